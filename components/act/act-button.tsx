@@ -16,6 +16,8 @@ export interface ActButtonProps {
   /** The act in words, beginning with a verb; without it the label, where that is a text. */
   readonly title?: string;
   readonly icon?: ReactNode;
+  /** Shown when one points at a button that has no text. */
+  readonly hint?: string;
   readonly variant?: ButtonProps["variant"];
   readonly size?: ButtonProps["size"];
   /** Why it makes no sense now, when that is known before asking. */
@@ -32,7 +34,7 @@ export interface ActButtonProps {
 
 /** The button of an act: it opens the preview, which asks for as much consent as the damage calls for. */
 export function ActButton({ cluster, act, label, title, icon, disabledReason, onAccepted, ...look }: ActButtonProps) {
-  const { inGrid = false, ...props } = look;
+  const { inGrid = false, hint, ...props } = look;
   const button = useRef<HTMLButtonElement>(null);
   const { open, close, opened, preload } = useActDialog();
   const obstacle = useActObstacle(cluster);
@@ -48,6 +50,7 @@ export function ActButton({ cluster, act, label, title, icon, disabledReason, on
     <Button
       {...props}
       {...(inGrid && { "data-grid-widget": true, tabIndex: -1 })}
+      {...(hint !== undefined && { title: hint })}
       ref={button}
       disabledReason={expanded ? undefined : (obstacle ?? disabledReason)}
       aria-haspopup="dialog"

@@ -6,6 +6,7 @@ import { useMemo } from "react";
 import { useClock } from "#components/data/address/use-clock.ts";
 import { FilterChips } from "#components/data/shown/filter-chips.tsx";
 import { Button, buttonVariants } from "#components/ui/button.tsx";
+import { CopyLink } from "#components/ui/copy-link.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Segments } from "#components/ui/form/segments.tsx";
 import { Notice } from "#components/ui/notice.tsx";
@@ -57,8 +58,7 @@ function Calendar() {
   const now = useNow(minuteMs);
   const narrow = useMediaQuery("(max-width: 767px)");
   const today = dayOf(now, clock);
-  const day = query.day ?? today;
-  const month = day.slice(0, 7);
+  const month = query.day?.slice(0, 7) ?? query.month ?? today.slice(0, 7);
   const first = yearFrom(month, today);
   const range = useMemo(() => {
     const from = Date.parse(`${first}-01T00:00:00Z`);
@@ -67,14 +67,11 @@ function Calendar() {
   const { events, loading, missing } = useCalendarEvents({ query, range });
   const byDay = useMemo(() => entriesByDay(events, clock), [events, clock]);
   const counts = useMemo(() => countsByMonth(byDay), [byDay]);
+  const day = query.day ?? firstOf(month, today, byDay);
   const view = query.view ?? (narrow ? "agenda" : "month");
   const goTo = (next: DayKey, how: "push" | "replace" = "push") => change({ ...query, day: next }, how);
   useShortcut("t", () => goTo(today));
-  /** On today, or on the first day of the month that has anything. */
-  const open = (wanted: string) => {
-    const dated = [...byDay.keys()].find((each) => each.startsWith(wanted));
-    goTo(today.startsWith(wanted) ? today : (dated ?? `${wanted}-01`));
-  };
+  const open = (wanted: string) => change({ ...query, day: undefined, month: wanted });
 
   const days = [...byDay].filter(([each]) => each.startsWith(month));
   const subscription = feedQueryOf(query);
@@ -82,17 +79,20 @@ function Calendar() {
     <div className="scrollbar-thin relative flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto px-4 py-4 sm:px-6">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <h1 className="text-lg font-semibold">Calendar</h1>
-        <Link href={`/feeds${subscription}`} className={buttonVariants({ variant: "primary" })}>
-          <CalendarPlus aria-hidden />
-          Subscribe
-        </Link>
+        <div className="flex flex-wrap items-center gap-2">
+          <CopyLink />
+          <Link href={`/feeds${subscription}`} className={buttonVariants({ variant: "primary" })}>
+            <CalendarPlus aria-hidden />
+            Subscribe
+          </Link>
+        </div>
       </div>
       <LayerChoices query={query} onChange={(chosen) => change({ ...query, ...chosen })} />
       <FilterChips query={query.fleet} onChange={(fleet) => change({ ...query, fleet })} />
       {missing.map((sentence) => (
         <Notice key={sentence} hue="caution" title={sentence} />
       ))}
-      <YearStrip month={month} from={first} counts={counts} onMonth={open} />
+      <YearStrip month={month} from={first} counts={loading ? undefined : counts} onMonth={open} />
       <div className="flex flex-wrap items-center gap-2">
         <Button size="icon" aria-label="Previous month" onClick={() => open(addMonths(`${month}-01`, -1).slice(0, 7))}>
           <ChevronLeft aria-hidden />
@@ -139,7 +139,7 @@ function Calendar() {
             </h3>
             <div className="px-4 py-3">
               {byDay.has(day) ? (
-                <DayEntries entries={byDay.get(day) ?? none} clock={clock} fleet={query.fleet} />
+                <DayEntries entries={byDay.get(day) ?? none} clock={clock} fleet={query.fleet} folded />
               ) : (
                 <p className="text-base text-secondary">Nothing dated on this day.</p>
               )}
@@ -154,6 +154,12 @@ function Calendar() {
       </footer>
     </div>
   );
+}
+
+/** Where a month opens: on today, or on its first day that has anything. */
+function firstOf(month: string, today: DayKey, byDay: ReadonlyMap<DayKey, readonly DayEntry[]>): DayKey {
+  if (today.startsWith(month)) return today;
+  return [...byDay.keys()].find((each) => each.startsWith(month)) ?? `${month}-01`;
 }
 
 function countsByMonth(byDay: ReadonlyMap<DayKey, readonly DayEntry[]>): ReadonlyMap<string, number> {

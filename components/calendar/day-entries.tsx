@@ -3,6 +3,7 @@
 import { clsx } from "clsx";
 import Link from "next/link";
 import { roleText } from "#components/ui/role-classes.ts";
+import { Why } from "#components/ui/why.tsx";
 import type { FleetQuery } from "#lib/fleet/fleet-query.ts";
 import { type DayEntry, filterOfEntry } from "#lib/view/calendar/calendar-days.ts";
 import type { CalendarEvent, EventCluster } from "#lib/view/calendar/calendar-event.ts";
@@ -19,10 +20,12 @@ interface DayEntriesProps {
   readonly clock: Clock;
   /** Which clusters the calendar shows. */
   readonly fleet: FleetQuery;
+  /** Beside the month there is room for what happens, not for why. */
+  readonly folded?: boolean;
 }
 
 /** Everything of one day, in full: when exactly, why, whom it concerns, and where to go on. */
-export function DayEntries({ entries, clock, fleet }: DayEntriesProps) {
+export function DayEntries({ entries, clock, fleet, folded = false }: DayEntriesProps) {
   return (
     <ul className="flex flex-col divide-y divide-hairline">
       {entries.map((entry) => (
@@ -34,16 +37,23 @@ export function DayEntries({ entries, clock, fleet }: DayEntriesProps) {
             {entry.title}
           </p>
           <When events={entry.events} clock={clock} />
-          {factsOf(entry).map((fact) => (
-            <p key={fact} className="text-sm text-pretty text-secondary">
-              {fact}
-            </p>
-          ))}
+          <Facts entry={entry} folded={folded} />
           <Concerned clusters={entry.clusters} filter={behind(fleet, filterOfEntry(entry))} />
         </li>
       ))}
     </ul>
   );
+}
+
+function Facts({ entry, folded }: { readonly entry: DayEntry; readonly folded: boolean }) {
+  const facts = factsOf(entry);
+  if (facts.length === 0) return null;
+  const told = facts.map((fact) => (
+    <p key={fact} className="text-sm text-pretty text-secondary">
+      {fact}
+    </p>
+  ));
+  return folded ? <Why about={entry.title}>{told}</Why> : told;
 }
 
 /** What is told of several clusters at once keeps only what holds for all of them. */

@@ -1,6 +1,7 @@
 "use client";
 
 import { clsx } from "clsx";
+import { Skeleton } from "#components/ui/skeleton.tsx";
 import { addMonths } from "#lib/view/calendar/calendar-days.ts";
 import { formatNumber, nounFor } from "#lib/words/count.ts";
 import { monthWords } from "#lib/words/day-words.ts";
@@ -10,7 +11,8 @@ interface YearStripProps {
   readonly month: string;
   /** The first of the twelve. */
   readonly from: string;
-  readonly counts: ReadonlyMap<string, number>;
+  /** Undefined while what they count is being read. */
+  readonly counts: ReadonlyMap<string, number> | undefined;
   readonly onMonth: (month: string) => void;
 }
 
@@ -31,12 +33,12 @@ function heatOf(count: number, most: number): string {
 /** Twelve months at a glance: how much falls into each, in a number and a shade. */
 export function YearStrip({ month, from, counts, onMonth }: YearStripProps) {
   const months = Array.from({ length: 12 }, (_, place) => addMonths(`${from}-01`, place).slice(0, 7));
-  const most = Math.max(...months.map((each) => counts.get(each) ?? 0));
+  const most = Math.max(...months.map((each) => counts?.get(each) ?? 0));
   return (
     <nav aria-label="Months">
       <ul className="scrollbar-thin relative grid auto-cols-[minmax(4rem,1fr)] grid-flow-col gap-1 overflow-x-auto p-0.5">
         {months.map((each) => {
-          const count = counts.get(each) ?? 0;
+          const count = counts?.get(each) ?? 0;
           return (
             <li key={each}>
               <button
@@ -49,13 +51,20 @@ export function YearStrip({ month, from, counts, onMonth }: YearStripProps) {
                 )}
               >
                 <span className="text-xs">{shortMonth(each)}</span>
-                <span className="text-sm font-semibold">
-                  {count === 0 ? "–" : formatNumber(count)}
-                  <span className="sr-only">
-                    {" "}
-                    dated {nounFor(count, "event")} in {monthWords(each)}
+                {counts === undefined ? (
+                  <>
+                    <Skeleton className="my-0.5 h-3.5 w-5" />
+                    <span className="sr-only">{monthWords(each)}</span>
+                  </>
+                ) : (
+                  <span className="text-sm font-semibold">
+                    {count === 0 ? "–" : formatNumber(count)}
+                    <span className="sr-only">
+                      {" "}
+                      dated {nounFor(count, "event")} in {monthWords(each)}
+                    </span>
                   </span>
-                </span>
+                )}
               </button>
             </li>
           );

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
+import { CopyLink } from "#components/ui/copy-link.tsx";
 import { Checkbox } from "#components/ui/form/checkbox.tsx";
 import { Segments } from "#components/ui/form/segments.tsx";
 import { Tick } from "#components/ui/form/tick.tsx";
@@ -45,6 +46,7 @@ export function ControlPieces() {
         ))}
         <div className="flex flex-wrap items-center gap-3">
           <CopyButton text="a text" label="Copy a text" />
+          <CopyLink />
           <Tooltip text="What it does">{(described) => <Button {...described}>With a tooltip</Button>}</Tooltip>
           <Kbd>/</Kbd>
         </div>

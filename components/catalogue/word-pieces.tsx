@@ -1,9 +1,12 @@
 "use client";
 
 import { CircleCheck, Leaf } from "lucide-react";
+import { breakable } from "#components/ui/breakable.tsx";
 import { Card } from "#components/ui/card.tsx";
+import { CardCell } from "#components/ui/card-cell.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Later } from "#components/ui/later.tsx";
+import { LongText } from "#components/ui/long-text.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { ProgressBar } from "#components/ui/progress-bar.tsx";
 import type { Role } from "#components/ui/role-classes.ts";
@@ -26,6 +29,11 @@ const columns = [
   { title: "Progress", numeric: true, hint: "What was done of all" },
   { title: "Nothing", hidden: true },
 ];
+
+const cardColumns = [{ title: "Owner" }, { title: "Message" }, { title: "Since" }, { title: "Days", numeric: true }];
+const message =
+  'Flow "Shoot cluster reconciliation" encountered task errors: [task "Waiting until shoot infrastructure has been ' +
+  'reconciled" failed: the quota of the project allows no further addresses in this region] Operation will be retried.';
 
 /** What is read. */
 export function WordPieces() {
@@ -77,6 +85,23 @@ export function WordPieces() {
             ))}
           </Table>
         </ScrollBox>
+        <Table cards caption="A table that a phone lays out as cards" columns={cardColumns} className="w-full text-sm">
+          <tr className="max-sm:block max-sm:py-2">
+            <CardCell title="Owner" className="font-medium">
+              {breakable("ada.lovelace@analytical.example", /(?=@)/)}
+            </CardCell>
+            <CardCell title="Message" whole={message}>
+              {message}
+            </CardCell>
+            <CardCell title="Since" quiet empty>
+              never
+            </CardCell>
+            <CardCell title="Days" numeric>
+              12
+            </CardCell>
+          </tr>
+        </Table>
+        <LongText text={message} />
         <Skeleton className="h-8 w-64" />
         <Why about="of the release">Maintenance installs no previews.</Why>
         <Later fallback={<Skeleton className="h-5 w-40" />}>

@@ -1,4 +1,4 @@
-import { viewOnlySentence } from "#lib/words/view-only-sentence.ts";
+import { viewOnlySentence } from "#lib/words/party-words.ts";
 import type { Cluster } from "./use-cluster.ts";
 
 const goneSentence = "The cluster is no longer there.";

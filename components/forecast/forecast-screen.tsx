@@ -14,6 +14,7 @@ import { fleetQuery } from "#components/data/queries/fleet-queries.ts";
 import { ActiveFilters } from "#components/data/shown/active-filters.tsx";
 import { FiltersButton } from "#components/data/shown/filters-button.tsx";
 import { Button, buttonVariants } from "#components/ui/button.tsx";
+import { CopyLink } from "#components/ui/copy-link.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { latePart } from "#components/ui/late-part.tsx";
 import { Later } from "#components/ui/later.tsx";
@@ -103,6 +104,7 @@ export function ForecastScreen() {
               <Later fallback={<Skeleton className="h-[60rem]" />}>
                 <StuckBoard links={told.links} stuck={told.stuck} query={asked} clock={clock} now={now} />
                 <ForecastTable
+                  now={now}
                   rows={selection.rows}
                   projects={fleet.data.scope.projects}
                   query={asked}
@@ -143,6 +145,7 @@ function Head({ query, shown, total, children }: HeadProps) {
             Show as list
           </Link>
           <ExportMenu query={query} count={shown} />
+          <CopyLink />
         </div>
       </div>
       <ActiveFilters query={query} onChange={choose} />

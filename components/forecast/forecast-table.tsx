@@ -1,3 +1,4 @@
+// biome-ignore-all lint/a11y/noRedundantRoles: a browser drops the roles of a table that a phone lays out as cards.
 "use client";
 
 import { clsx } from "clsx";
@@ -5,7 +6,10 @@ import { ArrowDown, ArrowUp } from "lucide-react";
 import Link from "next/link";
 import { memo, useMemo } from "react";
 import { ForcedChange } from "#components/data/shown/forced-change.tsx";
+import { breakable } from "#components/ui/breakable.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { CardCell } from "#components/ui/card-cell.tsx";
+import { roleText } from "#components/ui/role-classes.ts";
 import { ScrollBox } from "#components/ui/scroll-box.tsx";
 import { Table, type TableColumn } from "#components/ui/table.tsx";
 import type { FleetRow, Scope } from "#lib/contract/fleet.ts";
@@ -13,8 +17,10 @@ import { missingWords } from "#lib/fleet/fields/dead-end-filter.ts";
 import type { SortKey } from "#lib/fleet/fields/field-names.ts";
 import { type FleetQuery, withTables } from "#lib/fleet/fleet-query.ts";
 import { sortFleet } from "#lib/fleet/fleet-sort.ts";
+import { urgencyOf } from "#lib/policy/horizon/dead-end-horizon.ts";
 import { type ForecastLine, forecastLines, laneWords } from "#lib/view/forecast/forecast-lines.ts";
 import { formatNumber } from "#lib/words/count.ts";
+import { urgencyHues } from "#lib/words/dead-end-labels.ts";
 import { SectionTitle } from "./section-title.tsx";
 
 interface ForecastTableProps {
@@ -22,6 +28,7 @@ interface ForecastTableProps {
   readonly projects: Scope["projects"];
   readonly query: FleetQuery;
   readonly onChange: (query: FleetQuery) => void;
+  readonly now: number;
 }
 
 const pageSize = 50;
@@ -30,19 +37,20 @@ interface Column extends TableColumn {
 }
 /** With the share of the width that each takes: fifty lines are laid out faster when no text decides it. */
 const columns: readonly Column[] = [
-  { title: "Cluster", className: "w-[12.5%]", sort: "name" },
-  { title: "Project", className: "w-[7.5%]", sort: "project" },
-  { title: "First forced change", className: "w-[23.5%]", sort: "forceAt" },
-  { title: "Component", className: "w-[12.5%]" },
-  { title: "Steps", className: "w-[4.7%]", numeric: true },
-  { title: "Ends at", className: "w-[7.3%]" },
-  { title: "Dead end", className: "w-[17%]" },
-  { title: "Replaces nodes", className: "w-[6.2%]", numeric: true },
-  { title: "Owner", className: "w-[8.8%]" },
+  { title: "Cluster", className: "sm:w-[11%]", sort: "name" },
+  { title: "Project", className: "sm:w-[8%]", sort: "project" },
+  { title: "First forced change", className: "sm:w-[24%]", sort: "forceAt" },
+  { title: "Component", className: "sm:w-[12%] max-sm:sr-only" },
+  { title: "Steps", className: "sm:w-[5%] max-sm:sr-only", numeric: true },
+  { title: "Ends at", className: "sm:w-[7%] max-sm:sr-only" },
+  { title: "Dead end", className: "sm:w-[14%] max-sm:sr-only" },
+  { title: "Replaces", hint: "At most so many nodes", className: "sm:w-[7%] max-sm:sr-only", numeric: true },
+  { title: "Owner", className: "sm:w-[12%] max-sm:sr-only" },
 ];
+const cardRow = "hover:bg-hover max-sm:flex max-sm:flex-col max-sm:px-4 max-sm:py-3";
 
 /** The clusters upon which something is forced, the first to come first. */
-export const ForecastTable = memo(function ForecastTable({ rows, projects, query, onChange }: ForecastTableProps) {
+export const ForecastTable = memo(function ForecastTable({ rows, projects, query, onChange, now }: ForecastTableProps) {
   const sort = query.sort[0] ?? { key: "forceAt", descending: false };
   const lines = useMemo(() => {
     const terms = query.sort.length > 0 ? query.sort : [{ key: "forceAt", descending: false } as const];
@@ -85,6 +93,7 @@ export const ForecastTable = memo(function ForecastTable({ rows, projects, query
       {lines.length > 0 && (
         <ScrollBox label="Table of clusters">
           <Table
+            cards
             caption="Clusters with a forced change"
             columns={columns.map(({ sort: key, ...column }) => ({
               ...column,
@@ -100,11 +109,13 @@ export const ForecastTable = memo(function ForecastTable({ rows, projects, query
                 ),
               }),
             }))}
-            className="w-full min-w-315 table-fixed text-left text-sm tabular-nums"
+            className="w-full text-left text-sm tabular-nums max-sm:block sm:min-w-280 sm:table-fixed"
+            headClass="text-xs text-tertiary max-sm:block"
             cellClass="px-3 py-1.5 first:pl-4 last:pr-4"
+            bodyClass="divide-y divide-hairline border-t border-hairline max-sm:block"
           >
             {shown.map((line) => (
-              <Line key={line.row.uid} line={line} owner={owners.get(line.row.project)} />
+              <Line key={line.row.uid} line={line} owner={owners.get(line.row.project)} now={now} />
             ))}
           </Table>
         </ScrollBox>
@@ -137,53 +148,58 @@ function SortButton({ label, sorted, descending, onSort }: SortButtonProps) {
   );
 }
 
-function Line({
-  line: { row, first, steps, nodes },
-  owner,
-}: {
+interface LineProps {
   readonly line: ForecastLine;
   readonly owner: string | undefined;
-}) {
+  readonly now: number;
+}
+
+function Line({ line: { row, first, steps, nodes }, owner, now }: LineProps) {
   const path = `/clusters/${encodeURIComponent(row.project)}/${encodeURIComponent(row.name)}`;
   const [deadEnd] = row.forecast?.deadEnds ?? [];
+  const ends = row.forecast?.finalVersions.join(" or ") ?? "";
   const lane = first.step?.lane ?? first.deadEnd?.lane ?? "";
   return (
-    <tr className="hover:bg-hover">
-      <th scope="row" className="truncate px-3 py-1.5 pl-4 text-left font-medium" title={row.name}>
-        <Link href={path} prefetch={false} className="rounded-tag hover:text-link hover:underline">
+    <tr role="row" className={cardRow}>
+      <th
+        role="rowheader"
+        scope="row"
+        className="truncate font-medium max-sm:-order-2 sm:px-3 sm:py-2 sm:pl-4"
+        title={row.name}
+      >
+        <Link
+          href={path}
+          prefetch={false}
+          className="rounded-tag hover:text-link hover:underline max-sm:inline-block max-sm:min-h-6"
+        >
           {row.name}
         </Link>
       </th>
-      <td className="truncate px-3 py-1.5 text-secondary" title={row.project}>
+      <CardCell title="Project" quiet whole={row.project}>
         {row.project}
-      </td>
-      <td className="px-3 py-1.5">
+      </CardCell>
+      <CardCell className="max-sm:-order-1 max-sm:py-1">
         <ForcedChange row={row} />
-      </td>
-      <td className="truncate px-3 py-1.5 text-secondary" title={laneWords(lane)}>
+      </CardCell>
+      <CardCell title="Component" quiet whole={laneWords(lane)}>
         {laneWords(lane)}
-      </td>
-      <td className="px-3 py-1.5 text-right">{steps ?? <None />}</td>
-      <td className="px-3 py-1.5 font-mono">{row.forecast?.finalVersions.join(" or ") || <None />}</td>
-      <td className="truncate px-3 py-1.5" title={deadEnd && missingWords(deadEnd)}>
-        {deadEnd === undefined ? <None /> : <span className="text-negative-text">{missingWords(deadEnd)}</span>}
-      </td>
-      <td className="px-3 py-1.5 text-right">
-        {nodes === undefined ? (
-          <span className="text-secondary">unknown</span>
-        ) : nodes === 0 ? (
-          <None />
-        ) : (
-          `≤ ${formatNumber(nodes)}`
-        )}
-      </td>
-      <td className="truncate px-3 py-1.5 pr-4 text-secondary" title={owner}>
-        {owner ?? <None />}
-      </td>
+      </CardCell>
+      <CardCell title="Steps" numeric empty={steps === undefined}>
+        {steps}
+      </CardCell>
+      <CardCell title="Ends at" empty={ends === ""} className="font-mono">
+        {ends}
+      </CardCell>
+      <CardCell title="Dead end" whole={deadEnd && missingWords(deadEnd)} empty={deadEnd === undefined}>
+        {deadEnd && <span className={roleText[urgencyHues[urgencyOf(deadEnd, now)]]}>{missingWords(deadEnd)}</span>}
+      </CardCell>
+      <CardCell title="Replaces" numeric empty={nodes === 0}>
+        {nodes === undefined ? <span className="text-secondary">unknown</span> : `≤ ${formatNumber(nodes)}`}
+        <span className="sm:sr-only"> nodes</span>
+      </CardCell>
+      <CardCell title="Owner" quiet whole={owner} empty={owner === undefined}>
+        {breakable(owner ?? "", /(?=@)/)}
+      </CardCell>
     </tr>
   );
-}
-
-function None() {
-  return <span className="text-tertiary">–</span>;
 }

@@ -1,5 +1,7 @@
+import { clsx } from "clsx";
 import type { ForceBucket } from "#lib/forecast/force-range.ts";
 import type { ForcedKind } from "#lib/forecast/forced-events.ts";
+import type { RiskBar } from "#lib/view/forecast/risk-histogram.ts";
 
 /** A kind of forced change has one hue wherever it is drawn; the word beside it says the same. */
 export const kindFill: Readonly<Record<ForcedKind, string>> = {
@@ -11,23 +13,49 @@ export const kindFill: Readonly<Record<ForcedKind, string>> = {
   "no-later-version": "var(--neutral-solid)",
 };
 
-/** The same beside a word: a dead end is an outline, and dashed where only time is missing. */
-export const kindSwatch: Readonly<Record<ForcedKind, string>> = {
+const swatches: Readonly<Record<Exclude<ForcedKind, DeadEndKind>, string>> = {
   patch: "bg-info-solid",
   image: "bg-notice-solid",
   minor: "bg-caution-solid",
-  blocked: "border-2 border-negative-solid",
-  gap: "border-2 border-negative-solid",
-  "no-later-version": "border-2 border-dashed border-neutral-solid",
+};
+
+type DeadEndKind = "blocked" | "gap" | "no-later-version";
+type OutlineHue = "negative" | "caution" | "neutral";
+
+const outlines: Readonly<Record<OutlineHue, { readonly border: string; readonly when: string }>> = {
+  negative: { border: "border-negative-solid", when: "within 90 days" },
+  caution: { border: "border-caution-solid", when: "in 91 to 180 days" },
+  neutral: { border: "border-neutral-solid", when: "in more than 180 days" },
 };
 
 /** The outline of a dead end: red only for now and within 90 days. */
+function outlineHue(bucket: ForceBucket): OutlineHue {
+  if (bucket === "181d..") return "neutral";
+  return bucket === "91d..180d" ? "caution" : "negative";
+}
+
 export function deadEndStroke(bucket: ForceBucket): string {
-  if (bucket === "181d..") return "var(--neutral-solid)";
-  return bucket === "91d..180d" ? "var(--caution-solid)" : "var(--negative-solid)";
+  return `var(--${outlineHue(bucket)}-solid)`;
+}
+
+/** A look beside the name of a kind; `when` where the look tells how near it is. */
+export interface Swatch {
+  readonly look: string;
+  readonly when?: string;
+}
+
+/** How a kind is drawn in these bars, each look once: a dead end is an outline, dashed where only time is missing. */
+export function swatchesOf(kind: ForcedKind, bars: readonly Pick<RiskBar, "bucket" | "counts">[]): readonly Swatch[] {
+  if (!isDeadEnd(kind)) return [{ look: swatches[kind] }];
+  const drawn = bars.filter(({ counts }) => counts[kind] > 0).map(({ bucket }) => outlineHue(bucket));
+  const usual = kind === "no-later-version" ? "neutral" : "negative";
+  const hues = drawn.length === 0 ? ([usual] as const) : [...new Set(drawn)];
+  // Each class stands by itself, or the stylesheet would not have it; wide enough for dashes to be seen.
+  const dashed = kind === "no-later-version" && "border-dashed";
+  return hues.map((hue) => ({ look: clsx("w-4 border-2", dashed, outlines[hue].border), when: outlines[hue].when }));
 }
 
 /** Dead ends are drawn as outlines, which tells them where colours do not. */
-export function isDeadEnd(kind: ForcedKind): boolean {
+export function isDeadEnd(kind: ForcedKind): kind is DeadEndKind {
   return kind !== "patch" && kind !== "image" && kind !== "minor";
 }

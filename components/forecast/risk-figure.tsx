@@ -20,7 +20,7 @@ import {
   type RiskHistogram,
 } from "#lib/view/forecast/risk-histogram.ts";
 import { countOf, formatNumber } from "#lib/words/count.ts";
-import { kindSwatch } from "./kind-look.ts";
+import { swatchesOf } from "./kind-look.ts";
 import { NumberLink } from "./number-link.tsx";
 import { SectionTitle } from "./section-title.tsx";
 
@@ -62,10 +62,14 @@ export const RiskFigure = memo(function RiskFigure({ histogram, query, minor, no
             <ul aria-label="Kinds of change" className="mb-1 flex flex-wrap gap-x-4 gap-y-1 text-sm">
               {forcedKinds.map((kind) => (
                 <li key={kind} className="flex items-center gap-1.5">
-                  <span
-                    aria-hidden
-                    className={clsx("size-2.5 rounded-[2px] forced-color-adjust-none", kindSwatch[kind])}
-                  />
+                  {swatchesOf(kind, near).map(({ look, when }) => (
+                    <span
+                      key={look}
+                      aria-hidden
+                      title={when}
+                      className={clsx("h-2.5 min-w-2.5 rounded-[2px] forced-color-adjust-none", look)}
+                    />
+                  ))}
                   {kindWords[kind]}
                 </li>
               ))}

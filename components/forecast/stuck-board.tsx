@@ -1,7 +1,9 @@
+// biome-ignore-all lint/a11y/noRedundantRoles: a browser drops the roles of a table that a phone lays out as cards.
 "use client";
 
 import Link from "next/link";
 import { memo } from "react";
+import { CardCell } from "#components/ui/card-cell.tsx";
 import { roleText } from "#components/ui/role-classes.ts";
 import { ScrollBox } from "#components/ui/scroll-box.tsx";
 import { Table } from "#components/ui/table.tsx";
@@ -46,20 +48,27 @@ export const StuckBoard = memo(function StuckBoard({ links, stuck, query, clock,
       {links.length > 0 && (
         <ScrollBox label="Missing links">
           <Table
+            cards
             caption="Missing links, the one that frees most clusters first"
             columns={columns}
-            className="w-full min-w-160 text-left text-sm tabular-nums"
-            cellClass="px-3 py-2 first:pl-4 last:px-4"
+            className="w-full text-left text-sm tabular-nums max-sm:block sm:min-w-160"
+            headClass="text-xs text-tertiary max-sm:sr-only"
+            cellClass="px-3 py-2 first:pl-4 last:pr-4"
+            bodyClass="divide-y divide-hairline border-hairline max-sm:block sm:border-t"
           >
             {links.map((link) => (
-              <tr key={link.key}>
-                <th scope="row" className="px-4 py-2 text-left font-medium">
+              <tr key={link.key} role="row" className="max-sm:block max-sm:px-4 max-sm:py-3">
+                <th
+                  role="rowheader"
+                  scope="row"
+                  className="text-left font-medium max-sm:block max-sm:pb-1 sm:px-3 sm:py-2 sm:pl-4"
+                >
                   {linkWords(link)}
                 </th>
-                <td className="px-3 py-2 text-secondary" title={deadEndWords(link.code)}>
-                  {deadEndCauseLabels[link.cause]}
-                </td>
-                <td className="px-3 py-2 text-right">
+                <CardCell title="Cause" quiet>
+                  <span title={deadEndWords(link.code)}>{deadEndCauseLabels[link.cause]}</span>
+                </CardCell>
+                <CardCell title="Stuck" numeric>
                   <Link
                     href={`/clusters${formatFleetQuery(withFilter(withoutForced(query), "deadend", [link.key]))}`}
                     prefetch={false}
@@ -68,9 +77,11 @@ export const StuckBoard = memo(function StuckBoard({ links, stuck, query, clock,
                   >
                     {formatNumber(link.clusters)}
                   </Link>
-                </td>
-                <td className="px-3 py-2 text-right font-medium">{formatNumber(link.freed)}</td>
-                <td className="px-4 py-2 whitespace-nowrap">
+                </CardCell>
+                <CardCell title="Freed by it" numeric className="font-medium">
+                  {formatNumber(link.freed)}
+                </CardCell>
+                <CardCell title="First hit" className="whitespace-nowrap">
                   {link.stuckNow > 0 ? (
                     <span className="text-negative-text">{formatNumber(link.stuckNow)} stuck now</span>
                   ) : (
@@ -79,7 +90,7 @@ export const StuckBoard = memo(function StuckBoard({ links, stuck, query, clock,
                       {link.urgency === "open" && ", open end"}
                     </span>
                   )}
-                </td>
+                </CardCell>
               </tr>
             ))}
           </Table>

@@ -6,6 +6,7 @@ import type { ReactNode } from "react";
 import { ActButton } from "#components/act/act-button.tsx";
 import { useClock } from "#components/data/address/use-clock.ts";
 import { Instant } from "#components/data/shown/instant.tsx";
+import { LongText } from "#components/ui/long-text.tsx";
 import { useNow } from "#components/ui/state/use-now.ts";
 import { Status } from "#components/ui/status.tsx";
 import type { FleetRow } from "#lib/contract/fleet.ts";
@@ -55,8 +56,8 @@ const columns: readonly PagedColumn<OperationLine>[] = [
           {stateWords}
         </Status>
         {detail !== "" && (
-          <p className="mt-0.5 line-clamp-2 text-xs text-pretty wrap-anywhere text-secondary" title={detail}>
-            {detail}
+          <p className="mt-0.5 text-xs text-pretty text-secondary">
+            <LongText text={detail} />
           </p>
         )}
       </>

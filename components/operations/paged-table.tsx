@@ -1,9 +1,9 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: a browser drops the roles of a table that a phone lays out as cards.
 "use client";
 
-import { clsx } from "clsx";
 import { type ReactNode, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
+import { CardCell } from "#components/ui/card-cell.tsx";
 import { ScrollBox } from "#components/ui/scroll-box.tsx";
 import { Table } from "#components/ui/table.tsx";
 import { formatNumber } from "#lib/words/count.ts";
@@ -58,24 +58,18 @@ export function PagedTable<Item>({ caption, columns, items, keyOf }: PagedTableP
             <tr
               key={keyOf(item)}
               role="row"
-              className="align-top hover:bg-hover max-sm:flex max-sm:flex-col max-sm:gap-1.5 max-sm:px-4 max-sm:py-3"
+              className="align-top hover:bg-hover max-sm:flex max-sm:flex-col max-sm:gap-0.5 max-sm:px-4 max-sm:py-3"
             >
               {used.map(({ label, cell, numeric, wide, isEmpty }) => (
-                <td
+                <CardCell
                   key={label}
-                  role="cell"
-                  className={clsx(
-                    isEmpty?.(item) ? "max-sm:hidden" : "max-sm:flex max-sm:gap-3",
-                    "sm:px-3 sm:py-2 sm:first:pl-4 sm:last:pr-4",
-                    numeric && "sm:text-right",
-                    wide ? "sm:w-full sm:min-w-80" : "sm:whitespace-nowrap",
-                  )}
+                  title={label}
+                  numeric={numeric}
+                  empty={isEmpty?.(item)}
+                  className={wide ? "sm:w-full sm:min-w-80" : "sm:whitespace-nowrap"}
                 >
-                  <span aria-hidden className="w-24 shrink-0 text-xs leading-5 text-tertiary sm:hidden">
-                    {label}
-                  </span>
-                  <div className="min-w-0">{cell(item)}</div>
-                </td>
+                  {cell(item)}
+                </CardCell>
               ))}
             </tr>
           ))}

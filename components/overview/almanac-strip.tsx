@@ -6,13 +6,12 @@ import Link from "next/link";
 import { memo, useMemo } from "react";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { FleetQuery } from "#lib/fleet/fleet-query.ts";
-import { dayOf } from "#lib/view/calendar/calendar-days.ts";
 import type { CalendarEvent } from "#lib/view/calendar/calendar-event.ts";
 import { listBehind } from "#lib/view/forecast/risk-histogram.ts";
-import { type AlmanacWeek, almanacOf } from "#lib/view/overview/almanac-weeks.ts";
+import { type AlmanacWeek, almanacOf, calendarBehind } from "#lib/view/overview/almanac-weeks.ts";
 import { utcClock, wallTime } from "#lib/words/clock.ts";
 import { countOf, formatNumber } from "#lib/words/count.ts";
-import { formatEndDate, lastInstantOf } from "#lib/words/version-end.ts";
+import { formatEndDate } from "#lib/words/version-end.ts";
 
 interface AlmanacStripProps {
   readonly rows: readonly FleetRow[];
@@ -96,24 +95,25 @@ function WeekCell({ week: { fromAt, time, forced, ends }, place, most, query }: 
           />
         </span>
       </Link>
-      <Ends ends={ends} />
+      <Ends ends={ends} query={query} />
     </li>
   );
 }
 
 /** The first version that ends in the week, and that there are more. */
-function Ends({ ends }: { readonly ends: readonly CalendarEvent[] | undefined }) {
+function Ends({ ends, query }: { readonly ends: readonly CalendarEvent[] | undefined; readonly query: FleetQuery }) {
   const [first] = ends ?? [];
   if (first === undefined) return <span className="h-6" />;
   const all = (ends ?? []).map(({ title, at }) => `${title} ${formatEndDate(at)}`).join("\n");
   return (
     <Link
-      href={`/calendar?day=${dayOf(lastInstantOf(first.at), utcClock)}&layer=k8s,image`}
+      href={calendarBehind(query, first)}
       prefetch={false}
       title={all}
       className="focus-inset flex h-6 items-center gap-1 px-2 text-xs text-secondary hover:bg-hover hover:text-ink"
     >
-      <OctagonX aria-hidden className="size-3 shrink-0" />
+      {/* Where twelve weeks stand side by side on a small screen, the version needs the room. */}
+      <OctagonX aria-hidden className="hidden size-3 shrink-0 sm:max-xl:block min-[90rem]:block" />
       <span className="sr-only">Ends: </span>
       <span className="truncate">{first.short}</span>
       {(ends ?? []).length > 1 && <span className="shrink-0">+{(ends ?? []).length - 1}</span>}

@@ -1,15 +1,26 @@
 "use client";
 
-import { ChevronDown, ChevronRight, CircleAlert, Clock3, Info, type LucideIcon, OctagonAlert } from "lucide-react";
+import { clsx } from "clsx";
+import {
+  CalendarX,
+  ChevronDown,
+  ChevronRight,
+  CircleAlert,
+  Clock3,
+  Info,
+  type LucideIcon,
+  OctagonAlert,
+} from "lucide-react";
 import Link from "next/link";
 import { memo, useId, useMemo, useRef, useState } from "react";
-import { useOwnProjects } from "#components/data/session/use-onlooker.ts";
+import { type OnlookerAt, useOnlookerAt, useOwnProjects } from "#components/data/session/use-onlooker.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { type Role, solidText } from "#components/ui/role-classes.ts";
 import { useShortcut } from "#components/ui/state/use-shortcut.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { FleetQuery } from "#lib/fleet/fleet-query.ts";
+import { whoActs } from "#lib/policy/status/who-acts.ts";
 import {
   type AttentionGroup,
   type AttentionTier,
@@ -19,16 +30,23 @@ import {
 } from "#lib/view/overview/attention.ts";
 import { attentionRule, attentionWords, tierLabels } from "#lib/view/overview/attention-words.ts";
 import { countOf, formatNumber } from "#lib/words/count.ts";
+import { nameOfParties } from "#lib/words/party-words.ts";
 
 const namedAtMost = 8;
-/** A fleet has few causes; what is beyond is one press away. */
-const shownAtFirst = 12;
 
-const looks: Readonly<Record<AttentionTier, { readonly hue: Role; readonly icon: LucideIcon }>> = {
-  now: { hue: "negative", icon: OctagonAlert },
-  "30": { hue: "caution", icon: CircleAlert },
-  "90": { hue: "caution", icon: Clock3 },
-  open: { hue: "neutral", icon: Info },
+interface TierLook {
+  readonly hue: Role;
+  readonly icon: LucideIcon;
+  /** So many of its causes are shown at first; what is beyond is one press away. */
+  readonly shownAtFirst: number;
+}
+
+const looks: Readonly<Record<AttentionTier, TierLook>> = {
+  now: { hue: "negative", icon: OctagonAlert, shownAtFirst: 6 },
+  ended: { hue: "negative", icon: CalendarX, shownAtFirst: 3 },
+  "30": { hue: "caution", icon: CircleAlert, shownAtFirst: 5 },
+  "90": { hue: "caution", icon: Clock3, shownAtFirst: 3 },
+  open: { hue: "neutral", icon: Info, shownAtFirst: 3 },
 };
 
 interface AttentionCardProps {
@@ -41,7 +59,6 @@ interface AttentionCardProps {
 export const AttentionCard = memo(function AttentionCard({ rows, query, now }: AttentionCardProps) {
   const own = useOwnProjects();
   const groups = useMemo(() => attentionGroups(rows, { now, own }), [rows, now, own]);
-  const [all, setAll] = useState(false);
   const list = useRef<HTMLDivElement>(null);
   const at = useRef(-1);
   useShortcut("n", () => {
@@ -49,35 +66,32 @@ export const AttentionCard = memo(function AttentionCard({ rows, query, now }: A
     at.current = (at.current + 1) % Math.max(1, stops.length);
     stops[at.current]?.focus();
   });
-  const shown = all ? groups : groups.slice(0, shownAtFirst);
   return (
     <Card id="attention" title="Needs attention" aside={<Rule />} flush>
       {groups.length === 0 && <p className="px-4 py-6 text-base text-secondary">Nothing for the next 90 days.</p>}
       <div ref={list}>
         {attentionTiers.map((tier) => {
-          const ofTier = shown.filter((group) => group.tier === tier);
-          return ofTier.length === 0 ? null : (
-            <Tier key={tier} tier={tier}>
-              {ofTier.map((group) => (
-                <Cause key={group.key} group={group} query={query} now={now} />
-              ))}
-            </Tier>
-          );
+          const ofTier = groups.filter((group) => group.tier === tier);
+          return ofTier.length === 0 ? null : <Tier key={tier} tier={tier} groups={ofTier} query={query} now={now} />;
         })}
       </div>
-      {groups.length > shownAtFirst && (
-        <div className="border-t border-hairline px-4 py-2">
-          <Button variant="ghost" size="sm" aria-expanded={all} onClick={() => setAll(!all)}>
-            {all ? `Show the first ${shownAtFirst}` : `Show all ${formatNumber(groups.length)} causes`}
-          </Button>
-        </div>
-      )}
     </Card>
   );
 });
 
-function Tier({ tier, children }: { readonly tier: AttentionTier; readonly children: readonly React.ReactNode[] }) {
-  const { hue, icon: Icon } = looks[tier];
+interface TierProps {
+  readonly tier: AttentionTier;
+  readonly groups: readonly AttentionGroup[];
+  readonly query: FleetQuery;
+  readonly now: number;
+}
+
+function Tier({ tier, groups, query, now }: TierProps) {
+  const onlookerAt = useOnlookerAt();
+  const { hue, icon: Icon, shownAtFirst } = looks[tier];
+  const [all, setAll] = useState(false);
+  const shown = all ? groups : groups.slice(0, shownAtFirst);
+  const rest = groups.length - shownAtFirst;
   return (
     <section aria-labelledby={`tier-${tier}`} className="not-first:border-t not-first:border-hairline">
       <h3
@@ -86,8 +100,21 @@ function Tier({ tier, children }: { readonly tier: AttentionTier; readonly child
       >
         <Icon aria-hidden className={`size-4 ${solidText[hue]}`} />
         {tierLabels[tier]}
+        <span className="ml-auto font-normal tabular-nums">{countOf(groups.length, "cause")}</span>
       </h3>
-      <ul className="divide-y divide-hairline">{children}</ul>
+      <ul className="divide-y divide-hairline">
+        {shown.map((group) => (
+          <Cause key={group.key} group={group} query={query} now={now} actor={actorOf(group, onlookerAt)} />
+        ))}
+      </ul>
+      {rest > 0 && (
+        <div className="border-t border-hairline px-4 py-1">
+          <Button variant="ghost" size="sm" aria-expanded={all} onClick={() => setAll(!all)}>
+            {all ? "Show fewer" : `Show ${formatNumber(rest)} more`}
+            <span className="sr-only">: {tierLabels[tier]}</span>
+          </Button>
+        </div>
+      )}
     </section>
   );
 }
@@ -96,17 +123,27 @@ interface CauseProps {
   readonly group: AttentionGroup;
   readonly query: FleetQuery;
   readonly now: number;
+  /** Who has to act; undefined where nobody can be named. */
+  readonly actor: string | undefined;
 }
 
-function Cause({ group, query, now }: CauseProps) {
+function actorOf({ turn, rows }: AttentionGroup, onlookerAt: OnlookerAt): string | undefined {
+  if (turn === undefined) return undefined;
+  const projects = [...new Set(rows.map(({ project }) => project))];
+  return nameOfParties(projects, (project) => whoActs(turn, onlookerAt(project)));
+}
+
+function Cause({ group, query, now, actor }: CauseProps) {
   const [open, setOpen] = useState(false);
   const id = useId();
   const { title, detail, hint } = attentionWords(group, now);
-  const { rows, production } = group;
+  const { rows, production, tier } = group;
+  // What is broken has to be read; of what has a date, the date says most.
+  const twoLines = tier === "now";
   const Chevron = open ? ChevronDown : ChevronRight;
   return (
     <li>
-      <div className="flex flex-wrap items-center gap-x-3 px-4 py-2 hover:bg-hover">
+      <div className={clsx("flex flex-wrap items-center gap-x-3 px-4 hover:bg-hover", twoLines ? "py-2" : "py-1")}>
         <button
           type="button"
           data-cause
@@ -117,9 +154,17 @@ function Cause({ group, query, now }: CauseProps) {
           className="flex min-w-0 flex-1 basis-60 items-start gap-2 rounded-tag text-left"
         >
           <Chevron aria-hidden className="mt-0.5 size-4 shrink-0 text-tertiary" />
-          <span className="min-w-0">
-            <span className="block text-base font-medium break-words text-ink">{title}</span>
-            <span className="block truncate text-sm text-secondary">{detail}</span>
+          <span className={clsx("min-w-0", !twoLines && "sm:flex sm:flex-1 sm:items-baseline sm:gap-3")}>
+            <span
+              className={clsx("block text-base break-words text-ink", twoLines ? "font-medium" : "sm:w-72 sm:shrink-0")}
+            >
+              {title}
+            </span>
+            <span className="block min-w-0 text-sm text-secondary sm:truncate">
+              {actor !== undefined && <span className="font-medium text-ink">{actor}</span>}
+              {actor !== undefined && detail !== "" && " · "}
+              {detail}
+            </span>
           </span>
         </button>
         <span className="flex items-center gap-2 pl-6 text-sm whitespace-nowrap tabular-nums">

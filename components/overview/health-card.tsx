@@ -37,7 +37,7 @@ export const HealthCard = memo(function HealthCard({ rows, query }: HealthCardPr
               href={listOf(health)}
               prefetch={false}
               tabIndex={-1}
-              className={`min-w-1.5 ${roleFill[healthLook(health).hue]}`}
+              className={`min-w-1.5 forced-color-adjust-none ${roleFill[healthLook(health).hue]}`}
               style={{ flexGrow: count, flexBasis: 0 }}
             />
           ))}

@@ -21,9 +21,11 @@ import type { FleetQuery } from "#lib/fleet/fleet-query.ts";
 import { forcedEvents } from "#lib/forecast/forced-events.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
 import { calendarEvents } from "#lib/view/calendar/calendar-events.ts";
+import { endLayers } from "#lib/view/overview/almanac-weeks.ts";
 import { AlmanacStrip } from "./almanac-strip.tsx";
 import { AttentionCard } from "./attention-card.tsx";
 import { HealthCard } from "./health-card.tsx";
+import { MinorsCard } from "./minors-card.tsx";
 import { RotationsCard } from "./rotations-card.tsx";
 
 const noRows: readonly FleetRow[] = [];
@@ -82,7 +84,7 @@ function Cards({ rows, query, now }: CardsProps) {
       calendarEvents({
         rows,
         profiles,
-        layers: ["k8s", "image"],
+        layers: endLayers,
         unused: false,
         now,
         range: { from: now, to: now + almanacMs },
@@ -103,6 +105,7 @@ function Cards({ rows, query, now }: CardsProps) {
         </Later>
         <div className="flex min-w-0 flex-col gap-4">
           <HealthCard rows={rows} query={query} />
+          <MinorsCard rows={rows} query={query} />
           <RotationsCard rows={rows} query={query} now={now} />
         </div>
       </div>

@@ -3,7 +3,7 @@ import { memo, useMemo } from "react";
 import { Card } from "#components/ui/card.tsx";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { type FleetQuery, formatFleetQuery, withFilter } from "#lib/fleet/fleet-query.ts";
-import { rotationCounts, rotationLines } from "#lib/view/rotations/rotation-board.ts";
+import { rotationCounts, unorderedLines } from "#lib/view/rotations/rotation-board.ts";
 import { formatNumber, nounFor } from "#lib/words/count.ts";
 
 interface RotationsCardProps {
@@ -14,7 +14,7 @@ interface RotationsCardProps {
 
 /** How many rotations are half done or due: each number is the list behind it. */
 export const RotationsCard = memo(function RotationsCard({ rows, query, now }: RotationsCardProps) {
-  const { waiting, waitingLong, due } = useMemo(() => rotationCounts(rotationLines(rows, now)), [rows, now]);
+  const { waiting, waitingLong, due } = useMemo(() => rotationCounts(unorderedLines(rows, now)), [rows, now]);
   const numbers: readonly (readonly [words: string, count: number, key: string, value: string])[] = [
     ["half finished for over 14 days", waitingLong, "rotAge", "waiting:>14d"],
     ["waiting for their owner", waiting, "rotAge", "waiting:>0d"],

@@ -1,11 +1,12 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: a browser drops the roles of a table that a phone lays out as cards.
 "use client";
 
-import { clsx } from "clsx";
 import Link from "next/link";
-import { Fragment, type ReactNode, useState } from "react";
+import { useState } from "react";
 import { useOnlookerAt } from "#components/data/session/use-onlooker.ts";
+import { breakable } from "#components/ui/breakable.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { CardCell } from "#components/ui/card-cell.tsx";
 import { Checkbox } from "#components/ui/form/checkbox.tsx";
 import { ScrollBox } from "#components/ui/scroll-box.tsx";
 import { Table } from "#components/ui/table.tsx";
@@ -15,7 +16,8 @@ import { whoActs } from "#lib/policy/status/who-acts.ts";
 import type { RotationLine } from "#lib/view/rotations/rotation-board.ts";
 import { formatNumber } from "#lib/words/count.ts";
 import { formatDuration } from "#lib/words/format-time.ts";
-import { nameOfParty } from "#lib/words/truth-sentences.ts";
+import { nameOfParty } from "#lib/words/party-words.ts";
+import { phaseWords } from "#lib/words/rotation-sentences.ts";
 import { ChecklistCell } from "./checklist-cell.tsx";
 
 interface RotationTableProps {
@@ -28,15 +30,15 @@ interface RotationTableProps {
 const pageSize = 50;
 /** With the share of the width that each takes, in percent: fifty lines are laid out faster when no text decides it. */
 const columns = [
-  { title: "Cluster", className: "max-sm:sr-only w-[16.5%]" },
-  { title: "Credential", className: "max-sm:sr-only w-[13%]" },
-  { title: "Phase", className: "max-sm:sr-only w-[8.5%]" },
+  { title: "Cluster", className: "max-sm:sr-only w-[15.5%]" },
+  { title: "Credential", className: "max-sm:sr-only w-[16%]" },
+  { title: "Phase", className: "max-sm:sr-only w-[11.5%]" },
   { title: "For", className: "max-sm:sr-only w-[6.5%]" },
   { title: "Action by", className: "max-sm:sr-only w-[9%]" },
   { title: "Pools left", className: "max-sm:sr-only w-[7%]" },
   { title: "Checklist", className: "max-sm:sr-only w-[6.5%]" },
-  { title: "Next", className: "max-sm:sr-only w-[14%]" },
-  { title: "Owner", className: "max-sm:sr-only w-[19%]" },
+  { title: "Next", className: "max-sm:sr-only w-[13%]" },
+  { title: "Owner", className: "max-sm:sr-only w-[15%]" },
 ] as const;
 
 /** A line for each rotation; beyond fifty, more come when they are asked for. On a phone each is a card. */
@@ -72,7 +74,7 @@ export function RotationTable({ lines, marks, onMark, projects }: RotationTableP
           columns={[{ title: "Mark", head: markAll, className: "sm:w-10" }, ...columns]}
           className="w-full text-left text-sm tabular-nums max-sm:block sm:min-w-280 sm:table-fixed"
           headClass="text-xs text-tertiary max-sm:block"
-          cellClass="px-2.5 py-1.5 first:pr-2 first:pl-4 last:pr-4"
+          cellClass="px-3 py-1.5 first:pr-2 first:pl-4 last:pr-4"
           bodyClass="divide-y divide-hairline border-hairline max-sm:block sm:border-t"
         >
           {shown.map((line) => (
@@ -126,27 +128,27 @@ function Line({ line, actor, owner, marked, onMark }: LineProps) {
           onCheckedChange={(on) => onMark(on === true)}
         />
       </td>
-      <th role="rowheader" scope="row" className="font-medium wrap-anywhere max-sm:block max-sm:pb-1 sm:px-2.5 sm:py-2">
+      <th role="rowheader" scope="row" className="font-medium wrap-anywhere max-sm:block max-sm:pb-1 sm:px-3 sm:py-2">
         <Link href={path} prefetch={false} className="hover:underline" translate="no">
           {cluster}
         </Link>
         {row.purpose !== undefined && <span className="block text-xs font-normal text-tertiary">{row.purpose}</span>}
       </th>
-      <Cell title="Credential">{credential}</Cell>
-      <Cell title="Phase" quiet>
-        {breakable(phase, /(?=[A-Z])/)}
-      </Cell>
-      <Cell title="For">
+      <CardCell title="Credential">{credential}</CardCell>
+      <CardCell title="Phase" quiet>
+        {phaseWords(phase)}
+      </CardCell>
+      <CardCell title="For">
         <Age line={line} />
-      </Cell>
-      <Cell title="Action by">{actor === "You" ? <span className="font-medium">You</span> : actor}</Cell>
-      <Cell title="Pools left" quiet empty={pools.length === 0}>
+      </CardCell>
+      <CardCell title="Action by">{actor === "You" ? <span className="font-medium">You</span> : actor}</CardCell>
+      <CardCell title="Pools left" quiet empty={pools.length === 0}>
         {pools.join(", ")}
-      </Cell>
-      <Cell title="Checklist" quiet empty={!line.completable}>
+      </CardCell>
+      <CardCell title="Checklist" quiet empty={!line.completable}>
         <ChecklistCell cluster={row} scope={scope} />
-      </Cell>
-      <Cell title="Next">
+      </CardCell>
+      <CardCell title="Next">
         <Link
           href={`${path}/credentials?rotation=${scope}#rotation`}
           prefetch={false}
@@ -158,54 +160,17 @@ function Line({ line, actor, owner, marked, onMark }: LineProps) {
             of {cluster}: {credential}
           </span>
         </Link>
-      </Cell>
-      <Cell title="Owner" quiet empty={owner === undefined}>
+      </CardCell>
+      <CardCell title="Owner" quiet empty={owner === undefined}>
         {breakable(owner ?? "", /(?=@)/)}
-      </Cell>
+      </CardCell>
     </tr>
   );
 }
 
-interface CellProps {
-  /** Of its column; on a card it stands beside the value. */
-  readonly title: string;
-  readonly quiet?: boolean;
-  /** There is nothing to say: a dash in a table, and no line on a card. */
-  readonly empty?: boolean;
-  readonly children: ReactNode;
-}
-
-function Cell({ title, quiet = false, empty = false, children }: CellProps) {
-  return (
-    <td
-      role="cell"
-      className={clsx(
-        "sm:px-2.5 sm:py-2 sm:last:pr-4",
-        empty ? "max-sm:hidden" : "max-sm:flex max-sm:gap-3 max-sm:py-0.5",
-        quiet && "text-secondary",
-      )}
-    >
-      <span aria-hidden className="w-20 shrink-0 text-xs leading-5 text-tertiary sm:hidden">
-        {title}
-      </span>
-      <span className="min-w-0 wrap-anywhere">{empty ? "–" : children}</span>
-    </td>
-  );
-}
-
-/** A long word that may go on in the next line where one of its parts begins. */
-function breakable(word: string, at: RegExp) {
-  return word.split(at).map((part) => (
-    <Fragment key={part}>
-      {part}
-      <wbr />
-    </Fragment>
-  ));
-}
-
-function Age({ line: { age, ageMs, state } }: { readonly line: RotationLine }) {
+function Age({ line: { age, ageMs } }: { readonly line: RotationLine }) {
   if (ageMs === undefined) return <span className="text-tertiary">not reported</span>;
   const text = formatDuration(ageMs);
-  if (age === "neutral") return <span className="text-secondary">{state === "due" ? `${text} old` : text}</span>;
+  if (age === "neutral") return <span className="text-secondary">{text}</span>;
   return <Tag hue={age === "alert" ? "negative" : "caution"}>{text}</Tag>;
 }

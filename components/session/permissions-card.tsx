@@ -23,9 +23,11 @@ export function PermissionsCard() {
   const { data, error } = useQuery(permissionsQuery(project));
   return (
     <Card id="permissions" title="Permissions">
-      <p className="mb-3 text-sm text-secondary">
-        Checked with the garden just now. It checks every action again when you send it.
-      </p>
+      {data !== undefined && (
+        <p className="mb-3 text-sm text-secondary">
+          Checked with the garden just now. It checks every action again when you send it.
+        </p>
+      )}
       {data === undefined && error !== null && (
         <Notice hue="negative" title="Your rights could not be read">
           {faultOf(error).detail}

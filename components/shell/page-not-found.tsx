@@ -1,16 +1,42 @@
-import Link from "next/link";
-import { EmptyState } from "#components/ui/empty-state.tsx";
+"use client";
 
-/** What an address says that no page has. */
+import { Compass, House, LayoutGrid, Search } from "lucide-react";
+import Link from "next/link";
+import { Button, buttonVariants } from "#components/ui/button.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { inputClass } from "#components/ui/form/field.tsx";
+
+/** What an address says that no page has, and the ways from there. It needs no script. */
 export function PageNotFound() {
   return (
     <EmptyState
       heading="h1"
+      icon={<Compass />}
       title="Page not found"
       action={
-        <Link href="/clusters" className="text-base font-medium text-link hover:underline">
-          All clusters
-        </Link>
+        <>
+          <form action="/clusters" className="flex w-full gap-2">
+            <input
+              name="q"
+              type="search"
+              aria-label="Search clusters"
+              placeholder="Search clusters"
+              className={`${inputClass} h-8`}
+            />
+            <Button type="submit">
+              <Search aria-hidden />
+              Search
+            </Button>
+          </form>
+          <Link href="/" className={buttonVariants({ variant: "ghost" })}>
+            <House aria-hidden />
+            Overview
+          </Link>
+          <Link href="/clusters" className={buttonVariants({ variant: "ghost" })}>
+            <LayoutGrid aria-hidden />
+            Clusters
+          </Link>
+        </>
       }
     >
       The link may be old or mistyped.

@@ -5,7 +5,6 @@ import { cloudProfileSpecSchema } from "#lib/contract/profile-spec.ts";
 import type { CloudProfileSpec } from "#lib/garden/cloud-profile.ts";
 import { patchTexts } from "#lib/view/versions/patch-text.ts";
 import { differenceWords, profileDifferences, seenProfile } from "#lib/view/versions/profile-differences.ts";
-import { utcClock } from "#lib/words/clock.ts";
 
 interface ChangesProps {
   readonly profile: string;
@@ -42,7 +41,7 @@ export function ChangesCard({ profile, resourceVersion, base, spec, patch }: Cha
             <ul className="list-disc pl-4">
               {differences.map((difference) => (
                 <li key={`${difference.image ?? ""} ${difference.version} ${difference.kind}`}>
-                  {differenceWords(difference, utcClock)}
+                  {differenceWords(difference)}
                 </li>
               ))}
             </ul>

@@ -34,8 +34,7 @@ export function EffectCard({ profile, patch }: EffectProps) {
       <div aria-live="polite" aria-busy={tried.isFetching}>
         {patch === undefined ? (
           <p className="px-4 py-3.5 text-base text-secondary">
-            Nothing has been changed yet. Change something, and this says which clusters would move, get stuck or be
-            freed.
+            Change something to see which clusters move, get stuck or are freed.
           </p>
         ) : tried.isError ? (
           <div className="p-4">

@@ -10,7 +10,6 @@ import { profileFindings } from "#lib/policy/profiles/profile-findings.ts";
 import type { Reading } from "#lib/policy/versions/classify.ts";
 import { type FindingWords, findingWords, isAbout } from "#lib/view/versions/finding-words.ts";
 import type { ReadProfile, Subject } from "#lib/view/versions/version-rows.ts";
-import type { TimeWords } from "#lib/view/versions/version-words.ts";
 import { countOf } from "#lib/words/count.ts";
 import { ClustersLink, clustersAddress } from "./clusters-link.tsx";
 
@@ -19,7 +18,6 @@ interface FindingsProps {
   /** What the page is about: findings of another image stand on its own page. */
   readonly subject: Subject;
   readonly reading: Reading;
-  readonly time: TimeWords;
 }
 
 interface Found extends FindingWords {
@@ -30,18 +28,18 @@ interface Found extends FindingWords {
 const mostShown = 5;
 
 /** What whoever keeps the profile should look at, the grave ones first. */
-export function FindingsCard({ chosen, subject, reading, time }: FindingsProps) {
+export function FindingsCard({ chosen, subject, reading }: FindingsProps) {
   const found = useMemo(() => {
     const all = chosen.flatMap((read) =>
       profileFindings(read.prepared, read.usage, reading)
         .filter((finding) => isAbout(finding, subject))
         .map((finding): Found => {
-          const words = findingWords(finding, time.clock);
+          const words = findingWords(finding);
           return { ...words, read, id: `${profileKey(read.profile)} ${finding.id} ${words.sentence}` };
         }),
     );
     return all.sort((a, b) => Number(a.hue !== "negative") - Number(b.hue !== "negative"));
-  }, [chosen, subject, reading, time.clock]);
+  }, [chosen, subject, reading]);
   if (found.length === 0) return null;
   const comparing = chosen.length > 1;
   return (

@@ -63,7 +63,7 @@ export const GanttRow = memo(function GanttRow({
       </div>
       <div role="gridcell" data-cell tabIndex={-1} className={clsx(cell, "focus-inset flex-wrap py-1 text-secondary")}>
         {expiryWords(row, time)}
-        <OverrideTags row={row} context={context} />
+        <OverrideTags row={row} />
       </div>
       <div role="gridcell" className={clsx(cell, "flex-col items-end! justify-center gap-0.5")}>
         {row.clusters > 0 && href !== undefined ? (
@@ -83,7 +83,7 @@ export const GanttRow = memo(function GanttRow({
         tabIndex={-1}
         className={clsx(cell, "focus-inset flex-col items-start! justify-center py-1 text-secondary")}
       >
-        {updateWords(next, time).map((words) => (
+        {updateWords(next).map((words) => (
           <span key={words}>{words}</span>
         ))}
         {urgency !== undefined && row.clusters > 0 && (
@@ -108,13 +108,13 @@ function UsersBar({ share }: { readonly share: number }) {
   );
 }
 
-export function OverrideTags({ row, context: { time } }: { readonly row: VersionRow; readonly context: RowContext }) {
+export function OverrideTags({ row }: { readonly row: VersionRow }) {
   return (
     <>
       {row.ownOfProject && <Tag hue="info">Project's own</Tag>}
       {row.overrides.map((override) => (
         <span key={override.profile} className="w-full text-xs">
-          <Tag hue="info">Project override</Tag> {overrideWords(override, time)}
+          <Tag hue="info">Project override</Tag> {overrideWords(override)}
         </span>
       ))}
     </>
@@ -198,7 +198,7 @@ export function GapRowView({ gap, context }: { readonly gap: GapRow; readonly co
         tabIndex={-1}
         className={clsx(cell, "focus-inset flex-wrap gap-x-1.5 py-1 text-negative-text")}
       >
-        <span className="font-semibold">{gapWords(gap, context.time.clock)}:</span>
+        <span className="font-semibold">{gapWords(gap)}:</span>
         {blockedClusters > 0
           ? "no usable version, a dead end for"
           : `no usable version; no cluster is on ${below} now.`}

@@ -6,14 +6,13 @@ import { Notice } from "#components/ui/notice.tsx";
 import { profileKey } from "#lib/fleet/profile-key.ts";
 import { differenceWords, type ProfileDifference } from "#lib/view/versions/profile-differences.ts";
 import type { ReadProfile } from "#lib/view/versions/version-rows.ts";
-import type { TimeWords } from "#lib/view/versions/version-words.ts";
 import { countOf } from "#lib/words/count.ts";
 import { useSeenProfile } from "./use-seen-profile.ts";
 
 const mostShown = 8;
 
 /** What has changed in a profile since somebody last looked, here in this browser. */
-export function PolicyBanner({ read, time }: { readonly read: ReadProfile; readonly time: TimeWords }) {
+export function PolicyBanner({ read }: { readonly read: ReadProfile }) {
   const { profile, usage } = read;
   const { differences, acknowledge } = useSeenProfile(profile);
   const clusters = useMemo(() => {
@@ -37,7 +36,7 @@ export function PolicyBanner({ read, time }: { readonly read: ReadProfile; reado
       <ul className="list-disc pl-4">
         {shown.map((difference) => (
           <li key={`${difference.image ?? ""} ${difference.version} ${difference.kind}`}>
-            {differenceWords(difference, time.clock)}
+            {differenceWords(difference)}
             {(clusters.get(difference) ?? 0) > 0 && `, affects ${countOf(clusters.get(difference) ?? 0, "cluster")}`}
           </li>
         ))}

@@ -1,17 +1,21 @@
 "use client";
 
-import { type FormEvent, useState } from "react";
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Choice } from "#components/ui/form/choice.tsx";
 import { Field, inputClass } from "#components/ui/form/field.tsx";
 import type { CloudProfileSpec } from "#lib/garden/cloud-profile.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
+import { dayOf } from "#lib/view/calendar/calendar-days.ts";
 import {
   type EditFailure,
   editFailureWords,
   editProfileText,
   type ProfileEdit,
 } from "#lib/view/versions/edit-profile-text.ts";
+import { writtenEnd } from "#lib/view/versions/written-end.ts";
+import { utcClock } from "#lib/words/clock.ts";
+import { formatEndDate, lastInstantOf } from "#lib/words/version-end.ts";
 
 interface QuickChangeProps {
   readonly text: string;
@@ -44,12 +48,18 @@ export function QuickChange({ text, spec, initial, onChange }: QuickChangeProps)
   const [act, setAct] = useState<Act>("end");
   const [added, setAdded] = useState("");
   const [stage, setStage] = useState("supported");
-  const [day, setDay] = useState("");
+  const [typedDay, setDay] = useState<string>();
+  const dayField = useRef<HTMLInputElement>(null);
+  // Who comes for one version comes to move its end.
+  useEffect(() => {
+    if (initial.version !== "") dayField.current?.focus();
+  }, [initial.version]);
   const [failure, setFailure] = useState<EditFailure>();
   const [done, setDone] = useState("");
   const versions = versionsOf(spec, image);
   const version = versions.some((each) => each.version === chosen) ? chosen : (versions[0]?.version ?? "");
   const current = versions.find((each) => each.version === version);
+  const day = typedDay ?? (act === "end" ? endDayOf(current) : "");
 
   const write = (edit: ProfileEdit, words: string) => {
     const edited = editProfileText(text, edit);
@@ -102,7 +112,13 @@ export function QuickChange({ text, spec, initial, onChange }: QuickChangeProps)
         <Choice label="classification" value={stage} options={stageOptions} onChange={setStage} />
       )}
       {(act === "end" || act === "add") && (
-        <TextInput label="expires after (UTC, empty: never)" type="date" value={day} onChange={setDay} />
+        <TextInput
+          label="expires after (UTC, empty: never)"
+          type="date"
+          value={day}
+          onChange={setDay}
+          inputRef={dayField}
+        />
       )}
       <Button type="submit" disabledReason={obstacle}>
         Apply to draft
@@ -118,17 +134,27 @@ function actOf(value: string): Act {
   return acts.find((act) => act.value === value)?.value ?? "end";
 }
 
-function presentWords(
-  current:
-    | { readonly version: string; readonly classification?: string | null; readonly expirationDate?: string | null }
-    | undefined,
-  act: Act,
-): string {
+type Listed = ReturnType<typeof versionsOf>[number] | undefined;
+
+/** The last day on which it holds, as the field wants it; empty without an end that can be read. */
+function endDayOf(current: Listed): string {
+  const endsAt = parseInstant(current && writtenEnd(current));
+  return endsAt === undefined ? "" : dayOf(lastInstantOf(endsAt), utcClock);
+}
+
+function presentWords(current: Listed, act: Act): string {
   if (current === undefined || act === "add") return "";
-  const { version, classification, expirationDate } = current;
-  const end = expirationDate ? `ends ${expirationDate}` : "has no end date";
-  const odd = expirationDate && parseInstant(expirationDate) === undefined ? ", which is no date" : "";
-  return `${version} is ${classification || "unclassified"} and ${end}${odd}.`;
+  const written = writtenEnd(current);
+  const endsAt = parseInstant(written);
+  const end =
+    endsAt === undefined
+      ? written
+        ? `ends ${written}, which is no date`
+        : "has no end date"
+      : `ends ${formatEndDate(endsAt)}`;
+  const stage =
+    (current.lifecycle ?? []).length > 0 ? "has a lifecycle" : `is ${current.classification || "unclassified"}`;
+  return `${current.version} ${stage} and ${end}.`;
 }
 
 interface TextInputProps {
@@ -136,14 +162,16 @@ interface TextInputProps {
   readonly type?: "text" | "date";
   readonly value: string;
   readonly onChange: (value: string) => void;
+  readonly inputRef?: RefObject<HTMLInputElement | null>;
 }
 
-function TextInput({ label, type = "text", value, onChange }: TextInputProps) {
+function TextInput({ label, type = "text", value, onChange, inputRef }: TextInputProps) {
   return (
     <Field label={label} labelClass="text-sm text-secondary" className="flex items-center gap-1.5">
       {(control) => (
         <input
           {...control}
+          ref={inputRef}
           type={type}
           value={value}
           onChange={({ target }) => onChange(target.value)}

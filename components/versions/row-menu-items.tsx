@@ -1,6 +1,6 @@
 "use client";
 
-import { Columns2, Copy, LayoutGrid, PencilRuler } from "lucide-react";
+import { CalendarClock, Columns2, Copy, LayoutGrid } from "lucide-react";
 import Link from "next/link";
 import { MenuItem, MenuSeparator } from "#components/ui/overlay/menu.tsx";
 
@@ -40,8 +40,8 @@ export function RowMenuItems({ version, clusters, compare, whatIf }: RowActions)
           <MenuSeparator />
           <MenuItem asChild>
             <Link href={whatIf}>
-              <PencilRuler aria-hidden />
-              Simulate a change
+              <CalendarClock aria-hidden />
+              Change expiry…
             </Link>
           </MenuItem>
         </>

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: a browser drops the roles of a table that a phone lays out as cards.
 import { clsx } from "clsx";
-import type { ReactNode } from "react";
 import { StageTag } from "#components/data/shown/stage-tag.tsx";
+import { CardCell } from "#components/ui/card-cell.tsx";
 import { ScrollBox } from "#components/ui/scroll-box.tsx";
 import { Table } from "#components/ui/table.tsx";
 import { gapWords } from "#lib/view/versions/gap-words.ts";
@@ -15,7 +15,7 @@ import { OverrideTags } from "./gantt-rows.tsx";
 import { type RowContext, versionAddress } from "./row-context.ts";
 
 const cell = "sm:px-3 sm:py-2 sm:align-top";
-const line = "max-sm:flex max-sm:flex-col max-sm:gap-1.5 max-sm:px-4 max-sm:py-3";
+const line = "align-top max-sm:flex max-sm:flex-col max-sm:gap-1.5 max-sm:px-4 max-sm:py-3";
 
 interface VersionTableProps {
   readonly label: string;
@@ -61,8 +61,8 @@ function GroupRows({ group: { gaps, rows }, context }: { readonly group: Version
             {gap.label}
           </th>
           <td role="cell" className={cell} colSpan={8}>
-            {gapWords(gap, context.time.clock)}: no usable version, a dead end for{" "}
-            {countOf(gap.blockedClusters, "cluster")} on {gap.major}.{gap.minor - 1}
+            {gapWords(gap)}: no usable version, a dead end for {countOf(gap.blockedClusters, "cluster")} on {gap.major}.
+            {gap.minor - 1}
           </td>
         </tr>
       ))}
@@ -82,53 +82,35 @@ function TableRow({ row, context }: { readonly row: VersionRow; readonly context
       <th scope="row" role="rowheader" className={clsx(cell, "text-left font-mono font-medium")} translate="no">
         {row.text || "(no version)"}
       </th>
-      {comparing && <Cell title="Profile">{row.profile}</Cell>}
-      <Cell title="Stage">
+      {comparing && <CardCell title="Profile">{row.profile}</CardCell>}
+      <CardCell title="Stage">
         <StageTag classification={row.stage} />
-      </Cell>
-      <Cell title="Since" className="whitespace-nowrap text-secondary">
+      </CardCell>
+      <CardCell title="Since" className="whitespace-nowrap text-secondary">
         {since === undefined ? "unknown" : formatDate(since, time.clock)}
-      </Cell>
-      <Cell title="Expires" className="text-secondary sm:min-w-36">
-        {expiryWords(row, time)} <OverrideTags row={row} context={context} />
-      </Cell>
-      <Cell title="Clusters">
+      </CardCell>
+      <CardCell title="Expires" className="text-secondary sm:min-w-36">
+        {expiryWords(row, time)} <OverrideTags row={row} />
+      </CardCell>
+      <CardCell title="Clusters">
         {row.clusters > 0 && href !== undefined ? (
           <ClustersLink href={href} count={row.clusters} on={row.text} />
         ) : (
           <span className="text-tertiary">none</span>
         )}
-      </Cell>
-      <Cell title="Pools" className="text-secondary tabular-nums">
+      </CardCell>
+      <CardCell title="Pools" className="text-secondary tabular-nums">
         {formatNumber(row.pools)}
-      </Cell>
-      <Cell title="Update to" className="text-secondary sm:min-w-52">
-        {updateWords(row.next(), time).join("; ")}
-      </Cell>
+      </CardCell>
+      <CardCell title="Update to" className="text-secondary sm:min-w-52">
+        {updateWords(row.next()).join("; ")}
+      </CardCell>
       {subject.kind === "image" && (
-        <Cell title="Fits" className="text-secondary sm:min-w-40">
+        <CardCell title="Fits" className="text-secondary sm:min-w-40">
           {fitWords(row)}
-        </Cell>
+        </CardCell>
       )}
     </tr>
-  );
-}
-
-interface CellProps {
-  /** Shown where the row is a card. */
-  readonly title: string;
-  readonly className?: string;
-  readonly children: ReactNode;
-}
-
-function Cell({ title, className, children }: CellProps) {
-  return (
-    <td role="cell" className={clsx(cell, "max-sm:flex max-sm:gap-3", className)}>
-      <span aria-hidden className="w-20 shrink-0 text-xs leading-5 text-tertiary sm:hidden">
-        {title}
-      </span>
-      <div className="min-w-0">{children}</div>
-    </td>
   );
 }
 

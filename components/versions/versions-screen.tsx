@@ -126,7 +126,7 @@ const Shown = memo(function Shown({ subject, shown, query, change, unreadable }:
         </Notice>
       )}
       {chosen.map((read) => (
-        <PolicyBanner key={profileKey(read.profile)} read={read} time={context.time} />
+        <PolicyBanner key={profileKey(read.profile)} read={read} />
       ))}
       {chosen.map(
         ({ profile }) =>
@@ -136,7 +136,7 @@ const Shown = memo(function Shown({ subject, shown, query, change, unreadable }:
             </Notice>
           ),
       )}
-      <FindingsCard chosen={chosen} subject={subject} reading={reading} time={context.time} />
+      <FindingsCard chosen={chosen} subject={subject} reading={reading} />
       <VersionsToolbar query={query} shown={shown} view={view} onChange={change} />
       <VersionsFilters query={query} subject={subject} groups={groups} filtered={filtered} onChange={change} />
       {filtered.groups.length === 0 ? (

@@ -6,7 +6,7 @@ import { readAnew } from "#components/data/calls/read-anew.ts";
 import { foreseeKey } from "#components/data/queries/fleet-queries.ts";
 import { profileDetailQuery } from "#components/data/queries/versions-queries.ts";
 import { Button } from "#components/ui/button.tsx";
-import { CopyButton } from "#components/ui/copy-button.tsx";
+import { CopyLink } from "#components/ui/copy-link.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { useToast } from "#components/ui/overlay/toast.tsx";
 import { useNow } from "#components/ui/state/use-now.ts";
@@ -120,7 +120,7 @@ export function WhatIfEditor({ detail, initial }: EditorProps) {
           >
             Start over
           </Button>
-          {text !== base && <CopyButton variant="ghost" text={() => window.location.href} label="Copy link" />}
+          {text !== base && <CopyLink variant="ghost" />}
           <p className="text-sm text-secondary">
             {text === base ? "As read from the garden." : "Kept in this tab and in the address."}
           </p>

@@ -1,11 +1,20 @@
 import { healthWords } from "#lib/fleet/fields/health.ts";
-import { type FleetQuery, withFilter } from "#lib/fleet/fleet-query.ts";
+import { type FleetQuery, parseFleetQuery, withFilter } from "#lib/fleet/fleet-query.ts";
+import { dayMs } from "#lib/kube/time-units.ts";
+import { utcClock } from "#lib/words/clock.ts";
 import type { FleetRow } from "../contract/fleet.ts";
+import type { Profile } from "../contract/versions.ts";
+import { entriesByDay, filterOfEntry } from "./calendar/calendar-days.ts";
+import type { CalendarEvent } from "./calendar/calendar-event.ts";
+import { calendarEvents } from "./calendar/calendar-events.ts";
+import { narrowedFilter, parseCalendarQuery } from "./calendar/calendar-query.ts";
+import { chipWords } from "./calendar/entry-words.ts";
 import { heatMap, timeOfAll } from "./forecast/heat-map.ts";
 import { forcedKinds, minorWithin30, queryBehind, queryOfMinorSoon, riskHistogram } from "./forecast/risk-histogram.ts";
 import { stuckBoard, stuckCounts } from "./forecast/stuck-board.ts";
-import { almanacOf } from "./overview/almanac-weeks.ts";
+import { almanacOf, calendarBehind, endLayers } from "./overview/almanac-weeks.ts";
 import { attentionGroups, queryOfGroup } from "./overview/attention.ts";
+import { minorsInUse, queryOfMinor } from "./overview/minors-in-use.ts";
 
 /** A number on a screen, and the query of the list that its link opens. */
 export interface ShownNumber {
@@ -20,6 +29,55 @@ interface Screen {
   readonly query: FleetQuery;
   readonly now: number;
   readonly own?: ReadonlySet<string>;
+}
+
+/** Every date that a profile gives, as the calendar counts the clusters that it concerns. */
+export function listBehindDates({ rows, query, now, profiles }: DatedScreen): readonly ShownNumber[] {
+  const dated = { rows, profiles, layers: datedLayers, unused: false, now, range: yearFrom(now) };
+  const days = [...entriesByDay(calendarEvents(dated), utcClock)];
+  return days.flatMap(([day, entries]) =>
+    entries.map((entry) => {
+      const asked = parseFleetQuery(new URLSearchParams(narrowedFilter(query, filterOfEntry(entry) ?? "?q=none")));
+      return { what: `${day} ${chipWords(entry)} ${entry.title}`, number: entry.clusters.length, asked };
+    }),
+  );
+}
+
+/** What the strip names as ending in its weeks, and what stands in the same days of the calendar that its name opens. */
+export function calendarBehindStrip({ rows, query, now, profiles, select }: StripScreen) {
+  const ground = { profiles, unused: false, now, range: yearFrom(now) };
+  const ends = calendarEvents({ ...ground, rows, layers: endLayers });
+  return almanacOf(rows, { now, ends }).weeks.flatMap(({ fromAt, ends: named = [] }) => {
+    const [first] = named;
+    if (first === undefined) return [];
+    const opened = parseCalendarQuery(new URL(calendarBehind(query, first), "http://almanac").searchParams);
+    const events = calendarEvents({ ...ground, rows: select(opened.fleet), layers: opened.layers });
+    const days = [...entriesByDay(events, utcClock)].filter(([day]) => {
+      const at = Date.parse(day);
+      return at >= fromAt && at < fromAt + 7 * dayMs;
+    });
+    return [
+      {
+        named: named.map(counted).sort(),
+        there: days.flatMap(([, entries]) => entries.map(counted)).sort(),
+        first: counted(first),
+        opened: (days.find(([day]) => day === opened.day)?.[1] ?? []).map(counted),
+      },
+    ];
+  });
+}
+
+const counted = ({ title, clusters }: Pick<CalendarEvent, "title" | "clusters">) => `${title} ✕ ${clusters.length}`;
+const datedLayers = ["k8s", "image", "stage"] as const;
+const yearFrom = (now: number) => ({ from: now, to: now + 366 * dayMs });
+
+interface DatedScreen extends Screen {
+  readonly profiles: readonly Profile[];
+}
+
+interface StripScreen extends DatedScreen {
+  /** The clusters that another query selects. */
+  readonly select: (query: FleetQuery) => readonly FleetRow[];
 }
 
 const nobody: ReadonlySet<string> = new Set();
@@ -43,6 +101,7 @@ export function listBehindAll({ rows, query, now, own = nobody }: Screen): reado
     ...Object.keys(healthWords).map((health) =>
       number(health, rows.filter((row) => row.health === health).length, withFilter(query, "status", [health])),
     ),
+    ...minorsInUse(rows).map((used) => number(`minor ${used.minor}`, used.clusters, queryOfMinor(query, used))),
     ...bars.flatMap(({ bucket, time, counts, total }) => [
       number(`bar ${bucket}`, total, queryBehind(query, { time })),
       ...forcedKinds.map((kind) => number(`bar ${bucket} ${kind}`, counts[kind], queryBehind(query, { kind, time }))),

@@ -1,7 +1,8 @@
 import type { DeadEnd, DeadEndSign, Rejection, Remedy } from "#lib/policy/forecast/dead-end.ts";
 import type { ImageViolationCode, PoolViolationCode, Violation } from "#lib/policy/maintenance/violation.ts";
+import { utcClock } from "./clock.ts";
 import { formatDate } from "./format-time.ts";
-import type { Speech } from "./hop-sentences.ts";
+import { formatEndDate } from "./version-end.ts";
 import { listed } from "./words.ts";
 
 /** What stands in the way, without the subject. */
@@ -52,17 +53,13 @@ export const signSentences = {
   silent: "The status does not mention it.",
 } as const satisfies { readonly [Sign in DeadEndSign]: string };
 
-function onDate(at: number | undefined, { clock }: Speech): string {
-  return at === undefined ? "" : ` on ${formatDate(at, clock)}`;
-}
-
 /** Says how to resolve a dead end. */
-export function sentenceOfRemedy(remedy: Remedy, speech: Speech): string {
+export function sentenceOfRemedy(remedy: Remedy): string {
   switch (remedy.code) {
     case "add-kubernetes-minor":
       return `The operator adds a version ${remedy.minor}.x to the profile.`;
     case "end-preview":
-      return `The preview of ${remedy.version} ends${remedy.at === undefined ? ", which has no date" : onDate(remedy.at, speech)}.`;
+      return `The preview of ${remedy.version} ends${remedy.at === undefined ? ", which has no date" : ` on ${formatEndDate(remedy.at)}`}.`;
     case "add-image-version":
       return remedy.image === ""
         ? "The operator adds a version of the image to the profile."
@@ -94,7 +91,7 @@ export function sentenceOfRemedy(remedy: Remedy, speech: Speech): string {
     case "raise-node-limit":
       return `The operator raises limits.maxNodesTotal of the profile to ${remedy.nodes} or more.`;
     case "wait-for-stage":
-      return `${remedy.version} becomes available${onDate(remedy.at, speech)}.`;
+      return `${remedy.version} becomes available${remedy.at === undefined ? "" : ` on ${formatDate(remedy.at, utcClock)}`}.`;
   }
 }
 

@@ -5,7 +5,8 @@ import { type UpdateStep, updateStepOf } from "#lib/policy/forecast/update-step.
 import type { SpecCleanUp } from "#lib/policy/maintenance/spec-clean-up.ts";
 import type { Clock } from "./clock.ts";
 import { countOf } from "./count.ts";
-import { formatDate, formatRelative } from "./format-time.ts";
+import { formatRelative } from "./format-time.ts";
+import { formatEndDate } from "./version-end.ts";
 import { listed, poolList } from "./words.ts";
 
 /** For whom and when a sentence is said: dates are read in the clock, and tenses follow `now` (epoch milliseconds). */
@@ -40,8 +41,8 @@ const misfitWords: Readonly<Record<MisfitReason, string>> = {
 };
 
 /** `1.32.14 expires on 24 Nov 2026`, in the tense that is true now. */
-function expiryWords(version: string, at: number, { clock, now }: Speech): string {
-  return `${version} ${at < now ? "expired" : "expires"} on ${formatDate(at, clock)}`;
+function expiryWords(version: string, at: number, { now }: Speech): string {
+  return `${version} ${at < now ? "expired" : "expires"} on ${formatEndDate(at)}`;
 }
 
 function leaveWords(from: string, leave: LeaveReason, speech: Speech): string {
@@ -106,7 +107,7 @@ export function sentenceOfCause(hop: Hop, speech: Speech): string {
 function sentenceOfNotCause(not: NotCause, speech: Speech): string {
   switch (not.code) {
     case "expiry-of-current": {
-      const when = `${formatDate(not.at, speech.clock)} (${formatRelative(not.at, speech.now)})`;
+      const when = `${formatEndDate(not.at)} (${formatRelative(not.at, speech.now)})`;
       return `Not because ${not.version} expires: that is on ${when}.`;
     }
     case "automatic-update":

@@ -1,5 +1,5 @@
+import { viewOnlySentence } from "./party-words.ts";
 import type { ReasonSentences } from "./reason-sentence.ts";
-import { viewOnlySentence } from "./view-only-sentence.ts";
 
 /** What is accepted without effect now, and who may do what. */
 export const effectSentences = {

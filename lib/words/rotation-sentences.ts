@@ -1,6 +1,11 @@
 import { dayMs } from "#lib/kube/time-units.ts";
 import type { RotationWarning } from "#lib/policy/operations/rotation-warnings.ts";
-import type { PhasedFamily, RotationFamily, RotationWait } from "#lib/policy/rotations/families.ts";
+import {
+  isRotationPhase,
+  type PhasedFamily,
+  type RotationFamily,
+  type RotationWait,
+} from "#lib/policy/rotations/families.ts";
 import { defaultRotationIntervalMs } from "#lib/policy/rotations/rotation-age.ts";
 import type { RotationStep } from "#lib/policy/rotations/rotation-progress.ts";
 import { familyName } from "./words.ts";
@@ -15,6 +20,16 @@ export const rotationStepWords = {
   done: "Done",
   unrecognised: "In a phase that Almanac does not know",
 } as const satisfies { readonly [Step in RotationStep]: string };
+
+/**
+ * A phase as Gardener spells it, in words: `WaitingForWorkersRollout` is `Waiting for workers rollout`. One that is newer
+ * than this build stays as it is.
+ */
+export function phaseWords(phase: string): string {
+  if (!isRotationPhase(phase)) return phase;
+  const [first = "", ...rest] = phase.split(/(?<=[a-z])(?=[A-Z])/);
+  return [first, ...rest.map((word) => word.toLowerCase())].join(" ");
+}
 
 /** What a rotation wants of the user, one sentence each. */
 export const rotationWaitWords = {
@@ -32,7 +47,7 @@ export interface RotationMeaning {
 
 export const rotationMeanings = {
   certificateAuthorities: {
-    meanwhile: "Kubeconfigs with the old certificate authority work, and the new one should be handed out.",
+    meanwhile: "Old kubeconfigs still work. Hand out new ones.",
     afterwards: "Clients that only trust the old certificate authority lose access.",
   },
   serviceAccountKey: {

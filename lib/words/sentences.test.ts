@@ -7,11 +7,12 @@ import { conditionTypes } from "#lib/policy/status/conditions.ts";
 import { constraintConsequences } from "#lib/policy/status/constraints.ts";
 import { knownErrorCodes } from "#lib/policy/status/error-codes.ts";
 import { nextSteps, type Truth, type TruthSubject, truthSubjectIds } from "#lib/policy/status/truth.ts";
-import { parties } from "#lib/policy/status/who-acts.ts";
+import { type Party, parties } from "#lib/policy/status/who-acts.ts";
 import { wordsOfCondition } from "./condition-sentences.ts";
 import { constraintWords } from "./constraint-sentences.ts";
 import { wordsOfErrorCode } from "./error-code-sentences.ts";
 import { wordsOfOperation } from "./operation-sentences.ts";
+import { nameOfParties, nameOfParty, wordsOfParty } from "./party-words.ts";
 import { sentenceOfReason } from "./reason-sentences.ts";
 import {
   rotationMeanings,
@@ -19,7 +20,7 @@ import {
   rotationWaitWords,
   sentenceOfRotationWarning,
 } from "./rotation-sentences.ts";
-import { nameOfParty, nextStepWords, wordsOfParty, wordsOfTruth } from "./truth-sentences.ts";
+import { nextStepWords, wordsOfTruth } from "./truth-sentences.ts";
 
 /** One sample of each reason: the compiler refuses a missing one. */
 const samples: { readonly [Id in ReasonId]: Reason<Id> } = {
@@ -211,6 +212,17 @@ describe("the sentence of truth", () => {
     const names = parties.map((party) => nameOfParty(party, "payments"));
     expect(new Set(names).size).toBe(names.length);
     expect(names.filter((text) => /\byou/i.test(text))).toEqual(["You"]);
+  });
+
+  test("names who acts for several projects only where that is one and the same", () => {
+    const of = (given: Readonly<Record<string, Party>>) =>
+      nameOfParties(Object.keys(given), (project) => given[project] ?? "nobody");
+    expect(of({ shop: "team" })).toBe("shop team");
+    expect(of({ shop: "team", payments: "team" })).toBe("Owners");
+    expect(of({ shop: "you", payments: "you" })).toBe("You");
+    expect(of({ shop: "you", payments: "team" })).toBeUndefined();
+    expect(of({ shop: "operator", payments: "operator" })).toBe("Operator");
+    expect(of({ shop: "somebody" })).toBeUndefined();
   });
 
   test("calls what is fine now fine for now only where more is to come", () => {

@@ -1,5 +1,4 @@
 import type { NextStep, Truth, TruthSubject, TruthSubjectId } from "#lib/policy/status/truth.ts";
-import type { Party } from "#lib/policy/status/who-acts.ts";
 import { minuteMs } from "../kube/time-units.ts";
 import { wordsOfCondition } from "./condition-sentences.ts";
 import { wordsOfErrorCode } from "./error-code-sentences.ts";
@@ -40,50 +39,6 @@ const subjectSentences: SubjectSentences = {
   unrecognised: ({ type, state }) =>
     `The last operation reads ${listed([type, state].filter((word) => word !== undefined)) || "nothing"}, which Almanac does not know`,
 };
-
-/** Who acts, as a person reads it. Nothing is called "yours" that is not known to be. */
-export function wordsOfParty(party: Party, project: string): string {
-  switch (party) {
-    case "you":
-      return "Waiting for you";
-    case "team":
-      return `Waiting for the ${project} team`;
-    case "somebody":
-      return "Needs attention";
-    case "operator":
-      return "Waiting for the operator";
-    case "provider":
-      return "Waiting for the provider";
-    case "gardener":
-      return "Gardener is working";
-    case "nobody":
-      return "Nothing to do";
-    default:
-      return party satisfies never;
-  }
-}
-
-/** The same as a name, where the heading says what it is of. */
-export function nameOfParty(party: Party, project: string): string {
-  switch (party) {
-    case "you":
-      return "You";
-    case "team":
-      return `${project} team`;
-    case "somebody":
-      return "Owner";
-    case "operator":
-      return "Operator";
-    case "provider":
-      return "Provider";
-    case "gardener":
-      return "Gardener";
-    case "nobody":
-      return "Nobody";
-    default:
-      return party satisfies never;
-  }
-}
 
 /** What comes next, as one sentence; the empty text where nothing does. */
 export const nextStepWords = {

@@ -4,6 +4,7 @@ import { type CalendarEvent, type EventCluster, forecastAssumption } from "#lib/
 import { type CalendarGround, calendarEvents } from "#lib/view/calendar/calendar-events.ts";
 import { isAboutCluster } from "#lib/view/calendar/entry-words.ts";
 import { type HeldCluster, heldClusters } from "#lib/view/calendar/held-windows.ts";
+import { lastInstantOf } from "#lib/words/version-end.ts";
 
 /** One entry of a calendar file. Instants are epoch milliseconds. */
 export interface FeedEntry {
@@ -28,6 +29,9 @@ const mostEntries = 500;
 const mostNames = 20;
 /** An entry about a longer span would block weeks of the calendar. */
 const longestSpanMs = 36 * 3_600_000;
+
+/** What begins an entry: a version that ends at midnight holds until the end of the day before. */
+const beginOf = ({ layer, at }: CalendarEvent) => (layer === "k8s" || layer === "image" ? lastInstantOf(at) : at);
 
 const nameOf = ({ project, name }: EventCluster) => `${project}/${name}`;
 const day = (at: number) => new Date(at).toISOString().slice(0, 10);
@@ -72,13 +76,14 @@ function inSettledOrder(events: readonly CalendarEvent[]): readonly CalendarEven
 
 function entryOf(event: CalendarEvent): FeedEntry {
   const { id, at, until, clusters, facts, filter } = event;
+  const startAt = beginOf(event);
   const timed = until !== undefined && until - at <= longestSpanMs;
   const named = clusters.length > 0 ? [namesOf(clusters)] : [];
   const description = [whenOf(event), ...facts, ...assumptionOf(event), ...named].join("\n");
   const summary = summaryOf(event, clusters);
   const path = `/clusters${filter ?? ""}`;
   const undated = isUndated(event) && { undated: true };
-  return { id, startAt: at, ...(timed && { endAt: until }), ...undated, summary, description, path };
+  return { id, startAt, ...(timed && { endAt: until }), ...undated, summary, description, path };
 }
 
 const assumptionOf = ({ layer }: CalendarEvent) => (layer === "forced" ? [forecastAssumption] : []);
@@ -88,7 +93,7 @@ const summedUp = (event: CalendarEvent) => (event.layer === "forced" ? assumptio
 
 function whenOfDay(event: CalendarEvent): string {
   if (isUndated(event)) return whenOf(event);
-  const on = `${day(event.at)} (UTC)`;
+  const on = `${day(beginOf(event))} (UTC)`;
   return event.layer === "forced" ? `From ${on} on, each in its own window.` : `On ${on}.`;
 }
 
@@ -96,7 +101,7 @@ function whenOfDay(event: CalendarEvent): string {
 function dayEntries(events: readonly CalendarEvent[]): readonly FeedEntry[] {
   const groups = new Map<string, CalendarEvent[]>();
   for (const event of events) {
-    const key = `${isUndated(event) ? "due" : day(event.at)}.${event.layer}.${event.title}`;
+    const key = `${isUndated(event) ? "due" : day(beginOf(event))}.${event.layer}.${event.title}`;
     const same = groups.get(key);
     if (same === undefined) groups.set(key, [event]);
     else same.push(event);
@@ -107,10 +112,12 @@ function dayEntries(events: readonly CalendarEvent[]): readonly FeedEntry[] {
     if (same.length === 1) return [entryOf(first)];
     const clusters = same.flatMap((event) => event.clusters);
     const description = [whenOfDay(first), ...summedUp(first), namesOf(clusters)];
-    const path = `/calendar?${isUndated(first) ? "" : `day=${day(first.at)}&`}layer=${first.layer}`;
+    const path = `/calendar?${isUndated(first) ? "" : `day=${day(beginOf(first))}&`}layer=${first.layer}`;
     const summary = summaryOf(first, clusters);
     const undated = isUndated(first) && { undated: true };
-    return [{ id: `day.${key}`, startAt: first.at, ...undated, summary, description: description.join("\n"), path }];
+    return [
+      { id: `day.${key}`, startAt: beginOf(first), ...undated, summary, description: description.join("\n"), path },
+    ];
   });
 }
 

@@ -37,7 +37,8 @@ export async function serveFeed(context: FeedContext, request: Request, segment:
   if (stored === undefined || !isSecretOf(token.secret, stored.record.secretHash)) throw gone();
   const { record } = stored;
   const retryAfterSeconds = context.limits.take("calendar", `feed ${record.id}`);
-  if (retryAfterSeconds > 0) throw new ProblemError("too-many-requests", { retryAfterSeconds });
+  if (retryAfterSeconds > 0)
+    throw new ProblemError("too-many-requests", { retryAfterSeconds }, { rule: "limit-calendar" });
   // A fleet that is still being read would cancel every event.
   context.fleet.requireRead();
   const viewer = await feedViewer(context, record.owner);

@@ -9,6 +9,7 @@ import type { ClusterRef } from "#components/data/queries/cluster-queries.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
+import { Why } from "#components/ui/why.tsx";
 import {
   type ActivityKind,
   activityKinds,
@@ -59,8 +60,10 @@ export function ActivityView({ cluster: ref }: { readonly cluster: ClusterRef })
   return (
     <div className="flex max-w-4xl flex-col gap-4">
       <Notice hue="neutral" title="History limits">
-        Gardener keeps the last operation, the last maintenance, events for about an hour, and the fields each client
-        wrote last. For anything older, ask for the garden's audit log.
+        <Why about="little is kept" label="What is kept?">
+          Gardener keeps the last operation, the last maintenance, events for about an hour, and the fields each client
+          wrote last. For anything older, ask for the garden's audit log.
+        </Why>
       </Notice>
       <Unread
         fault={activity.isError ? faultOf(activity.error).detail : undefined}

@@ -42,10 +42,10 @@ export function AdvancedBody({ cluster, shoot }: SectionProps) {
   return (
     <div className="flex flex-col gap-4 lg:flex-row lg:items-start lg:gap-6">
       <nav aria-label="Chapters" className="lg:sticky lg:top-4 lg:w-52 lg:shrink-0">
-        <ul className="flex flex-wrap gap-x-4 gap-y-1.5 text-sm lg:flex-col">
+        <ul className="flex flex-wrap gap-x-4 gap-y-0.5 text-sm lg:flex-col">
           {chapters.map(([id, title]) => (
             <li key={id}>
-              <a href={`#${id}`} className="rounded-tag text-link hover:underline">
+              <a href={`#${id}`} className="inline-block rounded-tag py-0.5 text-link hover:underline">
                 {title}
               </a>
             </li>

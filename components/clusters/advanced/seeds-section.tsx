@@ -8,6 +8,7 @@ import { Notice } from "#components/ui/notice.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { Status } from "#components/ui/status.tsx";
 import { Table } from "#components/ui/table.tsx";
+import { Why } from "#components/ui/why.tsx";
 import type { SeedChoice } from "#lib/contract/seeds.ts";
 import { keyValueText } from "#lib/policy/scheduling/tolerations.ts";
 import type { SectionProps } from "./advanced-body.tsx";
@@ -26,9 +27,11 @@ export function SeedsSection({ cluster, shoot }: SectionProps) {
           </>
         ) : (
           "No Seed has been chosen for the control plane yet."
-        )}{" "}
-        The scheduler selects a Seed once, on creation. Later, only operators can move the control plane.
+        )}
       </p>
+      <Why about="the control plane stays there">
+        The scheduler selects a Seed once, on creation. Later, only operators can move the control plane.
+      </Why>
       {data ? <SeedsAndTolerations choice={data} /> : error ? null : <Skeleton className="h-48" />}
       {error && <ReadFailure title="The Seeds could not be read" error={error} onRetry={() => void refetch()} />}
       <Fold title="How taints and tolerations work here">

@@ -6,6 +6,7 @@ import { specRefusal } from "#components/clusters/cluster-refusal.ts";
 import type { Cluster } from "#components/clusters/use-cluster.ts";
 import { Card } from "#components/ui/card.tsx";
 import { SelectField } from "#components/ui/form/field.tsx";
+import { Why } from "#components/ui/why.tsx";
 import {
   type AutomaticFamily,
   automaticFamilies,
@@ -19,10 +20,10 @@ import { scopeNames } from "#lib/view/rotations/rotation-scope.ts";
 export function AutomaticRotationCard({ cluster }: { readonly cluster: Cluster }) {
   return (
     <Card id="automatic-rotation" title="Automatic rotation">
-      <p className="mb-2 text-sm text-pretty text-secondary">
-        In the maintenance window, once the last rotation is older than the period. Certificate authorities and the
-        ServiceAccount signing key are never rotated automatically.
-      </p>
+      <p className="text-sm text-pretty text-secondary">In the maintenance window after each period.</p>
+      <Why about="other credentials are not rotated automatically" label="Which are not?" className="mb-2">
+        Certificate authorities and the ServiceAccount signing key are never rotated automatically.
+      </Why>
       <ul className="divide-y divide-hairline">
         {automaticFamilies.map((family) => (
           <Setting key={family} cluster={cluster} family={family} />

@@ -6,6 +6,7 @@ import { Button } from "#components/ui/button.tsx";
 import { TextField } from "#components/ui/form/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
+import { Why } from "#components/ui/why.tsx";
 import { type ChecklistChange, checklistLimits } from "#lib/contract/checklist.ts";
 import type { ChecklistView } from "#lib/view/checklist/checklist-view.ts";
 import { ChecklistRowItem } from "./checklist-row.tsx";
@@ -85,10 +86,12 @@ function WhereKept({ use: { keptIn, keptName, unread } }: Pick<ChecklistProps, "
     );
   }
   return (
-    <p className="text-sm text-pretty text-tertiary">
-      This list is for you; Gardener does not require it. It is saved in the ConfigMap{" "}
-      <span translate="no">{keptName}</span> of the project, with name and time for each tick.
-    </p>
+    <div className="text-sm text-tertiary">
+      <p>This list is for you; Gardener does not require it.</p>
+      <Why about="the ticks" label="Where is it saved?">
+        In the ConfigMap <span translate="no">{keptName}</span> of the project, with name and time for each tick.
+      </Why>
+    </div>
   );
 }
 

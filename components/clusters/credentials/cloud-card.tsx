@@ -13,6 +13,7 @@ import { ReadFailure } from "#components/data/shown/read-failure.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
+import { Why } from "#components/ui/why.tsx";
 import type { CloudCredentials } from "#lib/contract/credentials-cloud.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import {
@@ -52,8 +53,10 @@ function Account({ cluster, data }: { readonly cluster: Cluster; readonly data: 
   if (!binding) return <p className="text-base text-pretty text-secondary">This cluster uses no cloud account.</p>;
   return (
     <div className="flex flex-col gap-3 text-sm text-secondary">
-      <p className="text-pretty">Gardener never replaces these. You do, in the Secret, and then with the provider.</p>
-      <p className="break-words">{bindingSentence(data)}</p>
+      <p className="text-pretty">You replace these: in the Secret, then at the provider.</p>
+      <Why about="the credentials" label="Where are they?">
+        {bindingSentence(data)}
+      </Why>
       {credentials && (
         <>
           <p className="text-pretty">

@@ -10,8 +10,8 @@ import { whoActs } from "#lib/policy/status/who-acts.ts";
 import type { AutomaticRun, CredentialRow } from "#lib/view/rotations/credential-rows.ts";
 import { etcdHasTwoSteps, startAct } from "#lib/view/rotations/rotation-scope.ts";
 import { formatDate, formatDuration } from "#lib/words/format-time.ts";
-import { rotationStepWords } from "#lib/words/rotation-sentences.ts";
-import { nameOfParty } from "#lib/words/truth-sentences.ts";
+import { nameOfParty } from "#lib/words/party-words.ts";
+import { phaseWords, rotationStepWords } from "#lib/words/rotation-sentences.ts";
 import { type RotationContext, refusalOf } from "./rotation-context.ts";
 import { RotationLink } from "./rotation-link.tsx";
 
@@ -41,11 +41,11 @@ export function PhaseCell({ row: { progress, age, planned }, nowMs }: TimedCellP
   if (!progress) return "–";
   const { step, phase, since } = progress;
   const sinceMs = parseInstant(since);
-  // Gardener's own word is kept beside ours, and stands alone where it is newer than this build.
-  const word = phase === "" ? (step === "preparing" ? "Running" : step === "done" ? "Done" : "Never") : phase;
+  const word =
+    phase === "" ? (step === "preparing" ? "Running" : step === "done" ? "Done" : "Never") : phaseWords(phase);
   return (
     <span className="flex flex-col items-start gap-1">
-      <span title={rotationStepWords[step]} className="break-words" translate="no">
+      <span title={rotationStepWords[step]} className="break-words">
         {word}
       </span>
       {!quiet.has(step) && sinceMs !== undefined && <Age age={age} text={`for ${formatDuration(nowMs - sinceMs)}`} />}

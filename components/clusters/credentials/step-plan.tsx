@@ -88,7 +88,7 @@ function RadioGroup({ legend, value, choices, onChoose }: RadioGroupProps) {
             value={each}
             checked={each === value}
             onChange={() => onChoose(each)}
-            className="size-4 accent-primary"
+            className="size-4"
           />
           {label}
         </label>

@@ -3,6 +3,7 @@
 import Link from "next/link";
 import { useCallback } from "react";
 import { useClocks } from "#components/data/address/use-clock.ts";
+import { useOnlookerAt } from "#components/data/session/use-onlooker.ts";
 import { ForcedChange } from "#components/data/shown/forced-change.tsx";
 import { HealthMark } from "#components/data/shown/health-mark.tsx";
 import { tellWhole } from "#components/ui/tell-whole.ts";
@@ -94,11 +95,12 @@ const mostLetters = 40;
 /** The cards as they pass by. */
 function usePassingCards(rows: readonly ShownRow[]): LightLineAt {
   const clockFor = useClocks();
+  const onlookerAt = useOnlookerAt();
   return useCallback(
     (index) => {
       const row = rows[index]?.row;
       if (row === undefined) return undefined;
-      const speech = { now: Date.now(), clockFor };
+      const speech = { now: Date.now(), clockFor, onlookerAt };
       const [health] = lightHealth(row);
       const [version] = lightKubernetes(row);
       const cells: readonly LightCell[] = [
@@ -109,6 +111,6 @@ function usePassingCards(rows: readonly ShownRow[]): LightLineAt {
       ];
       return { look: `${cardClass} contain-strict`, cells: cells.map((cell) => fitted(cell, mostLetters)) };
     },
-    [rows, clockFor],
+    [rows, clockFor, onlookerAt],
   );
 }

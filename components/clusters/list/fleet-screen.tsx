@@ -10,6 +10,7 @@ import { useSettledRows } from "#components/data/live/use-settled-rows.ts";
 import { fleetQuery } from "#components/data/queries/fleet-queries.ts";
 import { ActiveFilters } from "#components/data/shown/active-filters.tsx";
 import { FiltersButton } from "#components/data/shown/filters-button.tsx";
+import { CopyLink } from "#components/ui/copy-link.tsx";
 import { latePart } from "#components/ui/late-part.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { useLater } from "#components/ui/state/use-later.ts";
@@ -20,6 +21,7 @@ import { asksForValues } from "#lib/fleet/search-suggestions.ts";
 import { facetKeys, selectFleet } from "#lib/fleet/select-fleet.ts";
 import { perKey } from "#lib/memo/per-key.ts";
 import { formatNumber } from "#lib/words/count.ts";
+import { WithPatchOffers } from "../actions/with-patch-offers.tsx";
 import { useSelection } from "../selection/selection.ts";
 import { GridSkeleton } from "./cluster-grid.tsx";
 import { ClusterList } from "./cluster-list.tsx";
@@ -79,16 +81,21 @@ export function FleetScreen() {
   const marked = useSelection();
 
   return (
-    <>
+    <WithPatchOffers>
       <div className="flex flex-col gap-3 px-4 pt-4 pb-3 sm:px-6">
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
           <h1 className="text-lg font-semibold">Clusters</h1>
-          <HealthCounts query={query} counts={selection.facets.get("status") ?? []} onChange={choose} />
+          <HealthCounts
+            query={query}
+            counts={loading ? undefined : (selection.facets.get("status") ?? [])}
+            onChange={choose}
+          />
         </div>
         <div className="flex flex-wrap items-center gap-2">
           <SearchBox value={query.q} facets={facets} onType={type} onCommit={commit} onActive={setSearching} />
           <FiltersButton shown={showFacets} onToggle={() => setShowFacets(!showFacets)} />
           <ViewMenu />
+          <CopyLink />
           <p role="status" className="ml-auto text-sm text-secondary tabular-nums">
             {loading ? (
               <Skeleton className="h-4 w-28" />
@@ -129,7 +136,7 @@ export function FleetScreen() {
         </div>
       </div>
       <Suspense>{marked.size > 0 && fleet.data && <BulkBar all={fleet.data.rows} listed={selection.rows} />}</Suspense>
-    </>
+    </WithPatchOffers>
   );
 }
 

@@ -3,6 +3,7 @@
 import { clsx } from "clsx";
 import { healthLook } from "#components/data/shown/health-mark.tsx";
 import { roleText, solidText } from "#components/ui/role-classes.ts";
+import { Skeleton } from "#components/ui/skeleton.tsx";
 import { type Health, healthWords } from "#lib/fleet/fields/health.ts";
 import type { FacetValue } from "#lib/fleet/fleet-facets.ts";
 import { type FleetQuery, toggleFilter } from "#lib/fleet/fleet-query.ts";
@@ -12,7 +13,8 @@ const order: readonly Health[] = ["unhealthy", "unknown", "progressing", "health
 
 interface HealthCountsProps {
   readonly query: FleetQuery;
-  readonly counts: readonly FacetValue[];
+  /** Undefined while the clusters are being read. */
+  readonly counts: readonly FacetValue[] | undefined;
   readonly onChange: (query: FleetQuery) => void;
 }
 
@@ -23,8 +25,8 @@ export function HealthCounts({ query, counts, onChange }: HealthCountsProps) {
     <ul aria-label="Clusters by health" className="flex flex-wrap gap-1">
       {order.map((health) => {
         const { hue, icon } = healthLook(health);
-        const count = counts.find(({ value }) => value === health)?.count ?? 0;
-        const quiet = count === 0 && !asked.includes(health);
+        const count = counts && (counts.find(({ value }) => value === health)?.count ?? 0);
+        const quiet = !count && !asked.includes(health);
         return (
           <li key={health}>
             <button
@@ -37,7 +39,7 @@ export function HealthCounts({ query, counts, onChange }: HealthCountsProps) {
                 {icon}
               </span>
               <span className={clsx("font-semibold tabular-nums", quiet ? "text-tertiary" : roleText[hue])}>
-                {formatNumber(count)}
+                {count === undefined ? <Skeleton className="h-4 w-5" /> : formatNumber(count)}
               </span>
               <span className="text-secondary">{healthWords[health].toLowerCase()}</span>
             </button>

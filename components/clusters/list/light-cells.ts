@@ -4,6 +4,7 @@ import type { FleetRow } from "#lib/contract/fleet.ts";
 import { healthSentence } from "#lib/fleet/fields/health.ts";
 import { rowWindow } from "#lib/fleet/fields/row-window.ts";
 import { forcedWords } from "#lib/view/forecast/forced-words.ts";
+import { countOf } from "#lib/words/count.ts";
 import { urgencyHues } from "#lib/words/dead-end-labels.ts";
 import { type LightCell, nothingText, type Speech } from "./light-text.ts";
 
@@ -18,7 +19,13 @@ export const lightName = ({ name, project }: FleetRow): LightCell => [
 export const lightHealth = (row: FleetRow): LightCell => {
   const hue = healthHue(row);
   const look = hue === "positive" ? "text-secondary" : `font-medium ${roleText[hue]}`;
-  return [{ text: healthSentence(row), look: `pl-7.5 ${look}`, indent: 3 }];
+  return [
+    {
+      text: hue === "caution" ? countOf(row.findings, "finding") : healthSentence(row),
+      look: `pl-7.5 ${look}`,
+      indent: 3,
+    },
+  ];
 };
 
 export const lightForced = (row: FleetRow, { now, clockFor }: Speech): LightCell => {

@@ -1,3 +1,4 @@
+import type { Onlooker } from "#lib/policy/status/who-acts.ts";
 import type { Clock } from "#lib/words/clock.ts";
 
 /** A stretch of the text of a cell that passes by. */
@@ -12,10 +13,11 @@ export interface LightText {
 /** What a cell says that passes by: one stretch, or two. Each costs the browser as much as the line itself. */
 export type LightCell = readonly [LightText, LightText?];
 
-/** What words about time depend on. */
+/** What words about time depend on, and words about who has to act. */
 export interface Speech {
   readonly now: number;
   readonly clockFor: (clusterOffsetMinutes?: number) => Clock;
+  readonly onlookerAt: (project: string) => Onlooker;
 }
 
 /** A cell that says nothing of its row. */

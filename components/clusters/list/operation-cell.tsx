@@ -3,22 +3,18 @@
 import { RotateCw } from "lucide-react";
 import { ActButton } from "#components/act/act-button.tsx";
 import { useLatestRequest } from "#components/data/kept/request-journal.ts";
+import { type OnlookerAt, useOnlookerAt } from "#components/data/session/use-onlooker.ts";
 import { ProgressBar } from "#components/ui/progress-bar.tsx";
 import { useNow } from "#components/ui/state/use-now.ts";
 import { isUnderWay, operationProgress } from "#lib/act/follow/operation-progress.ts";
 import { progressWords } from "#lib/act/follow/progress-words.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
+import { turnOf } from "#lib/policy/status/truth.ts";
+import { whoActs } from "#lib/policy/status/who-acts.ts";
 import { formatDuration } from "#lib/words/format-time.ts";
+import { nameOfParty } from "#lib/words/party-words.ts";
 import type { LightCell, Speech } from "./light-text.ts";
-
-/** Who has to fix what failed, said alike to everybody: whose cluster it is stands in the line. */
-const fixerWords: Readonly<Record<NonNullable<FleetRow["fixer"]>, string>> = {
-  user: "owner's",
-  provider: "provider's",
-  operator: "operator's",
-  gardener: "Gardener's",
-};
 
 const retry = { kind: "operation", id: "retry", when: "now" } as const;
 
@@ -29,7 +25,8 @@ function isRunning({ state }: NonNullable<FleetRow["lastOperation"]>): boolean {
 }
 
 /** What a cell says of the last operation; undefined before the first one. */
-function operationWords({ lastOperation: last, fixer }: FleetRow, now: number) {
+function operationWords(row: FleetRow, now: number, onlookerAt: OnlookerAt) {
+  const { lastOperation: last, fixer, project } = row;
   if (last === undefined) return undefined;
   const running = isRunning(last);
   const failed = last.state === "Failed" || last.state === "Error";
@@ -40,13 +37,18 @@ function operationWords({ lastOperation: last, fixer }: FleetRow, now: number) {
       running && last.progress !== undefined ? `${last.progress} %` : (last.state ?? "state not said").toLowerCase(),
     stateLook: failed ? badText : "text-secondary",
     since: at === undefined || running ? "" : ` · ${formatDuration(now - at)}`,
-    turn: fixer !== undefined && failed ? ` · ${fixerWords[fixer]}` : "",
+    turn: fixer !== undefined && failed ? ` · ${actorOf(fixer, project, onlookerAt)}` : "",
   };
 }
 
+/** Who has to fix what failed, as seen by whoever looks. */
+function actorOf(fixer: NonNullable<FleetRow["fixer"]>, project: string, onlookerAt: OnlookerAt): string {
+  return nameOfParty(whoActs(turnOf(fixer, "Owner"), onlookerAt(project)), project);
+}
+
 /** The same for a line that passes by. */
-export function lightOperation(row: FleetRow, { now }: Speech): LightCell {
-  const words = operationWords(row, now);
+export function lightOperation(row: FleetRow, { now, onlookerAt }: Speech): LightCell {
+  const words = operationWords(row, now, onlookerAt);
   if (words === undefined) return [{ text: "none yet", look: "text-tertiary" }];
   const { type, state, stateLook, since, turn } = words;
   return [{ text: type }, { text: state + since + turn, look: stateLook }];
@@ -55,12 +57,13 @@ export function lightOperation(row: FleetRow, { now }: Speech): LightCell {
 /** Verb, state, how far and since when; a failed operation can be retried where it is read. */
 export function OperationCell({ row }: { readonly row: FleetRow }) {
   const now = useNow(10_000);
+  const onlookerAt = useOnlookerAt();
   const request = useLatestRequest(row.uid);
   const progress = request && operationProgress(request, row, now);
   if (progress && isUnderWay(progress) && progress.step !== "running")
     return <span className="truncate font-medium text-info-text">{progressWords(progress)}</span>;
   const last = row.lastOperation;
-  const words = operationWords(row, now);
+  const words = operationWords(row, now, onlookerAt);
   if (last === undefined || words === undefined) return <span className="text-tertiary">none yet</span>;
   const { type, state, stateLook, since, turn } = words;
   return (
@@ -78,8 +81,9 @@ export function OperationCell({ row }: { readonly row: FleetRow }) {
           size="xs"
           cluster={row}
           act={retry}
-          label="Retry"
-          icon={<RotateCw aria-hidden />}
+          title="Retry"
+          label={<RotateCw aria-hidden />}
+          hint="Retry"
           aria-label={`Retry ${row.name}`}
         />
       )}

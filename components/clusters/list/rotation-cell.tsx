@@ -4,10 +4,11 @@ import { useNow } from "#components/ui/state/use-now.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
 import { formatDuration } from "#lib/words/format-time.ts";
+import { phaseWords } from "#lib/words/rotation-sentences.ts";
 import { type LightCell, nothingText, type Speech } from "./light-text.ts";
 
-/** Short enough for a cell; the tooltip has Gardener's own word, and a newer phase stands for itself. */
-const phaseWords: Readonly<Record<string, string>> = {
+/** Short enough for a cell; the tooltip has Gardener's own word. */
+const shortWords: Readonly<Record<string, string>> = {
   PreparingWithoutWorkersRollout: "Preparing",
   WaitingForWorkersRollout: "Pools wait",
 };
@@ -35,7 +36,7 @@ export function lightRotation({ rotation }: FleetRow, { now }: Speech): LightCel
 function rotationWords(rotation: NonNullable<FleetRow["rotation"]>, now: number) {
   const since = parseInstant(rotation.since);
   return {
-    phase: phaseWords[rotation.phase] ?? rotation.phase,
+    phase: shortWords[rotation.phase] ?? phaseWords(rotation.phase),
     since: since === undefined ? "" : ` ${formatDuration(now - since)}`,
   };
 }

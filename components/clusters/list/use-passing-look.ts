@@ -3,6 +3,7 @@
 import { clsx } from "clsx";
 import { useCallback, useMemo } from "react";
 import { useClocks } from "#components/data/address/use-clock.ts";
+import { useOnlookerAt } from "#components/data/session/use-onlooker.ts";
 import { selectCellClass } from "../selection/select-cell.tsx";
 import { isSelected } from "../selection/selection.ts";
 import type { FleetColumn } from "./columns.tsx";
@@ -14,13 +15,14 @@ import type { ShownRow } from "./use-frozen-order.ts";
 /** The lines of the grid as they pass by. */
 export function usePassingLook(rows: readonly ShownRow[], columns: readonly FleetColumn[]) {
   const clockFor = useClocks();
+  const onlookerAt = useOnlookerAt();
   const cellLooks = useMemo(() => [selectCellClass, ...columns.map(lightCellLook)], [columns]);
   const lineAt: LightLineAt = useCallback(
     (index) => {
       const shown = rows[index];
       if (shown === undefined) return undefined;
       const { row, gone } = shown;
-      const speech = { now: Date.now(), clockFor };
+      const speech = { now: Date.now(), clockFor, onlookerAt };
       const selected = isSelected(row.uid);
       return {
         look: lightLooks[selected ? "selected" : "plain"][gone ? "gone" : "here"],
@@ -30,7 +32,7 @@ export function usePassingLook(rows: readonly ShownRow[], columns: readonly Flee
         ],
       };
     },
-    [rows, columns, clockFor],
+    [rows, columns, clockFor, onlookerAt],
   );
   return { cellLooks, lineAt };
 }

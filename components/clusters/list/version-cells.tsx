@@ -2,6 +2,7 @@ import { StageTag } from "#components/data/shown/stage-tag.tsx";
 import { roleText } from "#components/ui/role-classes.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { stageLook, stageSeverity, worstImage } from "#lib/words/version-stage.ts";
+import { PatchButton } from "../actions/patch-button.tsx";
 import type { LightCell, LightText } from "./light-text.ts";
 
 /** "Supported" needs no tag in every line: what stands out is what needs a look. */
@@ -17,6 +18,7 @@ export function KubernetesCell({ row }: { readonly row: FleetRow }) {
       <span className="shrink-0 font-mono text-sm" translate="no">
         {version || "not said"}
       </span>
+      <PatchButton row={row} />
       {others > 0 && (
         <span
           className="shrink-0 text-xs text-tertiary"

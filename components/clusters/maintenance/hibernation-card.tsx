@@ -4,6 +4,7 @@ import { LoaderCircle, Moon, Sun } from "lucide-react";
 import { ActButton } from "#components/act/act-button.tsx";
 import { Instant } from "#components/data/shown/instant.tsx";
 import { Card } from "#components/ui/card.tsx";
+import { LongText } from "#components/ui/long-text.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { useNow } from "#components/ui/state/use-now.ts";
 import { Status } from "#components/ui/status.tsx";
@@ -17,7 +18,6 @@ import { constraintWords } from "#lib/words/constraint-sentences.ts";
 import { sentenceOfReason } from "#lib/words/reason-sentences.ts";
 import { rightsOf } from "../cluster-refusal.ts";
 import { objectRefusal } from "../object-refusal.ts";
-import { LongText } from "../overview/long-text.tsx";
 import type { Cluster } from "../use-cluster.ts";
 
 /** Whether the cluster sleeps, what sending it to sleep or waking it up does, and what forbids it. */

@@ -68,7 +68,7 @@ function MaintainNow({ cluster, now }: { readonly cluster: Cluster; readonly now
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-card border border-hairline px-4 py-3">
       <p className="min-w-0 flex-1 basis-48 text-sm text-pretty text-secondary">
-        Run maintenance now instead of waiting. This always reconciles the cluster.
+        Run maintenance now instead of waiting.
       </p>
       <ActButton
         cluster={cluster.row}

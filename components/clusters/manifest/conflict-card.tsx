@@ -89,7 +89,7 @@ function ConflictChoice({ conflict: { base, mine, theirs }, path, chosen, onChoo
               name={`conflict ${path}`}
               checked={chosen === side}
               onChange={() => onChoose(side)}
-              className="mt-0.5 size-4 shrink-0 accent-primary"
+              className="mt-0.5 size-4 shrink-0"
             />
             <span className="min-w-0">
               <span className="block text-sm font-medium">{label}</span>

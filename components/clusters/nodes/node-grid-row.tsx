@@ -1,3 +1,4 @@
+// biome-ignore-all lint/a11y/noRedundantRoles: a browser drops the roles of a table that a phone lays out as cards.
 "use client";
 
 import { RotateCw } from "lucide-react";
@@ -12,27 +13,36 @@ interface NodeGridRowProps {
   readonly id: string;
   readonly node: ClusterNode;
   readonly strategy: string;
+  /** What the names of all Nodes begin with. */
+  readonly prefix: string;
   /** Which of how many in its pool. */
   readonly place: readonly [position: number, count: number];
   /** Tab stops here, and then at what stands in the row. */
   readonly isStop: boolean;
 }
 
+/** On a phone the cells of a Node stand one after the other beneath its name. */
+const cardOfRow =
+  "max-sm:relative max-sm:flex max-sm:flex-wrap max-sm:gap-x-3 max-sm:gap-y-0.5 max-sm:py-2.5 max-sm:pr-16 max-sm:pl-12";
+const cell = "sm:py-2 sm:pr-4 empty:hidden";
+
 /** One Node of a pool. */
-export function NodeGridRow({ id, node, strategy, place, isStop }: NodeGridRowProps) {
+export function NodeGridRow({ id, node, strategy, prefix, place, isStop }: NodeGridRowProps) {
   const { marked, mark } = useNodeActs();
+  const from = node.name.startsWith(prefix) ? prefix.length : 0;
   const strategyOf = () => strategy;
   const tabIndex = isStop ? 0 : -1;
   return (
     <tr
+      role="row"
       data-row={id}
       tabIndex={tabIndex}
       aria-level={2}
       aria-posinset={place[0]}
       aria-setsize={place[1]}
-      className="focus-inset border-t border-hairline align-top hover:bg-hover"
+      className={`focus-inset border-t border-hairline align-top hover:bg-hover ${cardOfRow}`}
     >
-      <td className="py-2.5 pl-4">
+      <td role="cell" className="py-2.5 pl-4 max-sm:absolute max-sm:top-2.5 max-sm:left-4 max-sm:p-0">
         <Checkbox
           tabIndex={tabIndex}
           aria-label={`Mark ${node.name}`}
@@ -40,23 +50,33 @@ export function NodeGridRow({ id, node, strategy, place, isStop }: NodeGridRowPr
           onCheckedChange={(on) => mark(node.uid, on === true)}
         />
       </td>
-      <th scope="row" className="min-w-56 py-2 pr-4 pl-7 font-normal">
-        <span translate="no" title={node.name} className="block max-w-64 truncate">
-          {node.name}
+      <th
+        role="rowheader"
+        scope="row"
+        className="max-w-72 py-2 pr-4 pl-7 font-normal max-sm:w-full max-sm:max-w-none max-sm:p-0"
+      >
+        {/* All names begin alike: where room is short, it is the beginning that goes. */}
+        <span translate="no" title={node.name} className="flex">
+          <span className="min-w-0 truncate text-tertiary">{node.name.slice(0, from)}</span>
+          <span className="shrink-0">{node.name.slice(from)}</span>
         </span>
       </th>
-      <td className="py-2 pr-4">
+      <td role="cell" className={cell}>
         <ReadyCell node={node} />
       </td>
-      <td className="py-2 pr-4 font-mono">{node.kubelet ?? "not reported"}</td>
-      <td className="py-2 pr-4 text-secondary">{node.image ?? "not reported"}</td>
-      <td className="py-2 pr-4">
+      <td role="cell" className={`${cell} font-mono`}>
+        {node.kubelet ?? "not reported"}
+      </td>
+      <td role="cell" className={`${cell} text-secondary`}>
+        {node.image ?? "not reported"}
+      </td>
+      <td role="cell" className={cell}>
         <NodeTags node={node} strategy={strategy} />
       </td>
-      <td className="py-2 pr-4 whitespace-nowrap text-secondary">
+      <td role="cell" className={`${cell} whitespace-nowrap text-secondary`}>
         <Instant at={node.createdAt} form="relative" />
       </td>
-      <td className="py-1.5 pr-4 text-right">
+      <td role="cell" className="py-1.5 pr-4 text-right max-sm:absolute max-sm:top-2 max-sm:right-4 max-sm:p-0">
         <span className="inline-flex flex-wrap justify-end gap-2">
           {strategy === "ManualInPlaceUpdate" && (
             <NodeActButton

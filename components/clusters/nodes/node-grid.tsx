@@ -1,3 +1,4 @@
+// biome-ignore-all lint/a11y/noRedundantRoles: a browser drops the roles of a table that a phone lays out as cards.
 "use client";
 
 import { useRef, useState } from "react";
@@ -46,16 +47,18 @@ export function NodeGrid({ cluster, pools, reading }: NodeGridProps) {
         role="treegrid"
         aria-label="Worker pools"
         columns={columns}
+        cards
         grouped
         onKeyDown={onKeyDown}
         onFocus={onFocus}
-        className="w-full min-w-272 text-left text-sm"
+        className="w-full text-left text-sm max-sm:block sm:min-w-272"
+        headClass="text-xs text-tertiary max-sm:sr-only"
         cellClass=""
       >
         {pools.map((shown, index) => {
           const [id, open] = [idOfPool(shown), openOf(shown)];
           return (
-            <tbody key={id} className="border-t border-hairline">
+            <tbody key={id} role="rowgroup" className="border-t border-hairline max-sm:block">
               <PoolGridRow
                 id={id}
                 cluster={cluster}
@@ -73,6 +76,7 @@ export function NodeGrid({ cluster, pools, reading }: NodeGridProps) {
                     id={idOfNode(node)}
                     node={node}
                     strategy={shown.pool.strategy}
+                    prefix={`${cluster.shoot.status?.technicalID}-`}
                     place={[at + 1, shown.nodes.length]}
                     isStop={active === idOfNode(node)}
                   />

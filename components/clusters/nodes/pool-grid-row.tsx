@@ -1,3 +1,4 @@
+// biome-ignore-all lint/a11y/noRedundantRoles: a browser drops the roles of a table that a phone lays out as cards.
 "use client";
 
 import { ChevronDown, ChevronRight } from "lucide-react";
@@ -34,6 +35,7 @@ export function PoolGridRow({ id, cluster, shown, wasRead, open, place, isStop, 
   const idle = useIdle();
   return (
     <tr
+      role="row"
       data-row={id}
       tabIndex={isStop ? 0 : -1}
       aria-label={pool.name === "" ? "Nodes of no pool" : `Pool ${pool.name}`}
@@ -41,10 +43,10 @@ export function PoolGridRow({ id, cluster, shown, wasRead, open, place, isStop, 
       aria-posinset={place[0]}
       aria-setsize={place[1]}
       {...(open !== undefined && { "aria-expanded": open })}
-      className="focus-inset bg-surface align-top"
+      className="focus-inset bg-surface align-top max-sm:flex max-sm:flex-col max-sm:gap-1 max-sm:px-4 max-sm:py-3"
     >
-      <td />
-      <th scope="row" className="py-2.5 pr-4">
+      <td role="cell" className="max-sm:hidden" />
+      <th role="rowheader" scope="row" className="sm:py-2.5 sm:pr-4">
         <span className="flex items-start gap-1">
           <span className="-ml-1 w-7 shrink-0">
             {open !== undefined && <Toggle pool={pool} open={open} onToggle={onToggle} />}
@@ -59,18 +61,20 @@ export function PoolGridRow({ id, cluster, shown, wasRead, open, place, isStop, 
           </span>
         </span>
       </th>
-      <td className="py-2.5 pr-4 tabular-nums">
+      <td role="cell" className="sm:py-2.5 sm:pr-4 tabular-nums">
         <Count pool={pool} wasRead={wasRead} />
       </td>
-      <td className="py-2.5 pr-4">{pool.kubelet && <Kubelet {...pool.kubelet} />}</td>
-      <td className="py-2.5 pr-4">
+      <td role="cell" className="sm:py-2.5 sm:pr-4">
+        {pool.kubelet && <Kubelet {...pool.kubelet} />}
+      </td>
+      <td role="cell" className="sm:py-2.5 sm:pr-4">
         <Image pool={pool} />
       </td>
-      <td className="max-w-72 py-2.5 pr-4 text-secondary">
+      <td role="cell" className="max-w-72 sm:py-2.5 sm:pr-4 text-secondary">
         <Update pool={pool} />
       </td>
-      <td />
-      <td className="py-1.5 pr-4">
+      <td role="cell" className="max-sm:hidden" />
+      <td role="cell" className="sm:py-1.5 sm:pr-4">
         <Suspense>
           {idle && pool.worker && <PoolActs cluster={cluster} pool={pool} tabIndex={isStop ? 0 : -1} />}
         </Suspense>

@@ -41,7 +41,8 @@ export function ClusterFrame({
         ref={header}
         className="z-20 max-sm:contents sm:sticky sm:top-0 sm:border-b sm:border-hairline sm:bg-canvas sm:px-6 sm:pt-3"
       >
-        <div className="bg-canvas max-sm:sticky max-sm:top-0 max-sm:z-20 max-sm:px-4 max-sm:pt-2 max-sm:pb-1">
+        {/* Above the tabs: its menu opens over them. */}
+        <div className="bg-canvas max-sm:sticky max-sm:top-0 max-sm:z-25 max-sm:px-4 max-sm:pt-2 max-sm:pb-1">
           <IdentityRow of={ref} cluster={cluster} live={live} />
         </div>
         <div className="mt-1 max-sm:px-4">

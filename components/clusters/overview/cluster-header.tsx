@@ -24,8 +24,8 @@ interface ClusterHeaderProps {
 export function IdentityRow({ of, cluster, live }: ClusterHeaderProps & { readonly of: ClusterRef }) {
   const row = cluster?.row ?? live;
   return (
-    <div className="flex items-center justify-between gap-x-4">
-      <div className="flex min-w-0 items-center gap-x-3 gap-y-1 sm:flex-wrap">
+    <div className="flex items-center justify-between gap-x-4 gap-y-2 max-sm:flex-wrap">
+      <div className="flex max-w-full min-w-0 items-center gap-x-3 gap-y-1 sm:flex-wrap">
         <p className="text-sm text-tertiary max-sm:hidden">
           <Link
             href={`/clusters?project=${encodeURIComponent(of.project)}`}
@@ -52,7 +52,7 @@ export function IdentityText({ cluster, live }: ClusterHeaderProps) {
     <>
       {/* Beside the name there is no room for it on a narrow screen. */}
       <Standing row={row} className="mb-1 flex flex-wrap items-center gap-x-3 gap-y-1 sm:hidden" />
-      {row ? <IdentityFacts row={row} /> : <Skeleton className="h-5 w-full max-w-2xl" />}
+      {row ? <IdentityFacts row={row} shoot={cluster?.shoot} /> : <Skeleton className="h-5 w-full max-w-2xl" />}
       {/* As many lines as most sentences need: the tabs beneath must not move when one arrives. */}
       <div className="mt-1 min-h-10 max-sm:min-h-15">
         {cluster ? <TruthLine cluster={cluster} /> : <Skeleton className="h-5 w-96 max-w-full" />}

@@ -25,7 +25,7 @@ export function ClusterOverview({ cluster: ref }: { readonly cluster: ClusterRef
   const { data } = foreseen;
   const outlook = data?.forecast.outcome === "foreseen" ? data.forecast : undefined;
   return (
-    <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,2fr)_minmax(20rem,1fr)]">
+    <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,2fr)_minmax(20rem,1fr)] xl:grid-rows-[auto_1fr]">
       <div className="flex min-w-0 flex-col gap-4">
         {row.unreadable && row.unreadable.length > 0 && (
           <Notice hue="neutral" title="Parts of this object could not be read">
@@ -39,10 +39,12 @@ export function ClusterOverview({ cluster: ref }: { readonly cluster: ClusterRef
         <ConstraintsCard shoot={shoot} />
         <StandingWarningsCard cluster={cluster.detail} />
       </div>
-      <div className="flex min-w-0 flex-col gap-4">
+      <div className="flex min-w-0 flex-col gap-4 xl:row-span-2">
         <VersionsCard row={row} shoot={shoot} />
         <WindowCard shoot={shoot} outlook={outlook} />
         <MaintenanceCard shoot={shoot} />
+      </div>
+      <div className="min-w-0">
         <FactsCard row={row} shoot={shoot} />
       </div>
     </div>

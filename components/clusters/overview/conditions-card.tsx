@@ -4,6 +4,7 @@ import { CircleCheck, CircleQuestionMark, CircleSlash, Clock, LoaderCircle, Tria
 import type { ReactNode } from "react";
 import { Instant } from "#components/data/shown/instant.tsx";
 import { Card } from "#components/ui/card.tsx";
+import { LongText } from "#components/ui/long-text.tsx";
 import type { Role } from "#components/ui/role-classes.ts";
 import { Status } from "#components/ui/status.tsx";
 import type { Condition } from "#lib/garden/condition.ts";
@@ -12,7 +13,6 @@ import type { ConditionReading } from "#lib/policy/status/condition-reading.ts";
 import { viewConditions } from "#lib/policy/status/conditions.ts";
 import { readingWords, wordsOfCondition } from "#lib/words/condition-sentences.ts";
 import { Codes } from "./codes.tsx";
-import { LongText } from "./long-text.tsx";
 
 export const readingLooks: Readonly<Record<ConditionReading, { readonly hue: Role; readonly icon: ReactNode }>> = {
   fine: { hue: "positive", icon: <CircleCheck aria-hidden /> },

@@ -2,13 +2,13 @@
 
 import { TriangleAlert } from "lucide-react";
 import { Card } from "#components/ui/card.tsx";
+import { LongText } from "#components/ui/long-text.tsx";
 import { Status } from "#components/ui/status.tsx";
 import type { Condition } from "#lib/garden/condition.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { viewConstraint } from "#lib/policy/status/constraints.ts";
 import { constraintWords } from "#lib/words/constraint-sentences.ts";
 import { readingLooks } from "./conditions-card.tsx";
-import { LongText } from "./long-text.tsx";
 
 /**
  * What stands in the way of something later, worded by its consequence. Most constraints are absent while they are fine:

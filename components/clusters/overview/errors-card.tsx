@@ -2,9 +2,9 @@
 
 import { Instant } from "#components/data/shown/instant.tsx";
 import { Card } from "#components/ui/card.tsx";
+import { LongText } from "#components/ui/long-text.tsx";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { Codes } from "./codes.tsx";
-import { LongText } from "./long-text.tsx";
 
 /** The errors of the last run, each with its task and its codes explained. Without errors there is no block. */
 export function ErrorsCard({ shoot }: { readonly shoot: Shoot }) {

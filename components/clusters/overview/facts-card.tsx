@@ -2,6 +2,7 @@
 
 import type { ReactNode } from "react";
 import { Instant } from "#components/data/shown/instant.tsx";
+import { breakable } from "#components/ui/breakable.tsx";
 import { Card } from "#components/ui/card.tsx";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
@@ -10,7 +11,7 @@ export function FactsCard({ row, shoot }: { readonly row: FleetRow; readonly sho
   const labels = Object.entries(row.labels ?? {});
   return (
     <Card id="facts" title="Details">
-      <dl className="grid grid-cols-[7rem_1fr] gap-x-4 gap-y-1.5 text-sm">
+      <dl className="grid grid-cols-[7rem_minmax(0,1fr)] gap-x-4 gap-y-1.5 text-sm xl:max-w-2xl">
         <Fact name="Namespace">{row.namespace}</Fact>
         <Fact name="Seed">{row.seed ?? "none yet"}</Fact>
         <Fact name="Cloud profile">{row.profile ? `${row.profile.name} (${row.profile.kind})` : "not said"}</Fact>
@@ -21,10 +22,10 @@ export function FactsCard({ row, shoot }: { readonly row: FleetRow; readonly sho
         </Fact>
         {labels.length > 0 && (
           <Fact name="Labels">
-            <span className="flex flex-col">
+            <span className="flex flex-col gap-0.5">
               {labels.map(([key, value]) => (
-                <span key={key} translate="no" className="break-all">
-                  {key}: {value}
+                <span key={key} translate="no" className="break-words">
+                  <span className="text-secondary">{breakable(key, /(?<=[./])/)}:</span> {value}
                 </span>
               ))}
             </span>

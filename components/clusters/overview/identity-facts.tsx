@@ -10,6 +10,8 @@ import { useNow } from "#components/ui/state/use-now.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { rowWindow } from "#lib/fleet/fields/row-window.ts";
 import { forcedEvents } from "#lib/forecast/forced-events.ts";
+import type { Shoot } from "#lib/garden/shoot.ts";
+import { nodesInWords } from "#lib/view/cluster/nodes-in-words.ts";
 import { forcedWords } from "#lib/view/forecast/forced-words.ts";
 import { formatInterval } from "#lib/view/ladder/interval-words.ts";
 import { utcClock } from "#lib/words/clock.ts";
@@ -17,18 +19,26 @@ import { countOf } from "#lib/words/count.ts";
 import { urgencyHues } from "#lib/words/dead-end-labels.ts";
 import { formatClockTime } from "#lib/words/format-time.ts";
 import { clusterPath } from "../cluster-path.ts";
+import { useCountedNodes } from "../use-counted-nodes.ts";
 
-const linkClass = "rounded-tag hover:text-link hover:underline";
+/** As high as a finger needs, where one stands below the other. */
+const linkClass = "inline-block rounded-tag hover:text-link hover:underline";
+
+interface IdentityFactsProps {
+  readonly row: FleetRow;
+  /** Undefined while it is being read. */
+  readonly shoot: Shoot | undefined;
+}
 
 /** What a cluster is, in one line: its version and where that goes, its nodes, its images, its window, its owner. */
-export function IdentityFacts({ row }: { readonly row: FleetRow }) {
+export function IdentityFacts({ row, shoot }: IdentityFactsProps) {
   const path = clusterPath(row);
   const owner = useOwner(row.project);
   const was = useVersionBefore(row);
   return (
     <ul
       aria-label="Facts"
-      className="flex flex-wrap gap-x-2 gap-y-0.5 text-sm text-secondary sm:[&>li+li]:before:mr-2 sm:[&>li+li]:before:text-tertiary sm:[&>li+li]:before:content-['·']"
+      className="flex flex-wrap gap-x-2 text-sm leading-6 text-secondary sm:[&>li+li]:before:mr-2 sm:[&>li+li]:before:text-tertiary sm:[&>li+li]:before:content-['·']"
     >
       <Fact>
         <Link href={`${path}/updates`} className={linkClass}>
@@ -42,7 +52,7 @@ export function IdentityFacts({ row }: { readonly row: FleetRow }) {
       <Fact>
         <Link href={`${path}/nodes`} className={linkClass}>
           {countOf(row.pools, "pool")}
-          {row.maxNodes !== undefined && `, up to ${countOf(row.maxNodes, "node")}`}
+          <Nodes row={row} shoot={shoot} />
         </Link>
       </Fact>
       {row.images.slice(0, 1).map(({ name, version }) => (
@@ -63,6 +73,13 @@ export function IdentityFacts({ row }: { readonly row: FleetRow }) {
       <Fact>{[row.provider || "provider not said", row.region].filter(Boolean).join(" · ")}</Fact>
     </ul>
   );
+}
+
+/** How many nodes there are, where somebody has asked the cluster already; otherwise between how many there may be. */
+function Nodes({ row, shoot }: IdentityFactsProps) {
+  const counted = useCountedNodes(row);
+  const words = nodesInWords(row, { counted, workers: shoot?.spec.provider.workers });
+  return words === undefined ? null : `, ${words}`;
 }
 
 /** The version that it ran on, from the moment another one is asked for until Gardener has brought it there. */

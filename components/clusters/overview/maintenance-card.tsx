@@ -4,9 +4,9 @@ import { CircleCheck, CircleQuestionMark, LoaderCircle, TriangleAlert } from "lu
 import type { ReactNode } from "react";
 import { Instant } from "#components/data/shown/instant.tsx";
 import { Card } from "#components/ui/card.tsx";
+import { LongText } from "#components/ui/long-text.tsx";
 import { Status } from "#components/ui/status.tsx";
 import type { LastMaintenance as Maintenance, Shoot } from "#lib/garden/shoot.ts";
-import { LongText } from "./long-text.tsx";
 
 export function MaintenanceCard({ shoot }: { readonly shoot: Shoot }) {
   return <LastMaintenance shoot={shoot}>{(last) => <AsReported last={last} />}</LastMaintenance>;

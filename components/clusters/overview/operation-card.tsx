@@ -87,7 +87,7 @@ function RetryHorizon({ shoot }: { readonly shoot: Shoot }) {
     <p className="mt-3 text-sm text-pretty text-secondary">
       Gardener keeps retrying until about{" "}
       <span className="text-ink">{formatDateTime(startedAt + retryHours * 3_600_000, clock)}</span> ({retryHours} hours
-      after the first attemptby default). After that it is Failed and needs Retry.
+      after the first attempt by default). After that it is Failed and needs Retry.
     </p>
   );
 }

@@ -7,7 +7,7 @@ import type { ClusterDetail } from "#lib/contract/cluster.ts";
 export function StandingWarningsCard({ cluster: { warnings } }: { readonly cluster: Pick<ClusterDetail, "warnings"> }) {
   if (warnings.length === 0) return null;
   return (
-    <Card id="standing-warnings" title="Warned of with every change">
+    <Card id="standing-warnings" title="API warnings">
       <ul className="-my-3.5 divide-y divide-hairline">
         {warnings.map(({ field, sentence }) => (
           <li key={field} className="py-3 text-sm">

@@ -9,7 +9,8 @@ import { rowWindow } from "#lib/fleet/fields/row-window.ts";
 import { sentenceOfTruth } from "#lib/policy/status/sentence-of-truth.ts";
 import { type Party, whoActs } from "#lib/policy/status/who-acts.ts";
 import { type OutlookClause, outlookClauses } from "#lib/view/cluster/outlook-clauses.ts";
-import { wordsOfParty, wordsOfTruth } from "#lib/words/truth-sentences.ts";
+import { wordsOfParty } from "#lib/words/party-words.ts";
+import { wordsOfTruth } from "#lib/words/truth-sentences.ts";
 import type { Cluster } from "../use-cluster.ts";
 
 const partyHues: Readonly<Record<Party, Role>> = {

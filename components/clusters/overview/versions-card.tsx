@@ -31,16 +31,14 @@ export function VersionsCard({ row, shoot }: { readonly row: FleetRow; readonly 
                   · {worker.machine.type} · {worker.minimum ?? "?"} to {worker.maximum ?? "?"} nodes
                 </span>
               </p>
-              <p className="mt-1 text-secondary">
-                Kubernetes{" "}
-                {own ? (
+              {own !== undefined && (
+                <p className="mt-1 text-secondary">
+                  Kubernetes{" "}
                   <span className="font-mono text-ink" translate="no">
                     {own}
                   </span>
-                ) : (
-                  "as the control plane"
-                )}
-              </p>
+                </p>
+              )}
               {image ? (
                 <VersionLine name={image.name} summary={image} />
               ) : (

@@ -54,7 +54,13 @@ function Sentences({ title, icon, children }: SentencesProps) {
         {children.map((sentence) => (
           <li key={sentence} className="flex gap-2 [&_svg]:mt-0.5 [&_svg]:size-3.5 [&_svg]:shrink-0">
             {icon}
-            <span className="min-w-0 break-words">{sentence}</span>
+            <span className="min-w-0 break-words">
+              {sentence.split(/(?<=\.) (?=[A-Z])/).map((part) => (
+                <span key={part} className="block">
+                  {part}
+                </span>
+              ))}
+            </span>
           </li>
         ))}
       </ul>

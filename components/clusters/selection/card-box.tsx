@@ -12,7 +12,7 @@ export function CardBox({ row }: { readonly row: FleetRow }) {
         aria-label={`Select ${row.project}/${row.name}`}
         checked={useIsSelected(row.uid)}
         onChange={() => toggleSelected(row.uid)}
-        className="size-4 accent-primary"
+        className="size-4"
       />
     </label>
   );

@@ -10,7 +10,7 @@ import { selectAll, useIsSelected, useSelection } from "./selection.ts";
 /** The width of the first column, in px: beside it, names stay in place when the grid scrolls sideways. */
 export const selectColumnPx = 40;
 
-const boxClass = "size-4 accent-primary";
+const boxClass = "size-4";
 /** What keeps the first column at the edge while the grid is moved sideways. */
 export const selectCellClass =
   "pl-2 select-none group-data-sideways/grid:sticky group-data-sideways/grid:left-0 group-data-sideways/grid:z-10 group-data-sideways/grid:bg-inherit";

@@ -7,7 +7,8 @@ import { parseInstant } from "#lib/kube/instant.ts";
 import type { Clock } from "#lib/words/clock.ts";
 import { countOf } from "#lib/words/count.ts";
 import { caveatSentences, noProfileSentences } from "#lib/words/forecast-sentences.ts";
-import { formatClockTime, formatDate, formatDateTime } from "#lib/words/format-time.ts";
+import { formatClockTime, formatDateTime } from "#lib/words/format-time.ts";
+import { formatEndDate } from "#lib/words/version-end.ts";
 import type { UpdatesAddress } from "./use-updates-address.ts";
 
 interface ForecastBasisProps {
@@ -55,24 +56,24 @@ export function ForecastBasis({ data, clock, address }: ForecastBasisProps) {
           </li>
         </ul>
       </Why>
-      <Overrides data={data} clock={clock} />
+      <Overrides data={data} />
     </div>
   );
 }
 
-function endWords(end: string | undefined, clock: Clock): string {
+function endWords(end: string | undefined): string {
   const at = parseInstant(end);
-  return at === undefined ? "has no end" : `ends ${formatDate(at, clock)}`;
+  return at === undefined ? "has no end" : `ends ${formatEndDate(at)}`;
 }
 
-function overrideWords({ image, version, onlyHere, here, parent }: ProfileOverride, clock: Clock): string {
+function overrideWords({ image, version, onlyHere, here, parent }: ProfileOverride): string {
   const name = image === undefined ? version : `${image} ${version}`;
-  const there = onlyHere ? "does not list it" : endWords(parent, clock);
-  return `${name} ${endWords(here, clock)} here; the parent ${there}`;
+  const there = onlyHere ? "does not list it" : endWords(parent);
+  return `${name} ${endWords(here)} here; the parent ${there}`;
 }
 
 /** The dates that the project's own profile sets, those of versions in use first. */
-function Overrides({ data, clock }: { readonly data: ClusterForecast; readonly clock: Clock }) {
+function Overrides({ data }: { readonly data: ClusterForecast }) {
   const { overrides, facts } = data;
   const { profile } = data.snapshot;
   if (profile?.kind !== "NamespacedCloudProfile") return null;
@@ -88,7 +89,7 @@ function Overrides({ data, clock }: { readonly data: ClusterForecast; readonly c
       <ul className="list-disc pl-5">
         {[...used, ...others].map((override) => (
           <li key={`${override.image} ${override.version}`}>
-            {overrideWords(override, clock)}
+            {overrideWords(override)}
             {isUsed(override) && <span className="font-medium text-ink"> (in use)</span>}
           </li>
         ))}

@@ -58,7 +58,6 @@ export function ForeseenSteps({ cluster, data, outlook, address, speech }: Fores
             whatIf={whatIf}
             refused={outcome?.refused ?? []}
             matters={outcome && rows.some(({ change }) => change !== "same")}
-            speech={speech}
           />
         </Suspense>
       )}

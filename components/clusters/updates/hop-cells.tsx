@@ -191,7 +191,7 @@ export function WhyCell({ row, speech }: CellProps) {
   return (
     <div className="flex max-w-prose flex-col gap-2">
       <p className="text-ink">{fullWhen(row, speech)}</p>
-      {row.kind === "hop" ? <HopReasons hop={row.hop} speech={speech} /> : <DeadEndReasons row={row} speech={speech} />}
+      {row.kind === "hop" ? <HopReasons hop={row.hop} speech={speech} /> : <DeadEndReasons row={row} />}
       <p>
         {confidenceWords[confidenceOf(row)].label}: {confidenceWords[confidenceOf(row)].meaning}
       </p>
@@ -220,16 +220,10 @@ function HopReasons({ hop, speech }: { readonly hop: Hop; readonly speech: Speec
   );
 }
 
-function DeadEndReasons({
-  row,
-  speech,
-}: {
-  readonly row: Exclude<ForecastRow, { kind: "hop" }>;
-  readonly speech: Speech;
-}) {
+function DeadEndReasons({ row }: { readonly row: Exclude<ForecastRow, { kind: "hop" }> }) {
   const end = row.kind === "dead-end" ? row.deadEnd : row.rejection;
   const why = row.kind === "dead-end" ? sentenceOfDeadEnd(row.deadEnd) : sentenceOfRejection(row.rejection);
-  const remedies = new Set(end.remedies.map((remedy) => sentenceOfRemedy(remedy, speech)));
+  const remedies = new Set(end.remedies.map((remedy) => sentenceOfRemedy(remedy)));
   return (
     <>
       <p>

@@ -5,6 +5,7 @@ import { type LadderSpan, placeIn, type Stretch } from "#lib/view/ladder/ladder-
 import { utcClock } from "#lib/words/clock.ts";
 import { deadEndName, urgencyHues } from "#lib/words/dead-end-labels.ts";
 import { formatDate } from "#lib/words/format-time.ts";
+import { formatEndDate } from "#lib/words/version-end.ts";
 import { stageLook } from "#lib/words/version-stage.ts";
 
 interface LadderBarProps {
@@ -45,7 +46,7 @@ function wordsFor(stretch: Stretch, px: number): string {
 
 function fullWords(stretch: Stretch, { nowAt, untilAt }: LadderSpan): string {
   const from = stretch.fromAt <= nowAt ? "" : ` from ${formatDate(stretch.fromAt, utcClock)}`;
-  const until = stretch.untilAt >= untilAt ? "" : ` until ${formatDate(stretch.untilAt, utcClock)}`;
+  const until = stretch.untilAt >= untilAt ? "" : ` until ${formatEndDate(stretch.untilAt)}`;
   return `${stretch.version || "version not said"}, ${stageWord(stretch)}${from}${until}`;
 }
 

@@ -2,11 +2,11 @@ import { StageTag } from "#components/data/shown/stage-tag.tsx";
 import type { ClusterForecast, LaneFact } from "#lib/contract/cluster-forecast.ts";
 import { laneKey } from "#lib/forecast/lane-key.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
-import { formatDateTime } from "#lib/words/format-time.ts";
-import { laneLabel, type Speech } from "#lib/words/hop-sentences.ts";
+import { laneLabel } from "#lib/words/hop-sentences.ts";
+import { formatEndDate } from "#lib/words/version-end.ts";
 
 /** What each lane runs today and until when the profile lists it: what is known also where nothing is foreseen. */
-export function LaneFacts({ facts, speech }: { readonly facts: ClusterForecast["facts"]; readonly speech: Speech }) {
+export function LaneFacts({ facts }: { readonly facts: ClusterForecast["facts"] }) {
   return (
     <ul className="divide-y divide-hairline text-sm">
       {facts.map((fact) => (
@@ -20,15 +20,15 @@ export function LaneFacts({ facts, speech }: { readonly facts: ClusterForecast["
           ) : (
             <StageTag classification={fact.classification} />
           )}
-          <span className="text-secondary">{endWords(fact, speech)}</span>
+          <span className="text-secondary">{endWords(fact)}</span>
         </li>
       ))}
     </ul>
   );
 }
 
-function endWords({ classification, expiresAt }: LaneFact, { clock }: Speech): string {
+function endWords({ classification, expiresAt }: LaneFact): string {
   const at = parseInstant(expiresAt);
-  if (at !== undefined) return `${classification === "expired" ? "expired" : "expires"} ${formatDateTime(at, clock)}`;
+  if (at !== undefined) return `${classification === "expired" ? "expired" : "expires"} ${formatEndDate(at)}`;
   return classification === "unknown" || classification === "not-in-profile" ? "end not known" : "no end date";
 }

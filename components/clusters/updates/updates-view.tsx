@@ -107,7 +107,7 @@ function Forecast({ cluster, data, address, speech }: ForecastProps) {
           <NothingForeseen forecast={forecast} />
           <Card id="versions-today" title="Versions today">
             <div className="-my-2.5">
-              <LaneFacts facts={data.facts} speech={speech} />
+              <LaneFacts facts={data.facts} />
             </div>
           </Card>
         </>

@@ -11,7 +11,6 @@ import { whatIfChoices } from "#lib/view/ladder/what-if-choices.ts";
 import { type WhatIfText, withChange, withoutChange } from "#lib/view/ladder/what-if-grammar.ts";
 import type { RefusedChange } from "#lib/view/ladder/what-if-outcome.ts";
 import { sentenceOfWhatIfFault, wordsOfChange } from "#lib/view/ladder/what-if-words.ts";
-import type { Speech } from "#lib/words/hop-sentences.ts";
 import { tryOut } from "./use-updates-address.ts";
 import { WhatIfForm } from "./what-if-form.tsx";
 
@@ -22,11 +21,10 @@ interface WhatIfStripProps {
   readonly refused: readonly RefusedChange[];
   /** Whether the changes change anything of the forecast; undefined while it is being worked out. */
   readonly matters: boolean | undefined;
-  readonly speech: Speech;
 }
 
 /** Tries changes out on the same snapshot, in this browser; the address holds them, and nothing is written anywhere. */
-export function WhatIfStrip({ world, whatIf, refused, matters, speech }: WhatIfStripProps) {
+export function WhatIfStrip({ world, whatIf, refused, matters }: WhatIfStripProps) {
   const [open, setOpen] = useState(false);
   const choices = useMemo(() => whatIfChoices(world), [world]);
   const { changes, misread } = whatIf;
@@ -60,7 +58,7 @@ export function WhatIfStrip({ world, whatIf, refused, matters, speech }: WhatIfS
               {changes.map((change) => (
                 <TriedChip
                   key={JSON.stringify(change)}
-                  words={wordsOfChange(change, speech.clock)}
+                  words={wordsOfChange(change)}
                   onRemove={() => tryOut(withoutChange(whatIf, change))}
                 />
               ))}
@@ -80,11 +78,7 @@ export function WhatIfStrip({ world, whatIf, refused, matters, speech }: WhatIfS
             </p>
           )}
           {refused.map(({ change, fault }) => (
-            <Notice
-              key={JSON.stringify(change)}
-              hue="caution"
-              title={`Not simulated: ${wordsOfChange(change, speech.clock)}`}
-            >
+            <Notice key={JSON.stringify(change)} hue="caution" title={`Not simulated: ${wordsOfChange(change)}`}>
               {sentenceOfWhatIfFault(fault)}
             </Notice>
           ))}

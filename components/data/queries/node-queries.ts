@@ -3,6 +3,7 @@ import { type NodeActBody, type NodesReading, nodeActResultSchema, nodesReadingS
 import { postJson } from "../calls/api-client.ts";
 import { clusterApiPath } from "../calls/cluster-api-path.ts";
 import type { ClusterRef } from "./cluster-queries.ts";
+import { nodesKey } from "./nodes-key.ts";
 
 interface NodesAsked {
   /** Nodes whose events are wanted, too. */
@@ -15,7 +16,7 @@ interface NodesAsked {
 /** Page after page, as the Shoot's API server lists them. */
 export const nodesQuery = (cluster: ClusterRef, { follow, everyMs, enabled }: NodesAsked) =>
   infiniteQueryOptions({
-    queryKey: ["cluster", cluster.project, cluster.name, "nodes"],
+    queryKey: nodesKey(cluster),
     queryFn: ({ signal, pageParam }): Promise<NodesReading> =>
       postJson(`${clusterApiPath(cluster)}/nodes`, {
         schema: nodesReadingSchema,

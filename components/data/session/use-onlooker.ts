@@ -2,6 +2,9 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
+import type { Scope } from "#lib/contract/fleet.ts";
+import type { Permissions } from "#lib/contract/session.ts";
+import { memoizeLast } from "#lib/memo/memoize-last.ts";
 import type { Onlooker } from "#lib/policy/status/who-acts.ts";
 import { fleetQuery } from "../queries/fleet-queries.ts";
 import { permissionsQuery, sessionQuery } from "../queries/session-queries.ts";
@@ -12,26 +15,40 @@ export function useOnlooker(project: string, mayChange?: boolean): Onlooker {
   return useMemo(() => onlookerAt(project, mayChange), [onlookerAt, project, mayChange]);
 }
 
-/** The same for the clusters of many projects. */
-export function useOnlookerAt(): (project: string, mayChange?: boolean) => Onlooker {
+/** The same for the clusters of many projects: one answer for each, kept while nothing changes. */
+export function useOnlookerAt(): OnlookerAt {
   const name = useQuery(sessionQuery).data?.user.name;
   const scope = useQuery({ ...fleetQuery, select: ({ scope: held }) => held }).data;
   const rights = useQuery({ ...permissionsQuery(undefined), enabled: scope?.all === true }).data;
-  return useMemo(() => {
+  return resolution(name, scope, rights);
+}
+
+export type OnlookerAt = (project: string, mayChange?: boolean) => Onlooker;
+
+// Hundreds of lines ask the same: all of them share what was found.
+const resolution = memoizeLast(
+  (name: string | undefined, scope: Scope | undefined, rights: Permissions | undefined): OnlookerAt => {
     const projects = new Map(scope?.projects.map((each) => [each.name, each]));
-    const allowed = rights?.garden.some(({ act, allowed: may }) => act === "change-profiles" && may) ?? false;
+    const operates =
+      scope?.all === true && (rights?.garden.some(({ act, allowed }) => act === "change-profiles" && allowed) ?? false);
     // Whether it is a team of others can be told only once the operator is known.
     const isKnown = scope !== undefined && (!scope.all || rights !== undefined);
+    const found = new Map<string, Onlooker>();
     return (project, mayChange) => {
+      const key = `${String(mayChange)} ${project}`;
+      const known = found.get(key);
+      if (known !== undefined) return known;
       const own = projects.get(project);
-      return {
-        operates: scope?.all === true && allowed,
+      const onlooker = {
+        operates,
         belongs: own?.mine === true || (own?.owner !== undefined && own.owner === name),
         mayChange: isKnown || mayChange === false ? mayChange : undefined,
       };
+      found.set(key, onlooker);
+      return onlooker;
     };
-  }, [name, scope, rights]);
-}
+  },
+);
 
 /** Who owns a project; undefined where the garden does not tell. */
 export function useOwner(project: string): string | undefined {

@@ -3,7 +3,8 @@ import type { ReactNode } from "react";
 import type { Role } from "#components/ui/role-classes.ts";
 import { Status } from "#components/ui/status.tsx";
 import type { FleetRow } from "#lib/contract/fleet.ts";
-import { type Health, healthSentence } from "#lib/fleet/fields/health.ts";
+import { type Health, healthSentence, healthWords } from "#lib/fleet/fields/health.ts";
+import { countOf } from "#lib/words/count.ts";
 
 const looks: Readonly<Record<Health, { readonly hue: Role; readonly icon: ReactNode }>> = {
   healthy: { hue: "positive", icon: <CircleCheck aria-hidden /> },
@@ -21,8 +22,14 @@ export function healthHue({ health, findings }: Pick<FleetRow, "health" | "findi
   return health === "healthy" && findings > 0 ? "caution" : looks[health].hue;
 }
 
+interface HealthMarkProps {
+  readonly row: Pick<FleetRow, "health" | "findings" | "unreadable">;
+  /** In a narrow column: what was found stands for "healthy" too, which is read out only. */
+  readonly brief?: boolean;
+}
+
 /** Icon and word, and never a bare "healthy" while something was found. */
-export function HealthMark({ row }: { readonly row: Pick<FleetRow, "health" | "findings" | "unreadable"> }) {
+export function HealthMark({ row, brief = false }: HealthMarkProps) {
   const { icon } = looks[row.health];
   const hue = healthHue(row);
   if (row.health !== "healthy")
@@ -37,7 +44,14 @@ export function HealthMark({ row }: { readonly row: Pick<FleetRow, "health" | "f
     </Status>
   ) : (
     <Status hue={hue} icon={<TriangleAlert aria-hidden />}>
-      {healthSentence(row)}
+      {brief ? (
+        <>
+          <span className="sr-only">{healthWords.healthy}, </span>
+          {countOf(row.findings, "finding")}
+        </>
+      ) : (
+        healthSentence(row)
+      )}
     </Status>
   );
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useRef } from "react";
+import { useLayoutEffect, useRef } from "react";
 
 /** Single keys must not fire while somebody types, nor reach through an open dialog or menu. */
 function isBusy(target: EventTarget | null): boolean {
@@ -10,13 +10,16 @@ function isBusy(target: EventTarget | null): boolean {
   );
 }
 
-/** Runs `act` when the key is pressed anywhere on the page, without modifiers and outside of inputs. */
+/**
+ * Runs `act` when the key is pressed anywhere on the page, without modifiers and outside of inputs: from the moment at
+ * which what it is about is on the page, not a frame later.
+ */
 export function useShortcut(key: string, act: (event: KeyboardEvent) => void): void {
   const latest = useRef(act);
-  useEffect(() => {
+  useLayoutEffect(() => {
     latest.current = act;
   });
-  useEffect(() => {
+  useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => {
       if (event.key !== key || event.ctrlKey || event.metaKey || event.altKey) return;
       if (event.defaultPrevented || isBusy(event.target)) return;

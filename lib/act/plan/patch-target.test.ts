@@ -2,7 +2,8 @@ import { describe, expect, test } from "vitest";
 import type { Profile } from "#lib/contract/versions.ts";
 import { fleetRow } from "#lib/fleet/fleet-row.fixture.ts";
 import { readingAt } from "#lib/policy/versions/reading.ts";
-import { patchTarget, updateKubernetesAct } from "./patch-target.ts";
+import { patchTarget } from "./patch-target.ts";
+import { updateKubernetesAct } from "./update-kubernetes-act.ts";
 
 const reading = readingAt(Date.UTC(2026, 10, 24));
 

@@ -1,4 +1,3 @@
-import type { Act } from "#lib/contract/act.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { Profile } from "#lib/contract/versions.ts";
 import { followsProfile } from "#lib/fleet/profile-key.ts";
@@ -18,9 +17,4 @@ export function patchTarget(row: FleetRow, profiles: readonly Profile[], reading
   const question = { text: row.kubernetes.version, mustLeaveNow: false, expiresAt: undefined, reading };
   const { auto } = nextKubernetes(kubernetes, question);
   return auto.kind === "to" ? auto.version : undefined;
-}
-
-/** The act that updates the control plane, and with it every pool that follows it. */
-export function updateKubernetesAct(version: string): Act {
-  return { kind: "change", about: "kubernetes-version", patch: { spec: { kubernetes: { version } } } };
 }

@@ -17,6 +17,7 @@ import { formatDate, formatDuration } from "#lib/words/format-time.ts";
 import { laneLabel } from "#lib/words/hop-sentences.ts";
 import { cleanupStepLabels, sentenceOfCleanupFault } from "#lib/words/place-sentences.ts";
 import { rotationMeanings } from "#lib/words/rotation-sentences.ts";
+import { formatEndDate } from "#lib/words/version-end.ts";
 import { listed } from "#lib/words/words.ts";
 import { type ActWorld, finding } from "../plan/act-world.ts";
 
@@ -78,7 +79,7 @@ function expiryFindings({ prepared, now, rules, plan }: ActWorld): readonly Find
   const at = expiryOf(entry, readingAt(now, rules));
   if (at === undefined) return [finding("expiry", `Kubernetes ${version || "(none)"} has no end date in the profile.`)];
   const words = at < now ? "expired" : "expires";
-  return [finding("expiry", `Kubernetes ${version} ${words} on ${formatDate(at, utcClock)}.`)];
+  return [finding("expiry", `Kubernetes ${version} ${words} on ${formatEndDate(at)}.`)];
 }
 
 /** What becomes of the versions afterwards: only where the change is about them. */

@@ -259,7 +259,7 @@ test("hibernation is judged by its own rules too", () => {
 test("afterwards: when the new version ends, and the next step that is foreseen", () => {
   const ids = previewOf(version("1.34.3")).afterwards.map(({ id }) => id);
   expect(ids).toContain("expiry");
-  expect(previewOf(version("1.34.3")).afterwards[0]?.sentence).toBe("Kubernetes 1.34.3 expires on 1 Mar 2027.");
+  expect(previewOf(version("1.34.3")).afterwards[0]?.sentence).toBe("Kubernetes 1.34.3 expires on 28 Feb 2027.");
   expect(previewOf({ kind: "delete" }).afterwards.map(({ id }) => id)).toContain("clean-up-webhooks");
   expect(previewOf({ kind: "force-delete" }).afterwards).toHaveLength(6);
 });

@@ -110,6 +110,12 @@ test.each([
     "?k8s=1.33.4&profile=gcp",
     "?k8s=1.33.4&profile=gcp",
   ],
+  [
+    "both values where a cluster can have both, in its pools",
+    "k8s=1.34.2",
+    "?k8s=1.33.4&profile=gcp",
+    "?q=k8s:%221.33.4%22&k8s=1.34.2&profile=gcp",
+  ],
 ])("the list behind an event has %s", (_what, shown, filter, expected) => {
   expect(narrowedFilter(parseFleetQuery(new URLSearchParams(shown)), filter)).toBe(expected);
 });
@@ -208,6 +214,8 @@ describe("the calendar's address", () => {
   test("comes back as it was written, with what is not understood", () => {
     const text = "?day=2026-12-24&layer=forced,window&view=agenda&project=pay&weird=1";
     expect(formatCalendarQuery(parseCalendarQuery(new URLSearchParams(text)))).toBe(text);
+    const month = "?month=2027-02&layer=k8s";
+    expect(formatCalendarQuery(parseCalendarQuery(new URLSearchParams(month)))).toBe(month);
     expect(parseCalendarQuery(new URLSearchParams("?layer=k8s,moon&month=2026-99")).fleet.unknown).toEqual([
       { key: "layer", value: "moon" },
       { key: "month", value: "2026-99" },

@@ -1,12 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { fleetContext } from "#lib/fleet/fields/fleet-context.ts";
 import { filterFleet } from "#lib/fleet/filter-fleet.ts";
-import { emptyFleetQuery, parseFleetQuery } from "#lib/fleet/fleet-query.ts";
+import { emptyFleetQuery, type FleetQuery, parseFleetQuery } from "#lib/fleet/fleet-query.ts";
 import { fleetRow } from "#lib/fleet/fleet-row.fixture.ts";
 import { deadEnd, fixtureNow, forcedStep, imageStep, rowForecast } from "#lib/forecast/row-forecast.fixture.ts";
-import { hourMs } from "#lib/kube/time-units.ts";
+import { dayMs, hourMs } from "#lib/kube/time-units.ts";
 import { utcClock } from "#lib/words/clock.ts";
 import type { FleetRow } from "../../contract/fleet.ts";
+import type { Profile } from "../../contract/versions.ts";
+import { calendarBehindStrip, listBehindDates } from "../numbers.fixture.ts";
 import { entriesByDay, filterOfEntry } from "./calendar-days.ts";
 import { calendarEvents } from "./calendar-events.ts";
 import { narrowedFilter } from "./calendar-query.ts";
@@ -56,4 +58,76 @@ describe.each([
       expect(names.sort()).toEqual(entry.clusters.map(({ name }) => name).sort());
     }
   });
+});
+
+/** Profiles that date the same versions alike and otherwise, two of them projects' own. */
+const listed = (shift: number, other?: number) => ({
+  kubernetes: {
+    versions: [1, 2, 3].map((patch) => ({
+      version: `1.34.${patch}`,
+      expirationDate: endOf(patch === 2 && other !== undefined ? other : shift + patch * 9),
+    })),
+  },
+  machineImages: [{ name: "gardenlinux", versions: [{ version: "1877.1.0", expirationDate: endOf(shift + 30) }] }],
+});
+const endOf = (days: number) => new Date(now + days * dayMs).toISOString();
+const own = (project: string, name: string) =>
+  ({ kind: "NamespacedCloudProfile", name, namespace: `garden-${project}`, project, parent: "gcp" }) as const;
+const profiles: readonly Profile[] = [
+  { kind: "CloudProfile", name: "gcp", resourceVersion: "1", lists: listed(0) },
+  { kind: "CloudProfile", name: "aws", resourceVersion: "1", lists: listed(2) },
+  { ...own("p1", "of-p1"), resourceVersion: "1", lists: listed(0) },
+  { ...own("p2", "of-p2"), resourceVersion: "1", lists: listed(0, 50) },
+];
+
+/** Clusters of four projects on these profiles; some pools have a version of their own. */
+function anyDatedFleet(size: number): readonly FleetRow[] {
+  let state = 11;
+  const below = (limit: number) => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return Math.floor((state / 2_147_483_648) * limit);
+  };
+  return Array.from({ length: size }, (_, index) => {
+    const project = `p${below(4)}`;
+    const { kind, name } = profiles[below(project === "p1" || project === "p2" ? 3 : 2)] ?? { kind: "", name: "" };
+    const isOwn = kind === "NamespacedCloudProfile";
+    const version = () => `1.34.${1 + below(4)}`;
+    return fleetRow({
+      name: `c${index}`,
+      project,
+      namespace: `garden-${project}`,
+      purpose: below(2) === 0 ? "production" : "testing",
+      profile: isOwn ? { kind, name: `of-${project}` } : { kind, name },
+      kubernetes: { version: version(), classification: "supported" },
+      pinnedPools: below(3) === 0 ? [{ pool: "w", version: version() }] : [],
+      images: [{ name: "gardenlinux", version: `1877.${below(2)}.0`, classification: "supported", pools: ["w"] }],
+    });
+  });
+}
+
+describe.each([
+  ["three hundred clusters", anyDatedFleet(300)],
+  ["ten thousand", anyDatedFleet(10_000)],
+] as const)("what ends for %s", (_name, fleet) => {
+  const context = fleetContext(now);
+  const select = (asked: FleetQuery) => filterFleet(fleet, asked, context);
+
+  test.each(["", "project=p1,p3", "purpose=production&k8s=1.34.2"])(
+    "is counted as its link lists it, and as the strip names it, under '%s'",
+    (text) => {
+      const query = parseFleetQuery(new URLSearchParams(text));
+      const screen = { rows: select(query), query, now, profiles };
+      const numbers = listBehindDates(screen);
+      expect(numbers.length).toBeGreaterThan(1);
+      for (const { what, number, asked } of numbers) {
+        expect({ what, number }).toEqual({ what, number: select(asked).length });
+      }
+      const weeks = calendarBehindStrip({ ...screen, select });
+      expect(weeks.length).toBeGreaterThan(0);
+      for (const { named, there, first, opened } of weeks) {
+        expect(there).toEqual(named);
+        expect(opened).toContain(first);
+      }
+    },
+  );
 });

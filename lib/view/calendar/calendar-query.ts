@@ -1,4 +1,5 @@
 import { type FleetQuery, formatFleetQuery, parseFleetQuery } from "#lib/fleet/fleet-query.ts";
+import { matchesGlob } from "#lib/text/glob.ts";
 import { type DayKey, isDayKey } from "./calendar-days.ts";
 import { type CalendarLayer, calendarLayers, defaultLayers } from "./calendar-event.ts";
 
@@ -9,8 +10,10 @@ export type CalendarView = (typeof calendarViews)[number];
 export interface CalendarQuery {
   /** Which clusters: the grammar of the list of clusters. */
   readonly fleet: FleetQuery;
-  /** The day that is looked at; undefined means today. Its month is shown. */
+  /** The day that is looked at, and its month shown; undefined means today, or the first day that matters of `month`. */
   readonly day: DayKey | undefined;
+  /** The month that is shown where no day is chosen, such as `2026-11`. */
+  readonly month?: string;
   readonly layers: readonly CalendarLayer[];
   readonly unused: boolean;
   /** Undefined: whichever suits the screen. */
@@ -24,15 +27,17 @@ function readLayers(values: readonly string[]): { layers: readonly CalendarLayer
 }
 
 function readDay(params: URLSearchParams): {
-  day: DayKey | undefined;
-  unknown: readonly (readonly [string, string])[];
+  readonly chosen: Pick<CalendarQuery, "day" | "month">;
+  readonly unknown: readonly (readonly [string, string])[];
 } {
-  const month = params.get("month");
-  const date = params.get("day") ?? (month === null ? null : `${month}-01`);
-  if (date === null) return { day: undefined, unknown: [] };
-  if (isDayKey(date)) return { day: date, unknown: [] };
-  return { day: undefined, unknown: [params.has("day") ? ["day", date] : ["month", month ?? ""]] };
+  const [day, month] = [params.get("day"), params.get("month")];
+  if (day !== null) return isDayKey(day) ? known({ day }) : unread("day", day);
+  if (month === null) return known({ day: undefined });
+  return isDayKey(`${month}-01`) ? known({ day: undefined, month }) : unread("month", month);
 }
+
+const known = (chosen: Pick<CalendarQuery, "day" | "month">) => ({ chosen, unknown: [] });
+const unread = (key: string, value: string) => ({ chosen: { day: undefined }, unknown: [[key, value] as const] });
 
 const ownKeys = ["month", "day", "layer", "unused", "view"];
 
@@ -40,14 +45,14 @@ export function parseCalendarQuery(params: URLSearchParams): CalendarQuery {
   const rest = new URLSearchParams([...params].filter(([key]) => !ownKeys.includes(key)));
   const layerText = params.get("layer");
   const { layers, unknown } = readLayers(layerText?.split(",").filter((value) => value !== "") ?? []);
-  const { day, unknown: unknownDay } = readDay(params);
+  const { chosen, unknown: unknownDay } = readDay(params);
   if (unknown.length > 0) rest.append("layer", unknown.join(","));
   for (const [key, value] of unknownDay) rest.append(key, value);
   const view = calendarViews.find((name) => name === params.get("view"));
   if (view === undefined && params.has("view")) rest.append("view", params.get("view") ?? "");
   return {
     fleet: parseFleetQuery(rest),
-    day,
+    ...chosen,
     layers: layerText === null ? defaultLayers : layers,
     unused: params.get("unused") === "1",
     view,
@@ -59,9 +64,9 @@ function isDefault(layers: readonly CalendarLayer[]): boolean {
 }
 
 /** The other direction, in one fixed order. What this build did not understand stays, as the fleet's query keeps it. */
-export function formatCalendarQuery({ fleet, day, layers, unused, view }: CalendarQuery): string {
+export function formatCalendarQuery({ fleet, day, month, layers, unused, view }: CalendarQuery): string {
   const own = [
-    ...(day === undefined ? [] : [`day=${day}`]),
+    ...(day === undefined ? (month === undefined ? [] : [`month=${month}`]) : [`day=${day}`]),
     ...(isDefault(layers) ? [] : [`layer=${layers.length === 0 ? "none" : layers.join(",")}`]),
     ...(unused ? ["unused=1"] : []),
     ...(view === undefined ? [] : [`view=${view}`]),
@@ -71,14 +76,25 @@ export function formatCalendarQuery({ fleet, day, layers, unused, view }: Calend
   return parts.length === 0 ? "" : `?${parts.join("&")}`;
 }
 
+/** Fields of which a cluster has several values: its pools may differ. */
+const manyValued: readonly string[] = ["k8s", "img"];
+
 /**
  * The list of the clusters that an event concerns: those of the event's own filter among those that the calendar shows.
- * Where both ask for the same field the event's is the narrower.
+ * Where both ask for the same field the event's is the narrower; where a cluster can have both values, both are asked for.
  */
 export function narrowedFilter(fleet: FleetQuery, filter: string): string {
   const asked = parseFleetQuery(new URLSearchParams(filter));
-  const filters = new Map([...fleet.filters, ...asked.filters]);
-  return formatFleetQuery({ ...fleet, filters, q: asked.q || fleet.q, sort: asked.sort });
+  const isBoth = (key: string, values: readonly string[]) => {
+    const shown = fleet.filters.get(key) ?? [];
+    const isNarrower = values.every((value) => shown.some((pattern) => matchesGlob(pattern, value)));
+    return manyValued.includes(key) && shown.length > 0 && !isNarrower;
+  };
+  const both = [...asked.filters].filter(([key, values]) => isBoth(key, values));
+  const filters = new Map([...fleet.filters, ...[...asked.filters].filter(([key, values]) => !isBoth(key, values))]);
+  const terms = both.flatMap(([key, values]) => values.map((value) => `${key}:"${value}"`));
+  const q = [asked.q || fleet.q, ...terms].filter((term) => term !== "").join(" ");
+  return formatFleetQuery({ ...fleet, filters, q, sort: asked.sort });
 }
 
 /** What of the query decides on events, without the day and the look: the view that a feed subscribes to. */

@@ -121,7 +121,7 @@ export function profileEvents(given: {
   for (const root of roots) {
     const children = profiles.filter(({ kind, parent }) => kind !== "CloudProfile" && parent === root.name);
     const rootEvents = subjectsOf(root, rows).flatMap((subject) => eventsOf(subject, now));
-    const added = new Map<string, EventCluster[]>();
+    const added = new Map<string, Users>();
     for (const child of children) {
       const childEvents = subjectsOf(child, rows).flatMap((subject) => eventsOf(subject, now));
       const own = withoutInherited(childEvents, rootEvents, child);
@@ -129,7 +129,9 @@ export function profileEvents(given: {
       const isOwn = new Set(own);
       for (const event of childEvents.filter((one) => !isOwn.has(one) && one.clusters.length > 0)) {
         const id = event.id.replace(profileKey(child), root.name);
-        added.set(id, [...(added.get(id) ?? []), ...event.clusters]);
+        const known = added.get(id) ?? { profiles: [], clusters: [] };
+        const profiles = [...known.profiles, child.name];
+        added.set(id, { profiles, clusters: [...known.clusters, ...event.clusters] });
       }
     }
     events.push(...rootEvents.map((event) => withClusters(event, added.get(event.id))));
@@ -137,12 +139,18 @@ export function profileEvents(given: {
   return unused ? events : events.filter(({ clusters }) => clusters.length > 0);
 }
 
-/** With clusters of other profiles the link cannot name the profile any more: it names the version and the projects. */
-function withClusters(event: CalendarEvent, more: readonly EventCluster[] | undefined): CalendarEvent {
+/** Those who run a version by other profiles than its own, which date it alike. */
+interface Users {
+  readonly profiles: readonly string[];
+  readonly clusters: readonly EventCluster[];
+}
+
+/** With clusters of projects' own profiles, the link names all of the profiles, and the projects. */
+function withClusters(event: CalendarEvent, more: Users | undefined): CalendarEvent {
   if (more === undefined) return event;
-  const clusters = [...event.clusters, ...more];
+  const clusters = [...event.clusters, ...more.clusters];
   const params = new URLSearchParams(event.filter ?? "");
-  params.delete("profile");
+  params.set("profile", [...params.getAll("profile"), ...more.profiles].join(","));
   params.set("project", [...new Set(clusters.map(({ project }) => project))].join(","));
   return { ...event, clusters, filter: `?${params}` };
 }

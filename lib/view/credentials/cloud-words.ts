@@ -42,7 +42,7 @@ export function rolloverSentence(data: CloudCredentials): string {
     return "After an exchange, reconcile every cluster that shares them before you switch the old ones off.";
   }
   if (!mayDisableOld) {
-    return `Wait for ${total - upToDate} of ${total}: keep the old ones valid until each has been reconciled since the change.`;
+    return `Wait for ${total - upToDate} of ${total}: keep the old ones valid.`;
   }
   if (!mayBeMore) {
     return `All ${total} clusters have been reconciled since the change: the old ones may be switched off.`;

@@ -7,7 +7,7 @@ import { type Clock, utcClock, wallTime } from "#lib/words/clock.ts";
 import { deadEndCauseSentences, deadEndName } from "#lib/words/dead-end-labels.ts";
 import { unknownForecastSentences } from "#lib/words/forecast-sentences.ts";
 import { formatDate, formatSpan } from "#lib/words/format-time.ts";
-import { formatEndDate, formatEndMonth } from "#lib/words/version-end.ts";
+import { formatEndDate, formatEndMonth, lastInstantOf } from "#lib/words/version-end.ts";
 import type { FleetRow } from "../../contract/fleet.ts";
 import type { ForeseenDeadEnd, ForeseenStep } from "../../contract/forecast.ts";
 
@@ -107,7 +107,7 @@ export function deadEndWhen(deadEnd: ForeseenDeadEnd, speech: Speech): string {
     case "now":
       return endsAt === undefined || endsAt > speech.now
         ? "now"
-        : `since ${formatDays(endsAt, undefined, utc(speech))}`;
+        : `since ${formatDays(lastInstantOf(endsAt), undefined, utc(speech))}`;
     case "open":
       return formatEndMonth(endsAt ?? fromAt);
     default:

@@ -1,7 +1,6 @@
 import type { WhatIfChange, WhatIfFault } from "#lib/policy/forecast/what-if-change.ts";
-import type { Clock } from "#lib/words/clock.ts";
-import { formatDate } from "#lib/words/format-time.ts";
 import { laneLabel } from "#lib/words/hop-sentences.ts";
+import { formatEndDate } from "#lib/words/version-end.ts";
 
 function onOff(value: boolean): string {
   return value ? "on" : "off";
@@ -13,7 +12,7 @@ function timeWords(time: string): string {
 }
 
 /** One change that is tried out, in words. */
-export function wordsOfChange(change: WhatIfChange, clock: Clock): string {
+export function wordsOfChange(change: WhatIfChange): string {
   switch (change.code) {
     case "auto-update":
       return [
@@ -31,7 +30,7 @@ export function wordsOfChange(change: WhatIfChange, clock: Clock): string {
     case "move-expiry": {
       const { image, version } = change.place;
       const name = image === undefined ? version : `${image} ${version}`;
-      return change.at === undefined ? `${name} never expires` : `${name} expires on ${formatDate(change.at, clock)}`;
+      return change.at === undefined ? `${name} never expires` : `${name} expires on ${formatEndDate(change.at)}`;
     }
     case "reclassify":
       return `${change.place.version} is ${change.classification}`;

@@ -1,10 +1,16 @@
+import type { FleetQuery } from "#lib/fleet/fleet-query.ts";
 import { forcedEvents } from "#lib/forecast/forced-events.ts";
 import { type Week, weekOf, weeksFrom } from "#lib/forecast/weeks.ts";
+import { utcClock } from "#lib/words/clock.ts";
 import { lastInstantOf } from "#lib/words/version-end.ts";
 import type { FleetRow } from "../../contract/fleet.ts";
+import { dayOfEvent } from "../calendar/calendar-days.ts";
 import type { CalendarEvent } from "../calendar/calendar-event.ts";
+import { formatCalendarQuery } from "../calendar/calendar-query.ts";
 
 export const almanacWeekCount = 12;
+/** What ends in a week: versions of Kubernetes and of machine images. */
+export const endLayers = ["k8s", "image"] as const;
 
 /** One week of the strip. */
 export interface AlmanacWeek extends Week {
@@ -47,4 +53,11 @@ export function almanacOf(
       ends: byWeek && (byWeek.get(place) ?? []),
     })),
   };
+}
+
+/** The calendar of the same clusters, on the day on which a version ends. */
+export function calendarBehind(query: FleetQuery, end: CalendarEvent): string {
+  const { columns: _, ...fleet } = query;
+  const day = dayOfEvent(end, utcClock);
+  return `/calendar${formatCalendarQuery({ fleet: { ...fleet, sort: [] }, day, layers: endLayers, unused: false, view: undefined })}`;
 }

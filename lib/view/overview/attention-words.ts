@@ -9,6 +9,7 @@ import type { AttentionGroup, AttentionTier } from "./attention.ts";
 
 export const tierLabels = {
   now: "Now",
+  ended: "Version ended",
   "30": "Within 30 days",
   "90": "Within 90 days",
   open: "No date",
@@ -16,7 +17,7 @@ export const tierLabels = {
 
 /** The rule of the order, a line each: it is printed behind the list. */
 export const attentionRule = [
-  "What is so now, then what comes within 30 and within 90 days, then what has no date.",
+  "What is so now, then versions that have ended, then what comes within 30 and within 90 days, then what has no date.",
   "Within each by date; causes that concern your projects or production first, then the one with most clusters.",
   "A cluster stands under each cause that it has.",
 ] as const;
@@ -39,6 +40,8 @@ function operationOf({ rows }: AttentionGroup): string {
   return types.size === 1 && only ? only : "Last operation";
 }
 
+const outcomes = { failed: "failed", aborted: "aborted", retrying: "failed, retrying" } as const;
+
 const mostEffects = 2;
 
 function effectsOf({ effects }: AttentionGroup): string {
@@ -51,14 +54,15 @@ export function attentionWords(group: AttentionGroup, now: number): AttentionWor
   const { cause } = group;
   switch (cause.id) {
     case "failed":
+    case "aborted":
     case "retrying": {
-      const what = `${operationOf(group)} failed${cause.id === "retrying" ? ", retrying" : ""}`;
+      const what = `${operationOf(group)} ${outcomes[cause.id]}`;
       if (cause.code === undefined) return plain(what, "Read the message of the error.");
       const { meaning, help } = wordsOfErrorCode(cause.code);
       return { title: `${what}: ${clause(meaning)}`, detail: help, hint: cause.code };
     }
     case "unhealthy": {
-      if (cause.condition === undefined) return plain("Unhealthy", "No condition says why.");
+      if (cause.condition === undefined) return plain("Unhealthy for other reasons", "Open a cluster to see why.");
       const { name, failing } = wordsOfCondition(cause.condition);
       return { title: `Unhealthy: ${clause(name)}`, detail: failing, hint: cause.condition };
     }

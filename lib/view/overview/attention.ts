@@ -3,17 +3,17 @@ import { matchesRotationAge } from "#lib/fleet/fields/rotation-age-filter.ts";
 import { type FleetQuery, formatFleetQuery, withFilter } from "#lib/fleet/fleet-query.ts";
 import { endingOf, forcedEvents } from "#lib/forecast/forced-events.ts";
 import { causeOfDeadEnd, daysUntil, urgentDays } from "#lib/policy/horizon/dead-end-horizon.ts";
-import type { Turn } from "#lib/policy/status/truth.ts";
+import { type Turn, turnOf } from "#lib/policy/status/truth.ts";
 import type { FleetRow } from "../../contract/fleet.ts";
 import { targetWords } from "../forecast/forced-words.ts";
 
-/** When something has to be done: it is so now, or comes within so many days; `open` has no date. */
-export const attentionTiers = ["now", "30", "90", "open"] as const;
+/** When something has to be done: it is so now, its version has ended, or comes within so many days; `open` has no date. */
+export const attentionTiers = ["now", "ended", "30", "90", "open"] as const;
 export type AttentionTier = (typeof attentionTiers)[number];
 
 /** What clusters have in common that needs attention. Each has its sentence. */
 export type AttentionCause =
-  | { readonly id: "failed" | "retrying"; readonly code?: string }
+  | { readonly id: "failed" | "aborted" | "retrying"; readonly code?: string }
   | { readonly id: "unhealthy"; readonly condition?: string }
   | { readonly id: "ending"; readonly version: string; readonly image?: string; readonly endsAt?: number }
   | { readonly id: "stuck"; readonly code: string; readonly missing?: string; readonly profile?: string }
@@ -45,41 +45,30 @@ interface Entry {
   readonly turn?: Turn | undefined;
 }
 
-const turns: Readonly<Record<NonNullable<FleetRow["fixer"]>, Turn>> = {
-  user: "Owner",
-  operator: "Operator",
-  provider: "Provider",
-  gardener: "Gardener",
-};
 const alive = ["del", "0"] as const;
+/** The states of an operation that did not do what it should. */
+const brokenCauses = { Failed: "failed", Aborted: "aborted", Error: "retrying" } as const;
+const brokenStates = Object.keys(brokenCauses);
+const isBroken = (state: string | undefined): state is keyof typeof brokenCauses => brokenStates.includes(state ?? "");
 const rotationWaits = "waiting:>14d";
 
 function operationEntries(row: FleetRow): readonly Entry[] {
   const { lastOperation, fixer, errorCodes } = row;
-  const turn = fixer && turns[fixer];
+  const turn = fixer && turnOf(fixer, "Owner");
   const codes = errorCodes.length === 0 ? [undefined] : errorCodes;
-  if (lastOperation?.state === "Failed") {
-    return codes.map((code) => ({
-      filters: [
-        ["op", "Failed"],
-        ["err", code ?? "none"],
-      ],
-      cause: { id: "failed", ...(code !== undefined && { code }) },
-      turn,
-    }));
-  }
-  if (lastOperation?.state !== "Error") return [];
+  const state = lastOperation?.state;
+  if (!isBroken(state)) return [];
   return codes.map((code) => ({
-    filters: [["op", "Error"], ["err", code ?? "none"], alive],
-    cause: { id: "retrying", ...(code !== undefined && { code }) },
+    filters: [["op", state], ["err", code ?? "none"], ...(state === "Failed" ? [] : [alive])],
+    cause: { id: brokenCauses[state], ...(code !== undefined && { code }) },
     turn,
   }));
 }
 
 function healthEntries({ health, lastOperation, conditions }: FleetRow): readonly Entry[] {
-  if (health !== "unhealthy" || lastOperation?.state === "Failed" || lastOperation?.state === "Error") return [];
+  if (health !== "unhealthy" || isBroken(lastOperation?.state)) return [];
   const failing = conditions.filter(({ status }) => status === "False");
-  const shared = [["status", "unhealthy"], ["op", "-Failed,-Error"], alive] as const;
+  const shared = [["status", "unhealthy"], ["op", brokenStates.map((state) => `-${state}`).join(",")], alive] as const;
   if (failing.length === 0) return [{ filters: shared, cause: { id: "unhealthy" } }];
   return failing.map(({ type }) => ({
     filters: [...shared, ["cond", `${type}:False`]],
@@ -94,7 +83,7 @@ function forecastEntries(row: FleetRow): readonly Entry[] {
     const turn = deadEnd && (causeOfDeadEnd(deadEnd.code) === "blocked" ? "Owner" : "Operator");
     const ending = endingOf(event);
     if (ending !== undefined) {
-      const { key, version, image, endsAt } = ending;
+      const { key, version, image = imageIn(row, deadEnd?.lane), endsAt } = ending;
       return {
         filters: [["ends", key]],
         cause: { id: "ending", version, ...(image && { image }), ...(endsAt !== undefined && { endsAt }) },
@@ -111,6 +100,12 @@ function forecastEntries(row: FleetRow): readonly Entry[] {
       turn,
     };
   });
+}
+
+/** The image that an image lane, such as `pool/a/image`, runs on. */
+function imageIn({ images }: FleetRow, lane = ""): string | undefined {
+  const pool = /^pool\/(.*)\/image$/.exec(lane)?.[1];
+  return pool === undefined ? undefined : images.find(({ pools }) => pools.includes(pool))?.name;
 }
 
 const inProfile = ({ profile }: { readonly profile?: string | undefined }) =>
@@ -146,14 +141,15 @@ function entriesOf(row: FleetRow, now: number): readonly Entry[] {
   return [...operationEntries(row), ...healthEntries(row), ...forecastEntries(row), ...upkeepEntries(row, now)];
 }
 
-const tierOfCause = (cause: AttentionCause): AttentionTier =>
-  cause.id === "rotation-waits" || cause.id === "deprecated-and-held" || cause.id === "certificates-end"
-    ? "open"
-    : "now";
+const undated: ReadonlySet<AttentionCause["id"]> = new Set([
+  "rotation-waits",
+  "deprecated-and-held",
+  "certificates-end",
+]);
 
-/** Undefined for what is too far away to need attention. */
-function tierAt(at: number, now: number): AttentionTier | undefined {
-  if (at <= now) return "now";
+/** Undefined for what is too far away to need attention. A version that is not in the profile counts as ended. */
+function tierOf(cause: AttentionCause, at: number | undefined, now: number): AttentionTier | undefined {
+  if (at === undefined || at <= now) return cause.id === "ending" ? "ended" : undated.has(cause.id) ? "open" : "now";
   const days = daysUntil(at, now);
   return days <= 30 ? "30" : days <= urgentDays ? "90" : undefined;
 }
@@ -196,7 +192,7 @@ export function attentionGroups(rows: readonly FleetRow[], { now, own }: Attenti
     Number(isProduction(b)) - Number(isProduction(a)) ||
     compare(`${a.project}/${a.name}`, `${b.project}/${b.name}`);
   const groups = [...gathered].flatMap(([key, { first, rows: held, effects, turns: whose, at }]): AttentionGroup[] => {
-    const tier = at === undefined ? tierOfCause(first.cause) : tierAt(at, now);
+    const tier = tierOf(first.cause, at, now);
     if (tier === undefined) return [];
     const [turn] = whose;
     const isOther = first.cause.id === "unhealthy" && first.cause.condition === undefined;
@@ -231,15 +227,16 @@ function othersThan(conditions: ReadonlySet<string>): readonly [string, string] 
   return ["cond", [...conditions].map((type) => `-${type}:False`).join(",")];
 }
 
-/** By tier; what is so now with own production clusters first, what has a date by its date; then the larger group. */
+/** By tier; what is so already with own production clusters first, what comes by its date; then the larger group. */
 function byUrgency(own: ReadonlySet<string>): (a: AttentionGroup, b: AttentionGroup) => number {
-  const tierOf = ({ tier }: AttentionGroup) => attentionTiers.indexOf(tier);
-  const dateOf = ({ tier, at }: AttentionGroup) => (tier === "now" ? 0 : (at ?? Number.MAX_SAFE_INTEGER));
+  const placeOf = ({ tier }: AttentionGroup) => attentionTiers.indexOf(tier);
+  const isSo = ({ tier }: AttentionGroup) => tier === "now" || tier === "ended";
+  const dateOf = (group: AttentionGroup) => (isSo(group) ? 0 : (group.at ?? Number.MAX_SAFE_INTEGER));
   // The first row of a group is the one that concerns the reader most.
   const concern = ({ rows: [first] }: AttentionGroup) =>
     first === undefined ? 0 : Number(own.has(first.project)) * 2 + Number(isProduction(first));
   return (a, b) =>
-    tierOf(a) - tierOf(b) ||
+    placeOf(a) - placeOf(b) ||
     dateOf(a) - dateOf(b) ||
     concern(b) - concern(a) ||
     b.rows.length - a.rows.length ||

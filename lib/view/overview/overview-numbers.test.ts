@@ -10,6 +10,7 @@ import { listBehindAll } from "../numbers.fixture.ts";
 import { almanacOf } from "./almanac-weeks.ts";
 import { attentionGroups } from "./attention.ts";
 import { attentionWords } from "./attention-words.ts";
+import { minorsInUse } from "./minors-in-use.ts";
 
 const now = fixtureNow;
 const nobody: ReadonlySet<string> = new Set();
@@ -25,19 +26,29 @@ describe("a cluster needs attention when", () => {
       [["now", "Reconcile failed: the cloud provider does not accept the credentials", 1]],
     ],
     [{ lastOperation: { type: "Reconcile", state: "Failed" } }, [["now", "Reconcile failed", 1]]],
+    [{ health: "unhealthy", lastOperation: { type: "Migrate", state: "Aborted" } }, [["now", "Migrate aborted", 1]]],
     [
       { health: "unhealthy", conditions: [{ type: "EveryNodeReady", status: "False" }] },
       [["now", "Unhealthy: nodes", 1]],
     ],
-    [{ health: "unhealthy" }, [["now", "Unhealthy", 1]]],
+    [{ health: "unhealthy" }, [["now", "Unhealthy for other reasons", 1]]],
     [{ forecast: rowForecast({ forced: [forcedStep(52, { endsAt })] }) }, [["90", "1.33.4 ends 15 Jan 2027", 1]]],
     [
       { forecast: rowForecast({ forced: [forcedStep(0, { endsAt: now - dayMs, overdue: true })] }) },
-      [["now", "1.33.4 ended 23 Nov 2026", 1]],
+      [["ended", "1.33.4 ended 23 Nov 2026", 1]],
+    ],
+    [
+      {
+        images: [{ name: "flatcar", version: "3975.2.2", classification: "deprecated", pools: ["a"] }],
+        forecast: rowForecast({
+          deadEnds: [deadEnd(52, { lane: "pool/a/image", code: "newest-image", version: "3975.2.2", endsAt })],
+        }),
+      },
+      [["90", "flatcar 3975.2.2 ends 15 Jan 2027", 1]],
     ],
     [
       { forecast: rowForecast({ forced: [forcedStep(1, { cause: "not-in-profile" })] }) },
-      [["now", "1.33.4 is not in the profile", 1]],
+      [["ended", "1.33.4 is not in the profile", 1]],
     ],
     [
       {
@@ -156,7 +167,7 @@ function anyFleet(size: number, seed: number): readonly FleetRow[] {
       health: pick(["healthy", "unhealthy", "progressing"]),
       conditions: [{ type: pick(["EveryNodeReady", "APIServerAvailable"]), status: pick(["True", "False"]) }],
       ...(broken && {
-        lastOperation: { type: "Reconcile", state: pick(["Failed", "Error", "Succeeded"]) },
+        lastOperation: { type: "Reconcile", state: pick(["Failed", "Aborted", "Error", "Succeeded"]) },
         fixer: pick(["user", "operator"]),
         errorCodes: pick<string[]>([
           [],
@@ -167,7 +178,8 @@ function anyFleet(size: number, seed: number): readonly FleetRow[] {
       ...(below(9) === 0 && { lastMaintenance: { state: "Failed" } }),
       ...(deleting && { deletionRequestedAt: ago(1) }),
       autoUpdate: { kubernetes: below(2) === 0, images: true },
-      kubernetes: { version: "1.33.4", classification: pick(["supported", "deprecated"]) },
+      kubernetes: { version: pick(["1.9.3", "1.33.4", "1.34.0"]), classification: pick(["supported", "deprecated"]) },
+      pinnedPools: pick([[], [{ pool: "old", version: "1.32.7" }]]),
       forecast: rowForecast(
         deleting ? { without: "deleting" } : below(15) === 0 ? { without: "no-profile" } : { forced, deadEnds },
       ),
@@ -200,4 +212,25 @@ test("a week of the strip has the versions that end in it, by dates of UTC", () 
   const { weeks } = almanacOf([], { now, ends });
   expect(weeks.slice(0, 3).map((week) => week.ends?.map(({ id }) => id))).toEqual([["a", "b"], ["c"], []]);
   expect(weeks[0]?.time).toBe("2026-11-23..2026-11-29");
+});
+
+test("minors in use stand oldest first, and a cluster whose pool is behind counts for both", () => {
+  const row = (version: string, classification: string, pool?: string) =>
+    fleetRow({
+      kubernetes: { version, classification },
+      pinnedPools: pool === undefined ? [] : [{ pool: "old", version: pool }],
+    });
+  const rows = [
+    row("1.10.2", "supported"),
+    row("1.34.1", "deprecated", "1.33.9"),
+    row("1.34.2", "supported"),
+    row("1.9.1", "expired"),
+    row("unknown", "unknown"),
+  ];
+  expect(minorsInUse(rows)).toEqual([
+    { minor: "1.9", clusters: 1, aged: 1 },
+    { minor: "1.10", clusters: 1, aged: 0 },
+    { minor: "1.33", clusters: 1, aged: 0 },
+    { minor: "1.34", clusters: 2, aged: 1 },
+  ]);
 });

@@ -38,15 +38,20 @@ const nextWords: Readonly<Record<string, string>> = {
 
 const order = { waiting: 0, running: 1, due: 2 } as const;
 
-/** What is under way or due in these clusters: what waits for people first, the longest first. */
-export function rotationLines(rows: readonly FleetRow[], now: number): readonly RotationLine[] {
+/** What is under way or due in these clusters, in their order: enough to count it. */
+export function unorderedLines(rows: readonly FleetRow[], now: number): readonly RotationLine[] {
   const lines: RotationLine[] = [];
   for (const row of rows) {
     if (row.rotations !== undefined) lines.push(...underWay(row, row.rotations, now));
     const line = dueLine(row, now);
     if (line !== undefined) lines.push(line);
   }
-  return lines.sort(
+  return lines;
+}
+
+/** What is under way or due in these clusters: what waits for people first, the longest first. */
+export function rotationLines(rows: readonly FleetRow[], now: number): readonly RotationLine[] {
+  return unorderedLines(rows, now).toSorted(
     (a, b) =>
       order[a.state] - order[b.state] ||
       (b.ageMs ?? 0) - (a.ageMs ?? 0) ||

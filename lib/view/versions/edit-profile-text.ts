@@ -1,4 +1,6 @@
-import { isMap, isSeq, parseDocument, type YAMLMap, type YAMLSeq } from "yaml";
+import { type Document, isMap, isSeq, parseDocument, type YAMLMap, type YAMLSeq } from "yaml";
+import { formatInstant } from "../../kube/instant.ts";
+import { secondMs } from "../../kube/time-units.ts";
 import { fail, ok, type Result } from "../../result.ts";
 
 /** One change by form. `image` is undefined for Kubernetes. */
@@ -35,6 +37,27 @@ function set(entry: YAMLMap, field: string, value: string | undefined): void {
   else entry.set(field, value);
 }
 
+/** When its lifecycle, or the date beside it, says that it ends. */
+function setEnd(document: Document, entry: YAMLMap, end: string | undefined): void {
+  const stages = entry.get("lifecycle", true);
+  if (!isSeq(stages) || stages.items.length === 0) {
+    set(entry, "expirationDate", end);
+    return;
+  }
+  const at = stages.items.findIndex((stage) => isMap(stage) && stage.get("classification") === "expired");
+  const stage = stages.items[at];
+  const startTime = end === undefined ? undefined : afterSecond(end);
+  if (startTime === undefined) {
+    if (at >= 0) stages.items.splice(at, 1);
+  } else if (isMap(stage)) stage.set("startTime", startTime);
+  else stages.add(document.createNode({ classification: "expired", startTime }));
+}
+
+/** A stage begins at an instant, and a date ends with its last second. */
+function afterSecond(end: string): string {
+  return formatInstant(Date.parse(end) + secondMs);
+}
+
 /** Of an image, the newest version's other fields are taken over: architectures and runtimes seldom change. */
 function addedEntry(list: YAMLSeq, edit: Extract<ProfileEdit, { kind: "add" }>): Readonly<Record<string, unknown>> {
   const own = {
@@ -67,7 +90,7 @@ export function editProfileText(text: string, edit: ProfileEdit): Result<string,
     const entry = list.items[at];
     if (!isMap(entry)) return fail("no-such-version");
     if (edit.kind === "remove") list.items.splice(at, 1);
-    else if (edit.kind === "end") set(entry, "expirationDate", edit.end);
+    else if (edit.kind === "end") setEnd(document, entry, edit.end);
     else set(entry, "classification", edit.classification);
   }
   return ok(document.toString({ lineWidth: 0 }));

@@ -1,6 +1,5 @@
-import type { Clock } from "#lib/words/clock.ts";
 import { countOf } from "#lib/words/count.ts";
-import { formatDate } from "#lib/words/format-time.ts";
+import { formatEndDate } from "#lib/words/version-end.ts";
 import { listed } from "#lib/words/words.ts";
 import type { ProfileFinding } from "../../policy/profiles/profile-findings.ts";
 import type { Subject } from "./version-rows.ts";
@@ -30,10 +29,10 @@ function usedBy({
     : { count: clusters, key: "img", value: `${image}:${version}` };
 }
 
-function missingMinor(finding: Finding<"missing-minor">, clock: Clock): FindingWords {
+function missingMinor(finding: Finding<"missing-minor">): FindingWords {
   const { major, minor, reason, endsAt, blockedClusters } = finding;
   const below = `${major}.${minor - 1}`;
-  const until = endsAt === undefined ? "" : ` until ${formatDate(endsAt, clock)}`;
+  const until = endsAt === undefined ? "" : ` until ${formatEndDate(endsAt)}`;
   const why = reason === "absent" ? "has no version in the profile" : `has preview versions only${until}`;
   return {
     hue: "negative",
@@ -50,10 +49,10 @@ export function isAbout(finding: ProfileFinding, subject: Subject): boolean {
 }
 
 /** A finding in words, with what ends it. */
-export function findingWords(finding: ProfileFinding, clock: Clock): FindingWords {
+export function findingWords(finding: ProfileFinding): FindingWords {
   switch (finding.id) {
     case "missing-minor":
-      return missingMinor(finding, clock);
+      return missingMinor(finding);
     case "expired-in-use":
       return {
         hue: "negative",
@@ -77,7 +76,7 @@ export function findingWords(finding: ProfileFinding, clock: Clock): FindingWord
     case "supported-ends-soon":
       return {
         hue: "caution",
-        sentence: `${nameOf(finding.image, finding.version)} is supported but ends ${formatDate(finding.endsAt, clock)}.`,
+        sentence: `${nameOf(finding.image, finding.version)} is supported but ends ${formatEndDate(finding.endsAt)}.`,
         remedy: "Offer its successor as supported before that.",
       };
     case "supported-twice":

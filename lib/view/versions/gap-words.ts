@@ -1,9 +1,8 @@
-import type { Clock } from "#lib/words/clock.ts";
-import { formatDate } from "#lib/words/format-time.ts";
+import { formatEndDate } from "#lib/words/version-end.ts";
 import type { MinorGap } from "../../policy/profiles/minor-gaps.ts";
 
 /** Why nobody gets across a minor, and until when, as far as the profile has a date for it. */
-export function gapWords({ reason, endsAt }: Pick<MinorGap, "reason" | "endsAt">, clock: Clock): string {
+export function gapWords({ reason, endsAt }: Pick<MinorGap, "reason" | "endsAt">): string {
   if (reason === "absent") return "Missing";
-  return endsAt === undefined ? "Preview only" : `Preview only until ${formatDate(endsAt, clock)}`;
+  return endsAt === undefined ? "Preview only" : `Preview only until ${formatEndDate(endsAt)}`;
 }

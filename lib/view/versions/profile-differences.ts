@@ -1,6 +1,6 @@
-import type { Clock } from "#lib/words/clock.ts";
 import type { Profile } from "../../contract/versions.ts";
 import { wireDateWords } from "./version-words.ts";
+import { writtenEnd } from "./written-end.ts";
 
 /** What somebody may want to know of one version later: a small, storable form. */
 export type VersionFacts = readonly [classification: string, end: string];
@@ -24,13 +24,11 @@ type Versions = NonNullable<NonNullable<Lists["kubernetes"]>["versions"]>;
 const separator = "\n";
 
 function factsOf(version: Versions[number]): VersionFacts {
-  const { lifecycle } = version;
-  if (lifecycle && lifecycle.length > 0) {
-    const stages = lifecycle.map(({ classification, startTime }) => `${classification} ${startTime ?? ""}`.trim());
-    const expired = lifecycle.find(({ classification }) => classification === "expired");
-    return [stages.join(", "), expired?.startTime ?? ""];
-  }
-  return [version.classification ?? "", version.expirationDate ?? ""];
+  const { lifecycle, classification } = version;
+  const end = writtenEnd(version) ?? "";
+  if (!lifecycle || lifecycle.length === 0) return [classification ?? "", end];
+  const stages = lifecycle.filter((stage) => stage.classification !== "expired");
+  return [stages.map(({ classification: name, startTime }) => `${name} ${startTime ?? ""}`.trim()).join(", "), end];
 }
 
 /** What of a profile is remembered until the next visit. Of a version that is listed twice, the first counts. */
@@ -70,7 +68,7 @@ function own(seen: SeenProfile, key: string): VersionFacts | undefined {
 }
 
 /** `1.33.4 now expires 24 Nov 2026 (was 31 Dec 2026)`. */
-export function differenceWords({ image, version, kind, was, is }: ProfileDifference, clock: Clock): string {
+export function differenceWords({ image, version, kind, was, is }: ProfileDifference): string {
   const name = image === undefined ? version : `${image} ${version}`;
   switch (kind) {
     case "added":
@@ -78,8 +76,8 @@ export function differenceWords({ image, version, kind, was, is }: ProfileDiffer
     case "removed":
       return `${name} was removed`;
     case "end-moved": {
-      const now = is === "" ? "has no end date any more" : `now expires ${wireDateWords(is, clock)}`;
-      return `${name} ${now} (was ${wireDateWords(was || undefined, clock)})`;
+      const now = is === "" ? "has no end date any more" : `now expires ${wireDateWords(is)}`;
+      return `${name} ${now} (was ${wireDateWords(was || undefined)})`;
     }
     case "reclassified":
       return `${name} is now ${is || "unclassified"} (was ${was || "unclassified"})`;

@@ -3,6 +3,7 @@ import type { LifeSegment } from "#lib/forecast/version-life.ts";
 import type { Clock } from "#lib/words/clock.ts";
 import { countOf } from "#lib/words/count.ts";
 import { formatDate, formatRelative } from "#lib/words/format-time.ts";
+import { formatEndDate } from "#lib/words/version-end.ts";
 import { stageLook } from "#lib/words/version-stage.ts";
 import { parseInstant } from "../../kube/instant.ts";
 import type { Override, VersionRow } from "./version-rows.ts";
@@ -30,22 +31,22 @@ export function stageLetter(stage: string): string {
 }
 
 /** `24 Nov 2026 (in 12 d)`. */
-export function dateWords(at: number, { clock, nowAt }: TimeWords): string {
-  return `${formatDate(at, clock)} (${formatRelative(at, nowAt)})`;
+function endDateWords(at: number, { nowAt }: TimeWords): string {
+  return `${formatEndDate(at)} (${formatRelative(at, nowAt)})`;
 }
 
 function startWords({ startsAt, stage }: LifeSegment, time: TimeWords): string {
   if (startsAt === undefined) return "start unknown";
   const verb = startsAt <= time.nowAt ? "since" : "from";
-  return stage === "expired" ? `${verb} ${dateWords(startsAt, time)}` : `${verb} ${formatDate(startsAt, time.clock)}`;
+  return `${verb} ${stage === "expired" ? endDateWords(startsAt, time) : formatDate(startsAt, time.clock)}`;
 }
 
 function endWords({ endsAt, stage }: LifeSegment, next: LifeSegment | undefined, time: TimeWords): string {
   if (endsAt === undefined) return stage === "expired" ? "" : "no end date";
   if (next?.stage === "expired") {
-    return `${endsAt <= time.nowAt ? "expired" : "expires"} ${dateWords(endsAt, time)}`;
+    return `${endsAt <= time.nowAt ? "expired" : "expires"} ${endDateWords(endsAt, time)}`;
   }
-  return `until ${formatDate(endsAt, time.clock)}`;
+  return `until ${formatEndDate(endsAt)}`;
 }
 
 /** Everything that a bar shows, in words: the version, its stage, from when to when, and who uses it. */
@@ -64,7 +65,7 @@ export function usageWords({ clusters }: Pick<VersionRow, "clusters">): string {
 
 /** The end of a version's life as a cell says it. */
 export function expiryWords({ expiresAt, unreadableDate, stage }: VersionRow, time: TimeWords): string {
-  if (expiresAt !== undefined) return dateWords(expiresAt, time);
+  if (expiresAt !== undefined) return endDateWords(expiresAt, time);
   if (unreadableDate) return "a date that cannot be read";
   return stage === "not-in-profile" ? "not in the profile" : "no end date";
 }
@@ -91,25 +92,25 @@ function forcedWords(target: UpdateTarget, after: string): string {
 }
 
 /** What clusters on the version get, one sentence each for the automatic and the forced way. */
-export function updateWords({ auto, forced }: NextUpdate, { clock }: TimeWords): readonly string[] {
+export function updateWords({ auto, forced }: NextUpdate): readonly string[] {
   if (forced !== undefined && forced.at === undefined)
     return [`forced at the next maintenance: ${targetWords(forced.target)}`];
   return [
     ...(auto.kind === "stays" ? [] : [`automatic: ${targetWords(auto)}`]),
-    ...(forced?.at === undefined ? [] : [forcedWords(forced.target, formatDate(forced.at, clock))]),
+    ...(forced?.at === undefined ? [] : [forcedWords(forced.target, formatEndDate(forced.at))]),
     ...(auto.kind === "stays" && forced === undefined ? ["stays"] : []),
   ];
 }
 
 /** Both dates of an override, the profile's own first. */
-export function overrideWords({ profile, parentEndsAt, ownEndsAt }: Override, { clock }: TimeWords): string {
-  const words = (at: number | undefined) => (at === undefined ? "no end date" : formatDate(at, clock));
+export function overrideWords({ profile, parentEndsAt, ownEndsAt }: Override): string {
+  const words = (at: number | undefined) => (at === undefined ? "no end date" : formatEndDate(at));
   return `${profile}: ${words(ownEndsAt)}, in the CloudProfile ${words(parentEndsAt)}`;
 }
 
 /** A date of the wire as a sentence says it. */
-export function wireDateWords(text: string | undefined, clock: Clock): string {
+export function wireDateWords(text: string | undefined): string {
   if (text === undefined) return "no end date";
   const at = parseInstant(text);
-  return at === undefined ? `“${text}”, which is no date` : formatDate(at, clock);
+  return at === undefined ? `“${text}”, which is no date` : formatEndDate(at);
 }

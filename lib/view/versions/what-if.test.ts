@@ -129,6 +129,25 @@ describe("a change by form", () => {
     });
   });
 
+  test("moves the end of a lifecycle: its last stage begins when the day is over", () => {
+    const stages = (...later: readonly object[]) => [
+      { version: "1.34.0", lifecycle: [{ classification: "supported", startTime: "2026-01-01T00:00:00Z" }, ...later] },
+    ];
+    const from = (versions: readonly object[]) =>
+      profileText({
+        metadata: { name: "gcp", uid: "u", resourceVersion: "7" },
+        spec: { ...base, kubernetes: { versions } },
+      });
+    const about = { ...kubernetes, kind: "end", version: "1.34.0" } as const;
+    const listed = (draft: string) => judge(draft).spec?.kubernetes?.versions;
+    const ending = stages({ classification: "expired", startTime: "2027-02-01T00:00:00Z" });
+    const begun = edited({ ...about, end: "2027-01-31T23:59:59Z" }, from(stages()));
+    expect(listed(begun)).toEqual(ending);
+    const moved = edited({ ...about, end: "2027-06-30T23:59:59Z" }, begun);
+    expect(listed(moved)).toEqual(stages({ classification: "expired", startTime: "2027-07-01T00:00:00Z" }));
+    expect(listed(edited({ ...about, end: undefined }, moved))).toEqual(stages());
+  });
+
   test("keeps comments", () => {
     const commented = text.replace("kubernetes:", "kubernetes: # agreed on Monday");
     expect(edited({ ...kubernetes, kind: "end", version: "1.33.4", end: undefined }, commented)).toContain(

@@ -19,7 +19,7 @@ import { TargetStanding } from "./target-standing.tsx";
 
 /** The versions that the control plane can be changed to, and those that it cannot, with why. */
 export function ControlPlaneForm(props: ChangeProps) {
-  const { context, draft, clock } = props;
+  const { context, draft } = props;
   // Typing comes first: there may be many pools to judge.
   const settled = useDeferredValue(draft);
   const targets = useMemo(() => controlPlaneTargets(context, settled), [context, settled]);
@@ -40,7 +40,7 @@ export function ControlPlaneForm(props: ChangeProps) {
             {context.shoot.spec.kubernetes.version || "a version that is not said"}
           </span>
         </h3>
-        <TargetStanding target={controlPlaneStanding(context)} clock={clock} />
+        <TargetStanding target={controlPlaneStanding(context)} />
       </div>
       {ordered.length === 0 ? (
         <p className="mt-1.5 text-base text-pretty text-secondary">{nothingWords(props, targets.length)}</p>
@@ -55,7 +55,6 @@ export function ControlPlaneForm(props: ChangeProps) {
         <RefusedTargets
           noun="version"
           whose="for the control plane"
-          clock={clock}
           targets={targets.filter(({ verdict }) => verdict === "refused")}
           open={ordered.length === 0 && targets.length > 0}
         />
@@ -76,7 +75,7 @@ interface TargetRowProps extends ChangeProps {
   readonly preferred: boolean;
 }
 
-function TargetRow({ target, preferred, draft, clock, obstacle, onChange, onPreview }: TargetRowProps) {
+function TargetRow({ target, preferred, draft, obstacle, onChange, onPreview }: TargetRowProps) {
   const chosen = draft.controlPlane === target.version;
   const { version, step, reasons, effect, clears, verdict } = target;
   const toggled = chosen
@@ -95,7 +94,7 @@ function TargetRow({ target, preferred, draft, clock, obstacle, onChange, onPrev
             {version}
           </span>
           <span className="text-sm text-secondary">{step}</span>
-          <TargetStanding target={target} clock={clock} />
+          <TargetStanding target={target} />
           {chosen && <Tag hue="info">In the change</Tag>}
         </p>
         <p className="mt-1 text-sm text-pretty text-secondary">

@@ -42,7 +42,7 @@ interface PoolImageProps extends ChangeProps {
 }
 
 function PoolImage(props: PoolImageProps) {
-  const { pool, context, draft, clock, effect, obstacle, onPreview } = props;
+  const { pool, context, draft, effect, obstacle, onPreview } = props;
   const own = usePoolDraft(draft, pool.name);
   const targets = useMemo(() => imageTargets(context, own, pool), [context, own, pool]);
   const preferred = preferredImage(targets, pool);
@@ -58,7 +58,7 @@ function PoolImage(props: PoolImageProps) {
           <span className="font-mono" translate="no">
             {[image?.name, image?.version].filter(Boolean).join(" ") || "no image that is said"}
           </span>
-          <TargetStanding target={imageStanding(context, pool)} clock={clock} />
+          <TargetStanding target={imageStanding(context, pool)} />
         </p>
         <ImageChoice {...props} targets={targets} />
         {preferred && (
@@ -79,7 +79,6 @@ function PoolImage(props: PoolImageProps) {
           noun="image"
           whose={`for pool ${pool.name}`}
           targets={targets.filter(({ verdict }) => verdict === "refused")}
-          clock={clock}
         />
       </div>
       <PoolEffect effect={effect} />
@@ -99,7 +98,6 @@ function ImageChoice({
   pool,
   draft,
   targets,
-  clock,
   onChange,
 }: PoolImageProps & { readonly targets: readonly ImageTarget[] }) {
   const note = useId();
@@ -133,7 +131,7 @@ function ImageChoice({
       </LabelledSelect>
       {chosen && (
         <div id={note} className="flex flex-col gap-1">
-          <TargetStanding target={chosen} clock={clock} />
+          <TargetStanding target={chosen} />
           <p className="text-secondary">{traitWords(chosen)}</p>
           {chosen.reasons.length > 0 && <p className="text-pretty text-caution-text">{chosen.reasons.join(" ")}</p>}
         </div>

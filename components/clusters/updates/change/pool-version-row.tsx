@@ -19,7 +19,7 @@ interface PoolVersionProps extends ChangeProps {
 }
 
 function useCells(props: PoolVersionProps) {
-  const { pool, context, draft, clock } = props;
+  const { pool, context, draft } = props;
   const own = usePoolDraft(draft, pool.name);
   const choices = useMemo(() => poolChoices(context, own, pool), [context, own, pool]);
   const { current, pin, targets } = choices;
@@ -39,7 +39,6 @@ function useCells(props: PoolVersionProps) {
         noun="version"
         whose={`for pool ${pool.name}`}
         targets={targets.filter(({ verdict }) => verdict === "refused")}
-        clock={clock}
       />
     ),
   };

@@ -1,13 +1,11 @@
 import type { ReactNode } from "react";
 import type { Target } from "#lib/act/updates/target.ts";
-import type { Clock } from "#lib/words/clock.ts";
 import { TargetStanding } from "./target-standing.tsx";
 
 interface RefusedTargetsProps {
   /** What one is called in the heading: `version`, `image`. */
   readonly noun: string;
   readonly targets: readonly (Target & { readonly image?: string })[];
-  readonly clock: Clock;
   /** Open from the start, where there is nothing else to see. */
   readonly open?: boolean;
   /** Whose they are, for a reader who hears the heading alone. */
@@ -15,7 +13,7 @@ interface RefusedTargetsProps {
 }
 
 /** The unavailable versions, and why. Those that are only too old share one line. */
-export function RefusedTargets({ noun, targets, clock, whose, open = false }: RefusedTargetsProps) {
+export function RefusedTargets({ noun, targets, whose, open = false }: RefusedTargetsProps) {
   if (targets.length === 0) return null;
   const older = targets.filter(({ codes }) => codes.every((code) => code === "K8S_DOWNGRADE"));
   const others = targets.filter((target) => !older.includes(target));
@@ -27,7 +25,7 @@ export function RefusedTargets({ noun, targets, clock, whose, open = false }: Re
       </summary>
       <ul className="mt-1 divide-y divide-hairline border-l-2 border-hairline pl-3">
         {others.map((target) => (
-          <Refused key={nameOf(target)} name={nameOf(target)} aside={<TargetStanding target={target} clock={clock} />}>
+          <Refused key={nameOf(target)} name={nameOf(target)} aside={<TargetStanding target={target} />}>
             {target.reasons.join(" ")}
           </Refused>
         ))}

@@ -34,7 +34,7 @@ export function RolloutTimeForm({ context, draft, clock, onChange }: ChangeProps
               name={name}
               checked={waits === confine}
               onChange={() => choose(confine)}
-              className="mt-1 size-4 accent-primary"
+              className="mt-1 size-4"
             />
             <span>
               {words}

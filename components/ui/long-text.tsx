@@ -4,13 +4,13 @@ import { useState } from "react";
 
 const shortest = 160;
 
-/** A text from the garden: in full, but a long one only on demand. */
+/** A text from the garden, word for word: in full, but a long one only on demand. */
 export function LongText({ text }: { readonly text: string | undefined }) {
   const [open, setOpen] = useState(false);
   if (text === undefined || text === "") return <span className="text-tertiary">no message</span>;
   const long = text.length > shortest;
   return (
-    <span className="break-words whitespace-pre-line">
+    <span data-verbatim className="break-words whitespace-pre-line">
       {long && !open ? `${text.slice(0, shortest).trimEnd()}…` : text}{" "}
       {long && (
         <button

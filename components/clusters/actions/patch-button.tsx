@@ -1,0 +1,38 @@
+"use client";
+
+import { ArrowUp } from "lucide-react";
+import { createContext, use } from "react";
+import { useActDialog } from "#components/act/act-dialog.tsx";
+import { updateKubernetesAct } from "#lib/act/plan/update-kubernetes-act.ts";
+import type { FleetRow } from "#lib/contract/fleet.ts";
+
+/** The patch version that a line offers to its reader; undefined where there is none. */
+export type PatchOffer = (row: FleetRow) => string | undefined;
+
+export const noOffers: PatchOffer = () => undefined;
+export const PatchOffers = createContext(noOffers);
+
+/** The next patch version, where the version is read: it opens the preview. What stands in its way is said there. */
+export function PatchButton({ row }: { readonly row: FleetRow }) {
+  const target = use(PatchOffers)(row);
+  const { open, preload } = useActDialog();
+  if (target === undefined) return null;
+  const title = `Update to ${target}`;
+  return (
+    <button
+      type="button"
+      data-grid-widget
+      tabIndex={-1}
+      title={`${title}…`}
+      aria-label={`Update ${row.name} to ${target}`}
+      aria-haspopup="dialog"
+      onPointerEnter={preload}
+      onClick={({ currentTarget }) =>
+        open({ cluster: row, act: updateKubernetesAct(target), title, opener: currentTarget })
+      }
+      className="focus-inset -mx-1 grid size-6 shrink-0 place-items-center rounded-control text-link hover:bg-hover"
+    >
+      <ArrowUp aria-hidden className="size-3.5" />
+    </button>
+  );
+}

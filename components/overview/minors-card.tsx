@@ -1,0 +1,91 @@
+import Link from "next/link";
+import { memo, useMemo } from "react";
+import { Card } from "#components/ui/card.tsx";
+import type { FleetRow } from "#lib/contract/fleet.ts";
+import { type FleetQuery, formatFleetQuery } from "#lib/fleet/fleet-query.ts";
+import { minorsInUse, queryOfMinor } from "#lib/view/overview/minors-in-use.ts";
+import { countOf, formatNumber, nounFor } from "#lib/words/count.ts";
+
+interface MinorsCardProps {
+  readonly rows: readonly FleetRow[];
+  readonly query: FleetQuery;
+}
+
+/** What the fleet runs, the oldest minor first: each leads to its clusters. */
+export const MinorsCard = memo(function MinorsCard({ rows, query }: MinorsCardProps) {
+  const minors = useMemo(() => minorsInUse(rows), [rows]);
+  const most = Math.max(1, ...minors.map(({ clusters }) => clusters));
+  return (
+    <Card
+      id="minors"
+      title="Kubernetes in use"
+      aside={
+        <Link
+          href={`/versions/kubernetes${formatFleetQuery(query)}`}
+          prefetch={false}
+          className="text-sm text-link hover:underline"
+        >
+          Versions
+        </Link>
+      }
+    >
+      <ul className="flex flex-col gap-1">
+        {minors.map((used) => {
+          const { minor, clusters, aged } = used;
+          return (
+            <li key={minor}>
+              <Link
+                href={`/clusters${formatFleetQuery(queryOfMinor(query, used))}`}
+                prefetch={false}
+                title={`${countOf(clusters, "cluster")}${aged > 0 ? `, ${formatNumber(aged)} on a deprecated or ended version` : ""}`}
+                className="flex items-center gap-3 rounded-control px-1.5 py-1 text-base hover:bg-hover"
+              >
+                <span className="w-9 shrink-0 font-mono text-sm">{minor}</span>
+                <span aria-hidden className="flex h-2 min-w-0 flex-1">
+                  <Part clusters={aged} most={most} className="bg-caution-solid" />
+                  <Part clusters={clusters - aged} most={most} className="bg-info-solid" />
+                </span>
+                <span className="w-10 shrink-0 text-right font-medium tabular-nums">
+                  {formatNumber(clusters)}
+                  <span className="sr-only"> {nounFor(clusters, "cluster")}</span>
+                </span>
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+      <p className="mt-2 flex flex-wrap gap-x-4 px-1.5 text-xs text-secondary">
+        <Key className="bg-caution-solid">deprecated or ended</Key>
+        <Key className="bg-info-solid">other stages</Key>
+      </p>
+    </Card>
+  );
+});
+
+function Part({
+  clusters,
+  most,
+  className,
+}: {
+  readonly clusters: number;
+  readonly most: number;
+  readonly className: string;
+}) {
+  if (clusters === 0) return null;
+  return (
+    <span
+      data-graphic
+      className={`first:rounded-l-tag last:rounded-r-tag forced-color-adjust-none ${className}`}
+      style={{ width: `${(clusters / most) * 100}%` }}
+    />
+  );
+}
+
+function Key({ className, children }: { readonly className: string; readonly children: string }) {
+  return (
+    <span className="inline-flex items-center gap-1.5">
+      <span aria-hidden className={`size-2 rounded-tag forced-color-adjust-none ${className}`} />
+      {children}
+    </span>
+  );
+}

@@ -1,0 +1,42 @@
+// biome-ignore-all lint/a11y/noRedundantRoles: a browser drops the roles of a table that a phone lays out as cards.
+import { clsx } from "clsx";
+import type { ReactNode } from "react";
+
+interface CardCellProps {
+  /** Of its column; on a card it stands beside the value. Without one the value has the whole line. */
+  readonly title?: string;
+  readonly quiet?: boolean | undefined;
+  readonly numeric?: boolean | undefined;
+  /** In a table, one line that ends in an ellipsis; the whole text is shown when one points at it. */
+  readonly whole?: string | undefined;
+  /** There is nothing to say: a dash in a table, and no line on a card. */
+  readonly empty?: boolean | undefined;
+  readonly className?: string;
+  readonly children: ReactNode;
+}
+
+/** A cell of a table whose rows a phone lays out as cards. */
+export function CardCell({ title, quiet, numeric, whole, empty, className, children }: CardCellProps) {
+  return (
+    <td
+      role="cell"
+      title={whole}
+      className={clsx(
+        "sm:px-3 sm:py-2 sm:first:pl-4 sm:last:pr-4",
+        empty ? "max-sm:hidden" : "max-sm:flex max-sm:gap-3 max-sm:py-0.5",
+        quiet && "text-secondary",
+        numeric && "sm:text-right",
+        className,
+      )}
+    >
+      {title !== undefined && (
+        <span aria-hidden className="w-20 shrink-0 text-xs leading-5 text-tertiary sm:hidden">
+          {title}
+        </span>
+      )}
+      <div className={clsx("min-w-0 wrap-anywhere", whole !== undefined && "sm:truncate")}>
+        {empty ? <span className="text-tertiary">–</span> : children}
+      </div>
+    </td>
+  );
+}

@@ -1,0 +1,44 @@
+import { type FleetQuery, withFilter } from "#lib/fleet/fleet-query.ts";
+import type { FleetRow } from "../../contract/fleet.ts";
+
+/** A minor of Kubernetes that some cluster runs. */
+export interface MinorInUse {
+  /** `1.34`. */
+  readonly minor: string;
+  readonly clusters: number;
+  /** Of these, whose control plane runs a version of the minor that is deprecated, expired or not in its profile. */
+  readonly aged: number;
+}
+
+const agedStages: ReadonlySet<string> = new Set(["deprecated", "expired", "not-in-profile"]);
+
+function minorOf(version: string): string | undefined {
+  return /^(\d+\.\d+)\./.exec(version)?.[1];
+}
+
+/** Numbers, not text: 1.9 is older than 1.10. */
+function inOrder(a: MinorInUse, b: MinorInUse): number {
+  const [major = 0, minor = 0] = a.minor.split(".").map(Number);
+  const [otherMajor = 0, otherMinor = 0] = b.minor.split(".").map(Number);
+  return major - otherMajor || minor - otherMinor;
+}
+
+/** How many clusters run each minor, the oldest first. One whose pool is behind counts for both minors. */
+export function minorsInUse(rows: readonly FleetRow[]): readonly MinorInUse[] {
+  const counts = new Map<string, { clusters: number; aged: number }>();
+  for (const { kubernetes, pinnedPools } of rows) {
+    const own = minorOf(kubernetes.version);
+    for (const minor of new Set([own, ...pinnedPools.map(({ version }) => minorOf(version))])) {
+      if (minor === undefined) continue;
+      const count = counts.get(minor) ?? { clusters: 0, aged: 0 };
+      counts.set(minor, count);
+      count.clusters += 1;
+      if (minor === own && agedStages.has(kubernetes.classification)) count.aged += 1;
+    }
+  }
+  return [...counts].map(([minor, count]) => ({ minor, ...count })).sort(inOrder);
+}
+
+export function queryOfMinor(query: FleetQuery, { minor }: MinorInUse): FleetQuery {
+  return withFilter(query, "k8s", [`${minor}.*`]);
+}

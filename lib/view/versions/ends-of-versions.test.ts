@@ -1,0 +1,108 @@
+import { describe, expect, test } from "vitest";
+import { fleetRow } from "#lib/fleet/fleet-row.fixture.ts";
+import { deadEnd, fixtureNow, forcedStep, rowForecast } from "#lib/forecast/row-forecast.fixture.ts";
+import { dayMs } from "#lib/kube/time-units.ts";
+import { type Clock, utcClock } from "#lib/words/clock.ts";
+import { sentenceOfRemedy } from "#lib/words/dead-end-sentences.ts";
+import { sentenceOfCause, sentencesOfWhatNot } from "#lib/words/hop-sentences.ts";
+import { feedEntries } from "#server/feeds/feed-entries.ts";
+import type { Profile } from "../../contract/versions.ts";
+import type { Hop } from "../../policy/forecast/lane.ts";
+import { newestReadingAt } from "../../policy/versions/newest-reading.ts";
+import { entriesByDay } from "../calendar/calendar-days.ts";
+import { calendarEvents } from "../calendar/calendar-events.ts";
+import { outlookClauses } from "../cluster/outlook-clauses.ts";
+import { forcedWords, reasonOf } from "../forecast/forced-words.ts";
+import { wordsOfChange } from "../ladder/what-if-words.ts";
+import { differenceWords, profileDifferences, seenProfile } from "./profile-differences.ts";
+import { readProfile } from "./read-profiles.ts";
+import { versionGroups } from "./version-groups.ts";
+import { expiryWords, segmentWords, updateWords } from "./version-words.ts";
+
+const now = fixtureNow;
+const version = "1.33.4";
+const places = ["Pacific/Auckland", "America/Los_Angeles", "Pacific/Kiritimati"] as const;
+const clocks: readonly (readonly [string, Clock])[] = [
+  ["UTC", utcClock],
+  ...places.map((timeZone) => [timeZone, { kind: "zone", timeZone }] as const),
+];
+
+/** Every place that dates the end of one version, in the words that a screen, a dialog or a feed has for it. */
+function toldIn(clock: Clock, end: string): Readonly<Record<string, string>> {
+  const endsAt = Date.parse(end);
+  const speech = { clock, now };
+  const lists = { kubernetes: { versions: [{ version, classification: "deprecated", expirationDate: end }] } };
+  const profile: Profile = { kind: "CloudProfile", name: "gcp", resourceVersion: "1", lists };
+  const step = forcedStep(60, { from: version, endsAt });
+  const stuck = fleetRow({ forecast: rowForecast({ deadEnds: [deadEnd(61, { version, endsAt })] }) });
+  const row = fleetRow({
+    kubernetes: { version, classification: "deprecated" },
+    forecast: rowForecast({ forced: [step] }),
+  });
+  const read = readProfile(profile, [profile], [row]);
+  const [listed] = versionGroups({
+    profiles: [read],
+    subject: { kind: "kubernetes" },
+    reading: newestReadingAt(now),
+    rows: [row],
+  }).flatMap((group) => group.rows);
+  if (listed === undefined) throw new Error("the version is listed");
+  const hop: Hop = {
+    kind: "forced",
+    from: version,
+    to: "1.34.1",
+    earliestAt: step.earliestAt,
+    confidence: "dated",
+    path: "early",
+    effects: [],
+    cleanUps: [],
+    cause: {
+      code: "expired",
+      leave: { code: "expired", expiredAt: endsAt },
+      targetClassification: "supported",
+      notBecause: [{ code: "expiry-of-current", version, at: endsAt }],
+    },
+  };
+  const time = { clock, nowAt: now };
+  const ground = { rows: [row], profiles: [profile], unused: false, now, range: { from: now, to: now + 400 * dayMs } };
+  const ends = calendarEvents({ ...ground, layers: ["k8s"] });
+  const entry = feedEntries({ ...ground, layers: ["k8s"] }).entries[0];
+  return {
+    "reason in the list": reasonOf(step, speech),
+    "dead end in the list": forcedWords(stuck, speech).title,
+    "sentence of the cluster": outlookClauses(row, speech)
+      .map(({ why }) => why)
+      .join(),
+    "cause on Updates": sentenceOfCause(hop, speech),
+    "what is not the cause on Updates": sentencesOfWhatNot(hop, speech).join(),
+    "simulated expiry": wordsOfChange({ code: "move-expiry", place: { version }, at: endsAt }),
+    remedy: sentenceOfRemedy({ code: "end-preview", version, at: endsAt }),
+    "cell on Versions": expiryWords(listed, time),
+    "bar on Versions": segmentWords(listed, 0, time),
+    "forced on Versions": updateWords(listed.next()).join(),
+    "difference on Versions": profileDifferences({}, seenProfile(lists))
+      .concat(profileDifferences(seenProfile({ kubernetes: { versions: [{ version }] } }), seenProfile(lists)))
+      .map(differenceWords)
+      .join(),
+    calendar: [...entriesByDay(ends, clock).keys()].map(spelt).join(),
+    feed: entry === undefined ? "" : spelt(new Date(entry.startAt).toISOString().slice(0, 10)),
+  };
+}
+
+/** `2027-01-20` as sentences have it. */
+function spelt(day: string): string {
+  const [year, , date] = day.split("-");
+  return `${Number(date)} Jan ${year}`;
+}
+
+describe.each([
+  ["with the last second of a day", "2027-01-20T23:59:59Z"],
+  ["at midnight, when that day is over", "2027-01-21T00:00:00Z"],
+])("a version that ends %s", (_how, end) => {
+  test.each(clocks)("ends on the same day of UTC everywhere, read in %s", (_place, clock) => {
+    for (const [where, words] of Object.entries(toldIn(clock, end))) {
+      expect(words, where).toContain("20 Jan 2027");
+      expect(words, where).not.toMatch(/(19|21) Jan/);
+    }
+  });
+});
