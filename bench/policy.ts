@@ -1,7 +1,7 @@
 import type { CloudProfileSpec } from "#lib/garden/cloud-profile.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
+import { profileImpact } from "#lib/policy/forecast/changed-profile/profile-impact.ts";
 import { createForecaster, type Forecaster } from "#lib/policy/forecast/forecaster.ts";
-import { profileImpact } from "#lib/policy/forecast/profile-impact.ts";
 import { cpuShare } from "./cpu-share.ts";
 import { type Landscape, landscape, landscapeNow } from "./landscape.ts";
 import { reportOperations } from "./operations.ts";

@@ -104,14 +104,17 @@ test("a failed cluster is retried in its line with two clicks", async ({ page, s
   });
 });
 
-test("a patch is brought to a cluster from the list with three clicks", async ({ page, passTime, signIn }) => {
+test("a patch is brought to a cluster from the list with two clicks, where its version is read", async ({
+  page,
+  passTime,
+  signIn,
+}) => {
   await signIn("operator");
   await page.goto("/clusters?q=off-catalogue");
   const row = page.getByRole("row", { name: /off-catalogue/ });
   await expect(row.getByText("1.34.2")).toBeVisible();
-  await effort(page, 8, { what: "patch update from the list", clicks: 3 }, async () => {
-    await openRowMenu(page, "off-catalogue");
-    await page.getByRole("menuitem", { name: /^Update to 1\.34\.9/ }).click();
+  await effort(page, 8, { what: "patch update from the list", clicks: 2 }, async () => {
+    await row.getByRole("button", { name: "Update off-catalogue to 1.34.9" }).click();
     const dialog = page.getByRole("dialog", { name: "Update sandbox/off-catalogue to 1.34.9?" });
     await expect(dialog.getByText("spec.kubernetes.version", { exact: true })).toBeVisible();
     await dialog.getByRole("button", { name: "Update now" }).click();
@@ -275,6 +278,22 @@ test("keys alone go through a dialog that asks for ticks and a typed name", asyn
   await expect(dialog).toBeHidden();
   await expect(moreActions(page)).toBeFocused();
 });
+
+for (const [person, offered] of [
+  ["owner-data", "is offered a patch where the version is read"],
+  ["viewer", "is offered none in the line"],
+] as const) {
+  test(`${person} ${offered}`, async ({ page, signIn }) => {
+    await signIn(person);
+    const versions = page.waitForResponse("**/api/versions");
+    await page.goto("/clusters?sort=k8s");
+    await versions;
+    await expect(page.getByRole("gridcell").first()).toBeVisible();
+    const offer = page.getByRole("button", { name: /^Update .* to 1\.\d+\.\d+$/ });
+    if (person === "viewer") await expect(offer).toHaveCount(0);
+    else await expect(offer.first()).toBeVisible();
+  });
+}
 
 const dialogs: readonly {
   readonly name: string;

@@ -12,7 +12,7 @@ test.describe("the overview", () => {
     const needs = page.getByRole("region", { name: "Needs attention", exact: true });
     await expect(needs.getByRole("heading", { name: "Now" })).toBeVisible();
     await page.getByRole("button", { name: "How is this ordered?" }).click();
-    await expect(page.getByText("What is so now, then what comes within 30")).toBeVisible();
+    await expect(page.getByText("What is so now, then versions that have ended")).toBeVisible();
     const first = needs.getByRole("region", { name: "Now" }).getByRole("listitem").first();
     await page.keyboard.press("n");
     await expect(first.getByRole("button").first()).toBeFocused();
@@ -79,6 +79,23 @@ test.describe("the calendar", () => {
     await expect(list.or(page.getByRole("list", { name: "Clusters concerned" }).first()).first()).toBeVisible();
     await expect(page.getByText(/ends in /).first()).toBeVisible();
     await expect(page.getByText(/The profile .* gives this date\./).first()).toBeVisible();
+  });
+
+  test("opens a later month on its first day with anything", async ({ page, signIn }) => {
+    await signIn("operator");
+    await page.goto("/calendar?view=month&layer=k8s&tz=utc");
+    const months = page.getByRole("navigation", { name: "Months" });
+    await months
+      .getByRole("button", { name: /[1-9]\d* dated events? in / })
+      .last()
+      .click();
+    await expect(page).toHaveURL(/month=\d{4}-\d\d/);
+    const chosen = monthGrid(page).getByRole("gridcell", { selected: true });
+    for (const again of [false, true]) {
+      if (again) await page.reload();
+      await expect(chosen).toHaveAccessibleName(/: .* ends in /);
+      await expect(page.getByText("Nothing dated on this day.")).toHaveCount(0);
+    }
   });
 
   test("shows what the address asks for, and says what it does not understand", async ({ page, signIn }) => {

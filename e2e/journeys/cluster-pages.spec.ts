@@ -1,3 +1,4 @@
+import { moreActions } from "../choose-act.ts";
 import { effort } from "../effort.ts";
 import { expect, test } from "../journey.ts";
 
@@ -82,7 +83,16 @@ for (const path of ["maintenance", "activity", "advanced", "yaml", "deletion"]) 
 test("a cluster says what the garden warns of with every change", async ({ page, signIn }) => {
   await signIn("operator");
   await page.goto("/clusters/shop/storefront-eu");
-  const warnings = page.getByRole("region", { name: "Warned of with every change" });
+  const warnings = page.getByRole("region", { name: "API warnings" });
   await expect(warnings).toContainText("spec.addons");
   await expect(warnings).toContainText("Kubernetes 1.35 ends the add-ons");
+});
+
+test("on a phone the menu of a cluster opens above its tabs", async ({ page, signIn }) => {
+  await signIn("operator");
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/clusters/shop/storefront-eu");
+  await moreActions(page).click();
+  // Beneath the tabs the pointer would not reach it.
+  await page.getByRole("menuitem", { name: /^Update/ }).hover();
 });

@@ -48,6 +48,8 @@ test("each step has an address of its own, and s goes on to the next", async ({ 
   await signIn("operator");
   await page.goto("/clusters/payments/acquiring/credentials?rotation=certificateAuthorities&step=verify");
   await expect(page.getByRole("heading", { name: "Step 5: verify" })).toBeVisible();
+  // What the server has drawn takes keys once the browser's script runs.
+  await expect(page.getByRole("button", { name: "Data: Live" })).toBeVisible();
   await page.keyboard.press("s");
   await expect(page.getByRole("heading", { name: "Step 1: plan" })).toBeVisible();
   await expect(page).toHaveURL(/rotation=certificateAuthorities&step=plan/);
@@ -102,6 +104,7 @@ test("the cloud account is yours: who shares it, and for how many to wait before
   await signIn("owner-commerce");
   await page.goto("/clusters/payments/ledger-us/credentials");
   const yours = page.getByRole("region", { name: "Cloud provider credentials (managed by you)" });
+  await yours.getByText("Where are they?").click();
   await expect(yours.getByText(/^The SecretBinding .* leads to the Secret/)).toBeVisible();
   await expect(yours.getByText(/^Wait for \d of 7/)).toBeVisible();
   const sharers = yours.getByRole("list", { name: "Clusters that use these credentials" });

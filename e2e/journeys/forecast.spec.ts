@@ -25,6 +25,14 @@ test.describe("the forecast of the fleet", () => {
     await expect(page.getByRole("heading", { name: /When changes are forced/ })).toBeVisible();
   });
 
+  test("the legend draws an outline for each kind of dead end", async ({ page }) => {
+    const kinds = page.getByRole("list", { name: "Kinds of change" }).getByRole("listitem");
+    for (const kind of ["Blocked by the cluster", "Gap in the profile", "No later version yet"]) {
+      const swatch = kinds.filter({ hasText: kind }).locator("span").first();
+      await expect(swatch).toHaveCSS("border-top-width", "2px");
+    }
+  });
+
   test("one click leads to the production clusters forced to a new minor within 30 days, each with when and to what", async ({
     page,
   }) => {

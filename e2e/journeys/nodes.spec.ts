@@ -9,8 +9,12 @@ const restartButtons = (page: Page) => page.getByRole("button", { name: /^Restar
 
 test("pools show their nodes, as the cluster's own API has them", async ({ page, signIn }) => {
   await signIn("operator");
-  await page.goto("/clusters/payments/ledger-eu/nodes");
+  const facts = page.getByRole("list", { name: "Facts" });
+  await page.goto("/clusters/payments/ledger-eu");
+  await expect(facts).toContainText(/pools?, \d+ to \d+ nodes/);
+  await page.getByRole("link", { name: "Nodes", exact: true }).click();
   await expect(page.getByText(/^Read from the cluster as viewer/)).toBeVisible();
+  await expect(facts).toContainText(/pools?, (\d+)\/\1 nodes/);
   await expect(restartButtons(page).first()).toBeVisible();
   await expect(
     pools(page)

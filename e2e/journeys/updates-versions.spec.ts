@@ -64,8 +64,11 @@ test("task 9: a minor upgrade with two pinned pools, one raised with it, one lef
     await expect(page.getByRole("heading", { name: "One change with 1 edit" })).toBeVisible();
   });
 
-  const target = { what: "minor update with its impact, from the cluster's Updates", clicks: 4, phrases: 1, ticks: 4 };
+  const target = { what: "minor update with its impact, from the list", clicks: 4, phrases: 1, ticks: 4 };
+  await page.goto("/clusters?q=acquiring&project=payments&purpose=production");
   await effort(page, 9, target, async () => {
+    await page.getByRole("button", { name: "Actions of acquiring" }).click();
+    await page.getByRole("menuitem", { name: "Update…" }).click();
     await controlPlane(page).getByRole("button", { name: "Update to 1.34.9…" }).click();
     const dialog = page.getByRole("dialog");
     await expect(dialog.getByText("spec.kubernetes.version").first()).toBeVisible();
@@ -90,6 +93,23 @@ test("task 9: a minor upgrade with two pinned pools, one raised with it, one lef
     await expect(poolRow(page, "pci").getByText("none, follows the control plane")).toBeVisible();
     await seeItDone(page, passTime, acquiring);
   });
+});
+
+test("task 19: the image of a pool is updated from the list with four clicks", async ({ page, passTime, signIn }) => {
+  const mine = { project: "shop", name: "storefront-apac" } as const;
+  await signIn("operator");
+  await page.goto("/clusters?q=storefront-apac");
+  const target = { what: "image of a pool, from the list", clicks: 4, phrases: 1, ticks: 3 };
+  await effort(page, 19, target, async () => {
+    await page.getByRole("button", { name: "Actions of storefront-apac" }).click();
+    await page.getByRole("menuitem", { name: "Update…" }).click();
+    await page
+      .getByRole("button", { name: /^Update to .* image of pool/ })
+      .first()
+      .click();
+    await confirmAct(page, /^Update/);
+  });
+  await seeItDone(page, passTime, mine);
 });
 
 test("what somebody else changes while the preview is open is neither undone nor overlooked", async ({

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { isRecord } from "#lib/kube/wire.ts";
+import { effort } from "../effort.ts";
 import { expect, expectAccessible, expectAccessibleAtEveryWidth, test } from "../journey.ts";
 
 const kubernetes = "/versions/kubernetes?profile=gcp";
@@ -126,6 +127,28 @@ test("an operator moves an end, sees the effect, applies it, and the versions sh
   // The end of a version is a date in UTC, whatever clock is chosen.
   await expect(row).toContainText("31 Aug 2027", { timeout: 5_000 });
   await expect(watching.getByText("gcp has changed since you last looked")).toBeVisible();
+});
+
+test("an expiry is moved from its version's menu with four clicks, its date, and the phrase", async ({
+  page,
+  signIn,
+}) => {
+  await signIn("operator");
+  await page.goto("/versions/kubernetes?profile=aws");
+  await effort(page, 20, { what: "move an expiry of a CloudProfile", clicks: 4, phrases: 1 }, async () => {
+    await page.getByRole("button", { name: "Actions for 1.35.6" }).click();
+    await page.getByRole("menuitem", { name: "Change expiry…" }).click();
+    const date = page.getByLabel(/^expires after/);
+    await expect(date).toBeFocused();
+    await date.fill("2028-06-30");
+    await date.press("Enter");
+    await expect(page.getByRole("region", { name: "Your change" })).toContainText("1.35.6 now expires 30 Jun 2028");
+    await page.getByRole("button", { name: "Apply…" }).click();
+    const dialog = page.getByRole("dialog", { name: "Change the CloudProfile aws?" });
+    await dialog.getByLabel(/^Type change aws/).fill("change aws");
+    await dialog.getByRole("button", { name: "Change aws" }).click();
+    await expect(page.getByText("aws was changed")).toBeVisible();
+  });
 });
 
 test("a link shows a colleague the same draft of a profile, and Start over takes it out of the address", async ({

@@ -41,6 +41,24 @@ for (const { path, access } of appPages()) {
   });
 }
 
+/** What only somebody may say who has read the garden. */
+const claims = /^(0|–|none|no\b.*|never.*|not used)$|just now|\b0 (of|clusters?)\b/im;
+
+for (const { path, access } of appPages()) {
+  if (access !== "signed-in" || path.includes("[...")) continue;
+  test(`${path} claims nothing while it is being read`, async ({ page, signIn, expectedFaults }) => {
+    // Of a run that this browser does not know.
+    expectedFaults.push("404");
+    await signIn("operator");
+    // No answer comes while the page is open.
+    await page.route(/\/api\//, () => undefined);
+    await page.goto(addressOf(path));
+    await expect(page.locator(".animate-breathe").first()).toBeVisible();
+    // biome-ignore lint/performance/useDomNodeTextContent: what is not shown claims nothing
+    expect(await page.getByRole("main").innerText()).not.toMatch(claims);
+  });
+}
+
 /** Words that can be read before anything is opened: a page is no manual. */
 const limits: readonly { readonly path: string; readonly words: number }[] = [
   { path: `${cluster}/updates`, words: 500 },
@@ -63,8 +81,13 @@ test("an address without a page keeps the navigation, and leads back", async ({ 
   await signIn("viewer");
   expect((await page.goto("/no/such/page"))?.status()).toBe(404);
   await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible();
+  await expect(page.getByRole("main").getByRole("link", { name: "Overview" })).toHaveAttribute("href", "/");
   await expectAccessibleAtEveryWidth(page);
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByRole("navigation").first().getByRole("link", { name: "Clusters" }).click();
   await expect(page.getByRole("heading", { name: "Clusters", level: 1 })).toBeVisible();
+  await page.goBack();
+  await page.getByRole("searchbox", { name: "Search clusters" }).fill("tracking");
+  await page.getByRole("main").getByRole("button", { name: "Search" }).click();
+  await expect(page).toHaveURL(/\/clusters\?q=tracking$/);
 });
