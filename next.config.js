@@ -18,7 +18,11 @@ const nextConfig = {
   compress: false,
   images: { unoptimized: true },
   // These reach for the file system or native sockets, so they stay plain Node modules.
-  serverExternalPackages: ["@kubernetes/client-node", "undici", "pino", "prom-client", "@peculiar/x509"],
+  serverExternalPackages: [
+    ...["@kubernetes/client-node", "undici", "pino", "prom-client", "@peculiar/x509"],
+    // Of OpenTelemetry what is only there to send spans.
+    ...["@opentelemetry/sdk-trace", "@opentelemetry/resources", "@opentelemetry/exporter-trace-otlp-proto"],
+  ],
   // `npm run types` checks them, and so does `npm test`: a build need not do it once more.
   typescript: { ignoreBuildErrors: true },
   // Most builds are first builds, in a fresh clone or an image: writing 200 MB for a next one costs them a third.

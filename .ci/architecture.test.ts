@@ -82,6 +82,7 @@ const directions: Readonly<Record<string, readonly string[]>> = {
   ],
   // The quick half of a bench.
   "e2e/journeys/outages/faults.spec.ts": ["bench/faults"],
+  "e2e/journeys/outages/tracing.spec.ts": ["bench/faults", "server/testing/otlp-collector.ts"],
   bench: ["bench", "lib", "server", "e2e/find-chromium.ts"],
 };
 
@@ -118,7 +119,19 @@ const orders: Readonly<Record<string, readonly string[]>> = {
   ],
   "lib/act": ["plan", "follow", "updates", "preview", "bulk"],
   server: [
-    ...["config", "garden", "identity", "embedded", "watch", "metrics", "boundary", "access", "session", "fleet"],
+    ...[
+      "config",
+      "tracing",
+      "garden",
+      "identity",
+      "embedded",
+      "watch",
+      "metrics",
+      "boundary",
+      "access",
+      "session",
+      "fleet",
+    ],
     ...["clusters", "versions", "forecast", "feeds", "activity", "credentials", "seeds", "retrieval", "operations"],
     ...["rotations", "nodes", "app", "start"],
   ],

@@ -19,6 +19,11 @@ const places: readonly OnePlace[] = [
     pattern: /\bconst (second|minute|hour|day)Ms = |\b86_400_000\b|24 \* 60 \* 60 \* 1000/,
     at: ["lib/kube/time-units.ts"],
   },
+  {
+    what: "OpenTelemetry's SDK, which is loaded only where somebody collects traces",
+    pattern: /@opentelemetry\/|^import (?!type ).*otlp-tracing\.ts/m,
+    at: ["server/tracing/otlp-tracing.ts"],
+  },
   { what: "tables", pattern: /<table\b/, at: ["components/ui/table.tsx"] },
 ];
 

@@ -12,7 +12,9 @@ import { RateLimits } from "../boundary/rate-limit.ts";
 import { refusalRules } from "../boundary/refusal-rule.ts";
 import { createShootSchemas, type ShootSchemas } from "../clusters/shoot-schemas.ts";
 import type { Config } from "../config/config.ts";
+import type { TracingConfig } from "../config/tracing-config.ts";
 import { createFeedKeeping, type FeedKeeping } from "../feeds/feed-keeping.ts";
+import { ChangeTraces } from "../fleet/change-traces.ts";
 import type { Fleet, FleetSources } from "../fleet/fleet.ts";
 import { FleetSnapshots } from "../fleet/fleet-snapshots.ts";
 import { FleetStreams } from "../fleet/fleet-streams.ts";
@@ -28,6 +30,7 @@ import { createIdentityProvider, type IdentityProvider } from "../session/oidc/i
 import { createRenewals, type Renewals } from "../session/renewals.ts";
 import { createSessions, type Sessions } from "../session/sessions.ts";
 import type { DemoLogin } from "../session/sign-in.ts";
+import type { Tracing } from "../tracing/tracing.ts";
 import { type Clock, systemClock } from "../watch/clock.ts";
 import { createLog } from "./log.ts";
 
@@ -84,7 +87,7 @@ export interface AlmanacParts {
   readonly random?: () => number;
   /** How full this process is. */
   readonly readHeap?: () => HeapReading;
-  readonly findGarden: (config: Config, log: Logger) => Promise<FoundGarden>;
+  readonly findGarden: (config: Config, log: Logger, tracing?: Tracing) => Promise<FoundGarden>;
   /** Rejects, before anything is read, when the fleet is too large for this process. */
   readonly checkSize?: (own: GardenClient, log: Logger) => Promise<void>;
 }
@@ -94,19 +97,21 @@ export async function createAlmanac(parts: AlmanacParts): Promise<Almanac> {
   const { config, clock = systemClock, random = Math.random } = parts;
   const log = parts.log ?? createLog(config.logLevel);
   const now = () => clock.wallMs();
-  const found = await parts.findGarden(config, log);
+  const tracing = config.tracing && (await startTracing(config.tracing, log));
+  const found = await parts.findGarden(config, log, tracing);
   const { garden } = found;
   if (garden.own !== undefined) await parts.checkSize?.(garden.own, log);
   const withToken = (token: string) => garden.withToken(token);
   const metrics = config.metricsPort === undefined ? undefined : createMetrics(refusalRules);
   const timings = metrics?.timings;
-  const watch = await watchFleet({ own: garden.own, log, clock, random, epoch: newEpoch(), timings });
+  const traces = tracing && new ChangeTraces(tracing, () => clock.monotonicMs());
+  const watch = await watchFleet({ own: garden.own, log, clock, random, epoch: newEpoch(), timings, traces });
   const { fleet, directory, sources, grants } = watch;
   const monotonicMs = () => clock.monotonicMs();
   const reviews = createAccessReviews({ withToken, now: monotonicMs });
   const scopes = createUserScopes({ reviews, projects: directory, grants, now: monotonicMs });
   const heap = new HeapGuard({ now: () => clock.monotonicMs(), ...(parts.readHeap && { read: parts.readHeap }) });
-  const streams = new FleetStreams({ fleet, clock, random, scopeOf: scopes.scopeOf, heap, log, timings });
+  const streams = new FleetStreams({ fleet, clock, random, scopeOf: scopes.scopeOf, heap, log, timings, traces });
   directory.onChange((before, after) => streams.recheck(scopes.projectChanged(before, after)));
   grants.onChange((changes) => streams.recheck(scopes.grantsChanged(changes)));
   const jar = cookieJar(config.publicOrigin, config.port);
@@ -128,6 +133,7 @@ export async function createAlmanac(parts: AlmanacParts): Promise<Almanac> {
   });
   return {
     metrics,
+    tracing,
     config,
     log,
     publicOrigin: config.publicOrigin,
@@ -167,6 +173,7 @@ export async function createAlmanac(parts: AlmanacParts): Promise<Almanac> {
     async stop() {
       metrics?.stop();
       await stopAll(watch, found);
+      await tracing?.stop();
     },
   };
 }
@@ -175,6 +182,12 @@ async function stopAll(watch: SharedWatch, { garden, stop }: FoundGarden): Promi
   await watch.stop();
   await garden.close();
   await stop();
+}
+
+/** Only where somebody collects: what sends spans need not be loaded otherwise. */
+async function startTracing(config: TracingConfig, log: Logger): Promise<Tracing> {
+  const { startOtlpTracing } = await import("../tracing/otlp-tracing.ts");
+  return startOtlpTracing({ ...config, log });
 }
 
 /** Old data still serves people: a garden that is away for a while must not empty the load balancer. */

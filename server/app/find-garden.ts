@@ -3,12 +3,17 @@ import type { Logger } from "pino";
 import type { Config } from "../config/config.ts";
 import type { EmbeddedGardenOptions } from "../embedded/start-embedded-garden.ts";
 import { type GardenSource, openGarden } from "../garden/garden.ts";
+import type { Tracing } from "../tracing/tracing.ts";
 import type { FoundGarden } from "./container.ts";
 
 /** The garden that the configuration names; the embedded one is started in this process. */
-export async function findGarden({ garden, allow, signIn }: Config, log: Logger): Promise<FoundGarden> {
+export async function findGarden(
+  { garden, allow, signIn }: Config,
+  log: Logger,
+  tracing?: Tracing | undefined,
+): Promise<FoundGarden> {
   const configured = async (source: GardenSource) => ({
-    garden: await openGarden(source, allow),
+    garden: await openGarden(source, allow, tracing),
     demoLogins: [],
     stop: async () => undefined,
   });
@@ -21,7 +26,7 @@ export async function findGarden({ garden, allow, signIn }: Config, log: Logger)
     }
     case "embedded": {
       log.info({ shoots: garden.shoots, pace: garden.pace }, "starting the embedded demo garden");
-      return embeddedGarden({ ...garden, oidc: trustOf(signIn) }, log);
+      return embeddedGarden({ ...garden, oidc: trustOf(signIn) }, log, tracing);
     }
   }
 }
@@ -40,14 +45,18 @@ function trustOf({ oidc }: Config["signIn"]): EmbeddedGardenOptions["oidc"] {
 }
 
 /** An embedded garden of one's own, watched for everybody by Almanac's own account. */
-async function embeddedGarden(options: EmbeddedGardenOptions, log: Logger): Promise<FoundGarden> {
+async function embeddedGarden(
+  options: EmbeddedGardenOptions,
+  log: Logger,
+  tracing: Tracing | undefined,
+): Promise<FoundGarden> {
   // Only here: a server that shows a real garden need not load a make-believe one.
   const { startEmbeddedGarden } = await import("../embedded/start-embedded-garden.ts");
   const embedded = await startEmbeddedGarden(options);
   for (const notice of embedded.notices) log.warn(notice);
   const source = { kind: "embedded", url: embedded.url, ca: embedded.caPem, token: embedded.almanacToken } as const;
   return {
-    garden: await openGarden(source, { exec: false, proxyUrl: false, insecureTls: false }),
+    garden: await openGarden(source, { exec: false, proxyUrl: false, insecureTls: false }, tracing),
     demoLogins: embedded.identities,
     stop: () => embedded.stop(),
   };

@@ -2,6 +2,7 @@ import "server-only";
 import type { Logger } from "pino";
 import { isRenewable, type Session, type SessionReading } from "../identity/session.ts";
 import { type CookieJar, clearSessionCookies } from "../identity/session-cookie.ts";
+import type { Tracing } from "../tracing/tracing.ts";
 import { type AuditFacts, type AuditRecord, digestOf, writeAudit } from "./audit.ts";
 import { networkOf } from "./client-address.ts";
 import { judgeOrigin, type OriginRefusal } from "./origin-gate.ts";
@@ -21,6 +22,8 @@ export interface Boundary {
   readonly readOnly: boolean;
   /** Absent when nobody scrapes. */
   readonly metrics?: { act(audit: string, result: string): void; refused(rule: string): void } | undefined;
+  /** Absent when nobody collects traces. */
+  readonly tracing?: Tracing | undefined;
   readSession(cookieHeader: string | null): Promise<SessionReading>;
   newRequestId(): string;
 }
@@ -98,7 +101,7 @@ export function createHandler<App extends Boundary>(provide: () => Promise<App>)
         const params = (await context?.params) ?? {};
         const param = (name: RouteParam) => readParam(params, name);
         const call = { app, request, session, body, requestId, log, signal: request.signal, param, note };
-        const response = await run(call);
+        const response = await asUseCase({ tracing: app.tracing, rule, requestId }, () => run(call));
         audit(response.status === 202 ? "accepted" : "done");
         if (limit === "sign-in") app.limits.giveBack("sign-in", caller);
         return finish(response, app, requestId);
@@ -111,6 +114,33 @@ export function createHandler<App extends Boundary>(provide: () => Promise<App>)
     };
     return Object.assign(handle, { rule });
   };
+}
+
+interface UseCase {
+  readonly tracing: Tracing | undefined;
+  readonly rule: RouteRule;
+  readonly requestId: string;
+}
+
+/** Runs what a route is there for as a span, called by what comes of it: `read`, `write operation`. */
+async function asUseCase(
+  { tracing, rule, requestId }: UseCase,
+  work: () => Promise<Response> | Response,
+): Promise<Response> {
+  if (tracing === undefined) return work();
+  const { effect, garden: credential } = rule;
+  const facts = { "almanac.request_id": requestId, "almanac.credential": credential };
+  const span = tracing.begin("audit" in rule ? `${effect} ${rule.audit}` : effect, { facts });
+  try {
+    const response = await span.around(work);
+    span.note({ "http.response.status_code": response.status });
+    return response;
+  } catch (error) {
+    span.fail(problemOf(error)?.reason ?? "internal");
+    throw error;
+  } finally {
+    span.end();
+  }
 }
 
 interface Failing {

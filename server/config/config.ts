@@ -6,6 +6,7 @@ import { fail, ok, type Result } from "#lib/result.ts";
 import { type ConfigVariable, flag, text, variable } from "./config-variable.ts";
 import { isLoopback, isPrivateUrl } from "./loopback.ts";
 import { type SignInConfig, signInFaults, signInSchemas, toSignIn } from "./sign-in-config.ts";
+import { type TracingConfig, toTracing, tracingSchemas } from "./tracing-config.ts";
 
 /** Which garden to show, before anything is opened. */
 type GardenChoice =
@@ -34,6 +35,8 @@ export interface Config {
   readonly sessionMaxAgeMs: number;
   readonly signIn: SignInConfig;
   readonly metricsPort?: number;
+  /** Absent where nobody collects traces. */
+  readonly tracing?: TracingConfig;
   readonly readOnly: boolean;
   readonly logLevel: LogLevel;
 }
@@ -119,6 +122,7 @@ const variables = z.object({
     "",
     "Port that serves /metrics for Prometheus, on HOST; none when unset. Keep it off the ingress.",
   ),
+  ...tracingSchemas,
   READ_ONLY: variable(
     flag,
     "false",
@@ -179,6 +183,7 @@ function contradictions(given: Variables, inCluster: boolean): readonly string[]
 }
 
 function toConfig(given: Variables, inCluster: boolean): Config {
+  const tracing = toTracing(given);
   return {
     port: given.PORT,
     host: given.HOST,
@@ -195,6 +200,7 @@ function toConfig(given: Variables, inCluster: boolean): Config {
     sessionMaxAgeMs: given.SESSION_MAX_AGE,
     signIn: toSignIn(given, given.PUBLIC_ORIGIN),
     ...(given.METRICS_PORT === "" ? {} : { metricsPort: given.METRICS_PORT }),
+    ...(tracing && { tracing }),
     readOnly: given.READ_ONLY,
     logLevel: given.LOG_LEVEL,
   };

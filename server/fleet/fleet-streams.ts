@@ -4,6 +4,7 @@ import { type EventStreamOptions, eventStream } from "../boundary/events/event-s
 import type { HeapGuard } from "../boundary/heap-guard.ts";
 import { ProblemError } from "../boundary/problem.ts";
 import type { Session } from "../identity/session.ts";
+import type { ChangeTraces } from "./change-traces.ts";
 import type { Fleet } from "./fleet.ts";
 import { SharedFrames } from "./fleet-frames.ts";
 import { FleetStream, type StreamContext } from "./fleet-stream.ts";
@@ -28,6 +29,7 @@ export interface FleetStreamsOptions extends Pick<StreamContext, "clock" | "rand
   readonly fleet: Fleet;
   readonly scopeOf: (token: string, maxAgeMs?: number) => Promise<UserScope>;
   readonly heap: Pick<HeapGuard, "requireRoom">;
+  readonly traces?: ChangeTraces | undefined;
 }
 
 interface Opening {
@@ -57,14 +59,17 @@ export class FleetStreams {
   #movedSince: number | undefined;
   #cancelTick: (() => void) | undefined;
   #draining = false;
+  /** How many streams the visit under way has told of a change. */
+  #told = 0;
 
   constructor(options: FleetStreamsOptions) {
     this.#options = options;
-    const { fleet, clock, random, log, timings, scopeOf } = options;
+    const { fleet, clock, random, log, scopeOf } = options;
     const { store, cursors } = fleet;
     const spread = new ResyncSpread();
     this.#context = {
-      ...{ store, cursors, clock, random, log, timings },
+      ...{ store, cursors, clock, random, log },
+      timings: { sent: (seconds) => this.#sent(seconds) },
       reviewScope: scopeOf,
       resyncAfterMs: () => spread.next(clock.monotonicMs(), random()),
     };
@@ -104,8 +109,12 @@ export class FleetStreams {
     return eventStream(reader, (sink) => {
       const state = { freshness: fleet.freshness(), profiles: fleet.profilesRevision(), frames: this.#greetingsNow() };
       const stream = new FleetStream(sink, this.#context, { session, scope, clock, isTold, ...state });
+      if (this.#streams.size === 0) this.#options.traces?.forget();
       this.#streams.add(stream);
-      this.#tickSoon();
+      // The pulse outlives the request that began it.
+      const { traces } = this.#options;
+      if (traces === undefined) this.#tickSoon();
+      else traces.apart(() => this.#tickSoon());
       return () => {
         giveBack();
         this.#streams.delete(stream);
@@ -181,7 +190,7 @@ export class FleetStreams {
   }
 
   #visit(now: number): void {
-    const { fleet, log } = this.#options;
+    const { fleet, log, traces } = this.#options;
     this.#visitedAt = now;
     if (this.#toldClock !== fleet.store.clock) this.#toldAt = now;
     this.#movedSince = undefined;
@@ -190,6 +199,8 @@ export class FleetStreams {
     this.#greetings = undefined;
     const freshness = fleet.freshness();
     const profiles = fleet.profilesRevision();
+    const tellOfFrames = traces?.telling();
+    this.#told = 0;
     for (const stream of [...this.#streams]) {
       try {
         stream.tick(frames, freshness, profiles);
@@ -199,5 +210,11 @@ export class FleetStreams {
         stream.bye(1_000);
       }
     }
+    tellOfFrames?.(this.#told);
+  }
+
+  #sent(seconds: number): void {
+    this.#told += 1;
+    this.#options.timings?.sent(seconds);
   }
 }

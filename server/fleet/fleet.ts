@@ -16,6 +16,7 @@ import { ProblemError } from "../boundary/problem.ts";
 import type { FleetTimings } from "../metrics/fleet-timings.ts";
 import type { Clock } from "../watch/clock.ts";
 import type { Mirror } from "../watch/mirror.ts";
+import type { ChangeTraces } from "./change-traces.ts";
 import { createDueTimer } from "./due-timer.ts";
 import { type CollectionVersions, FleetCursors } from "./fleet-cursors.ts";
 import { FleetForecasts } from "./fleet-forecasts.ts";
@@ -43,6 +44,7 @@ export interface FleetOptions {
   readonly store: RowStore;
   readonly clock: Clock;
   readonly timings?: FleetTimings | undefined;
+  readonly traces?: ChangeTraces | undefined;
 }
 
 export interface Fleet {
@@ -88,7 +90,7 @@ export interface FleetForecast {
  * Derives the rows of all Shoots and keeps them up to date: a row is made again when its Shoot, its profile or its
  * project changes, and when a dated transition of a profile passes.
  */
-export function createFleet({ sources, directory, store, clock, timings }: FleetOptions): Fleet {
+export function createFleet({ sources, directory, store, clock, timings, traces }: FleetOptions): Fleet {
   const { shoots, projects, cloudProfiles, namespacedCloudProfiles, roleBindings } = sources;
   const parts = createFleetParts(sources);
   const profiles = new ProfileIndex(cloudProfiles, namespacedCloudProfiles);
@@ -129,6 +131,7 @@ export function createFleet({ sources, directory, store, clock, timings }: Fleet
       store.put(rowOf(shoot), heardMs);
     }
     timings?.row((clock.monotonicMs() - heardMs) / 1000);
+    traces?.made(uid, heardMs);
   }
 
   const rowQueue = createRowQueue({
@@ -172,8 +175,11 @@ export function createFleet({ sources, directory, store, clock, timings }: Fleet
   for (const mirror of shoots) {
     undo.push(
       mirror.subscribe((message) => {
-        if (message.kind !== "difference") mark([]);
-        else mark([...message.removes, ...message.upserts].map(({ metadata }) => metadata.uid));
+        if (message.kind !== "difference") return mark([]);
+        const removes = uidsOf(message.removes);
+        const upserts = uidsOf(message.upserts);
+        traces?.heard(upserts, removes);
+        mark([...removes, ...upserts]);
       }),
     );
   }
@@ -247,6 +253,10 @@ export function createFleet({ sources, directory, store, clock, timings }: Fleet
       for (const end of undo) end();
     },
   };
+}
+
+function uidsOf(shoots: readonly { readonly metadata: { readonly uid: string } }[]): readonly string[] {
+  return shoots.map(({ metadata }) => metadata.uid);
 }
 
 /** How far each collection was read, Shoots as far as all of their namespaces were. */

@@ -24,6 +24,7 @@ import { createMirror, type Mirror, type Mirrored } from "../watch/mirror.ts";
 import type { Pack } from "../watch/packed.ts";
 import { type RunningMirror, startMirror } from "../watch/start-mirror.ts";
 import type { WatchFigures } from "../watch/watch-counters.ts";
+import type { ChangeTraces } from "./change-traces.ts";
 import { createFleet, type Fleet, type FleetSources } from "./fleet.ts";
 import { heldShoot } from "./held/held-shoot.ts";
 import { SharedTexts } from "./held/shared-texts.ts";
@@ -38,6 +39,8 @@ export interface WatchFleetOptions {
   readonly random: () => number;
   readonly epoch: string;
   readonly timings?: FleetTimings | undefined;
+  /** Absent where nobody collects traces. */
+  readonly traces?: ChangeTraces | undefined;
 }
 
 /** The fleet and the watches that feed it, shared by everybody. */
@@ -63,7 +66,8 @@ interface MirrorScope<Item extends KubeObject> {
 }
 
 /** Starts one watch per collection with the dashboard's own credential. */
-export async function watchFleet({ own, log, clock, random, epoch, timings }: WatchFleetOptions): Promise<SharedWatch> {
+export async function watchFleet(options: WatchFleetOptions): Promise<SharedWatch> {
+  const { own, log, clock, random, epoch, timings, traces } = options;
   const running: WatchedCollection[] = [];
   const from = own ?? withoutCredential;
   const probe = own && createGardenProbe({ ask: (signal) => askForVersion(own, signal), clock, random });
@@ -108,6 +112,7 @@ export async function watchFleet({ own, log, clock, random, epoch, timings }: Wa
     store: new RowStore(epoch, () => clock.monotonicMs()),
     clock,
     timings,
+    traces,
   });
   const startedMs = clock.monotonicMs();
   return {

@@ -67,12 +67,11 @@ function silence({ signal }: TransportRequest): Promise<TransportResponse> {
 describe("requests", () => {
   test("outbound headers are built from nothing", async () => {
     const { client, requests } = clientOver(() => answer(200, shoot));
-    await client.get(target, { traceparent: "00-1-2-01" });
+    await client.get(target);
     expect(requests[0]?.headers).toEqual({
       accept: "application/json",
       authorization: "Bearer secret-token",
       "user-agent": "almanac",
-      traceparent: "00-1-2-01",
     });
   });
 

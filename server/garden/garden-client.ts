@@ -17,8 +17,6 @@ export interface Answer<Body> {
 
 interface CallOptions {
   readonly signal?: AbortSignal | undefined;
-  /** W3C trace context to hand on. */
-  readonly traceparent?: string | undefined;
   /** The caller asks again by its own rules: a read is then not repeated when the garden was away for a moment. */
   readonly once?: boolean | undefined;
 }
@@ -249,8 +247,8 @@ function throwRefusal(fault: unknown): never {
   throw asRefusal(fault);
 }
 
-function readOptions({ signal, traceparent, once = false }: CallOptions) {
-  return { signal, traceparent, repeats: !once };
+function readOptions({ signal, once = false }: CallOptions) {
+  return { signal, repeats: !once };
 }
 
 function listQuery(options: ListOptions): Record<string, string | undefined> {

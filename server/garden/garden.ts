@@ -1,11 +1,13 @@
 import "server-only";
 import type { GardenSummary } from "#lib/contract/session.ts";
+import type { Tracing } from "../tracing/tracing.ts";
 import type { ConnectionPolicy, CredentialSource, GardenConnection } from "./connection.ts";
 import { createGardenClient, type GardenClient } from "./garden-client.ts";
 import { GardenError } from "./garden-error.ts";
 import { type InClusterSource, inClusterConnection } from "./in-cluster.ts";
 import { type KubeconfigSource, kubeconfigConnection } from "./kubeconfig.ts";
 import { createRequestSender } from "./request-sender.ts";
+import { tracedTransport } from "./traced-transport.ts";
 import { createTransport, type Transport } from "./transport.ts";
 
 /** The garden that this process serves itself: the caller has started it and knows all of this. */
@@ -37,9 +39,14 @@ export interface Garden {
 }
 
 /** Reads where the garden is and how to speak to it. Makes no request. Throws a GardenError `configuration`. */
-export async function openGarden(source: GardenSource, policy: ConnectionPolicy): Promise<Garden> {
+export async function openGarden(
+  source: GardenSource,
+  policy: ConnectionPolicy,
+  tracing?: Tracing | undefined,
+): Promise<Garden> {
   const connection = await connectionOf(source, policy);
-  return createGarden(connection, createTransport(connection));
+  const transport = createTransport(connection);
+  return createGarden(connection, tracing === undefined ? transport : tracedTransport(transport, tracing));
 }
 
 /** A garden over a given transport. */

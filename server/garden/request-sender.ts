@@ -24,7 +24,6 @@ interface OpenRequest {
   readonly query: Readonly<Record<string, string | undefined>>;
   readonly credential: CredentialSource;
   readonly signal?: AbortSignal | undefined;
-  readonly traceparent?: string | undefined;
   /** It changes nothing, so it is put once more when the garden was away for a moment. */
   readonly repeats: boolean;
 }
@@ -178,14 +177,13 @@ function isWorthRepeating({ reason, retryAfterSeconds = 0 }: GardenError): boole
 /** Built from nothing, so that no header of a browser's request can ever reach the garden. */
 function outboundHeaders(
   { token }: Credential,
-  request: { body?: string; contentType?: string; accept?: string; traceparent?: string | undefined },
+  request: OpenRequest & Partial<Pick<CallRequest, "body" | "contentType" | "accept">>,
 ): Readonly<Record<string, string>> {
   return {
     accept: request.accept ?? "application/json",
     "user-agent": "almanac",
     ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
     ...(request.body === undefined ? {} : { "content-type": request.contentType ?? "application/json" }),
-    ...(request.traceparent === undefined ? {} : { traceparent: request.traceparent }),
   };
 }
 

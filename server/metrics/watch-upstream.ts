@@ -1,6 +1,7 @@
 import "server-only";
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { performance } from "node:perf_hooks";
+import { gardenQuestion } from "../garden/garden-question.ts";
 
 export interface UpstreamAnswer {
   /** As Kubernetes names what is asked of it; of others by their method. */
@@ -23,7 +24,8 @@ export function watchUpstream(onAnswer: (answer: UpstreamAnswer) => void): () =>
     if (at === undefined) return;
     startedAt.delete(request);
     const seconds = (performance.now() - at) / 1000;
-    onAnswer({ ...questionOf(request), code, seconds });
+    const question = gardenQuestion(text(fieldOf(request, "method")), text(fieldOf(request, "path")));
+    onAnswer({ ...question, code, seconds });
   };
   const onHeaders = (message: unknown) =>
     onEnd(String(fieldOf(fieldOf(message, "response"), "statusCode")), fieldOf(message, "request"));
@@ -36,22 +38,6 @@ export function watchUpstream(onAnswer: (answer: UpstreamAnswer) => void): () =>
     unsubscribe("undici:request:headers", onHeaders);
     unsubscribe("undici:request:error", onError);
   };
-}
-
-const verbs: Readonly<Record<string, string>> = { POST: "create", PUT: "update", PATCH: "patch", DELETE: "delete" };
-
-/** `list` of `shoots` for any path below the Kubernetes API; `other` for what is none. Never a name or a namespace. */
-function questionOf(request: unknown): Pick<UpstreamAnswer, "verb" | "resource"> {
-  const method = text(fieldOf(request, "method"));
-  const [pathname = "", query = ""] = text(fieldOf(request, "path")).split("?", 2);
-  const match = /^(?:\/api\/v1|\/apis\/[\w.-]+\/\w+)(?:\/namespaces\/[^/]+(?=\/))?\/([a-z]+)(\/)?/.exec(
-    pathname.slice(Math.max(0, pathname.search(/\/apis?\//))),
-  );
-  if (match === null) return { verb: verbs[method] ?? "get", resource: "other" };
-  const [, resource = "", name] = match;
-  const isWatch = new URLSearchParams(query).get("watch") === "true";
-  const reading = name === undefined ? "list" : "get";
-  return { verb: verbs[method] ?? (isWatch ? "watch" : reading), resource };
 }
 
 function fieldOf(value: unknown, name: string): unknown {

@@ -7,13 +7,16 @@ import { clientAddress, networkOf } from "../boundary/client-address.ts";
 import { acceptedEncodingHeader, bodyEncodingHeader } from "../boundary/compressed.ts";
 import { ProblemError, toProblem } from "../boundary/problem.ts";
 import type { Metrics } from "../metrics/metrics.ts";
+import type { Tracing } from "../tracing/tracing.ts";
 import { type Caller, FairTurns, QueueFull } from "./fair-turns.ts";
+import { requestSpan } from "./request-span.ts";
 import { routeLabel } from "./route-label.ts";
 
 export type NodeHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 export interface FrontDoorOptions {
   readonly metrics?: Pick<Metrics, "served" | "refused"> | undefined;
+  readonly tracing?: Tracing | undefined;
   /** How many proxies in front are believed to say whom they were called by. */
   readonly trustedHops?: number;
   /** After how long a page counts as written: it then waits for its reader, for whom nobody else shall wait. */
@@ -42,6 +45,7 @@ export function createFrontDoor(
   next: NodeHandler,
   {
     metrics,
+    tracing,
     trustedHops = 0,
     renderPatienceMs = 250,
     answerPatienceMs = 20,
@@ -72,14 +76,21 @@ export function createFrontDoor(
     metrics?.refused(error.rule);
     answer(response, error);
   };
+  /** Whoever lets this one have its turn is another request: so what it does is put below its own span here. */
+  const answerIn = (request: IncomingMessage, response: ServerResponse) => {
+    if (tracing === undefined) return () => next(request, response);
+    const span = requestSpan(tracing, { request, response, trustedHops });
+    return () => span.around(() => next(request, response));
+  };
   const inTurn = async (request: IncomingMessage, response: ServerResponse, peer: string, kind: typeof pages) => {
+    const answerIt = answerIn(request, response);
     const left = new AbortController();
     response.once("close", () => left.abort());
     try {
       const caller = await whoAsks(request.headers.cookie, peer);
       const patience = () => pause(kind.patienceMs, undefined, { ref: false });
       const work = async () => {
-        await Promise.race([next(request, response), patience()]);
+        await Promise.race([answerIt(), patience()]);
         await untilCalm();
       };
       await kind.turns.run(caller, work, left.signal);

@@ -43,6 +43,7 @@ async function start(config: Config): Promise<void> {
   const handle = web.getRequestHandler();
   const server = createFrontDoor(handle, {
     metrics: app.metrics,
+    tracing: app.tracing,
     trustedHops: config.trustedProxyHops,
     sessionOf: async (cookieHeader) => {
       const reading = await app.readSession(cookieHeader);

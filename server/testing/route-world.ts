@@ -9,10 +9,12 @@ import type { Transport } from "../garden/transport.ts";
 import type { Session } from "../identity/session.ts";
 import type { HeapReading } from "../metrics/heap.ts";
 import type { DemoLogin } from "../session/sign-in.ts";
+import type { Tracing } from "../tracing/tracing.ts";
 import { type Clock, systemClock } from "../watch/clock.ts";
 
 export interface RouteWorldOptions {
-  readonly found: FoundGarden;
+  /** Or how it is reached, with the spans of its calls. */
+  readonly found: FoundGarden | ((tracing: Tracing | undefined) => FoundGarden);
   readonly clock?: Clock;
   readonly env?: Readonly<Record<string, string>>;
   readonly readHeap?: () => HeapReading;
@@ -42,7 +44,7 @@ export async function routeWorld({
     config: config.value,
     clock,
     log: pino({ level: "debug" }, { write: (line: string) => void log.push(line) }),
-    findGarden: async () => found,
+    findGarden: async (_config, _log, tracing) => (typeof found === "function" ? found(tracing) : found),
     ...(readHeap && { readHeap }),
   });
   running.add(app);

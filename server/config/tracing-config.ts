@@ -1,0 +1,48 @@
+import "server-only";
+import { text, variable } from "./config-variable.ts";
+
+/** Where spans go, and how many of them. */
+export interface TracingConfig {
+  /** Without the path of the signal, which is added. */
+  readonly endpoint: string;
+  /** Of all traces that nobody else has decided about, between 0 and 1. */
+  readonly share: number;
+  readonly serviceName: string;
+}
+
+/** By the names that OpenTelemetry gives them everywhere. */
+export const tracingSchemas = {
+  OTEL_EXPORTER_OTLP_ENDPOINT: variable(
+    text.refine(isCollector, "must be an http or https address without a query"),
+    "",
+    "Collector that traces go to as OTLP over HTTP, such as http://collector:4318; no traces when unset.",
+  ),
+  OTEL_TRACES_SAMPLER_ARG: variable(
+    text.regex(/^(0(\.\d{1,6})?|1(\.0+)?)$/, "must be a share between 0 and 1").transform(Number),
+    "0.05",
+    "Which share of traces is kept, unless the proxy in front has decided.",
+  ),
+  OTEL_SERVICE_NAME: variable(
+    text.regex(/^[\w.-]{1,100}$/, "must be letters, digits, dots and dashes"),
+    "almanac",
+    "What this Almanac is called in traces.",
+  ),
+};
+
+interface TracingVariables {
+  readonly OTEL_EXPORTER_OTLP_ENDPOINT: string;
+  readonly OTEL_TRACES_SAMPLER_ARG: number;
+  readonly OTEL_SERVICE_NAME: string;
+}
+
+export function toTracing(given: TracingVariables): TracingConfig | undefined {
+  const endpoint = given.OTEL_EXPORTER_OTLP_ENDPOINT.replace(/\/+$/, "");
+  if (endpoint === "") return undefined;
+  return { endpoint, share: given.OTEL_TRACES_SAMPLER_ARG, serviceName: given.OTEL_SERVICE_NAME };
+}
+
+function isCollector(address: string): boolean {
+  if (address === "") return true;
+  const url = URL.parse(address);
+  return url !== null && /^https?:$/.test(url.protocol) && url.search === "" && url.hash === "";
+}

@@ -1,0 +1,43 @@
+import "server-only";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Tracing } from "../tracing/tracing.ts";
+import { callerTrace } from "./caller-trace.ts";
+import { routeLabel } from "./route-label.ts";
+
+interface Exchange {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly trustedHops: number;
+}
+
+/**
+ * Begins the span of a page or an answer, which ends with it; that of a stream ends when it is open. What answers it is to
+ * be called within.
+ */
+export function requestSpan(tracing: Tracing, { request, response, trustedHops }: Exchange) {
+  const { method = "", url = "" } = request;
+  const [pathname = ""] = url.split("?", 1);
+  const route = routeLabel(pathname);
+  const span = tracing.begin(`${method} ${route}`, {
+    kind: "server",
+    isRoot: true,
+    caller: callerTrace(request.headers, trustedHops),
+    facts: { "http.request.method": method, "http.route": route },
+  });
+  let isOver = false;
+  const end = () => {
+    if (isOver) return;
+    isOver = true;
+    const { statusCode } = response;
+    span.note({ "http.response.status_code": statusCode });
+    if (statusCode >= 500) span.fail(String(statusCode));
+    span.end();
+  };
+  response.once("close", end);
+  const setHeader = response.setHeader.bind(response);
+  response.setHeader = (name, value) => {
+    if (name.toLowerCase() === "content-type" && String(value).startsWith("text/event-stream")) end();
+    return setHeader(name, value);
+  };
+  return span;
+}

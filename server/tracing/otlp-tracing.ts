@@ -1,0 +1,159 @@
+import "server-only";
+import { AsyncLocalStorage } from "node:async_hooks";
+import { type Context, ROOT_CONTEXT, type Span as SdkSpan, SpanKind, SpanStatusCode, trace } from "@opentelemetry/api";
+import { type ExportResult, ExportResultCode, parseTraceParent } from "@opentelemetry/core";
+import { OTLPTraceExporter } from "@opentelemetry/exporter-trace-otlp-proto";
+import { resourceFromAttributes } from "@opentelemetry/resources";
+import {
+  BatchSpanProcessor,
+  ParentBasedSampler,
+  type SpanExporter,
+  TraceIdRatioBasedSampler,
+  TracerProvider,
+} from "@opentelemetry/sdk-trace";
+import type { TracingConfig } from "../config/tracing-config.ts";
+import { version } from "../version.ts";
+import type { Beginning, Span, SpanFacts, Tracing } from "./tracing.ts";
+
+export interface OtlpTracingOptions extends TracingConfig {
+  readonly log: {
+    warn(facts: object, message: string): void;
+    info(facts: object, message: string): void;
+  };
+  /** How long spans wait until they are told together. */
+  readonly delayMs?: number;
+}
+
+/** What waits while the collector is away; what comes on top is dropped. About 2 MB. */
+const mostWaiting = 2_048;
+const mostAtOnce = 512;
+const exportTimeoutMs = 10_000;
+/** A collector that does not answer must not hold up the end of this process. */
+const lastWordMs = 2_000;
+const limits = { attributeCountLimit: 32, attributeValueLengthLimit: 128, linkCountLimit: 16, eventCountLimit: 0 };
+
+const kinds = {
+  server: SpanKind.SERVER,
+  client: SpanKind.CLIENT,
+  consumer: SpanKind.CONSUMER,
+  producer: SpanKind.PRODUCER,
+} as const;
+
+/**
+ * Sends spans to a collector with OpenTelemetry's own SDK. It is nobody's default: packages that trace by themselves,
+ * such as Next, would write addresses into spans, and those name clusters and people.
+ */
+export function startOtlpTracing(options: OtlpTracingOptions): Tracing {
+  const { endpoint, share, serviceName, log, delayMs = 5_000 } = options;
+  const contexts = new AsyncLocalStorage<Context>();
+  const exporter = new OTLPTraceExporter({ url: `${endpoint}/v1/traces`, timeoutMillis: exportTimeoutMs });
+  const provider = new TracerProvider({
+    resource: resourceFromAttributes({ "service.name": serviceName, "service.version": version }),
+    // What a caller has decided to keep is kept; of all else a share, by the trace's own number.
+    sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(share) }),
+    spanLimits: limits,
+    spanProcessors: [
+      new BatchSpanProcessor({
+        exporter: thatSaysWhenItFails(exporter, log),
+        maxQueueSize: mostWaiting,
+        maxExportBatchSize: mostAtOnce,
+        exportTimeoutMillis: exportTimeoutMs,
+        scheduledDelayMillis: delayMs,
+      }),
+    ],
+  });
+  const tracer = provider.getTracer("almanac", version);
+
+  function contextFor({ below, caller, isRoot }: Beginning): Context {
+    if (below instanceof OtlpSpan) return below.context;
+    if (isRoot || caller !== undefined) {
+      const parsed = caller === undefined ? null : parseTraceParent(caller);
+      return parsed === null ? ROOT_CONTEXT : trace.setSpanContext(ROOT_CONTEXT, { ...parsed, isRemote: true });
+    }
+    return contexts.getStore() ?? ROOT_CONTEXT;
+  }
+
+  return {
+    begin(name, how = {}) {
+      const { kind, facts = {}, because = [], secondsAgo } = how;
+      const parent = contextFor(how);
+      const span = tracer.startSpan(
+        name,
+        {
+          kind: kind === undefined ? SpanKind.INTERNAL : kinds[kind],
+          attributes: facts,
+          links: because.flatMap((each) => (each instanceof OtlpSpan ? [{ context: each.identity }] : [])),
+          ...(secondsAgo === undefined ? {} : { startTime: Date.now() - secondsAgo * 1000 }),
+        },
+        parent,
+      );
+      return new OtlpSpan(span, trace.setSpan(parent, span), contexts);
+    },
+    apart: (work) => contexts.exit(work),
+    async stop() {
+      const inTime = AbortSignal.timeout(lastWordMs);
+      const late = new Promise((resolve) => inTime.addEventListener("abort", resolve));
+      // Whether it was told is in the log by then.
+      await Promise.race([provider.shutdown().catch(() => undefined), late]);
+    },
+  };
+}
+
+class OtlpSpan implements Span {
+  readonly context: Context;
+  readonly #span: SdkSpan;
+  readonly #contexts: AsyncLocalStorage<Context>;
+
+  constructor(span: SdkSpan, context: Context, contexts: AsyncLocalStorage<Context>) {
+    this.#span = span;
+    this.context = context;
+    this.#contexts = contexts;
+  }
+
+  get identity() {
+    return this.#span.spanContext();
+  }
+
+  get traceparent(): string | undefined {
+    if (!this.#span.isRecording()) return undefined;
+    const { traceId, spanId } = this.identity;
+    return `00-${traceId}-${spanId}-01`;
+  }
+
+  note(facts: SpanFacts): void {
+    this.#span.setAttributes(facts);
+  }
+
+  fail(reason: string): void {
+    this.#span.setAttribute("error.type", reason);
+    this.#span.setStatus({ code: SpanStatusCode.ERROR });
+  }
+
+  around<Value>(work: () => Value): Value {
+    return this.#contexts.run(this.context, work);
+  }
+
+  end(): void {
+    this.#span.end();
+  }
+}
+
+/** Once when it begins to fail and once when it is well again: a collector that is away is no news every five seconds. */
+function thatSaysWhenItFails(exporter: SpanExporter, log: OtlpTracingOptions["log"]): SpanExporter {
+  let isWell = true;
+  const hear = ({ code, error }: ExportResult) => {
+    const succeeded = code === ExportResultCode.SUCCESS;
+    if (isWell && !succeeded) log.warn({ err: error }, "the collector takes no spans; they are dropped meanwhile");
+    if (!isWell && succeeded) log.info({}, "the collector takes spans again");
+    isWell = succeeded;
+  };
+  return {
+    export: (spans, tell) =>
+      exporter.export(spans, (result) => {
+        hear(result);
+        tell(result);
+      }),
+    shutdown: () => exporter.shutdown(),
+    ...(exporter.forceFlush && { forceFlush: () => exporter.forceFlush?.() ?? Promise.resolve() }),
+  };
+}
