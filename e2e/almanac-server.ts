@@ -1,8 +1,12 @@
+import { randomBytes } from "node:crypto";
 import { once } from "node:events";
+import { writeFile } from "node:fs/promises";
+import path from "node:path";
 import { z } from "zod";
-import { freePort, startProcess } from "./processes.ts";
+import { freePort, type RunningServer, startProcess, temporaryFolder } from "./processes.ts";
+import { startRoundRobin } from "./round-robin.ts";
 
-const answerSchema = z.object({ id: z.number(), error: z.optional(z.string()) });
+const answerSchema = z.object({ id: z.number(), error: z.optional(z.string()), garden: z.unknown() });
 
 /** The product as `npm start` serves it, with an embedded garden of its own, and the journeys' door into it. */
 export interface AlmanacServer {
@@ -14,19 +18,88 @@ export interface AlmanacServer {
   stop(): Promise<void>;
 }
 
-/** @param log where its output goes, in full detail */
-export async function startAlmanacServer(log: string): Promise<AlmanacServer> {
+/** A process of the product. */
+interface Replica {
+  /** What is asked through its door; answers what it says of its garden. */
+  ask(request: object): Promise<unknown>;
+  stop(): Promise<void>;
+}
+
+/**
+ * @param log where its output goes, in full detail
+ * @param replicas how many processes there are: two and more stand behind a proxy that takes one after the other, share
+ * the key of sessions, and show the garden of the first
+ */
+export async function startAlmanacServer(log: string, replicas = wantedReplicas()): Promise<AlmanacServer> {
   const port = await freePort();
+  const origin = `http://localhost:${port}`;
+  const [first, others, stop] =
+    replicas === 1 ? [await startReplica({ port, log }), [], async () => undefined] : await manyAt(port, log, replicas);
+  return {
+    origin,
+    async beginAnew() {
+      const garden = await first.ask({ what: "begin-anew" });
+      await Promise.all(others.map((other) => other.ask({ what: "begin-anew", garden })));
+    },
+    passTime: async (seconds) => void (await first.ask({ what: "pass-time", ms: seconds * 1000 })),
+    async stop() {
+      await stop();
+      await Promise.all([first, ...others].map((replica) => replica.stop()));
+    },
+  };
+}
+
+function wantedReplicas(): number {
+  return z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(5)
+    .parse(process.env.E2E_REPLICAS ?? 1);
+}
+
+/** Each on a loopback address of its own and all on one port, as behind a Service: a cookie is for all of them. */
+async function manyAt(port: number, log: string, replicas: number) {
+  const { folder, remove } = await temporaryFolder();
+  const keyFile = path.join(folder, "session-key");
+  await writeFile(keyFile, randomBytes(32).toString("base64"), { mode: 0o600 });
+  const hosts = Array.from({ length: replicas }, (_, index) => `127.0.0.${index + 2}`);
+  const environment = { SESSION_KEY_FILES: keyFile };
+  const begin = (host: string, index: number) =>
+    startReplica({ port, log: log.replace(/(\.log)?$/, `-${index}$1`), environment: { ...environment, HOST: host } });
+  const [first, ...others] = await Promise.all(hosts.map(begin));
+  if (first === undefined) throw new Error("there is no replica");
+  const proxy = await startRoundRobin(
+    hosts.map((host) => ({ host, port })),
+    port,
+  );
+  const stop = async () => {
+    proxy.stop();
+    await remove();
+  };
+  return [first, others, stop] as const;
+}
+
+interface ReplicaStart {
+  readonly port: number;
+  readonly log: string;
+  readonly environment?: Readonly<Record<string, string>>;
+}
+
+async function startReplica({ port, log, environment = {} }: ReplicaStart): Promise<Replica> {
   const server = await startProcess({
     command: ["--import", "./e2e/garden-door.ts", "server/start/start.js"],
-    environment: { PORT: String(port), LOG_LEVEL: "debug" },
+    environment: { ...environment, PORT: String(port), LOG_LEVEL: "debug" },
     ready: /Almanac {3}http/,
     door: true,
     log,
   });
-  const { child } = server;
+  return { ask: doorOf(server), stop: server.stop };
+}
+
+function doorOf({ child }: RunningServer): Replica["ask"] {
   let asked = 0;
-  const ask = async (request: object): Promise<void> => {
+  return async (request) => {
     asked += 1;
     const id = asked;
     child.send({ id, ...request });
@@ -34,13 +107,7 @@ export async function startAlmanacServer(log: string): Promise<AlmanacServer> {
       const answer = answerSchema.parse((await once(child, "message"))[0]);
       if (answer.id !== id) continue;
       if (answer.error !== undefined) throw new Error(answer.error);
-      return;
+      return answer.garden;
     }
-  };
-  return {
-    origin: `http://localhost:${port}`,
-    beginAnew: () => ask({ what: "begin-anew" }),
-    passTime: (seconds) => ask({ what: "pass-time", ms: seconds * 1000 }),
-    stop: server.stop,
   };
 }

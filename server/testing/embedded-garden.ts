@@ -7,6 +7,7 @@ import {
 import type { GardenConnection } from "../garden/connection.ts";
 import { createGarden, openGarden } from "../garden/garden.ts";
 import { createTransport, type Transport } from "../garden/transport.ts";
+import type { DemoLogin } from "../session/sign-in.ts";
 
 /** A real garden of the test's own, in this process; nothing happens in it that the test does not do. */
 export async function embeddedForTest(
@@ -23,9 +24,14 @@ export async function embeddedForTest(
   return { embedded, found: { garden, demoLogins: embedded.identities, stop: () => embedded.stop() } };
 }
 
+/** How an application that did not make a garden gets into it. */
+export interface DescribedGarden extends Pick<EmbeddedGarden, "url" | "caPem" | "almanacToken"> {
+  readonly identities: readonly DemoLogin[];
+}
+
 /** What another application holds of a garden, which it may reach through a transport of the test's own. */
 export function gardenThrough(
-  embedded: EmbeddedGarden,
+  embedded: DescribedGarden,
   wrap: (transport: Transport) => Transport = (transport) => transport,
 ): FoundGarden {
   const token = embedded.almanacToken;
