@@ -22,7 +22,7 @@ const PartNotice = latePart(async () => (await import("./part-notice.tsx")).Part
 export function SessionNotices() {
   const { data: session, error } = useQuery(sessionQuery);
   const freshness = useQuery({ ...fleetQuery, select: (fleet) => fleet.freshness }).data;
-  const { reauthAt, outdated } = useLiveFleet();
+  const { reauthAt, outdated, updated } = useLiveFleet();
   const missing = useMissingParts();
   const clock = useClock();
   const signIn = (
@@ -43,7 +43,7 @@ export function SessionNotices() {
           Sign in again before then to keep the data live.
         </Notice>
       )}
-      {(outdated || missing === "replaced") && (
+      {(outdated || updated || missing === "replaced") && (
         <Notice
           hue="info"
           title="Almanac was updated"
@@ -54,9 +54,7 @@ export function SessionNotices() {
             </Button>
           }
         >
-          {outdated
-            ? "This page is from an older version and no longer updates."
-            : "A part of this page is no longer on the server. What you have typed stays until you reload."}
+          {wordsOfUpdate(outdated, missing)}
         </Notice>
       )}
       {missing === "away" && (
@@ -76,6 +74,13 @@ export function SessionNotices() {
       <Suspense>{freshness?.parts && <PartNotice freshness={freshness} />}</Suspense>
     </div>
   );
+}
+
+function wordsOfUpdate(outdated: boolean, missing: "away" | "replaced" | undefined): string {
+  if (outdated) return "This page is from an older version and no longer updates.";
+  if (missing === "replaced")
+    return "A part of this page is no longer on the server. What you have typed stays until you reload.";
+  return "This page is from an older version and goes on. What you have typed stays until you reload.";
 }
 
 /** When the session ends, if that is near and nobody renews it: what was announced may concern the token of before. */

@@ -16,6 +16,8 @@ export const streamFrameSchema = z.discriminatedUnion("type", [
     serverTime: z.string(),
     /** As of the frame `profiles`; other versions of the server do not say. */
     profiles: z.optional(z.string()),
+    /** The build that answers; one made by hand does not say. */
+    build: z.optional(z.string()),
   }),
   /**
    * The cursor says nothing to this server (any more), and the stream ends: read GET /api/fleet after the given time,

@@ -52,6 +52,7 @@ export interface OpenStream {
   readonly freshness: Freshness;
   /** Which state of the profiles the rows show. */
   readonly profiles: string;
+  readonly build: string | undefined;
 }
 
 /** One browser's stream: where it is, what it was told, and when what is due. */
@@ -131,10 +132,10 @@ export class FleetStream {
     this.#sink.close();
   }
 
-  #greet({ clock, isTold, freshness, profiles, frames }: OpenStream): void {
+  #greet({ clock, isTold, freshness, profiles, build, frames }: OpenStream): void {
     this.#sink.write(retryFrame(2000 + 3000 * this.#context.random()));
     const serverTime = new Date(this.#context.clock.wallMs()).toISOString();
-    this.#send({ type: "hello", version: streamVersion, serverTime, profiles });
+    this.#send({ type: "hello", version: streamVersion, serverTime, profiles, build });
     const isFar = clock === undefined || this.#sentClock - clock > mostReplayed;
     const difference = isFar ? "too-old" : frames.changeSince(clock, this.#scope, isTold);
     if (difference === "too-old") {

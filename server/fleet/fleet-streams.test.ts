@@ -19,6 +19,15 @@ describe("a stream", () => {
     expect(reader.types).toEqual(["hello", "scope", "freshness"]);
   });
 
+  test("says which build answers, and nothing where nobody knows", async () => {
+    const { streams, session, clock, here } = world();
+    const named = new StreamReader(await streams.open(session(), here(), { ...quiet(), build: "a1b2" }));
+    const nameless = new StreamReader(await streams.open(session(), here(), quiet()));
+    await clock.settle();
+    expect(named.frames[0]).toMatchObject({ type: "hello", build: "a1b2" });
+    expect(nameless.frames[0]).not.toHaveProperty("build");
+  });
+
   test("tells what changed within a tick as one frame, and nothing of other namespaces", async () => {
     const { put, clock, store, follow } = world();
     put("a", "ns1");

@@ -32,6 +32,11 @@ export interface FleetStreamsOptions extends Pick<StreamContext, "clock" | "rand
   readonly traces?: ChangeTraces | undefined;
 }
 
+/** Who reads a stream, and which build answers. */
+interface StreamReader extends EventStreamOptions {
+  readonly build?: string | undefined;
+}
+
 interface Opening {
   readonly session: Session;
   readonly scope: UserScope;
@@ -86,7 +91,7 @@ export class FleetStreams {
   }
 
   /** Opens a stream from `cursor`; when that says nothing to us (any more), one that says so and ends. */
-  async open(session: Session, cursor: string | null, reader: EventStreamOptions): Promise<Response> {
+  async open(session: Session, cursor: string | null, reader: StreamReader): Promise<Response> {
     if (this.#draining) {
       const facts = { detail: "Almanac is shutting down.", retryAfterSeconds: 5 };
       throw new ProblemError("not-ready", facts, { rule: "draining" });
@@ -102,13 +107,14 @@ export class FleetStreams {
     }
   }
 
-  #serve(reader: EventStreamOptions, { session, scope, cursor }: Opening, giveBack: () => void): Response {
+  #serve(reader: StreamReader, { session, scope, cursor }: Opening, giveBack: () => void): Response {
     const { fleet } = this.#options;
+    const { build } = reader;
     const clock = fleet.cursors.clockOf(cursor, scope);
     const isTold = fleet.cursors.isOurs(cursor) ? "here" : "elsewhere";
     return eventStream(reader, (sink) => {
       const state = { freshness: fleet.freshness(), profiles: fleet.profilesRevision(), frames: this.#greetingsNow() };
-      const stream = new FleetStream(sink, this.#context, { session, scope, clock, isTold, ...state });
+      const stream = new FleetStream(sink, this.#context, { session, scope, clock, isTold, build, ...state });
       if (this.#streams.size === 0) this.#options.traces?.forget();
       this.#streams.add(stream);
       // The pulse outlives the request that began it.

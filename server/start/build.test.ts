@@ -33,6 +33,16 @@ test("a build says one line, and no word when nothing has changed since", async 
   expect(said).toBe("");
 });
 
+test("a build is named for what it is made from, so that pages and replicas can tell it from others", async () => {
+  await nextIs("console.log(process.env.ALMANAC_BUILD); process.exitCode = 1");
+  await expect(buildWhenNeeded({ root, output })).rejects.toThrow("next build ended with 1.");
+  const [first] = said.match(/^[0-9a-f]{16}$/m) ?? [];
+  await writeFile(path.join(root, "proxy.ts"), "other");
+  await expect(buildWhenNeeded({ root, output })).rejects.toThrow("next build ended with 1.");
+  const marks = said.match(/^[0-9a-f]{16}$/gm);
+  expect(marks).toEqual([first, expect.not.stringContaining(first ?? "")]);
+});
+
 test("a build that fails shows all that Next said, and the next start tries again", async () => {
   await nextIs("console.log('compiling'); console.error('Type error: no'); process.exitCode = 3");
   await expect(buildWhenNeeded({ root, output })).rejects.toThrow("next build ended with 3.");

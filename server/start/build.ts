@@ -27,7 +27,8 @@ export async function buildWhenNeeded({ root, output, strict = false }: BuildOpt
   const hear = (text: string) => {
     said += text;
   };
-  const outcome = await runNext({ root, args: ["build"], env: { NODE_ENV: "production", NODE_OPTIONS: "" }, hear });
+  const env = { NODE_ENV: "production", NODE_OPTIONS: "", ALMANAC_BUILD: hash.slice(0, 16) };
+  const outcome = await runNext({ root, args: ["build"], env, hear });
   clearInterval(counting);
   line.end();
   const warned = hasWarning(said);

@@ -8,7 +8,7 @@ export const GET = handler(
   ({ app, session, request, signal }) => {
     const cursor = request.headers.get("last-event-id") ?? new URL(request.url).searchParams.get("cursor");
     const isPacked = accepts(request.headers.get(acceptedEncodingHeader), "gzip");
-    return app.streams.open(session, cursor, { signal, isPacked });
+    return app.streams.open(session, cursor, { signal, isPacked, build: process.env.ALMANAC_BUILD });
   },
 );
 

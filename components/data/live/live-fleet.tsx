@@ -11,6 +11,7 @@ import { fleetQuery, foreseeKey } from "../queries/fleet-queries.ts";
 import { readFleet } from "../queries/read-fleet.ts";
 import { sessionQuery } from "../queries/session-queries.ts";
 import { type ConnectionState, followFleet, type OpenStream, type StreamHandlers } from "./fleet-stream.ts";
+import { isOtherBuild } from "./page-build.ts";
 import { openSharedStream } from "./shared-stream.ts";
 
 interface LiveFleet {
@@ -19,6 +20,8 @@ interface LiveFleet {
   readonly setPaused: (paused: boolean) => void;
   /** The server was updated: this page must be loaded anew. */
   readonly outdated: boolean;
+  /** The server is of another build than this page, which goes on as it is. */
+  readonly updated: boolean;
   /** When the session ends, once that is near. */
   readonly reauthAt: string | undefined;
 }
@@ -29,6 +32,7 @@ const LiveFleetContext = createContext<LiveFleet>({
   pausedAt: undefined,
   setPaused: () => undefined,
   outdated: false,
+  updated: false,
   reauthAt: undefined,
 });
 
@@ -46,6 +50,7 @@ export function LiveFleetProvider({ children }: { readonly children: ReactNode }
   const [connection, setConnection] = useState<ConnectionState>(connecting);
   const [pausedAt, setPausedAt] = useState<number>();
   const [outdated, setOutdated] = useState(false);
+  const [updated, setUpdated] = useState(false);
   const [reauthAt, setReauthAt] = useState<string>();
   // Outlives a pause: what changed meanwhile is noticed when the stream goes on.
   const askAnew = useMemo(() => askAnewWhenProfilesChange(client), [client]);
@@ -61,6 +66,8 @@ export function LiveFleetProvider({ children }: { readonly children: ReactNode }
       {
         frame: (frame) => {
           askAnew(frame);
+          // While replicas are replaced one after the other, the next stream may lead to one of before.
+          if (frame.type === "hello") setUpdated(isOtherBuild(frame.build));
           if (frame.type === "reauth") setReauthAt(frame.expiresAt);
           else take(client, frame);
         },
@@ -90,9 +97,10 @@ export function LiveFleetProvider({ children }: { readonly children: ReactNode }
       pausedAt,
       setPaused: (paused) => setPausedAt(paused ? Date.now() : undefined),
       outdated: outdated || error instanceof OutdatedPage,
+      updated,
       reauthAt,
     }),
-    [connection, pausedAt, outdated, error, reauthAt],
+    [connection, pausedAt, outdated, updated, error, reauthAt],
   );
   return <LiveFleetContext value={live}>{children}</LiveFleetContext>;
 }
