@@ -8,7 +8,7 @@ import { root } from "./source-files.ts";
 
 /**
  * Locks what was locked without a hash: builds for other machines, when the registry that the lockfile was made with did
- * not have them. To be run before a release, with a registry that has: `npm run record:hashes`. Ends with 1 while one is
+ * not have them. To be run when the lockfile has changed, with a registry that has: `npm run record:hashes`. Ends with 1 while one is
  * missing.
  */
 const entrySchema = z.object({
