@@ -16,8 +16,15 @@ import { Skeleton } from "#components/ui/skeleton.tsx";
 import { useLater } from "#components/ui/state/use-later.ts";
 import { readCredentialDates } from "#lib/fleet/fields/due-families.ts";
 import { filterFleet } from "#lib/fleet/filter-fleet.ts";
-import { type FleetQuery, formatFleetQuery, withFilter } from "#lib/fleet/fleet-query.ts";
-import { type RotationLine, rotationCounts, rotationLines, selectedLines } from "#lib/view/rotations/rotation-board.ts";
+import { type FleetQuery, formatFleetQuery } from "#lib/fleet/fleet-query.ts";
+import {
+  countRotations,
+  queryOfRotations,
+  type RotationLine,
+  type RotationState,
+  rotationLines,
+  selectedLines,
+} from "#lib/view/rotations/rotation-board.ts";
 import { countOf, formatNumber } from "#lib/words/count.ts";
 import { RotationBar } from "./rotation-bar.tsx";
 import { RotationTable } from "./rotation-table.tsx";
@@ -37,7 +44,7 @@ export function RotationsScreen() {
     if (rows === undefined || reading) return undefined;
     const select = (other: FleetQuery) => filterFleet(rows, other, context);
     const { now } = context;
-    return { asked, now, chosen: new Set(select(asked)), inAnyState: select(chooseState(asked, {})) };
+    return { asked, now, chosen: new Set(select(asked)), inAnyState: select(queryOfRotations(asked, "all")) };
   }, [rows, reading, asked, context]);
   // With ten thousand clusters, choosing them and reading their rotations are tasks of their own.
   const selected = useLater(selection);
@@ -46,7 +53,6 @@ export function RotationsScreen() {
     [selected],
   );
   const board = useLater(made);
-  const counts = useMemo(() => rotationCounts(board?.allLines ?? noLines), [board]);
   const lines = useMemo(() => {
     if (board === undefined) return noLines;
     const ofChosen = board.allLines.filter(({ row }) => board.chosen.has(row));
@@ -70,7 +76,7 @@ export function RotationsScreen() {
         <Skeleton className="h-96 rounded-card" />
       ) : (
         <>
-          <States query={query} counts={counts} />
+          <States query={query} lines={board.allLines} now={board.now} />
           <FilterChips query={query} onChange={(changed) => writeUrlQuery(changed, "push")} />
           {lines.length === 0 ? (
             <EmptyState title="No rotation to show">
@@ -97,34 +103,35 @@ function Count({ count }: { readonly count: number }) {
   );
 }
 
-interface StateFilter {
-  readonly rot?: string;
-  readonly rotAge?: string;
-  readonly due?: string;
+const states: readonly (readonly [state: RotationState, words: string, counted: boolean])[] = [
+  ["all", "All", false],
+  ["waiting", "Needs attention", true],
+  ["waitingLong", "Waiting over 14 days", true],
+  ["underWay", "Under way", false],
+  ["due", "Due", true],
+];
+
+interface StatesProps {
+  readonly query: FleetQuery;
+  /** The rotations of all states. */
+  readonly lines: readonly RotationLine[];
+  readonly now: number;
 }
 
-/** With another choice of what stands where; project, search and all other filters stay. */
-function chooseState(query: FleetQuery, state: StateFilter): FleetQuery {
-  const set = (held: FleetQuery, key: keyof StateFilter) => withFilter(held, key, state[key] ? [state[key]] : []);
-  return set(set(set(query, "rot"), "rotAge"), "due");
-}
-
-function States({ query, counts }: { readonly query: FleetQuery; readonly counts: ReturnType<typeof rotationCounts> }) {
-  const states: readonly (readonly [words: string, state: StateFilter, count: number | undefined])[] = [
-    ["All", {}, undefined],
-    ["Needs attention", { rotAge: "waiting:>0d" }, counts.waiting],
-    ["Waiting over 14 days", { rotAge: "waiting:>14d" }, counts.waitingLong],
-    ["Under way", { rot: "-none" }, undefined],
-    ["Due", { due: "1" }, counts.due],
-  ];
+function States({ query, lines, now }: StatesProps) {
+  const counts = useMemo(
+    () => new Map(states.map(([state, , counted]) => [state, counted ? countRotations(lines, state, now) : undefined])),
+    [lines, now],
+  );
   const here = formatFleetQuery(query);
   return (
     <nav aria-label="Rotations by state" className="flex flex-wrap gap-2">
-      {states.map(([words, state, count]) => {
-        const address = formatFleetQuery(chooseState(query, state));
+      {states.map(([state, words]) => {
+        const address = formatFleetQuery(queryOfRotations(query, state));
+        const count = counts.get(state);
         return (
           <Link
-            key={words}
+            key={state}
             href={`/rotations${address}`}
             prefetch={false}
             aria-current={address === here ? "page" : undefined}

@@ -51,7 +51,7 @@ export const foreseenDeadEndSchema = z.object({
   byAt: z.optional(instantMs),
   /** When it is over by itself. */
   untilAt: z.optional(instantMs),
-  /** When the version that has to be left ends, if the profile has a date. */
+  /** When the version that has to be left ends, if that is why it has to be left and the profile has a date. */
   endsAt: z.optional(instantMs),
   confidence: z.string(),
   /** It holds already. */

@@ -31,7 +31,8 @@ export function toForeseenDeadEnd(deadEnd: DeadEnd, lane: Lane, context: DeadEnd
   const { code, version, remedies, confidence } = deadEnd;
   const { classification, endsAt } = context.stageOf(version, lane.image);
   const missing = missingLink(remedies, lane);
-  const soon = timeless.has(code) && deadEnd.fromAt <= context.now + dayMs;
+  const comesOfEnd = !timeless.has(code);
+  const soon = !comesOfEnd && deadEnd.fromAt <= context.now + dayMs;
   const overdue = version === lane.version && (isOver(classification) || soon);
   return {
     lane: laneText(lane.id),
@@ -40,7 +41,7 @@ export function toForeseenDeadEnd(deadEnd: DeadEnd, lane: Lane, context: DeadEnd
     ...(missing !== undefined && { missing }),
     ...(missing !== undefined && context.profile !== undefined && { profile: context.profile }),
     ...periodOf(deadEnd),
-    ...(endsAt !== undefined && { endsAt }),
+    ...(comesOfEnd && endsAt !== undefined && { endsAt }),
     confidence,
     ...(overdue && { overdue }),
   };

@@ -1,11 +1,13 @@
+import { fleetContext } from "#lib/fleet/fields/fleet-context.ts";
 import { healthWords } from "#lib/fleet/fields/health.ts";
-import { type FleetQuery, parseFleetQuery, withFilter } from "#lib/fleet/fleet-query.ts";
+import { filterFleet } from "#lib/fleet/filter-fleet.ts";
+import { type FleetQuery, heatDimensions, parseFleetQuery, withFilter } from "#lib/fleet/fleet-query.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
-import { utcClock } from "#lib/words/clock.ts";
+import { type Clock, utcClock } from "#lib/words/clock.ts";
 import type { FleetRow } from "../contract/fleet.ts";
 import type { Profile } from "../contract/versions.ts";
 import { entriesByDay, filterOfEntry } from "./calendar/calendar-days.ts";
-import type { CalendarEvent } from "./calendar/calendar-event.ts";
+import { type CalendarEvent, calendarLayers } from "./calendar/calendar-event.ts";
 import { calendarEvents } from "./calendar/calendar-events.ts";
 import { narrowedFilter, parseCalendarQuery } from "./calendar/calendar-query.ts";
 import { chipWords } from "./calendar/entry-words.ts";
@@ -15,6 +17,14 @@ import { stuckBoard, stuckCounts } from "./forecast/stuck-board.ts";
 import { almanacOf, calendarBehind, endLayers } from "./overview/almanac-weeks.ts";
 import { attentionGroups, queryOfGroup } from "./overview/attention.ts";
 import { minorsInUse, queryOfMinor } from "./overview/minors-in-use.ts";
+import {
+  countRotations,
+  queryOfRotations,
+  rotationLines,
+  rotationStates,
+  selectedLines,
+  unorderedLines,
+} from "./rotations/rotation-board.ts";
 
 /** A number on a screen, and the query of the list that its link opens. */
 export interface ShownNumber {
@@ -31,16 +41,29 @@ interface Screen {
   readonly own?: ReadonlySet<string>;
 }
 
-/** Every date that a profile gives, as the calendar counts the clusters that it concerns. */
-export function listBehindDates({ rows, query, now, profiles }: DatedScreen): readonly ShownNumber[] {
-  const dated = { rows, profiles, layers: datedLayers, unused: false, now, range: yearFrom(now) };
-  const days = [...entriesByDay(calendarEvents(dated), utcClock)];
+/** Every entry of the calendar that leads to a list, as its chip and its panel count the clusters that it concerns. */
+export function listBehindDates({ rows, query, now, profiles, clock = utcClock }: DatedScreen): readonly ShownNumber[] {
+  const dated = { rows, profiles, layers: calendarLayers, unused: false, now, range: yearFrom(now) };
+  const days = [...entriesByDay(calendarEvents(dated), clock)];
   return days.flatMap(([day, entries]) =>
-    entries.map((entry) => {
-      const asked = parseFleetQuery(new URLSearchParams(narrowedFilter(query, filterOfEntry(entry) ?? "?q=none")));
-      return { what: `${day} ${chipWords(entry)} ${entry.title}`, number: entry.clusters.length, asked };
+    entries.flatMap((entry) => {
+      const filter = filterOfEntry(entry);
+      // The panel leads to a single cluster itself.
+      if (filter === undefined || entry.clusters.length < 2) return [];
+      const asked = parseFleetQuery(new URLSearchParams(narrowedFilter(query, filter)));
+      return [{ what: `${day} ${chipWords(entry)} ${entry.title}`, number: entry.clusters.length, asked }];
     }),
   );
+}
+
+/** The numbers of rotations, on the overview and on their own page, and how many rows that page has behind each. */
+export function pageBehindRotations({ all, rows, query, now }: RotationsScreen) {
+  const lines = unorderedLines(rows, now);
+  return rotationStates.map((state) => {
+    const asked = queryOfRotations(query, state);
+    const there = rotationLines(filterFleet(all, asked, fleetContext(now)), now);
+    return { what: state, number: countRotations(lines, state, now), rows: selectedLines(there, asked, now).length };
+  });
 }
 
 /** What the strip names as ending in its weeks, and what stands in the same days of the calendar that its name opens. */
@@ -68,11 +91,16 @@ export function calendarBehindStrip({ rows, query, now, profiles, select }: Stri
 }
 
 const counted = ({ title, clusters }: Pick<CalendarEvent, "title" | "clusters">) => `${title} ✕ ${clusters.length}`;
-const datedLayers = ["k8s", "image", "stage"] as const;
 const yearFrom = (now: number) => ({ from: now, to: now + 366 * dayMs });
 
 interface DatedScreen extends Screen {
   readonly profiles: readonly Profile[];
+  readonly clock?: Clock;
+}
+
+interface RotationsScreen extends Screen {
+  /** All that the person sees. */
+  readonly all: readonly FleetRow[];
 }
 
 interface StripScreen extends DatedScreen {
@@ -86,7 +114,6 @@ const nobody: ReadonlySet<string> = new Set();
 export function listBehindAll({ rows, query, now, own = nobody }: Screen): readonly ShownNumber[] {
   const { overdue, weeks } = almanacOf(rows, { now, ends: undefined });
   const { bars, calm, without } = riskHistogram(rows, now);
-  const map = heatMap(rows, "project", { now });
   const minor = minorWithin30(rows, now);
   const soon = queryOfMinorSoon(query, now);
   const stuck = stuckCounts(rows, now);
@@ -114,14 +141,17 @@ export function listBehindAll({ rows, query, now, own = nobody }: Screen): reado
     ),
     number("minor soon", minor.all, soon),
     number("minor soon in production", minor.production, withFilter(soon, "purpose", ["production"])),
-    ...[...map.rows, map.totals].flatMap(({ name, counts, total }) => {
-      const within = name === map.totals.name ? query : withFilter(query, "project", [name]);
-      return [
-        ...map.columns.map(({ time }, index) =>
-          number(`week ${name} ${time}`, counts[index] ?? 0, withFilter(within, "forceIn", [time])),
-        ),
-        number(`weeks ${name}`, total, withFilter(within, "forceIn", [timeOfAll(map)])),
-      ];
+    ...heatDimensions.flatMap((dimension) => {
+      const map = heatMap(rows, dimension, { now });
+      return [...map.rows, map.totals].flatMap(({ name, counts, total }) => {
+        const within = name === map.totals.name ? query : withFilter(query, dimension, [name]);
+        return [
+          ...map.columns.map(({ time }, index) =>
+            number(`week ${name} ${time}`, counts[index] ?? 0, withFilter(within, "forceIn", [time])),
+          ),
+          number(`weeks ${name}`, total, withFilter(within, "forceIn", [timeOfAll(map)])),
+        ];
+      });
     }),
     ...stuckBoard(rows, now).map(({ key, clusters }) => number(key, clusters, withFilter(query, "deadend", [key]))),
     number("stuck", stuck.stuck, withFilter(query, "deadend", ["stuck"])),

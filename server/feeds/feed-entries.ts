@@ -1,5 +1,6 @@
 import { dayMs } from "#lib/kube/time-units.ts";
 import { windowEndingAfter } from "#lib/policy/maintenance/next-window.ts";
+import { eachOnce } from "#lib/view/calendar/calendar-days.ts";
 import { type CalendarEvent, type EventCluster, forecastAssumption } from "#lib/view/calendar/calendar-event.ts";
 import { type CalendarGround, calendarEvents } from "#lib/view/calendar/calendar-events.ts";
 import { isAboutCluster } from "#lib/view/calendar/entry-words.ts";
@@ -110,7 +111,7 @@ function dayEntries(events: readonly CalendarEvent[]): readonly FeedEntry[] {
     const [first] = same;
     if (first === undefined) return [];
     if (same.length === 1) return [entryOf(first)];
-    const clusters = same.flatMap((event) => event.clusters);
+    const clusters = eachOnce(same.flatMap((event) => event.clusters));
     const description = [whenOfDay(first), ...summedUp(first), namesOf(clusters)];
     const path = `/calendar?${isUndated(first) ? "" : `day=${day(beginOf(first))}&`}layer=${first.layer}`;
     const summary = summaryOf(first, clusters);

@@ -67,16 +67,24 @@ export function targetsOf(row: FleetRow): readonly string[] {
   return forcedEvents(row).flatMap(({ step }) => (step === undefined ? [] : [targetOf(step)]));
 }
 
-/** Whether the first of some events, which are in time order, comes in the asked time. */
+/**
+ * Whether the first of some events, which are in time order, comes in the asked time. Between instants, which the calendar
+ * asks for, any of them may.
+ */
 function timeTest(
   values: readonly string[] = [],
 ): (events: readonly ForcedEvent[], row: FleetRow, now: number) => boolean {
   const { wanted, excluded } = split(values);
   const ranges = wanted.map(parseForceRange);
   const without = excluded.map(parseForceRange);
-  return ([first], row, now) => {
-    const test = (range: ForceRange | undefined) =>
-      first === undefined ? range?.kind === emptyBucket(row) : range !== undefined && isInRange(first, range, now);
+  return (events, row, now) => {
+    const [first] = events;
+    const test = (range: ForceRange | undefined) => {
+      if (range === undefined || first === undefined) return range?.kind === emptyBucket(row);
+      return range.kind === "instants"
+        ? events.some((event) => isInRange(event, range, now))
+        : isInRange(first, range, now);
+    };
     return (wanted.length === 0 || ranges.some(test)) && !without.some(test);
   };
 }

@@ -30,15 +30,21 @@ const waiting = "waiting";
 
 interface AgeQuestion {
   readonly family: string;
-  readonly older: boolean;
-  readonly days: number;
+  /** Absent where any age will do. */
+  readonly age?: { readonly older: boolean; readonly days: number };
 }
 
-/** `ca:>365d`: the certificate authorities were renewed more than a year ago. */
+/** `ca:>365d`: the certificate authorities were renewed more than a year ago. `waiting` alone asks for no age. */
 function parseAge(value: string): AgeQuestion | undefined {
+  if (value.trim().toLowerCase() === waiting) return { family: waiting };
   const [, family, sign, days] = /^([A-Za-z]+):([<>])(\d{1,5})d$/.exec(value.trim()) ?? [];
   if (family === undefined || days === undefined) return undefined;
-  return { family: familyName(family), older: sign === ">", days: Number(days) };
+  return { family: familyName(family), age: { older: sign === ">", days: Number(days) } };
+}
+
+/** Whether a value asks how long rotations have been waiting: `waiting`, `waiting:>14d`. */
+export function asksForWaiting(value: string): boolean {
+  return parseAge(value)?.family === waiting;
 }
 
 /** Credentials that were never renewed are as old as the cluster. `waiting:>14d` asks for rotations that wait. */
@@ -55,14 +61,16 @@ export function waitsSo({ wait, since }: RotationSummary, value: string, now: nu
   return asked?.family === waiting && wait !== undefined && isSo(asked, parseInstant(since), now);
 }
 
-function isSo({ older, days }: AgeQuestion, since: number | undefined, now: number): boolean {
+function isSo({ age }: AgeQuestion, since: number | undefined, now: number): boolean {
+  if (age === undefined) return true;
   if (since === undefined) return false;
-  return older ? now - since > days * dayMs : now - since < days * dayMs;
+  return age.older ? now - since > age.days * dayMs : now - since < age.days * dayMs;
 }
 
 export function describeRotationAge(value: string): string {
   const asked = parseAge(value);
   if (asked === undefined) return value;
-  if (asked.family === waiting) return `waiting for you ${asked.older ? "over" : "under"} ${asked.days} days`;
-  return `${words[asked.family] ?? asked.family} ${asked.older ? "over" : "under"} ${asked.days} days`;
+  const { family, age } = asked;
+  const what = words[family] ?? family;
+  return age === undefined ? what : `${what} ${age.older ? "over" : "under"} ${age.days} days`;
 }

@@ -1,9 +1,10 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { forceBuckets, wordsOfRange } from "#lib/forecast/force-range.ts";
-import { endingOf, forcedEvents } from "#lib/forecast/forced-events.ts";
+import { forcedEvents } from "#lib/forecast/forced-events.ts";
 import { matchesGlob } from "#lib/text/glob.ts";
 import { stageLook, stageSeverity, worstImage } from "#lib/words/version-stage.ts";
 import { deadEndCausesOf, deadEndOrder, describeDeadEnd, matchesDeadEnd } from "./dead-end-filter.ts";
+import { describeEnd, endKey } from "./ending-filter.ts";
 import type { FieldDefinitions } from "./field-definition.ts";
 import { last, none, unique } from "./field-values.ts";
 import type { FleetContext } from "./fleet-context.ts";
@@ -122,8 +123,8 @@ export const versionFields = {
   ending: {
     label: "Version that ends",
     filter: {
-      valuesOf: (row) => unique(forcedEvents(row).flatMap((event) => endingOf(event)?.key ?? [])),
-      describe: (value) => value.replace("@gone", ", not in the profile").replace("@", " on "),
+      valuesOf: (row) => unique(forcedEvents(row).map(endKey)),
+      describe: describeEnd,
     },
   },
   deadend: {

@@ -108,7 +108,13 @@ function entryOf(events: readonly CalendarEvent[]): DayEntry {
   const [first] = events;
   if (first === undefined) throw new Error("an entry of a day has at least one event");
   const { id, title, short, layer, hue } = first;
-  return { id, title, short, layer, hue, events, clusters: events.flatMap(({ clusters }) => clusters) };
+  return { id, title, short, layer, hue, events, clusters: eachOnce(events.flatMap(({ clusters }) => clusters)) };
+}
+
+/** Two pools of a cluster may meet the same end on one day. */
+export function eachOnce(clusters: readonly EventCluster[]): readonly EventCluster[] {
+  if (clusters.length < 2) return clusters;
+  return [...new Map(clusters.map((cluster) => [`${cluster.project}/${cluster.name}`, cluster])).values()];
 }
 
 function byUrgency(a: DayEntry, b: DayEntry): number {

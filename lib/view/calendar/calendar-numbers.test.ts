@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { diceOf } from "#lib/fleet/any-fleet.fixture.ts";
 import { fleetContext } from "#lib/fleet/fields/fleet-context.ts";
 import { filterFleet } from "#lib/fleet/filter-fleet.ts";
 import { emptyFleetQuery, type FleetQuery, parseFleetQuery } from "#lib/fleet/fleet-query.ts";
@@ -18,11 +19,7 @@ const berlin = { kind: "zone", timeZone: "Europe/Berlin" } as const;
 
 /** Clusters that are forced to a few versions in the same few days, at any hour of them. */
 function anyFleet(size: number): readonly FleetRow[] {
-  let state = 7;
-  const below = (limit: number) => {
-    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
-    return Math.floor((state / 2_147_483_648) * limit);
-  };
+  const { below } = diceOf(7);
   const hours = () => (below(40) * hourMs) / (24 * hourMs);
   return Array.from({ length: size }, (_, index) =>
     fleetRow({
@@ -82,11 +79,7 @@ const profiles: readonly Profile[] = [
 
 /** Clusters of four projects on these profiles; some pools have a version of their own. */
 function anyDatedFleet(size: number): readonly FleetRow[] {
-  let state = 11;
-  const below = (limit: number) => {
-    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
-    return Math.floor((state / 2_147_483_648) * limit);
-  };
+  const { below } = diceOf(11);
   return Array.from({ length: size }, (_, index) => {
     const project = `p${below(4)}`;
     const { kind, name } = profiles[below(project === "p1" || project === "p2" ? 3 : 2)] ?? { kind: "", name: "" };

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { diceOf } from "#lib/fleet/any-fleet.fixture.ts";
 import { fleetContext } from "#lib/fleet/fields/fleet-context.ts";
 import { forcedQuestion } from "#lib/fleet/fields/forced-filter.ts";
 import { filterFleet } from "#lib/fleet/filter-fleet.ts";
@@ -23,11 +24,7 @@ const query = (text: string) => parseFleetQuery(new URLSearchParams(text));
 
 /** A fleet in which anything may come at any time, by a small generator with a seed. */
 function anyFleet(size: number, seed = 7): readonly FleetRow[] {
-  let state = seed;
-  const below = (limit: number) => {
-    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
-    return state % limit;
-  };
+  const { below } = diceOf(seed);
   const codes = ["no-next-minor", "highest-minor", "rejected-by-dry-run"];
   return Array.from({ length: size }, (_, index) => {
     const forced = [

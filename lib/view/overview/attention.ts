@@ -1,4 +1,5 @@
-import { deadEndKey, missingWords } from "#lib/fleet/fields/dead-end-filter.ts";
+import { missingWords } from "#lib/fleet/fields/dead-end-filter.ts";
+import { endKey } from "#lib/fleet/fields/ending-filter.ts";
 import { matchesRotationAge } from "#lib/fleet/fields/rotation-age-filter.ts";
 import { type FleetQuery, formatFleetQuery, withFilter } from "#lib/fleet/fleet-query.ts";
 import { endingOf, forcedEvents } from "#lib/forecast/forced-events.ts";
@@ -41,6 +42,8 @@ interface Entry {
   readonly filters: AttentionGroup["filters"];
   readonly cause: AttentionCause;
   readonly at?: number;
+  /** When the first cluster feels it; where nothing is said, at once. */
+  readonly feltAt?: number;
   readonly effect?: string;
   readonly turn?: Turn | undefined;
 }
@@ -79,6 +82,7 @@ function healthEntries({ health, lastOperation, conditions }: FleetRow): readonl
 function forecastEntries(row: FleetRow): readonly Entry[] {
   return forcedEvents(row).map((event): Entry => {
     const { at, overdue, step, deadEnd } = event;
+    const feltAt = overdue ? 0 : at;
     const effect = step === undefined ? deadEnd && missingWords(deadEnd, inProfile(deadEnd)) : targetWords(step);
     const turn = deadEnd && (causeOfDeadEnd(deadEnd.code) === "blocked" ? "Owner" : "Operator");
     const ending = endingOf(event);
@@ -88,15 +92,17 @@ function forecastEntries(row: FleetRow): readonly Entry[] {
         filters: [["ends", key]],
         cause: { id: "ending", version, ...(image && { image }), ...(endsAt !== undefined && { endsAt }) },
         ...(endsAt !== undefined && { at: endsAt }),
+        feltAt,
         ...(effect !== undefined && { effect }),
         turn,
       };
     }
     const { code, missing, profile } = deadEnd ?? { code: "" };
     return {
-      filters: [["deadend", deadEnd === undefined ? "1" : deadEndKey(deadEnd)]],
+      filters: [["ends", endKey(event)]],
       cause: { id: "stuck", code, ...(missing && { missing }), ...(profile && { profile }) },
-      at: overdue ? 0 : at,
+      at: feltAt,
+      feltAt,
       turn,
     };
   });
@@ -147,10 +153,18 @@ const undated: ReadonlySet<AttentionCause["id"]> = new Set([
   "certificates-end",
 ]);
 
-/** Undefined for what is too far away to need attention. A version that is not in the profile counts as ended. */
-function tierOf(cause: AttentionCause, at: number | undefined, now: number): AttentionTier | undefined {
-  if (at === undefined || at <= now) return cause.id === "ending" ? "ended" : undated.has(cause.id) ? "open" : "now";
-  const days = daysUntil(at, now);
+/**
+ * Undefined for what is too far away to need attention: as on each cluster's page, the day counts on which the first of
+ * them is forced or stuck, which may be a day after a version's end. A version that is not in the profile counts as ended.
+ */
+function tierOf(
+  cause: AttentionCause,
+  { at, feltAt }: Pick<Gathering, "at" | "feltAt">,
+  now: number,
+): AttentionTier | undefined {
+  if (cause.id === "ending" && (at === undefined || at <= now)) return "ended";
+  if (feltAt === undefined || feltAt <= now) return undated.has(cause.id) ? "open" : "now";
+  const days = daysUntil(feltAt, now);
   return days <= 30 ? "30" : days <= urgentDays ? "90" : undefined;
 }
 
@@ -160,6 +174,7 @@ interface Gathering {
   readonly effects: Set<string>;
   readonly turns: Set<Turn | undefined>;
   at: number | undefined;
+  feltAt: number | undefined;
 }
 
 export interface AttentionGround {
@@ -184,15 +199,16 @@ export function attentionGroups(rows: readonly FleetRow[], { now, own }: Attenti
       if (held.rows.at(-1) !== row) held.rows.push(row);
       if (entry.effect !== undefined) held.effects.add(entry.effect);
       held.turns.add(entry.turn);
-      if (entry.at !== undefined) held.at = Math.min(held.at ?? entry.at, entry.at);
+      held.at = earlier(held.at, entry.at);
+      held.feltAt = earlier(held.feltAt, entry.feltAt);
     }
   }
   const inOrder = (a: FleetRow, b: FleetRow) =>
     Number(own.has(b.project)) - Number(own.has(a.project)) ||
     Number(isProduction(b)) - Number(isProduction(a)) ||
     compare(`${a.project}/${a.name}`, `${b.project}/${b.name}`);
-  const groups = [...gathered].flatMap(([key, { first, rows: held, effects, turns: whose, at }]): AttentionGroup[] => {
-    const tier = tierOf(first.cause, at, now);
+  const groups = [...gathered].flatMap(([key, { first, rows: held, effects, turns: whose, at, feltAt }]) => {
+    const tier = tierOf(first.cause, { at, feltAt }, now);
     if (tier === undefined) return [];
     const [turn] = whose;
     const isOther = first.cause.id === "unhealthy" && first.cause.condition === undefined;
@@ -215,7 +231,11 @@ export function attentionGroups(rows: readonly FleetRow[], { now, own }: Attenti
 }
 
 function newGathering(first: Entry): Gathering {
-  return { first, rows: [], effects: new Set(), turns: new Set(), at: undefined };
+  return { first, rows: [], effects: new Set(), turns: new Set(), at: undefined, feltAt: undefined };
+}
+
+function earlier(a: number | undefined, b: number | undefined): number | undefined {
+  return a === undefined || b === undefined ? (a ?? b) : Math.min(a, b);
 }
 
 const isProduction = ({ purpose }: FleetRow) => purpose === "production";

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { diceOf } from "#lib/fleet/any-fleet.fixture.ts";
 import { fleetContext } from "#lib/fleet/fields/fleet-context.ts";
 import { filterFleet } from "#lib/fleet/filter-fleet.ts";
 import { parseFleetQuery } from "#lib/fleet/fleet-query.ts";
@@ -137,12 +138,7 @@ test("what is so now comes first, then by date", () => {
 
 /** A fleet in which anything may be the matter, by a small generator with a seed. */
 function anyFleet(size: number, seed: number): readonly FleetRow[] {
-  let state = seed;
-  const below = (limit: number) => {
-    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
-    return Math.floor((state / 2_147_483_648) * limit);
-  };
-  const pick = <Item>(items: readonly [Item, ...Item[]]): Item => items[below(items.length)] ?? items[0];
+  const { below, pick } = diceOf(seed);
   return Array.from({ length: size }, (_, index) => {
     const days = below(200);
     const forced =

@@ -5,7 +5,7 @@ import { parseFleetQuery } from "#lib/fleet/fleet-query.ts";
 import { fleetRow } from "#lib/fleet/fleet-row.fixture.ts";
 import type { FleetRow } from "../../contract/fleet.ts";
 import { bulkCompletion, bulkStart } from "./bulk-rotation.ts";
-import { rotationCounts, rotationLines, selectedLines } from "./rotation-board.ts";
+import { countRotations, rotationLines, selectedLines } from "./rotation-board.ts";
 
 const now = Date.parse("2026-08-10T10:00:00Z");
 const daysAgo = (days: number) => new Date(now - days * 86_400_000).toISOString();
@@ -49,6 +49,19 @@ describe("the lines of the table", () => {
     ]);
   });
 
+  test("twins that are one rotation wait since the first of them does", () => {
+    const [line] = rotationLines([row("x", { rotations: [prepared(ca, 3), prepared(sa, 20)] })], now);
+    expect(line?.since).toBe(daysAgo(20));
+  });
+
+  test("what waits is counted where nobody wrote since when", () => {
+    const rotations = [{ family: ca, phase: "Prepared", wait: "update-clients-and-complete" }];
+    const rows = [row("x", { rotations })];
+    const lines = rotationLines(rows, now);
+    expect([countRotations(lines, "waiting", now), countRotations(lines, "waitingLong", now)]).toEqual([1, 0]);
+    expect(rows.map((each) => matchesRotationAge(each, "waiting", now))).toEqual([true]);
+  });
+
   test("of a cluster that is deleted meanwhile it is nobody's turn, and nothing is completed", () => {
     const rotations = [{ family: ca, phase: "Prepared", since: daysAgo(40) }];
     expect(rotationLines([row("x", { rotations, deletionRequestedAt: daysAgo(0) })], now)).toMatchObject([
@@ -84,7 +97,10 @@ describe("the lines of the table", () => {
     ];
     const lines = rotationLines(rows, now);
     expect(lines.map((line) => line.row.name)).toEqual(["long", "short", "runs", "due"]);
-    expect(rotationCounts(lines)).toEqual({ waiting: 2, waitingLong: 1, running: 1, due: 1 });
+    const counted = (["all", "waiting", "waitingLong", "underWay", "due"] as const).map((state) =>
+      countRotations(lines, state, now),
+    );
+    expect(counted).toEqual([4, 2, 1, 3, 1]);
   });
 
   test("a phase newer than this build shows its own word", () => {
@@ -103,6 +119,7 @@ describe("what the address asks for", () => {
     ["", ["old", "new", "due"]],
     ["rotAge=waiting:%3E14d", ["old"]],
     ["rotAge=waiting:%3E0d", ["old", "new"]],
+    ["rotAge=waiting", ["old", "new"]],
     ["due=1", ["due"]],
     ["rot=-none", ["old", "new"]],
     ["rot=sa:Prepared", ["old"]],

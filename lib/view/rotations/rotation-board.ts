@@ -1,6 +1,6 @@
 import { type DueFamily, dueFamilies } from "#lib/fleet/fields/due-families.ts";
-import { familyName as shortFamily, waitsSo } from "#lib/fleet/fields/rotation-age-filter.ts";
-import type { FleetQuery } from "#lib/fleet/fleet-query.ts";
+import { asksForWaiting, familyName as shortFamily, waitsSo } from "#lib/fleet/fields/rotation-age-filter.ts";
+import { emptyFleetQuery, type FleetQuery, withFilter } from "#lib/fleet/fleet-query.ts";
 import { familyName, listed } from "#lib/words/words.ts";
 import type { FleetRow, RotationSummary } from "../../contract/fleet.ts";
 import { parseInstant } from "../../kube/instant.ts";
@@ -69,14 +69,20 @@ function underWay(row: FleetRow, rotations: readonly RotationSummary[], now: num
   const together = first !== undefined && second !== undefined && first.phase === second.phase;
   const singles = together ? rotations.filter((each) => !twins.includes(each)) : rotations;
   return [
-    ...(together ? [lineOf(row, { ...first, pools: poolsOf(twins) }, { scope: "all", now })] : []),
+    ...(together ? [lineOf(row, asOne(first, second), { scope: "all", now })] : []),
     ...singles.map((each) => lineOf(row, each, { scope: scopeOf(each.family), now })),
   ];
 }
 
-function poolsOf(rotations: readonly RotationSummary[]): string[] {
-  return [...new Set(rotations.flatMap(({ pools = [] }) => pools))];
+/** With the pools of both, for as long as the one that has waited longest. */
+function asOne(first: RotationSummary, second: RotationSummary): RotationSummary {
+  const since = [first.since, second.since].filter((each) => each !== undefined).sort(byInstant)[0];
+  const pools = [...new Set([...(first.pools ?? []), ...(second.pools ?? [])])];
+  return { ...first, ...(since !== undefined && { since }), pools };
 }
+
+const byInstant = (a: string, b: string) =>
+  (parseInstant(a) ?? Number.MAX_VALUE) - (parseInstant(b) ?? Number.MAX_VALUE);
 
 function scopeOf(family: string): RotationScope {
   return isRotationScope(family) ? family : "all";
@@ -173,7 +179,7 @@ const sentenceCase = (text: string) => text.replace(/^[a-z]/, (letter) => letter
 
 /** Of the lines of the clusters that a query selects, those that it asks for themselves. */
 export function selectedLines(lines: readonly RotationLine[], { filters }: FleetQuery, now: number) {
-  const waits = (filters.get("rotAge") ?? []).filter((value) => value.toLowerCase().startsWith("waiting:"));
+  const waits = (filters.get("rotAge") ?? []).filter(asksForWaiting);
   const phases = filters.get("rot") ?? [];
   const dueOnly = filters.get("due")?.includes("1") === true;
   return lines.filter((line) => {
@@ -202,22 +208,25 @@ function isInPhase({ state, scope, phase }: RotationLine, values: readonly strin
   });
 }
 
-export interface RotationCounts {
-  readonly waiting: number;
-  readonly waitingLong: number;
-  readonly running: number;
-  readonly due: number;
+/** What the page of rotations may be narrowed to: `all` to nothing. */
+export const rotationStates = ["all", "waiting", "waitingLong", "underWay", "due"] as const;
+export type RotationState = (typeof rotationStates)[number];
+
+const filtersOf: Readonly<Record<RotationState, readonly (readonly [key: string, value: string])[]>> = {
+  all: [],
+  waiting: [["rotAge", "waiting"]],
+  waitingLong: [["rotAge", "waiting:>14d"]],
+  underWay: [["rot", "-none"]],
+  due: [["due", "1"]],
+};
+
+/** The query of the page that shows one state; project, search and all other filters stay. */
+export function queryOfRotations(query: FleetQuery, state: RotationState): FleetQuery {
+  const rest = ["rot", "rotAge", "due"].reduce((held, key) => withFilter(held, key, []), query);
+  return filtersOf[state].reduce((held, [key, value]) => withFilter(held, key, [value]), rest);
 }
 
-/** Clusters, not lines: what a link to the list behind a number shows. */
-export function rotationCounts(lines: readonly RotationLine[]): RotationCounts {
-  const clusters = (keep: (line: RotationLine) => boolean) =>
-    new Set(lines.filter(keep).map(({ row }) => row.uid)).size;
-  const longMs = defaultRotationAgeLimits.cautionSeconds * 1000;
-  return {
-    waiting: clusters(({ state }) => state === "waiting"),
-    waitingLong: clusters(({ state, ageMs = 0 }) => state === "waiting" && ageMs > longMs),
-    running: clusters(({ state }) => state === "running"),
-    due: clusters(({ state }) => state === "due"),
-  };
+/** How many of these lines the page of a state shows. */
+export function countRotations(lines: readonly RotationLine[], state: RotationState, now: number): number {
+  return selectedLines(lines, queryOfRotations(emptyFleetQuery, state), now).length;
 }

@@ -1,0 +1,19 @@
+import { endingOf, type ForcedEvent } from "#lib/forecast/forced-events.ts";
+import { deadEndKey, describeDeadEnd } from "./dead-end-filter.ts";
+
+const endless = "none:";
+
+/**
+ * What a forced change comes from, as the filter `ends` has it: `1.33.13@2027-03-23`, `1.33.13@gone`, and what comes from no
+ * version's end by its dead end: `none:no-next-minor:1.34.x@gcp`. One missing link may hold up some clusters from a date on
+ * and others, whose version has no date, at once.
+ */
+export function endKey(event: Pick<ForcedEvent, "step" | "deadEnd">): string {
+  const { deadEnd } = event;
+  return endingOf(event)?.key ?? `${endless}${deadEnd === undefined ? "" : deadEndKey(deadEnd)}`;
+}
+
+export function describeEnd(value: string): string {
+  if (value.startsWith(endless)) return `none (${describeDeadEnd(value.slice(endless.length))})`;
+  return value.replace("@gone", ", not in the profile").replace("@", " on ");
+}

@@ -1,0 +1,100 @@
+import { describe, expect, test } from "vitest";
+import { anyFleet } from "#lib/fleet/any-fleet.fixture.ts";
+import { fleetContext } from "#lib/fleet/fields/fleet-context.ts";
+import { filterFleet } from "#lib/fleet/filter-fleet.ts";
+import { type FleetQuery, parseFleetQuery } from "#lib/fleet/fleet-query.ts";
+import { fixtureNow as now } from "#lib/forecast/row-forecast.fixture.ts";
+import { dayMs } from "#lib/kube/time-units.ts";
+import { utcClock } from "#lib/words/clock.ts";
+import type { Profile } from "../contract/versions.ts";
+import { listBehindAll, listBehindDates, pageBehindRotations, type ShownNumber } from "./numbers.fixture.ts";
+
+const context = fleetContext(now);
+const queryOf = (text: string) => parseFleetQuery(new URLSearchParams(text));
+
+/** What a person sees of a fleet, and which projects are theirs. */
+const onlookers = [
+  ["the operator, who sees everything", undefined, []],
+  ["an owner of two projects", ["p0", "p1"], ["p0", "p1"]],
+  ["an owner of another", ["p2"], ["p2"]],
+  ["a viewer of two", ["p1", "p3"], []],
+  ["a stranger", [], []],
+] as const;
+
+const berlin = { kind: "zone", timeZone: "Europe/Berlin" } as const;
+const endOf = (days: number) => new Date(now + days * dayMs).toISOString();
+const profiles: readonly Profile[] = ["gcp", "aws"].map((name, shift) => ({
+  kind: "CloudProfile",
+  name,
+  resourceVersion: "1",
+  lists: {
+    kubernetes: {
+      versions: ["1.32.7", "1.33.4", "1.34.0"].map((version, index) => ({
+        version,
+        expirationDate: endOf(shift + index * 90),
+      })),
+    },
+    machineImages: [{ name: "gardenlinux", versions: [{ version: "1592.3.0", expirationDate: endOf(30) }] }],
+  },
+}));
+
+/** Narrowed in every way that the pages can be narrowed. */
+const narrowed = ["", "project=p1", "purpose=production&project=p1,p2", "provider=gcp&q=c1"];
+/** Of ten thousand clusters each person checks other numbers: all of them would take minutes. */
+const mostNumbers = 60;
+
+describe.each([
+  ["a thousand clusters", anyFleet(1_000, 5), narrowed, Number.POSITIVE_INFINITY],
+  ["ten thousand clusters", anyFleet(10_000, 9), [""], mostNumbers],
+] as const)("among %s every number", (_size, fleet, texts, most) => {
+  describe.each(onlookers)("that %s reads", (who, projects, mine) => {
+    const all = projects === undefined ? fleet : fleet.filter(({ project }) => projects.some((one) => one === project));
+    const select = (asked: FleetQuery) => filterFleet(all, asked, context);
+    const screen = (text: string) => {
+      const query = queryOf(text);
+      return { all, rows: select(query), query, now, profiles, own: new Set<string>(mine) };
+    };
+    const first = onlookers.findIndex(([one]) => one === who);
+    const some = <Item>(items: readonly Item[]) => {
+      const step = Math.max(1, Math.ceil(items.length / most));
+      return items.filter((_, index) => index % step === first % step);
+    };
+    const expectListed = (numbers: readonly ShownNumber[]) => {
+      for (const { what, number, asked } of some(numbers)) {
+        expect({ what, number }).toEqual({ what, number: select(asked).length });
+      }
+    };
+
+    test.each(texts)("on the overview and the forecast is that of its list, under '%s'", (text) => {
+      expectListed(listBehindAll(screen(text)));
+    });
+
+    test.each(texts)("of rotations is that of its page, under '%s'", (text) => {
+      for (const { what, number, rows } of pageBehindRotations(screen(text))) {
+        expect({ what, number }).toEqual({ what, number: rows });
+      }
+    });
+
+    test.each(texts)("on the calendar is that of its list, in any clock, under '%s'", (text) => {
+      for (const clock of [utcClock, berlin]) expectListed(listBehindDates({ ...screen(text), clock }));
+    });
+  });
+});
+
+test.each(["2026-11-24T00:00:00.000Z", "2026-11-24T23:59:59.999Z", "2026-11-29T23:30:00Z", "2026-12-31T22:59:59Z"])(
+  "numbers are those of their lists at %s too",
+  (text) => {
+    const at = Date.parse(text);
+    const all = anyFleet(500, 21);
+    const select = (asked: FleetQuery) => filterFleet(all, asked, fleetContext(at));
+    const screen = { all, rows: all, query: queryOf(""), now: at, profiles };
+    for (const { what, number, asked } of [
+      ...listBehindAll(screen),
+      ...listBehindDates({ ...screen, clock: berlin }),
+    ]) {
+      expect({ what, number }).toEqual({ what, number: select(asked).length });
+    }
+    for (const { what, number, rows } of pageBehindRotations(screen))
+      expect({ what, number }).toEqual({ what, number: rows });
+  },
+);
