@@ -34,7 +34,8 @@ test("certificate authorities alone: the bundle holds two between the phases, an
   await test.step("who may only read sees where it stands, and why nothing can be done", async () => {
     const viewer = await colleague("viewer");
     await viewer.goto("/clusters/shop/storefront-us/credentials");
-    await expect(currentStep(viewer)).toContainText("waiting for you");
+    await expect(currentStep(viewer)).toContainText("Owner · needs attention");
+    await expect(currentStep(page)).toContainText("You · waiting for you");
     await expect(
       rotation(viewer).getByRole("paragraph").filter({ hasText: "You can view this cluster, not change it" }),
     ).toBeVisible();

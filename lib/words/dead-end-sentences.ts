@@ -65,13 +65,13 @@ export function sentenceOfRemedy(remedy: Remedy): string {
         ? "The operator adds a version of the image to the profile."
         : `The operator adds a version of ${remedy.image} to the profile.`;
     case "change-image":
-      return "You choose another image for the pool.";
+      return "The owner chooses another image for the pool.";
     case "change-update-strategy":
       return `The operator changes the update strategy of ${remedy.image}.`;
     case "change-pool":
-      return "You change the pool: its machine type, architecture or container runtime.";
+      return "The owner changes the pool: its machine type, architecture or container runtime.";
     case "correct-spec":
-      return "You correct the version in the cluster's specification.";
+      return "The owner corrects the version in the cluster's specification.";
     case "correct-profile":
       return "The operator corrects the profile.";
     case "add-machine-type":
@@ -79,15 +79,15 @@ export function sentenceOfRemedy(remedy: Remedy): string {
     case "postpone-expiry":
       return `The operator postpones the expiry of ${remedy.version} (a temporary fix).`;
     case "update-pool":
-      return `You update the Kubernetes version of pool ${remedy.pool}.`;
+      return `The owner updates the Kubernetes version of pool ${remedy.pool}.`;
     case "update-image":
-      return `You update the image of pool ${remedy.pool}.`;
+      return `The owner updates the image of pool ${remedy.pool}.`;
     case "finish-in-place-update":
       return `The pending in-place update of pool ${remedy.pool} is finished.`;
     case "remove-field":
-      return `You remove the field spec.${remedy.field}.`;
+      return `The owner removes the field spec.${remedy.field}.`;
     case "lower-minimums":
-      return `You lower the minimums of the pools, to ${remedy.limit} in all or less.`;
+      return `The owner lowers the minimums of the pools, to ${remedy.limit} in all or less.`;
     case "raise-node-limit":
       return `The operator raises limits.maxNodesTotal of the profile to ${remedy.nodes} or more.`;
     case "wait-for-stage":

@@ -11,11 +11,10 @@ import { dayMs } from "#lib/kube/time-units.ts";
 import { forecast } from "#lib/policy/forecast/forecaster.ts";
 import type { Hop, Lane } from "#lib/policy/forecast/lane.ts";
 import { effectiveProfile } from "#lib/policy/profiles/effective-profile.ts";
-import { outlookClauses } from "#lib/view/cluster/outlook-clauses.ts";
-import { utcClock } from "#lib/words/clock.ts";
 import { createDemoLandscape } from "#server/embedded/landscape/create-demo-landscape.ts";
 import { randomLandscape, startOfLandscape } from "#server/embedded/testing/random-landscape.fixture.ts";
 import { profileOf } from "#server/embedded/testing/small-garden.fixture.ts";
+import { expectSaid, expectSameOnOverview } from "./expect-said.fixture.ts";
 import { FleetForecasts } from "./fleet-forecasts.ts";
 import { unknownProfile } from "./profile-reader.ts";
 import { type WatchedObjects, watchedFleet } from "./watched-fleet.fixture.ts";
@@ -105,7 +104,7 @@ function expectedOf(shoot: Shoot, profile: CloudProfileSpec | undefined, now: nu
 
 function expectTold(row: FleetRow | undefined, shoot: Shoot, profile: CloudProfileSpec | undefined, now: number) {
   const told = row?.forecast;
-  if (told === undefined) throw new Error(`${shoot.metadata.name} has no row with a forecast`);
+  if (row === undefined || told === undefined) throw new Error(`${shoot.metadata.name} has no row with a forecast`);
   const expected = expectedOf(shoot, profile, now);
   expect(told.without).toBe(expected.without);
   expect(nextStepOf(told)?.earliestAt).toBe(expected.next);
@@ -119,18 +118,7 @@ function expectTold(row: FleetRow | undefined, shoot: Shoot, profile: CloudProfi
   expect(codes).toEqual(new Set(expected.deadEnds.map((text) => text.split(" ")[0])));
   const [worst] = told.deadEnds;
   if (worst) expect(expected.deadEnds.some((text) => text.endsWith("true"))).toBe(worst.untilAt === undefined);
-  expectSaid({ forecast: told }, now);
-}
-
-/** The sentence of a cluster with anything forced or stuck within 90 days names it with its date. */
-function expectSaid(row: { readonly forecast: NonNullable<FleetRow["forecast"]> }, now: number) {
-  const { forced, deadEnds } = row.forecast;
-  const near = [...forced.map(({ earliestAt }) => earliestAt), ...deadEnds.map(({ fromAt }) => fromAt)].filter(
-    (at) => at < now + 90 * dayMs,
-  );
-  const clauses = outlookClauses(row, { now, clock: utcClock });
-  if (near.length > 0) expect(clauses.length).toBeGreaterThan(0);
-  for (const { lead } of clauses) expect(lead).toMatch(/ \d{1,2} [A-Z][a-z]{2}|–\d{1,2} [A-Z][a-z]{2}|^Stuck now$/);
+  expectSaid(shoot, row, now);
 }
 
 describe("every date and target of a row is what the policy core says", { timeout: 60_000 }, () => {
@@ -145,6 +133,7 @@ describe("every date and target of a row is what the policy core says", { timeou
       expectTold(row, shoot, profileFor(shoot, objects), now.getTime());
     }
     expect(rows().some(({ forecast: told }) => (told?.deadEnds.length ?? 0) > 0)).toBe(true);
+    expectSameOnOverview(rows(), now.getTime());
   });
 
   test("of random landscapes", async () => {
@@ -155,6 +144,7 @@ describe("every date and target of a row is what the policy core says", { timeou
       for (const shoot of shoots) {
         expectTold(byName.get(shoot.metadata.name), shoot, profile, startOfLandscape.getTime());
       }
+      expectSameOnOverview(rows(), startOfLandscape.getTime());
     }
   });
 

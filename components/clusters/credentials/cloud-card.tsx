@@ -7,6 +7,7 @@ import { ActButton } from "#components/act/act-button.tsx";
 import { useStartBulk } from "#components/data/kept/start-bulk.ts";
 import { cloudCredentialsQuery } from "#components/data/queries/credential-queries.ts";
 import { fleetQuery } from "#components/data/queries/fleet-queries.ts";
+import { useOnlooker } from "#components/data/session/use-onlooker.ts";
 import { useReadOnlyReason } from "#components/data/session/use-read-only.ts";
 import { Instant } from "#components/data/shown/instant.tsx";
 import { ReadFailure } from "#components/data/shown/read-failure.tsx";
@@ -16,6 +17,7 @@ import { Skeleton } from "#components/ui/skeleton.tsx";
 import { Why } from "#components/ui/why.tsx";
 import type { CloudCredentials } from "#lib/contract/credentials-cloud.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
+import { whoActs } from "#lib/policy/status/who-acts.ts";
 import {
   bindingSentence,
   changeSentence,
@@ -26,16 +28,19 @@ import {
 import { clusterPath } from "../cluster-path.ts";
 import type { Cluster } from "../use-cluster.ts";
 
-/** The cloud account: yours to exchange, and shared with clusters that all have to be reconciled before the old one goes. */
+/** The cloud account: for the owner to exchange, and shared with clusters that all have to be reconciled before the old one goes. */
 export function CloudCard({ cluster }: { readonly cluster: Cluster }) {
-  const { row } = cluster;
+  const { row, detail } = cluster;
+  const { patchShoot, uncertain } = detail.permissions;
+  const party = whoActs("Owner", useOnlooker(row.project, uncertain ? undefined : patchShoot));
+  const manager = party === "you" ? "you" : "the owner";
   const stamp = `${row.lastOperation?.state} ${row.lastOperation?.updatedAt}`;
   const { data, error, refetch } = useQuery({
     ...cloudCredentialsQuery(row, stamp),
     placeholderData: (before: CloudCredentials | undefined) => before,
   });
   return (
-    <Card id="yours" title="Cloud provider credentials (managed by you)">
+    <Card id="yours" title={`Cloud provider credentials (managed by ${manager})`}>
       {data ? (
         <Account cluster={cluster} data={data} />
       ) : error ? (
@@ -53,7 +58,7 @@ function Account({ cluster, data }: { readonly cluster: Cluster; readonly data: 
   if (!binding) return <p className="text-base text-pretty text-secondary">This cluster uses no cloud account.</p>;
   return (
     <div className="flex flex-col gap-3 text-sm text-secondary">
-      <p className="text-pretty">You replace these: in the Secret, then at the provider.</p>
+      <p className="text-pretty">Replace them in the Secret, then at the provider.</p>
       <Why about="the credentials" label="Where are they?">
         {bindingSentence(data)}
       </Why>

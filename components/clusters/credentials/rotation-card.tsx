@@ -38,7 +38,7 @@ export function RotationCard({ context }: { readonly context: RotationContext })
           </Notice>
         ))}
         <div className="grid gap-x-6 gap-y-4 md:grid-cols-[13rem_minmax(0,1fr)]">
-          <RotationSteps track={track} shown={shown} />
+          <RotationSteps track={track} shown={shown} cluster={context.cluster} />
           <div ref={panel} tabIndex={-1} className="min-w-0 rounded-control">
             <StepPanel track={track} shown={shown} context={context} />
           </div>

@@ -6,11 +6,10 @@ import { useOnlooker } from "#components/data/session/use-onlooker.ts";
 import { type Role, roleText } from "#components/ui/role-classes.ts";
 import { useNow } from "#components/ui/state/use-now.ts";
 import { rowWindow } from "#lib/fleet/fields/row-window.ts";
-import { sentenceOfTruth } from "#lib/policy/status/sentence-of-truth.ts";
-import { type Party, whoActs } from "#lib/policy/status/who-acts.ts";
-import { type OutlookClause, outlookClauses } from "#lib/view/cluster/outlook-clauses.ts";
+import type { Party } from "#lib/policy/status/who-acts.ts";
+import { clusterSentence } from "#lib/view/cluster/cluster-sentence.ts";
+import type { OutlookClause } from "#lib/view/cluster/outlook-clauses.ts";
 import { wordsOfParty } from "#lib/words/party-words.ts";
-import { wordsOfTruth } from "#lib/words/truth-sentences.ts";
 import type { Cluster } from "../use-cluster.ts";
 
 const partyHues: Readonly<Record<Party, Role>> = {
@@ -32,13 +31,7 @@ export function TruthLine({ cluster: { shoot, row, detail } }: { readonly cluste
   const clock = useClock(rowWindow(row.window, now)?.offsetMinutes);
   const onlooker = useOnlooker(row.project, uncertain ? undefined : patchShoot);
   if (now === 0) return null;
-  const truth = sentenceOfTruth(shoot, now);
-  const ahead = outlookClauses(row, { clock, now });
-  const isFineNow = truth.turn === "Nobody" && ahead.length > 0;
-  const { headline, causes, next } = wordsOfTruth(truth, isFineNow);
-  // Where all is fine but for what is ahead, whoever can prevent that has to act.
-  const turn = isFineNow ? (ahead.find(({ kind }) => kind === "stuck")?.turn ?? truth.turn) : truth.turn;
-  const party = whoActs(turn, onlooker);
+  const { headline, causes, ahead, party, next } = clusterSentence({ shoot, row, onlooker }, { clock, now });
   return (
     <p className="max-w-6xl text-base text-pretty text-secondary">
       <span className="font-medium text-ink">{headline}</span> {[...causes, ""].join(" ")}
@@ -47,7 +40,7 @@ export function TruthLine({ cluster: { shoot, row, detail } }: { readonly cluste
           <span className={clsx("font-medium", roleText[aheadHues[kind]])}>{lead}</span>: {why}.{" "}
         </span>
       ))}
-      {!(isFineNow && party === "nobody") && (
+      {party !== undefined && (
         <span className={clsx("font-medium", roleText[partyHues[party]])}>{wordsOfParty(party, row.project)}.</span>
       )}{" "}
       {next}

@@ -1,0 +1,42 @@
+import type { FleetRow } from "#lib/contract/fleet.ts";
+import type { Shoot } from "#lib/garden/shoot.ts";
+import { sentenceOfTruth } from "#lib/policy/status/sentence-of-truth.ts";
+import { type Onlooker, type Party, whoActs } from "#lib/policy/status/who-acts.ts";
+import type { Clock } from "#lib/words/clock.ts";
+import { wordsOfTruth } from "#lib/words/truth-sentences.ts";
+import { type OutlookClause, outlookClauses } from "./outlook-clauses.ts";
+
+/** What is said of a cluster in its header. */
+export interface ClusterSentence {
+  readonly headline: string;
+  readonly causes: readonly string[];
+  /** What is forced upon it or stops it within 90 days, with its date. */
+  readonly ahead: readonly OutlookClause[];
+  /**
+   * Who has to act, as seen by whoever looks. `nobody`, which is green, only where nothing lies ahead either; undefined
+   * where nobody has to and something does.
+   */
+  readonly party: Party | undefined;
+  readonly next: string;
+}
+
+interface Subject {
+  readonly shoot: Shoot;
+  readonly row: Pick<FleetRow, "forecast">;
+  readonly onlooker: Onlooker;
+}
+
+/** What is the case, since when, why, who has to act, and what lies ahead within 90 days. */
+export function clusterSentence(
+  { shoot, row, onlooker }: Subject,
+  speech: { readonly clock: Clock; readonly now: number },
+): ClusterSentence {
+  const truth = sentenceOfTruth(shoot, speech.now);
+  const ahead = outlookClauses(row, speech);
+  const isFineNow = truth.turn === "Nobody" && ahead.length > 0;
+  const { headline, causes, next } = wordsOfTruth(truth, isFineNow);
+  // Where all is fine but for what is ahead, whoever can prevent that has to act.
+  const turn = isFineNow ? (ahead.find(({ kind }) => kind === "stuck")?.turn ?? truth.turn) : truth.turn;
+  const party = whoActs(turn, onlooker);
+  return { headline, causes, ahead, party: isFineNow && party === "nobody" ? undefined : party, next };
+}

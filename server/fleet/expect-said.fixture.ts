@@ -1,0 +1,66 @@
+import { expect } from "vitest";
+import type { FleetRow } from "#lib/contract/fleet.ts";
+import type { Shoot } from "#lib/garden/shoot.ts";
+import { dayMs } from "#lib/kube/time-units.ts";
+import type { Onlooker } from "#lib/policy/status/who-acts.ts";
+import { clusterSentence } from "#lib/view/cluster/cluster-sentence.ts";
+import { isTroubledAhead } from "#lib/view/cluster/outlook-clauses.ts";
+import { deadEndWhen, forcedWords, formatDays } from "#lib/view/forecast/forced-words.ts";
+import { attentionGroups } from "#lib/view/overview/attention.ts";
+import { utcClock } from "#lib/words/clock.ts";
+
+/** Whoever may look at a cluster, by what is known of them. */
+const onlookers: readonly Onlooker[] = [true, false].flatMap((operates) =>
+  [true, false].flatMap((belongs) => [true, false, undefined].map((mayChange) => ({ operates, belongs, mayChange }))),
+);
+const dated = / \d{1,2} [A-Z][a-z]{2}|\d–\d{1,2} [A-Z][a-z]{2}|^Stuck now$/;
+
+/**
+ * The sentence of a cluster with anything forced or stuck within 90 days names it with its date, whoever looks; only where
+ * there is nothing of the kind it may say, in green, that nothing is to be done. The list's cell says the same.
+ */
+export function expectSaid(shoot: Shoot, row: FleetRow, now: number) {
+  const { forced = [], deadEnds = [] } = row.forecast ?? {};
+  const speech = { now, clock: utcClock };
+  const lastDay = Math.floor(now / dayMs) + 90;
+  const isNear = (at: number) => Math.floor(at / dayMs) <= lastDay;
+  const [step] = forced.filter(({ earliestAt, overdue }) => overdue === true || isNear(earliestAt));
+  const near = deadEnds.filter(({ fromAt, overdue }) => overdue === true || isNear(fromAt));
+  for (const onlooker of onlookers) {
+    const { ahead, party } = clusterSentence({ shoot, row, onlooker }, speech);
+    const leads = ahead.map(({ kind, lead }) => `${kind}: ${lead}`).join();
+    if (step !== undefined) {
+      expect(leads).toContain(`forced: Forced to ${step.image === undefined ? "" : `${step.image} `}${step.to}`);
+      expect(leads).toContain(formatDays(step.earliestAt, step.latestAt, speech));
+    }
+    if (near.length > 0)
+      expect(near.map((end) => `stuck: Stuck ${deadEndWhen(end, speech)}`).some((lead) => leads.includes(lead))).toBe(
+        true,
+      );
+    expect(ahead).toHaveLength((step === undefined ? 0 : 1) + (near.length === 0 ? 0 : 1));
+    for (const { lead } of ahead) expect(lead).toMatch(dated);
+    if (ahead.length > 0) expect(party).not.toBe("nobody");
+    if (onlooker.mayChange === false && !onlooker.operates) expect(party).not.toBe("you");
+  }
+  const cell = forcedWords(row, speech);
+  if (step !== undefined || near.length > 0) {
+    expect(
+      cell.kind === "step" ? cell.urgent : cell.kind === "dead-end" && ["now", "soon"].includes(cell.urgency),
+    ).toBe(true);
+  } else {
+    expect(
+      cell.kind === "step" ? cell.urgent : cell.kind === "dead-end" && ["now", "soon"].includes(cell.urgency),
+    ).toBe(false);
+  }
+}
+
+/** What the overview says of dates is what the clusters' own sentences say: no group without one of them, and none left out. */
+export function expectSameOnOverview(rows: readonly FleetRow[], now: number) {
+  const own: ReadonlySet<string> = new Set();
+  const foreseen = attentionGroups(rows, { now, own }).filter(({ cause }) => ["ending", "stuck"].includes(cause.id));
+  for (const group of foreseen) expect(group.rows.some((row) => isTroubledAhead(row, now))).toBe(true);
+  const named = new Set(foreseen.flatMap((group) => group.rows));
+  for (const row of rows) {
+    if (row.deletionRequestedAt === undefined && isTroubledAhead(row, now)) expect(named).toContain(row);
+  }
+}
