@@ -29,13 +29,16 @@ export function reportForecast(
       version: lane.version,
       ...(lane.image !== undefined && { image: lane.image }),
       hops: lane.hops.map((hop) => toForeseenStep(hop, lane, context)),
-      deadEnds: lane.deadEnds.map((deadEnd) => reported(toForeseenDeadEnd(deadEnd, lane, context), context.now)),
+      deadEnds: lane.deadEnds.map((deadEnd) => reportedDeadEnd(toForeseenDeadEnd(deadEnd, lane, context), context.now)),
       finalVersions: [...lane.finalVersions],
     })),
-    refusals: forecast.rejections.map((rejection) => reported(toForeseenRefusal(rejection, context), context.now)),
+    refusals: forecast.rejections.map((rejection) =>
+      reportedDeadEnd(toForeseenRefusal(rejection, context), context.now),
+    ),
   };
 }
 
-function reported(deadEnd: ForeseenDeadEnd, now: number): ReportedDeadEnd {
+/** A dead end with what it comes from and how far away it is, as files have it. */
+export function reportedDeadEnd(deadEnd: ForeseenDeadEnd, now: number): ReportedDeadEnd {
   return { ...deadEnd, because: causeOfDeadEnd(deadEnd.code), urgency: urgencyOf(deadEnd, now) };
 }
