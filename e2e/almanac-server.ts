@@ -49,7 +49,8 @@ export async function startAlmanacServer(log: string, replicas = wantedReplicas(
   };
 }
 
-function wantedReplicas(): number {
+/** How many processes the journeys run against. */
+export function wantedReplicas(): number {
   return z.coerce
     .number()
     .int()

@@ -1,6 +1,7 @@
 import type { APIRequestContext, APIResponse } from "@playwright/test";
 import { readWholeFleet } from "#lib/contract/read-fleet.ts";
 import { appPages } from "../../../server/start/app-files.ts";
+import { wantedReplicas } from "../../almanac-server.ts";
 import { appRoutes } from "../../app-routes.ts";
 import { expect, test } from "../../journey.ts";
 
@@ -48,19 +49,27 @@ interface StreamReading {
   readonly until: string;
 }
 
-/** How a stream begins that is to tell everything since the server began; it has no end that one could wait for. */
+/**
+ * How a stream begins that is to tell everything since the server began; it has no end that one could wait for. A place so
+ * far back means something only to the replica that the list came from: as many streams are opened as there are replicas,
+ * so that one of them leads there, and what all of them tell is answered.
+ */
 async function streamText(path: string, { origin, cookie, until }: StreamReading): Promise<string> {
   const leaving = new AbortController();
   const { cursor } = readWholeFleet(await (await fetch(`${origin}/api/fleet`, { headers: { cookie } })).text());
   const since = String(cursor).replace(/\.\d+\./, ".0.");
-  const response = await fetch(`${origin}${path}?cursor=${since}`, { headers: { cookie }, signal: leaving.signal });
-  let text = "";
-  for await (const chunk of response.body ?? []) {
-    text += Buffer.from(chunk).toString("utf8");
-    if (text.includes(until) && text.endsWith("\n\n")) break;
-  }
+  const texts = Array.from({ length: wantedReplicas() }, () => "");
+  const readings = texts.map(async (_, index) => {
+    const response = await fetch(`${origin}${path}?cursor=${since}`, { headers: { cookie }, signal: leaving.signal });
+    for await (const chunk of response.body ?? []) {
+      texts[index] += Buffer.from(chunk).toString("utf8");
+      if (texts[index]?.includes(until) && texts[index]?.endsWith("\n\n")) return;
+    }
+    throw new Error("the stream has ended before it told everything");
+  });
+  await Promise.any(readings);
   leaving.abort();
-  return text;
+  return texts.join("\n\n");
 }
 
 /** The uids of other people's clusters in a text: nobody can guess or echo them. */
