@@ -73,6 +73,8 @@ const directions: Readonly<Record<string, readonly string[]>> = {
   "instrumentation-client.ts": [],
   // The crawl goes over every route and page that there is.
   e2e: ["e2e", "lib", "server/embedded", "server/start/app-files.ts"],
+  // An image is known by what it was built from.
+  "e2e/image": ["e2e", "server/start/source-hash.ts"],
   // Makes the application that the server of a journey finds in its place (decision 015).
   "e2e/garden-door.ts": [
     "server/app/almanac.ts",

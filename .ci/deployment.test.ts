@@ -83,8 +83,16 @@ describe("S28: the container", () => {
   test("brings compiled code of the very command and user that it starts with", () => {
     const dockerfile = readFileSync(path.join(root, "deploy/Dockerfile"), "utf8");
     const words = z.array(z.string()).parse(JSON.parse(/^ENTRYPOINT (.*)$/m.exec(dockerfile)?.[1] ?? "[]"));
-    const command = words.join(" ").replace("/almanac/", "");
-    expect(dockerfile).toContain(`\nUSER 65532:65532\nRUN ${command} --once\nUSER root\n`);
+    expect(dockerfile).toContain(`chroot --userspec=65532:65532 /image ${words.join(" ")} --once \\\n`);
+  });
+
+  test("is built on what nobody can move, and holds nothing of it but what is laid out", () => {
+    const dockerfile = readFileSync(path.join(root, "deploy/Dockerfile"), "utf8");
+    expect(dockerfile).toMatch(/^ARG BASE=\S+@sha256:[0-9a-f]{64}$/m);
+    expect(dockerfile.match(/^FROM .*$/gm)).toEqual([
+      expect.stringMatching(/^FROM \$\{BASE\} AS build$/),
+      "FROM scratch",
+    ]);
   });
 });
 

@@ -1,6 +1,6 @@
 import "server-only";
 import { once } from "node:events";
-import { readdir } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -13,6 +13,7 @@ import { createMetricsServer } from "../metrics/metrics-server.ts";
 import { buildWhenNeeded } from "./build.ts";
 import { createFrontDoor } from "./front-door.ts";
 import { sealPrototypes } from "./seal-prototypes.ts";
+import { standaloneConfig } from "./standalone-config.ts";
 import { stopOnSignals, stopWithNpm } from "./stop.ts";
 import { warmUp } from "./warm-up.ts";
 import { welcome } from "./welcome.ts";
@@ -64,6 +65,8 @@ async function start(config: Config): Promise<void> {
 }
 
 async function preparedNext({ host, port }: Config) {
+  const built = standaloneConfig(await readFile(path.join(root, ".next", "required-server-files.json"), "utf8"));
+  if (built !== undefined) process.env.__NEXT_PRIVATE_STANDALONE_CONFIG = built;
   const { default: next } = await import("next");
   const web = next({ dev: false, dir: root, hostname: host, port });
   await web.prepare();

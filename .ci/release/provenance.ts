@@ -1,0 +1,34 @@
+interface Material {
+  readonly uri: string;
+  readonly digest: Readonly<Record<string, string>>;
+}
+
+interface ProvenanceFacts {
+  readonly commit: string;
+  readonly version: string;
+  readonly node: string;
+  readonly subjects: readonly { readonly name: string; readonly sha256: string }[];
+  readonly materials: readonly Material[];
+}
+
+/**
+ * How the files of a release were made, as an in-toto statement of SLSA's kind. It says nothing of when or where, so that
+ * whoever makes the release again from the same commit gets the same statement, and nothing signs it: that is for the
+ * registry that the files are published in.
+ */
+export function provenance({ commit, version, node, subjects, materials }: ProvenanceFacts): object {
+  return {
+    _type: "https://in-toto.io/Statement/v1",
+    subject: subjects.map(({ name, sha256 }) => ({ name, digest: { sha256 } })),
+    predicateType: "https://slsa.dev/provenance/v1",
+    predicate: {
+      buildDefinition: {
+        buildType: "https://almanac.garden/release/v1",
+        externalParameters: { command: "npm run release", version, commit },
+        internalParameters: { node },
+        resolvedDependencies: [{ uri: "git+almanac", digest: { gitCommit: commit } }, ...materials],
+      },
+      runDetails: { builder: { id: "https://almanac.garden/release/by-hand" } },
+    },
+  };
+}

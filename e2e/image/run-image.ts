@@ -1,0 +1,47 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { freePort } from "../processes.ts";
+import { runPodman } from "./podman.ts";
+
+export interface ImageRun {
+  /** What each address answered, and how many files the root did not take. */
+  readonly answers: Readonly<Record<string, number>>;
+  readonly readyS: number;
+  readonly refusedWrites: number;
+  readonly exitCode: number;
+}
+
+const patienceS = 120;
+
+/** Runs the image as the chart does: nobody, no capability, a root that cannot be written, a small /tmp. Then stops it. */
+export async function runImage(name: string): Promise<ImageRun> {
+  const port = await freePort();
+  const closed = ["--read-only", "--cap-drop=ALL", "--user", "65532", "--security-opt", "no-new-privileges"];
+  const rest = ["--tmpfs", "/tmp:size=64m", "--network", "host", "--ulimit", "host"];
+  const settings = ["--env", `PORT=${port}`, "--env", "HOST=127.0.0.1"];
+  const id = await runPodman(["run", "--detach", ...closed, ...rest, ...settings, name]);
+  const begun = performance.now();
+  try {
+    const status = (path: string) => statusOf(`http://127.0.0.1:${port}${path}`);
+    while ((await status("/readyz")) !== 200) {
+      if (performance.now() - begun > patienceS * 1000) throw new Error(`not ready:\n${await runPodman(["logs", id])}`);
+      await pause(200);
+    }
+    const readyS = (performance.now() - begun) / 1000;
+    const answers: Record<string, number> = {};
+    for (const path of ["/livez", "/readyz", "/login"]) answers[path] = await status(path);
+    await runPodman(["stop", "--time", "20", id]);
+    const log = await runPodman(["logs", id]);
+    const exitCode = Number(await runPodman(["inspect", "--format", "{{.State.ExitCode}}", id]));
+    return { answers, readyS, refusedWrites: log.match(/EROFS/g)?.length ?? 0, exitCode };
+  } finally {
+    await runPodman(["rm", "--force", id]);
+  }
+}
+
+async function statusOf(url: string): Promise<number> {
+  try {
+    return (await fetch(url)).status;
+  } catch {
+    return 0;
+  }
+}
