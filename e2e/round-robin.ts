@@ -29,6 +29,8 @@ export async function startRoundRobin(places: readonly Place[], port: number): P
     response.once("close", () => onward.destroy());
     request.pipe(onward);
   });
+  // Whoever keeps a connection never finds it closed at the very moment of asking.
+  server.keepAliveTimeout = 0;
   server.listen(port, "127.0.0.1");
   await once(server, "listening");
   return {
