@@ -1,9 +1,8 @@
 import type { ForeseenDeadEnd } from "#lib/contract/forecast.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
 import type { DeadEnd, Period, Rejection, Remedy } from "#lib/policy/forecast/dead-end.ts";
-import type { Lane } from "#lib/policy/forecast/lane.ts";
 import { parseVersion } from "#lib/policy/versions/parse.ts";
-import { isOver, type StageOf } from "./foreseen-step.ts";
+import { isOver, type StageOf, type ToldLane } from "./foreseen-step.ts";
 import { laneText } from "./lane-text.ts";
 
 interface DeadEndContext {
@@ -27,7 +26,7 @@ function periodOf({ fromAt, byAt, untilAt }: Period): Pick<ForeseenDeadEnd, "fro
 }
 
 /** A lane's dead end as lists and files tell it. */
-export function toForeseenDeadEnd(deadEnd: DeadEnd, lane: Lane, context: DeadEndContext): ForeseenDeadEnd {
+export function toForeseenDeadEnd(deadEnd: DeadEnd, lane: ToldLane, context: DeadEndContext): ForeseenDeadEnd {
   const { code, version, remedies, confidence } = deadEnd;
   const { classification, endsAt } = context.stageOf(version, lane.image);
   const missing = missingLink(remedies, lane);
@@ -64,7 +63,7 @@ export function toForeseenRefusal(rejection: Rejection, { now }: DeadEndContext)
 }
 
 /** What a profile lacks, in few words. Nothing where the remedy is not in a profile. */
-function missingLink(remedies: readonly Remedy[], lane: Lane): string | undefined {
+function missingLink(remedies: readonly Remedy[], lane: ToldLane): string | undefined {
   for (const remedy of remedies) {
     switch (remedy.code) {
       case "add-kubernetes-minor":

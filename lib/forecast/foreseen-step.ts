@@ -10,21 +10,26 @@ export type StageOf = (
   image?: string,
 ) => { readonly classification: string; readonly endsAt?: number };
 
+/** What is told of a step and of its lane. */
+type ToldHop = Omit<Hop, "cleanUps" | "path">;
+export type ToldLane = Pick<Lane, "id" | "version" | "image">;
+
 /** Whether a version has to be left today. */
 export function isOver(classification: string): boolean {
   return classification === "expired" || classification === "not-in-profile";
 }
 
-export function hopNameOf(lane: Lane, { from, to }: Pick<Hop, "from" | "to">): HopName {
+export function hopNameOf(lane: ToldLane, { from, to }: Pick<Hop, "from" | "to">): HopName {
   if (lane.id.kind === "pool-image") return "image";
   return updateStepOf(from, to) === "patch" ? "patch" : "minor";
 }
 
 /** A step as lists and files tell it. */
 export function toForeseenStep(
-  hop: Hop,
-  lane: Lane,
+  hop: ToldHop,
+  lane: ToldLane,
   context: { readonly now: number; readonly stageOf: StageOf },
+  name: HopName = hopNameOf(lane, hop),
 ): ForeseenStep {
   const { from, to, kind, earliestAt, latestAt, cause, confidence } = hop;
   const leave = "leave" in cause ? cause.leave : undefined;
@@ -33,7 +38,7 @@ export function toForeseenStep(
   // Assigned one by one: made for every step of ten thousand Shoots, spreads were a good part of the cost.
   const step: ForeseenStep = {
     lane: laneText(lane.id),
-    hop: hopNameOf(lane, hop),
+    hop: name,
     kind,
     from,
     to,
@@ -51,8 +56,8 @@ export function toForeseenStep(
 
 /** Whether the lane stands already on the version that has to be left, and has to leave it already. */
 function isOverdue(
-  { from, cause, earliestAt }: Hop,
-  lane: Lane,
+  { from, cause, earliestAt }: ToldHop,
+  lane: ToldLane,
   { now, stageOf }: { readonly now: number; readonly stageOf: StageOf },
 ): boolean {
   if (from !== lane.version) return false;
@@ -62,7 +67,7 @@ function isOverdue(
 }
 
 /** At most so many nodes are replaced or updated in place; undefined when a pool names no maximum. */
-function nodesOf({ effects }: Hop): number | undefined {
+function nodesOf({ effects }: ToldHop): number | undefined {
   let nodes = 0;
   for (const { kind, maximumNodes } of effects) {
     if (kind !== "node-roll" && kind !== "in-place-update") continue;

@@ -36,7 +36,7 @@ export function summariseForecast(forecast: Forecast, context: SummaryContext): 
       ...forecast.rejections.map((rejection) => toForeseenRefusal(rejection, context)),
       ...lanes.flatMap((lane) => lane.deadEnds.map((deadEnd) => toForeseenDeadEnd(deadEnd, lane, context))),
     ]),
-    ...(first && { stepsToStable: stepsToStable(first.lane, first.hop) }),
+    ...(first && { stepsToStable: stepsToStable(first.lane.hops, first.hop) }),
     finalVersions: [...(forecast.lanes[0]?.finalVersions ?? [])],
   };
 }
@@ -55,7 +55,7 @@ function firstOfEachKind(moves: readonly Move[]): readonly Move[] {
 }
 
 /** Lasting before passing, then by date; of those with one and the same missing link the first stays. */
-function worstFirst(deadEnds: readonly ForeseenDeadEnd[]): ForeseenDeadEnd[] {
+export function worstFirst(deadEnds: readonly ForeseenDeadEnd[]): ForeseenDeadEnd[] {
   const order = (a: ForeseenDeadEnd, b: ForeseenDeadEnd) =>
     Number(a.untilAt !== undefined) - Number(b.untilAt !== undefined) || a.fromAt - b.fromAt;
   const links = new Set<string>();
@@ -66,7 +66,7 @@ function worstFirst(deadEnds: readonly ForeseenDeadEnd[]): ForeseenDeadEnd[] {
 }
 
 /** From this step on, how many it takes to a version that has not ended when the lane gets there. */
-function stepsToStable({ hops }: Lane, from: Lane["hops"][number]): number {
+export function stepsToStable<Step extends Pick<Hop, "cause">>(hops: readonly Step[], from: Step): number {
   const ahead = hops.slice(hops.indexOf(from));
   const stable = ahead.findIndex(
     ({ cause }) => !("targetClassification" in cause) || cause.targetClassification !== "expired",

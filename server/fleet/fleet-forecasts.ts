@@ -1,11 +1,13 @@
 import "server-only";
 import type { RowForecast } from "#lib/contract/forecast.ts";
 import { firstEventOf } from "#lib/forecast/forced-events.ts";
-import { forecastHoldsUntil } from "#lib/forecast/holds-until.ts";
+import { forecastHoldsUntil, sharedHoldsUntil } from "#lib/forecast/holds-until.ts";
 import { forecastHorizon } from "#lib/forecast/horizon.ts";
-import { summariseForecast } from "#lib/forecast/summarise-forecast.ts";
+import { type SummaryContext, summariseForecast } from "#lib/forecast/summarise-forecast.ts";
+import { summariseShared } from "#lib/forecast/summarise-shared.ts";
 import type { CloudProfileSpec } from "#lib/garden/cloud-profile.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
+import { isSame } from "#lib/kube/same-value.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
 import {
   concernsFooting,
@@ -13,10 +15,12 @@ import {
   footingOf,
   type ProfileChanges,
   profileChanges,
+  sharedFooting,
   stepsToChange,
 } from "#lib/policy/forecast/changed-profile/profile-changes.ts";
 import type { Forecast } from "#lib/policy/forecast/forecast-result.ts";
 import { createForecaster, type Forecaster } from "#lib/policy/forecast/forecaster.ts";
+import type { SharedOutlook } from "#lib/policy/forecast/shared-outlook.ts";
 import type { FleetTimings } from "../metrics/fleet-timings.ts";
 import { forecastInputs } from "./forecast-inputs.ts";
 import { SharedTexts } from "./held/shared-texts.ts";
@@ -42,13 +46,17 @@ interface Held {
   readonly inputs: string | undefined;
   readonly spec: CloudProfileSpec | undefined;
   readonly footing: ForecastFooting;
-  /** The row's share as text, but for when it was made: text takes a fraction of the room, and many are equal. */
-  readonly told: string;
-  readonly computedAt: number;
+  /** What the row says: the very object of the row that is held, once somebody says which that is. */
+  readonly told: RowForecast;
   readonly holdsUntil: number;
   /** Counts: another number for another forecast. */
   readonly stamp: number;
   readonly madeAt: number;
+}
+
+/** What is kept of a forecast once it was made. */
+interface Made extends Pick<Held, "holdsUntil" | "footing"> {
+  readonly row: RowForecast;
 }
 
 /** For so long a row says that a profile's change made its forecast another one. */
@@ -94,26 +102,59 @@ export class FleetForecasts {
       !this.#isConcerned(shoot, held, ground.spec)
     ) {
       if (held.spec !== ground.spec) this.#held.set(uid, { ...held, spec: ground.spec });
-      return rowOfHeld(held);
+      return held.told;
     }
-    const forecast = this.forecastFor(shoot, ground);
-    const row = settledRow(this.#summarise(forecast, ground), isSameShoot ? held : undefined, ground);
-    const holdsUntil = Math.min(forecastHoldsUntil(forecast, shoot, ground.now), ...endsAhead(row, ground.now));
+    const made = this.#made(shoot, ground);
+    const row = settledRow(made.row, isSameShoot ? held : undefined, ground);
+    const holdsUntil = Math.min(made.holdsUntil, ...endsAhead(row, ground.now));
     if (uid !== undefined) {
       this.#nextDueAt = Math.min(this.#nextDueAt, holdsUntil);
-      const { computedAt, ...told } = row;
       this.#held.set(uid, {
         inputs: inputs === undefined ? undefined : this.#texts.one(inputs),
         spec: ground.spec,
-        footing: this.#oneFooting(footingOf(forecast)),
-        told: this.#texts.one(JSON.stringify(told)),
-        computedAt,
+        footing: made.footing,
+        told: row,
         holdsUntil,
         stamp: this.#computed,
         madeAt: ground.now,
       });
     }
     return row;
+  }
+
+  /** What lists tell of a Shoot's forecast: out of what it shares with others, else out of all that is foreseen for it. */
+  #made(shoot: Shoot, ground: ForecastGround): Made {
+    const { now } = ground;
+    const outlook = this.#sharedOf(shoot, ground);
+    if (outlook !== undefined) {
+      return {
+        row: summariseShared(outlook, this.#contextOf(ground)),
+        holdsUntil: sharedHoldsUntil(outlook),
+        footing: sharedFooting(outlook),
+      };
+    }
+    const forecast = this.forecastFor(shoot, ground);
+    return {
+      row: summariseForecast(forecast, this.#contextOf(ground)),
+      holdsUntil: forecastHoldsUntil(forecast, shoot, now),
+      footing: this.#oneFooting(footingOf(forecast)),
+    };
+  }
+
+  /** Undefined where only the whole forecast tells, and of a Shoot of a shape that no rule foresees. */
+  #sharedOf(shoot: Shoot, { spec, now }: ForecastGround): SharedOutlook | undefined {
+    if (spec === undefined) return undefined;
+    const startedMs = performance.now();
+    try {
+      const outlook = this.#forecasterOf(spec).shared(shoot, { now, horizon: forecastHorizon(now) });
+      if (outlook !== undefined) {
+        this.#computed += 1;
+        this.#timings?.forecast((performance.now() - startedMs) / 1000);
+      }
+      return outlook;
+    } catch {
+      return undefined;
+    }
   }
 
   /** Everything that is foreseen for the lanes that move by themselves. It is not kept. */
@@ -151,6 +192,12 @@ export class FleetForecasts {
     return steps.flatMap((each) => (bySteps.get(each) ?? []).map(({ uid }) => uid));
   }
 
+  /** The row is held in another object that says the same: it need not be kept twice. */
+  heldAs(uid: string, told: RowForecast | undefined): void {
+    const held = this.#held.get(uid);
+    if (held !== undefined && told !== undefined && held.told !== told) this.#held.set(uid, { ...held, told });
+  }
+
   forget(uid: string): void {
     this.#held.delete(uid);
   }
@@ -181,12 +228,8 @@ export class FleetForecasts {
     return footing;
   }
 
-  #summarise(forecast: Forecast, { now, reader, rootProfile }: ForecastGround): RowForecast {
-    return summariseForecast(forecast, {
-      now,
-      ...(rootProfile !== undefined && { profile: rootProfile }),
-      stageOf: stageOfReader(reader),
-    });
+  #contextOf({ now, reader, rootProfile }: ForecastGround): SummaryContext {
+    return { now, ...(rootProfile !== undefined && { profile: rootProfile }), stageOf: stageOfReader(reader) };
   }
 
   #isConcerned(shoot: Shoot, { spec: before, footing }: Held, after: CloudProfileSpec | undefined): boolean {
@@ -205,9 +248,11 @@ export class FleetForecasts {
   }
 
   #forecasterOf(spec: CloudProfileSpec): Forecaster {
-    const known = this.#forecasters.get(spec) ?? createForecaster(spec);
-    this.#forecasters.set(spec, known);
-    return known;
+    const known = this.#forecasters.get(spec);
+    if (known !== undefined) return known;
+    const made = createForecaster(spec);
+    this.#forecasters.set(spec, made);
+    return made;
   }
 }
 
@@ -216,21 +261,16 @@ function endsAhead({ deadEnds }: RowForecast, now: number): readonly number[] {
   return deadEnds.flatMap(({ endsAt }) => (endsAt !== undefined && endsAt > now ? [endsAt] : []));
 }
 
-/** Our own text, made from a row. */
-function rowOfHeld({ told, computedAt }: Held): RowForecast {
-  return { computedAt, ...JSON.parse(told) };
-}
-
 /** A row that tells the same as before stays as it was; one that a profile's change made another says so. */
 function settledRow(made: RowForecast, held: Held | undefined, { now, spec }: ForecastGround): RowForecast {
   if (held === undefined) return made;
-  const { computedAt, changed, ...told } = rowOfHeld(held);
+  const { computedAt, changed, ...told } = held.told;
   const { computedAt: _, ...telling } = made;
   const remembered = changed !== undefined && now - changed.at < changeShownMs ? changed : undefined;
-  if (JSON.stringify(told) === JSON.stringify(telling)) {
+  if (isSame(told, telling)) {
     return { ...made, computedAt, ...(remembered && { changed: remembered }) };
   }
   if (held.spec === spec) return { ...made, ...(remembered && { changed: remembered }) };
-  const before = firstEventOf(rowOfHeld(held));
+  const before = firstEventOf(held.told);
   return { ...made, changed: { at: now, ...(before && { before }) } };
 }

@@ -128,7 +128,9 @@ export function createFleet({ sources, directory, store, clock, timings, traces 
       forecasts.forget(uid);
       store.remove(uid, heardMs);
     } else {
-      store.put(rowOf(shoot), heardMs);
+      const row = rowOf(shoot);
+      store.put(row, heardMs);
+      forecasts.heldAs(uid, store.heldFor(row)?.forecast);
     }
     timings?.row((clock.monotonicMs() - heardMs) / 1000);
     traces?.made(uid, heardMs);

@@ -78,6 +78,11 @@ export class RowStore {
     return true;
   }
 
+  /** The row that is held for one that was put: it says the same, in values that rows share. */
+  heldFor({ uid }: FleetRow): FleetRow | undefined {
+    return this.#rows.get(uid);
+  }
+
   remove(uid: string, heardMs?: number): void {
     const row = this.#rows.get(uid);
     if (row === undefined) return;

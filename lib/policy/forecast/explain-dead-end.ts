@@ -9,6 +9,9 @@ import type { DeadEnd, DeadEndSign, Remedy } from "./dead-end.ts";
 import { type ExplainContext, misfitsOf } from "./explain-hop.ts";
 import type { LaneBlock } from "./lane-moves.ts";
 
+/** A failing lane, as far as its reason goes: not the windows in which it fails. */
+export type ExplainedBlock = Omit<LaneBlock, "window" | "until">;
+
 /** What a dead end is and what ends it. */
 export interface DeadEndStory {
   readonly code: DeadEnd["code"];
@@ -46,13 +49,13 @@ function unreadable(version: string): DeadEndStory {
 }
 
 /** Moving the date helps only where a date is the reason. */
-function postponed({ version, outcome }: LaneBlock): readonly Remedy[] {
+function postponed({ version, outcome }: ExplainedBlock): readonly Remedy[] {
   const isExpired = outcome.outcome === "failed" && outcome.trigger === "EXPIRED";
   return isExpired ? [{ code: "postpone-expiry", version }] : [];
 }
 
 /** Why a Kubernetes version cannot be left. */
-export function kubernetesDeadEnd(block: LaneBlock, { lanes }: ExplainContext): DeadEndStory {
+export function kubernetesDeadEnd(block: ExplainedBlock, { lanes }: ExplainContext): DeadEndStory {
   const { version, outcome } = block;
   if (outcome.outcome === "error") return silent("version-unreadable", [{ code: "correct-spec" }]);
   if (outcome.outcome === "failed" && outcome.error !== "NO_SUITABLE_VERSION") return unreadable(version);
@@ -71,7 +74,7 @@ export function kubernetesDeadEnd(block: LaneBlock, { lanes }: ExplainContext): 
   return reported(above.length > 0 ? "no-next-minor" : "highest-minor", [missing, ...postponed(block)]);
 }
 
-function imageFailure(block: LaneBlock, pool: Worker, { lanes }: ExplainContext): DeadEndStory {
+function imageFailure(block: ExplainedBlock, pool: Worker, { lanes }: ExplainContext): DeadEndStory {
   const { version, outcome, at, kubelet } = block;
   const image = pool.machine.image?.name ?? "";
   const add: Remedy = { code: "add-image-version", image };
@@ -139,7 +142,7 @@ function abortStory(code: string, culprit: Worker | undefined, isOwn: boolean): 
 
 /** Why a pool's image cannot be left. `place` is the pool's in the spec. */
 export function imageDeadEnd(
-  block: LaneBlock,
+  block: ExplainedBlock,
   { place, pools }: { readonly place: number; readonly pools: readonly Worker[] },
   context: ExplainContext,
 ): DeadEndStory {

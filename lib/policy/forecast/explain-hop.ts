@@ -11,7 +11,7 @@ import { findImage } from "../versions/prepared-profile.ts";
 import { readingAt } from "../versions/reading.ts";
 import type { HopCause, LeaveReason, MisfitReason, NotCause } from "./cause.ts";
 import { expiryOf } from "./expiry.ts";
-import type { LaneMove } from "./lane-moves.ts";
+import type { LaneBlock, LaneMove } from "./lane-moves.ts";
 import type { ProfileLanes } from "./profile-lanes.ts";
 import { updateStepOf } from "./update-step.ts";
 
@@ -41,14 +41,17 @@ function isForced(trigger: Trigger | undefined): boolean {
 }
 
 /** The trigger of a move: what made maintenance look at the version. */
-export function triggerOf({ outcome }: LaneMove): Trigger | undefined {
+export function triggerOf({ outcome }: Pick<LaneMove, "outcome">): Trigger | undefined {
   return outcome.outcome === "updated" ? outcome.trigger : undefined;
 }
 
 /** Whether the step would come without the owner's consent. */
-export function hopKind(move: LaneMove): "auto" | "forced" {
+export function hopKind(move: Pick<LaneMove, "outcome">): "auto" | "forced" {
   return isForced(triggerOf(move)) ? "forced" : "auto";
 }
+
+/** A step, as far as its reason goes: not the window that it falls into. */
+export type ExplainedMove = Omit<LaneMove, "window">;
 
 interface Facts {
   readonly current: ListedVersion | undefined;
@@ -56,12 +59,16 @@ interface Facts {
   readonly reading: Reading;
 }
 
-function factsOfMove(move: LaneMove, { lanes }: ExplainContext, list: (text: string) => ListedVersion | undefined) {
+function factsOfMove(
+  move: ExplainedMove,
+  { lanes }: ExplainContext,
+  list: (text: string) => ListedVersion | undefined,
+) {
   const reading = readingAt(move.at, lanes.rules);
   return { current: list(move.from), target: list(move.to), reading };
 }
 
-function notBecause(move: LaneMove, { current, reading }: Facts, enabled: boolean): NotCause[] {
+function notBecause(move: ExplainedMove, { current, reading }: Facts, enabled: boolean): NotCause[] {
   if (isForced(triggerOf(move))) return [{ code: "automatic-update", enabled }];
   const reasons: NotCause[] = [];
   const expiresAt = expiryOf(current, reading);
@@ -70,7 +77,7 @@ function notBecause(move: LaneMove, { current, reading }: Facts, enabled: boolea
   return reasons;
 }
 
-function leaveReason(move: LaneMove, facts: Facts): LeaveReason {
+function leaveReason(move: ExplainedMove, facts: Facts): LeaveReason {
   if (triggerOf(move) === "NOT_IN_PROFILE") return { code: "not-in-profile" };
   const expiredAt = expiryOf(facts.current, facts.reading);
   return { code: "expired", ...(expiredAt !== undefined && { expiredAt }) };
@@ -84,14 +91,14 @@ function forcedCode(leave: LeaveReason): "expired" | "not-in-profile" {
  * Why a control plane, or a pool's own Kubernetes version, takes a step. Shoots that take the same step for the same
  * reason share the answer.
  */
-export function kubernetesCause(move: LaneMove, context: ExplainContext): HopCause {
+export function kubernetesCause(move: ExplainedMove, context: ExplainContext): HopCause {
   const { causes } = context.lanes;
   const cause = causes.get(move.outcome) ?? explainKubernetes(move, context);
   causes.set(move.outcome, cause);
   return cause;
 }
 
-function explainKubernetes(move: LaneMove, context: ExplainContext): HopCause {
+function explainKubernetes(move: ExplainedMove, context: ExplainContext): HopCause {
   const facts = factsOfMove(move, context, context.lanes.listedKubernetes);
   const reasons = notBecause(move, facts, context.autoUpdate.kubernetesVersion);
   const leave = leaveReason(move, facts);
@@ -130,16 +137,26 @@ function withKubernetesExpiry(cause: HopCause, { at: runAt, kubelet }: LaneMove,
   return { ...cause, notBecause: [...cause.notBecause, { code: "kubernetes-expiry", version: kubelet, at }] };
 }
 
-/** Why a pool's image takes a step. What does not depend on the pool is shared between Shoots. */
+/** Why a pool's image takes a step, with what only seems to be the reason. */
 export function imageCause(move: LaneMove, pool: Worker, context: ExplainContext): HopCause {
-  const { causes } = context.lanes;
-  const shared = triggerOf(move) === "NOT_IN_PROFILE" ? undefined : causes.get(move.outcome);
-  const cause = shared ?? explainImage(move, pool, context);
-  causes.set(move.outcome, cause);
-  return withKubernetesExpiry(cause, move, context);
+  return withKubernetesExpiry(ownImageCause(move, pool, context), move, context);
 }
 
-function explainImage(move: LaneMove, pool: Worker, context: ExplainContext): HopCause {
+/** Whether pools that decide alike may do so for different reasons: what they leave may fit one and not the other. */
+export function dependsOnPool({ outcome }: Pick<LaneMove, "outcome"> | Pick<LaneBlock, "outcome">): boolean {
+  return (outcome.outcome === "updated" || outcome.outcome === "failed") && outcome.trigger === "NOT_IN_PROFILE";
+}
+
+/** The same by the image alone. What does not depend on the pool is shared between Shoots. */
+export function ownImageCause(move: ExplainedMove, pool: Worker, context: ExplainContext): HopCause {
+  const { causes } = context.lanes;
+  const shared = dependsOnPool(move) ? undefined : causes.get(move.outcome);
+  const cause = shared ?? explainImage(move, pool, context);
+  causes.set(move.outcome, cause);
+  return cause;
+}
+
+function explainImage(move: ExplainedMove, pool: Worker, context: ExplainContext): HopCause {
   const name = pool.machine.image?.name ?? "";
   const { lanes } = context;
   const facts = factsOfMove(move, context, (text) => lanes.listedImage(name, text));

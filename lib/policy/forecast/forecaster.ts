@@ -13,11 +13,17 @@ import { withForeseenPools } from "./foreseen-pools.ts";
 import type { Hop, Lane } from "./lane.ts";
 import { outlookOf } from "./outlook.ts";
 import { createProfileLanes, type ProfileLanes } from "./profile-lanes.ts";
+import { type SharedOutlook, sharedOutlookOf } from "./shared-outlook.ts";
 
 /** Forecasts for all Shoots of one profile; they share what they have in common. */
 export interface Forecaster {
   readonly profile: PreparedProfile;
   forecast(shoot: Shoot, options: ForecastOptions): Forecast;
+  /**
+   * The same as {@link forecast} of the lanes that move by themselves, where the Shoot shares all of it with others and the
+   * Gardener release is not in doubt: far cheaper for whoever needs little of it. Undefined where it does not.
+   */
+  shared(shoot: Shoot, options: ForecastOptions): SharedOutlook | undefined;
 }
 
 /** What is known of the landscape beside the gardenlet's release, which each Shoot names in its status. */
@@ -129,6 +135,12 @@ export function createForecaster(
 
   return {
     profile,
+    shared(whole, options) {
+      if (spec === null || spec === undefined || isDeleting(whole) || faultOf(whole, options)) return undefined;
+      const shoot = withForeseenPools(whole);
+      const { likely, others } = ruledLanes(shoot.status?.gardener?.version ?? "");
+      return others.length > 0 ? undefined : sharedOutlookOf(shoot, likely, options);
+    },
     forecast(whole, options) {
       const fault = faultOf(whole, options);
       if (fault !== undefined) return fault;

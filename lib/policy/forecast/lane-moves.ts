@@ -1,5 +1,5 @@
 import type { MaintenanceOutcome } from "../versions/decide.ts";
-import type { DailySchedule } from "./run-schedule.ts";
+import type { DailySchedule } from "./schedules/run-schedule.ts";
 import type { SimulatedRun, Simulation } from "./simulate.ts";
 
 /**

@@ -1,7 +1,6 @@
 import type { Shoot, Worker } from "../../garden/shoot.ts";
 import { poolsOf, versionStateOf } from "../maintenance/version-state.ts";
 import { autoUpdateOf } from "../versions/auto-update.ts";
-import { placeMatters } from "./brackets.ts";
 import { imageDeadEnd, kubernetesDeadEnd } from "./explain-dead-end.ts";
 import type { ForecastOptions, Outlook } from "./forecast-result.ts";
 import type { Lane } from "./lane.ts";
@@ -16,7 +15,8 @@ import {
   type WantedLanes,
 } from "./lane-moves.ts";
 import type { ProfileLanes } from "./profile-lanes.ts";
-import type { DailySchedule } from "./run-schedule.ts";
+import { placeMatters } from "./schedules/brackets.ts";
+import type { DailySchedule } from "./schedules/run-schedule.ts";
 import { type RunHistory, sharedHistory } from "./shared-history.ts";
 import { type Simulation, simulate } from "./simulate.ts";
 import { simulationSubject } from "./simulation-subject.ts";

@@ -1,29 +1,26 @@
 import type { MachineImageVersion } from "../../garden/cloud-profile.ts";
 import type { Shoot, Worker } from "../../garden/shoot.ts";
+import { remembered } from "../../memo/remembered.ts";
 import type { EditionRules } from "../editions/edition-rules.ts";
 import { type Admission, createAdmission } from "../maintenance/admission.ts";
 import type { ImageOutcome } from "../maintenance/compose-run.ts";
-import { poolWith } from "../maintenance/maintain-shoot.ts";
 import { pairwise } from "../maintenance/pairwise.ts";
-import { poolSignature } from "../maintenance/version-state.ts";
 import { imageAdmitsKubelet, listedImageVersion } from "../profiles/offered-versions.ts";
-import type { Reading } from "../versions/classify.ts";
 import type { MaintenanceOutcome } from "../versions/decide.ts";
 import { currentVersion } from "../versions/exclusion.ts";
-import { filterImage, isInPlace } from "../versions/filter-image.ts";
 import type { ListedVersion } from "../versions/listed-version.ts";
-import { factsOf, maintainFittingImage, type PoolFacts } from "../versions/maintain-images.ts";
 import { kubernetesListed, maintainKubernetes } from "../versions/maintain-kubernetes.ts";
-import { findImage, type PreparedImage, type PreparedProfile } from "../versions/prepared-profile.ts";
+import { findImage, type PreparedProfile } from "../versions/prepared-profile.ts";
 import { admissionReadingAt, readingAt } from "../versions/reading.ts";
 import { profileTransitions, transitionsOf } from "../versions/transitions.ts";
-import { timesOfDay } from "./brackets.ts";
 import type { HopCause } from "./cause.ts";
 import { expiryOf } from "./expiry.ts";
-import type { FittingVersions, PoolImages } from "./paths/pool-images.ts";
+import { createImageLanes, type MakeTimeline } from "./image-lanes.ts";
+import type { PoolImages } from "./paths/pool-images.ts";
 import { SharedPaths } from "./paths/shared-paths.ts";
 import { createTimeline, type Timeline } from "./paths/timeline.ts";
-import { rememberedSchedules, type ShootSchedule } from "./shoot-schedule.ts";
+import { timesOfDay } from "./schedules/brackets.ts";
+import { rememberedSchedules, type ShootSchedule } from "./schedules/shoot-schedule.ts";
 import { type UpdateStep, updateStepOf } from "./update-step.ts";
 
 /** Everything a profile decides, computed once for all Shoots that ask the same. */
@@ -70,18 +67,6 @@ function entryOf(versions: readonly ListedVersion[], text: string): ListedVersio
   return listed.ok ? listed.value : undefined;
 }
 
-/** A map that makes what it does not hold yet. */
-function remembered<Value>(make: (key: string) => Value): (key: string) => Value {
-  const known = new Map<string, Value>();
-  return (key) => {
-    const held = known.get(key);
-    if (held !== undefined) return held;
-    const made = make(key);
-    known.set(key, made);
-    return made;
-  };
-}
-
 /** The entries that can count for a current version: its own minor and the next; all where that is not clear. */
 function kubernetesInReach(versions: readonly ListedVersion[], current: string): readonly ListedVersion[] {
   const { version } = currentVersion(current);
@@ -99,106 +84,24 @@ export function createProfileLanes(profile: PreparedProfile, rules: EditionRules
   const { boundary } = reading;
   const transitions = profileTransitions(profile, reading);
 
-  function instants(versions: readonly ListedVersion[]): readonly number[] {
-    return [...new Set(versions.flatMap((listed) => transitionsOf(listed, reading)))].sort((a, b) => a - b);
-  }
-
-  function kubernetesTimeline(current: string, autoUpdate: boolean): Timeline<MaintenanceOutcome> {
-    const version = currentVersion(current);
-    const versions = kubernetesInReach(profile.kubernetes, current);
-    return createTimeline<MaintenanceOutcome>({
-      transitions: instants(versions),
-      boundary,
-      same: sameOutcome,
-      decide: (now) => {
-        const selection = { versions, current: version, reading: { ...reading, now } };
-        return maintainKubernetes(selection, autoUpdate);
-      },
-    });
-  }
-
-  const automatic = remembered((current) => kubernetesTimeline(current, true));
-  const onlyForced = remembered((current) => kubernetesTimeline(current, false));
-
-  function imageTimelines(
-    fitting: PreparedImage,
-    image: Worker["machine"]["image"],
-    autoUpdate: boolean,
-  ): FittingVersions {
-    const changes = instants(fitting.versions);
-    return remembered((version) => {
-      const used = image && { ...image, version };
-      return imageTimeline(changes, (at) => maintainFittingImage(fitting, used, { reading: at, autoUpdate }));
-    });
-  }
-
-  function imageTimeline(changes: readonly number[], decide: (at: Reading) => MaintenanceOutcome) {
-    return createTimeline<MaintenanceOutcome>({
-      transitions: changes,
+  const timeline: MakeTimeline = (versions, decide) => {
+    const instants = new Set(versions.flatMap((listed) => transitionsOf(listed, reading)));
+    return createTimeline({
+      transitions: [...instants].sort((a, b) => a - b),
       boundary,
       same: sameOutcome,
       decide: (now) => decide({ ...reading, now }),
     });
+  };
+
+  function kubernetesTimeline(current: string, autoUpdate: boolean): Timeline<MaintenanceOutcome> {
+    const version = currentVersion(current);
+    const versions = kubernetesInReach(profile.kubernetes, current);
+    return timeline(versions, (at) => maintainKubernetes({ versions, current: version, reading: at }, autoUpdate));
   }
 
-  /** Images that are filtered to the same versions decide alike, whatever filtered them. */
-  const fittingImages = new Map<string, FittingVersions>();
-
-  function fittingTimelines(fitting: PreparedImage, all: PreparedImage, pool: Worker, autoUpdate: boolean) {
-    const kept = new Set<ListedVersion<MachineImageVersion>>(fitting.versions);
-    const mask = all.versions.map((listed) => (kept.has(listed) ? "1" : "0")).join("");
-    const image = pool.machine.image;
-    const key = `${image?.name}\n${profile.images.indexOf(all)}\n${mask}\n${autoUpdate}`;
-    const held = fittingImages.get(key);
-    if (held !== undefined) return held;
-    const made = imageTimelines(fitting, image, autoUpdate);
-    fittingImages.set(key, made);
-    return made;
-  }
-
-  /** What fits a pool does not depend on whether its owner wants updates. */
-  const filtered = new Map<string, PreparedImage>();
-
-  function fittingImage(pool: Worker, { image, machineType, kubelet }: PoolFacts): PreparedImage {
-    const from = isInPlace(pool) ? pool.machine.image?.version : "";
-    const key = `${poolSignature(pool)}\n${kubelet.text}\n${from}`;
-    const fit = { worker: pool, kubelet, machineType, capabilities: profile.capabilities };
-    const held = filtered.get(key) ?? filterImage(image, fit, rules);
-    filtered.set(key, held);
-    return held;
-  }
-
-  /** What becomes of any version that fits; where images are given up, of all that do not matter then. */
-  function timelinesOf(pool: Worker, kubelet: string, autoUpdate: boolean): FittingVersions | Timeline<ImageOutcome> {
-    const facts = factsOf(pool, kubelet, profile);
-    if (!facts.ok) {
-      const outcome: ImageOutcome = { outcome: "abort", code: facts.error };
-      return createTimeline({ transitions: [], boundary, same: sameOutcome, decide: () => outcome });
-    }
-    return fittingTimelines(fittingImage(pool, facts.value), facts.value.image, pool, autoUpdate);
-  }
-
-  function poolImages(pool: Worker, autoUpdate: boolean): PoolImages {
-    const byKubelet = new Map<string, ReturnType<typeof timelinesOf>>();
-    const inPlace = isInPlace(pool);
-    function under(kubelet: string, image: string) {
-      // What fits an in-place pool depends on the version that it comes from, too.
-      const key = inPlace ? `${kubelet}\n${image}` : kubelet;
-      const held = byKubelet.get(key) ?? timelinesOf(poolWith(pool, { kubelet, image }), kubelet, autoUpdate);
-      byKubelet.set(key, held);
-      return held;
-    }
-    return {
-      at(kubelet, image) {
-        const timelines = under(kubelet, image);
-        return typeof timelines === "function" ? timelines(image) : timelines;
-      },
-      fitting(kubelet) {
-        const timelines = inPlace ? undefined : under(kubelet, "");
-        return typeof timelines === "function" ? timelines : undefined;
-      },
-    };
-  }
+  const automatic = remembered((current) => kubernetesTimeline(current, true));
+  const onlyForced = remembered((current) => kubernetesTimeline(current, false));
 
   const kubernetesEntries = remembered((version) => {
     const listed = entryOf(profile.kubernetes, version);
@@ -209,8 +112,8 @@ export function createProfileLanes(profile: PreparedProfile, rules: EditionRules
     return new Map(versions.map((listed) => [listed.text, listed]));
   });
   const steps = pairwise<UpdateStep>();
-  const automaticPools = new Map<string, PoolImages>();
-  const onlyForcedPools = new Map<string, PoolImages>();
+  const automaticImages = createImageLanes({ profile, rules, autoUpdate: true, timeline });
+  const onlyForcedImages = createImageLanes({ profile, rules, autoUpdate: false, timeline });
   const admission = createAdmission(profile, rules);
   const kubernetes = (current: string, autoUpdate: boolean) => (autoUpdate ? automatic(current) : onlyForced(current));
   const paths = new SharedPaths({
@@ -237,14 +140,6 @@ export function createProfileLanes(profile: PreparedProfile, rules: EditionRules
     stepOf: (from, to) => steps(from, to, () => updateStepOf(from, to)),
     listedImage: (image, version) => imageEntries(image).get(version),
     kubernetes,
-    images(pool, autoUpdate) {
-      const known = autoUpdate ? automaticPools : onlyForcedPools;
-      const signature = poolSignature(pool);
-      const held = known.get(signature);
-      if (held !== undefined) return held;
-      const made = poolImages(pool, autoUpdate);
-      known.set(signature, made);
-      return made;
-    },
+    images: (pool, autoUpdate) => (autoUpdate ? automaticImages(pool) : onlyForcedImages(pool)),
   };
 }

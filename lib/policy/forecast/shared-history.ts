@@ -1,8 +1,6 @@
 import { dayMs } from "#lib/kube/time-units.ts";
 import type { Shoot } from "../../garden/shoot.ts";
-import { hasLimitedField } from "../maintenance/spec-clean-up.ts";
-import { type PoolVersions, poolsOf } from "../maintenance/version-state.ts";
-import { autoUpdateOf } from "../versions/auto-update.ts";
+import type { PoolVersions } from "../maintenance/version-state.ts";
 import type { ForecastOptions } from "./forecast-result.ts";
 import {
   controlPlaneLane,
@@ -16,7 +14,8 @@ import {
 import { type LanePath, versionAfter } from "./paths/lane-path.ts";
 import { runAt } from "./paths/run-days.ts";
 import type { ProfileLanes } from "./profile-lanes.ts";
-import type { DailySchedule } from "./run-schedule.ts";
+import type { DailySchedule } from "./schedules/run-schedule.ts";
+import { pathsOf } from "./shoot-paths.ts";
 import type { Simulation } from "./simulate.ts";
 
 /** What happens in a Shoot's runs by one schedule. */
@@ -26,9 +25,8 @@ export interface RunHistory {
 }
 
 /**
- * The history of a Shoot, put together out of the paths of its lanes, which it shares with others. That is exact as long
- * as no run is refused: then no lane holds up another one. Undefined where that cannot be told; only a simulation of the
- * whole Shoot can tell then.
+ * The history of a Shoot, put together out of the paths of its lanes, which it shares with others. Undefined where a run
+ * may be refused; only a simulation of the whole Shoot can tell then.
  */
 export function sharedHistory(
   shoot: Shoot,
@@ -38,14 +36,10 @@ export function sharedHistory(
   const { spec } = shoot;
   const { now, horizon, lanes: wanted = "all" } = options;
   const firstAt = schedule.from(now);
-  if (firstAt === undefined) return undefined;
-  const auto = autoUpdateOf(spec.maintenance);
-  const paths = lanes.paths.of({ firstAt, until: horizon, boundary: lanes.rules("class.boundary") });
-  const start = spec.kubernetes?.version ?? "";
-  const controlPlane = paths.controlPlane(start, auto.kubernetesVersion);
-  if (!controlPlane.isSound || controlPlane.refusedFields.some((limit) => hasLimitedField(spec, limit)))
-    return undefined;
-  const runs: Runs = { firstAt, ...schedule.windowOf(firstAt) };
+  const paths = firstAt === undefined ? undefined : pathsOf(spec, lanes, { firstAt, until: horizon });
+  if (firstAt === undefined || paths === undefined) return undefined;
+  const { controlPlane, zeroAt } = paths;
+  const runs: Runs = { zeroAt, ...schedule.windowOf(zeroAt) };
   const moves: (readonly LaneMove[] | undefined)[] = [];
   const blocks: (readonly LaneBlock[] | undefined)[] = [];
   const put = (lane: number, path: LanePath, kubelets: LanePath) => {
@@ -55,13 +49,7 @@ export function sharedHistory(
   put(controlPlaneLane, controlPlane, controlPlane);
   const ofControlPlane = moves[controlPlaneLane];
   const finals: PoolVersions[] = [];
-  for (const [place, pool] of poolsOf(spec).entries()) {
-    const own = pool.kubernetes?.version || undefined;
-    const kubelets = own === undefined ? controlPlane : paths.pool(controlPlane, own, auto.kubernetesVersion);
-    if (!kubelets.isSound) return undefined;
-    const images = lanes.images(pool, auto.machineImageVersion);
-    const image = paths.image(kubelets, { pool, images, version: pool.machine?.image?.version ?? "" });
-    if (image === undefined) return undefined;
+  for (const [place, { pool, own, kubelets, image }] of paths.pools.entries()) {
     if (own !== undefined) put(kubernetesLaneOf(place), kubelets, kubelets);
     else if (wanted === "all" && ofControlPlane !== undefined) moves[kubernetesLaneOf(place)] = ofControlPlane;
     put(imageLaneOf(place), image, kubelets);
@@ -70,9 +58,9 @@ export function sharedHistory(
   return { history: { moves, blocks, refused: [] }, final: { kubernetes: controlPlane.final, pools: finals } };
 }
 
-/** The first run and its window; the others follow day by day. */
+/** The run of number 0 and its window; the others follow day by day. */
 interface Runs extends RunWindow {
-  readonly firstAt: number;
+  readonly zeroAt: number;
 }
 
 function windowOn({ beginAt, usableEndAt }: Runs, day: number): RunWindow {

@@ -5,12 +5,13 @@ import {
   type Proposal,
   type RunAnswers,
 } from "../maintenance/compose-run.ts";
+import { passedTransitions } from "../maintenance/passed-transitions.ts";
 import type { VersionState } from "../maintenance/version-state.ts";
 import type { Violation } from "../maintenance/violation.ts";
 import type { MaintenanceOutcome } from "../versions/decide.ts";
 import type { PoolImages } from "./paths/pool-images.ts";
 import type { Timeline } from "./paths/timeline.ts";
-import type { RunSchedule } from "./run-schedule.ts";
+import type { RunSchedule } from "./schedules/run-schedule.ts";
 
 /** A Shoot in a simulation. Lists follow the pools of its spec. */
 export interface SimulationSubject {
@@ -109,7 +110,7 @@ function nextDifference({ all }: StateTimelines, { now, until }: Span): number |
 
 /** A refused run may pass as soon as any version of the profile changes. */
 function nextTransition({ transitions, boundary }: SimulationSubject, now: number): number | undefined {
-  return transitions.find((at) => (boundary === "strict" ? at >= now : at > now));
+  return transitions[passedTransitions(transitions, now, boundary)];
 }
 
 interface Span {

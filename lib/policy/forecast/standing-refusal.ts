@@ -1,7 +1,7 @@
 import type { VersionState } from "../maintenance/version-state.ts";
 import type { NodeLimitViolation } from "../maintenance/violation.ts";
 import type { LaneHistory, RefusedRuns } from "./lane-moves.ts";
-import type { DailySchedule } from "./run-schedule.ts";
+import type { DailySchedule } from "./schedules/run-schedule.ts";
 
 interface Standing {
   readonly violation: NodeLimitViolation;

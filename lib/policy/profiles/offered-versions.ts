@@ -1,4 +1,5 @@
 import type { CapabilityDefinition, MachineImageVersion } from "../../garden/cloud-profile.ts";
+import { perObject } from "../../memo/per-object.ts";
 import { architecturesOf } from "../versions/capabilities.ts";
 import { classify, isActive, type Reading } from "../versions/classify.ts";
 import { compareNormalised } from "../versions/constraint.ts";
@@ -58,13 +59,19 @@ export function admittedCapabilities(
   return rules("image.capabilities.admission") === "checked" ? capabilities : [];
 }
 
+/** An image's versions by their texts; of equal ones the first. */
+const versionsByText = perObject(({ versions }: PreparedImage) => {
+  return new Map(versions.toReversed().map((listed) => [listed.text, listed]));
+});
+
 /** The profile's entry of an image: here, unlike in maintenance, the name must match in upper and lower case. */
 export function listedImageVersion(
   images: readonly PreparedImage[],
   used: ImageRequest["image"],
 ): ListedVersion<MachineImageVersion> | undefined {
   const image = images.find(({ name }) => name === used?.name);
-  return image?.versions.find(({ text }) => text === used?.version);
+  const version = used?.version ?? undefined;
+  return image && version !== undefined ? versionsByText(image).get(version) : undefined;
 }
 
 /** A version that names no architecture is for amd64. */

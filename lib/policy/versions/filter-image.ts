@@ -65,14 +65,21 @@ function fitsInPlace(entry: MachineImageVersion, current: string, rules: Edition
   return (filter === "keepCurrent" && entry.version === current) || isInPlaceTarget(entry, current);
 }
 
-/** The first reason why an image version does not fit the pool, undefined when it fits. */
-export function misfitOf(entry: MachineImageVersion, fit: PoolFit, rules: EditionRules): Misfit | undefined {
-  const { worker, kubelet, machineType } = fit;
+/** The first reason why an image version does not fit the pool whatever its kubelets are, undefined when there is none. */
+function misfitOfPool(entry: MachineImageVersion, fit: Omit<PoolFit, "kubelet">, rules: EditionRules) {
+  const { worker, machineType } = fit;
   const definitions = rules("image.capabilities") === "filtered" ? fit.capabilities : [];
   const architecture = worker.machine.architecture || "amd64";
   if (!architecturesOf(entry, definitions).includes(architecture)) return "architecture";
   if (!suitsMachineType(entry, machineType, definitions)) return "capabilities";
-  if (!offersRuntime(entry, worker.cri)) return "cri";
+  return offersRuntime(entry, worker.cri) ? undefined : "cri";
+}
+
+/** The first reason why an image version does not fit the pool, undefined when it fits. */
+export function misfitOf(entry: MachineImageVersion, fit: PoolFit, rules: EditionRules): Misfit | undefined {
+  const { worker, kubelet } = fit;
+  const misfit = misfitOfPool(entry, fit, rules);
+  if (misfit !== undefined) return misfit;
   if (!allowsKubelet(entry, kubelet)) return "kubelet";
   if (isInPlace(worker) && !fitsInPlace(entry, worker.machine.image?.version ?? "", rules)) return "inPlace";
   return undefined;
@@ -86,6 +93,17 @@ export function misfitOf(entry: MachineImageVersion, fit: PoolFit, rules: Editio
  */
 export function filterImage(image: PreparedImage, fit: PoolFit, rules: EditionRules): PreparedImage {
   return { ...image, versions: image.versions.filter(({ entry }) => misfitOf(entry, fit, rules) === undefined) };
+}
+
+/** The same for a pool that is not updated in place, before its kubelets are looked at… */
+export function filterForPool(image: PreparedImage, fit: Omit<PoolFit, "kubelet">, rules: EditionRules): PreparedImage {
+  return { ...image, versions: image.versions.filter(({ entry }) => misfitOfPool(entry, fit, rules) === undefined) };
+}
+
+/** …and then by them. */
+export function filterForKubelet(image: PreparedImage, kubelet: Version): PreparedImage {
+  const versions = image.versions.filter(({ entry }) => allowsKubelet(entry, kubelet));
+  return versions.length === image.versions.length ? image : { ...image, versions };
 }
 
 /**

@@ -1,10 +1,11 @@
 import type { ExpirableVersion } from "../../garden/cloud-profile.ts";
+import { perObject } from "../../memo/per-object.ts";
 import { fail, ok, type Result } from "../../result.ts";
 import { isPreview } from "./classify.ts";
 import { compareVersions } from "./compare.ts";
 import { type Candidate, type Exclusion, isExcludedByPosition, needsCurrent } from "./exclusion.ts";
 import type { ListedVersion } from "./listed-version.ts";
-import type { InvalidVersion } from "./parse.ts";
+import { type InvalidVersion, versionOf } from "./parse.ts";
 import { isExcluded, type Picked, type PickFailure, type Selection, type UnsortableList } from "./pick.ts";
 
 export type Level = "minor" | "major";
@@ -19,13 +20,25 @@ function sorted<Entry extends ExpirableVersion>(
   versions: readonly ListedVersion<Entry>[],
 ): Result<readonly Candidate<ListedVersion<Entry>>[], InvalidVersion | UnsortableList> {
   const candidates: Candidate<ListedVersion<Entry>>[] = [];
-  for (const listed of versions) {
+  for (const position of lowestFirst(versions)) {
+    const listed = versions[position];
+    if (listed === undefined) continue;
     const { version, text } = listed;
     if (version === undefined) return fail({ code: versions.length > 1 ? "UNSORTABLE_LIST" : "INVALID_VERSION", text });
     candidates.push({ listed, version });
   }
-  return ok(candidates.sort((a, b) => compareVersions(a.version, b.version)));
+  return ok(candidates);
 }
+
+/** The positions of a list's versions, equal ones in their order; first of all the first one that cannot be read. */
+const lowestFirst = perObject((versions: readonly ListedVersion[]): readonly number[] => {
+  const unread = versions.findIndex(({ version }) => version === undefined);
+  if (unread >= 0) return [unread];
+  const place = (position: number) => versions[position]?.version ?? zero;
+  return [...versions.keys()].sort((a, b) => compareVersions(place(a), place(b)));
+});
+
+const zero = versionOf({ major: 0, minor: 0, patch: 0, prerelease: "", metadata: "" });
 
 /**
  * The highest usable version inside the lowest usable higher minor (or major). `next` counts previews and excluded

@@ -62,24 +62,55 @@ const highestFirst = perObject((versions: readonly ListedVersion[]): readonly nu
   return [...versions.keys()].sort((one, other) => compareVersions(read[other] ?? zero, read[one] ?? zero));
 });
 
-/** As {@link latestQualifying}, of a list in the order of its versions: the first that qualifies is the one. */
-function firstQualifying<Entry extends ExpirableVersion>(
-  { versions, reading }: Selection<Entry>,
-  { order, current }: { readonly order: readonly number[]; readonly current: Version },
+/** By a list of exclusions and the version in use: the positions, the highest first, that no number throws out. */
+const inReach = perObject((_versions: readonly ListedVersion[]) => {
+  return perObject((_exclusions: readonly Exclusion[]) => new Map<string, readonly number[]>());
+});
+
+/** Where in the list a version stands does not change with time: asked at many instants, it is worked out once. */
+function positionsInReach(
+  versions: readonly ListedVersion[],
+  { order, current, text }: Ordered,
   exclusions: readonly Exclusion[],
-): ListedVersion<Entry> | undefined {
+): readonly number[] {
+  const known = inReach(versions)(exclusions);
+  const held = known.get(text);
+  if (held !== undefined) return held;
   const byPosition = exclusions.filter(needsCurrent);
-  const byLifecycle = exclusions.filter((exclusion) => !needsCurrent(exclusion));
   const goesUp = byPosition.includes("lower");
+  const positions: number[] = [];
   for (const at of order) {
     const listed = versions[at];
     const version = listed?.version;
-    if (listed === undefined || version === undefined || compareVersions(version, zero) <= 0) return undefined;
-    if (goesUp && compareVersions(version, current) < 0) return undefined;
-    // Numbers are compared first: what a version is at the instant costs far more, and decides nothing for most.
-    const isBeside = byPosition.some((exclusion) => isExcludedByPosition(exclusion, { listed, version }, current));
-    if (isBeside || isPreview(listed, reading)) continue;
-    if (!byLifecycle.some((exclusion) => isExcludedByLifecycle(exclusion, listed, reading))) return listed;
+    if (listed === undefined || version === undefined || compareVersions(version, zero) <= 0) break;
+    if (goesUp && compareVersions(version, current) < 0) break;
+    if (!byPosition.some((exclusion) => isExcludedByPosition(exclusion, { listed, version }, current)))
+      positions.push(at);
+  }
+  known.set(text, positions);
+  return positions;
+}
+
+/** A list in the order of its versions, and the version in use. */
+interface Ordered {
+  readonly order: readonly number[];
+  readonly current: Version;
+  readonly text: string;
+}
+
+/** As {@link latestQualifying}, of a list in the order of its versions: the first that qualifies is the one. */
+function firstQualifying<Entry extends ExpirableVersion>(
+  { versions, reading }: Selection<Entry>,
+  ordered: Ordered,
+  exclusions: readonly Exclusion[],
+): ListedVersion<Entry> | undefined {
+  for (const at of positionsInReach(versions, ordered, exclusions)) {
+    const listed = versions[at];
+    if (listed === undefined || isPreview(listed, reading)) continue;
+    const isExcludedNow = exclusions.some(
+      (exclusion) => !needsCurrent(exclusion) && isExcludedByLifecycle(exclusion, listed, reading),
+    );
+    if (!isExcludedNow) return listed;
   }
   return undefined;
 }
@@ -95,10 +126,10 @@ export function latestQualifying<Entry extends ExpirableVersion>(
   selection: Selection<Entry>,
   exclusions: readonly Exclusion[],
 ): Picked<Entry> {
-  const current = selection.current.version;
+  const { version: current, text } = selection.current;
   const order = highestFirst(selection.versions);
   if (current !== undefined && order !== "unreadable")
-    return ok(firstQualifying(selection, { order, current }, exclusions));
+    return ok(firstQualifying(selection, { order, current, text }, exclusions));
   let best: ListedVersion<Entry> | undefined;
   let bestVersion = zero;
   for (const listed of selection.versions) {
@@ -114,14 +145,28 @@ export function latestQualifying<Entry extends ExpirableVersion>(
   return ok(best);
 }
 
+/** What an automatic step leaves out: at first deprecated versions too. */
+interface AutoExclusions {
+  readonly preferred: readonly Exclusion[];
+  readonly any: readonly Exclusion[];
+}
+
+function autoExclusions(...further: readonly Exclusion[]): AutoExclusions {
+  const any: readonly Exclusion[] = ["expired", "same", "lower", ...further];
+  return { preferred: [...any, "deprecated"], any };
+}
+
+const inMinor = autoExclusions("differentMinorOrLowerPatch");
+const inMajor = autoExclusions("differentMajor");
+const anywhere = autoExclusions();
+
 /** Supported versions first; deprecated ones only where nothing else is left. Unavailable ones count with the first. */
 function autoPick<Entry extends ExpirableVersion>(
   selection: Selection<Entry>,
-  ...further: readonly Exclusion[]
+  { preferred, any }: AutoExclusions,
 ): Picked<Entry> {
-  const exclusions: readonly Exclusion[] = ["expired", "same", "lower", ...further];
-  const preferred = latestQualifying(selection, [...exclusions, "deprecated"]);
-  return !preferred.ok || preferred.value ? preferred : latestQualifying(selection, exclusions);
+  const picked = latestQualifying(selection, preferred);
+  return !picked.ok || picked.value ? picked : latestQualifying(selection, any);
 }
 
 /**
@@ -130,7 +175,7 @@ function autoPick<Entry extends ExpirableVersion>(
  * @source Gardener: GetLatestVersionForPatchAutoUpdate
  */
 export function patchAuto<Entry extends ExpirableVersion>(selection: Selection<Entry>): Picked<Entry> {
-  return autoPick(selection, "differentMinorOrLowerPatch");
+  return autoPick(selection, inMinor);
 }
 
 /**
@@ -141,7 +186,7 @@ export function patchAuto<Entry extends ExpirableVersion>(selection: Selection<E
  */
 export function minorAuto<Entry extends ExpirableVersion>(selection: Selection<Entry>): Picked<Entry> {
   const patch = patchAuto(selection);
-  return !patch.ok || patch.value ? patch : autoPick(selection, "differentMajor");
+  return !patch.ok || patch.value ? patch : autoPick(selection, inMajor);
 }
 
 /**
@@ -151,8 +196,11 @@ export function minorAuto<Entry extends ExpirableVersion>(selection: Selection<E
  */
 export function majorAuto<Entry extends ExpirableVersion>(selection: Selection<Entry>): Picked<Entry> {
   const patch = patchAuto(selection);
-  return !patch.ok || patch.value ? patch : autoPick(selection);
+  return !patch.ok || patch.value ? patch : autoPick(selection, anywhere);
 }
+
+const nextMinor: readonly Exclusion[] = ["differentMajor", "nonConsecutiveMinor"];
+const validNextMinor: readonly Exclusion[] = [...nextMinor, "expired"];
 
 /**
  * The forced step of Kubernetes: the highest version of exactly the next minor. An expired one only where the minor has
@@ -161,7 +209,6 @@ export function majorAuto<Entry extends ExpirableVersion>(selection: Selection<E
  * @source Gardener: GetVersionForForcefulUpdateToConsecutiveMinor
  */
 export function forceConsecutiveMinor<Entry extends ExpirableVersion>(selection: Selection<Entry>): Picked<Entry> {
-  const nextMinor: readonly Exclusion[] = ["differentMajor", "nonConsecutiveMinor"];
-  const valid = latestQualifying(selection, [...nextMinor, "expired"]);
+  const valid = latestQualifying(selection, validNextMinor);
   return !valid.ok || valid.value ? valid : latestQualifying(selection, nextMinor);
 }

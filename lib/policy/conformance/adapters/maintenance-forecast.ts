@@ -1,6 +1,6 @@
 import { newestRules } from "../../editions/edition-rules.ts";
 import { createProfileLanes } from "../../forecast/profile-lanes.ts";
-import { fixedSchedule } from "../../forecast/run-schedule.ts";
+import { fixedSchedule } from "../../forecast/schedules/run-schedule.ts";
 import { type SimulatedRun, simulate } from "../../forecast/simulate.ts";
 import { simulationSubject } from "../../forecast/simulation-subject.ts";
 import { violationText } from "../../maintenance/violation.ts";

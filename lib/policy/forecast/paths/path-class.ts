@@ -3,11 +3,12 @@ import type { RuleValues } from "../../editions/rules.ts";
 import type { Admission, VersionChange } from "../../maintenance/admission.ts";
 import { limitedTo } from "../../maintenance/compose-run.ts";
 import type { FieldLimit } from "../../maintenance/field-limits.ts";
+import { pairwise } from "../../maintenance/pairwise.ts";
 import { keptLimits } from "../../maintenance/spec-clean-up.ts";
 import type { MaintenanceOutcome } from "../../versions/decide.ts";
-import { daysOfChange, followLane, type LanePath, versionAfter } from "./lane-path.ts";
-import type { FittingVersions, PoolImages } from "./pool-images.ts";
-import { dayThatSees, type RunDays, runAt } from "./run-days.ts";
+import { type AskRun, daysOfChange, type LanePath, LaneWays, type LaterWays, versionAfter } from "./lane-path.ts";
+import type { FittingVersions, PoolFitting, PoolImages } from "./pool-images.ts";
+import { dayThatSees, lastDay, type RunDays, runAt } from "./run-days.ts";
 import type { Timeline } from "./timeline.ts";
 import { within } from "./within.ts";
 
@@ -30,14 +31,15 @@ export interface KubernetesPath extends LanePath {
   readonly isSound: boolean;
   /** What a Shoot must not set on the way. */
   readonly refusedFields: readonly FieldLimit[];
-  /** By the own version of a pool. */
-  readonly pools: Map<string, KubernetesPath>;
-  /** Undefined for pools whose images have no path of their own. */
-  readonly images: Map<PoolImages, ImageNode | undefined>;
+  /** Of a control plane: the ways of pools with versions of their own, and their paths by version and first run. */
+  readonly poolWays: { readonly automatic: LaneWays; readonly onlyForced: LaneWays };
+  readonly pools: Map<string, Map<number, KubernetesPath>>;
+  /** What fits under the kubelets of the path. Undefined where nothing can be told of some of them. */
+  readonly images: Map<PoolFitting, FittingSpan | undefined>;
 }
 
 /** The path of an image, which pools of several kinds may take under several kubelets. */
-interface ImagePath extends LanePath {
+export interface ImagePath extends LanePath {
   /** Any of its versions names the kubelets that it may run under. */
   readonly namesKubelets: boolean;
   /** Whether nothing is objected to in its steps, by the kind of pool that takes them. */
@@ -46,11 +48,13 @@ interface ImagePath extends LanePath {
   readonly admits: Map<LanePath, boolean>;
 }
 
-/** Images that fit alike in all runs: the paths from each version, and, by what fits later, those that differ then. */
-interface ImageNode {
-  readonly spans: readonly FittingSpan[];
-  readonly paths: Map<string, ImagePath>;
-  readonly later: Map<FittingVersions, Map<number, ImageNode>>;
+/** An image's versions that fit, until from a run on others do. One object for all to which the same will fit. */
+interface FittingSpan {
+  readonly ways: LaneWays;
+  /** By version and first run. */
+  readonly paths: Map<string, Map<number, ImagePath>>;
+  /** The spans that end where this one begins. */
+  readonly before: Map<FittingVersions, Map<number, FittingSpan>>;
 }
 
 /** An image version of a pool; `images` are those of all pools like it. */
@@ -58,18 +62,6 @@ interface PoolImage {
   readonly pool: Worker;
   readonly images: PoolImages;
   readonly version: string;
-}
-
-/** A kubelet version, and the first run that finds it. */
-interface KubeletSpan {
-  readonly kubelet: string;
-  readonly day: number;
-}
-
-/** From a run on, the image's versions that fit. */
-interface FittingSpan {
-  readonly fitting: FittingVersions;
-  readonly day: number;
 }
 
 /** Judgements of versions leave everything else of a Shoot out. */
@@ -82,88 +74,124 @@ export class PathClass {
   readonly #rules: PathRules;
   readonly #days: RunDays;
   readonly #note: () => void;
-  readonly #automatic = new Map<string, KubernetesPath>();
-  readonly #onlyForced = new Map<string, KubernetesPath>();
-  readonly #images: ImageNode = imageNode([]);
+  readonly #automatic: KubernetesWays;
+  readonly #onlyForced: KubernetesWays;
+  /** The last spans. */
+  readonly #spans = new Map<FittingVersions, FittingSpan>();
+  readonly #images = new Map<LanePath, ImagePath>();
+  /** Whether steps of a control plane that all pools follow are accepted. */
+  readonly #steps = pairwise<boolean>();
 
   constructor(rules: PathRules, days: RunDays, note: () => void) {
     this.#rules = rules;
     this.#days = days;
     this.#note = note;
+    this.#automatic = this.#kubernetesWays(true);
+    this.#onlyForced = this.#kubernetesWays(false);
   }
 
-  controlPlane(version: string, autoUpdate: boolean): KubernetesPath {
-    const paths = autoUpdate ? this.#automatic : this.#onlyForced;
-    const known = paths.get(version);
-    if (known !== undefined) return known;
-    const path = followLane(version, this.#days, (current, day) => {
-      return this.#answer(this.#rules.kubernetes(current, autoUpdate), day);
+  /** The run of number 0 of all days that are told here: epoch milliseconds. */
+  get zeroAt(): number {
+    return this.#days.zeroAt;
+  }
+
+  controlPlane(version: string, autoUpdate: boolean, firstDay: number): KubernetesPath {
+    const { ways, byStart, known } = autoUpdate ? this.#automatic : this.#onlyForced;
+    return at(within(byStart, version), firstDay, () => {
+      const path = ways.from(version, firstDay);
+      return at(known, path, () =>
+        this.#known(path, this.#isSoundKubernetes(path, undefined, firstDay), this.#refusedFields(path)),
+      );
     });
-    const made = this.#known(path, this.#isSoundKubernetes(path, undefined), this.#refusedFields(path));
-    paths.set(version, made);
-    return made;
   }
 
   /** The path of a pool's own version under a control plane's path. */
-  pool(controlPlane: KubernetesPath, version: string, autoUpdate: boolean): KubernetesPath {
-    const known = controlPlane.pools.get(version);
-    if (known !== undefined) return known;
-    const path = followLane(version, this.#days, (current, day) => {
+  pool(controlPlane: KubernetesPath, version: string, { autoUpdate, firstDay }: PoolStart): KubernetesPath {
+    return at(within(controlPlane.pools, version), firstDay, () => {
+      const { automatic, onlyForced } = controlPlane.poolWays;
+      const path = (autoUpdate ? automatic : onlyForced).from(version, firstDay);
+      const isSound = this.#isSoundKubernetes(controlPlane, path, firstDay);
+      return this.#known(path, isSound, controlPlane.refusedFields);
+    });
+  }
+
+  /** The path of a pool's image under the path of its kubelets. Undefined where a run may be refused. */
+  image(kubelets: KubernetesPath, { pool, images, version }: PoolImage, firstDay: number): ImagePath | undefined {
+    const { fitting } = images;
+    const span = fitting && this.#spanOf(kubelets, fitting);
+    if (span === undefined) return undefined;
+    const path = at(within(span.paths, version), firstDay, () => this.#imagePath(span.ways, pool, version, firstDay));
+    const isSound = path.moves.length === 0 || at(path.soundFor, images, () => this.#isSoundImage(path, pool));
+    if (!isSound) return undefined;
+    const isAdmitted =
+      !path.namesKubelets || at(path.admits, kubelets, () => this.#isAdmitted(path, kubelets, { pool, firstDay }));
+    return isAdmitted ? path : undefined;
+  }
+
+  #kubernetesWays(autoUpdate: boolean): KubernetesWays {
+    const ways = new LaneWays(lastDay(this.#days), (current, day) =>
+      this.#answer(this.#rules.kubernetes(current, autoUpdate), day),
+    );
+    return { ways, byStart: new Map(), known: new Map() };
+  }
+
+  #poolWays(controlPlane: LanePath, autoUpdate: boolean): LaneWays {
+    return new LaneWays(lastDay(this.#days), (current, day) => {
       const { outcome, nextDay } = this.#answer(this.#rules.kubernetes(current, autoUpdate), day);
       const limit = versionAfter(controlPlane, day);
       const raised = controlPlane.moves.find((move) => move.day > day)?.day;
       return { outcome: limitedTo(limit, outcome), nextDay: earlier(nextDay, raised) };
     });
-    const made = this.#known(path, this.#isSoundKubernetes(controlPlane, path), controlPlane.refusedFields);
-    controlPlane.pools.set(version, made);
+  }
+
+  #spanOf(kubelets: KubernetesPath, fitting: PoolFitting): FittingSpan | undefined {
+    const known = kubelets.images.get(fitting);
+    if (known !== undefined || kubelets.images.has(fitting)) return known;
+    const made = this.#spanUnder(kubelets, fitting);
+    kubelets.images.set(fitting, made);
     return made;
   }
 
-  /** The path of a pool's image under the path of its kubelets. Undefined where a run may be refused. */
-  image(kubelets: KubernetesPath, { pool, images, version }: PoolImage): LanePath | undefined {
-    const path =
-      this.#nodeOf(kubelets, images)?.paths.get(version) ?? this.#imagePath(kubelets, { pool, images, version });
-    if (path === undefined) return undefined;
-    const isSound = path.moves.length === 0 || answered(path.soundFor, images, () => this.#isSoundImage(path, pool));
-    if (!isSound) return undefined;
-    const isAdmitted =
-      !path.namesKubelets || answered(path.admits, kubelets, () => this.#isAdmitted(path, kubelets, pool));
-    return isAdmitted ? path : undefined;
+  /** The spans of a path of kubelets, made from the last to the first: a run looks at the kubelet from before it. */
+  #spanUnder({ moves, final }: LanePath, fitting: PoolFitting): FittingSpan | undefined {
+    let last = fitting.under(final);
+    if (last === undefined) return undefined;
+    let span = at(this.#spans, last, () => this.#fittingSpan(last, undefined));
+    for (const { from, day } of moves.toReversed()) {
+      const before = fitting.under(from);
+      if (before === undefined) return undefined;
+      if (before === last) continue;
+      const later = { day: day + 1, ways: span.ways };
+      span = at(within(span.before, before), later.day, () => this.#fittingSpan(before, later));
+      last = before;
+    }
+    return span;
   }
 
-  #nodeOf(kubelets: KubernetesPath, images: PoolImages): ImageNode | undefined {
-    const known = kubelets.images.get(images);
-    if (known !== undefined || kubelets.images.has(images)) return known;
-    const spans = fittingSpans(kubeletSpans(kubelets), images);
-    const node = spans && nodeUnder(this.#images, spans);
-    kubelets.images.set(images, node);
-    return node;
+  #fittingSpan(fitting: FittingVersions | undefined, later: LaterWays | undefined): FittingSpan {
+    const ask: AskRun = (current, day) => {
+      const timeline = fitting?.(current);
+      if (timeline === undefined) throw new Error("a pool's image has no versions that fit");
+      return this.#answer(timeline, day);
+    };
+    return { ways: new LaneWays(lastDay(this.#days), ask, later), paths: new Map(), before: new Map() };
   }
 
-  #imagePath(kubelets: KubernetesPath, { pool, images, version }: PoolImage): ImagePath | undefined {
-    const node = this.#nodeOf(kubelets, images);
-    if (node === undefined) return undefined;
-    const { spans } = node;
-    const path = followLane(version, this.#days, (current, day) => {
-      const place = spans.findLastIndex((span) => span.day <= day);
-      const timeline = spans[place]?.fitting(current);
-      if (timeline === undefined) throw new Error("a pool's image has no versions on its first day");
-      const { outcome, nextDay } = this.#answer(timeline, day);
-      return { outcome, nextDay: earlier(nextDay, spans[place + 1]?.day) };
+  #imagePath(ways: LaneWays, pool: Worker, version: string, firstDay: number): ImagePath {
+    const path = ways.from(version, firstDay);
+    return at(this.#images, path, () => {
+      const image = pool.machine.image?.name ?? "";
+      const versions = [version, ...path.moves.map(({ to }) => to)];
+      const namesKubelets = versions.some((one) => this.#rules.namesKubelets(image, one));
+      this.#note();
+      return { ...path, namesKubelets, soundFor: new Map(), admits: new Map() };
     });
-    const image = pool.machine.image?.name ?? "";
-    const namesKubelets = [version, ...path.moves.map(({ to }) => to)].some((one) =>
-      this.#rules.namesKubelets(image, one),
-    );
-    const made = { ...path, namesKubelets, soundFor: new Map(), admits: new Map() };
-    node.paths.set(version, made);
-    this.#note();
-    return made;
   }
 
   #known(path: LanePath, isSound: boolean, refusedFields: readonly FieldLimit[]): KubernetesPath {
     this.#note();
-    return { ...path, isSound, refusedFields, pools: new Map(), images: new Map() };
+    const poolWays = { automatic: this.#poolWays(path, true), onlyForced: this.#poolWays(path, false) };
+    return { ...path, isSound, refusedFields, poolWays, pools: new Map(), images: new Map() };
   }
 
   #refusedFields({ moves }: LanePath): readonly FieldLimit[] {
@@ -177,14 +205,17 @@ export class PathClass {
   }
 
   /** Judges the Kubernetes versions after each run that changes one, and after the first. */
-  #isSoundKubernetes(controlPlane: LanePath, own: LanePath | undefined): boolean {
+  #isSoundKubernetes(controlPlane: LanePath, own: LanePath | undefined, firstDay: number): boolean {
     const state = (day: number) => ({
       kubernetes: versionAfter(controlPlane, day),
       pools: [{ name: "", kubernetes: own && versionAfter(own, day), image: "" }],
     });
-    return daysOfChange(controlPlane, own ?? controlPlane).every((day) =>
-      this.#isAccepted(anyPool, { before: state(day - 1), after: state(day) }, day),
-    );
+    return daysOfChange(firstDay, controlPlane, own ?? controlPlane).every((day) => {
+      const [before, after] = [state(day - 1), state(day)];
+      const judge = () => this.#isAccepted(anyPool, { before, after }, day);
+      // Where no pool has a version of its own, it does not matter when a step is taken.
+      return own === undefined ? this.#steps(before.kubernetes, after.kubernetes, judge) : judge();
+    });
   }
 
   /** Judges the steps of an image, under no kubelet. */
@@ -194,9 +225,9 @@ export class PathClass {
   }
 
   /** Whether image and kubelet go together after every run. */
-  #isAdmitted(path: LanePath, kubelets: LanePath, pool: Worker): boolean {
+  #isAdmitted(path: LanePath, kubelets: LanePath, { pool, firstDay }: Admitted): boolean {
     const image = pool.machine.image?.name ?? "";
-    return daysOfChange(path, kubelets).every((day) =>
+    return daysOfChange(firstDay, path, kubelets).every((day) =>
       this.#rules.admitsKubelet(image, versionAfter(path, day), versionAfter(kubelets, day)),
     );
   }
@@ -207,45 +238,33 @@ export class PathClass {
   }
 }
 
+/** The ways of control planes under one setting, and their paths. */
+interface KubernetesWays {
+  readonly ways: LaneWays;
+  /** By version and first run. */
+  readonly byStart: Map<string, Map<number, KubernetesPath>>;
+  readonly known: Map<LanePath, KubernetesPath>;
+}
+
+interface PoolStart {
+  readonly autoUpdate: boolean;
+  readonly firstDay: number;
+}
+
+interface Admitted {
+  readonly pool: Worker;
+  readonly firstDay: number;
+}
+
 function earlier(a: number | undefined, b: number | undefined): number | undefined {
   return a === undefined || b === undefined ? (a ?? b) : Math.min(a, b);
 }
 
-function answered<Key>(answers: Map<Key, boolean>, key: Key, ask: () => boolean): boolean {
-  const answer = answers.get(key) ?? ask();
-  answers.set(key, answer);
-  return answer;
-}
-
-function imageNode(spans: readonly FittingSpan[]): ImageNode {
-  return { spans, paths: new Map(), later: new Map() };
-}
-
-function kubeletSpans(path: LanePath): readonly KubeletSpan[] {
-  // A run looks at the kubelet from before it.
-  return [
-    { kubelet: versionAfter(path, -1), day: 0 },
-    ...path.moves.map(({ to, day }) => ({ kubelet: to, day: day + 1 })),
-  ];
-}
-
-function fittingSpans(kubelets: readonly KubeletSpan[], images: PoolImages): readonly FittingSpan[] | undefined {
-  const spans: FittingSpan[] = [];
-  for (const { kubelet, day } of kubelets) {
-    const fitting = images.fitting(kubelet);
-    if (fitting === undefined) return undefined;
-    if (spans.at(-1)?.fitting !== fitting) spans.push({ fitting, day });
-  }
-  return spans;
-}
-
-function nodeUnder(root: ImageNode, spans: readonly FittingSpan[]): ImageNode {
-  let node = root;
-  for (const { fitting, day } of spans) {
-    const byDay = within(node.later, fitting);
-    const next = byDay.get(day) ?? imageNode([...node.spans, { fitting, day }]);
-    byDay.set(day, next);
-    node = next;
-  }
-  return node;
+/** The value under a key, made when it is new. */
+function at<Key, Value extends NonNullable<unknown>>(values: Map<Key, Value>, key: Key, make: () => Value): Value {
+  const known = values.get(key);
+  if (known !== undefined) return known;
+  const made = make();
+  values.set(key, made);
+  return made;
 }

@@ -6,8 +6,13 @@ import { within } from "./within.ts";
 
 /** So many paths are remembered of one profile under one set of rules; then it begins anew. */
 const mostPaths = 5_000;
-/** So many days of first runs are. */
-const mostDays = 16;
+/** So many ends are. */
+const mostEnds = 16;
+
+/** When runs begin, and until when they are looked at. Instants in epoch milliseconds. */
+export interface FirstRun extends Pick<RunDays, "until" | "boundary"> {
+  readonly firstAt: number;
+}
 
 /**
  * The paths of lanes, shared by all Shoots whose runs lie alike among the dates of the profile: it does not matter at
@@ -15,27 +20,26 @@ const mostDays = 16;
  */
 export class SharedPaths {
   readonly #rules: PathRules;
-  /** By the day of the first run, the end, and the place of the runs among the changes of a day. */
-  readonly #classes = new Map<number, Map<number, Map<number, PathClass>>>();
+  /** By the end, and the place of the runs among the changes of a day. */
+  readonly #classes = new Map<number, Map<number, PathClass>>();
   #made = 0;
 
   constructor(rules: PathRules) {
     this.#rules = rules;
   }
 
-  /** The paths of Shoots with these runs. */
-  of(days: RunDays): PathClass {
-    const { firstAt, until } = days;
+  /** The paths of Shoots with these runs; the days that they are told in count from the class's own. */
+  of({ firstAt, until, boundary }: FirstRun): PathClass {
     const time = wrap(firstAt, dayMs);
-    if (this.#made >= mostPaths || this.#classes.size >= mostDays) this.#forget();
-    const ofSpan = within(within(this.#classes, firstAt - time), until);
+    if (this.#made >= mostPaths || this.#classes.size >= mostEnds) this.#forget();
+    const ofEnd = within(this.#classes, until);
     const place = this.#placeOf(time, wrap(until, dayMs));
-    const known = ofSpan.get(place);
+    const known = ofEnd.get(place);
     if (known !== undefined) return known;
-    const made = new PathClass(this.#rules, days, () => {
+    const made = new PathClass(this.#rules, { zeroAt: firstAt, until, boundary }, () => {
       this.#made += 1;
     });
-    ofSpan.set(place, made);
+    ofEnd.set(place, made);
     return made;
   }
 

@@ -1,6 +1,6 @@
-import type { Shoot } from "../../garden/shoot.ts";
-import { pairwise } from "../maintenance/pairwise.ts";
-import { type MaintenanceWindow, maintenanceWindow } from "../maintenance/time-window.ts";
+import type { Shoot } from "../../../garden/shoot.ts";
+import { pairwise } from "../../maintenance/pairwise.ts";
+import { type MaintenanceWindow, maintenanceWindow } from "../../maintenance/time-window.ts";
 import { type DailySchedule, dailySchedule } from "./run-schedule.ts";
 
 /** When a Shoot is maintained, with the two schedules that bracket what really happens. */

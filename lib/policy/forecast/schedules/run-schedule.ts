@@ -1,5 +1,5 @@
 import { dayMs } from "#lib/kube/time-units.ts";
-import { type TimeWindow, windowDurationSeconds } from "../maintenance/time-window.ts";
+import { type TimeWindow, windowDurationSeconds } from "../../maintenance/time-window.ts";
 
 /** The instants at which runs take place, in epoch milliseconds; undefined when there are no more. */
 export interface RunSchedule {

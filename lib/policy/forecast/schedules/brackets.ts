@@ -1,6 +1,6 @@
 import { dayMs } from "#lib/kube/time-units.ts";
-import { wrap } from "../maintenance/time-of-day.ts";
-import { type TimeWindow, windowDurationSeconds } from "../maintenance/time-window.ts";
+import { wrap } from "../../maintenance/time-of-day.ts";
+import { type TimeWindow, windowDurationSeconds } from "../../maintenance/time-window.ts";
 import type { DailySchedule } from "./run-schedule.ts";
 
 /** The distinct times of day of instants, in milliseconds since midnight UTC. */

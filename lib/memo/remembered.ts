@@ -1,0 +1,11 @@
+/** A map that makes what it does not hold yet. */
+export function remembered<Value>(make: (key: string) => Value): (key: string) => Value {
+  const known = new Map<string, Value>();
+  return (key) => {
+    const held = known.get(key);
+    if (held !== undefined) return held;
+    const made = make(key);
+    known.set(key, made);
+    return made;
+  };
+}

@@ -1,0 +1,159 @@
+import type { MachineImageVersion } from "../../garden/cloud-profile.ts";
+import type { Worker } from "../../garden/shoot.ts";
+import { remembered } from "../../memo/remembered.ts";
+import type { EditionRules } from "../editions/edition-rules.ts";
+import type { ImageOutcome } from "../maintenance/compose-run.ts";
+import { poolWith } from "../maintenance/maintain-shoot.ts";
+import type { Reading } from "../versions/classify.ts";
+import { compareVersions } from "../versions/compare.ts";
+import { currentVersion } from "../versions/exclusion.ts";
+import { filterForKubelet, filterForPool, filterImage, isInPlace } from "../versions/filter-image.ts";
+import type { ListedVersion } from "../versions/listed-version.ts";
+import { factsOf, maintainFittingImage, type PoolFacts } from "../versions/maintain-images.ts";
+import { parseVersion } from "../versions/parse.ts";
+import type { PreparedImage, PreparedProfile } from "../versions/prepared-profile.ts";
+import type { FittingVersions, PoolFitting, PoolImages } from "./paths/pool-images.ts";
+import type { Timeline } from "./paths/timeline.ts";
+
+/** A timeline of what is decided at instants between which none of these versions changes. */
+export type MakeTimeline = <Outcome extends ImageOutcome>(
+  versions: readonly ListedVersion[],
+  decide: (reading: Reading) => Outcome,
+) => Timeline<Outcome>;
+
+interface ImageGround {
+  readonly profile: PreparedProfile;
+  readonly rules: EditionRules;
+  readonly autoUpdate: boolean;
+  readonly timeline: MakeTimeline;
+}
+
+/**
+ * The entries whose stages can count for an image version: neither a step nor the reason for one lies below it. All where
+ * it cannot be read.
+ */
+function imagesInReach<Entry extends ListedVersion>(versions: readonly Entry[], current: string): readonly Entry[] {
+  const { version } = currentVersion(current);
+  if (version === undefined) return versions;
+  return versions.filter(({ version: other }) => other === undefined || compareVersions(other, version) >= 0);
+}
+
+/** A kind of pool, by one of them. */
+interface PoolKind {
+  readonly like: Worker;
+  readonly images: PoolImages;
+}
+
+/**
+ * Whether two pools of a machine type are alike in what decides about their versions, besides the versions: as
+ * `poolSignature`, but compared field by field, which for the few kinds of a type is cheaper than any text.
+ */
+function isAlike(a: Worker, b: Worker): boolean {
+  return (
+    a.machine.image?.name === b.machine.image?.name &&
+    Boolean(a.machine.image) === Boolean(b.machine.image) &&
+    a.machine.architecture === b.machine.architecture &&
+    a.updateStrategy === b.updateStrategy &&
+    a.cri?.name === b.cri?.name &&
+    haveSameRuntimes(a.cri?.containerRuntimes ?? [], b.cri?.containerRuntimes ?? [])
+  );
+}
+
+type Runtimes = readonly { readonly type: string }[];
+
+function haveSameRuntimes(a: Runtimes, b: Runtimes): boolean {
+  return a.length === b.length && a.every(({ type }, place) => type === b[place]?.type);
+}
+
+/** The images of all kinds of pools, worked out once for those that are alike. */
+export function createImageLanes({ profile, rules, autoUpdate, timeline }: ImageGround): (pool: Worker) => PoolImages {
+  /** By machine type. */
+  const kinds = new Map<string, PoolKind[]>();
+  /** Images that are filtered to the same versions decide alike, whatever filtered them. */
+  const versionsThatFit = new Map<string, FittingVersions>();
+  /** Pools that the same versions fit before their kubelets are looked at. */
+  const fittings = new Map<string, PoolFitting>();
+
+  /** The same text for the same versions of an image. */
+  function keyOf(fitting: PreparedImage, all: PreparedImage, { machine }: Worker): string {
+    const kept = new Set<ListedVersion<MachineImageVersion>>(fitting.versions);
+    const mask = all.versions.map((listed) => (kept.has(listed) ? "1" : "0")).join("");
+    return `${machine.image?.name}\n${profile.images.indexOf(all)}\n${mask}`;
+  }
+
+  function timelinesOf(fitting: PreparedImage, all: PreparedImage, pool: Worker): FittingVersions {
+    const key = keyOf(fitting, all, pool);
+    const held = versionsThatFit.get(key);
+    if (held !== undefined) return held;
+    const { image } = pool.machine;
+    const made = remembered((version) => {
+      const used = image && { ...image, version };
+      const versions = imagesInReach(fitting.versions, version);
+      return timeline(versions, (reading) => maintainFittingImage(fitting, used, { reading, autoUpdate }));
+    });
+    versionsThatFit.set(key, made);
+    return made;
+  }
+
+  /** What becomes of any version that fits; where images are given up, of all that do not matter then. */
+  function timelinesUnder(pool: Worker, kubelet: string): FittingVersions | Timeline<ImageOutcome> {
+    const facts = factsOf(pool, kubelet, profile);
+    if (!facts.ok) {
+      const outcome: ImageOutcome = { outcome: "abort", code: facts.error };
+      return timeline([], () => outcome);
+    }
+    const { image, machineType, kubelet: version } = facts.value;
+    const fit = { worker: pool, kubelet: version, machineType, capabilities: profile.capabilities };
+    return timelinesOf(filterImage(image, fit, rules), image, pool);
+  }
+
+  function fittingOf(pool: Worker): PoolFitting | undefined {
+    const facts = factsOf(poolWith(pool, { kubelet: anyKubelet, image: "" }), anyKubelet, profile);
+    if (!facts.ok || isInPlace(pool)) return undefined;
+    const { image, machineType }: PoolFacts = facts.value;
+    const ofPool = filterForPool(image, { worker: pool, machineType, capabilities: profile.capabilities }, rules);
+    const key = keyOf(ofPool, image, pool);
+    const held = fittings.get(key);
+    if (held !== undefined) return held;
+    const under = remembered((kubelet): FittingVersions | "unreadable" => {
+      const version = parseVersion(kubelet);
+      return version.ok ? timelinesOf(filterForKubelet(ofPool, version.value), image, pool) : "unreadable";
+    });
+    const made: PoolFitting = {
+      under(kubelet) {
+        const timelines = under(kubelet);
+        return timelines === "unreadable" ? undefined : timelines;
+      },
+    };
+    fittings.set(key, made);
+    return made;
+  }
+
+  function imagesOf(pool: Worker): PoolImages {
+    const byKubelet = new Map<string, ReturnType<typeof timelinesUnder>>();
+    // What fits an in-place pool depends on the version that it comes from, too.
+    const keyUnder = (kubelet: string, image: string) => (isInPlace(pool) ? `${kubelet}\n${image}` : kubelet);
+    return {
+      at(kubelet, image) {
+        const key = keyUnder(kubelet, image);
+        const timelines = byKubelet.get(key) ?? timelinesUnder(poolWith(pool, { kubelet, image }), kubelet);
+        byKubelet.set(key, timelines);
+        return typeof timelines === "function" ? timelines(image) : timelines;
+      },
+      fitting: fittingOf(pool),
+    };
+  }
+
+  return (pool) => {
+    const { type } = pool.machine;
+    const ofType = kinds.get(type) ?? [];
+    const known = ofType.find(({ like }) => isAlike(like, pool));
+    if (known !== undefined) return known.images;
+    const images = imagesOf(pool);
+    kinds.set(type, [...ofType, { like: pool, images }]);
+    return images;
+  };
+}
+
+/** Whether a pool's image is given up does not depend on a kubelet that can be read. */
+const anyKubelet = "0.0.0";
