@@ -9,7 +9,7 @@ import { writeSteadily } from "./faults/scenarios/steady-writes.ts";
 import { secondsUntil } from "./faults/until.ts";
 import type { Viewer } from "./faults/viewer.ts";
 import { World } from "./faults/world.ts";
-import { imageOptions } from "./image-options.ts";
+import { imageEnvironment, imageOptions } from "./image-options.ts";
 import { observed, takeLag } from "./loop-lag.ts";
 import { report } from "./report.ts";
 
@@ -33,7 +33,7 @@ export async function benchSoak(options: readonly string[]): Promise<boolean> {
   const nodeOptions = [...imageOptions(), ...observed, "--expose-gc", "--import", collector];
   const world = await World.open(farm, {
     nodeOptions,
-    environment: { LOG_LEVEL: "warn", SESSION_MAX_AGE: sessionAge },
+    environment: { LOG_LEVEL: "warn", SESSION_MAX_AGE: sessionAge, ...imageEnvironment() },
   });
   try {
     await world.ready();

@@ -3,7 +3,7 @@ import { Farm } from "../faults/farm.ts";
 import { signedIn } from "../faults/scenarios/crowd.ts";
 import { secondsUntil } from "../faults/until.ts";
 import { World } from "../faults/world.ts";
-import { imageOptions } from "../image-options.ts";
+import { imageEnvironment, imageOptions } from "../image-options.ts";
 import { type Cost, costOf } from "./cost.ts";
 import { paced } from "./paced.ts";
 import { Page } from "./page.ts";
@@ -60,7 +60,11 @@ const arriveMs = 2_000;
 export async function measureFanOut(load: FanOutLoad): Promise<FanOutFigures> {
   const farm = load.farm ?? (await Farm.open({ people: 1, garden: ["--shoots", String(load.shoots)] }));
   const startedAt = performance.now();
-  const options = { nodeOptions: imageOptions(), environment: { LOG_LEVEL: "warn" }, isDirect: true };
+  const options = {
+    nodeOptions: imageOptions(),
+    environment: { LOG_LEVEL: "warn", ...imageEnvironment() },
+    isDirect: true,
+  };
   const world = await World.open(farm, options);
   const pages: Page[] = [];
   try {

@@ -6,7 +6,7 @@ import type { FarmGarden } from "../faults/farm-garden.ts";
 import { freePort } from "../faults/free-port.ts";
 import { secondsUntil } from "../faults/until.ts";
 import { World } from "../faults/world.ts";
-import { imageOptions } from "../image-options.ts";
+import { imageEnvironment, imageOptions } from "../image-options.ts";
 import { type Cost, costOf } from "./cost.ts";
 import { paced } from "./paced.ts";
 import { Page } from "./page.ts";
@@ -56,7 +56,7 @@ const arriveMs = 3_000;
 export async function measureOwners(load: OwnersLoad): Promise<OwnersFigures> {
   const farm = await Farm.open({ people: 1, garden: ["--shoots", String(load.shoots)] });
   const metricsPort = await freePort();
-  const environment = { LOG_LEVEL: "warn", METRICS_PORT: String(metricsPort) };
+  const environment = { LOG_LEVEL: "warn", METRICS_PORT: String(metricsPort), ...imageEnvironment() };
   const world = await World.open(farm, { nodeOptions: imageOptions(), environment, isDirect: true });
   const owners: Owner[] = [];
   try {

@@ -2,7 +2,7 @@ import type { Browser } from "@playwright/test";
 import { type Credentials, newVisitor } from "../browser-page.ts";
 import type { Farm } from "../faults/farm.ts";
 import { World } from "../faults/world.ts";
-import { imageOptions } from "../image-options.ts";
+import { imageEnvironment, imageOptions } from "../image-options.ts";
 
 /** Seconds until it has to be ready, whatever its size. */
 const mostReadyS = 300;
@@ -28,7 +28,7 @@ export interface Started {
  */
 export async function startAlmanac(farm: Farm, nodeOptions: readonly string[] = []): Promise<Started> {
   // The browser speaks to it by its address: what signs in from elsewhere has no place here.
-  const environment = { LOG_LEVEL: "warn", PUBLIC_ORIGIN: "" };
+  const environment = { LOG_LEVEL: "warn", PUBLIC_ORIGIN: "", ...imageEnvironment() };
   const world = await World.open(farm, {
     isDirect: true,
     nodeOptions: [...imageOptions(), ...nodeOptions],
