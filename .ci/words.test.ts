@@ -3,7 +3,7 @@ import path from "node:path";
 import { expect, test } from "vitest";
 import { type ReadableText, readableTextOf } from "./readable-text.ts";
 import { isTest, readSourceFiles, root } from "./source-files.ts";
-import { unwantedWords } from "./unwanted-words.ts";
+import { retiredPhrases, unwantedWords } from "./unwanted-words.ts";
 
 /** What people read. The embedded garden speaks in Gardener's words, and the policy core in data. */
 const scope =
@@ -40,6 +40,17 @@ function unwantedIn(file: string, texts: readonly ReadableText[]): readonly stri
 test("no sentence on screen has a word that the glossary bans", () => {
   expect(sources.length).toBeGreaterThan(500);
   expect(sources.flatMap(({ path: file, text }) => unwantedIn(file, readableTextOf(file, text)))).toEqual([]);
+});
+
+test("no sentence on screen says a retired phrase", () => {
+  const said = sources.flatMap(({ path: file, text }) =>
+    readableTextOf(file, text)
+      .filter(({ text: sentence }) =>
+        retiredPhrases.some((phrase) => phrase.test(sentence.replace(/\s+/g, " ").trim())),
+      )
+      .map(({ line, text: sentence }) => `${file}:${line} ${sentence.trim()}`),
+  );
+  expect(said).toEqual([]);
 });
 
 test.each(documents)("%s has no word that the glossary bans", (document) => {

@@ -1,6 +1,6 @@
 "use client";
 
-import { CalendarPlus, ChevronLeft, ChevronRight } from "lucide-react";
+import { CalendarPlus, CalendarX2, ChevronLeft, ChevronRight } from "lucide-react";
 import Link from "next/link";
 import { useMemo } from "react";
 import { useClock } from "#components/data/address/use-clock.ts";
@@ -16,12 +16,12 @@ import { useNow } from "#components/ui/state/use-now.ts";
 import { useShortcut } from "#components/ui/state/use-shortcut.ts";
 import { dayMs, minuteMs } from "#lib/kube/time-units.ts";
 import { addMonths, type DayEntry, type DayKey, dayOf, entriesByDay } from "#lib/view/calendar/calendar-days.ts";
-import { feedQueryOf } from "#lib/view/calendar/calendar-query.ts";
+import { type CalendarQuery, feedQueryOf } from "#lib/view/calendar/calendar-query.ts";
 import { entryLine } from "#lib/view/calendar/entry-words.ts";
 import { dayWords, monthWords } from "#lib/words/day-words.ts";
 import { Agenda } from "./agenda.tsx";
 import { DayEntries } from "./day-entries.tsx";
-import { LayerChoices } from "./layer-choices.tsx";
+import { LayerChoices, UnusedChoice } from "./layer-choices.tsx";
 import { MonthGrid } from "./month-grid.tsx";
 import { useCalendarEvents } from "./use-calendar-events.ts";
 import { useCalendarQuery } from "./use-calendar-query.ts";
@@ -45,9 +45,9 @@ export function CalendarScreen() {
 function CalendarSkeleton() {
   return (
     <div className="flex flex-col gap-4 px-4 py-4 sm:px-6">
-      <h1 className="text-lg font-semibold">Calendar</h1>
+      <h1 className="text-xl leading-tight font-semibold max-sm:text-lg">Calendar</h1>
       <Skeleton className="h-14 w-full" />
-      <Skeleton className="h-[44rem] w-full" />
+      <Skeleton className="h-[36rem] w-full" />
     </div>
   );
 }
@@ -71,6 +71,7 @@ function Calendar() {
   const view = query.view ?? (narrow ? "agenda" : "month");
   const goTo = (next: DayKey, how: "push" | "replace" = "push") => change({ ...query, day: next }, how);
   useShortcut("t", () => goTo(today));
+  const choose = (chosen: Pick<CalendarQuery, "layers" | "unused">) => change({ ...query, ...chosen });
   const open = (wanted: string) => change({ ...query, day: undefined, month: wanted });
 
   const days = [...byDay].filter(([each]) => each.startsWith(month));
@@ -78,7 +79,7 @@ function Calendar() {
   return (
     <div className="scrollbar-thin relative flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto px-4 py-4 sm:px-6">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-        <h1 className="text-lg font-semibold">Calendar</h1>
+        <h1 className="text-xl leading-tight font-semibold max-sm:text-lg">Calendar</h1>
         <div className="flex flex-wrap items-center gap-2">
           <CopyLink />
           <Link href={`/feeds${subscription}`} className={buttonVariants({ variant: "primary" })}>
@@ -87,7 +88,7 @@ function Calendar() {
           </Link>
         </div>
       </div>
-      <LayerChoices query={query} onChange={(chosen) => change({ ...query, ...chosen })} />
+      <LayerChoices query={query} onChange={choose} folded={narrow} />
       <FilterChips query={query.fleet} onChange={(fleet) => change({ ...query, fleet })} />
       {missing.map((sentence) => (
         <Notice key={sentence} hue="caution" title={sentence} />
@@ -103,6 +104,7 @@ function Calendar() {
         <h2 aria-live="polite" className="mr-auto ml-1 text-md font-semibold">
           {monthWords(month)}
         </h2>
+        {!narrow && <UnusedChoice query={query} onChange={choose} />}
         <Button onClick={() => goTo(today)}>Today</Button>
         <Segments
           label="View"
@@ -115,14 +117,14 @@ function Calendar() {
         />
       </div>
       {loading ? (
-        <Skeleton className="h-[44rem] w-full" />
+        <Skeleton className="h-[36rem] w-full" />
       ) : view === "agenda" ? (
         <>
           {days.length > 0 && <Agenda days={days} today={today} clock={clock} fleet={query.fleet} />}
           {days.length === 0 && <NothingDated month={month} byDay={byDay} />}
         </>
       ) : (
-        <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_19rem]">
           <MonthGrid
             day={day}
             today={today}
@@ -181,9 +183,9 @@ function NothingDated({ month, byDay }: NothingDatedProps) {
   const next = [...byDay].find(([day]) => day > `${month}-31`);
   const [entry] = next?.[1] ?? [];
   return (
-    <EmptyState title={`Nothing dated in ${monthWords(month)}`} heading="h2">
+    <EmptyState icon={<CalendarX2 />} title={`Nothing dated in ${monthWords(month)}`} heading="h2">
       {next === undefined || entry === undefined
-        ? "Nothing in the months that this calendar looks at either."
+        ? "No later event in this calendar."
         : `Next: ${entryLine(entry)}, on ${dayWords(next[0])}.`}
     </EmptyState>
   );

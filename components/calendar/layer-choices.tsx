@@ -4,15 +4,20 @@ import { CheckField } from "#components/ui/form/check-field.tsx";
 import { calendarLayers, layerLabels } from "#lib/view/calendar/calendar-event.ts";
 import type { CalendarQuery } from "#lib/view/calendar/calendar-query.ts";
 
-interface LayerChoicesProps {
+interface ChoicesProps {
   readonly query: Pick<CalendarQuery, "layers" | "unused">;
   readonly onChange: (change: Pick<CalendarQuery, "layers" | "unused">) => void;
 }
 
+interface LayerChoicesProps extends ChoicesProps {
+  /** One line that opens, where the boxes would take half of a phone's screen. */
+  readonly folded: boolean;
+}
+
 /** What is shown, each kind by itself. */
-export function LayerChoices({ query, onChange }: LayerChoicesProps) {
+export function LayerChoices({ query, onChange, folded }: LayerChoicesProps) {
   const { layers, unused } = query;
-  return (
+  const boxes = (
     <fieldset className="flex flex-wrap items-center gap-x-5 gap-y-2">
       <legend className="sr-only">Shown in the calendar</legend>
       {calendarLayers.map((layer) => (
@@ -29,12 +34,28 @@ export function LayerChoices({ query, onChange }: LayerChoicesProps) {
           }
         />
       ))}
-      <CheckField
-        label="Include unused versions"
-        labelClass="text-sm text-secondary"
-        checked={unused}
-        onChange={(checked) => onChange({ layers, unused: checked })}
-      />
+      {folded && <UnusedChoice query={query} onChange={onChange} />}
     </fieldset>
+  );
+  if (!folded) return boxes;
+  return (
+    <details>
+      <summary className="w-fit cursor-pointer rounded-tag py-0.5 text-sm text-link">
+        Shown: {layers.length} of {calendarLayers.length} kinds
+      </summary>
+      <div className="pt-2">{boxes}</div>
+    </details>
+  );
+}
+
+/** Versions that no cluster runs: not a kind of event, so it stands apart from them where there is room. */
+export function UnusedChoice({ query: { layers, unused }, onChange }: ChoicesProps) {
+  return (
+    <CheckField
+      label="Include unused versions"
+      labelClass="text-sm text-secondary"
+      checked={unused}
+      onChange={(checked) => onChange({ layers, unused: checked })}
+    />
   );
 }

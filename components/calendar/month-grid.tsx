@@ -114,7 +114,7 @@ function DayCell({ day, entries, selected, today, outside, onChoose }: DayCellPr
       onClick={onChoose}
       onFocus={selected ? undefined : onChoose}
       className={clsx(
-        "focus-inset relative h-32 min-w-0 cursor-pointer border-r border-hairline p-1.5 transition-colors last:border-r-0 hover:bg-hover max-md:h-14",
+        "focus-inset relative min-h-18 min-w-0 cursor-pointer border-r border-hairline p-1 transition-colors last:border-r-0 hover:bg-hover max-md:h-14 max-md:min-h-0",
         outside ? "bg-surface" : "bg-canvas",
         selected && "shadow-[inset_0_0_0_2px_var(--focus)]",
       )}
@@ -135,14 +135,14 @@ function DayCell({ day, entries, selected, today, outside, onChoose }: DayCellPr
             key={`${entry.layer} ${entry.title}`}
             title={entryLine(entry)}
             className={clsx(
-              "flex h-5 items-center gap-1 rounded-tag border px-1 text-xs [&_svg]:size-3",
+              "rounded-tag border px-1 py-px text-xs [&_svg]:mr-1 [&_svg]:inline-block [&_svg]:size-3 [&_svg]:align-[-0.125rem]",
               roleTint[entry.hue],
               roleText[entry.hue],
               roleBorder[entry.hue],
             )}
           >
             <EventGlyph entry={entry} />
-            <span className="truncate">{chipWords(entry)}</span>
+            <span className="break-words">{chipWords(entry)}</span>
           </li>
         ))}
         {shown.length < entries.length && (

@@ -19,7 +19,7 @@ export function Catalogue() {
       <main id="content" className="mx-auto flex max-w-5xl flex-col gap-6 px-4 py-6">
         <header className="flex flex-wrap items-center gap-3">
           <Logo className="size-8" />
-          <h1 className="text-lg font-semibold">Components</h1>
+          <h1 className="text-xl leading-tight font-semibold max-sm:text-lg">Components</h1>
           <LateMenu trigger={<Button className="ml-auto">Colours</Button>} items={ThemeChoices} />
         </header>
         <LinkTabs

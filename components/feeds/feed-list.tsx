@@ -23,11 +23,7 @@ const columns = [
 /** The feeds there are, when each was fetched last, and how to end one. */
 export function FeedList({ feeds }: { readonly feeds: readonly Feed[] }) {
   if (feeds.length === 0) {
-    return (
-      <p className="px-4 py-3.5 text-base text-secondary">
-        No feeds yet. A feed keeps a view of the calendar up to date in your calendar program.
-      </p>
-    );
+    return <p className="px-4 py-3.5 text-base text-secondary">No feeds yet.</p>;
   }
   return (
     <div className="overflow-x-auto">

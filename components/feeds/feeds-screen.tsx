@@ -16,10 +16,10 @@ export function FeedsScreen() {
   const feeds = useQuery(feedsQuery);
   return (
     <div className="scrollbar-thin relative flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto px-4 py-4 sm:px-6">
-      <h1 className="text-lg font-semibold">Feeds</h1>
-      <p className="max-w-prose text-base text-pretty text-secondary">
-        A feed shows a view of this calendar in your calendar program and keeps it up to date. Permissions are checked
-        on every fetch.
+      <h1 className="text-xl leading-tight font-semibold max-sm:text-lg">Feeds</h1>
+      <p className="text-base text-pretty text-secondary">
+        A feed keeps a view of this calendar up to date in your calendar program. Permissions are checked on every
+        fetch.
       </p>
       <NewFeed
         query={query}

@@ -131,7 +131,7 @@ function Head({ query, shown, total, children }: HeadProps) {
     <div className="flex flex-col gap-3 px-4 pt-4 pb-3 sm:px-6">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <div>
-          <h1 className="text-lg font-semibold">Forecast</h1>
+          <h1 className="text-xl leading-tight font-semibold max-sm:text-lg">Forecast</h1>
           <p role="status" className="text-sm text-secondary tabular-nums">
             {shown === undefined
               ? "Reading the clusters…"
@@ -142,7 +142,7 @@ function Head({ query, shown, total, children }: HeadProps) {
           {children}
           <Link href={`/clusters${formatFleetQuery(query)}`} className={buttonVariants({})}>
             <LayoutGrid aria-hidden />
-            Show as list
+            <span className="max-sm:sr-only">Show as list</span>
           </Link>
           <ExportMenu query={query} count={shown} />
           <CopyLink />

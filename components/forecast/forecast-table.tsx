@@ -6,7 +6,7 @@ import { ArrowDown, ArrowUp } from "lucide-react";
 import Link from "next/link";
 import { memo, useMemo } from "react";
 import { ForcedChange } from "#components/data/shown/forced-change.tsx";
-import { breakable } from "#components/ui/breakable.tsx";
+import { OwnerName } from "#components/data/shown/owner-name.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { CardCell } from "#components/ui/card-cell.tsx";
 import { roleText } from "#components/ui/role-classes.ts";
@@ -39,13 +39,13 @@ interface Column extends TableColumn {
 const columns: readonly Column[] = [
   { title: "Cluster", className: "sm:w-[11%]", sort: "name" },
   { title: "Project", className: "sm:w-[8%]", sort: "project" },
-  { title: "First forced change", className: "sm:w-[24%]", sort: "forceAt" },
-  { title: "Component", className: "sm:w-[12%] max-sm:sr-only" },
+  { title: "First forced change", className: "sm:w-[25%]", sort: "forceAt" },
+  { title: "Component", className: "sm:w-[13%] max-sm:sr-only" },
   { title: "Steps", className: "sm:w-[5%] max-sm:sr-only", numeric: true },
   { title: "Ends at", className: "sm:w-[7%] max-sm:sr-only" },
-  { title: "Dead end", className: "sm:w-[14%] max-sm:sr-only" },
-  { title: "Replaces", hint: "At most so many nodes", className: "sm:w-[7%] max-sm:sr-only", numeric: true },
-  { title: "Owner", className: "sm:w-[12%] max-sm:sr-only" },
+  { title: "Dead end", className: "sm:w-[14.5%] max-sm:sr-only" },
+  { title: "Replaces", hint: "At most so many nodes", className: "sm:w-[6.5%] max-sm:sr-only", numeric: true },
+  { title: "Owner", className: "sm:w-[10%] max-sm:sr-only" },
 ];
 const cardRow = "hover:bg-hover max-sm:flex max-sm:flex-col max-sm:px-4 max-sm:py-3";
 
@@ -198,7 +198,7 @@ function Line({ line: { row, first, steps, nodes }, owner, now }: LineProps) {
         <span className="sm:sr-only"> nodes</span>
       </CardCell>
       <CardCell title="Owner" quiet whole={owner} empty={owner === undefined}>
-        {breakable(owner ?? "", /(?=@)/)}
+        {owner !== undefined && <OwnerName owner={owner} />}
       </CardCell>
     </tr>
   );

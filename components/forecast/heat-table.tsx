@@ -3,7 +3,7 @@
 import { clsx } from "clsx";
 import { ArrowDown } from "lucide-react";
 import Link from "next/link";
-import { memo, useMemo, useState } from "react";
+import { memo, type ReactNode, useMemo, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Segments } from "#components/ui/form/segments.tsx";
 import { Later } from "#components/ui/later.tsx";
@@ -38,7 +38,8 @@ const dimensionWords: Readonly<Record<HeatDimension, string>> = { project: "Proj
 
 /** Whole class names, so that the style sheet has them. */
 const levels = [
-  "",
+  // An empty week is paper, which lets the full ones be seen.
+  "bg-surface",
   "bg-(--heat-1) text-(--on-heat-low)",
   "bg-(--heat-2) text-(--on-heat-low)",
   "bg-(--heat-3) text-(--on-heat-low)",
@@ -86,7 +87,7 @@ export const HeatTable = memo(function HeatTable({ rows, query, now, clock, onCh
       heatColumn(
         {
           title: headOf(column, { now, clock }),
-          label: shortHeadOf(column),
+          label: shortHeadOf(column, map.columns[index - 1]),
           sort: index,
           wide: column.fromAt === undefined,
         },
@@ -146,11 +147,17 @@ function headOf({ fromAt }: HeatColumn, speech: Speech): string {
     : `week from ${formatDays(fromAt, undefined, { ...speech, clock: utcClock })}`;
 }
 
-/** Few letters: twenty-six weeks have to stand side by side. */
-function shortHeadOf({ fromAt }: HeatColumn): string {
+/** Twenty-six weeks stand side by side: each says its day, and the first of a month the month above it. */
+function shortHeadOf({ fromAt }: HeatColumn, before: HeatColumn | undefined): ReactNode {
   if (fromAt === undefined) return "Overdue";
   const { day = "", month = "" } = wallTime(fromAt, utcClock) ?? {};
-  return `${day} ${month}`;
+  const last = before?.fromAt === undefined ? undefined : wallTime(before.fromAt, utcClock);
+  return (
+    <span className="flex flex-col leading-4">
+      <span className="h-4 text-ink">{month === last?.month ? <span className="sr-only">{month}</span> : month}</span>
+      {day}
+    </span>
+  );
 }
 
 function findingOf({ columns, totals }: HeatMap, speech: Speech): string {
@@ -166,7 +173,7 @@ function findingOf({ columns, totals }: HeatMap, speech: Speech): string {
 interface HeatColumnHead {
   readonly title: string;
   /** Fewer letters, where the title is too long for its column. */
-  readonly label?: string;
+  readonly label?: ReactNode;
   readonly sort: HeatSort;
   readonly first?: boolean;
   /** Holds more than a day and its month, or a number of clusters. */
@@ -187,14 +194,14 @@ function heatColumn(
     title,
     sorted: sorted ? (sort === "name" ? "ascending" : "descending") : "none",
     // No width of the table's own: that of its columns, which no text decides.
-    className: first ? "sticky left-0 z-10 w-28 bg-canvas pl-4 text-left" : wide || sorted ? "w-17" : "w-12",
+    className: first ? "sticky left-0 z-10 w-28 bg-canvas pl-4 text-left" : wide ? "w-17" : sorted ? "w-11" : "w-8",
     head: (
       <button
         type="button"
         title={label === undefined ? undefined : title}
         onClick={() => onSort(sort)}
         className={clsx(
-          "inline-flex min-h-6 items-center gap-0.5 rounded-tag px-0.5 whitespace-nowrap hover:bg-hover hover:text-ink",
+          "inline-flex min-h-6 items-end gap-0.5 rounded-tag px-0.5 whitespace-nowrap hover:bg-hover hover:text-ink",
           sorted && "text-ink",
         )}
       >
@@ -227,9 +234,9 @@ function HeatLine({ row, map, query, speech }: HeatLineProps) {
         if (column === undefined) return null;
         const level = heatLevel(count, map.greatest);
         return (
-          <td key={column.time} className={clsx("h-6 rounded-tag p-0", count === 0 && "text-tertiary", levels[level])}>
+          <td key={column.time} className={clsx("h-6 rounded-tag p-0", levels[level])}>
             {count === 0 ? (
-              "–"
+              <span className="sr-only">none</span>
             ) : (
               <Link
                 href={`/clusters${formatFleetQuery(withFilter(query, "forceIn", [column.time]))}`}

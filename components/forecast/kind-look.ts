@@ -22,10 +22,16 @@ const swatches: Readonly<Record<Exclude<ForcedKind, DeadEndKind>, string>> = {
 type DeadEndKind = "blocked" | "gap" | "no-later-version";
 type OutlineHue = "negative" | "caution" | "neutral";
 
-const outlines: Readonly<Record<OutlineHue, { readonly border: string; readonly when: string }>> = {
-  negative: { border: "border-negative-solid", when: "within 90 days" },
-  caution: { border: "border-caution-solid", when: "in 91 to 180 days" },
-  neutral: { border: "border-neutral-solid", when: "in more than 180 days" },
+interface OutlineLook {
+  readonly border: string;
+  readonly tint: string;
+  readonly when: string;
+}
+
+const outlines: Readonly<Record<OutlineHue, OutlineLook>> = {
+  negative: { border: "border-negative-solid", tint: "bg-negative-tint", when: "within 90 days" },
+  caution: { border: "border-caution-solid", tint: "bg-caution-tint", when: "in 91 to 180 days" },
+  neutral: { border: "border-neutral-solid", tint: "bg-neutral-tint", when: "in more than 180 days" },
 };
 
 /** The outline of a dead end: red only for now and within 90 days. */
@@ -36,6 +42,11 @@ function outlineHue(bucket: ForceBucket): OutlineHue {
 
 export function deadEndStroke(bucket: ForceBucket): string {
   return `var(--${outlineHue(bucket)}-solid)`;
+}
+
+/** What the cluster itself blocks is tinted; a gap in the profile is empty, as the profile is. */
+export function deadEndFill(kind: DeadEndKind, bucket: ForceBucket): string {
+  return kind === "blocked" ? `var(--${outlineHue(bucket)}-tint)` : "var(--canvas)";
 }
 
 /** A look beside the name of a kind; `when` where the look tells how near it is. */
@@ -52,7 +63,10 @@ export function swatchesOf(kind: ForcedKind, bars: readonly Pick<RiskBar, "bucke
   const hues = drawn.length === 0 ? ([usual] as const) : [...new Set(drawn)];
   // Each class stands by itself, or the stylesheet would not have it; wide enough for dashes to be seen.
   const dashed = kind === "no-later-version" && "border-dashed";
-  return hues.map((hue) => ({ look: clsx("w-4 border-2", dashed, outlines[hue].border), when: outlines[hue].when }));
+  return hues.map((hue) => {
+    const { border, tint, when } = outlines[hue];
+    return { look: clsx("w-4 border-2", dashed, border, kind === "blocked" && tint), when };
+  });
 }
 
 /** Dead ends are drawn as outlines, which tells them where colours do not. */

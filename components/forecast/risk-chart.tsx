@@ -8,7 +8,7 @@ import type { ForceBucket } from "#lib/forecast/force-range.ts";
 import type { ForcedKind } from "#lib/forecast/forced-events.ts";
 import { barWords, forcedKinds, listBehind, type RiskBar } from "#lib/view/forecast/risk-histogram.ts";
 import { formatNumber } from "#lib/words/count.ts";
-import { deadEndStroke, isDeadEnd, kindFill } from "./kind-look.ts";
+import { deadEndFill, deadEndStroke, isDeadEnd, kindFill } from "./kind-look.ts";
 
 interface RiskChartProps {
   readonly bars: readonly RiskBar[];
@@ -149,7 +149,7 @@ function BarLink({ box: { x, y, width, height }, kind, bucket, href, label, onOp
         width={Math.max(leastWidthPx, width - 1 - 2 * inset)}
         height={height - 2 * inset}
         rx={2}
-        fill={outlined ? "var(--canvas)" : kindFill[kind]}
+        fill={outlined ? deadEndFill(kind, bucket) : kindFill[kind]}
         stroke={outlined ? deadEndStroke(bucket) : "var(--canvas)"}
         strokeWidth={outlined ? 1.5 : 1}
         strokeDasharray={kind === "no-later-version" ? "3 2" : undefined}

@@ -1,6 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { FilterX, ListChecks } from "lucide-react";
 import Link from "next/link";
 import { useSearchParams } from "next/navigation";
 import { useDeferredValue, useMemo } from "react";
@@ -45,7 +46,7 @@ export function OperationsScreen() {
   return (
     <div className="scrollbar-thin relative flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto px-4 py-4 sm:px-6">
       <div>
-        <h1 className="text-lg font-semibold">Operations</h1>
+        <h1 className="text-xl leading-tight font-semibold max-sm:text-lg">Operations</h1>
         <p className="mt-0.5 max-w-3xl text-base text-pretty text-secondary">
           Operations in progress, and those you started in this browser.
         </p>
@@ -74,21 +75,22 @@ export function OperationsScreen() {
 function Nothing({ filtered, clusters }: { readonly filtered: boolean; readonly clusters: number }) {
   if (filtered)
     return (
-      <EmptyState title="No operation is like that">
+      <EmptyState icon={<FilterX />} title="No operation matches these filters">
         Remove a filter to see others. A cluster’s activity shows what ended before.
       </EmptyState>
     );
   return (
     <EmptyState
-      title="Nothing run from here yet"
+      icon={<ListChecks />}
+      title="No operations yet"
       action={
         <Link href="/clusters" className="text-base font-medium text-link hover:underline">
           All clusters
         </Link>
       }
     >
-      None of the {formatNumber(clusters)} clusters that you see is being worked on now, and nothing is planned for a
-      maintenance window by hand.
+      Nothing is running on the {formatNumber(clusters)} clusters you can see, and nothing is scheduled for a
+      maintenance window.
     </EmptyState>
   );
 }
@@ -100,7 +102,7 @@ const filters = [
     options: [
       ["", "Any state"],
       ["running", "Running"],
-      ["failed", "Failed or trying again"],
+      ["failed", "Failed or retrying"],
       ["planned", "Planned"],
       ["paused", "Paused"],
       ["succeeded", "Succeeded"],
@@ -111,9 +113,9 @@ const filters = [
     label: "Kind",
     options: [
       ["", "Any kind"],
-      ["here", "Asked for in this tab"],
+      ["here", "Started in this tab"],
       ["batch", "Over many clusters"],
-      ["planned", "Planned for a window"],
+      ["planned", "Scheduled for a window"],
       ["seen", "Seen on clusters"],
     ],
   },

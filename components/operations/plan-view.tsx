@@ -38,7 +38,7 @@ export function PlanView({ run }: { readonly run: BulkRun }) {
     <>
       <header className="flex flex-wrap items-start justify-between gap-3">
         <div className="min-w-0">
-          <h1 className="text-lg font-semibold text-balance">
+          <h1 className="text-xl leading-tight font-semibold max-sm:text-lg text-balance">
             {run.title}: {countOf(run.clusters.length, "cluster")}
           </h1>
           <p className="mt-0.5 text-base text-secondary">Nothing is sent until you confirm the plan below.</p>

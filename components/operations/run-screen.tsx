@@ -1,5 +1,6 @@
 "use client";
 
+import { SearchX } from "lucide-react";
 import Link from "next/link";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
@@ -23,15 +24,15 @@ export function RunScreen({ id }: { readonly id: string }) {
       {known.state === "missing" && (
         <EmptyState
           heading="h1"
-          title="This browser knows no such run"
+          icon={<SearchX />}
+          title="Run not found"
           action={
             <Link href="/operations" className="text-base font-medium text-link hover:underline">
-              To all operations
+              All operations
             </Link>
           }
         >
-          A run over many clusters is kept in the browser that it was planned in, for the person who planned it. Almanac
-          keeps nobody’s credentials on its server to go on without them.
+          A run is kept only in the browser in which it was planned, for the person who planned it.
         </EmptyState>
       )}
       {known.state === "unreadable" && (

@@ -36,7 +36,7 @@ export function RunView({ run, driver }: RunViewProps) {
       <header className="flex flex-wrap items-start justify-between gap-3">
         <div className="min-w-0">
           <div className="flex flex-wrap items-center gap-2">
-            <h1 className="text-lg font-semibold text-balance">
+            <h1 className="text-xl leading-tight font-semibold max-sm:text-lg text-balance">
               {run.title}: {countOf(run.clusters.length, "cluster")}
             </h1>
             <Tag hue={status.hue}>{status.words}</Tag>

@@ -108,7 +108,7 @@ function Tier({ tier, groups, query, now }: TierProps) {
         ))}
       </ul>
       {rest > 0 && (
-        <div className="border-t border-hairline px-4 py-1">
+        <div className="border-t border-hairline py-1 pr-4 pl-7.5">
           <Button variant="ghost" size="sm" aria-expanded={all} onClick={() => setAll(!all)}>
             {all ? "Show fewer" : `Show ${formatNumber(rest)} more`}
             <span className="sr-only">: {tierLabels[tier]}</span>
@@ -156,11 +156,11 @@ function Cause({ group, query, now, actor }: CauseProps) {
           <Chevron aria-hidden className="mt-0.5 size-4 shrink-0 text-tertiary" />
           <span className={clsx("min-w-0", !twoLines && "sm:flex sm:flex-1 sm:items-baseline sm:gap-3")}>
             <span
-              className={clsx("block text-base break-words text-ink", twoLines ? "font-medium" : "sm:w-72 sm:shrink-0")}
+              className={clsx("block text-base break-words text-ink", twoLines ? "font-medium" : "sm:w-76 sm:shrink-0")}
             >
               {title}
             </span>
-            <span className="block min-w-0 text-sm text-secondary sm:truncate">
+            <span className="block min-w-0 text-sm text-pretty text-secondary">
               {actor !== undefined && <span className="font-medium text-ink">{actor}</span>}
               {actor !== undefined && detail !== "" && " · "}
               {detail}

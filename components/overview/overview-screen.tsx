@@ -1,6 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { Sprout } from "lucide-react";
 import { useDeferredValue, useMemo } from "react";
 import { useUrlQuery } from "#components/data/address/url-query.ts";
 import { useFleetContext } from "#components/data/address/use-fleet-context.ts";
@@ -52,13 +53,13 @@ export function OverviewScreen() {
 
   return (
     <div className="scrollbar-thin relative flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto px-4 py-4 sm:px-6">
-      <h1 className="text-lg font-semibold">Overview</h1>
+      <h1 className="text-xl leading-tight font-semibold max-sm:text-lg">Overview</h1>
       {fleet.isError && fleet.data === undefined ? (
         <ReadFailure title="The clusters could not be read" error={fleet.error} onRetry={() => void fleet.refetch()} />
       ) : loading ? (
         <OverviewSkeleton />
       ) : all.length === 0 ? (
-        <EmptyState title="No clusters to show">
+        <EmptyState icon={<Sprout />} title="No clusters to show">
           You see the clusters of projects that you are a member of. Ask the owner of a project to add you.
         </EmptyState>
       ) : (

@@ -20,7 +20,7 @@ interface RotationsCardProps {
 const numbers: readonly (readonly [state: RotationState, noun: string, words: string])[] = [
   ["waitingLong", "rotation", "half finished for over 14 days"],
   ["waiting", "rotation", "waiting for their owner"],
-  ["due", "cluster", "with credentials over 90 days old"],
+  ["due", "cluster", "with credentials due"],
 ];
 
 /** How many rotations are half done or due: each number is the list behind it. */
@@ -55,7 +55,8 @@ export const RotationsCard = memo(function RotationsCard({ rows, query, now }: R
               >
                 <span className="w-10 shrink-0 text-right font-medium tabular-nums">{formatNumber(count)}</span>{" "}
                 <span className="text-sm text-secondary">
-                  {nounFor(count, noun)} {words}
+                  <span className={noun === "rotation" ? "sr-only" : undefined}>{nounFor(count, noun)} </span>
+                  {words}
                 </span>
               </Link>
             </li>

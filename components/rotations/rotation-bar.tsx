@@ -43,7 +43,7 @@ export function RotationBar({ marked, onUnmark }: RotationBarProps) {
   if (clusters === 0) {
     return (
       <p className="border-b border-hairline px-4 py-2 text-sm text-tertiary">
-        Mark clusters to start their rotation together, or to complete those whose checklist is finished.
+        Select clusters to start their rotation together, or to complete those whose checklist is finished.
       </p>
     );
   }
@@ -58,7 +58,7 @@ export function RotationBar({ marked, onUnmark }: RotationBarProps) {
     setChecking(false);
     const { run, leftOut } = bulkCompletion(stands);
     setLeft(leftOut);
-    if (run === undefined) return setFault("No marked rotation can be completed: see what is missing.");
+    if (run === undefined) return setFault("None of the selected rotations can be completed: see what is missing.");
     // What is left out is said before the plan opens, and the rest is a second press away.
     if (leftOut.length > 0 && !isSame(leftOut, left)) return;
     setFault(await open(run));
@@ -66,12 +66,12 @@ export function RotationBar({ marked, onUnmark }: RotationBarProps) {
   const completable = marked.filter((line) => line.completable).length;
   return (
     <section
-      aria-label="Marked rotations"
+      aria-label="Selected rotations"
       className="flex flex-col gap-3 border-b border-hairline bg-surface px-4 py-3"
     >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <p role="status" className="text-sm font-medium tabular-nums">
-          {countOf(clusters, "cluster")} marked
+          {countOf(clusters, "cluster")} selected
         </p>
         <Choice
           label="Rotate"
@@ -91,14 +91,14 @@ export function RotationBar({ marked, onUnmark }: RotationBarProps) {
           size="sm"
           aria-busy={checking}
           disabledReason={
-            readOnly ?? (completable === 0 ? "None of the marked rotations waits to be completed." : undefined)
+            readOnly ?? (completable === 0 ? "None of the selected rotations is waiting to be completed." : undefined)
           }
           onClick={() => void complete()}
         >
           {checking ? "Reading checklists" : "Complete those that are finished…"}
         </Button>
         <Button size="sm" variant="ghost" onClick={onUnmark}>
-          Unmark all
+          Clear selection
         </Button>
       </div>
       {left.length > 0 && (

@@ -4,7 +4,7 @@
 import Link from "next/link";
 import { useState } from "react";
 import { useOnlookerAt } from "#components/data/session/use-onlooker.ts";
-import { breakable } from "#components/ui/breakable.tsx";
+import { OwnerName } from "#components/data/shown/owner-name.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { CardCell } from "#components/ui/card-cell.tsx";
 import { Checkbox } from "#components/ui/form/checkbox.tsx";
@@ -30,15 +30,15 @@ interface RotationTableProps {
 const pageSize = 50;
 /** With the share of the width that each takes, in percent: fifty lines are laid out faster when no text decides it. */
 const columns = [
-  { title: "Cluster", className: "max-sm:sr-only w-[15.5%]" },
-  { title: "Credential", className: "max-sm:sr-only w-[16%]" },
+  { title: "Cluster", className: "max-sm:sr-only w-[20.5%]" },
+  { title: "Credential", className: "max-sm:sr-only w-[16.5%]" },
   { title: "Phase", className: "max-sm:sr-only w-[11.5%]" },
-  { title: "For", className: "max-sm:sr-only w-[6.5%]" },
+  { title: "For", className: "max-sm:sr-only w-[5.5%]" },
   { title: "Action by", className: "max-sm:sr-only w-[9%]" },
-  { title: "Pools left", className: "max-sm:sr-only w-[7%]" },
+  { title: "Pools left", className: "max-sm:sr-only w-[6%]" },
   { title: "Checklist", className: "max-sm:sr-only w-[6.5%]" },
-  { title: "Next", className: "max-sm:sr-only w-[13%]" },
-  { title: "Owner", className: "max-sm:sr-only w-[15%]" },
+  { title: "Next", className: "max-sm:sr-only w-[10.5%]" },
+  { title: "Owner", className: "max-sm:sr-only w-[10%]" },
 ] as const;
 
 /** A line for each rotation; beyond fifty, more come when they are asked for. On a phone each is a card. */
@@ -51,7 +51,7 @@ export function RotationTable({ lines, marks, onMark, projects }: RotationTableP
   const markAll = (
     <span className="flex items-center gap-3.5">
       <Checkbox
-        aria-label="Mark all that are shown"
+        aria-label="Select all shown"
         checked={all}
         onCheckedChange={(on) =>
           onMark(
@@ -61,7 +61,7 @@ export function RotationTable({ lines, marks, onMark, projects }: RotationTableP
         }
       />
       <span aria-hidden className="sm:hidden">
-        All that are shown
+        Select all
       </span>
     </span>
   );
@@ -71,7 +71,7 @@ export function RotationTable({ lines, marks, onMark, projects }: RotationTableP
         <Table
           cards
           caption="Rotations"
-          columns={[{ title: "Mark", head: markAll, className: "sm:w-10" }, ...columns]}
+          columns={[{ title: "Select", head: markAll, className: "sm:w-10" }, ...columns]}
           className="w-full text-left text-sm tabular-nums max-sm:block sm:min-w-280 sm:table-fixed"
           headClass="text-xs text-tertiary max-sm:block"
           cellClass="px-3 py-1.5 first:pr-2 first:pl-4 last:pr-4"
@@ -123,26 +123,35 @@ function Line({ line, actor, owner, marked, onMark }: LineProps) {
     >
       <td role="cell" className="max-sm:absolute max-sm:top-3.5 max-sm:left-4 sm:py-2.5 sm:pr-2 sm:pl-4">
         <Checkbox
-          aria-label={`Mark ${credential.toLowerCase()} of ${cluster}`}
+          aria-label={`Select ${credential.toLowerCase()} of ${cluster}`}
           checked={marked}
           onCheckedChange={(on) => onMark(on === true)}
         />
       </td>
-      <th role="rowheader" scope="row" className="font-medium wrap-anywhere max-sm:block max-sm:pb-1 sm:px-3 sm:py-2">
+      <th
+        role="rowheader"
+        scope="row"
+        className="font-medium wrap-anywhere max-sm:block max-sm:pb-1 sm:truncate sm:px-3 sm:py-2"
+        title={row.purpose === undefined ? cluster : `${cluster}, ${row.purpose}`}
+      >
         <Link href={path} prefetch={false} className="hover:underline" translate="no">
           {cluster}
         </Link>
-        {row.purpose !== undefined && <span className="block text-xs font-normal text-tertiary">{row.purpose}</span>}
+        {row.purpose !== undefined && <span className="text-xs font-normal text-tertiary"> {row.purpose}</span>}
       </th>
-      <CardCell title="Credential">{credential}</CardCell>
-      <CardCell title="Phase" quiet>
+      <CardCell title="Credential" whole={credential}>
+        {credential}
+      </CardCell>
+      <CardCell title="Phase" quiet whole={phaseWords(phase)}>
         {phaseWords(phase)}
       </CardCell>
       <CardCell title="For">
         <Age line={line} />
       </CardCell>
-      <CardCell title="Action by">{actor === "You" ? <span className="font-medium">You</span> : actor}</CardCell>
-      <CardCell title="Pools left" quiet empty={pools.length === 0}>
+      <CardCell title="Action by" whole={actor}>
+        {actor === "You" ? <span className="font-medium">You</span> : actor}
+      </CardCell>
+      <CardCell title="Pools left" quiet whole={pools.join(", ")} empty={pools.length === 0}>
         {pools.join(", ")}
       </CardCell>
       <CardCell title="Checklist" quiet empty={!line.completable}>
@@ -161,8 +170,8 @@ function Line({ line, actor, owner, marked, onMark }: LineProps) {
           </span>
         </Link>
       </CardCell>
-      <CardCell title="Owner" quiet empty={owner === undefined}>
-        {breakable(owner ?? "", /(?=@)/)}
+      <CardCell title="Owner" quiet whole={owner} empty={owner === undefined}>
+        {owner !== undefined && <OwnerName owner={owner} />}
       </CardCell>
     </tr>
   );

@@ -1,6 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { KeyRound } from "lucide-react";
 import Link from "next/link";
 import { useDeferredValue, useMemo, useState } from "react";
 import { useUrlQuery, writeUrlQuery } from "#components/data/address/url-query.ts";
@@ -71,7 +72,7 @@ export function RotationsScreen() {
   }
   return (
     <div className="scrollbar-thin relative flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto px-4 py-4 sm:px-6">
-      <h1 className="text-lg font-semibold">Rotations</h1>
+      <h1 className="text-xl leading-tight font-semibold max-sm:text-lg">Rotations</h1>
       {board === undefined ? (
         <Skeleton className="h-96 rounded-card" />
       ) : (
@@ -79,9 +80,8 @@ export function RotationsScreen() {
           <States query={query} lines={board.allLines} now={board.now} />
           <FilterChips query={query} onChange={(changed) => writeUrlQuery(changed, "push")} />
           {lines.length === 0 ? (
-            <EmptyState title="No rotation to show">
-              Nothing is due or under way in the clusters that are selected. Credentials are due when they are older
-              than 90 days.
+            <EmptyState icon={<KeyRound />} title="No rotations">
+              Nothing is due or under way in these clusters. Credentials are due after 90 days.
             </EmptyState>
           ) : (
             <Card id="rotations" title="Rotations by cluster" flush aside={<Count count={lines.length} />}>

@@ -17,9 +17,9 @@ import { PermissionsCard } from "./permissions-card.tsx";
 export function SessionScreen() {
   const { data: session, error } = useQuery(sessionQuery);
   return (
-    <div className="scrollbar-thin relative min-h-0 flex-1 overflow-y-auto px-4 py-5 sm:px-6">
-      <div className="mx-auto flex max-w-3xl flex-col gap-4">
-        <h1 className="text-lg font-semibold">Your session</h1>
+    <div className="scrollbar-thin relative min-h-0 flex-1 overflow-y-auto px-4 py-4 sm:px-6">
+      <div className="flex max-w-3xl flex-col gap-4">
+        <h1 className="text-xl leading-tight font-semibold max-sm:text-lg">Your session</h1>
         {session === undefined && error === null && <Skeleton className="h-64 rounded-card" />}
         {session === undefined && error !== null && (
           <Notice hue="negative" title="The session could not be read">

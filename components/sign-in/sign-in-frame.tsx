@@ -13,7 +13,7 @@ export function SignInFrame({ title, children }: SignInFrameProps) {
       <div className="w-full max-w-md">
         <div className="mb-6 flex flex-col items-center text-center">
           <Logo className="mb-3 size-11" />
-          <h1 className="text-lg font-semibold">{title}</h1>
+          <h1 className="text-xl leading-tight font-semibold max-sm:text-lg">{title}</h1>
           <p className="mt-1 text-base text-pretty text-secondary">
             See every cluster, know every version change in advance, act safely.
           </p>

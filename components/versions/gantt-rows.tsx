@@ -19,7 +19,7 @@ import { actionsOf, type RowContext, versionAddress } from "./row-context.ts";
 import { RowMenu } from "./row-menu.tsx";
 import { StageBars, TodayLine } from "./stage-bar.tsx";
 
-export const ganttColumns = "grid grid-cols-[8.5rem_minmax(24rem,1fr)_10rem_6rem_14rem_2rem] items-stretch gap-x-3";
+export const ganttColumns = "grid grid-cols-[8.5rem_minmax(22rem,1fr)_10rem_6rem_16rem_2rem] items-stretch gap-x-3";
 
 const cell = "flex min-h-8 items-center text-sm";
 

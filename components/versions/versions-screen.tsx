@@ -1,6 +1,6 @@
 "use client";
 
-import { PencilRuler } from "lucide-react";
+import { FilterX, PencilRuler } from "lucide-react";
 import Link from "next/link";
 import { memo, useMemo } from "react";
 import { ReadFailure } from "#components/data/shown/read-failure.tsx";
@@ -49,7 +49,7 @@ export function VersionsScreen({ image }: { readonly image?: string | undefined 
     <div className="scrollbar-thin relative flex min-h-0 flex-1 flex-col overflow-y-auto">
       <div className="border-b border-hairline px-4 pt-4 sm:px-6">
         <div className="flex flex-wrap items-center justify-between gap-2">
-          <h1 className="text-lg font-semibold">
+          <h1 className="text-xl leading-tight font-semibold max-sm:text-lg">
             {image === undefined ? "Kubernetes versions" : `Versions of ${image}`}
           </h1>
           <Link
@@ -74,8 +74,8 @@ export function VersionsScreen({ image }: { readonly image?: string | undefined 
         ) : answer === undefined ? (
           <VersionsSkeleton />
         ) : shown.chosen.length === 0 ? (
-          <EmptyState title="No profile to show">
-            There is no CloudProfile that you can read, and no project of yours has one of its own.
+          <EmptyState icon={<FilterX />} title="No profile to show">
+            You cannot read any CloudProfile, and none of your projects has its own.
           </EmptyState>
         ) : (
           <Shown subject={subject} shown={shown} query={query} change={change} unreadable={answer.unreadable} />
@@ -140,10 +140,13 @@ const Shown = memo(function Shown({ subject, shown, query, change, unreadable }:
       <VersionsToolbar query={query} shown={shown} view={view} onChange={change} />
       <VersionsFilters query={query} subject={subject} groups={groups} filtered={filtered} onChange={change} />
       {filtered.groups.length === 0 ? (
-        <EmptyState title={groups.length === 0 ? `${named} lists no versions here` : "No version matches"}>
+        <EmptyState
+          icon={<FilterX />}
+          title={groups.length === 0 ? `${named} lists no versions here` : "No version matches"}
+        >
           {groups.length === 0
-            ? "The profile offers none, and none of the clusters that you see runs one."
-            : "Take a filter away to see more."}
+            ? "The profile offers none, and no cluster you can see runs one."
+            : "Remove a filter to see more."}
         </EmptyState>
       ) : view === "gantt" ? (
         <>

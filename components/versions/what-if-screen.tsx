@@ -37,7 +37,7 @@ export function WhatIfScreen() {
           </Link>
         </p>
         <div className="flex flex-wrap items-center justify-between gap-2">
-          <h1 className="text-lg font-semibold">Simulate a CloudProfile change</h1>
+          <h1 className="text-xl leading-tight font-semibold max-sm:text-lg">Simulate a CloudProfile change</h1>
           <Choice label="Profile" value={name} options={options} onChange={choose} />
         </div>
         <p className="mt-1 max-w-3xl text-base text-pretty text-secondary">

@@ -4,7 +4,7 @@ import { expect, expectAccessible, test } from "../journey.ts";
 import { pressEnter } from "../press-enter.ts";
 
 const boxes = (page: Page) => page.getByRole("checkbox", { name: /^Select [a-z]+\// });
-const bar = (page: Page) => page.getByRole("region", { name: "Marked clusters" });
+const bar = (page: Page) => page.getByRole("region", { name: "Selected clusters" });
 const line = (page: Page, cluster: string) =>
   page.getByRole("row").filter({ has: page.getByRole("link", { name: cluster, exact: true }) });
 
@@ -49,7 +49,7 @@ test("twenty clusters are reconciled with four clicks and one phrase, to their o
     await boxes(page)
       .nth(19)
       .click({ modifiers: ["Shift"] });
-    await expect(bar(page).getByRole("status")).toHaveText("20 marked");
+    await expect(bar(page).getByRole("status")).toHaveText("20 selected");
     await bar(page)
       .getByRole("button", { name: /^Reconcile/ })
       .click();
@@ -174,7 +174,7 @@ test("what is not eligible is excluded with its reason, and a plan that is disca
   await page.getByRole("button", { name: "Discard the plan" }).click();
   await expect(page.getByRole("grid", { name: "Clusters" })).toBeVisible();
   await page.goto(address);
-  await expect(page.getByRole("heading", { name: "This browser knows no such run" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Run not found" })).toBeVisible();
 });
 
 test("a second tab follows a run that the first one drives, and cannot act on it", async ({
@@ -212,16 +212,16 @@ test("clusters are marked, planned and confirmed with the keyboard alone", async
   await page.getByRole("link", { name: "policy-hub", exact: true }).focus();
   await page.keyboard.press("x");
   await page.keyboard.press("Shift+ArrowDown");
-  await expect(bar(page).getByRole("status")).toHaveText("2 marked");
+  await expect(bar(page).getByRole("status")).toHaveText("2 selected");
   await page.keyboard.press("ArrowUp");
   await page.keyboard.press("Home");
   await expect(page.getByRole("checkbox", { name: "Select platform/policy-hub" })).toBeFocused();
   await page.keyboard.press("Space");
-  await expect(bar(page).getByRole("status")).toHaveText("1 marked");
+  await expect(bar(page).getByRole("status")).toHaveText("1 selected");
   await page.keyboard.press("Escape");
   await expect(bar(page)).toBeHidden();
   await page.keyboard.press("Shift+Space");
-  await expect(bar(page).getByRole("status")).toHaveText("1 marked");
+  await expect(bar(page).getByRole("status")).toHaveText("1 selected");
 
   const reconcile = bar(page).getByRole("button", { name: /^Reconcile/ });
   for (let step = 0; step < 40 && !(await isFocused(reconcile)); step += 1) await page.keyboard.press("Tab");
@@ -246,7 +246,7 @@ for (const width of [1440, 390]) {
       await page.goto("/clusters?project=analytics");
       await boxes(page).first().click();
       await boxes(page).nth(1).click();
-      await expect(bar(page).getByRole("status")).toHaveText("2 marked");
+      await expect(bar(page).getByRole("status")).toHaveText("2 selected");
       await expectAccessible(page);
       await bar(page)
         .getByRole("button", { name: /^Maintain/ })

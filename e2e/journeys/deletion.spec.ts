@@ -34,7 +34,7 @@ test("a cluster is deleted to the end: the plan, an override, the steps seen, an
     await webhooks.fill("300");
     await expect(cleanUp.getByText(/Gardener ignores it/)).toBeVisible();
     await webhooks.fill("60");
-    await expect(cleanUp.getByText(/finalizers of what remains are removed after 1 min\./)).toBeVisible();
+    await expect(cleanUp.getByText(/finalizers removed after 1 min\./)).toBeVisible();
     await change.click();
     await giveConsent(page, /^Change clean-up: sandbox\/hack-2026/, /^Change/);
     await expect(cleanUp.getByText("Not saved yet")).toBeHidden();

@@ -67,7 +67,7 @@ test("an edit that collides with somebody else's is brought together, saved, and
     await expect(conflict.getByRole("radio", { name: "Take theirs theirs" })).not.toBeChecked();
     await expectAccessible(page);
     await conflict.getByRole("radio", { name: "Take mine mine" }).check();
-    await page.getByRole("button", { name: "Bring together" }).click();
+    await page.getByRole("button", { name: "Merge" }).click();
     await expect(page.getByRole("heading", { name: "Conflicting changes" })).toBeHidden();
   });
 
@@ -182,7 +182,7 @@ test("when the screen does not know of a change, the garden's conflict leads to 
     .getByRole("group", { name: "metadata.labels.paused" })
     .getByRole("radio", { name: /^Take theirs/ })
     .check();
-  await page.getByRole("button", { name: "Bring together" }).click();
+  await page.getByRole("button", { name: "Merge" }).click();
   // Nothing of mine is left: there is nothing to save.
   await expect(page.getByText("not saved", { exact: true })).toHaveCount(0);
 });

@@ -11,7 +11,7 @@ test("operations shows what clusters are at, filters by the address, and takes b
   const table = page.getByRole("table", { name: "Operations" });
   await expect(table.getByRole("link", { name: "platform/ci" })).toBeVisible();
 
-  await page.getByRole("combobox", { name: "Kind" }).selectOption("Planned for a window");
+  await page.getByRole("combobox", { name: "Kind" }).selectOption("Scheduled for a window");
   await expect(page).toHaveURL(/kind=planned/);
   await expect(table.getByRole("link", { name: "platform/ci" })).toBeHidden();
   const planned = table.getByRole("row").filter({ hasText: "shop/loyalty" });
@@ -20,7 +20,7 @@ test("operations shows what clusters are at, filters by the address, and takes b
   await giveConsent(page, /^Unschedule/, /^Unschedule/);
   await expect(planned).toBeHidden();
 
-  await page.getByRole("combobox", { name: "Kind" }).selectOption("Asked for in this tab");
+  await page.getByRole("combobox", { name: "Kind" }).selectOption("Started in this tab");
   await expect(table.getByText("Unschedule rotate-ssh-keypair")).toBeVisible();
   await page.goBack();
   await expect(page.getByRole("combobox", { name: "Kind" })).toHaveValue("planned");
@@ -29,7 +29,7 @@ test("operations shows what clusters are at, filters by the address, and takes b
 test("without any operation the page says what is known", async ({ page, signIn }) => {
   await signIn("operator");
   await page.goto("/operations?kind=batch");
-  await expect(page.getByRole("heading", { name: "No operation is like that" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No operation matches these filters" })).toBeVisible();
 });
 
 for (const width of [1440, 390]) {

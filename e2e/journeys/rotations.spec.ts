@@ -3,8 +3,8 @@ import { effort } from "../effort.ts";
 import { expect, expectAccessible, test } from "../journey.ts";
 
 const table = (page: Page) => page.getByRole("table", { name: "Rotations" });
-const marks = (page: Page) => page.getByRole("checkbox", { name: /^Mark .* of [a-z]+\// });
-const bar = (page: Page) => page.getByRole("region", { name: "Marked rotations" });
+const marks = (page: Page) => page.getByRole("checkbox", { name: /^Select .* of [a-z]+\// });
+const bar = (page: Page) => page.getByRole("region", { name: "Selected rotations" });
 
 test("rotations that are half finished for over 14 days are one click away", async ({ page, signIn }) => {
   await signIn("operator");
@@ -33,14 +33,14 @@ test("only a finished checklist lets rotations be completed together, and what i
 }) => {
   await signIn("operator");
   await page.goto("/rotations?rotAge=waiting:%3E14d");
-  const ready = table(page).getByRole("row").filter({ hasText: "Update clients, then complete" }).first();
+  const ready = table(page).getByRole("row").filter({ hasText: "Update clients" }).first();
   await expect(ready).toBeVisible();
   await expect(ready.getByText(/^\d+\/\d+/)).toBeVisible();
   await ready.getByRole("checkbox").click();
   await bar(page).getByRole("button", { name: "Complete those that are finished…" }).click();
   await expect(bar(page).getByText("1 left out of the completion")).toBeVisible();
   await expect(bar(page).getByText(/its checklist is not finished, \d+ of \d+/)).toBeVisible();
-  await expect(bar(page).getByRole("alert").filter({ hasText: "No marked rotation" })).toBeVisible();
+  await expect(bar(page).getByRole("alert").filter({ hasText: "None of the selected" })).toBeVisible();
   await expect(page).toHaveURL(/\/rotations/);
   await expectAccessible(page);
 });
@@ -51,7 +51,7 @@ test("ten clusters are rotated in one run, to their observed end", async ({ page
   await page.goto("/rotations?status=healthy&op=Succeeded&hib=0&purpose=-testing&due=1&q=-docs+-storefront");
   await expect(marks(page).nth(9)).toBeVisible();
   for (let index = 0; index < 10; index += 1) await marks(page).nth(index).click();
-  await expect(bar(page).getByRole("status")).toHaveText("10 clusters marked");
+  await expect(bar(page).getByRole("status")).toHaveText("10 clusters selected");
   await bar(page).getByRole("combobox", { name: "Rotate" }).selectOption("Observability passwords");
   await bar(page).getByRole("button", { name: "Start rotation…" }).click();
   await expect(page.getByText("10 eligible, 0 excluded.")).toBeVisible();

@@ -128,7 +128,7 @@ test("a garden that refuses a part: nothing is told as known before, and what ma
       expect((await page.request.get(`http://localhost:${port}/readyz`)).status()).toBe(503);
       await page.goto(`http://localhost:${port}/rotations`);
       await expect(page.getByText(reason)).toBeVisible();
-      await expect(page.getByText("No rotation to show")).toBeHidden();
+      await expect(page.getByText("No rotations")).toBeHidden();
     });
 
     await test.step("it goes on by itself as soon as the garden gives all", async () => {

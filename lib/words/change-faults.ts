@@ -31,7 +31,7 @@ const reasonWords: ReadonlyMap<string, string> = new Map([
 
 const sentences = {
   K8S_VERSION_UNSET: () => "A Kubernetes version must be given.",
-  K8S_VERSION_MALFORMED: (fact) => `${fact("version")} is no Kubernetes version.`,
+  K8S_VERSION_MALFORMED: (fact) => `${fact("version")} is not a Kubernetes version.`,
   K8S_DOWNGRADE: (fact) => `Kubernetes cannot go back from ${fact("from")} to ${fact("to")}.`,
   K8S_MINOR_SKIP: (fact) => `From ${fact("from")} to ${fact("to")} a minor version is skipped: go minor by minor.`,
   K8S_NOT_SEMVER: (fact) => `The short version ${fact("version")} cannot be read.`,
@@ -95,18 +95,18 @@ const sentences = {
   MAX_NODES_EXCEEDED: (fact) =>
     `The pools need at least ${fact("nodes")} nodes, and the CloudProfile allows ${fact("limit")}.`,
   IMMUTABLE: () => "This field cannot change any more.",
-  CANNOT_BE_UNSET: () => "This field cannot be taken away once it is set.",
+  CANNOT_BE_UNSET: () => "This field cannot be removed once it is set.",
   VALUE_UNKNOWN: (fact) => `${fact("value")} is not known here; possible are ${fact("offered")}.`,
-  VALUE_DUPLICATE: (fact) => `${fact("value")} stands there twice.`,
-  NAME_INVALID: (fact) => `${fact("value")} does not have the form that names have here.`,
+  VALUE_DUPLICATE: (fact) => `${fact("value")} is listed twice.`,
+  NAME_INVALID: (fact) => `${fact("value")} is not a valid name here.`,
   BINDING_REQUIRED: () => "A cluster with workers needs a CredentialsBinding.",
   BINDINGS_EXCLUDE_EACH_OTHER: () => "A SecretBinding and a CredentialsBinding exclude each other.",
   IP_FAMILIES_CHANGE: (fact) =>
     `The address families cannot change from ${fact("from")} to ${fact("to")}: only IPv6 can join IPv4, and leave it again.`,
-  CIDR_MALFORMED: (fact) => `${fact("value")} is no range of addresses such as 10.0.0.0/16.`,
+  CIDR_MALFORMED: (fact) => `${fact("value")} is not an address range such as 10.0.0.0/16.`,
   CIDR_NOT_CANONICAL: (fact) => `The range ${fact("value")} must be written ${fact("canonical")}.`,
   CIDR_OTHER_FAMILY: (fact) => `The range ${fact("value")} is not one of ${fact("family")} addresses.`,
-  DNS_PRIMARY_PROVIDER: () => "The primary DNS provider and its type cannot be taken away or exchanged.",
+  DNS_PRIMARY_PROVIDER: () => "The primary DNS provider and its type cannot be removed or replaced.",
   CONTROL_PLANE_ZONES_COUNT: (fact) =>
     `The number of different zones of the control plane must be ${fact("expected")} for its tolerance of failures.`,
   CONTROL_PLANE_ZONE_REMOVED: () => "The control plane must keep the zones it has when more zones join.",
@@ -115,16 +115,16 @@ const sentences = {
   DNS_PRIMARY_TWICE: () => "Only one DNS provider can be the primary one.",
   DNS_TYPE_REQUIRED: () => "A DNS provider with credentials needs a type.",
   DNS_CREDENTIALS_REQUIRED: () => "A DNS provider that is not the primary one needs credentials.",
-  DNS_CREDENTIALS_TWICE: () => "Another DNS provider has this type and these credentials already.",
+  DNS_CREDENTIALS_TWICE: () => "Another DNS provider already has this type and these credentials.",
   DNS_UNMANAGED_CREDENTIALS: () => "A DNS provider that is not managed takes no credentials.",
   DNS_SECRET_DIFFERS: () => "secretName and credentialsRef must name the same Secret.",
   OPERATOR_TAKES_NO_VALUES: () => "The operators Exists and DoesNotExist take no values.",
   ADDONS_NEED_EVALUATION: () => "Add-ons are only for clusters whose purpose is evaluation.",
-  EMAIL_MALFORMED: (fact) => `${fact("value")} is no address for mail.`,
+  EMAIL_MALFORMED: (fact) => `${fact("value")} is not an e-mail address.`,
   SELF_HOSTED_HAS_NO_SEED: () => "A self-hosted cluster cannot have a Seed.",
   SELF_HOSTED_NAMESPACE: () => "Self-hosted clusters must be in the namespace garden.",
   SELF_HOSTED_POOL: (fact) => `The pool of a self-hosted control plane needs ${fact("expected")} here.`,
-  DNS_SECRET_BESIDE_OTHERS: () => "secretName cannot be set beside credentials that are no Secret.",
+  DNS_SECRET_BESIDE_OTHERS: () => "secretName cannot be set beside credentials that are not a Secret.",
   REFERENCE_NOT_FOUND: (fact) => `The garden has no ${fact("kind")} ${fact("name")}.`,
   OBJECT_NOT_FOUND: (fact) => `The cluster's project has no ${fact("kind")} ${fact("name")}.`,
   OBJECT_NOT_READABLE: (fact) =>
@@ -133,7 +133,7 @@ const sentences = {
     `The cluster cannot move from the profile ${fact("from")} to ${fact("to")}: they do not come from one CloudProfile.`,
   PROFILE_LACKS: (fact) =>
     `The profile ${fact("profile")} lacks the ${fact("kind")} ${fact("name")} that the pool ${fact("pool")} uses.`,
-  EXTENSION_NOT_REGISTERED: (fact) => `Nobody in this garden serves extensions of the type ${fact("type")}.`,
+  EXTENSION_NOT_REGISTERED: (fact) => `This garden has no extension of the type ${fact("type")}.`,
   TOLERATION_NOT_ALLOWED: (fact) => `The project is not allowed to use the toleration ${fact("toleration")}.`,
   BINDING_OF_OTHER_SECRET: () => "A CredentialsBinding can replace a SecretBinding only if both name the same Secret.",
   CREDENTIALS_NOT_READABLE: (fact) =>
@@ -148,13 +148,13 @@ const sentences = {
     `Below a domain of the garden, this cluster's domain can only be ${fact("expected")}, and not ${fact("value")}.`,
   DNS_DOMAIN_TAKEN: (fact) => `The domain ${fact("value")} is that of ${otherCluster(fact)} already.`,
   DNS_DOMAIN_OVERLAPS: (fact) => `The domain ${fact("value")} is above or below that of ${otherCluster(fact)}.`,
-  EXPIRATION_MALFORMED: (fact) => `${fact("value")} is no instant such as 2027-01-31T00:00:00Z.`,
+  EXPIRATION_MALFORMED: (fact) => `${fact("value")} is not a time such as 2027-01-31T00:00:00Z.`,
   EXPIRATION_TOO_LATE: (fact) =>
     `The quota ${fact("quota")} lets a cluster live no more than ${fact("days")} days from now.`,
-  ISSUER_STAYS_MANAGED: () => "Once its issuer is managed, a cluster keeps it so.",
-  ISSUER_NOT_OFFERED: () => "This garden has no issuer that it manages for clusters.",
-  ISSUER_BESIDE_MANAGED: () => "A cluster whose issuer is managed has no issuer of its own.",
-  SEED_SELECTOR_UNSET: () => "The Seed selector cannot be taken away while the cluster has a Seed.",
+  ISSUER_STAYS_MANAGED: () => "A managed issuer cannot be switched back.",
+  ISSUER_NOT_OFFERED: () => "This garden does not manage issuers for clusters.",
+  ISSUER_BESIDE_MANAGED: () => "A cluster with a managed issuer cannot have its own.",
+  SEED_SELECTOR_UNSET: () => "The Seed selector cannot be removed while the cluster has a Seed.",
   SEED_SELECTOR_MISSES: (fact) => `The selector does not fit the Seed ${fact("seed")} that the cluster is on.`,
   SEED_PROVIDER_NOT_SELECTED: (fact) => `The selector leaves out the provider of the Seed ${fact("seed")}.`,
   SEED_HAS_TOO_FEW_ZONES: (fact) =>
@@ -192,7 +192,7 @@ const sentences = {
   ABOVE_MAXIMUM: (fact) => `The value must be at most ${fact("maximum")}.`,
   NOT_POSITIVE: () => "The value must be more than zero.",
   MUST_EQUAL: (fact) => `The value must be that of ${fact("other")}, which is ${fact("value")}.`,
-  QUANTITY_MALFORMED: (fact) => `${fact("value")} is no quantity such as 100m or 2Gi.`,
+  QUANTITY_MALFORMED: (fact) => `${fact("value")} is not a quantity such as 100m or 2Gi.`,
   QUANTITY_OR_PERCENT_MALFORMED: (fact) => `${fact("value")} is neither a quantity such as 200Mi nor a percentage.`,
   GATE_MUST_BE_ON: (fact) => `This needs the feature gate ${fact("gate")} to be on.`,
   FEATURE_GATE_UNKNOWN: (fact) => `Kubernetes has no feature gate ${fact("gate")} that Gardener knows.`,
@@ -211,7 +211,7 @@ const sentences = {
   IMAGE_PATTERN_MALFORMED: (fact) =>
     `${fact("value")} is neither an image without tag and digest nor a registry's path that ends with /*.`,
   ISSUER_MALFORMED: (fact) =>
-    `${fact("value")} is no address of an issuer: https and a host, without user, query or fragment.`,
+    `${fact("value")} is not an issuer address: https and a host, without user, query or fragment.`,
   AUDIENCE_WITH_COMMA: (fact) => `The audience ${fact("value")} has a comma, which audiences cannot have.`,
   NODE_MASK_OF_ONE_FAMILY: () =>
     "With one address family there is one size of the nodes' ranges, in the field of that family.",
@@ -220,10 +220,10 @@ const sentences = {
   THRESHOLDS_CROSS: () => "The lower threshold must lie below the upper one.",
   SWAP_FAILS_KUBELET: () =>
     "Swap can only be configured where the kubelet does not fail with it: failSwapOn must be false.",
-  PULLS_ARE_SERIAL: () => "While images are pulled one after the other, no more than one is pulled at a time.",
+  PULLS_ARE_SERIAL: () => "With serial image pulls, no more than one image is pulled at a time.",
   ALLOWLIST_NEEDS_POLICY: () => "This list needs the policy NeverVerifyAllowlistedImages.",
   TAINT_RESERVED: () => "Gardener keeps this taint for itself.",
-  RESOURCE_NOT_ENCRYPTABLE: (fact) => `${fact("value")} is no resource that can be encrypted.`,
+  RESOURCE_NOT_ENCRYPTABLE: (fact) => `${fact("value")} is not a resource that can be encrypted.`,
   ALWAYS_ENCRYPTED: (fact) => `The resource ${fact("value")} is always encrypted and cannot be listed.`,
   GCM_NEEDS_ROTATION: () => "AES-GCM needs automatic rotation of the encryption key.",
   ENCRYPTION_NOT_READY: () => "The provider of the encryption can change once the cluster was created.",
@@ -231,11 +231,11 @@ const sentences = {
   ENCRYPTION_ROLLING_OUT: () => "The encryption cannot change while its last change is still rolled out.",
   ENCRYPTION_HIBERNATED: () => "The encryption cannot change while the cluster is hibernated.",
   ENCRYPTION_CHANGES_TWICE: () => "The encrypted resources and the provider cannot change together.",
-  WINDOW_MALFORMED: () => "The window needs a begin and an end such as 220000+0100.",
+  WINDOW_MALFORMED: () => "The window needs a start and an end such as 220000+0100.",
   WINDOW_TOO_SHORT: () => "The maintenance window must be at least 30 minutes long.",
   WINDOW_TOO_LONG: () => "The maintenance window must be at most 6 hours long.",
   ROTATION_PERIOD: (fact) =>
-    `Every ${fact("value")} is no period of rotation: it is 0, or between 30 minutes and 90 days.`,
+    `Every ${fact("value")} is not a rotation period: use 0, or between 30 minutes and 90 days.`,
   HIBERNATION_SELF_HOSTED: () =>
     "A cluster that hosts its own control plane cannot be hibernated, so this block must be missing.",
   HIBERNATION_ENCRYPTION_KEY: (fact) =>
@@ -243,13 +243,13 @@ const sentences = {
   HIBERNATION_SERVICE_ACCOUNT_KEY: (fact) =>
     `The cluster cannot fall asleep while the rotation of its service account key is in phase ${fact("phase")}.`,
   HIBERNATION_ENCRYPTION: () => "The cluster cannot fall asleep while a change of its encryption is rolled out.",
-  CRON_MALFORMED: (fact) => `${fact("value")} is no cron expression such as 00 18 * * 1-5.`,
-  TIME_ZONE_UNKNOWN: (fact) => `${fact("value")} is no time zone.`,
+  CRON_MALFORMED: (fact) => `${fact("value")} is not a cron expression such as 00 18 * * 1-5.`,
+  TIME_ZONE_UNKNOWN: (fact) => `${fact("value")} is not a time zone.`,
   MAXIMUM_BELOW_MINIMUM: () => "The maximum of nodes cannot be below the minimum.",
   MAXIMUM_BELOW_ZONES: () =>
     "The maximum of nodes cannot be below the number of zones of the pool, which takes system components.",
   NO_POOL_FOR_SYSTEM_COMPONENTS: () => "At least one pool that can have nodes must take system components.",
-  VOLUME_SIZE_MALFORMED: (fact) => `${fact("value")} is no size of a volume such as 50Gi.`,
+  VOLUME_SIZE_MALFORMED: (fact) => `${fact("value")} is not a volume size such as 50Gi.`,
   DATA_VOLUME_UNKNOWN: (fact) => `The pool has no data volume ${fact("value")}.`,
   CERTIFICATE_MALFORMED: () => "A certificate in PEM form is needed here.",
   SELF_HOSTED_SWITCH: () => "A cluster cannot change between hosting its own control plane and having it hosted.",

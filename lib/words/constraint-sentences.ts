@@ -13,7 +13,7 @@ export const constraintWords = {
     help: "Let the webhooks fail open, shorten their timeouts, or exclude the system namespaces.",
   },
   "maintenance-may-fail": {
-    consequence: "Maintenance may fail, because webhooks in the cluster hold up essential requests.",
+    consequence: "Maintenance may fail, because webhooks in the cluster block essential requests.",
     help: "Let the webhooks fail open, shorten their timeouts, or exclude the system namespaces.",
   },
   "ca-expires-soon": {
@@ -25,8 +25,8 @@ export const constraintWords = {
     help: "Repair the conversion webhooks, or remove the stored versions that need them.",
   },
   "manual-update-pending": {
-    consequence: "Nodes wait for their in-place update, and rotations that need them do not go on.",
-    help: "Select the nodes of the pending pools one after the other.",
+    consequence: "Nodes are waiting for an in-place update, which blocks rotations.",
+    help: "Select the nodes of the pending pools, one at a time.",
   },
   "managed-resources-ignored": {
     consequence: "Parts of the cluster are excluded from Gardener's care and get no updates.",
@@ -34,22 +34,22 @@ export const constraintWords = {
   },
   "failed-machines-preserved": {
     consequence: "Failed machines are kept for inspection, and they cost money.",
-    help: "Release the machines when you have seen enough.",
+    help: "Release the machines when you no longer need them.",
   },
   "automatic-rotation-impossible": {
     consequence: "Credentials are not rotated automatically, because the cluster sleeps in its maintenance window.",
     help: "Move the maintenance window or the hibernation schedule.",
   },
   "migration-waits": {
-    consequence: "The control plane does not move, because the destination Seed is not ready.",
+    consequence: "The control plane cannot move yet, because the destination Seed is not ready.",
     help: "Ask the operator about the destination Seed.",
   },
   "dual-stack-migration-waits": {
-    consequence: "The move to dual-stack networking waits for nodes to be replaced.",
+    consequence: "The migration to dual-stack networking is waiting for nodes to be replaced.",
     help: "Roll the worker pools.",
   },
   "dns-migration-waits": {
-    consequence: "The move of the cluster's DNS service is not finished.",
+    consequence: "The migration of the cluster's DNS service is not finished.",
     help: "No action needed.",
   },
   "old-proxy-port": {

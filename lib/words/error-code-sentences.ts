@@ -49,7 +49,7 @@ const errorCodeWords = {
     help: "Fix what the message names. Gardener retries automatically.",
   },
   ERR_PROBLEMATIC_WEBHOOK: {
-    meaning: "A webhook in the cluster holds up essential requests.",
+    meaning: "A webhook in the cluster blocks essential requests.",
     help: "Let it fail open, shorten its timeout, or exclude the system namespaces.",
   },
 } as const satisfies { readonly [Code in KnownErrorCode]: ErrorCodeWords };

@@ -178,7 +178,7 @@ export const confidenceWords = {
 export const pathSentences = {
   both: "",
   early: "Only if the runs fall near the end of their windows.",
-  late: "Only if the runs fall at the begin of their windows.",
+  late: "Only if the runs fall at the start of their windows.",
 } as const satisfies { readonly [Path in Hop["path"]]: string };
 
 const cleanUpWords = {

@@ -5,8 +5,8 @@ import type { RolloutAssumption } from "#lib/policy/changes/rollout-estimate.ts"
 /** What a change does to the nodes of a pool. */
 export const impactSentences = {
   rejected: "The change is refused.",
-  rollingUpdate: "All nodes of the pool are replaced, one wave after the other.",
-  inPlaceAuto: "The nodes of the pool are updated in place, without anybody's help.",
+  rollingUpdate: "All nodes of the pool are replaced, in waves.",
+  inPlaceAuto: "The nodes of the pool are updated in place, automatically.",
   inPlaceManual: "The nodes of the pool are updated in place, once you select them.",
   providerDependent: "The provider extension decides whether the nodes are replaced.",
   kubeletRestart: "The kubelets restart; nodes and Pods stay.",

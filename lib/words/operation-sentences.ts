@@ -10,9 +10,9 @@ export interface OperationWords {
 export const operationWords = {
   reconcile: {
     name: "Reconcile",
-    sentence: "Gardener brings the cluster in line with its specification now, including changes that wait.",
+    sentence: "Gardener brings the cluster in line with its specification now, including waiting changes.",
   },
-  retry: { name: "Retry", sentence: "Gardener tries the failed operation again, with a new retry period." },
+  retry: { name: "Retry", sentence: "Gardener retries the failed operation, with a new retry period." },
   maintain: {
     name: "Maintain now",
     sentence: "Gardener does now what it would do in the next maintenance window, and always reconciles.",
@@ -83,7 +83,7 @@ export const operationWords = {
   },
   "rotate-rollout-workers": {
     name: "Roll pools of the rotation",
-    sentence: "The nodes of the named pools are replaced, so that the rotation that waits for them can go on.",
+    sentence: "The nodes of the named pools are replaced, so that the waiting rotation can continue.",
   },
   "rollout-workers": {
     name: "Roll pools",
@@ -114,7 +114,7 @@ export const operationWords = {
   },
   "migrate-control-plane": {
     name: "Move the control plane",
-    sentence: "The control plane moves to another Seed, and the API server is away meanwhile.",
+    sentence: "The control plane moves to another Seed, and the API server is unavailable meanwhile.",
   },
   "create-bastion": {
     name: "Open a bastion",

@@ -9,8 +9,8 @@ export const permissionWords: Readonly<Record<PermittedAct, { readonly what: str
   "create-clusters": { what: "Create clusters", right: "create shoots" },
   "change-clusters": { what: "Change and operate clusters", right: "patch shoots" },
   "delete-clusters": { what: "Delete clusters", right: "delete shoots" },
-  "viewer-kubeconfig": { what: "Get a kubeconfig that reads", right: "create shoots/viewerkubeconfig" },
-  "admin-kubeconfig": { what: "Get a kubeconfig that does everything", right: "create shoots/adminkubeconfig" },
+  "viewer-kubeconfig": { what: "Get a read-only kubeconfig", right: "create shoots/viewerkubeconfig" },
+  "admin-kubeconfig": { what: "Get an admin kubeconfig", right: "create shoots/adminkubeconfig" },
   "read-secrets": { what: "Read secrets, such as cloud credentials", right: "get secrets" },
   "change-project": { what: "Change the project and its members", right: "patch projects" },
 };

@@ -41,7 +41,7 @@ export function sentenceOfReadiness(readiness: NodeReadiness): string {
     case "removeTaint":
       return "All critical components are ready: the node takes workload in a moment.";
     case "wait":
-      return `The node takes no workload yet: it waits for ${waitingFor[readiness.reason]} ${listed(readiness.items)}.`;
+      return `The node takes no workload yet. Waiting for ${waitingFor[readiness.reason]} ${listed(readiness.items)}.`;
   }
 }
 
@@ -74,11 +74,11 @@ export function sentenceOfCleanupFault({ error, annotation }: CleanupFault): str
 
 /** What a port of the control plane is for. */
 export const portLabels = {
-  "api-server": "API server, by the name in the TLS handshake",
+  "api-server": "API server, selected by the TLS server name",
   "apiserver-proxy": "API server, for Pods inside the cluster",
   vpn: "VPN between the control plane and the nodes",
   "apiserver-proxy-and-vpn": "API server for Pods inside the cluster, and VPN",
-  "legacy-vpn": "VPN of clusters that were not reconciled for long",
+  "legacy-vpn": "VPN, for clusters not reconciled recently",
 } as const satisfies Record<ControlPlanePort["use"], string>;
 
 /** Where connections to the API server are decrypted. */

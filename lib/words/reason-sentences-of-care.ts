@@ -3,8 +3,8 @@ import { familyName, listed, poolList } from "./words.ts";
 
 /** Where Almanac is stricter than the API server, what needs care, and what else should be known. */
 export const cautionSentences = {
-  deletion: () => "The cluster is being deleted; only reconcile, retry and deletion by force make sense now.",
-  "nothing-to-do": () => "There is nothing for it to do in this cluster.",
+  deletion: () => "The cluster is being deleted; only reconcile, retry and forced deletion make sense now.",
+  "nothing-to-do": () => "It has nothing to do in this cluster.",
   "same-family-in-other-annotation": ({ operation, other }) =>
     `${operation} and ${other} concern the same credential: together, now and planned, they would lock the cluster against every change.`,
   "machines-may-not-exist": () =>

@@ -24,12 +24,12 @@ export const lifecycleSentences = {
     `The project asks for two people: ${confirmedBy || "whoever confirmed the deletion"} cannot delete as well.`,
   "managed-seed": () => "The cluster is a Seed of this garden and cannot be deleted as long as it is one.",
   "already-deleting": () => "The deletion of this cluster has been requested already.",
-  "no-deletion-timestamp": () => "Only a cluster whose deletion has been requested can be deleted by force.",
+  "no-deletion-timestamp": () => "Only a cluster whose deletion has been requested can be force-deleted.",
   "no-eligible-error-code": ({ codes }) =>
     codes.length === 0
-      ? "Nothing that would justify it has gone wrong: no error of the deletion has a code that permits force."
-      : `None of the errors permits it: ${listed(codes)}.`,
+      ? "Not needed: no error of this deletion has a code that allows it."
+      : `None of the errors allows it: ${listed(codes)}.`,
   "cannot-be-removed": () => "A forced deletion cannot be undone.",
-  "force-deletion-gate-closed": () => "The operator of this garden does not permit deletion by force.",
+  "force-deletion-gate-closed": () => "The operator of this garden does not allow forced deletion.",
   "already-forced": () => "The deletion is being forced already.",
 } as const satisfies Partial<ReasonSentences>;

@@ -33,9 +33,9 @@ export function phaseWords(phase: string): string {
 
 /** What a rotation wants of the user, one sentence each. */
 export const rotationWaitWords = {
-  "roll-pools": "Roll the pools that wait, one after the other if you like.",
+  "roll-pools": "Roll the waiting pools, one by one if you like.",
   "select-nodes": "Select the nodes of the pools that you update by hand.",
-  "update-clients-and-complete": "Give every client the new credentials, then complete the rotation.",
+  "update-clients-and-complete": "Update every client, then complete the rotation.",
   complete: "Complete the rotation.",
 } as const satisfies { readonly [Wait in RotationWait]: string };
 
@@ -56,7 +56,7 @@ export const rotationMeanings = {
   },
   etcdEncryptionKey: {
     meanwhile: "Stored objects are encrypted with the new key, and the old one can still be read.",
-    afterwards: "The old key is gone, and nothing has to be done.",
+    afterwards: "The old key is gone. No action needed.",
   },
   sshKeypair: {
     meanwhile: "The nodes learn the new key without being replaced.",

@@ -254,7 +254,7 @@ describe("the sentence of truth", () => {
     expect(words).toEqual({
       headline: "Unhealthy for 42 min: Nodes.",
       causes: ["A quota of the cloud account is exceeded."],
-      next: "Look at the conditions.",
+      next: "Check the conditions.",
     });
   });
 });

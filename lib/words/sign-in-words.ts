@@ -14,7 +14,7 @@ export function signInFaultWords({ reason, detail }: RequestFault): string {
       return detail ?? "This is not a usable token.";
     case "garden-unreachable":
     case "garden-timeout":
-      return "The garden cannot be reached, so nobody can say whether the token is good. Try again in a moment.";
+      return "The garden cannot be reached, so the token cannot be checked. Try again in a moment.";
     case "identity-provider-unavailable":
       return detail ?? "The identity provider does not answer. Try again in a moment.";
     case "unreachable":

@@ -142,7 +142,7 @@ const served = plurals.flatMap(([part, plural]) =>
   collectionFaults.flatMap((fault) => (isServed(part, fault) ? [{ part, plural, fault }] : [])),
 );
 const answerWords: Readonly<Record<string, string>> = {
-  error: ": the garden answers with an error of its own",
+  error: ": the garden answers with an internal error",
   forbidden: ": the garden answers 403 Forbidden",
   hanging: "(: the garden does not answer in time)?",
 };

@@ -105,9 +105,9 @@ describe("the board of all rotations says the same", () => {
   test.each([
     ["Roll pools", "Owner"],
     ["Select nodes", "Owner"],
-    ["Update clients, then complete", "Owner"],
+    ["Update clients", "Owner"],
     ["Complete", "Owner"],
-    ["Follow it", "Gardener"],
+    ["View progress", "Gardener"],
     ["Plan it", "Nobody"],
   ])("%s is the turn of %s", (next, turn) => {
     const found = lines.filter((line) => line.next === next);

@@ -59,12 +59,10 @@ export function ActivityView({ cluster: ref }: { readonly cluster: ClusterRef })
   };
   return (
     <div className="flex max-w-4xl flex-col gap-4">
-      <Notice hue="neutral" title="History limits">
-        <Why about="little is kept" label="What is kept?">
-          Gardener keeps the last operation, the last maintenance, events for about an hour, and the fields each client
-          wrote last. For anything older, ask for the garden's audit log.
-        </Why>
-      </Notice>
+      <Why about="of what Gardener keeps" label="History limits">
+        Gardener keeps the last operation, the last maintenance, events for about an hour, and the fields each client
+        wrote last. For anything older, ask for the garden's audit log.
+      </Why>
       <Unread
         fault={activity.isError ? faultOf(activity.error).detail : undefined}
         unread={activity.data?.eventsUnread}

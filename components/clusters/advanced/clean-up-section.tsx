@@ -38,7 +38,7 @@ export function CleanUpSection({ cluster, shoot }: SectionProps) {
           See how this cluster is deleted, and change the overrides
         </Link>
       </p>
-      <Fold title="What to mind">
+      <Fold title="Keep in mind">
         <p>
           Values above Gardener's own are ignored; values that are not whole numbers make the step fail. With 0,
           finalizers are removed immediately: load balancers and disks can be left behind, and you have to find and pay

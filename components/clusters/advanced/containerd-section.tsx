@@ -26,7 +26,7 @@ export function ContainerdSection({ shoot }: SectionProps) {
         Gardener writes, in the order of their names. {criOf(shoot)}
       </p>
       <TextField
-        label="Name of the file"
+        label="File name"
         value={file}
         onText={setFile}
         error={verdict.file}
@@ -35,7 +35,7 @@ export function ContainerdSection({ shoot }: SectionProps) {
         spellCheck={false}
       />
       <TextAreaField
-        label="Its content (TOML)"
+        label="Content (TOML)"
         hint="Only the format is checked. containerd itself decides whether the settings are valid."
         value={toml}
         onChange={({ target }) => setToml(target.value)}

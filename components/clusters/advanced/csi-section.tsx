@@ -22,7 +22,7 @@ export function CsiSection({ shoot }: SectionProps) {
         example="csi.example.com"
         judge={csiMarks}
       />
-      <Fold title="What to mind">
+      <Fold title="Keep in mind">
         <p>
           The suffix of the annotation key is free; one Pod can register several drivers. The value must match the
           driver's name exactly, or nodes wait forever.

@@ -77,7 +77,7 @@ function PoolRow({ pool, worker, marked, onMark, context }: PoolRowProps) {
   const byHand = worker?.updateStrategy === "ManualInPlaceUpdate";
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 py-2 text-sm">
-      <Checkbox checked={marked} onCheckedChange={(on) => onMark(on === true)} aria-label={`Mark pool ${pool}`} />
+      <Checkbox checked={marked} onCheckedChange={(on) => onMark(on === true)} aria-label={`Select pool ${pool}`} />
       <span className="min-w-0 flex-1">
         <span className="font-medium text-ink" translate="no">
           {pool}

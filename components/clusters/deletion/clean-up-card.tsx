@@ -57,11 +57,11 @@ export function CleanUpCard({ cluster, seen }: CleanUpCardProps) {
       )}
       <h3 className="mt-4 border-t border-hairline pt-4 text-sm font-semibold">Shorten the waiting</h3>
       <p className="mt-1 text-sm text-pretty text-secondary">
-        In seconds. Empty means Gardener's default. Changes apply from the next deletion attempt.
+        In seconds, from the next attempt on. Empty: Gardener's default.
       </p>
       <Overrides form={draft.value} onEdit={draft.edit} />
       {!cluster.gone && (
-        <DraftBar draft={draft} subject="overrides" now="Somebody else changed the values.">
+        <DraftBar draft={draft} subject="overrides" now="Someone else changed the values.">
           <ActButton
             cluster={cluster.row}
             act={() => cleanUpAct(draft.value, written)}

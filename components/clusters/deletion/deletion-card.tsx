@@ -90,7 +90,7 @@ function Requested({ cluster, standing }: DeletionCardProps) {
         </div>
       )}
       <dl className="mt-3 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm">
-        <dt className="text-tertiary">Asked for</dt>
+        <dt className="text-tertiary">Requested</dt>
         <dd>
           <Instant at={row.deletionRequestedAt ?? shoot.metadata.deletionTimestamp} />
         </dd>

@@ -52,7 +52,7 @@ export function ForceCard({ cluster, standing }: ForceCardProps) {
         The last resort, where the cause cannot be removed. Gardener then deletes its own records of the cluster and
         touches nothing in the cloud account.
       </p>
-      <h3 className="mt-3 text-sm font-semibold">What permits it</h3>
+      <h3 className="mt-3 text-sm font-semibold">Why it is allowed</h3>
       <ul className="mt-1 flex flex-col gap-1 text-sm text-secondary">
         {permittingCodes(shoot).map((code) => (
           <li key={code} className="text-pretty">

@@ -84,7 +84,7 @@ export function FleetScreen() {
     <WithPatchOffers>
       <div className="flex flex-col gap-3 px-4 pt-4 pb-3 sm:px-6">
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-          <h1 className="text-lg font-semibold">Clusters</h1>
+          <h1 className="text-xl leading-tight font-semibold max-sm:text-lg">Clusters</h1>
           <HealthCounts
             query={query}
             counts={loading ? undefined : (selection.facets.get("status") ?? [])}

@@ -44,7 +44,7 @@ export function NothingMatches({
     >
       {most
         ? `Without ${name}, ${formatNumber(most[1])} of ${formatNumber(total)} would be shown.`
-        : "No single filter is to blame: only removing several of them brings clusters back."}
+        : "No single filter is the cause: remove several to see clusters."}
     </EmptyState>
   );
 }

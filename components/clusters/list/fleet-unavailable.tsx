@@ -48,7 +48,7 @@ function wordsOf({ reason, detail }: RequestFault): { readonly title: string; re
     default:
       return {
         title: "The clusters could not be read",
-        detail: detail ?? "Almanac failed. Try again; if it stays, tell the operator the request id.",
+        detail: detail ?? "Almanac failed. Try again. If it keeps failing, tell the operator the request ID.",
       };
   }
 }

@@ -22,7 +22,10 @@ interface HealthCountsProps {
 export function HealthCounts({ query, counts, onChange }: HealthCountsProps) {
   const asked = query.filters.get("status") ?? [];
   return (
-    <ul aria-label="Clusters by health" className="flex flex-wrap gap-1">
+    <ul
+      aria-label="Clusters by health"
+      className="flex flex-wrap gap-1 max-sm:-mx-1 max-sm:justify-between max-sm:gap-x-0"
+    >
       {order.map((health) => {
         const { hue, icon } = healthLook(health);
         const count = counts && (counts.find(({ value }) => value === health)?.count ?? 0);
@@ -33,9 +36,12 @@ export function HealthCounts({ query, counts, onChange }: HealthCountsProps) {
               type="button"
               aria-pressed={asked.includes(health)}
               onClick={() => onChange(toggleFilter(query, "status", health))}
-              className="flex h-7 items-center gap-1.5 rounded-control px-2 text-sm transition-colors hover:bg-hover aria-pressed:bg-selected"
+              className="flex h-7 items-center gap-1.5 rounded-control px-2 text-sm transition-colors max-sm:gap-1 max-sm:px-1 hover:bg-hover aria-pressed:bg-selected"
             >
-              <span aria-hidden className={clsx("[&_svg]:size-3.5", quiet ? "text-tertiary" : solidText[hue])}>
+              <span
+                aria-hidden
+                className={clsx("max-sm:hidden [&_svg]:size-3.5", quiet ? "text-tertiary" : solidText[hue])}
+              >
                 {icon}
               </span>
               <span className={clsx("font-semibold tabular-nums", quiet ? "text-tertiary" : roleText[hue])}>

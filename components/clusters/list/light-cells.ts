@@ -32,7 +32,7 @@ export const lightForced = (row: FleetRow, { now, clockFor }: Speech): LightCell
   const words = forcedWords(row, { clock: clockFor(rowWindow(row.window, now)?.offsetMinutes), now });
   if (words.kind === "none") return [{ text: "none", look: "text-tertiary" }];
   if (words.kind === "unknown") return [{ text: words.what, look: "text-tertiary" }];
-  const { when, what, overdue } = words;
+  const { when, what } = words;
   return words.kind === "dead-end"
     ? [
         {
@@ -43,8 +43,10 @@ export const lightForced = (row: FleetRow, { now, clockFor }: Speech): LightCell
         { text: what === "" ? "" : `· ${what}`, look: lightReason },
       ]
     : [
-        { text: when, look: "pl-7 font-medium text-ink", indent: 3 },
-        { text: `${overdue ? "overdue " : ""}· ${what}`, look: lightReason },
+        words.overdue
+          ? { text: "Overdue", look: "pl-7 font-medium text-caution-text", indent: 3 }
+          : { text: when, look: "pl-7 font-medium text-ink", indent: 3 },
+        { text: `· ${words.briefly}`, look: lightReason },
       ];
 };
 const lightReason = "font-normal text-secondary";

@@ -1,5 +1,6 @@
 "use client";
 
+import { clsx } from "clsx";
 import { RotateCw } from "lucide-react";
 import { ActButton } from "#components/act/act-button.tsx";
 import { useLatestRequest } from "#components/data/kept/request-journal.ts";
@@ -31,8 +32,11 @@ function operationWords(row: FleetRow, now: number, onlookerAt: OnlookerAt) {
   const running = isRunning(last);
   const failed = last.state === "Failed" || last.state === "Error";
   const at = parseInstant(last.updatedAt);
+  const type = last.type ?? "Operation";
   return {
-    type: last.type ?? "Operation",
+    type,
+    // Nearly all that ever runs is a reconcile: only another kind, and what runs now, has to be named.
+    named: running || type !== "Reconcile",
     state:
       running && last.progress !== undefined ? `${last.progress} %` : (last.state ?? "state not said").toLowerCase(),
     stateLook: failed ? badText : "text-secondary",
@@ -50,8 +54,9 @@ function actorOf(fixer: NonNullable<FleetRow["fixer"]>, project: string, onlooke
 export function lightOperation(row: FleetRow, { now, onlookerAt }: Speech): LightCell {
   const words = operationWords(row, now, onlookerAt);
   if (words === undefined) return [{ text: "none yet", look: "text-tertiary" }];
-  const { type, state, stateLook, since, turn } = words;
-  return [{ text: type }, { text: state + since + turn, look: stateLook }];
+  const { type, named, state, stateLook, since, turn } = words;
+  const said = { text: state + since + turn, look: stateLook };
+  return named ? [{ text: type }, said] : [{ ...said, look: `${stateLook} first-letter:uppercase` }];
 }
 
 /** Verb, state, how far and since when; a failed operation can be retried where it is read. */
@@ -65,11 +70,12 @@ export function OperationCell({ row }: { readonly row: FleetRow }) {
   const last = row.lastOperation;
   const words = operationWords(row, now, onlookerAt);
   if (last === undefined || words === undefined) return <span className="text-tertiary">none yet</span>;
-  const { type, state, stateLook, since, turn } = words;
+  const { type, named, state, stateLook, since, turn } = words;
   return (
     <span className="flex min-w-0 flex-1 items-center gap-2">
       <span className="min-w-0 truncate">
-        <span>{type}</span> <span className={stateLook}>{state}</span>
+        <span className={named ? undefined : "sr-only"}>{type}</span>{" "}
+        <span className={clsx(stateLook, !named && "inline-block first-letter:uppercase")}>{state}</span>
         {since + turn !== "" && <span className="text-tertiary">{since + turn}</span>}
       </span>
       {isRunning(last) && (

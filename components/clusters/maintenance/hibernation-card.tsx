@@ -140,7 +140,7 @@ function Possible({ shoot }: { readonly shoot: Shoot }) {
   return (
     <div className="mt-3">
       <Notice hue="caution" title={words.consequence}>
-        <p>{words.help} Gardener looks again about every minute.</p>
+        <p>{words.help} Gardener checks again about once a minute.</p>
         <LongText text={constraint.message} />
         <p className="mt-0.5 text-xs text-tertiary" translate="no">
           {constraint.type}: {constraint.status || "not said"}

@@ -88,11 +88,11 @@ function BeingDeleted({ cluster }: { readonly cluster: ClusterRef }) {
         title="This cluster is being deleted"
         action={
           <Link href={`${clusterPath(cluster)}/deletion`} className="text-sm font-medium text-link hover:underline">
-            To its deletion
+            View deletion
           </Link>
         }
       >
-        There is no more maintenance, and the specification cannot be changed.
+        No further maintenance runs, and the specification cannot be changed.
       </Notice>
     </div>
   );

@@ -44,7 +44,7 @@ function Times({ text, location }: TimesProps) {
 }
 
 function timeless(text: string): string {
-  return everyDuration(text) === undefined ? "It never comes." : "The time is not known.";
+  return everyDuration(text) === undefined ? "Never." : "The time is not known.";
 }
 
 /** The clock that a location means, where it is not the one that it names. */

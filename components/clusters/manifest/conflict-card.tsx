@@ -48,7 +48,7 @@ export function ConflictCard({ conflicts, onChoose }: ConflictCardProps) {
           }
           onClick={() => onChoose(choices)}
         >
-          Bring together
+          Merge
         </Button>
         {paths.length > 1 && (
           <>

@@ -45,7 +45,7 @@ export function NodeGridRow({ id, node, strategy, prefix, place, isStop }: NodeG
       <td role="cell" className="py-2.5 pl-4 max-sm:absolute max-sm:top-2.5 max-sm:left-4 max-sm:p-0">
         <Checkbox
           tabIndex={tabIndex}
-          aria-label={`Mark ${node.name}`}
+          aria-label={`Select ${node.name}`}
           checked={marked.has(node.uid)}
           onCheckedChange={(on) => mark(node.uid, on === true)}
         />

@@ -14,7 +14,7 @@ import { useTreeKeys } from "./use-tree-keys.ts";
 /** Beyond so many Nodes the pools are closed at first, so that they can be overlooked. */
 const openAtFirst = 60;
 const columns: readonly TableColumn[] = [
-  { title: "Mark", hidden: true, className: "w-12" },
+  { title: "Select", hidden: true, className: "w-12" },
   ...["Name", "Ready", "Kubelet", "Image", "Update", "Created"].map((title) => ({ title, className: "py-1.5 pr-4" })),
   { title: "Actions", hidden: true },
 ];

@@ -15,18 +15,18 @@ export function NodeToolbar({ marked, strategyOf, onUnmark }: NodeToolbarProps) 
   const byHand = marked.some((node) => strategyOf(node) === "ManualInPlaceUpdate");
   return (
     <section
-      aria-label="Marked nodes"
+      aria-label="Selected nodes"
       className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-hairline bg-surface px-4 py-2"
     >
       <p role="status" className="text-sm font-medium tabular-nums">
-        {marked.length} of at most {mostNodesAtOnce} nodes marked
+        {marked.length} of at most {mostNodesAtOnce} nodes selected
       </p>
       <NodeActButton kind="restart" nodes={marked} strategyOf={strategyOf} label="Restart units…" />
       {byHand && (
         <NodeActButton kind="select" nodes={marked} strategyOf={strategyOf} label="Select for the update in place…" />
       )}
       <Button variant="ghost" size="sm" onClick={onUnmark}>
-        Unmark all
+        Clear selection
       </Button>
     </section>
   );

@@ -79,7 +79,7 @@ function Evidence({ track }: { readonly track: NodeTrack }) {
       )}
       {wanted && (
         <p className="text-xs text-tertiary">
-          No event "Starting kubelet" has been seen since. Events may be missing or not readable: look at the node.
+          No event "Starting kubelet" since. Events may be missing or unreadable: check the node.
         </p>
       )}
     </>

@@ -9,7 +9,6 @@ import { latePart } from "#components/ui/late-part.tsx";
 import { useIdle } from "#components/ui/state/use-idle.ts";
 import type { ShownPool } from "#lib/view/nodes/node-filter.ts";
 import { type PoolRow, wordsOfStrategy } from "#lib/view/nodes/pool-rows.ts";
-import { countOf } from "#lib/words/count.ts";
 import type { Cluster } from "../use-cluster.ts";
 
 // The rules of operations come after what is read first.
@@ -120,8 +119,8 @@ function Count({ pool: { nodes, ready, bounds }, wasRead }: { readonly pool: Poo
   if (!wasRead) return wanted;
   return (
     <>
-      {ready} of {countOf(nodes.length, "node")} ready
-      {bounds !== undefined && <span className="block text-xs text-tertiary">the spec wants {bounds}</span>}
+      {ready} of {nodes.length} ready
+      {bounds !== undefined && <span className="block text-xs text-tertiary">wanted: {bounds}</span>}
     </>
   );
 }
@@ -131,7 +130,7 @@ function Kubelet({ version, source }: NonNullable<PoolRow["kubelet"]>) {
     <>
       <span className="font-mono">{version}</span>
       <span className="block text-xs text-tertiary">
-        {source === "pinned" ? "pinned by the pool" : "inherited from the control plane"}
+        {source === "pinned" ? "pinned by the pool" : "as the control plane"}
       </span>
     </>
   );

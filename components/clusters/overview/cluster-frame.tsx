@@ -1,5 +1,6 @@
 "use client";
 
+import { SearchX } from "lucide-react";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { type ReactNode, useEffect, useRef } from "react";
@@ -138,6 +139,7 @@ function ClusterUnavailable({ cluster: { project, name }, error, onRetry }: Clus
   return (
     <EmptyState
       heading="h1"
+      icon={<SearchX />}
       title="Cluster not found"
       action={
         <Link href="/clusters" className="text-base font-medium text-link hover:underline">

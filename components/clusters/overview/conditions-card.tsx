@@ -91,7 +91,7 @@ function Line({ view: { condition, reading, known } }: { readonly view: ViewedCo
           {wordsOfCondition(condition.type).name}
           {!known && <span className="font-normal text-tertiary"> newer than this build</span>}
         </p>
-        <Status hue={hue} icon={icon} quiet={quiet}>
+        <Status hue={hue} icon={icon} quiet={quiet} wraps>
           {reading === "unrecognised" ? condition.status || "not said" : readingWords[reading]}
         </Status>
       </div>

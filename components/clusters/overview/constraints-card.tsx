@@ -7,6 +7,7 @@ import { Status } from "#components/ui/status.tsx";
 import type { Condition } from "#lib/garden/condition.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { viewConstraint } from "#lib/policy/status/constraints.ts";
+import { readingWords } from "#lib/words/condition-sentences.ts";
 import { constraintWords } from "#lib/words/constraint-sentences.ts";
 import { readingLooks } from "./conditions-card.tsx";
 
@@ -34,13 +35,14 @@ function Finding({ constraint }: { readonly constraint: Condition }) {
   const { reading, consequence: kind } = viewConstraint(constraint);
   const { consequence, help } = constraintWords[kind];
   const { hue, icon } = readingLooks[reading];
+  const isSo = reading === "failing" || reading === "failing-unconfirmed";
   return (
     <li id={`cond-${constraint.type}`} className="py-3 text-sm">
-      <Status hue={hue} icon={reading === "failing" ? <TriangleAlert aria-hidden /> : icon}>
-        {consequence}
+      <Status hue={hue} icon={reading === "failing" ? <TriangleAlert aria-hidden /> : icon} wraps>
+        {isSo ? consequence : `${constraint.type}: ${readingWords[reading]}`}
       </Status>
       <div className="mt-1 pl-5.5 text-secondary">
-        <p className="text-pretty text-ink">{help}</p>
+        {isSo && <p className="text-pretty text-ink">{help}</p>}
         <LongText text={constraint.message} />
         <p className="mt-0.5 text-xs text-tertiary" translate="no">
           {constraint.type}: {constraint.status || "not said"}

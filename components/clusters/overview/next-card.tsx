@@ -48,8 +48,8 @@ export function NextCard({ row, updates }: { readonly row: FleetRow; readonly up
       <ol className="-my-3.5 divide-y divide-hairline">
         {nextEvents(row, { clock, now }).map((event) => (
           <li key={event.kind} className="flex flex-wrap items-baseline gap-x-3 gap-y-0.5 py-2.5 text-base">
-            <span className={`flex w-44 items-center gap-2 font-medium ${roleText[hueOf(event)]} [&_svg]:size-4`}>
-              <span className={solidText[hueOf(event)]}>{looks[event.kind]}</span>
+            <span className={`flex w-44 items-baseline gap-2 font-medium ${roleText[hueOf(event)]} [&_svg]:size-4`}>
+              <span className={`self-center ${solidText[hueOf(event)]}`}>{looks[event.kind]}</span>
               {event.kind === "window" && window ? (
                 <span
                   title={[

@@ -1,11 +1,11 @@
 "use client";
 
-import { ArrowUp, KeyRound, RotateCw } from "lucide-react";
+import { ArrowUp, KeyRound, RotateCw, Trash2 } from "lucide-react";
 import Link from "next/link";
 import { ActButton } from "#components/act/act-button.tsx";
 import { useReadOnlyReason } from "#components/data/session/use-read-only.ts";
 import { Button, buttonVariants } from "#components/ui/button.tsx";
-import { changeVersionsPath, rotationPath } from "../cluster-path.ts";
+import { changeVersionsPath, clusterPath, rotationPath } from "../cluster-path.ts";
 import { objectRefusal } from "../object-refusal.ts";
 import type { Cluster } from "../use-cluster.ts";
 
@@ -24,6 +24,14 @@ export function PrimaryAction({ cluster }: { readonly cluster: Cluster }) {
         variant="primary"
         disabledReason={refusal}
       />
+    );
+  }
+  if (row.deletionRequestedAt !== undefined) {
+    return (
+      <Link href={`${clusterPath(row)}/deletion`} className={buttonVariants({ size: "md" })}>
+        <Trash2 aria-hidden />
+        View deletion
+      </Link>
     );
   }
   const [label, icon, path] = isPrepared(cluster)

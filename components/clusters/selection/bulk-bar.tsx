@@ -36,22 +36,22 @@ export function BulkBar({ all, listed }: BulkBarProps) {
   };
   const reasonAgainst = (offer: BulkOffer) => {
     const { fit, others } = candidates(offer, marked);
-    return readOnly ?? (fit === 0 ? `None of the marked clusters: ${others || "nothing is marked"}.` : undefined);
+    return readOnly ?? (fit === 0 ? `None of the selected clusters: ${others || "nothing is selected"}.` : undefined);
   };
   return (
     <section
-      aria-label="Marked clusters"
+      aria-label="Selected clusters"
       className="flex shrink-0 animate-rise flex-wrap items-center gap-x-3 gap-y-2 border-t border-hairline bg-surface px-4 py-2 sm:px-6"
     >
       <p role="status" className="text-base font-medium tabular-nums max-sm:-order-2">
-        {formatNumber(marked.length)} marked
+        {formatNumber(marked.length)} selected
         {hidden > 0 && (
           <span className="font-normal text-secondary">, {formatNumber(hidden)} of them not listed now</span>
         )}
       </p>
       {shown < listed.length && (
         <Button variant="ghost" size="sm" className="max-sm:-order-2" onClick={() => selectAll(listed, true)}>
-          Mark all {formatNumber(listed.length)} listed
+          Select all {formatNumber(listed.length)} listed
         </Button>
       )}
       <span className="flex flex-wrap items-center gap-2">
@@ -92,7 +92,7 @@ export function BulkBar({ all, listed }: BulkBarProps) {
       <Button
         variant="ghost"
         size="iconSm"
-        aria-label="Unmark all"
+        aria-label="Clear selection"
         className="ml-auto max-sm:-order-1"
         onClick={clearSelection}
       >

@@ -32,7 +32,7 @@ export function useDryRun(cluster: ClusterRef) {
 type DryRun = ReturnType<typeof useDryRun>;
 
 export function DryRunButton({ dryRun }: { readonly dryRun: DryRun }) {
-  const reason = dryRun.isPending ? "The API server is being asked." : undefined;
+  const reason = dryRun.isPending ? "Asking the API server…" : undefined;
   return (
     <Button size="sm" disabledReason={reason} onClick={() => dryRun.mutate()}>
       <FlaskConical aria-hidden />

@@ -11,8 +11,15 @@ import { changeWords, forcedWords } from "#lib/view/forecast/forced-words.ts";
 import { urgencyHues } from "#lib/words/dead-end-labels.ts";
 import { useClock } from "../address/use-clock.ts";
 
+interface ForcedChangeProps {
+  readonly row: FleetRow;
+  /** Only what a narrow column has room for: the tooltip says the rest. */
+  readonly brief?: boolean;
+  readonly tabIndex?: number;
+}
+
 /** What is forced upon a cluster next: when, and to what; the cluster's ladder tells the rest. */
-export function ForcedChange({ row, tabIndex }: { readonly row: FleetRow; readonly tabIndex?: number }) {
+export function ForcedChange({ row, brief = false, tabIndex }: ForcedChangeProps) {
   const now = useNow(60_000);
   const clock = useClock(rowWindow(row.window, now)?.offsetMinutes);
   const words = forcedWords(row, { clock, now });
@@ -44,19 +51,32 @@ export function ForcedChange({ row, tabIndex }: { readonly row: FleetRow; readon
         )}
         <span className="min-w-0 truncate">
           {isStep ? (
-            <span className="font-medium text-ink">{words.when}</span>
+            <>
+              {!(brief && words.overdue) && <span className="font-medium text-ink">{words.when}</span>}
+              {words.overdue && <Overdue first={brief} />}
+            </>
           ) : (
             <span className={`font-medium ${roleText[hue]}`}>
               <span className="sr-only">{words.name} </span>
               {words.when}
             </span>
           )}
-          {isStep && words.overdue && <span className="text-caution-text"> overdue</span>}
-          {words.what !== "" && <span className="text-secondary"> · {words.what}</span>}
+          {words.what !== "" && (
+            <span className="text-secondary"> · {isStep && brief ? words.briefly : words.what}</span>
+          )}
         </span>
       </Link>
       {changed !== undefined && <ChangedTag title={changed} />}
     </span>
+  );
+}
+
+/** Its day is the next maintenance window, which has a column of its own where there is no room for both. */
+function Overdue({ first }: { readonly first: boolean }) {
+  return first ? (
+    <span className="font-medium text-caution-text">Overdue</span>
+  ) : (
+    <span className="text-caution-text"> overdue</span>
   );
 }
 

@@ -4,6 +4,9 @@ import { type ComponentProps, type ReactNode, useId } from "react";
 export const inputClass =
   "block w-full rounded-control border border-control/70 bg-canvas px-3 text-ink placeholder:text-tertiary hover:border-control aria-invalid:border-negative-solid max-sm:text-md";
 
+/** A list of choices among fields of text looks like the other lists, whatever the browser draws. */
+export const listClass = "choice-arrow appearance-none pr-8";
+
 /** A line for names and values of machines: nothing in it is completed, capitalised or corrected. */
 export const verbatimLine = { type: "text", autoComplete: "off", autoCapitalize: "none", spellCheck: false } as const;
 
@@ -127,7 +130,12 @@ export function SelectField({ label, error, hint, value, options, onText }: Sele
   return (
     <Field label={label} error={error} hint={hint}>
       {(control) => (
-        <select {...control} value={value} onChange={({ target }) => onText(target.value)} className={lineClass}>
+        <select
+          {...control}
+          value={value}
+          onChange={({ target }) => onText(target.value)}
+          className={clsx(lineClass, listClass)}
+        >
           {options.map(([key, words]) => (
             <option key={key} value={key}>
               {words}

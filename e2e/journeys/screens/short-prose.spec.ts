@@ -12,12 +12,21 @@ const pages = [
   "/rotations",
   "/feeds",
   "/operations",
+  "/session",
   "/clusters/payments/acquiring",
   "/clusters/sandbox/webhook-lab",
   "/clusters/analytics/lake-prod",
-  ...["updates", "updates?view=change", "credentials", "nodes", "maintenance", "activity", "advanced", "yaml"].map(
-    (tab) => `/clusters/payments/acquiring/${tab}`,
-  ),
+  ...[
+    "updates",
+    "updates?view=change",
+    "credentials",
+    "nodes",
+    "maintenance",
+    "activity",
+    "advanced",
+    "yaml",
+    "deletion",
+  ].map((tab) => `/clusters/payments/acquiring/${tab}`),
 ];
 
 /**

@@ -14,7 +14,7 @@ import type { VersionUsage } from "./version-usage.ts";
 export type ProfileFinding =
   /** Several versions of a minor are supported at once; unclassified ones do not count. */
   | { readonly id: "supported-twice"; readonly image: string | undefined; readonly versions: readonly string[] }
-  /** Deprecated, and nobody has said until when. */
+  /** Deprecated, and has no expiration date. */
   | { readonly id: "deprecated-without-end"; readonly image: string | undefined; readonly version: string }
   | {
       readonly id: "expired-in-use";

@@ -43,7 +43,7 @@ describe("one supported version a minor", () => {
     ).toEqual([first, first]);
   });
 
-  test("is not missed because the same version stands there twice", () => {
+  test("is not missed because the same version is listed twice", () => {
     expect(overlaps(supported("1.35.0"), supported("1.35.0"))).toEqual([]);
   });
 

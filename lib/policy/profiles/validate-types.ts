@@ -7,7 +7,7 @@ import { type DefinedCapabilities, validateTypeCapabilities } from "./validate-c
 const none: DefinedCapabilities = new Map();
 
 /**
- * What the API server objects to in the machine types of any profile. Of a type whose name stands there twice, nothing
+ * What the API server objects to in the machine types of any profile. Of a type whose name is listed twice, nothing
  * else is looked at.
  *
  * @source Gardener: pkg/api/core/validation/utils.go, validateMachineTypes
@@ -67,7 +67,7 @@ function undefinedFaults({ architecture, capabilities }: MachineType, path: stri
 }
 
 /**
- * What the API server objects to in the volume types of any profile. A name that stands there twice ends the search.
+ * What the API server objects to in the volume types of any profile. A name that is listed twice ends the search.
  *
  * @source Gardener: pkg/api/core/validation/utils.go, validateVolumeTypes
  */

@@ -178,9 +178,9 @@ describe("node readiness", () => {
     const guide = readinessGuide({ ...shoot, spec: { ...shoot.spec, networking, systemComponents } });
     expect(guide.marked).toEqual(["apiserver-proxy", "kube-proxy", "node-local-dns", "the network plugin calico"]);
     expect(guide.steps).toEqual([
-      expect.stringMatching(/waits for a Pod of your-daemonset\.$/),
-      expect.stringMatching(/waits for the Pods your-daemonset-x7k2p\.$/),
-      expect.stringMatching(/waits for the CSI drivers csi\.example\.com\.$/),
+      expect.stringMatching(/Waiting for a Pod of your-daemonset\.$/),
+      expect.stringMatching(/Waiting for the Pods your-daemonset-x7k2p\.$/),
+      expect.stringMatching(/Waiting for the CSI drivers csi\.example\.com\.$/),
       expect.stringMatching(/takes workload in a moment/),
       "The node takes workload.",
     ]);

@@ -19,9 +19,9 @@ export function entryLine({ title, layer, clusters }: Told): string {
     : `${title}, ${countOf(clusters.length, "cluster")}`;
 }
 
-/** The same on a chip: `1.34.5 ✕ 214`. */
+/** The same on a chip: `1.34.5 ✕ 214`, and one cluster without a number. */
 export function chipWords({ short, clusters }: Pick<DayEntry, "short" | "clusters">): string {
-  return clusters.length === 0 ? short : `${short} ✕ ${formatNumber(clusters.length)}`;
+  return clusters.length < 2 ? short : `${short} ✕ ${formatNumber(clusters.length)}`;
 }
 
 /** Nobody listens to more; the day itself tells the rest. */

@@ -48,7 +48,7 @@ function ofStep(row: FleetRow, step: ForeseenStep): CalendarEvent {
     ...(latestAt !== undefined && latestAt > earliestAt && { until: latestAt }),
     ...(step.overdue && { dueSince: dueSinceOf(row, step.endsAt, earliestAt) }),
     title: hop === "image" ? `Forced to image ${target}` : `Forced to ${target} (${hop})`,
-    short: `${target} ${hop}`,
+    short: hop === "image" ? target : `${target} ${hop}`,
     change: [
       ["hop", hop],
       ["to", targetOf(step)],

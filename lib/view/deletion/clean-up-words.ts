@@ -28,17 +28,17 @@ function waitWords(seconds: number): string {
 export function patienceWords(period: CleanupPeriod | "skipped"): string {
   if (period === "skipped") return "Skipped: nothing is deleted before the control plane.";
   const { deleteGraceSeconds, finalizeAfterSeconds } = period;
-  const grace = deleteGraceSeconds <= 0 ? "without grace" : `with ${waitWords(deleteGraceSeconds)} of grace`;
+  const grace = deleteGraceSeconds <= 0 ? "No grace period" : `${waitWords(deleteGraceSeconds)} grace period`;
   const finalized = finalizeAfterSeconds <= 0 ? "at once" : `after ${waitWords(finalizeAfterSeconds)}`;
-  return `Deleted ${grace}; the finalizers of what remains are removed ${finalized}.`;
+  return `${grace}, finalizers removed ${finalized}.`;
 }
 
 /** After how long a step that does not get through fails and is tried again. */
 export function timeoutWords({ timeoutSeconds }: Pick<CleanupStep, "timeoutSeconds">): string {
-  return `A step that has not got through after ${waitWords(timeoutSeconds)} fails with ERR_CLEANUP_CLUSTER_RESOURCES and is tried again.`;
+  return `After ${waitWords(timeoutSeconds)}, an unfinished step fails and is retried.`;
 }
 
 /** Why there is no plan. */
 export function cleanUpFaultWords({ annotation }: CleanupFault): string {
-  return `${annotation} is no whole number of seconds: its step will fail until it is corrected.`;
+  return `${annotation} is not a whole number of seconds: its step fails until you correct it.`;
 }

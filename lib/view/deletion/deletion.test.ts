@@ -119,17 +119,17 @@ describe("what a forced deletion leaves", () => {
 
 describe("how patient a step is", () => {
   test.each([
-    [300, 3600, "Deleted with 5 min of grace; the finalizers of what remains are removed after 1 h."],
-    [10, 100, "Deleted with 10 s of grace; the finalizers of what remains are removed after 100 s."],
-    [0, 0, "Deleted without grace; the finalizers of what remains are removed at once."],
-    [-5, -5, "Deleted without grace; the finalizers of what remains are removed at once."],
+    [300, 3600, "5 min grace period, finalizers removed after 1 h."],
+    [10, 100, "10 s grace period, finalizers removed after 100 s."],
+    [0, 0, "No grace period, finalizers removed at once."],
+    [-5, -5, "No grace period, finalizers removed at once."],
   ])("%i s of grace and %i s until the finalizers go", (deleteGraceSeconds, finalizeAfterSeconds, words) => {
     expect(patienceWords({ deleteGraceSeconds, finalizeAfterSeconds })).toBe(words);
   });
 
   test("a skipped one says so, a fault names its annotation, and all have a timeout", () => {
     expect(patienceWords("skipped")).toMatch(/^Skipped/);
-    expect(cleanUpFaultWords({ error: "NOT_AN_INTEGER", annotation: "a/b" })).toMatch(/^a\/b is no whole number/);
+    expect(cleanUpFaultWords({ error: "NOT_AN_INTEGER", annotation: "a/b" })).toMatch(/^a\/b is not a whole number/);
     expect(timeoutWords({ timeoutSeconds: 600 })).toMatch(/10 min/);
   });
 });

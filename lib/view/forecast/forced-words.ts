@@ -17,6 +17,8 @@ export type ForcedWords =
       readonly kind: "step";
       readonly when: string;
       readonly what: string;
+      /** The same without the version of an image, which is longer than a cell. */
+      readonly briefly: string;
       readonly overdue: boolean;
       /** Due now or within 90 days. */
       readonly urgent: boolean;
@@ -57,6 +59,10 @@ export function targetWords({ hop, image, to }: ForeseenStep): string {
   return hop === "image" ? `${image ?? "image"} ${to}` : `${to} ${hop}`;
 }
 
+function brieflyOf({ hop, image, to }: ForeseenStep): string {
+  return hop === "image" ? `${image ?? "machine"} image` : `${to} ${hop}`;
+}
+
 /** Why a step is forced, without a full stop. */
 export function reasonOf({ from, cause, endsAt }: ForeseenStep, { now }: Speech): string {
   if (endsAt !== undefined) return `${from} ${endsAt < now ? "expired" : "expires"} on ${formatEndDate(endsAt)}`;
@@ -78,7 +84,15 @@ function eventWords({ step, deadEnd, overdue }: ForcedEvent, speech: Speech): Fo
   if (step !== undefined) {
     const when = formatDays(step.earliestAt, step.latestAt, speech);
     const urgent = overdue || isUrgent(step.earliestAt, speech.now);
-    return { kind: "step", when, what: targetWords(step), overdue, urgent, title: stepTitle(step, speech) };
+    return {
+      kind: "step",
+      when,
+      what: targetWords(step),
+      briefly: brieflyOf(step),
+      overdue,
+      urgent,
+      title: stepTitle(step, speech),
+    };
   }
   return deadEndCell(deadEnd ?? { lane: "", code: "", version: "", fromAt: 0, confidence: "" }, speech);
 }

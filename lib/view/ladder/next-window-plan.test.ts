@@ -120,7 +120,7 @@ test("switches that are off are named, those of images only where there are pool
   const off = shootWith({ spec: { maintenance: { autoUpdate } } });
   expect(nextWindowPlan(off, outlookWith([]), window).willNot).toEqual([
     "Kubernetes: no update (automatic updates are off).",
-    "Update images before it has to: automatic updates of them are off.",
+    "Machine images: no update (automatic updates are off).",
     neverAutomatic,
   ]);
   const workerless = shootWith({ spec: { maintenance: { autoUpdate }, provider: { type: "gcp" } } });

@@ -75,7 +75,7 @@ function switchedOff(shoot: Shoot): readonly string[] {
   const hasPools = (shoot.spec.provider.workers ?? []).length > 0;
   return [
     ...(kubernetesVersion ? [] : ["Kubernetes: no update (automatic updates are off)."]),
-    ...(machineImageVersion || !hasPools ? [] : ["Update images before it has to: automatic updates of them are off."]),
+    ...(machineImageVersion || !hasPools ? [] : ["Machine images: no update (automatic updates are off)."]),
   ];
 }
 

@@ -51,7 +51,7 @@ export function unitsOf(act: NodeAct): readonly string[] {
 function consequencesOf(act: NodeAct, count: number): Finding[] {
   const nodes = count === 1 ? "the node" : `all ${count} nodes`;
   if (act.kind === "select") {
-    const sentence = `Pods leave ${nodes} before the update, and PodDisruptionBudgets may hold it up. It cannot be called off once a node is drained.`;
+    const sentence = `Pods leave ${nodes} before the update, and PodDisruptionBudgets may hold it up. It cannot be cancelled once a node is drained.`;
     return [{ id: "drains", sentence }];
   }
   const units = unitsOf(act);

@@ -18,7 +18,7 @@ export function nodeRefusal(act: NodeAct["kind"], node: ClusterNode, strategy: s
   if (act === "restart") {
     return node.restart === undefined
       ? undefined
-      : `${node.name}: an earlier request (${node.restart}) has not been taken notice of yet.`;
+      : `${node.name}: an earlier request (${node.restart}) has not been processed yet.`;
   }
   const { phase, userMaySelect } = updateOf(node, strategy);
   return userMaySelect ? undefined : `${node.name}: ${notSelectable[phase]}.`;

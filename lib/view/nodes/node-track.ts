@@ -79,7 +79,7 @@ export function trackSentence(track: NodeTrack, node: ClusterNode | undefined): 
 
 function restartSentence({ processedAt }: NodeTrack): string {
   return processedAt === undefined
-    ? "Requested. gardener-node-agent has not taken notice yet."
+    ? "Requested. gardener-node-agent has not picked it up yet."
     : "Annotation processed. Gardener does not report the outcome.";
 }
 

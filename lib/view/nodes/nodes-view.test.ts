@@ -224,7 +224,7 @@ describe("pools", () => {
         kubelet: { version: "1.33.4", source: "inherited" },
         image: { version: "1592.3.0", classification: "supported" },
         bounds: "1 to 3",
-        surge: "up to 1 more, 0 unavailable",
+        surge: "max surge 1, max unavailable 0",
         ready: 1,
         pending: [],
       },

@@ -28,9 +28,9 @@ export interface PendingRollout {
 }
 
 const strategyWords: Readonly<Record<string, string>> = {
-  AutoRollingUpdate: "rolling: nodes are replaced",
+  AutoRollingUpdate: "nodes are replaced",
   AutoInPlaceUpdate: "in place, automatic",
-  ManualInPlaceUpdate: "in place, node by node as you select them",
+  ManualInPlaceUpdate: "in place, as you select them",
 };
 
 /** What Gardener's name of a strategy means; a newer one stands for itself. */
@@ -100,7 +100,7 @@ function surgeWords({ maxSurge, maxUnavailable }: Worker, strategy: string): str
   const inPlace = strategy === "AutoInPlaceUpdate";
   const surge = maxSurge ?? (inPlace ? 0 : 1);
   const unavailable = maxUnavailable ?? (inPlace ? 1 : 0);
-  return `up to ${surge} more, ${unavailable} unavailable`;
+  return `max surge ${surge}, max unavailable ${unavailable}`;
 }
 
 function pendingRollouts(shoot: Shoot, pool: string): readonly PendingRollout[] {

@@ -6,27 +6,27 @@ type Why = (typeof withheldReasons)[number];
 export const withheldWords: { readonly [Reason in Why]: { readonly title: string; readonly text: string } } = {
   workerless: {
     title: "This cluster has no worker nodes",
-    text: "It was made without worker pools: it has a control plane, and nothing runs on nodes of its own.",
+    text: "It was created without worker pools: it has only a control plane.",
   },
   hibernated: {
-    title: "This cluster sleeps",
+    title: "This cluster is hibernated",
     text: "Its nodes are gone and its API server is off until it wakes up.",
   },
   unfinished: {
     title: "This cluster is not ready yet",
-    text: "Its nodes can be seen once it is created.",
+    text: "You can see its nodes once it is created.",
   },
   "no-access": {
     title: "You are not allowed to look into this cluster",
-    text: "Nodes are objects of the cluster itself. The garden gives you neither a viewer nor an admin kubeconfig for it, so only its pools are shown.",
+    text: "Nodes are objects of the cluster itself. You can get neither a viewer nor an admin kubeconfig for it, so only its pools are shown.",
   },
   "no-kubeconfig": {
-    title: "The garden made no kubeconfig",
+    title: "The garden issued no kubeconfig",
     text: "Nodes are objects of the cluster itself, and without a kubeconfig only its pools can be shown.",
   },
   unreachable: {
     title: "The API server of this cluster cannot be reached",
-    text: "It may be starting, being moved or failing, or Almanac has no way to it over the network.",
+    text: "It may be starting, moving or failing, or Almanac has no network route to it.",
   },
   timeout: {
     title: "The API server of this cluster did not answer in time",

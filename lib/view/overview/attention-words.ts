@@ -17,9 +17,9 @@ export const tierLabels = {
 
 /** The rule of the order, a line each: it is printed behind the list. */
 export const attentionRule = [
-  "What is so now, then versions that have ended, then what comes within 30 and within 90 days, then what has no date.",
-  "Within each by date; causes that concern your projects or production first, then the one with most clusters.",
-  "A cluster stands under each cause that it has.",
+  "Current problems first, then expired versions, then what is due within 30 and 90 days, then what has no date.",
+  "Within each group by date: your projects and production first, then the largest number of clusters.",
+  "A cluster appears under every cause that affects it.",
 ] as const;
 
 export interface AttentionWords {

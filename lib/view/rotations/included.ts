@@ -9,7 +9,7 @@ function ofAll(shoot: Shoot): readonly string[] {
     "Certificate authorities and ServiceAccount signing key: prepared, then completed by you",
     etcdWaits
       ? "Etcd encryption key: prepared, then completed with the others"
-      : "Etcd encryption key: in one go, without you",
+      : "Etcd encryption key: in one step, automatically",
     ...(isSshEnabled(shoot) ? ["SSH key pair: at once; the old key keeps working until the next rotation"] : []),
     ...(shoot.spec.purpose === "testing" ? [] : ["Observability passwords: at once; the old ones stop working"]),
   ];
@@ -31,6 +31,6 @@ export function includedIn(scope: RotationScope, shoot: Shoot, rules: EditionRul
       ? `${scopeNames[scope]}: prepared, then completed by you`
       : rollsNodes(scope)
         ? `${scopeNames[scope]}: prepared, then completed by you`
-        : `${scopeNames[scope]}: in one go, without you`;
+        : `${scopeNames[scope]}: in one step, automatically`;
   return [own, ...(rollsNodes(scope) ? poolsText(shoot) : ["No node is replaced"])];
 }

@@ -32,7 +32,7 @@ export interface RotationLine {
 const nextWords: Readonly<Record<string, string>> = {
   "roll-pools": "Roll pools",
   "select-nodes": "Select nodes",
-  "update-clients-and-complete": "Update clients, then complete",
+  "update-clients-and-complete": "Update clients",
   complete: "Complete",
 };
 
@@ -119,7 +119,7 @@ function turnOf({ deletionRequestedAt }: FleetRow, { phase, wait }: Pick<Rotatio
 }
 
 function nextOf({ deletionRequestedAt }: FleetRow, wait: string | undefined): string {
-  if (wait === undefined && deletionRequestedAt === undefined) return "Follow it";
+  if (wait === undefined && deletionRequestedAt === undefined) return "View progress";
   return nextWords[wait ?? ""] ?? "Look at it";
 }
 

@@ -14,7 +14,7 @@ export interface RotationNotice {
 
 function ofLife(shoot: Shoot, track: RotationTrack): readonly RotationNotice[] {
   if (isGoingAway(shoot)) {
-    const text = "What is half done stays so, and nobody has to finish it: the credentials go with the cluster.";
+    const text = "It stays unfinished. No action needed: the credentials are deleted with the cluster.";
     return [{ id: "deleting", hue: "caution", title: "The cluster is being deleted", text }];
   }
   const { spec, status } = shoot;
@@ -41,28 +41,27 @@ function pausedWords({ current, families }: RotationTrack): readonly string[] {
   if (current !== "clients") return [];
   const sleeps = families.some(({ family }) => family !== "certificateAuthorities");
   return sleeps
-    ? ["This rotation waits where it is: both old and new stay valid, and every tick is kept."]
-    : ["This one may be completed meanwhile."];
+    ? ["The rotation pauses here: old and new stay valid, and every tick is kept."]
+    : ["You can still complete this one."];
 }
 
 const goneNotice: RotationNotice = {
   id: "gone",
   hue: "caution",
   title: "This is where the rotation stood when the cluster was last seen",
-  text: "If the cluster was deleted, its credentials went with it. If only your access has ended, whoever still has it can go on from here.",
+  text: "If the cluster was deleted, its credentials went with it. If only your access has ended, anyone who still has access can continue from here.",
 };
 
 function ofOperation({ status }: Shoot, { turn, current }: RotationTrack): readonly RotationNotice[] {
   const { state, description } = status?.lastOperation ?? {};
   const working = turn === "Gardener" || current === "roll";
   if (state === "Failed") {
-    const text =
-      "Gardener has given up, and a rotation goes on only after a retry. Its phase stays as it is meanwhile.";
+    const text = "Gardener has stopped retrying. The rotation continues only after a retry.";
     return [{ id: "failed", hue: "negative", title: "The last operation has failed", text }];
   }
   if (state === "Error" && working) {
     const text = `Gardener retries automatically. The phase does not change meanwhile. ${description ?? ""}`.trim();
-    return [{ id: "retrying", hue: "caution", title: "The last attempt did not get through", text }];
+    return [{ id: "retrying", hue: "caution", title: "The last attempt failed", text }];
   }
   return [];
 }
@@ -97,7 +96,7 @@ export function rotationNotices(shoot: Shoot, track: RotationTrack, gone = false
           {
             id: "manual-pools",
             hue: "caution",
-            title: "Waiting for nodes that you select",
+            title: "Waiting for you to select nodes",
             text: `The phase stays until every node of ${poolList(track.manualPools)} has been updated in place.`,
           },
         ]
@@ -107,7 +106,7 @@ export function rotationNotices(shoot: Shoot, track: RotationTrack, gone = false
         {
           id: "apart",
           hue: "info",
-          title: "Not all parts stand at the same step",
+          title: "Not all parts are at the same step",
           text: `${track.families.map(({ family, phase }) => `${family}: ${phase || "not started"}`).join("; ")}.`,
         },
       ]

@@ -82,14 +82,14 @@ export function findingWords(finding: ProfileFinding): FindingWords {
     case "supported-twice":
       return {
         hue: "caution",
-        sentence: `${finding.image === undefined ? "Kubernetes" : `Image ${finding.image}`} ${listed(finding.versions)} are supported at once, in one minor.`,
+        sentence: `${finding.image === undefined ? "Kubernetes" : `Image ${finding.image}`} ${listed(finding.versions)} are supported at the same time in one minor.`,
         remedy: "Deprecate all but the newest.",
       };
     case "deprecated-without-end":
       return {
         hue: "caution",
-        sentence: `${nameOf(finding.image, finding.version)} is deprecated, and nobody has said until when.`,
-        remedy: "Give it an expiration date.",
+        sentence: `${nameOf(finding.image, finding.version)} is deprecated, and has no expiration date.`,
+        remedy: "Set one.",
       };
     case "unavailable-may-be-picked":
       return {
@@ -114,7 +114,7 @@ function faultWords(finding: Finding<"unreadable-version" | "unreadable-date" | 
     case "unreadable-date":
       return {
         hue: "negative",
-        sentence: `A date of ${name} cannot be read, so it is taken never to come.`,
+        sentence: `A date of ${name} cannot be read and is treated as never.`,
         remedy: "Use the form 2026-11-24T23:59:59Z.",
       };
     case "duplicate-version":

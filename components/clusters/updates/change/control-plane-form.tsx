@@ -64,7 +64,7 @@ export function ControlPlaneForm(props: ChangeProps) {
 }
 
 function nothingWords({ context: { profile } }: ChangeProps, listed: number): string {
-  if (profile === undefined) return "Which versions there are is not known, because the profile cannot be read.";
+  if (profile === undefined) return "The available versions are not known, because the profile cannot be read.";
   return listed === 0
     ? "The profile lists no other version."
     : "None of the other versions of the profile can be chosen.";

@@ -2,7 +2,7 @@
 
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
-import { inputClass } from "#components/ui/form/field.tsx";
+import { inputClass, listClass } from "#components/ui/form/field.tsx";
 
 interface LabelledSelectProps {
   /** Said, not shown: the column's heading shows it. */
@@ -23,7 +23,7 @@ export function LabelledSelect(props: LabelledSelectProps) {
       onChange={({ target }) => onChange(target.value)}
       aria-describedby={describedBy}
       aria-invalid={invalid || undefined}
-      className={clsx(inputClass, "h-8 w-full max-w-full text-sm")}
+      className={clsx(inputClass, listClass, "h-8 w-full max-w-full text-sm")}
     >
       {children}
     </select>
