@@ -64,7 +64,7 @@ export function LadderFigure(props: LadderFigureProps) {
           </div>
           <ul aria-label="Components" className="relative flex flex-col gap-1">
             {drawn.map(({ lane, stretches }) => (
-              <li key={laneKey(lane.id)} className="grid items-start gap-x-3 sm:grid-cols-[14.5rem_minmax(0,1fr)]">
+              <li key={laneKey(lane.id)} className="grid items-start gap-x-3 sm:grid-cols-[12.25rem_minmax(0,1fr)]">
                 <LaneName lane={lane} followers={only === undefined ? followersOf(lane, lanes) : []} />
                 <div className="min-w-0">
                   <LadderBar lane={lane} stretches={stretches} span={span} width={width} />
@@ -81,7 +81,7 @@ export function LadderFigure(props: LadderFigureProps) {
               </li>
             ))}
             {refused.length > 0 && (
-              <li className="grid items-start gap-x-3 sm:grid-cols-[14.5rem_minmax(0,1fr)]">
+              <li className="grid items-start gap-x-3 sm:grid-cols-[12.25rem_minmax(0,1fr)]">
                 <span className="h-6 truncate text-sm leading-6 font-medium">All components</span>
                 <LadderMarks of="All components" marks={refused} span={span} width={width} speech={speech} />
               </li>

@@ -5,6 +5,7 @@ export function OwnerName({ owner }: { readonly owner: string }) {
   return (
     <>
       {owner.slice(0, at)}
+      <wbr />
       <span className="sm:sr-only">{owner.slice(at)}</span>
     </>
   );

@@ -162,7 +162,7 @@ describe("a restart that was requested", () => {
     const tracks = newTracks(restart("kubelet"), result);
     expect(advanceTracks(tracks, reading("2026-08-10T09:59:59Z", {}))).toBe(tracks);
     expect(advanceTracks(tracks, reading("2026-08-10T10:00:10Z", { restart: "kubelet" }))).toBe(tracks);
-    expect(tracks.map((track) => trackSentence(track, node()))).toEqual([expect.stringContaining("not taken notice")]);
+    expect(tracks.map((track) => trackSentence(track, node()))).toEqual([expect.stringContaining("not picked it up")]);
   });
 
   test("ends as processed, never as done: Gardener does not report the outcome", () => {

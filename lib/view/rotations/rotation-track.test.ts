@@ -261,7 +261,7 @@ describe("an interrupted rotation explains itself", () => {
     const track = rotationTrack(shoot, "all", context);
     expect(track).toMatchObject({ turn: "Nobody", age: "neutral" });
     expect(track.steps.map(({ state }) => state)).not.toContain("waiting");
-    expect(textsOf(shoot, "all")).toEqual([expect.stringContaining("nobody has to finish it")]);
+    expect(textsOf(shoot, "all")).toEqual([expect.stringContaining("No action needed")]);
   });
 
   test("of a cluster that is out of sight, the last that was known is said to be that, and it is nobody's turn", () => {
@@ -273,9 +273,9 @@ describe("an interrupted rotation explains itself", () => {
   });
 
   test.each<[string, RotationScope, ShootCredentialsRotation, string]>([
-    ["both keys wait where they are", "all", both("Prepared"), "waits where it is"],
-    ["the signing key waits where it is", "serviceAccountKey", both("Prepared"), "waits where it is"],
-    ["authorities alone may be completed", "certificateAuthorities", both("Prepared"), "may be completed meanwhile"],
+    ["both keys wait where they are", "all", both("Prepared"), "pauses here"],
+    ["the signing key waits where it is", "serviceAccountKey", both("Prepared"), "pauses here"],
+    ["authorities alone may be completed", "certificateAuthorities", both("Prepared"), "can still complete this one"],
     [
       "pools are forgotten",
       "all",
