@@ -31,14 +31,14 @@ const pageSize = 50;
 /** With the share of the width that each takes, in percent: fifty lines are laid out faster when no text decides it. */
 const columns = [
   { title: "Cluster", className: "max-sm:sr-only w-[19.5%]" },
-  { title: "Credential", className: "max-sm:sr-only w-[16.5%]" },
+  { title: "Credential", className: "max-sm:sr-only w-[16%]" },
   { title: "Phase", className: "max-sm:sr-only w-[11.5%]" },
   { title: "For", className: "max-sm:sr-only w-[6%]" },
-  { title: "Action by", className: "max-sm:sr-only w-[9.5%]" },
+  { title: "Action by", className: "max-sm:sr-only w-[10%]" },
   { title: "Pools left", className: "max-sm:sr-only w-[7%]" },
-  { title: "Checklist", className: "max-sm:sr-only w-[6.5%]" },
+  { title: "Checklist", className: "max-sm:sr-only w-[6%]" },
   { title: "Next", className: "max-sm:sr-only w-[10%]" },
-  { title: "Owner", className: "max-sm:sr-only w-[9.5%]" },
+  { title: "Owner", className: "max-sm:sr-only w-[10%]" },
 ] as const;
 
 /** A line for each rotation; beyond fifty, more come when they are asked for. On a phone each is a card. */

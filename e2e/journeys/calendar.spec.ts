@@ -12,7 +12,7 @@ test.describe("the overview", () => {
     const needs = page.getByRole("region", { name: "Needs attention", exact: true });
     await expect(needs.getByRole("heading", { name: "Now" })).toBeVisible();
     await page.getByRole("button", { name: "How is this ordered?" }).click();
-    await expect(page.getByText("What is so now, then versions that have ended")).toBeVisible();
+    await expect(page.getByText("Current problems first, then expired versions")).toBeVisible();
     const first = needs.getByRole("region", { name: "Now" }).getByRole("listitem").first();
     await page.keyboard.press("n");
     await expect(first.getByRole("button").first()).toBeFocused();

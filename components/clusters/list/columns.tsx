@@ -39,13 +39,13 @@ function Text({ children }: { readonly children: string | undefined }) {
 const placeOf = ({ provider, region }: FleetRow) => [provider, region].filter(Boolean).join(" · ");
 
 const looks: Readonly<Record<ColumnKey, ColumnLook>> = {
-  name: { width: [190, 2], cell: (row) => <ClusterCell row={row} />, light: lightName },
+  name: { width: [196, 2], cell: (row) => <ClusterCell row={row} />, light: lightName },
   health: { width: [116, 1], cell: (row) => <HealthMark row={row} brief />, light: lightHealth },
-  forceAt: { width: [222, 2], cell: (row) => <ForcedChange row={row} brief tabIndex={-1} />, light: lightForced },
-  op: { width: [226, 2], cell: (row) => <OperationCell row={row} />, light: lightOperation },
+  forceAt: { width: [220, 2], cell: (row) => <ForcedChange row={row} brief tabIndex={-1} />, light: lightForced },
+  op: { width: [224, 2], cell: (row) => <OperationCell row={row} />, light: lightOperation },
   k8s: { width: [188, 1], cell: (row) => <KubernetesCell row={row} />, light: lightKubernetes },
   images: { width: [114, 1], cell: (row) => <ImagesCell row={row} />, light: lightImages },
-  window: { width: [134, 1], cell: (row) => <WindowCell row={row} />, light: lightWindow },
+  window: { width: [132, 1], cell: (row) => <WindowCell row={row} />, light: lightWindow },
   rotation: { width: [120, 1], cell: (row) => <RotationCell row={row} />, light: lightRotation },
   findings: {
     width: [80, 0],
