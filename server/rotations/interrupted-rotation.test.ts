@@ -167,7 +167,7 @@ describe("hibernated in the middle", () => {
 
     const sleeping = await person.page();
     expect(sleeping.track).toMatchObject({ current: "clients" });
-    expect(sleeping.notices).toMatchObject([{ id: "hibernated", text: expect.stringContaining("waits where it is") }]);
+    expect(sleeping.notices).toMatchObject([{ id: "hibernated", text: expect.stringContaining("pauses here") }]);
     const anew = await person.preview(complete);
     expect(anew).toMatchObject({ decision: "deny", dryRun: { verdict: "refused" } });
     expect(anew.reasons.map(({ sentence }) => sentence).join(" ")).toMatch(/hibernated/);
@@ -206,7 +206,7 @@ describe("hibernated in the middle", () => {
     await person.carryOut(asleep);
     await desk.until(() => desk.stored(cluster)?.status?.hibernated === true);
     expect((await person.page()).notices).toMatchObject([
-      { text: expect.stringContaining("may be completed meanwhile") },
+      { text: expect.stringContaining("can still complete this one") },
     ]);
     await person.carryOut(completeAuthorities);
     await desk.until(() => desk.phaseOf(cluster) === "Completed");
@@ -224,7 +224,7 @@ describe("deleted in the middle", () => {
     expect(await problemIn(await person.confirm(complete, shown))).toMatchObject({ status: 409, reason: "conflict" });
     const page = await person.page("all");
     expect(page.track).toMatchObject({ current: "clients", turn: "Nobody" });
-    expect(page.notices).toMatchObject([{ id: "deleting", text: expect.stringContaining("nobody has to finish it") }]);
+    expect(page.notices).toMatchObject([{ id: "deleting", text: expect.stringContaining("No action needed") }]);
     expect(["deny", "hide"]).toContain((await person.preview(complete)).decision);
 
     await desk.until(() => desk.stored(cluster) === undefined);
