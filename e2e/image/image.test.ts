@@ -4,7 +4,7 @@ import { sourceHash } from "#server/start/source-hash.ts";
 import { imageSize, mostBytes } from "./build-image.ts";
 import { imageName, sourcesLabel } from "./image-name.ts";
 import { podman, runPodman } from "./podman.ts";
-import { runImage } from "./run-image.ts";
+import { lowLimits, runImage } from "./run-image.ts";
 
 /** Whether there is an image of these very sources: `npm run image` builds one where there is podman. */
 async function isBuilt(): Promise<boolean> {
@@ -25,7 +25,7 @@ describe.skipIf(!(await isBuilt()))("the image", () => {
   }, 180_000);
 
   test("has no shell and no npm", async () => {
-    const run = (command: string) => runPodman(["run", "--rm", "--entrypoint", command, "--ulimit", "host", imageName]);
+    const run = (command: string) => runPodman(["run", "--rm", "--entrypoint", command, ...lowLimits, imageName]);
     for (const command of ["/bin/sh", "sh", "npm"])
       await expect(run(command)).rejects.toThrow(/not found|no such file/i);
   }, 60_000);
