@@ -21,8 +21,7 @@ test("rotations that are half finished for over 14 days are one click away", asy
   const rows = table(page)
     .getByRole("row")
     .filter({ has: page.getByRole("rowheader") });
-  const clusters = await rows.getByRole("rowheader").getByRole("link").allTextContents();
-  expect(new Set(clusters).size).toBe(count);
+  await expect(rows).toHaveCount(count);
   for (const row of await rows.all()) await expect(row.getByRole("cell", { name: /^(You|\w+ team)$/ })).toBeVisible();
   await expectAccessible(page);
 });

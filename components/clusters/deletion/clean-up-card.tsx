@@ -6,6 +6,7 @@ import { Card } from "#components/ui/card.tsx";
 import { Checkbox } from "#components/ui/form/checkbox.tsx";
 import { TextField } from "#components/ui/form/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
+import { Why } from "#components/ui/why.tsx";
 import { type CleanupPlan, type CleanupStep, cleanupPlan } from "#lib/policy/deletion/cleanup-plan.ts";
 import {
   annotationsWith,
@@ -166,10 +167,13 @@ function Overrides({ form, onEdit }: OverridesProps) {
           <span id="skip-label" className="font-medium">
             Skip the clean-up
           </span>
-          <p id="skip-note" className="text-pretty text-tertiary">
-            Webhooks, services, volumes and snapshots are still removed, because they block or cost money. Everything
-            else is deleted with the nodes, without running finalizers.
+          <p id="skip-note" className="text-tertiary">
+            Webhooks, services, volumes and snapshots are still removed.
           </p>
+          <Why about="skipping the clean-up">
+            They block the deletion or cost money. Everything else is deleted with the nodes, without running
+            finalizers.
+          </Why>
         </div>
       </div>
     </div>

@@ -88,9 +88,9 @@ export function attentionWords(group: AttentionGroup, now: number): AttentionWor
     case "maintenance-failed":
       return plain("Last maintenance failed", "The next run tries again. The cluster's page has the reason.");
     case "certificates-end":
-      return plain("Certificate authorities end within a year", "Rotate them. Gardener reports no date.");
+      return plain("Certificate authorities end within a year", "Rotate them. No date reported.");
     case "rotation-waits":
-      return plain("Rotation waiting for more than 14 days", "Update what uses the old credentials, then complete it.");
+      return plain("Rotation waiting for more than 14 days", "Update clients, then complete it.");
     case "deprecated-and-held":
       return plain("Deprecated Kubernetes, automatic updates off", "Update before the version ends.");
   }
