@@ -31,11 +31,11 @@ import { ForecastTable } from "./forecast-table.tsx";
 import { HeatTable } from "./heat-table.tsx";
 import { RiskFigure } from "./risk-figure.tsx";
 import { SectionKeys } from "./section-keys.tsx";
-import { StuckBoard } from "./stuck-board.tsx";
 import { useForecastView } from "./use-forecast-view.ts";
 import { WithoutForecast } from "./without-forecast.tsx";
 
 const FacetPanel = latePart(async () => (await import("#components/data/shown/facet-panel.tsx")).FacetPanel);
+const StuckBoard = latePart(async () => (await import("./stuck-board.tsx")).StuckBoard);
 const nothing: readonly string[] = [];
 const noRows: readonly FleetRow[] = [];
 
@@ -102,7 +102,9 @@ export function ForecastScreen() {
               <RiskFigure histogram={told.histogram} query={asked} minor={told.minor} now={now} />
               <HeatTable rows={told.anyTime} query={asked} now={now} clock={clock} onChange={choose} />
               <Later fallback={<Skeleton className="h-[60rem]" />}>
-                <StuckBoard links={told.links} stuck={told.stuck} query={asked} clock={clock} now={now} />
+                <Suspense fallback={<Skeleton className="h-60" />}>
+                  <StuckBoard links={told.links} stuck={told.stuck} query={asked} clock={clock} now={now} />
+                </Suspense>
                 <ForecastTable
                   now={now}
                   rows={selection.rows}

@@ -85,7 +85,7 @@ test("a cluster says what the garden warns of with every change", async ({ page,
   await page.goto("/clusters/shop/storefront-eu");
   const warnings = page.getByRole("region", { name: "API warnings" });
   await expect(warnings).toContainText("spec.addons");
-  await expect(warnings).toContainText("Kubernetes 1.35 ends the add-ons");
+  await expect(warnings).toContainText("add-ons end with Kubernetes 1.35");
 });
 
 test("on a phone the menu of a cluster opens above its tabs", async ({ page, signIn }) => {

@@ -37,7 +37,7 @@ test("a rotation that waits opens at its step, says for how long, and its comple
   await page.goto("/clusters/payments/acquiring/credentials");
   const current = steps(page).locator("[aria-current=step]");
   await expect(current).toContainText("Update clients");
-  await expect(current).toContainText("waiting for you");
+  await expect(current).toContainText("waiting for the payments team");
   await expect(rotation(page).getByText(/^Waiting 2[23] d$/)).toBeVisible();
   const complete = rotation(page).getByRole("button", { name: "Complete rotation: drop old CA", exact: true });
   await expect(complete).toBeDisabled();

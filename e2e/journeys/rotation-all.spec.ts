@@ -26,7 +26,7 @@ test("all credentials are prepared from the list, found as they are by another t
     await expect(currentStep(page)).toContainText("Prepare");
     await passTime(120);
     await expect(currentStep(page)).toContainText("Update clients");
-    await expect(currentStep(page)).toContainText("waiting for you");
+    await expect(currentStep(page)).toContainText("waiting for the analytics team");
     await page.close();
   });
 
