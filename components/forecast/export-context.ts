@@ -1,0 +1,13 @@
+"use client";
+
+import { createContext } from "react";
+import { emptyFleetQuery, type FleetQuery } from "#lib/fleet/fleet-query.ts";
+
+export interface Exported {
+  readonly query: FleetQuery;
+  /** How many clusters the files hold. */
+  readonly count: number | undefined;
+}
+
+/** What the menu is about; its items are loaded when it is opened. */
+export const ExportContext = createContext<Exported>({ query: emptyFleetQuery, count: undefined });
