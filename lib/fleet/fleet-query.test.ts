@@ -25,7 +25,7 @@ describe("the address of a fleet screen", () => {
   test.each([
     "",
     "?q=eu%20west&status=-healthy&cond=EveryNodeReady:False&label=team:blue&sort=-op&tz=cluster",
-    "?project=pay&forceIn=..30d&panel=pay/prod",
+    "?project=pay&forceIn=..30d&colour=blue",
   ])("survives the way there and back: %s", (address) => {
     expect(formatFleetQuery(parse(address))).toBe(address);
   });
@@ -37,6 +37,15 @@ describe("the address of a fleet screen", () => {
       expect(formatFleetQuery(parse(address))).not.toMatch(/rows|page/);
     },
   );
+
+  test("says what is peeked at and whether only pinned ones are shown, which links to other screens go without", () => {
+    const address = "?q=eu&pin=1&panel=pay/prod";
+    expect(parse(address)).toMatchObject({ pinned: true, panel: "pay/prod", unknown: [] });
+    expect(formatScreenQuery(parse(address))).toBe(address);
+    expect(formatFleetQuery(parse(address))).toBe("?q=eu");
+    expect(formatScreenQuery(clearFilters(parse(address)))).toBe("?panel=pay/prod");
+    expect(parse("pin=yes&panel=pay").unknown).toHaveLength(2);
+  });
 
   test.each(["rows=seed", "page=0", "page=-1", "page=two"])("keeps a table that it does not have: %s", (text) => {
     const { tables, unknown } = parse(text);

@@ -22,6 +22,10 @@ export interface FleetQuery {
   readonly clock: ClockName;
   /** What the tables of the forecast show: nothing that selects clusters, so links to other screens go without it. */
   readonly tables?: ForecastTables;
+  /** Only clusters that the reader has pinned. Whose pins they are is no part of an address, so no other screen takes it. */
+  readonly pinned?: true;
+  /** The cluster that is peeked at, as `project/name`; nothing that selects clusters either. */
+  readonly panel?: string;
   /** What this build does not understand; kept in the address and shown, never dropped in silence. */
   readonly unknown: readonly { readonly key: string; readonly value: string }[];
 }
@@ -43,6 +47,8 @@ export function parseFleetQuery(params: URLSearchParams): FleetQuery {
     } else if (key === "cols") query = { ...query, columns: splitValues(value) };
     else if (key === "tz" && isClockName(value)) query = { ...query, clock: value };
     else if (key === "rows" && isHeatDimension(value)) query = withTables(query, { rows: value });
+    else if (key === "pin" && value === "1") query = { ...query, pinned: true };
+    else if (key === "panel" && /^[^/]+\/[^/]+$/.test(value)) query = { ...query, panel: value };
     else if (key === "page" && /^[1-9]\d{0,5}$/.test(value)) query = withTables(query, { page: Number(value) });
     else unknown.push({ key, value });
   }
@@ -61,7 +67,12 @@ export function withTables(query: FleetQuery, change: ForecastTables): FleetQuer
 export function formatScreenQuery(query: FleetQuery): string {
   const selection = formatFleetQuery(query);
   const { rows, page } = query.tables ?? {};
-  const parts = [rows && `rows=${rows}`, page && `page=${page}`].filter((part) => part !== undefined);
+  const parts = [
+    query.pinned && "pin=1",
+    rows && `rows=${rows}`,
+    page && `page=${page}`,
+    query.panel && `panel=${encodeLightly(query.panel)}`,
+  ].filter((part) => part !== undefined);
   if (parts.length === 0) return selection;
   return `${selection === "" ? "?" : `${selection}&`}${parts.join("&")}`;
 }
@@ -96,11 +107,20 @@ export function toggleFilter(query: FleetQuery, key: string, value: string): Fle
 
 /** Without any narrowing; what belongs to taste (sort, columns, clock) stays. */
 export function clearFilters(query: FleetQuery): FleetQuery {
-  return withTables({ ...query, q: "", filters: new Map(), unknown: [] }, { page: 1 });
+  return withTables({ ...withPinned(query, false), q: "", filters: new Map(), unknown: [] }, { page: 1 });
+}
+
+export function withPinned({ pinned: _, ...query }: FleetQuery, pinned: boolean): FleetQuery {
+  return pinned ? { ...query, pinned } : query;
+}
+
+/** Undefined ends the peek. */
+export function withPanel({ panel: _, ...query }: FleetQuery, panel: string | undefined): FleetQuery {
+  return panel === undefined ? query : { ...query, panel };
 }
 
 export function isNarrowed(query: FleetQuery): boolean {
-  return query.q.trim() !== "" || query.filters.size > 0;
+  return query.q.trim() !== "" || query.filters.size > 0 || query.pinned === true;
 }
 
 function splitValues(text: string): readonly string[] {

@@ -34,8 +34,8 @@ test.each([
   expect(keep(query(text))).toEqual(query(text));
 });
 
-test("another clock counts", () => {
+test.each(["tz=utc", "pin=1", "panel=pay/prod"])("what is no list counts: %s", (text) => {
   const keep = partsKeeper();
-  keep(query("tz=utc"));
+  keep(query(text));
   expect(keep(query(""))).toEqual(query(""));
 });

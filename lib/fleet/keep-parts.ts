@@ -2,6 +2,9 @@ import { emptyFleetQuery, type FleetQuery } from "./fleet-query.ts";
 
 const parts = ["filters", "sort", "columns", "tables", "unknown"] as const;
 
+/** Compared as they are. */
+const whole = ["q", "clock", "pinned", "panel"] as const;
+
 /**
  * Gives queries the parts of the one before them that say the same, or the whole of it: what was made of a part alone
  * holds on, whatever is typed beside it.
@@ -10,7 +13,7 @@ export function partsKeeper(): (query: FleetQuery) => FleetQuery {
   let last = emptyFleetQuery;
   return (query) => {
     const next = { ...query };
-    let isSame = query.q === last.q && query.clock === last.clock;
+    let isSame = whole.every((part) => query[part] === last[part]);
     for (const part of parts) if (!keep(next, part, last)) isSame = false;
     if (!isSame) last = next;
     return last;

@@ -22,6 +22,8 @@ export function rebaseQuery(chosen: FleetQuery, { shown, held }: QueryInFlight):
   const sourceOf = (key: keyof FleetQuery) => (isSame(chosen[key], shown[key]) ? held : chosen);
   const { columns } = sourceOf("columns");
   const { tables } = sourceOf("tables");
+  const { pinned } = sourceOf("pinned");
+  const { panel } = sourceOf("panel");
   return {
     q: sourceOf("q").q,
     filters,
@@ -29,6 +31,8 @@ export function rebaseQuery(chosen: FleetQuery, { shown, held }: QueryInFlight):
     ...(columns && { columns }),
     clock: sourceOf("clock").clock,
     ...(tables && { tables }),
+    ...(pinned && { pinned }),
+    ...(panel !== undefined && { panel }),
     unknown: sourceOf("unknown").unknown,
   };
 }

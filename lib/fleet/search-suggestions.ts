@@ -14,10 +14,14 @@ export interface Suggestion {
 const mostSuggestions = 8;
 const lastTerm = /(?:^|\s)(-?)(?:([A-Za-z0-9]+):)?([^\s"]*)$/;
 
-/** Whether the values of a field are asked for: only then does it matter how often each is there. */
-export function asksForValues(input: string): boolean {
+/** The field whose values are asked for: only then does it matter how often each is there. */
+export function fieldAskedFor(input: string): string | undefined {
   const key = lastTerm.exec(input)?.[2];
-  return key !== undefined && filterField(key) !== undefined;
+  return key === undefined ? undefined : filterField(key)?.key;
+}
+
+export function asksForValues(input: string): boolean {
+  return fieldAskedFor(input) !== undefined;
 }
 
 /** What could follow what was typed: names of fields, then the values that the fleet holds. */
