@@ -1,0 +1,65 @@
+"use client";
+
+import { Bomb, Moon, Play, RotateCw, Sun, Trash2, Wrench } from "lucide-react";
+import { useActObstacle } from "#components/act/use-act-obstacle.ts";
+import { useNow } from "#components/ui/state/use-now.ts";
+import { evaluate } from "#lib/policy/operations/evaluate.ts";
+import { hibernationAct } from "#lib/view/hibernation/schedule-form.ts";
+import { rightsOf } from "../cluster-refusal.ts";
+import type { Cluster } from "../use-cluster.ts";
+import type { MenuAct } from "./menu-acts.tsx";
+import { useReasonFor } from "./reason-for.ts";
+
+interface OfferedAct extends Omit<MenuAct, "reason"> {
+  readonly id: "reconcile" | "retry" | "maintain" | "hibernate" | "wake-up" | "delete" | "force-delete";
+}
+
+const plainActs: readonly OfferedAct[] = [
+  {
+    id: "reconcile",
+    title: "Reconcile",
+    act: { kind: "operation", id: "reconcile", when: "now" },
+    icon: Play,
+    letter: "r",
+  },
+  { id: "retry", title: "Retry", act: { kind: "operation", id: "retry", when: "now" }, icon: RotateCw, letter: "t" },
+  {
+    id: "maintain",
+    title: "Maintain",
+    act: { kind: "operation", id: "maintain", when: "now" },
+    icon: Wrench,
+    letter: "m",
+  },
+];
+
+const hibernate: OfferedAct = { id: "hibernate", title: "Hibernate", act: hibernationAct(true), icon: Moon };
+const wakeUp: OfferedAct = { id: "wake-up", title: "Wake up", act: hibernationAct(false), icon: Sun };
+
+const graveActs: readonly OfferedAct[] = [
+  { id: "delete", title: "Delete", act: { kind: "delete" }, icon: Trash2 },
+  { id: "force-delete", title: "Force delete", act: { kind: "force-delete" }, icon: Bomb },
+];
+
+interface OfferedActs {
+  readonly plain: readonly MenuAct[];
+  /** What ends the cluster. */
+  readonly grave: readonly MenuAct[];
+}
+
+/** What can be done with a cluster at once, for whoever offers it: each act with the reason why not now. */
+export function useOfferedActs(cluster: Cluster): OfferedActs {
+  const now = useNow(10_000);
+  const general = useActObstacle(cluster.row);
+  const reasonFor = useReasonFor(cluster, now);
+  const offer = ({ id, ...act }: OfferedAct): MenuAct => ({ ...act, reason: general ?? reasonFor(id) });
+  const isAsleep = cluster.shoot.spec.hibernation?.enabled === true;
+  return {
+    plain: [...plainActs, isAsleep ? wakeUp : hibernate].map(offer),
+    grave: graveActs.filter(({ id }) => isOffered(id, cluster, now)).map(offer),
+  };
+}
+
+/** What makes no sense here is not shown: a second deletion, or force before anything has failed. */
+function isOffered(id: OfferedAct["id"], cluster: Cluster, now: number): boolean {
+  return evaluate({ id }, cluster.shoot, now, rightsOf(cluster)).decision !== "hide";
+}
