@@ -1,9 +1,9 @@
 "use client";
 
 import { useState } from "react";
+import { useShortcut } from "#components/data/keys/use-shortcut.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Kbd } from "#components/ui/kbd.tsx";
-import { useShortcut } from "#components/ui/state/use-shortcut.ts";
 import { cancelHeld, type HeldAct, sendHeldNow, startClock, stopClock, useHeldActs } from "./held-acts.ts";
 
 /** What is sent in a moment, and the way to take it back. It does not count down aloud: the bar is for the eye. */

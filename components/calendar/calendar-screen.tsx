@@ -4,6 +4,7 @@ import { CalendarPlus, CalendarX2, ChevronLeft, ChevronRight } from "lucide-reac
 import Link from "next/link";
 import { useMemo } from "react";
 import { useClock } from "#components/data/address/use-clock.ts";
+import { useShortcut } from "#components/data/keys/use-shortcut.ts";
 import { FilterChips } from "#components/data/shown/filter-chips.tsx";
 import { Button, buttonVariants } from "#components/ui/button.tsx";
 import { CopyLink } from "#components/ui/copy-link.tsx";
@@ -13,7 +14,6 @@ import { Notice } from "#components/ui/notice.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { useMediaQuery } from "#components/ui/state/use-media-query.ts";
 import { useNow } from "#components/ui/state/use-now.ts";
-import { useShortcut } from "#components/ui/state/use-shortcut.ts";
 import { dayMs, minuteMs } from "#lib/kube/time-units.ts";
 import { addMonths, type DayEntry, type DayKey, dayOf, entriesByDay } from "#lib/view/calendar/calendar-days.ts";
 import { type CalendarQuery, feedQueryOf } from "#lib/view/calendar/calendar-query.ts";

@@ -8,6 +8,7 @@ import { useUrlQuery, writeUrlQuery } from "#components/data/address/url-query.t
 import { useClock } from "#components/data/address/use-clock.ts";
 import { useFleetContext } from "#components/data/address/use-fleet-context.ts";
 import { faultOf } from "#components/data/calls/api-problem.ts";
+import { useShortcut } from "#components/data/keys/use-shortcut.ts";
 import { usePreparedRows } from "#components/data/live/use-prepared-rows.ts";
 import { useSettledRows } from "#components/data/live/use-settled-rows.ts";
 import { fleetQuery } from "#components/data/queries/fleet-queries.ts";
@@ -19,7 +20,6 @@ import { EmptyState } from "#components/ui/empty-state.tsx";
 import { latePart } from "#components/ui/late-part.tsx";
 import { Later } from "#components/ui/later.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
-import { useShortcut } from "#components/ui/state/use-shortcut.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { prepareRow } from "#lib/fleet/fleet-facets.ts";
 import { clearFilters, type FleetQuery, formatFleetQuery } from "#lib/fleet/fleet-query.ts";

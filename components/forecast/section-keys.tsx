@@ -1,7 +1,7 @@
 "use client";
 
 import { createContext, type ReactNode, type RefObject, use, useEffect, useRef } from "react";
-import { useShortcut } from "#components/ui/state/use-shortcut.ts";
+import { useShortcut } from "#components/data/keys/use-shortcut.ts";
 
 /** The parts of the screen in the order of the keys that lead to them. */
 export const sections = ["risk", "weeks", "stuck", "table"] as const;

@@ -13,11 +13,11 @@ import {
 } from "lucide-react";
 import Link from "next/link";
 import { memo, useId, useMemo, useRef, useState } from "react";
+import { useShortcut } from "#components/data/keys/use-shortcut.ts";
 import { type OnlookerAt, useOnlookerAt, useOwnProjects } from "#components/data/session/use-onlooker.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { type Role, solidText } from "#components/ui/role-classes.ts";
-import { useShortcut } from "#components/ui/state/use-shortcut.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { FleetQuery } from "#lib/fleet/fleet-query.ts";
 import { whoActs } from "#lib/policy/status/who-acts.ts";

@@ -2,28 +2,27 @@
 
 import { CircleHelp } from "lucide-react";
 import { Suspense, useRef, useState } from "react";
+import { useShortcut } from "#components/data/keys/use-shortcut.ts";
 import { Button } from "#components/ui/button.tsx";
 import { latePart } from "#components/ui/late-part.tsx";
-import { useShortcut } from "#components/ui/state/use-shortcut.ts";
+import { useStore } from "#components/ui/state/store.ts";
+import { helpDoor, openHelp } from "./help-door.ts";
 
 const HelpDialog = latePart(async () => (await import("./help-dialog.tsx")).HelpDialog);
 
 /** Always at the same place; what it opens is loaded when it is wanted. */
 export function HelpButton() {
-  const [open, setOpen] = useState(false);
+  const open = useStore(helpDoor);
   const button = useRef<HTMLButtonElement>(null);
-  const [wanted, setWanted] = useState(false);
-  const show = () => {
-    setWanted(true);
-    setOpen(true);
-  };
-  useShortcut("?", show);
+  const [wanted, setWanted] = useState(open);
+  if (open && !wanted) setWanted(true);
+  useShortcut("?", openHelp);
   return (
     <>
-      <Button ref={button} variant="ghost" size="iconSm" aria-label="Help" onClick={show}>
+      <Button ref={button} variant="ghost" size="iconSm" aria-label="Help" onClick={openHelp}>
         <CircleHelp aria-hidden />
       </Button>
-      <Suspense>{wanted && <HelpDialog opener={button} open={open} onOpenChange={setOpen} />}</Suspense>
+      <Suspense>{wanted && <HelpDialog opener={button} open={open} onOpenChange={helpDoor.set} />}</Suspense>
     </>
   );
 }

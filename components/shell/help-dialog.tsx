@@ -1,21 +1,13 @@
 import { ExternalLink } from "lucide-react";
 import type { RefObject } from "react";
+import { keysStorageKey } from "#components/ui/appearance/appearance-script.ts";
+import { useTaste, writeTaste } from "#components/ui/appearance/taste.ts";
 import { Button } from "#components/ui/button.tsx";
+import { CheckField } from "#components/ui/form/check-field.tsx";
 import { Kbd } from "#components/ui/kbd.tsx";
 import { Dialog, DialogClose } from "#components/ui/overlay/dialog.tsx";
-
-const shortcuts: readonly { readonly keys: readonly string[]; readonly does: string }[] = [
-  { keys: ["/"], does: "Search" },
-  { keys: ["f"], does: "Show or hide filters" },
-  { keys: ["j", "k"], does: "Next or previous row" },
-  { keys: ["Enter"], does: "Open the cluster of the focused row" },
-  { keys: ["."], does: "Show changes held back while a list has the focus" },
-  { keys: ["a"], does: "Open the actions of a cluster" },
-  { keys: ["u"], does: "Undo before sending" },
-  { keys: ["l"], does: "Next component on a cluster's updates" },
-  { keys: ["z"], does: "Switch the time zone" },
-  { keys: ["?"], does: "Open this help" },
-];
+import { keyPlaces, keysIn } from "#lib/view/keys/key-definitions.ts";
+import { navigation } from "./navigation.ts";
 
 const searches: readonly { readonly text: string; readonly finds: string }[] = [
   { text: "prod eu", finds: "both words, anywhere in name, project, seed, region, versions" },
@@ -24,6 +16,8 @@ const searches: readonly { readonly text: string; readonly finds: string }[] = [
   { text: "-purpose:production", finds: "everything but that" },
   { text: '"two words"', finds: "exactly this text" },
 ];
+
+const titleClass = "mt-4 mb-1 text-sm font-semibold text-tertiary";
 
 interface HelpDialogProps {
   readonly open: boolean;
@@ -55,20 +49,15 @@ export function HelpDialog({ open, onOpenChange, opener }: HelpDialogProps) {
         </>
       }
     >
-      <h3 className="mt-1 mb-1 text-sm font-semibold text-tertiary">Keys</h3>
-      <dl className="divide-y divide-hairline">
-        {shortcuts.map(({ keys, does }) => (
-          <div key={does} className="flex items-center justify-between gap-4 py-1.5">
-            <dd className="order-first text-base text-secondary">{does}</dd>
-            <dt className="flex shrink-0 gap-1">
-              {keys.map((key) => (
-                <Kbd key={key}>{key}</Kbd>
-              ))}
-            </dt>
-          </div>
-        ))}
-      </dl>
-      <h3 className="mt-4 mb-1 text-sm font-semibold text-tertiary">Search</h3>
+      <KeysSwitch />
+      {keyPlaces.map((place) => (
+        <KeyList key={place} title={place} lines={keysIn(place)} />
+      ))}
+      <KeyList
+        title="Go to a page"
+        lines={navigation.map(({ letter, label }) => ({ keys: ["g", letter], does: label }))}
+      />
+      <h3 className={titleClass}>Search</h3>
       <dl className="divide-y divide-hairline">
         {searches.map(({ text, finds }) => (
           <div key={text} className="grid grid-cols-[10.5rem_1fr] gap-4 py-1.5 max-sm:grid-cols-1 max-sm:gap-0">
@@ -80,5 +69,43 @@ export function HelpDialog({ open, onOpenChange, opener }: HelpDialogProps) {
         ))}
       </dl>
     </Dialog>
+  );
+}
+
+/** Keys that are no characters, such as Enter, stay: nobody says or hits them by accident. */
+function KeysSwitch() {
+  const isOff = useTaste(keysStorageKey) === "off";
+  return (
+    <CheckField
+      label="Single-key shortcuts"
+      checked={!isOff}
+      onChange={(on) => writeTaste(keysStorageKey, "keys", on ? "system" : "off")}
+      className="mt-1 text-base"
+    />
+  );
+}
+
+interface KeyListProps {
+  readonly title: string;
+  readonly lines: readonly { readonly keys: readonly string[]; readonly does: string }[];
+}
+
+function KeyList({ title, lines }: KeyListProps) {
+  return (
+    <>
+      <h3 className={titleClass}>{title}</h3>
+      <dl className="divide-y divide-hairline">
+        {lines.map(({ keys, does }) => (
+          <div key={does} className="flex items-center justify-between gap-4 py-1.5">
+            <dd className="order-first text-base text-secondary">{does}</dd>
+            <dt className="flex shrink-0 gap-1">
+              {keys.map((key) => (
+                <Kbd key={key}>{key}</Kbd>
+              ))}
+            </dt>
+          </div>
+        ))}
+      </dl>
+    </>
   );
 }

@@ -4,8 +4,7 @@ import { clsx } from "clsx";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { useEffect, useRef } from "react";
-import { useUrlQuery } from "#components/data/address/url-query.ts";
-import { emptyFleetQuery, formatFleetQuery } from "#lib/fleet/fleet-query.ts";
+import { useTravellingQuery } from "#components/data/address/use-travelling-query.ts";
 import { navigation } from "./navigation.ts";
 
 /** The same entries as a rail beside the page, or as a bar beneath it on small screens. */
@@ -16,13 +15,7 @@ export function NavLinks({ form }: { readonly form: "rail" | "bar" }) {
   useEffect(() => {
     if (form === "bar") current.current?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }, [path, form]);
-  const { filters, clock } = useUrlQuery();
-  const project = filters.get("project");
-  const travels = formatFleetQuery({
-    ...emptyFleetQuery,
-    clock,
-    filters: project ? new Map([["project", project]]) : new Map(),
-  });
+  const travels = useTravellingQuery();
   const isHere = (href: string) => path === href || path.startsWith(`${href}/`);
   return navigation.map(({ href, label, icon: Icon }) => (
     <li key={href} className={clsx(form === "bar" && "grow")}>

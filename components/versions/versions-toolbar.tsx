@@ -1,10 +1,10 @@
 "use client";
 
 import { ChartGantt, Table2, ZoomIn, ZoomOut } from "lucide-react";
+import { useShortcut } from "#components/data/keys/use-shortcut.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Choice } from "#components/ui/form/choice.tsx";
 import { Segments } from "#components/ui/form/segments.tsx";
-import { useShortcut } from "#components/ui/state/use-shortcut.ts";
 import { profileKey } from "#lib/fleet/profile-key.ts";
 import { type VersionsQuery, type VersionView, type Zoom, zoomBy, zooms } from "#lib/view/versions/versions-query.ts";
 import type { ShownProfiles } from "./use-profiles.ts";

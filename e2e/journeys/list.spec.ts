@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { expect, test } from "../journey.ts";
 
@@ -207,4 +208,30 @@ test("cards of a narrow screen pass by and come to rest alike", async ({ page })
   const card = cards.getByRole("listitem").and(page.locator("[aria-posinset='20']"));
   await expect(card.getByRole("checkbox")).toBeInViewport();
   await expect(cards.locator("[data-passing]")).toHaveCount(0);
+});
+
+test("the list is taken along as it is shown: as a table, as JSON, and as kubectl", async ({ page, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto("/clusters?project=payments&cols=name,health,k8s&sort=-name");
+  await expect(grid(page).getByRole("row").nth(3)).toBeVisible();
+  const names = await grid(page).getByRole("row").getByRole("link", { name: /./ }).allTextContents();
+  const exported = async (item: string) => {
+    await page.getByRole("button", { name: "Export" }).click();
+    const download = page.waitForEvent("download");
+    await page.getByRole("menuitem", { name: item }).click();
+    return (await readFile(await (await download).path())).toString();
+  };
+  const lines = (await exported("Table (CSV)")).split("\r\n");
+  expect(lines[0]).toBe("Project,Cluster,Health,Kubernetes");
+  expect(lines[1]).toMatch(new RegExp(`^payments,${names[0]},`));
+  expect(JSON.parse(await exported("JSON"))).toMatchObject({
+    filter: "?project=payments&sort=-name&cols=name,health,k8s",
+    clusters: [{ name: names[0] }, ...Array(lines.length - 3).fill({})],
+  });
+  await page.getByRole("button", { name: "Export" }).click();
+  await page.getByRole("menuitem", { name: "Copy as kubectl" }).click();
+  await expect(page.getByText(/^Copied kubectl for/)).toBeVisible();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toMatch(new RegExp(`^kubectl get shoots --namespace garden-payments ${names[0]} `));
 });

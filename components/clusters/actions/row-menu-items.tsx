@@ -1,19 +1,33 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { ArrowUp, FileKey, KeyRound, LayoutDashboard, Moon, Play, RotateCw, Sun, Wrench } from "lucide-react";
+import {
+  ArrowUp,
+  FileKey,
+  KeyRound,
+  LayoutDashboard,
+  Moon,
+  PanelRight,
+  Play,
+  RotateCw,
+  Sun,
+  Wrench,
+} from "lucide-react";
 import Link from "next/link";
 import { useActObstacle } from "#components/act/use-act-obstacle.ts";
+import { writeUrlQuery } from "#components/data/address/url-query.ts";
 import { versionsQuery } from "#components/data/queries/versions-queries.ts";
 import { MenuItem, MenuLabel, MenuSeparator } from "#components/ui/overlay/menu.tsx";
 import { useNow } from "#components/ui/state/use-now.ts";
 import { patchTarget } from "#lib/act/plan/patch-target.ts";
 import { updateKubernetesAct } from "#lib/act/plan/update-kubernetes-act.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
+import { parseFleetQuery, withPanel } from "#lib/fleet/fleet-query.ts";
 import { newestReadingAt } from "#lib/policy/versions/newest-reading.ts";
 import { hibernationAct } from "#lib/view/hibernation/schedule-form.ts";
 import { changeVersionsPath, clusterPath } from "../cluster-path.ts";
 import { type MenuAct, MenuActItem, useMenuLetters } from "./menu-acts.tsx";
+import { PinItem } from "./pin-item.tsx";
 import { type RowMenuSubject, useRowMenuSubject } from "./row-menu-subject.ts";
 
 /** What can be asked of a cluster from the list: its row says what makes sense, the preview what is possible. */
@@ -52,8 +66,19 @@ export function RowMenuItems() {
           Open the cluster
         </Link>
       </MenuItem>
+      <MenuItem onSelect={() => peekAt(row)}>
+        <PanelRight aria-hidden />
+        Peek
+      </MenuItem>
+      <PinItem uid={row.uid} />
     </>
   );
+}
+
+/** In the address, as everything that a colleague should see. */
+function peekAt({ project, name }: FleetRow): void {
+  const held = parseFleetQuery(new URLSearchParams(window.location.search));
+  writeUrlQuery(withPanel(held, `${project}/${name}`), "replace");
 }
 
 function Acts({ row, opener }: Pick<RowMenuSubject, "row" | "opener">) {

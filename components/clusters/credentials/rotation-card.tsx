@@ -1,10 +1,10 @@
 "use client";
 
 import { useEffect, useRef } from "react";
+import { useShortcut } from "#components/data/keys/use-shortcut.ts";
 import { Card } from "#components/ui/card.tsx";
 import { SelectField } from "#components/ui/form/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
-import { useShortcut } from "#components/ui/state/use-shortcut.ts";
 import { rotationNotices } from "#lib/view/rotations/rotation-notices.ts";
 import { type RotationScope, rotationScopes, scopeNames, scopeUnderWay } from "#lib/view/rotations/rotation-scope.ts";
 import { rotationTrack } from "#lib/view/rotations/rotation-track.ts";

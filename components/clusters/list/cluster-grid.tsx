@@ -5,9 +5,11 @@
 import { clsx } from "clsx";
 import { useRouter } from "next/navigation";
 import { type CSSProperties, useCallback, useEffect, useMemo, useRef } from "react";
+import { useShortcut } from "#components/data/keys/use-shortcut.ts";
 import { tellWhole } from "#components/ui/tell-whole.ts";
 import type { FleetQuery } from "#lib/fleet/fleet-query.ts";
 import { clusterPath } from "../cluster-path.ts";
+import type { usePeek } from "../peek/use-peek.ts";
 import { selectRange, toggleSelected } from "../selection/selection.ts";
 import { handleSelectionKey } from "../selection/selection-keys.ts";
 import { type FleetColumn, leastWidthOf, templateOf } from "./columns.tsx";
@@ -27,10 +29,11 @@ interface ClusterGridProps {
   readonly onSort: (key: FleetColumn["key"], add: boolean) => void;
   readonly onEnter: () => void;
   readonly onLeave: () => void;
+  readonly peek: Pick<ReturnType<typeof usePeek>, "toggle" | "follow">;
 }
 
 /** An APG data grid over any number of rows: one tab stop, arrow keys, and only what is visible in the document. */
-export function ClusterGrid({ rows, columns, query, onSort, onEnter, onLeave }: ClusterGridProps) {
+export function ClusterGrid({ rows, columns, query, onSort, onEnter, onLeave, peek }: ClusterGridProps) {
   const window = useLineWindow();
   const { lines, scroller, box, passing, shield } = window;
   const end = useRef<HTMLDivElement>(null);
@@ -41,6 +44,20 @@ export function ClusterGrid({ rows, columns, query, onSort, onEnter, onLeave }: 
     if (row) router.push(clusterPath(row));
   };
   const focus = useGridFocus({ rows, columns: columns.length + 1, scroller, lines, onOpen: open });
+  const focused = rows[focus.row]?.row;
+  useEffect(() => {
+    if (focused && scroller.current?.contains(document.activeElement)) peek.follow(focused);
+  }, [focused, peek.follow, scroller]);
+  // From outside to the line where the keyboard was last, within from line to line.
+  const step = (by: number) => {
+    const isInside = scroller.current?.contains(document.activeElement) === true;
+    // A focus that rests elsewhere would count as gone from the grid.
+    if (!isInside) scroller.current?.focus({ preventScroll: true });
+    const row = Math.max(0, Math.min(rows.length - 1, focus.row + (isInside ? by : 0)));
+    focus.focusCell({ row, column: Math.max(1, focus.column) });
+  };
+  useShortcut("j", () => step(1));
+  useShortcut("k", () => step(-1));
   const look = usePassingLook(rows, columns);
   const keyAt = useCallback((index: number) => rows[index]?.row.uid, [rows]);
   const indexes = usePaintedLines(window, {
@@ -79,7 +96,11 @@ export function ClusterGrid({ rows, columns, query, onSort, onEnter, onLeave }: 
         style={style}
         className="group/grid scrollbar-thin relative min-h-0 flex-1 overflow-auto border-t border-hairline text-sm outline-none"
         onKeyDown={(event) => {
-          if (!handleSelectionKey(event, { rows: fleetRows, at: focus, select })) focus.onKeyDown(event);
+          if (event.key === " " && !event.shiftKey && focused && event.target instanceof Element) {
+            if (event.target.matches("input, button")) return;
+            event.preventDefault();
+            peek.toggle(focused);
+          } else if (!handleSelectionKey(event, { rows: fleetRows, at: focus, select })) focus.onKeyDown(event);
         }}
         onPointerOver={tellWhole}
         onFocus={onEnter}

@@ -1,14 +1,16 @@
 "use client";
 
-import { memo } from "react";
+import { memo, useEffect } from "react";
+import { noteListSeen } from "#components/data/kept/list-come-from.ts";
+import { useShortcut } from "#components/data/keys/use-shortcut.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Kbd } from "#components/ui/kbd.tsx";
 import { useMediaQuery } from "#components/ui/state/use-media-query.ts";
-import { useShortcut } from "#components/ui/state/use-shortcut.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { SortKey, SortTerm } from "#lib/fleet/fields/field-names.ts";
 import { type FleetQuery, formatFleetQuery } from "#lib/fleet/fleet-query.ts";
 import { countOf } from "#lib/words/count.ts";
+import { clusterOfLine, focusedLine, type usePeek } from "../peek/use-peek.ts";
 import { ClusterCards } from "./cluster-cards.tsx";
 import { ClusterGrid } from "./cluster-grid.tsx";
 import type { FleetColumn } from "./columns.tsx";
@@ -21,14 +23,27 @@ interface ClusterListProps {
   readonly columns: readonly FleetColumn[];
   readonly query: FleetQuery;
   readonly onChange: (query: FleetQuery) => void;
+  readonly peek: Pick<ReturnType<typeof usePeek>, "toggle" | "follow">;
 }
 
 /** The selected rows, held still while somebody is among them. */
-export const ClusterList = memo(function ClusterList({ all, selected, columns, query, onChange }: ClusterListProps) {
-  const { shown, waiting, freeze, apply, thaw } = useFrozenOrder(formatFleetQuery(query), selected, all);
+export const ClusterList = memo(function ClusterList({
+  all,
+  selected,
+  columns,
+  query,
+  onChange,
+  peek,
+}: ClusterListProps) {
+  const { shown, waiting, freeze, apply, thaw } = useFrozenOrder(questionOf(query), selected, all);
   const narrow = useMediaQuery("(width < 48rem)");
+  useEffect(() => noteListSeen(shown), [shown]);
   useShortcut(".", apply);
   useShortcut("a", openActions);
+  useShortcut("p", () => {
+    const cluster = clusterOfLine();
+    if (cluster) peek.toggle(cluster);
+  });
 
   if (narrow) return <ClusterCards rows={shown} />;
   return (
@@ -40,6 +55,7 @@ export const ClusterList = memo(function ClusterList({ all, selected, columns, q
         onSort={(key, add) => onChange({ ...query, sort: nextSort(query.sort, key, add) })}
         onEnter={freeze}
         onLeave={thaw}
+        peek={peek}
       />
       {waiting > 0 && (
         <div className="pointer-events-none absolute inset-x-0 bottom-4 z-20 flex justify-center">
@@ -58,11 +74,14 @@ export const ClusterList = memo(function ClusterList({ all, selected, columns, q
   );
 });
 
-/** The menu of the line that has the focus, or that the pointer is over. */
 function openActions(): void {
-  const line = document.activeElement?.closest("[role=row], li") ?? document.querySelector("[role=row]:hover");
-  const button = line?.querySelector("[data-row-actions]");
+  const button = focusedLine()?.querySelector("[data-row-actions]");
   if (button instanceof HTMLElement) button.click();
+}
+
+/** What the order is held for. */
+function questionOf(query: FleetQuery): string {
+  return `${formatFleetQuery(query)} ${query.pinned === true}`;
 }
 
 /** Ascending, descending, then back to the order by name. */

@@ -5,6 +5,8 @@ import { Suspense, useDeferredValue, useMemo, useState } from "react";
 import { useUrlQuery } from "#components/data/address/url-query.ts";
 import { useFleetContext } from "#components/data/address/use-fleet-context.ts";
 import { faultOf } from "#components/data/calls/api-problem.ts";
+import { useHabits } from "#components/data/kept/habits.ts";
+import { useShortcut } from "#components/data/keys/use-shortcut.ts";
 import { usePreparedRows, useRowsPreparedWhenIdle } from "#components/data/live/use-prepared-rows.ts";
 import { useSettledRows } from "#components/data/live/use-settled-rows.ts";
 import { fleetQuery } from "#components/data/queries/fleet-queries.ts";
@@ -14,21 +16,23 @@ import { CopyLink } from "#components/ui/copy-link.tsx";
 import { latePart } from "#components/ui/late-part.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { useLater } from "#components/ui/state/use-later.ts";
-import { useShortcut } from "#components/ui/state/use-shortcut.ts";
 import { prepareLine, prepareRow } from "#lib/fleet/fleet-facets.ts";
-import { emptyFleetQuery, type FleetQuery } from "#lib/fleet/fleet-query.ts";
+import { emptyFleetQuery, type FleetQuery, withPinned } from "#lib/fleet/fleet-query.ts";
 import { asksForValues } from "#lib/fleet/search-suggestions.ts";
 import { facetKeys, selectFleet } from "#lib/fleet/select-fleet.ts";
 import { perKey } from "#lib/memo/per-key.ts";
 import { formatNumber } from "#lib/words/count.ts";
 import { WithPatchOffers } from "../actions/with-patch-offers.tsx";
+import { ExportMenu } from "../export/export-menu.tsx";
+import { FleetUnavailable } from "../fleet-unavailable.tsx";
+import { usePeek } from "../peek/use-peek.ts";
 import { useSelection } from "../selection/selection.ts";
 import { GridSkeleton } from "./cluster-grid.tsx";
 import { ClusterList } from "./cluster-list.tsx";
 import { columnsFor } from "./columns.tsx";
-import { EmptyFleet, NothingMatches, UnreadableProjects } from "./fleet-states.tsx";
-import { FleetUnavailable } from "./fleet-unavailable.tsx";
+import { EmptyFleet, NothingMatches, NothingPinned, UnreadableProjects } from "./fleet-states.tsx";
 import { HealthCounts } from "./health-counts.tsx";
+import { PinnedButton } from "./pinned-button.tsx";
 import { SearchBox } from "./search-box.tsx";
 import { useFleetSearch } from "./use-fleet-search.ts";
 import { useOrderedRows } from "./use-ordered-rows.ts";
@@ -40,6 +44,8 @@ const healthOnly: readonly string[] = ["status"];
 const answersKept = 12;
 
 const FacetPanel = latePart(async () => (await import("#components/data/shown/facet-panel.tsx")).FacetPanel);
+
+const Peek = latePart(async () => (await import("../peek/peek.tsx")).Peek);
 
 // Acts on many clusters concern only who has marked some.
 const BulkBar = latePart(async () => (await import("../selection/bulk-bar.tsx")).BulkBar);
@@ -56,7 +62,14 @@ export function FleetScreen() {
   const rows = usePreparedRows(settled, asksOnlyForNames(query) ? prepareLine : prepareRow);
   useRowsPreparedWhenIdle(rows, prepareRow);
   const [searching, setSearching] = useState(false);
-  const ordered = useOrderedRows(rows, query.sort);
+  const { pinned } = useHabits();
+  const among = useMemo(
+    () => (query.pinned && rows ? rows.filter(({ uid }) => pinned.includes(uid)) : rows),
+    [query.pinned, rows, pinned],
+  );
+  const ordered = useOrderedRows(among, query.sort);
+  const { peeked, toggle, follow, close } = usePeek();
+  const peek = useMemo(() => ({ toggle, follow }), [toggle, follow]);
   const context = useFleetContext();
   const { q, filters } = asked;
   const select = useMemo(() => {
@@ -73,6 +86,7 @@ export function FleetScreen() {
   );
   const facets = values ?? selection.facets;
   const columns = useMemo(() => columnsFor(query.columns), [query.columns]);
+  const listed = useMemo(() => ({ rows: selection.rows, columns }), [selection.rows, columns]);
   const loading =
     fleet.data === undefined ||
     rows === undefined ||
@@ -93,8 +107,13 @@ export function FleetScreen() {
         </div>
         <div className="flex flex-wrap items-center gap-2">
           <SearchBox value={query.q} facets={facets} onType={type} onCommit={commit} onActive={setSearching} />
+          <PinnedButton
+            pressed={query.pinned === true}
+            onToggle={() => choose(withPinned(query, query.pinned !== true))}
+          />
           <FiltersButton shown={showFacets} onToggle={() => setShowFacets(!showFacets)} />
           <ViewMenu />
+          <ExportMenu listed={listed} />
           <CopyLink />
           <p role="status" className="ml-auto text-sm text-secondary tabular-nums">
             {loading ? (
@@ -115,13 +134,15 @@ export function FleetScreen() {
             <FacetPanel query={query} facets={facets} onChange={choose} onClose={() => setShowFacets(false)} />
           )}
         </Suspense>
-        <div className="flex min-w-0 flex-1 flex-col">
+        <div className="relative flex min-w-0 flex-1 flex-col">
           {fleet.isError && fleet.data === undefined ? (
             <FleetUnavailable fault={faultOf(fleet.error)} onRetry={() => void fleet.refetch()} />
           ) : loading ? (
             <GridSkeleton columns={columns} />
           ) : total === 0 ? (
             <EmptyFleet scope={fleet.data.scope} />
+          ) : query.pinned && among?.length === 0 ? (
+            <NothingPinned onShowAll={() => choose(withPinned(query, false))} />
           ) : selection.rows.length === 0 ? (
             <NothingMatches query={query} hiddenBy={selection.hiddenBy} total={total} onChange={choose} />
           ) : (
@@ -131,9 +152,11 @@ export function FleetScreen() {
               columns={columns}
               query={query}
               onChange={choose}
+              peek={peek}
             />
           )}
         </div>
+        <Suspense>{peeked && !loading && <Peek of={peeked} onClose={close} />}</Suspense>
       </div>
       <Suspense>{marked.size > 0 && fleet.data && <BulkBar all={fleet.data.rows} listed={selection.rows} />}</Suspense>
     </WithPatchOffers>

@@ -1,6 +1,6 @@
 "use client";
 
-import { FilterX, Sprout } from "lucide-react";
+import { FilterX, Sprout, Star } from "lucide-react";
 import { Button } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Notice } from "#components/ui/notice.tsx";
@@ -45,6 +45,23 @@ export function NothingMatches({
       {most
         ? `Without ${name}, ${formatNumber(most[1])} of ${formatNumber(total)} would be shown.`
         : "No single filter is the cause: remove several to see clusters."}
+    </EmptyState>
+  );
+}
+
+/** Only pinned clusters are asked for, and there is none. */
+export function NothingPinned({ onShowAll }: { readonly onShowAll: () => void }) {
+  return (
+    <EmptyState
+      icon={<Star />}
+      title="You have no pinned clusters here"
+      action={
+        <Button variant="primary" onClick={onShowAll}>
+          Show all clusters
+        </Button>
+      }
+    >
+      Pin a cluster from its menu or from the command palette. Pins are kept in this browser.
     </EmptyState>
   );
 }

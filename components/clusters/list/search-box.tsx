@@ -6,9 +6,9 @@
 import { clsx } from "clsx";
 import { Search, X } from "lucide-react";
 import { type KeyboardEvent, useId, useRef, useState } from "react";
+import { useShortcut } from "#components/data/keys/use-shortcut.ts";
 import { inputClass } from "#components/ui/form/field.tsx";
 import { Kbd } from "#components/ui/kbd.tsx";
-import { useShortcut } from "#components/ui/state/use-shortcut.ts";
 import type { FacetValue } from "#lib/fleet/fleet-facets.ts";
 import { type Suggestion, suggestSearch } from "#lib/fleet/search-suggestions.ts";
 

@@ -2,11 +2,11 @@
 
 import { Ellipsis, FileKey } from "lucide-react";
 import { useMemo, useRef } from "react";
+import { useShortcut } from "#components/data/keys/use-shortcut.ts";
 import { Button } from "#components/ui/button.tsx";
 import { latePart } from "#components/ui/late-part.tsx";
 import { LateMenu } from "#components/ui/overlay/late-menu.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
-import { useShortcut } from "#components/ui/state/use-shortcut.ts";
 import { RevealButton } from "../credentials/reveal-button.tsx";
 import { kubeconfigAbsence } from "../object-refusal.ts";
 import type { Cluster } from "../use-cluster.ts";

@@ -2,10 +2,12 @@
 
 import { SearchX } from "lucide-react";
 import Link from "next/link";
-import { usePathname } from "next/navigation";
+import { usePathname, useRouter } from "next/navigation";
 import { type ReactNode, useEffect, useRef } from "react";
 import { RequestTrack } from "#components/act/request-track.tsx";
 import { faultOf } from "#components/data/calls/api-problem.ts";
+import { clusterBeside } from "#components/data/kept/list-come-from.ts";
+import { useShortcut } from "#components/data/keys/use-shortcut.ts";
 import type { ClusterRef } from "#components/data/queries/cluster-queries.ts";
 import { useOwner } from "#components/data/session/use-onlooker.ts";
 import { Button } from "#components/ui/button.tsx";
@@ -14,7 +16,7 @@ import { LinkTabs } from "#components/ui/link-tabs.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { clusterPath } from "../cluster-path.ts";
-import { FleetUnavailable } from "../list/fleet-unavailable.tsx";
+import { FleetUnavailable } from "../fleet-unavailable.tsx";
 import { type Cluster, useCluster } from "../use-cluster.ts";
 import { IdentityRow, IdentityText } from "./cluster-header.tsx";
 
@@ -31,6 +33,7 @@ export function ClusterFrame({
   const pathname = usePathname();
   const deleting = (cluster?.row ?? live)?.deletionRequestedAt !== undefined || pathname === `${path}/deletion`;
   const { scroller, header } = useScrollPadding();
+  useNeighbourKeys(ref);
   if (!cluster && error) return <ClusterUnavailable cluster={ref} error={error} onRetry={() => void refetch()} />;
   return (
     <div
@@ -93,6 +96,26 @@ export function ClusterFrame({
       <div className="px-4 py-5 sm:px-6">{children}</div>
     </div>
   );
+}
+
+/** From cluster to cluster of the list that one came from, on the same page of each. */
+function useNeighbourKeys(ref: ClusterRef): void {
+  const router = useRouter();
+  const pathname = usePathname();
+  // Pressed again before the page has come, a key goes on from where it leads.
+  const towards = useRef(ref);
+  const { project, name } = ref;
+  useEffect(() => {
+    towards.current = { project, name };
+  }, [project, name]);
+  const go = (by: 1 | -1) => {
+    const beside = clusterBeside(towards.current, by);
+    if (beside === undefined) return;
+    towards.current = beside;
+    router.push(`${clusterPath(beside)}${pathname.slice(clusterPath(ref).length)}`);
+  };
+  useShortcut("]", () => go(1));
+  useShortcut("[", () => go(-1));
 }
 
 /** What is scrolled to, or gets the focus, must not come to lie beneath the header, however high that is. */

@@ -1,7 +1,7 @@
 "use client";
 
+import { useShortcut } from "#components/data/keys/use-shortcut.ts";
 import { Choice } from "#components/ui/form/choice.tsx";
-import { useShortcut } from "#components/ui/state/use-shortcut.ts";
 import { laneKey } from "#lib/forecast/lane-key.ts";
 import type { Lane } from "#lib/policy/forecast/lane.ts";
 import { laneLabel } from "#lib/words/hop-sentences.ts";

@@ -22,7 +22,7 @@ function readTaste(key: string): string | undefined {
 }
 
 /** Stores a setting and shows it at once as `data-<attribute>` on the root element; "system" takes both away. */
-export function writeTaste(key: string, attribute: "theme" | "density", value: string): void {
+export function writeTaste(key: string, attribute: "theme" | "density" | "keys", value: string): void {
   const isDefault = value === "system";
   try {
     if (isDefault) localStorage.removeItem(key);

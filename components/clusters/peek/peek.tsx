@@ -1,0 +1,94 @@
+"use client";
+
+import { X } from "lucide-react";
+import Link from "next/link";
+import { useEffect } from "react";
+import { faultOf } from "#components/data/calls/api-problem.ts";
+import type { ClusterRef } from "#components/data/queries/cluster-queries.ts";
+import { HealthMark } from "#components/data/shown/health-mark.tsx";
+import { Button, buttonVariants } from "#components/ui/button.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import { Skeleton } from "#components/ui/skeleton.tsx";
+import { Tag } from "#components/ui/tag.tsx";
+import { clusterPath } from "../cluster-path.ts";
+import { ClusterActions, ClusterActionsPlace } from "../overview/cluster-actions.tsx";
+import { ConditionsCard } from "../overview/conditions-card.tsx";
+import { IdentityFacts } from "../overview/identity-facts.tsx";
+import { NextCard } from "../overview/next-card.tsx";
+import { OperationCard } from "../overview/operation-card.tsx";
+import { TruthLine } from "../overview/truth-line.tsx";
+import { useCluster } from "../use-cluster.ts";
+
+interface PeekProps {
+  readonly of: ClusterRef;
+  readonly onClose: () => void;
+}
+
+/**
+ * One cluster beside the list, which stays in use: how it is, what comes, and what can be done. On a narrow screen it
+ * covers the lower part of the list.
+ */
+export function Peek({ of, onClose }: PeekProps) {
+  const { cluster, live, error } = useCluster(of);
+  useEscape(onClose);
+  const row = cluster?.row ?? live;
+  const path = clusterPath(of);
+  return (
+    <aside
+      aria-label={`Peek: ${of.project}/${of.name}`}
+      className="flex min-h-0 flex-col border-hairline bg-canvas max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-30 max-md:max-h-[72dvh] max-md:rounded-t-card max-md:border-t max-md:shadow-overlay md:w-96 md:shrink-0 md:border-t md:border-l xl:w-md"
+    >
+      <header className="flex items-start gap-2 px-4 pt-3 pb-2">
+        <div className="min-w-0 flex-1">
+          <h2 className="flex min-w-0 flex-wrap items-baseline gap-x-2">
+            <span className="min-w-0 truncate text-md font-semibold">{of.name}</span>
+            <span className="truncate text-sm text-tertiary">{of.project}</span>
+          </h2>
+          <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1">
+            {row ? <HealthMark row={row} /> : <Skeleton className="h-5 w-24" />}
+            {row?.purpose !== undefined && <Tag hue="neutral">{row.purpose}</Tag>}
+          </div>
+        </div>
+        <Link href={path} className={buttonVariants({ variant: "secondary", size: "sm" })}>
+          Open
+        </Link>
+        <Button variant="ghost" size="iconSm" aria-label="Close the peek" onClick={onClose}>
+          <X aria-hidden />
+        </Button>
+      </header>
+      <div className="scrollbar-thin flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto px-4 pb-4">
+        {!cluster && error !== null && (
+          <Notice hue="caution" title="This cluster could not be read">
+            {faultOf(error).detail}
+          </Notice>
+        )}
+        {cluster?.gone && (
+          <Notice hue="caution" title="This cluster is no longer there">
+            You see the last known data.
+          </Notice>
+        )}
+        <div aria-live="polite">{cluster ? <TruthLine cluster={cluster} /> : <Skeleton className="h-10" />}</div>
+        {row && <IdentityFacts row={row} shoot={cluster?.shoot} />}
+        {cluster ? <ClusterActions cluster={cluster} /> : <ClusterActionsPlace />}
+        {row && <NextCard row={row} updates={`${path}/updates`} />}
+        {cluster && <OperationCard cluster={cluster} />}
+        {cluster && <ConditionsCard shoot={cluster.shoot} />}
+      </div>
+    </aside>
+  );
+}
+
+/** Escape ends the peek before it means anything else, unless something is open above it or is being typed. */
+function useEscape(onClose: () => void): void {
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (event.key !== "Escape" || document.querySelector("[role=dialog], [role=alertdialog], [role=menu]")) return;
+      if (event.target instanceof Element && event.target.matches("input:not([type=checkbox])")) return;
+      event.preventDefault();
+      event.stopPropagation();
+      onClose();
+    };
+    document.addEventListener("keydown", listen, true);
+    return () => document.removeEventListener("keydown", listen, true);
+  }, [onClose]);
+}

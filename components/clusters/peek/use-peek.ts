@@ -1,0 +1,73 @@
+"use client";
+
+import { useCallback, useEffect, useRef } from "react";
+import { useUrlQuery, writeUrlQuery } from "#components/data/address/url-query.ts";
+import { type FleetQuery, withPanel } from "#lib/fleet/fleet-query.ts";
+import { clusterInPath } from "#lib/view/cluster/cluster-in-path.ts";
+
+/** So long the keyboard rests on a line before it is peeked at: somebody may be on the way to another one. */
+const restMs = 120;
+
+interface Place {
+  readonly project: string;
+  readonly name: string;
+}
+
+/** The cluster that is peeked at, which the address names, and how to peek at another one. */
+export function usePeek() {
+  const query = useUrlQuery();
+  const latest = useRef<FleetQuery>(query);
+  const from = useRef<Element>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => {
+    latest.current = query;
+  });
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const peeked = query.panel;
+  const write = useCallback((panel: string | undefined, how: "push" | "replace") => {
+    clearTimeout(timer.current);
+    writeUrlQuery(withPanel(latest.current, panel), how);
+  }, []);
+
+  /** The same line again ends it. */
+  const toggle = useCallback(
+    (place: Place) => {
+      const panel = panelOf(place);
+      from.current = document.activeElement;
+      write(latest.current.panel === panel ? undefined : panel, "replace");
+    },
+    [write],
+  );
+  /** The keyboard has come to another line, while something is peeked at. */
+  const follow = useCallback(
+    (place: Place) => {
+      if (latest.current.panel === undefined || latest.current.panel === panelOf(place)) return;
+      clearTimeout(timer.current);
+      timer.current = setTimeout(() => write(panelOf(place), "replace"), restMs);
+    },
+    [write],
+  );
+  const close = useCallback(() => {
+    write(undefined, "replace");
+    // Who worked in the panel goes back to the line; who stayed in the list is there already.
+    const inPanel = document.activeElement?.closest("aside") !== null;
+    const line = from.current;
+    if (inPanel && line instanceof HTMLElement && line.isConnected) line.focus();
+  }, [write]);
+  return { peeked: peeked === undefined ? undefined : clusterInPath(`/clusters/${peeked}`), toggle, follow, close };
+}
+
+function panelOf({ project, name }: Place): string {
+  return `${project}/${name}`;
+}
+
+/** The cluster whose line has the focus, or that the pointer is over. */
+export function clusterOfLine(): Place | undefined {
+  const href = focusedLine()?.querySelector('a[href^="/clusters/"]')?.getAttribute("href");
+  return href == null ? undefined : clusterInPath(href);
+}
+
+/** The line that has the focus, or that the pointer is over. */
+export function focusedLine(): Element | null {
+  return document.activeElement?.closest("[role=row], li") ?? document.querySelector("[role=row]:hover");
+}

@@ -1,0 +1,32 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useTravellingQuery } from "#components/data/address/use-travelling-query.ts";
+import { isSingleKey, useShortcut } from "#components/data/keys/use-shortcut.ts";
+import { navigation } from "./navigation.ts";
+
+/** For how long `g` waits for its second key. */
+const waitMs = 1_500;
+
+/** `g` and the letter of a page lead there. */
+export function PageKeys() {
+  const router = useRouter();
+  const travels = useTravellingQuery();
+  useShortcut("g", () => {
+    const stop = new AbortController();
+    const timer = setTimeout(() => stop.abort(), waitMs);
+    // Before any other listener: the second key means the page, whatever it does by itself.
+    const listen = (event: KeyboardEvent) => {
+      if (event.key === "Shift") return;
+      clearTimeout(timer);
+      stop.abort();
+      const page = navigation.find(({ letter }) => letter === event.key);
+      if (page === undefined || !isSingleKey(event)) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      router.push(`${page.href}${travels}`);
+    };
+    document.addEventListener("keydown", listen, { capture: true, signal: stop.signal });
+  });
+  return null;
+}

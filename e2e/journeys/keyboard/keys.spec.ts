@@ -1,0 +1,85 @@
+import type { Page } from "@playwright/test";
+import { expect, expectAccessible, test } from "../../journey.ts";
+
+const grid = (page: Page) => page.getByRole("grid", { name: "Clusters" });
+const focusedName = async (page: Page) => (await page.locator(":focus").textContent()) ?? "";
+
+test("g and a letter lead to each page, with the scope along", async ({ page, signIn }) => {
+  await signIn("operator");
+  await page.goto("/?project=payments");
+  await expect(page.getByRole("heading", { name: "Needs attention" })).toBeVisible();
+  for (const [letter, path] of Object.entries({
+    c: "/clusters",
+    v: "/versions",
+    k: "/calendar",
+    f: "/forecast",
+    r: "/rotations",
+    p: "/operations",
+    o: "/",
+  })) {
+    await page.keyboard.press("g");
+    await page.keyboard.press(letter);
+    await expect(page).toHaveURL(({ pathname }) => pathname === path || pathname.startsWith(`${path}/`));
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  }
+  await page.goto("/?project=payments");
+  await page.keyboard.press("g");
+  await page.keyboard.press("c");
+  await expect(page).toHaveURL(/\/clusters\?project=payments$/);
+});
+
+test("the list is walked with j and k, and its clusters with [ and ]", async ({ page, signIn }) => {
+  await signIn("operator");
+  await page.goto("/clusters?project=payments");
+  await expect(grid(page).getByRole("row").nth(3)).toBeVisible();
+  await page.keyboard.press("j");
+  const first = await focusedName(page);
+  await page.keyboard.press("j");
+  const second = await focusedName(page);
+  await page.keyboard.press("j");
+  const third = await focusedName(page);
+  expect(new Set([first, second, third]).size).toBe(3);
+  await page.keyboard.press("k");
+  expect(await focusedName(page)).toBe(second);
+  await page.keyboard.press("Enter");
+  const heading = page.getByRole("heading", { level: 1 });
+  await expect(heading).toHaveText(second);
+  await page.getByRole("link", { name: "Nodes", exact: true }).click();
+  await expect(page).toHaveURL(/\/nodes$/);
+  await page.keyboard.press("]");
+  await expect(heading).toHaveText(third);
+  await expect(page).toHaveURL(new RegExp(`/${third}/nodes$`));
+  await page.keyboard.press("[");
+  await page.keyboard.press("[");
+  await expect(heading).toHaveText(first);
+});
+
+test("the help lists every key, and switches those of one character off for good", async ({ page, signIn }) => {
+  await signIn("operator");
+  await page.goto("/clusters");
+  await expect(grid(page).getByRole("row").nth(3)).toBeVisible();
+  await page.keyboard.press("?");
+  const help = page.getByRole("dialog", { name: "Keys and search" });
+  await expect(help.getByRole("term").filter({ hasText: /^gc$/ })).toBeVisible();
+  await expectAccessible(page);
+  const keys = help.getByRole("checkbox", { name: "Single-key shortcuts" });
+  await expect(keys).toBeChecked();
+  await keys.press("Space");
+  await expect(keys).not.toBeChecked();
+  await page.keyboard.press("Escape");
+  await page.reload();
+  await expect(grid(page).getByRole("row").nth(3)).toBeVisible();
+  for (const key of ["j", "g", "v", "?", "/", "f", "z"]) await page.keyboard.press(key);
+  await expect(page).toHaveURL(/\/clusters$/);
+  await expect(help).toBeHidden();
+  await expect(page.locator("body")).toBeFocused();
+  // What is no character stays, and so does the button.
+  const button = page.getByRole("button", { name: "Help" });
+  await button.click();
+  await keys.click();
+  await expect(keys).toBeChecked();
+  await page.keyboard.press("Escape");
+  await expect(button).toBeFocused();
+  await page.keyboard.press("j");
+  await expect(grid(page).getByRole("link").first()).toBeFocused();
+});
