@@ -66,6 +66,16 @@ const directions: Readonly<Record<string, readonly string[]>> = {
   "components/shell": ["components/shell", "components/act", "components/data", "components/ui", "lib"],
   // How something is done to a cluster: preview, consent, request, and what became of it. Every noun may offer acts.
   "components/act": ["components/act", "components/data", "components/ui", "lib"],
+  // Above the nouns: it offers what their menus offer, and the pages of the shell.
+  "components/palette": [
+    "components/palette",
+    "components/clusters",
+    "components/shell",
+    "components/act",
+    "components/data",
+    "components/ui",
+    "lib",
+  ],
   components: ["components/act", "components/data", "components/ui", "lib"],
   app: ["lib", "server", "components"],
   "proxy.ts": ["lib", "server"],
@@ -142,7 +152,7 @@ const orders: Readonly<Record<string, readonly string[]>> = {
     ...["errors", "clock", "identity", "schema", "store", "rbac", "patch", "persistence", "registry", "core", "apply"],
     ...["local", "http"],
   ],
-  "components/data": ["address", "calls", "queries", "shown", "live", "kept", "session", "acts"],
+  "components/data": ["keys", "address", "calls", "queries", "shown", "live", "kept", "session", "acts"],
 };
 
 const packages: Readonly<Record<string, RegExp>> = {

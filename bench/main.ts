@@ -5,6 +5,7 @@ import { benchFuzz } from "./fuzz.ts";
 import { benchGarden } from "./garden.ts";
 import { benchInteraction } from "./interaction.ts";
 import { benchOwners } from "./owners.ts";
+import { benchPalette } from "./palette.ts";
 import { benchPolicy } from "./policy.ts";
 import { benchScale } from "./scale/scale.ts";
 import { benchScroll } from "./scroll.ts";
@@ -18,6 +19,7 @@ const subjects: Readonly<Record<string, Bench>> = {
   policy: benchPolicy,
   forecast: benchForecast,
   interaction: benchInteraction,
+  palette: benchPalette,
   scroll: benchScroll,
   scale: benchScale,
   garden: benchGarden,

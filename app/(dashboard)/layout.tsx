@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { preload } from "react-dom";
+import { PaletteHost } from "#components/palette/palette-host.tsx";
 import { Shell } from "#components/shell/shell.tsx";
 import { SessionKeeper } from "#components/sign-in/session-keeper.tsx";
 import { requireSession } from "#server/app/require-session.ts";
@@ -12,6 +13,7 @@ export default async function DashboardLayout({ children }: { readonly children:
     <Shell>
       {children}
       <SessionKeeper />
+      <PaletteHost />
     </Shell>
   );
 }

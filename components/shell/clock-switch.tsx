@@ -2,10 +2,10 @@
 
 import { Clock3 } from "lucide-react";
 import { useUrlQuery, writeUrlQuery } from "#components/data/address/url-query.ts";
+import { useShortcut } from "#components/data/keys/use-shortcut.ts";
 import { Button } from "#components/ui/button.tsx";
 import { latePart } from "#components/ui/late-part.tsx";
 import { LateMenu } from "#components/ui/overlay/late-menu.tsx";
-import { useShortcut } from "#components/ui/state/use-shortcut.ts";
 import { clockLabels, clockNames } from "#lib/words/clock.ts";
 
 const load = () => import("./clock-items.tsx");

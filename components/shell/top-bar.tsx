@@ -4,6 +4,8 @@ import { ClockSwitch } from "./clock-switch.tsx";
 import { HelpButton } from "./help-button.tsx";
 import { LiveIndicator } from "./live-indicator.tsx";
 import { NoticeBell } from "./notice-bell.tsx";
+import { PageKeys } from "./page-keys.tsx";
+import { PaletteButton } from "./palette-button.tsx";
 import { ScopeSwitch } from "./scope-switch.tsx";
 import { UserMenu } from "./user-menu.tsx";
 
@@ -14,12 +16,14 @@ export function TopBar() {
         <Logo className="size-6" />
       </Link>
       <ScopeSwitch />
+      <PaletteButton />
       <div className="ml-auto flex items-center gap-0.5">
         <LiveIndicator />
         <ClockSwitch />
         <NoticeBell />
         <HelpButton />
         <UserMenu />
+        <PageKeys />
       </div>
     </header>
   );

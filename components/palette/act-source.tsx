@@ -1,0 +1,98 @@
+"use client";
+
+import { ArrowUp, FileKey, FileText, KeyRound, SquareArrowOutUpRight, Star, StarOff } from "lucide-react";
+import { memo, useLayoutEffect } from "react";
+import { useActDialog } from "#components/act/act-dialog.tsx";
+import { habitBook, useHabits } from "#components/data/kept/habits.ts";
+import type { ClusterRef } from "#components/data/queries/cluster-queries.ts";
+import type { FleetRow } from "#lib/contract/fleet.ts";
+import type { MenuAct } from "../clusters/actions/menu-acts.tsx";
+import { useOfferedActs } from "../clusters/actions/offered-acts.ts";
+import { changeVersionsPath, clusterPath, rotationPath } from "../clusters/cluster-path.ts";
+import { kubeconfigAbsence, objectRefusal } from "../clusters/object-refusal.ts";
+import { type Cluster, useCluster } from "../clusters/use-cluster.ts";
+import type { PaletteItem } from "./palette-item.ts";
+
+interface ActSourceProps {
+  readonly of: ClusterRef;
+  /** What gets the focus back from the dialogs of acts. */
+  readonly opener: HTMLElement | null;
+  readonly onGo: (path: string) => void;
+  readonly onKubeconfig: (row: FleetRow) => void;
+  /** Keep its identity, as of all the others: it is called whenever anything of the cluster is another. */
+  readonly onItems: (items: readonly PaletteItem[] | undefined) => void;
+}
+
+/** Finds what can be done with one cluster, as its menu offers it. It draws nothing. */
+export const ActSource = memo(function ActSource(props: ActSourceProps) {
+  const { cluster, error } = useCluster(props.of);
+  const { onItems } = props;
+  const isMissing = cluster === undefined && error !== null;
+  useLayoutEffect(() => {
+    if (isMissing) onItems([]);
+  }, [onItems, isMissing]);
+  return cluster && <Acts {...props} cluster={cluster} />;
+});
+
+function Acts({ cluster, opener, onGo, onKubeconfig, onItems }: ActSourceProps & { readonly cluster: Cluster }) {
+  const { plain, grave } = useOfferedActs(cluster);
+  const { open } = useActDialog();
+  const { pinned } = useHabits();
+  const { row } = cluster;
+  const path = clusterPath(row);
+  const isPinned = pinned.includes(row.uid);
+  const refusal = objectRefusal(cluster);
+  const more = `${row.project}/${row.name}`;
+  const ofAct = ({ title, act, icon: Icon, letter, reason }: MenuAct): PaletteItem => ({
+    id: `act-${title}`,
+    title: `${title}…`,
+    more,
+    icon: <Icon aria-hidden />,
+    reason,
+    ...(letter !== undefined && { keys: ["a", letter] }),
+    run: () => open({ cluster: row, act, title, opener }),
+  });
+  const items: readonly PaletteItem[] = [
+    ...plain.map(ofAct),
+    {
+      ...{ id: "update", title: "Update…", more, icon: <ArrowUp aria-hidden />, reason: refusal },
+      run: () => onGo(changeVersionsPath(row)),
+    },
+    {
+      ...{ id: "rotate", title: "Rotate…", more, icon: <KeyRound aria-hidden />, reason: refusal },
+      run: () => onGo(rotationPath(row)),
+    },
+    {
+      ...{ id: "kubeconfig", title: "Kubeconfig…", more, icon: <FileKey aria-hidden /> },
+      reason: kubeconfigAbsence(cluster),
+      run: () => onKubeconfig(row),
+    },
+    {
+      ...{ id: "pin", title: isPinned ? "Unpin" : "Pin", more },
+      icon: isPinned ? <StarOff aria-hidden /> : <Star aria-hidden />,
+      run: () => habitBook.togglePin(row.uid),
+    },
+    ...grave.map(ofAct),
+    ...pagesOf(cluster).map(([page, title]) => ({
+      ...{ id: `page-${title}`, title, more: `${more} page` },
+      icon: page === "" ? <SquareArrowOutUpRight aria-hidden /> : <FileText aria-hidden />,
+      run: () => onGo(`${path}${page}`),
+    })),
+  ];
+  useLayoutEffect(() => onItems(items));
+  return null;
+}
+
+function pagesOf({ row }: Cluster): readonly (readonly [path: string, title: string])[] {
+  return [
+    ["", "Open the cluster"],
+    ["/updates", "Updates"],
+    ["/credentials", "Credentials"],
+    ["/nodes", "Nodes"],
+    ["/maintenance", "Maintenance"],
+    ...(row.deletionRequestedAt === undefined ? [] : [["/deletion", "Deletion"] as const]),
+    ["/activity", "Activity"],
+    ["/advanced", "Advanced"],
+    ["/yaml", "YAML"],
+  ];
+}

@@ -1,0 +1,31 @@
+"use client";
+
+import { Suspense, useEffect } from "react";
+import { openPalette, usePaletteOpener } from "#components/data/keys/palette-door.ts";
+import { useShortcut } from "#components/data/keys/use-shortcut.ts";
+import { latePart } from "#components/ui/late-part.tsx";
+import { useIdle } from "#components/ui/state/use-idle.ts";
+
+const Palette = latePart(async () => (await import("./palette.tsx")).Palette);
+
+/** Hears the keys of the palette, and loads it once the page has nothing better to do. */
+export function PaletteHost() {
+  const opener = usePaletteOpener();
+  const idle = useIdle();
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (event.key !== "k" || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
+      // What is open is finished first; an editor may have a meaning of its own for the key.
+      if (event.defaultPrevented || document.querySelector("[role=dialog], [role=alertdialog], [role=menu]")) return;
+      event.preventDefault();
+      openPalette();
+    };
+    document.addEventListener("keydown", listen);
+    return () => document.removeEventListener("keydown", listen);
+  }, []);
+  // Where the page has a search of its own, that one is meant.
+  useShortcut("/", () => {
+    if (!document.querySelector("main search")) openPalette();
+  });
+  return <Suspense>{(idle || opener !== undefined) && <Palette opener={opener} />}</Suspense>;
+}

@@ -1,0 +1,62 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { usePathname } from "next/navigation";
+import { Suspense, useEffect, useRef, useState } from "react";
+import { habitBook } from "#components/data/kept/habits.ts";
+import { closePalette } from "#components/data/keys/palette-door.ts";
+import { useRowsPreparedWhenIdle } from "#components/data/live/use-prepared-rows.ts";
+import { useSettledRows } from "#components/data/live/use-settled-rows.ts";
+import { fleetQuery } from "#components/data/queries/fleet-queries.ts";
+import { sessionQuery } from "#components/data/queries/session-queries.ts";
+import { latePart } from "#components/ui/late-part.tsx";
+import type { FleetRow } from "#lib/contract/fleet.ts";
+import { haystackOf } from "#lib/fleet/fields/fleet-fields.ts";
+import { clusterInPath } from "#lib/view/cluster/cluster-in-path.ts";
+import { PaletteDialog } from "./palette-dialog.tsx";
+
+const RevealPanel = latePart(async () => (await import("../clusters/credentials/reveal-panel.tsx")).RevealPanel);
+
+/** Everything that can be gone to or done, by its name. Closed, it gets ready and notes what is visited. */
+export function Palette({ opener }: { readonly opener: HTMLElement | null | undefined }) {
+  const rows = useSettledRows(useQuery(fleetQuery).data?.rows);
+  useRowsPreparedWhenIdle(rows, haystackOf);
+  useVisits(rows);
+  const [fetched, setFetched] = useState<FleetRow>();
+  const back = useRef<HTMLElement>(null);
+  return (
+    <>
+      {opener !== undefined && (
+        <PaletteDialog
+          rows={rows}
+          opener={opener}
+          onClose={closePalette}
+          onKubeconfig={(row) => {
+            back.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
+            setFetched(row);
+          }}
+        />
+      )}
+      {fetched && (
+        <Suspense>
+          <RevealPanel cluster={fetched} what="admin-kubeconfig" opener={back} onClose={() => setFetched(undefined)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** Notes the cluster or the page that is on screen, so that it can be offered first. */
+function useVisits(rows: readonly FleetRow[] | undefined): void {
+  const path = usePathname();
+  const person = useQuery({ ...sessionQuery, select: ({ user }) => user.name }).data;
+  const of = clusterInPath(path);
+  const isPage = of === undefined;
+  const uid = of && rows?.find(({ project, name }) => name === of.name && project === of.project)?.uid;
+  useEffect(() => {
+    if (person === undefined) return;
+    habitBook.belongTo(person);
+    if (uid !== undefined) habitBook.visit("recent", uid);
+    else if (isPage) habitBook.visit("pages", path);
+  }, [person, path, uid, isPage]);
+}

@@ -1,0 +1,61 @@
+"use client";
+
+import { useMemo } from "react";
+import { useHabits } from "#components/data/kept/habits.ts";
+import type { ClusterRef } from "#components/data/queries/cluster-queries.ts";
+import type { FleetRow } from "#lib/contract/fleet.ts";
+import type { PaletteGroup } from "#lib/view/palette/match-groups.ts";
+import type { PaletteItem } from "./palette-item.ts";
+import { useFleetGroups, usePageItems, useScreenItems } from "./use-place-items.tsx";
+import { clusterItem, useSearchGroups } from "./use-search-groups.tsx";
+
+const mostRecent = 5;
+
+interface PaletteQuestion {
+  readonly typed: string;
+  readonly rows: readonly FleetRow[] | undefined;
+  /** The cluster whose acts come first. */
+  readonly of: ClusterRef | undefined;
+  /** Its acts, once they are known. */
+  readonly acts: readonly PaletteItem[] | undefined;
+  /** Only they. */
+  readonly isInside: boolean;
+  readonly onGo: (path: string) => void;
+  readonly onType: (text: string) => void;
+}
+
+/** All that the palette can offer now, in groups. */
+export function usePaletteGroups(question: PaletteQuestion): readonly PaletteGroup<PaletteItem>[] {
+  const { typed, rows, of, acts, isInside, onGo, onType } = question;
+  const habits = useHabits();
+  const pages = usePageItems(habits.pages, onGo);
+  const places = useFleetGroups(rows, onGo);
+  const screen = useScreenItems();
+  const found = useSearchGroups(typed, { rows, onGo, onType });
+  const kept = useMemo(() => {
+    const wanted = new Set([...habits.recent, ...habits.pinned]);
+    const rowOf = new Map((rows ?? []).filter(({ uid }) => wanted.has(uid)).map((row) => [row.uid, row]));
+    const itemsOf = (uids: readonly string[]) =>
+      uids.flatMap((uid) => {
+        const row = rowOf.get(uid);
+        const isHere = row?.name === of?.name && row?.project === of?.project;
+        return row === undefined || isHere ? [] : [clusterItem(row, onGo)];
+      });
+    const recent = itemsOf(habits.recent).slice(0, mostRecent);
+    const known = new Set(recent.map(({ id }) => id));
+    return { recent, pinned: itemsOf(habits.pinned).filter(({ id }) => !known.has(id)) };
+  }, [habits, rows, of, onGo]);
+
+  const own = of ? [{ title: `${of.project}/${of.name}`, items: acts ?? [] }] : [];
+  if (isInside) return own;
+  if (typed.trim() === "") {
+    return [
+      ...own,
+      { title: "Recent clusters", items: kept.recent },
+      { title: "Pinned clusters", items: kept.pinned },
+      { title: "Pages", items: pages },
+      { title: "This screen", items: screen },
+    ];
+  }
+  return [...own, ...found, { title: "Pages", items: pages }, ...places, { title: "This screen", items: screen }];
+}

@@ -1,0 +1,111 @@
+"use client";
+
+import {
+  Boxes,
+  CircleHelp,
+  Clock3,
+  FlaskConical,
+  Layers,
+  Monitor,
+  Moon,
+  Rss,
+  Server,
+  Sun,
+  UserRound,
+} from "lucide-react";
+import { useMemo } from "react";
+import { useUrlQuery, writeUrlQuery } from "#components/data/address/url-query.ts";
+import { themeStorageKey } from "#components/ui/appearance/appearance-script.ts";
+import { writeTaste } from "#components/ui/appearance/taste.ts";
+import type { FleetRow } from "#lib/contract/fleet.ts";
+import { memoizeLast } from "#lib/memo/memoize-last.ts";
+import type { PaletteGroup } from "#lib/view/palette/match-groups.ts";
+import { type FleetPlace, placesOfFleet } from "#lib/view/palette/places-of-fleet.ts";
+import { clockLabels, clockNames } from "#lib/words/clock.ts";
+import { countOf } from "#lib/words/count.ts";
+import { openHelp } from "../shell/help-door.ts";
+import { navigation } from "../shell/navigation.ts";
+import type { PaletteItem } from "./palette-item.ts";
+
+const placesOf = memoizeLast(placesOfFleet);
+const none: readonly FleetRow[] = [];
+
+/** Pages, those opened last first. */
+export function usePageItems(recent: readonly string[], onGo: (path: string) => void): readonly PaletteItem[] {
+  return useMemo(() => {
+    const pages: readonly PaletteItem[] = [
+      ...navigation.map(({ href, label, icon: Icon, letter }) => ({
+        ...{ id: href, title: label, icon: <Icon aria-hidden />, keys: ["g", letter] },
+        run: () => onGo(href),
+      })),
+      { id: "/feeds", title: "Feeds", icon: <Rss aria-hidden />, run: () => onGo("/feeds") },
+      {
+        ...{ id: "/versions/whatif", title: "Simulate a CloudProfile change", icon: <FlaskConical aria-hidden /> },
+        run: () => onGo("/versions/whatif"),
+      },
+      {
+        ...{ id: "/session", title: "Your session", more: "permissions", icon: <UserRound aria-hidden /> },
+        run: () => onGo("/session"),
+      },
+    ];
+    const place = ({ id }: PaletteItem) => (recent.includes(id) ? recent.indexOf(id) : recent.length);
+    return pages.toSorted((a, b) => place(a) - place(b));
+  }, [recent, onGo]);
+}
+
+/** What clusters have in common; each leads to the list of those that do. */
+export function useFleetGroups(
+  rows: readonly FleetRow[] | undefined,
+  onGo: (path: string) => void,
+): readonly PaletteGroup<PaletteItem>[] {
+  return useMemo(() => {
+    const { projects, seeds, versions, images } = placesOf(rows ?? none);
+    const leading =
+      (filter: string, icon: PaletteItem["icon"], titleOf = (name: string) => name) =>
+      ({ name, clusters }: FleetPlace): PaletteItem => ({
+        ...{ id: `${filter}=${name}`, title: titleOf(name), icon, hint: countOf(clusters, "cluster") },
+        run: () => onGo(`/clusters?${filter}=${encodeURIComponent(name)}`),
+      });
+    const kubernetes = leading("k8s", <Boxes aria-hidden />, (name) => `Kubernetes ${name}`);
+    const image = leading("img", <Boxes aria-hidden />, (name) => name.replace(":", " "));
+    return [
+      { title: "Projects", items: projects.map(leading("project", <Layers aria-hidden />)) },
+      { title: "Versions", items: [...versions.map(kubernetes), ...images.map(image)] },
+      { title: "Seeds", items: seeds.map(leading("seed", <Server aria-hidden />)) },
+    ];
+  }, [rows, onGo]);
+}
+
+const themes = [
+  { value: "system", title: "Theme: as the system", icon: <Monitor aria-hidden /> },
+  { value: "light", title: "Theme: light", icon: <Sun aria-hidden /> },
+  { value: "dark", title: "Theme: dark", icon: <Moon aria-hidden /> },
+] as const;
+
+/** What is done to the screen, not to a cluster. */
+export function useScreenItems(): readonly PaletteItem[] {
+  const query = useUrlQuery();
+  return useMemo(
+    () => [
+      {
+        ...{ id: "help", title: "Help: keys and search", icon: <CircleHelp aria-hidden />, keys: ["?"] },
+        run: openHelp,
+      },
+      ...clockNames
+        .filter((clock) => clock !== query.clock)
+        .map((clock) => ({
+          id: `clock-${clock}`,
+          title: `Show times in: ${clockLabels[clock].short}`,
+          hint: clockLabels[clock].long,
+          icon: <Clock3 aria-hidden />,
+          keys: ["z"],
+          run: () => writeUrlQuery({ ...query, clock }, "replace"),
+        })),
+      ...themes.map(({ value, title, icon }) => ({
+        ...{ id: `theme-${value}`, title, icon },
+        run: () => writeTaste(themeStorageKey, "theme", value),
+      })),
+    ],
+    [query],
+  );
+}

@@ -1,0 +1,97 @@
+"use client";
+
+import { LayoutGrid, ListFilter } from "lucide-react";
+import { useMemo } from "react";
+import { useFleetContext } from "#components/data/address/use-fleet-context.ts";
+import { healthHue, healthLook } from "#components/data/shown/health-mark.tsx";
+import { solidText } from "#components/ui/role-classes.ts";
+import type { FleetRow } from "#lib/contract/fleet.ts";
+import type { FleetContext } from "#lib/fleet/fields/fleet-context.ts";
+import type { FacetValue } from "#lib/fleet/fleet-facets.ts";
+import { emptyFleetQuery, formatFleetQuery } from "#lib/fleet/fleet-query.ts";
+import { withoutOpenTerm } from "#lib/fleet/search-grammar.ts";
+import { fieldAskedFor, suggestSearch } from "#lib/fleet/search-suggestions.ts";
+import { selectFleet } from "#lib/fleet/select-fleet.ts";
+import { memoizeLast } from "#lib/memo/memoize-last.ts";
+import { type FoundClusters, findClusters } from "#lib/view/palette/find-clusters.ts";
+import { matchPlace, matchPlaces, type PaletteGroup } from "#lib/view/palette/match-groups.ts";
+import { countOf } from "#lib/words/count.ts";
+import { clusterPath } from "../clusters/cluster-path.ts";
+import type { PaletteItem } from "./palette-item.ts";
+
+const mostClusters = 8;
+const mostSuggestions = 6;
+const none: readonly FleetRow[] = [];
+const noFacets: ReadonlyMap<string, readonly FacetValue[]> = new Map();
+/** Before everything that is found by its title. */
+const first = -1;
+
+/** How often each value of a field is there; the same with each letter of a value that is being typed. */
+const valuesOf = memoizeLast((rows: readonly FleetRow[], context: FleetContext, field: string, q: string) => {
+  return selectFleet(rows, { ...emptyFleetQuery, q }, { ...context, counted: [field] }).facets;
+});
+
+interface SearchOptions {
+  readonly rows: readonly FleetRow[] | undefined;
+  readonly onGo: (path: string) => void;
+  readonly onType: (text: string) => void;
+}
+
+/** What the grammar of the list finds: clusters, the list of all of them, and how a question could go on. */
+export function useSearchGroups(typed: string, { rows = none, onGo, onType }: SearchOptions) {
+  const context = useFleetContext();
+  return useMemo((): readonly PaletteGroup<PaletteItem>[] => {
+    const field = fieldAskedFor(typed);
+    const found = findClusters(typed, { rows, context, most: mostClusters });
+    const all: readonly PaletteItem[] = found.total === 0 ? [] : [listItem(found, onGo)];
+    const clusters = found.best.map((row) => clusterItem(row, onGo));
+    return [
+      {
+        title: "Clusters",
+        items: found.asksFields ? [...all, ...clusters] : [...clusters, ...all],
+        place: placeOf(found, typed),
+      },
+      {
+        title: "Search clusters by",
+        items: suggestSearch(
+          typed,
+          field === undefined ? noFacets : valuesOf(rows, context, field, withoutOpenTerm(typed)),
+        )
+          .slice(0, mostSuggestions)
+          .map(({ input, label, hint, finished }) => ({
+            ...{ id: `search-${label}`, title: label, hint, icon: <ListFilter aria-hidden />, stays: true },
+            run: () => onType(finished ? `${input} ` : input),
+          })),
+        place: field === undefined ? matchPlaces.elsewhere + 1 : first,
+      },
+    ];
+  }, [typed, rows, context, onGo, onType]);
+}
+
+function placeOf({ best: [best], asksFields }: FoundClusters, typed: string): number {
+  if (asksFields) return first;
+  const place = best && matchPlace({ title: best.name, more: best.project }, typed);
+  return place ?? matchPlaces.elsewhere;
+}
+
+function listItem({ total, query }: FoundClusters, onGo: (path: string) => void): PaletteItem {
+  return {
+    ...{ id: "list", title: `Show ${countOf(total, "cluster")} in the list`, icon: <LayoutGrid aria-hidden /> },
+    run: () => onGo(`/clusters${formatFleetQuery(query)}`),
+  };
+}
+
+/** A cluster to go to; its acts are one step further in. */
+export function clusterItem(row: FleetRow, onGo: (path: string) => void): PaletteItem {
+  // As in the list: what was found is never a plain "healthy".
+  const isFound = row.health === "healthy" && row.findings > 0;
+  return {
+    id: row.uid,
+    title: row.name,
+    more: row.project,
+    hint: `${row.project} · ${row.kubernetes.version}`,
+    icon: <span className={solidText[healthHue(row)]}>{healthLook(isFound ? "unhealthy" : row.health).icon}</span>,
+    cluster: row,
+    run: () => onGo(clusterPath(row)),
+  };
+}

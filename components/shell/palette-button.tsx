@@ -1,0 +1,36 @@
+"use client";
+
+import { Search } from "lucide-react";
+import { useSyncExternalStore } from "react";
+import { openPalette } from "#components/data/keys/palette-door.ts";
+import { Button } from "#components/ui/button.tsx";
+import { Kbd } from "#components/ui/kbd.tsx";
+
+const never = () => () => undefined;
+
+/** The palette for who does not know its key, which it tells. */
+export function PaletteButton() {
+  const isMac = useSyncExternalStore(
+    never,
+    () => /mac/i.test(navigator.platform),
+    () => false,
+  );
+  return (
+    <Button
+      variant="ghost"
+      size="sm"
+      id="palette-button"
+      title="Command palette"
+      aria-haspopup="dialog"
+      aria-keyshortcuts="Control+K Meta+K"
+      onClick={openPalette}
+      className="max-lg:px-1.5 lg:border lg:border-hairline"
+    >
+      <Search aria-hidden />
+      <span className="max-lg:sr-only">Go to or run</span>
+      <span aria-hidden className="max-lg:hidden">
+        <Kbd>{isMac ? "⌘ K" : "Ctrl K"}</Kbd>
+      </span>
+    </Button>
+  );
+}

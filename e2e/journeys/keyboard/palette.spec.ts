@@ -1,0 +1,150 @@
+import type { Page } from "@playwright/test";
+import { expect, expectAccessibleAtEveryWidth, test } from "../../journey.ts";
+import { pressEnter } from "../../press-enter.ts";
+
+const palette = (page: Page) => page.getByRole("dialog", { name: "Command palette" });
+const input = (page: Page) => page.getByRole("combobox", { name: "Command or search" });
+const options = (page: Page) => palette(page).getByRole("option");
+const chosen = (page: Page) => palette(page).locator("[role=option][aria-selected=true]");
+
+async function openPalette(page: Page): Promise<void> {
+  await page.keyboard.press("Control+k");
+  await expect(input(page)).toBeFocused();
+}
+
+test("by keyboard alone one goes to a cluster and reconciles it through its dialog", async ({
+  page,
+  signIn,
+  passTime,
+}) => {
+  await signIn("owner-commerce");
+  await page.goto("/");
+  await expect(page.getByRole("heading", { name: "Needs attention" })).toBeVisible();
+  await openPalette(page);
+  await page.keyboard.type("ledger-us");
+  await expect(chosen(page)).toHaveText(/^ledger-us/);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: "ledger-us" })).toBeVisible();
+  await expect(page.getByRole("group", { name: "Actions" }).getByRole("link", { name: /^Update/ })).toBeVisible();
+
+  await openPalette(page);
+  await expect(chosen(page), "the cluster's own acts come first").toHaveText(/^Reconcile…/);
+  await page.keyboard.type("recon");
+  await page.keyboard.press("Enter");
+  await expect(palette(page)).toBeHidden();
+  const confirm = page.getByRole("dialog", { name: "Reconcile payments/ledger-us?" });
+  await pressEnter(confirm.getByRole("button", { name: "Reconcile now" }));
+  await expect(page.getByRole("region", { name: "Your request" }).getByRole("status")).toHaveText(
+    /^Reconcile: (Requested|Accepted)$/,
+  );
+  await passTime(60);
+  await expect(page.getByRole("region", { name: "Last operation" }).getByText("Reconcile succeeded")).toBeVisible();
+});
+
+test("the grammar of the list leads to the list, and half a field offers its values", async ({ page, signIn }) => {
+  await signIn("operator");
+  await page.goto("/forecast");
+  await openPalette(page);
+  await page.keyboard.type("status:unhea");
+  await expect(chosen(page)).toHaveText(/^status:unhealthy/);
+  await page.keyboard.press("Enter");
+  await expect(input(page)).toHaveValue("status:unhealthy ");
+  await expect(chosen(page)).toHaveText(/^Show \d+ clusters in the list/);
+  const count = /\d+/.exec((await chosen(page).textContent()) ?? "")?.[0];
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/clusters\?status=unhealthy$/);
+  await expect(page.getByRole("main").getByRole("status").first()).toHaveText(new RegExp(`^Showing ${count} of`));
+});
+
+test("a cluster's acts are one step further in, and Escape leads back out step by step", async ({ page, signIn }) => {
+  await signIn("operator");
+  await page.goto("/clusters");
+  await expect(page.getByRole("grid", { name: "Clusters" }).getByRole("row").nth(3)).toBeVisible();
+  await openPalette(page);
+  await page.keyboard.type("storefront-eu");
+  await page.keyboard.press("ArrowRight");
+  await expect(palette(page).getByRole("group", { name: "shop/storefront-eu" })).toBeVisible();
+  await expect(chosen(page)).toHaveText(/^Reconcile…/);
+  await page.keyboard.type("pin");
+  await page.keyboard.press("Enter");
+  await openPalette(page);
+  await expect(palette(page).getByRole("group", { name: "Pinned clusters" }).getByRole("option")).toHaveText(
+    /^storefront-eu/,
+  );
+  await page.keyboard.type("storefront-eu");
+  await page.keyboard.press("ArrowRight");
+  await expect(palette(page).getByRole("button", { name: "Back from shop/storefront-eu" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(palette(page).getByRole("button", { name: "Back from shop/storefront-eu" })).toBeHidden();
+  await expect(palette(page)).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(palette(page)).toBeHidden();
+
+  await page.getByRole("button", { name: "Pinned" }).click();
+  await expect(page).toHaveURL(/pin=1/);
+  await expect(page.getByRole("main").getByRole("status").first()).toHaveText(/^Showing 1 of/);
+  await page.reload();
+  await expect(page.getByRole("main").getByRole("status").first()).toHaveText(/^Showing 1 of/);
+  await page.getByRole("button", { name: "Remove the filter Only pinned" }).click();
+  await expect(page).not.toHaveURL(/pin=1/);
+});
+
+test("who may only view reads why an act is not theirs, and Enter does nothing", async ({ page, signIn }) => {
+  await signIn("viewer");
+  await page.goto("/clusters");
+  const first = page.getByRole("grid", { name: "Clusters" }).getByRole("link").first();
+  await first.click();
+  await expect(page.getByText("You can view this cluster, not change it", { exact: true })).toBeVisible();
+  await openPalette(page);
+  await page.keyboard.type("reconcile");
+  await expect(chosen(page)).toHaveAttribute("aria-disabled", "true");
+  await expect(chosen(page)).toHaveText(/view/);
+  await page.keyboard.press("Enter");
+  await expect(palette(page)).toBeVisible();
+});
+
+test("with nothing typed the clusters and pages opened last come first", async ({ page, signIn }) => {
+  await signIn("operator");
+  await page.goto("/clusters/payments/ledger-us");
+  await expect(page.getByRole("group", { name: "Actions" }).getByRole("link", { name: /^Update/ })).toBeVisible();
+  await openPalette(page);
+  await page.keyboard.type("calendar");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/calendar/);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await page.getByRole("button", { name: "Go to or run" }).click();
+  await expect(options(page).first()).toHaveText(/^ledger-us/);
+  await expect(palette(page).getByRole("group", { name: "Pages" }).getByRole("option").first()).toHaveText(/^Calendar/);
+  await page.keyboard.press("Control+k");
+  await expect(palette(page)).toBeHidden();
+  await expect(page.getByRole("button", { name: "Go to or run" })).toBeFocused();
+});
+
+test("the palette is modal: Tab stays in it, what lies beneath is hidden, and a click beside it closes it", async ({
+  page,
+  signIn,
+}) => {
+  await signIn("operator");
+  await page.goto("/clusters/payments/ledger-us");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await openPalette(page);
+  await page.keyboard.press("Tab");
+  await expect(palette(page).getByRole("button", { name: "Close" })).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(input(page)).toBeFocused();
+  await expect(page.getByRole("heading", { level: 1 }), "for screen readers").toHaveCount(0);
+  await page.mouse.click(20, 600);
+  await expect(palette(page)).toBeHidden();
+  await expect(page).toHaveURL(/\/clusters\/payments\/ledger-us$/);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+});
+
+test("the palette has no violation", async ({ page, signIn }) => {
+  await signIn("operator");
+  await page.goto("/clusters/payments/ledger-us");
+  await expect(page.getByRole("group", { name: "Actions" }).getByRole("link", { name: /^Update/ })).toBeVisible();
+  await openPalette(page);
+  await expectAccessibleAtEveryWidth(page);
+  await page.keyboard.type("ledger");
+  await expectAccessibleAtEveryWidth(page);
+});

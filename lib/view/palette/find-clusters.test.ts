@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { fleetContext } from "#lib/fleet/fields/fleet-context.ts";
+import { formatFleetQuery } from "#lib/fleet/fleet-query.ts";
+import { fleetRow } from "#lib/fleet/fleet-row.fixture.ts";
+import { findClusters } from "./find-clusters.ts";
+
+const rows = [
+  fleetRow({ project: "ledger", name: "tests", seed: "az-1" }),
+  fleetRow({ project: "pay", name: "old-ledger" }),
+  fleetRow({ project: "pay", name: "ledger-us", kubernetes: { version: "1.34.1", classification: "supported" } }),
+  fleetRow({ project: "pay", name: "ledger", health: "unhealthy" }),
+  fleetRow({ project: "shop", name: "checkout", seed: "ledger-seed" }),
+];
+const find = (typed: string, most = 8) => findClusters(typed, { rows, context: fleetContext(0), most });
+const names = (typed: string, most?: number) => find(typed, most).best.map(({ name }) => name);
+
+test("the very name comes first, then names that begin so, projects, names that hold it, and the rest", () => {
+  expect(names("ledger")).toEqual(["ledger", "ledger-us", "tests", "old-ledger", "checkout"]);
+  expect(names("LEDGER us")).toEqual(["ledger-us"]);
+  expect(names("pay/led")).toEqual(["ledger-us", "ledger"]);
+});
+
+test("fields mean what they mean in the list, and lead to it", () => {
+  const found = find("k8s:1.33 status:unhealthy");
+  expect(found.best.map(({ name }) => name)).toEqual(["ledger"]);
+  expect(found).toMatchObject({ total: 1, asksFields: true });
+  expect(formatFleetQuery(found.query)).toBe("?k8s=1.33&status=unhealthy");
+  expect(formatFleetQuery(find("pay -k8s:1.33").query)).toBe("?q=pay&k8s=-1.33");
+});
+
+test("all are counted, however few are shown; half a value finds nothing yet", () => {
+  expect(find("ledger", 2)).toMatchObject({ total: 5, best: [{ name: "ledger" }, { name: "ledger-us" }] });
+  expect(find("status:unh")).toMatchObject({ total: 0, asksFields: true });
+  expect(find("status:")).toMatchObject({ total: 0, asksFields: false });
+  expect(find("")).toMatchObject({ total: 0, best: [] });
+});
