@@ -62,6 +62,12 @@ const escapeLeads = Prec.highest(
   ]),
 );
 
+/**
+ * What is proposed at a place is the same with each letter of a word. Said so, the editor narrows the list down at once;
+ * otherwise it asks again after each letter, and drops a click that comes meanwhile.
+ */
+const withinOneWord = /^[\w.-]*$/;
+
 /** Proposals while one writes, and notes under the pointer. */
 export function assistance(assist: YamlAssist): Extension {
   const propose = ({ state, pos, explicit }: CompletionContext): CompletionResult | null => {
@@ -74,7 +80,7 @@ export function assistance(assist: YamlAssist): Extension {
       ...(detail !== "" && { detail }),
       ...(info !== "" && { info }),
     }));
-    return { from: found.from, to: found.to, options };
+    return { from: found.from, to: found.to, options, validFor: withinOneWord };
   };
   return [
     belowThePrevious,
