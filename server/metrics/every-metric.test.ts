@@ -212,11 +212,13 @@ test("every metric of Almanac's own is moved here", () => {
 test("timing ten thousand rows and their forecasts takes less than a tenth of a second", () => {
   const { timings, stop } = createMetrics([]);
   const rows = 10_000;
-  const startedMs = performance.now();
+  // This thread's processor time: what else the machine does at the same time is not counted.
+  const before = process.threadCpuUsage();
   for (let row = 0; row < rows; row += 1) {
     timings.row(row / rows);
     timings.forecast(row / rows / 100);
   }
-  expect(performance.now() - startedMs).toBeLessThan(100);
+  const { user, system } = process.threadCpuUsage(before);
+  expect((user + system) / 1000).toBeLessThan(100);
   stop();
 });
