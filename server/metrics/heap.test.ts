@@ -23,7 +23,7 @@ test("V8 ends a process where its old generation is full", () => {
     const { writeSync } = await import("node:fs");
     const kept = [];
     for (;;) {
-      for (let at = 0; at < 20_000; at += 1) kept.push({ at, more: [at] });
+      for (let at = 0; at < 5_000; at += 1) kept.push({ at, more: [at] });
       const { usedBytes, keptBytes, limitBytes } = readHeap();
       writeSync(1, JSON.stringify([usedBytes / limitBytes, keptBytes / limitBytes]) + "\\n");
       await new Promise(setImmediate);
@@ -40,7 +40,13 @@ test("V8 ends a process where its old generation is full", () => {
     encoding: "utf8",
     env: { ...process.env, NODE_OPTIONS: "" },
   });
-  const [used, kept] = sharesSchema.parse(JSON.parse(stdout.trimEnd().split("\n").at(-1) ?? ""));
+  const told = stdout
+    .trimEnd()
+    .split("\n")
+    .map((line) => sharesSchema.parse(JSON.parse(line)));
+  // The most that was ever told: the last collections before the end may each gain a little.
+  const used = Math.max(...told.map(([share]) => share));
+  const kept = Math.max(...told.map(([, share]) => share));
   // V8 gives up somewhat before, when collecting gains it next to nothing.
   expect(used).toBeGreaterThan(0.8);
   expect(used).toBeLessThan(1.1);
