@@ -141,11 +141,12 @@ const orders: Readonly<Record<string, readonly string[]>> = {
       "metrics",
       "boundary",
       "access",
+      "kept",
       "session",
       "fleet",
     ],
     ...["clusters", "versions", "forecast", "feeds", "activity", "credentials", "seeds", "retrieval", "operations"],
-    ...["rotations", "nodes", "app", "start"],
+    ...["rotations", "nodes", "views", "app", "start"],
   ],
   "server/embedded": ["api", "gardener", "shoots", "landscape"],
   "server/embedded/api": [

@@ -96,6 +96,7 @@ export const projectActs = [
   "viewer-kubeconfig",
   "admin-kubeconfig",
   "read-secrets",
+  "share-views",
   "change-project",
 ] as const;
 export type PermittedAct = (typeof gardenActs)[number] | (typeof projectActs)[number];

@@ -12,6 +12,7 @@ export const permissionWords: Readonly<Record<PermittedAct, { readonly what: str
   "viewer-kubeconfig": { what: "Get a read-only kubeconfig", right: "create shoots/viewerkubeconfig" },
   "admin-kubeconfig": { what: "Get an admin kubeconfig", right: "create shoots/adminkubeconfig" },
   "read-secrets": { what: "Read secrets, such as cloud credentials", right: "get secrets" },
+  "share-views": { what: "Share views with the project", right: "create configmaps" },
   "change-project": { what: "Change the project and its members", right: "patch projects" },
 };
 

@@ -24,6 +24,7 @@ import type { Garden } from "../garden/garden.ts";
 import type { GardenClient } from "../garden/garden-client.ts";
 import { cookieJar } from "../identity/session-cookie.ts";
 import { randomSessionKeys, sessionKeysFromFiles } from "../identity/session-keys.ts";
+import type { OwnKeeping } from "../kept/own-keeping.ts";
 import type { HeapReading } from "../metrics/heap.ts";
 import { createMetrics, type Metrics } from "../metrics/metrics.ts";
 import { createIdentityProvider, type IdentityProvider } from "../session/oidc/identity-provider.ts";
@@ -60,6 +61,8 @@ export interface Almanac extends Boundary {
   readonly grants: RoleGrants;
   /** Undefined when feeds cannot be kept at all. */
   readonly feeds: FeedKeeping | undefined;
+  /** Where what belongs to one person is kept; undefined without a credential of Almanac's own. */
+  readonly ownKeeping: OwnKeeping | undefined;
   readonly now: () => number;
   /** The kubeconfig's own token, for development. */
   readonly ownToken: () => Promise<string | undefined>;
@@ -159,6 +162,7 @@ export async function createAlmanac(parts: AlmanacParts): Promise<Almanac> {
     shootSchemas: createShootSchemas({ withToken, now }),
     grants,
     feeds: createFeedKeeping(garden.own, config.namespace),
+    ownKeeping: garden.own && { client: garden.own, namespace: config.namespace },
     now,
     ownToken: () => garden.ownToken(),
     withToken,

@@ -3,7 +3,8 @@ import { randomBytes } from "node:crypto";
 import { type CreateFeedBody, type FeedCreated, feedCreatedSchema } from "#lib/contract/feeds.ts";
 import { ProblemError } from "../boundary/problem.ts";
 import type { Session } from "../identity/session.ts";
-import { type FeedContext, keepingOf, whyNotKept } from "./feed-context.ts";
+import { whyNotKept } from "../kept/own-keeping.ts";
+import { type FeedContext, keepingOf } from "./feed-context.ts";
 import { shownFeed } from "./feed-record.ts";
 import { formatFeedToken, hashOfSecret, newFeedToken } from "./feed-token.ts";
 

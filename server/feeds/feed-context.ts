@@ -6,7 +6,6 @@ import type { UserScopes } from "../access/user-scope.ts";
 import type { HeapGuard } from "../boundary/heap-guard.ts";
 import { ProblemError } from "../boundary/problem.ts";
 import type { RateLimits } from "../boundary/rate-limit.ts";
-import { GardenError } from "../garden/garden-error.ts";
 import type { CalendarSources } from "./calendar-ground.ts";
 import type { FeedKeeping } from "./feed-keeping.ts";
 
@@ -30,13 +29,4 @@ export function keepingOf({ feeds }: Pick<FeedContext, "feeds">): FeedKeeping {
   throw new ProblemError("not-ready", {
     detail: "Almanac has no credential of its own in this garden to keep feeds with.",
   });
-}
-
-/** Faults that mean "not here" rather than "not now". */
-const lasting: ReadonlySet<string> = new Set(["forbidden", "unauthorized", "not-found"]);
-
-/** Why feeds cannot be kept on this garden, if that is what the fault says. The credential is Almanac's, not the user's. */
-export function whyNotKept(error: unknown, { namespace }: FeedKeeping): string | undefined {
-  if (!(error instanceof GardenError) || !lasting.has(error.reason)) return undefined;
-  return `Almanac may not keep ConfigMaps in the namespace ${namespace} of this garden.`;
 }

@@ -1,9 +1,9 @@
 import "server-only";
-import { createHash } from "node:crypto";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { configMaps } from "#lib/kube/resource.ts";
 import type { GardenClient } from "../garden/garden-client.ts";
-import { GardenError } from "../garden/garden-error.ts";
+import { findConfigMap } from "../kept/change-config-map.ts";
+import { ownerKey, ownerLabel } from "../kept/own-keeping.ts";
 import { type FeedRecord, feedObjectName, recordData, type StoredFeed, storedFeed } from "./feed-record.ts";
 
 /** Feeds, kept as ConfigMaps in Almanac's own namespace with Almanac's own credential. Every failure is a GardenError. */
@@ -17,26 +17,15 @@ export interface FeedStore {
 }
 
 const feedLabel = "almanac.garden/feed";
-const ownerLabel = "almanac.garden/owner";
 const pageSize = 500;
-
-/** A label holds neither every character of a user name nor its length. */
-function ownerKey(owner: string): string {
-  return createHash("sha256").update(owner).digest("hex").slice(0, 40);
-}
 
 export function createFeedStore(own: GardenClient, namespace: string): FeedStore {
   const target = { resource: configMaps, namespace };
   const targetOf = (id: string) => ({ ...target, name: feedObjectName(id) });
   return {
     async find(id, signal) {
-      try {
-        const { body } = await own.get<KubeObject>(targetOf(id), { signal });
-        return storedFeed(body);
-      } catch (error) {
-        if (error instanceof GardenError && error.reason === "not-found") return undefined;
-        throw error;
-      }
+      const kept = await findConfigMap({ client: own, target: targetOf(id), ...(signal && { signal }) });
+      return kept && storedFeed(kept);
     },
     async listOf(owner, signal) {
       const labelSelector = `${feedLabel}=true,${ownerLabel}=${ownerKey(owner)}`;

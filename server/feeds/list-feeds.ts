@@ -1,7 +1,8 @@
 import "server-only";
 import { type Feeds, feedsSchema } from "#lib/contract/feeds.ts";
 import type { Session } from "../identity/session.ts";
-import { type FeedContext, whyNotKept } from "./feed-context.ts";
+import { whyNotKept } from "../kept/own-keeping.ts";
+import type { FeedContext } from "./feed-context.ts";
 import { shownFeed } from "./feed-record.ts";
 
 /** The caller's own feeds, the newest first. Where they cannot be kept, the reason instead. */

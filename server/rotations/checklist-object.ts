@@ -3,6 +3,7 @@ import { type Checklist, checklistSchema } from "#lib/contract/checklist.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { textAt } from "#lib/kube/field.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
+import type { ConfigMap } from "../kept/change-config-map.ts";
 
 /** Shoot names have no dot: the ConfigMap stands beside those that Gardener keeps, and is never one of them. */
 export function checklistName(shootName: string): string {
@@ -11,13 +12,8 @@ export function checklistName(shootName: string): string {
 
 export const checklistLabels = { "almanac.garden/checklist": "true" } as const;
 
-/** One key with JSON, because the parts belong together. */
-export function checklistData(checklist: Checklist): Readonly<Record<string, string>> {
-  return { checklist: JSON.stringify(checklist) };
-}
-
 /** The object to create. It belongs to the Shoot, and goes with it. */
-export function checklistObject({ metadata }: Shoot, checklist: Checklist): KubeObject & { readonly data: object } {
+export function checklistObject({ metadata }: Shoot, checklist: Checklist): ConfigMap {
   const { name, namespace = "", uid = "" } = metadata;
   return {
     apiVersion: "v1",
@@ -28,7 +24,8 @@ export function checklistObject({ metadata }: Shoot, checklist: Checklist): Kube
       labels: { ...checklistLabels, "shoot.gardener.cloud/name": name },
       ownerReferences: [{ apiVersion: "core.gardener.cloud/v1beta1", kind: "Shoot", name, uid }],
     },
-    data: checklistData(checklist),
+    // One key with JSON, because the parts belong together.
+    data: { checklist: JSON.stringify(checklist) },
   };
 }
 

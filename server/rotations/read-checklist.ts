@@ -5,6 +5,7 @@ import { configMaps } from "#lib/kube/resource.ts";
 import { emptyChecklist } from "#lib/view/checklist/change-checklist.ts";
 import { type ClusterReading, type ClusterRequest, readShoot, shootTarget } from "../clusters/read-cluster.ts";
 import { GardenError } from "../garden/garden-error.ts";
+import { mayKeep } from "../kept/may-keep.ts";
 import { checklistName, checklistOfObject } from "./checklist-object.ts";
 
 type Context = Pick<ClusterReading, "withToken" | "scopes" | "reviews">;
@@ -15,7 +16,7 @@ export async function readChecklist(context: Context, request: ClusterRequest): 
   const keptIn = checklistName(name);
   const [found, mayWrite] = await Promise.all([
     find(context, request, { namespace, name: keptIn }),
-    mayKeep(context, request, namespace),
+    mayKeep(context.reviews, request.token, namespace),
   ]);
   return { ...found, mayWrite, keptIn };
 }
@@ -33,19 +34,6 @@ async function find(
     if (!(error instanceof GardenError)) throw error;
     if (error.reason === "not-found") return { checklist: emptyChecklist };
     if (error.reason === "forbidden") return { unread: "forbidden" };
-    throw error;
-  }
-}
-
-/** Both rights are needed: to make the ConfigMap, and to change it. When a review fails, the garden decides later. */
-async function mayKeep({ reviews }: Context, { token }: ClusterRequest, namespace: string): Promise<boolean> {
-  try {
-    const asked = ["create", "patch"].map((verb) =>
-      reviews.may(token, { verb, group: "", resource: configMaps.plural, namespace }),
-    );
-    return (await Promise.all(asked)).every(Boolean);
-  } catch (error) {
-    if (error instanceof GardenError && error.reason !== "unauthorized") return true;
     throw error;
   }
 }

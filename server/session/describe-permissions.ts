@@ -1,7 +1,7 @@
 import "server-only";
 import { gardenActs, type Permissions, type PermittedAct, projectActs } from "#lib/contract/session.ts";
 import type { ResourceAttributes } from "#lib/kube/access-review.ts";
-import { cloudProfiles, projects, shoots } from "#lib/kube/resource.ts";
+import { cloudProfiles, configMaps, projects, shoots } from "#lib/kube/resource.ts";
 import type { AccessReviews } from "../access/access-reviews.ts";
 import type { UserScopes } from "../access/user-scope.ts";
 import type { Call } from "../boundary/create-handler.ts";
@@ -67,6 +67,8 @@ function attributesOf(act: PermittedAct, place: Place | undefined): ResourceAttr
       return onShoots("create", "adminkubeconfig");
     case "read-secrets":
       return { verb: "get", group: "", resource: "secrets", ...inNamespace };
+    case "share-views":
+      return { verb: "create", group: "", resource: configMaps.plural, ...inNamespace };
     case "create-projects":
       return { verb: "create", group: projects.group, resource: projects.plural };
     case "change-profiles":

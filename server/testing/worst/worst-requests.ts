@@ -277,6 +277,16 @@ export const worstRequests: ReadonlyMap<string, readonly WorstRequest[]> = new M
   ["GET /api/sign-in", plain],
   ["GET /api/stream", [{ name: "from an unknown place", query: `?cursor=${"c".repeat(8_000)}` }]],
   ["GET /api/versions", plain],
+  ["GET /api/views", plain],
+  [
+    "POST /api/views",
+    [
+      {
+        name: "a long address",
+        body: { kind: "save", name: "n".repeat(80), address: `/clusters?q=${"a".repeat(1_980)}` },
+      },
+    ],
+  ],
   ["POST /api/versions/whatif", profilePatches.map(([name, spec]) => ({ name, body: { profile: "aws", spec } }))],
 ]);
 

@@ -1,0 +1,146 @@
+import { describe, expect, test } from "vitest";
+import { keptViewSchema, type ViewChange, viewChangeSchema, viewLimits } from "#lib/contract/views.ts";
+import { changeViews, type ViewHand } from "./change-views.ts";
+import { emptyViewBook, formatViewBook, opensWith, parseViewBook, shownViews, type ViewBook } from "./view-book.ts";
+
+const hand: ViewHand = { by: "ravi", at: "2026-11-24T10:00:00.000Z", newId: "a1" };
+const later: ViewHand = { by: "lena", at: "2026-11-24T11:00:00.000Z", newId: "b2" };
+
+function changed(book: ViewBook, change: ViewChange, by = hand): ViewBook {
+  const result = changeViews(book, change, by);
+  if (!result.ok) throw new Error(result.error);
+  return result.value.book;
+}
+
+const broken: ViewChange = { kind: "save", name: "Broken", address: "/clusters?status=unhealthy" };
+const book = changed(emptyViewBook, broken);
+
+function faultOf(change: ViewChange, of = book): string | undefined {
+  const result = changeViews(of, change, later);
+  return result.ok ? undefined : result.error;
+}
+
+describe("a view", () => {
+  test("is saved with who wrote it and when", () => {
+    expect(shownViews(book)).toEqual({
+      views: [{ id: "a1", name: "Broken", address: "/clusters?status=unhealthy", by: "ravi", at: hand.at }],
+      unshown: 0,
+    });
+  });
+
+  test("is changed only by whoever saw it as it stands, and then names its last writer", () => {
+    const rename = { kind: "change", id: "a1", seen: hand.at, name: "Sick" } as const;
+    const renamed = changed(book, rename, later);
+    expect(shownViews(renamed).views).toMatchObject([{ name: "Sick", by: "lena", at: later.at }]);
+    expect(faultOf(rename, renamed)).toBe("changed-meanwhile");
+    expect(faultOf({ kind: "delete", id: "a1", seen: hand.at }, renamed)).toBe("changed-meanwhile");
+    expect(shownViews(changed(renamed, { kind: "delete", id: "a1", seen: later.at })).views).toEqual([]);
+  });
+
+  test("has a name of its own in its place, but may keep it", () => {
+    expect(faultOf(broken)).toBe("name-taken");
+    const same = { kind: "change", id: "a1", seen: hand.at, name: "Broken", address: "/forecast" } as const;
+    expect(shownViews(changed(book, same)).views).toMatchObject([{ name: "Broken", address: "/forecast" }]);
+  });
+
+  test("that is not there any more is neither changed nor deleted", () => {
+    expect(faultOf({ kind: "delete", id: "zz", seen: hand.at })).toBe("unknown-view");
+    expect(faultOf({ kind: "open-with", view: { id: "zz" } })).toBe("unknown-view");
+  });
+
+  test("no more of them are taken than fit", () => {
+    let full = emptyViewBook;
+    for (let index = 0; index < viewLimits.views; index += 1) {
+      full = changed(full, { ...broken, name: `view ${index}` }, { ...hand, newId: `id${index}` });
+    }
+    expect(faultOf(broken, full)).toBe("too-many");
+  });
+});
+
+describe("what the list opens with", () => {
+  test("is a view of the list, and goes when that view goes", () => {
+    const first = changed(book, { kind: "open-with", view: { id: "a1" } });
+    expect(opensWith(first)).toEqual({ id: "a1" });
+    expect(opensWith(changed(first, { kind: "open-with" }))).toBeUndefined();
+    expect(opensWith(changed(first, { kind: "delete", id: "a1", seen: hand.at }))).toBeUndefined();
+    const calendar = changed(emptyViewBook, { ...broken, address: "/calendar?view=month" });
+    expect(faultOf({ kind: "open-with", view: { id: "a1" } }, calendar)).toBe("not-of-the-list");
+  });
+
+  test("may be a view of a project, which stands elsewhere", () => {
+    const view = { project: "shop", id: "q9" };
+    expect(opensWith(changed(book, { kind: "open-with", view }))).toEqual(view);
+    expect(opensWith(changed(emptyViewBook, { kind: "open-with", view }))).toEqual(view);
+  });
+});
+
+describe("what is kept", () => {
+  const newer = JSON.stringify({
+    version: 9,
+    layout: { wide: true },
+    views: [
+      { id: "a1", name: "Broken", address: "/clusters", by: "ravi", at: hand.at, colour: "red" },
+      { id: "n1", name: "Board", address: "/boards?x=1", by: "ravi", at: hand.at },
+      "what is this",
+    ],
+  });
+
+  test("of a newer build stays as it came, whatever this build changes", () => {
+    const read = parseViewBook(newer) ?? emptyViewBook;
+    expect(shownViews(read)).toMatchObject({ views: [{ id: "a1" }], unshown: 2 });
+    const renamed = changed(read, { kind: "change", id: "a1", seen: hand.at, name: "Sick" }, later);
+    const saved = changed(renamed, { ...broken, name: "Another" }, later);
+    expect(JSON.parse(formatViewBook(saved))).toMatchObject({
+      version: 9,
+      layout: { wide: true },
+      views: [
+        { id: "a1", name: "Sick", colour: "red" },
+        { id: "n1", address: "/boards?x=1" },
+        "what is this",
+        { id: "b2" },
+      ],
+    });
+    expect(faultOf({ kind: "delete", id: "n1", seen: hand.at }, read)).toBe("unknown-view");
+  });
+
+  test.each(["", "null", "[]", "{}", '{"views":{}}', "{", '{"views":null}'])("is no book of views: %j", (text) => {
+    expect(parseViewBook(text)).toBeUndefined();
+  });
+
+  test("beyond what may be kept is counted and not shown", () => {
+    const views = Array.from({ length: viewLimits.views + 3 }, (_, at) => ({
+      ...{ id: `v${at}`, name: `v${at}`, address: "/clusters", by: "x", at: hand.at },
+    }));
+    const { views: shown, unshown } = shownViews(parseViewBook(JSON.stringify({ views })) ?? emptyViewBook);
+    expect([shown.length, unshown]).toEqual([viewLimits.views, 3]);
+  });
+});
+
+describe("an address", () => {
+  const isTaken = (address: string) => viewChangeSchema.safeParse({ ...broken, address }).success;
+  const isShown = (address: string) =>
+    keptViewSchema.safeParse({ id: "a", name: "n", by: "b", at: "c", address }).success;
+
+  test.each(["/clusters", "/clusters?q=%C3%BC&k8s=1.33.*", "/calendar?view=month", "/forecast?by=project"])(
+    "of a page is kept: %s",
+    (address) => {
+      expect([isTaken(address), isShown(address)]).toEqual([true, true]);
+    },
+  );
+
+  test.each([
+    "https://evil.example",
+    "//evil.example/clusters",
+    "javascript:alert(1)",
+    "/clusters/shop/storefront-eu",
+    "/clusters?q=a b",
+    "/clusters?q=a\r\nx",
+    "/clusters#x",
+    "/clustersx",
+    "/feeds",
+    "",
+    `/clusters?q=${"a".repeat(viewLimits.address)}`,
+  ])("that leads elsewhere is neither kept nor shown: %j", (address) => {
+    expect([isTaken(address), isShown(address)]).toEqual([false, false]);
+  });
+});

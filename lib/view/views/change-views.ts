@@ -1,0 +1,104 @@
+import { type SavedView, type ViewChange, viewLimits } from "#lib/contract/views.ts";
+import { isRecord } from "#lib/kube/wire.ts";
+import { fail, ok, type Result } from "#lib/result.ts";
+import { opensWith, type ViewBook, viewOfEntry } from "./view-book.ts";
+
+export type ViewFault = "too-many" | "name-taken" | "unknown-view" | "changed-meanwhile" | "not-of-the-list";
+
+/** Who changes it when, and how a new view is called. */
+export interface ViewHand {
+  readonly by: string;
+  readonly at: string;
+  readonly newId: string;
+}
+
+/** The book afterwards, and the view that was written. */
+export interface ChangedViews {
+  readonly book: ViewBook;
+  readonly view?: SavedView;
+}
+
+/** Applies one person's change to the views as they are now; changes of different views never get in each other's way. */
+export function changeViews(book: ViewBook, change: ViewChange, hand: ViewHand): Result<ChangedViews, ViewFault> {
+  switch (change.kind) {
+    case "save":
+      return save(book, change, hand);
+    case "change":
+      return rewrite(book, change, hand);
+    case "delete":
+      return remove(book, change);
+    case "open-with":
+      return openWith(book, change);
+    default:
+      return change satisfies never;
+  }
+}
+
+type Of<Kind extends ViewChange["kind"]> = Extract<ViewChange, { readonly kind: Kind }>;
+
+function save(book: ViewBook, { name, address }: Of<"save">, hand: ViewHand): Result<ChangedViews, ViewFault> {
+  if (book.entries.length >= viewLimits.views) return fail("too-many");
+  if (isTaken(book, name)) return fail("name-taken");
+  const view = { id: hand.newId, name, address, by: hand.by, at: hand.at };
+  return ok({ book: { ...book, entries: [...book.entries, view] }, view });
+}
+
+function rewrite(
+  book: ViewBook,
+  { id, seen, name, address }: Of<"change">,
+  { by, at }: ViewHand,
+): Result<ChangedViews, ViewFault> {
+  const found = find(book, id, seen);
+  if (!found.ok) return found;
+  if (name !== undefined && isTaken(book, name, id)) return fail("name-taken");
+  const view = { ...found.value, name: name ?? found.value.name, address: address ?? found.value.address, by, at };
+  const entries = book.entries.map((entry) => (idOf(entry) === id ? { ...record(entry), ...view } : entry));
+  return ok({ book: { ...book, entries }, view });
+}
+
+function remove(book: ViewBook, { project, id, seen }: Of<"delete">): Result<ChangedViews, ViewFault> {
+  const found = find(book, id, seen);
+  if (!found.ok) return found;
+  const entries = book.entries.filter((entry) => idOf(entry) !== id);
+  const first = opensWith(book);
+  const isFirst = project === undefined && first?.project === undefined && first?.id === id;
+  return ok({ book: { entries, rest: isFirst ? withoutFirst(book) : book.rest }, view: found.value });
+}
+
+function openWith(book: ViewBook, { view }: Of<"open-with">): Result<ChangedViews, ViewFault> {
+  if (view === undefined) return ok({ book: { ...book, rest: withoutFirst(book) } });
+  // A project's views stand in a book of their own: whether one is there is seen when it is opened.
+  const own = view.project === undefined ? find(book, view.id) : undefined;
+  if (own?.ok === false) return own;
+  if (own?.ok === true && !isOfList(own.value)) return fail("not-of-the-list");
+  return ok({ book: { ...book, rest: { ...book.rest, opensWith: view } } });
+}
+
+/** Whether it is a view of the list of clusters. */
+export function isOfList({ address }: Pick<SavedView, "address">): boolean {
+  return address.split("?", 1)[0] === "/clusters";
+}
+
+function withoutFirst({ rest }: ViewBook): ViewBook["rest"] {
+  const { opensWith: _, ...others } = rest;
+  return others;
+}
+
+/** `seen`: as the person saw it. */
+function find({ entries }: ViewBook, id: string, seen?: string): Result<SavedView, ViewFault> {
+  const view = viewOfEntry(entries.find((entry) => idOf(entry) === id));
+  if (view === undefined) return fail("unknown-view");
+  return seen !== undefined && view.at !== seen ? fail("changed-meanwhile") : ok(view);
+}
+
+function isTaken({ entries }: ViewBook, name: string, by?: string): boolean {
+  return entries.some((entry) => idOf(entry) !== by && viewOfEntry(entry)?.name === name);
+}
+
+function idOf(entry: unknown): unknown {
+  return isRecord(entry) ? entry.id : undefined;
+}
+
+function record(entry: unknown): Readonly<Record<string, unknown>> {
+  return isRecord(entry) ? entry : {};
+}

@@ -1,0 +1,27 @@
+import "server-only";
+import { createHash } from "node:crypto";
+import type { GardenClient } from "../garden/garden-client.ts";
+import { GardenError } from "../garden/garden-error.ts";
+
+/** Where Almanac keeps what belongs to one person, with its own credential (decision 008). */
+export interface OwnKeeping {
+  readonly client: GardenClient;
+  readonly namespace: string;
+}
+
+/** Says on each object kept there whose it is. */
+export const ownerLabel = "almanac.garden/owner";
+
+/** A label holds neither every character of a user name nor its length. */
+export function ownerKey(owner: string): string {
+  return createHash("sha256").update(owner).digest("hex").slice(0, 40);
+}
+
+/** Faults that mean "not here" rather than "not now". */
+const lasting: ReadonlySet<string> = new Set(["forbidden", "unauthorized", "not-found"]);
+
+/** Why nothing can be kept on this garden, if that is what the fault says. The credential is Almanac's, not the user's. */
+export function whyNotKept(error: unknown, { namespace }: Pick<OwnKeeping, "namespace">): string | undefined {
+  if (!(error instanceof GardenError) || !lasting.has(error.reason)) return undefined;
+  return `Almanac may not keep ConfigMaps in the namespace ${namespace} of this garden.`;
+}

@@ -1,0 +1,81 @@
+import "server-only";
+import { randomBytes } from "node:crypto";
+import { type SavedView, type ViewChange, viewChangedSchema, viewLimits } from "#lib/contract/views.ts";
+import { type ChangedViews, changeViews, type ViewFault } from "#lib/view/views/change-views.ts";
+import type { Call } from "../boundary/create-handler.ts";
+import { ProblemError } from "../boundary/problem.ts";
+import { visibleJson } from "../boundary/visible-json.ts";
+import type { Session } from "../identity/session.ts";
+import { changeConfigMap } from "../kept/change-config-map.ts";
+import { whyNotKept } from "../kept/own-keeping.ts";
+import { bookOf, objectOf, ownPlace, sharedPlace, type ViewContext, type ViewPlace } from "./view-places.ts";
+
+type ViewCall = Call<ViewContext, Session, ViewChange>;
+
+/**
+ * Saves, changes or deletes a view: in a project with the caller's own rights, else among the caller's own. The audit line
+ * says where, not what the view is called or shows.
+ */
+export async function changeView(call: ViewCall): Promise<Response> {
+  const { body, note } = call;
+  const project = "project" in body ? body.project : undefined;
+  note({ change: body.kind, ...(project === undefined ? {} : { project }) });
+  const view = await (project === undefined ? changeOwn(call) : changeShared(call, project));
+  return visibleJson(viewChangedSchema.parse(view === undefined ? {} : { view }));
+}
+
+async function changeShared(call: ViewCall, project: string): Promise<SavedView | undefined> {
+  return changeAt(await sharedPlace(call.app, call.session, project), call);
+}
+
+async function changeOwn(call: ViewCall): Promise<SavedView | undefined> {
+  const { ownKeeping, reviews } = call.app;
+  if (ownKeeping === undefined) {
+    const detail = "Almanac has no credential of its own in this garden to keep views with.";
+    throw new ProblemError("not-ready", { detail });
+  }
+  const { name } = await reviews.identityOf(call.session.token);
+  try {
+    return await changeAt(ownPlace(ownKeeping, name), call);
+  } catch (error) {
+    const detail = whyNotKept(error, ownKeeping);
+    throw detail === undefined ? error : new ProblemError("not-ready", { detail }, { cause: error });
+  }
+}
+
+async function changeAt(place: ViewPlace, { app, session, body, signal }: ViewCall): Promise<SavedView | undefined> {
+  const { client, target, owner } = place;
+  const hand = {
+    by: session.user.name,
+    at: new Date(app.now()).toISOString(),
+    newId: randomBytes(6).toString("hex"),
+  };
+  const { view } = await changeConfigMap<ChangedViews>({ client, target, signal }, (kept) => {
+    const book = bookOf(kept, owner);
+    if (book === undefined) {
+      const detail = `The ConfigMap ${target.name} holds views of another form; it is not written over.`;
+      throw new ProblemError("conflict", { detail });
+    }
+    const changed = changeViews(book, body, hand);
+    if (!changed.ok) throw new ProblemError(...problemOf(changed.error));
+    return { value: changed.value, object: objectOf(place, changed.value.book) };
+  });
+  return view;
+}
+
+function problemOf(fault: ViewFault): ["conflict" | "invalid-request", { readonly detail: string }] {
+  switch (fault) {
+    case "too-many":
+      return ["conflict", { detail: `There are ${viewLimits.views} views already; delete one first.` }];
+    case "name-taken":
+      return ["conflict", { detail: "There is a view of this name already." }];
+    case "unknown-view":
+      return ["conflict", { detail: "This view is not there any more." }];
+    case "changed-meanwhile":
+      return ["conflict", { detail: "Somebody else has changed this view since you saw it." }];
+    case "not-of-the-list":
+      return ["invalid-request", { detail: "Only a view of the list of clusters can be what the list opens with." }];
+    default:
+      return fault satisfies never;
+  }
+}

@@ -1,0 +1,220 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { GET, POST } from "#app/api/views/route.ts";
+import { type ViewChange, viewChangedSchema, viewLimits, viewsSchema } from "#lib/contract/views.ts";
+import { configMaps } from "#lib/kube/resource.ts";
+import { hasHiddenCharacters } from "#lib/text/hidden-characters.ts";
+import type { EmbeddedGarden } from "../embedded/start-embedded-garden.ts";
+import { embeddedForTest, tokenOf } from "../testing/embedded-garden.ts";
+import { ask, cookieOf, problemIn, type RouteWorld, routeWorld } from "../testing/route-world.ts";
+
+vi.setConfig({ testTimeout: 30_000 });
+
+const sharedMap = { resource: configMaps, namespace: "garden-payments", name: "almanac-views" };
+const ownMaps = { resource: configMaps, namespace: "almanac" };
+
+let world: RouteWorld;
+let embedded: EmbeddedGarden;
+
+beforeAll(async () => {
+  const started = await embeddedForTest();
+  embedded = started.embedded;
+  world = await routeWorld({ found: started.found });
+  await vi.waitUntil(() => world.app.isReady() && world.app.fleet.isSettled(), 30_000);
+}, 60_000);
+beforeEach(() => {
+  for (const { metadata } of embedded.api.list(ownMaps)) embedded.api.delete({ ...ownMaps, name: metadata.name });
+  if (embedded.api.get(sharedMap)) embedded.api.delete(sharedMap);
+});
+afterAll(() => world.stop());
+
+/** Each call with a session of its own: limits count by session. */
+let sessions = 0;
+
+async function cookieFor(identity: string): Promise<string> {
+  sessions += 1;
+  const token = tokenOf(embedded, identity);
+  const user = { name: identity, groups: [] };
+  return cookieOf(world.app, { id: `${identity}-${sessions}`, method: "demo", token, user });
+}
+
+async function read(identity: string) {
+  const response = await GET(ask("/api/views", { cookie: await cookieFor(identity) }));
+  expect(response.status, await response.clone().text()).toBe(200);
+  return viewsSchema.parse(await response.json());
+}
+
+async function change(identity: string, body: ViewChange): Promise<Response> {
+  const cookie = await cookieFor(identity);
+  return POST(ask("/api/views", { method: "POST", cookie, body: JSON.stringify(body) }));
+}
+
+async function saved(identity: string, body: Extract<ViewChange, { kind: "save" }>) {
+  const response = await change(identity, body);
+  expect(response.status, await response.clone().text()).toBe(200);
+  const { view } = viewChangedSchema.parse(await response.json());
+  if (view === undefined) throw new Error("nothing was saved");
+  return view;
+}
+
+const mine = { kind: "save", name: "Broken in production", address: "/clusters?status=unhealthy" } as const;
+const ours = { ...mine, project: "payments", name: "Payments, by force" } as const;
+
+describe("a view of one's own", () => {
+  test("is kept in Almanac's namespace, and is there for its owner from any session", async () => {
+    const view = await saved("owner-commerce", mine);
+    expect(view).toMatchObject({ name: mine.name, address: mine.address, by: "owner-commerce" });
+    expect((await read("owner-commerce")).own.views).toEqual([view]);
+    expect(embedded.api.list(ownMaps).map(({ metadata }) => metadata.name)).toEqual([
+      expect.stringMatching(/^almanac-views-[0-9a-f]{40}$/),
+    ]);
+  });
+
+  test("is seen by nobody else, not even by the operator", async () => {
+    await saved("owner-commerce", mine);
+    for (const other of ["operator", "owner-data", "viewer", "stranger"]) {
+      const views = await read(other);
+      expect(JSON.stringify(views)).not.toContain(mine.name);
+    }
+  });
+
+  test("may be kept by whoever sees nothing yet", async () => {
+    const view = await saved("stranger", mine);
+    expect((await read("stranger")).own.views).toEqual([view]);
+  });
+
+  test("is what the list opens with until its owner says otherwise or deletes it", async () => {
+    const view = await saved("owner-commerce", mine);
+    expect((await change("owner-commerce", { kind: "open-with", view: { id: view.id } })).status).toBe(200);
+    expect((await read("owner-commerce")).own.opensWith).toEqual({ id: view.id });
+    expect((await change("owner-commerce", { kind: "delete", id: view.id, seen: view.at })).status).toBe(200);
+    expect((await read("owner-commerce")).own).toEqual({ views: [], unshown: 0 });
+  });
+
+  test("is one of so many", async () => {
+    const [object] = [await saved("viewer", mine)];
+    const kept = embedded.api.list(ownMaps)[0];
+    const entries = Array.from({ length: viewLimits.views }, (_, at) => ({ ...object, id: `v${at}`, name: `v${at}` }));
+    const name = kept?.metadata.name ?? "";
+    const data = { views: JSON.stringify({ owner: ownerIn(kept), views: entries }) };
+    embedded.api.patch({ ...ownMaps, name }, { data });
+    expect(await problemIn(await change("viewer", mine))).toMatchObject({ status: 409, reason: "conflict" });
+  });
+
+  test("of a form that is not known is said to be so, and is not written over", async () => {
+    await saved("owner-commerce", mine);
+    const name = embedded.api.list(ownMaps)[0]?.metadata.name ?? "";
+    for (const views of ['{"views":9}', "{", JSON.stringify({ owner: "somebody else", views: [] })]) {
+      embedded.api.patch({ ...ownMaps, name }, { data: { views } });
+      const { own } = await read("owner-commerce");
+      expect(own.unavailable).toMatch(/form that this Almanac does not know/);
+      expect(await problemIn(await change("owner-commerce", mine))).toMatchObject({ status: 409 });
+      expect(embedded.api.get({ ...ownMaps, name })).toMatchObject({ data: { views } });
+    }
+  });
+});
+
+/** The owner that a kept object names. */
+function ownerIn(object: object | undefined): unknown {
+  const data = object !== undefined && "data" in object ? object.data : undefined;
+  const text = data instanceof Object && "views" in data ? String(data.views) : "{}";
+  return JSON.parse(text).owner;
+}
+
+describe("a shared view", () => {
+  test("is kept in the project's namespace, and is there for its members and for the operator", async () => {
+    const view = await saved("owner-commerce", ours);
+    const shelf = { project: "payments", views: [view], unshown: 0, mayWrite: true, unknownForm: false };
+    expect((await read("owner-commerce")).shared).toEqual([shelf]);
+    expect((await read("operator")).shared).toEqual([shelf]);
+    expect((await read("owner-commerce")).own.views).toEqual([]);
+    expect(embedded.api.get(sharedMap)?.metadata.labels).toMatchObject({ "almanac.garden/views": "shared" });
+  });
+
+  test("is not seen by people of other projects or of none, and these cannot write there", async () => {
+    const view = await saved("owner-commerce", ours);
+    for (const other of ["owner-data", "stranger"]) {
+      expect(JSON.stringify(await read(other))).not.toContain(ours.name);
+      const attempts: ViewChange[] = [ours, { kind: "delete", project: "payments", id: view.id, seen: view.at }];
+      for (const attempt of attempts) {
+        expect(await problemIn(await change(other, attempt))).toMatchObject({ status: 404, reason: "not-found" });
+      }
+    }
+  });
+
+  test("is read by a viewer, who is told that it cannot be changed, by the garden in the end", async () => {
+    const shop = { ...ours, project: "shop" } as const;
+    const view = await saved("owner-commerce", shop);
+    expect((await read("viewer")).shared).toMatchObject([{ project: "shop", views: [view], mayWrite: false }]);
+    const rename: ViewChange = { kind: "change", project: "shop", id: view.id, seen: view.at, name: "Mine" };
+    expect(await problemIn(await change("viewer", rename))).toMatchObject({ status: 403, reason: "forbidden" });
+    embedded.api.delete({ ...sharedMap, namespace: "garden-shop" });
+  });
+
+  test("two editors: the second is told that the view is not as it was any more", async () => {
+    const view = await saved("owner-commerce", ours);
+    const rename = { kind: "change", project: "payments", id: view.id, seen: view.at } as const;
+    expect((await change("owner-commerce", { ...rename, name: "First" })).status).toBe(200);
+    const problem = await problemIn(await change("operator", { ...rename, name: "Second" }));
+    expect(problem).toMatchObject({ status: 409, detail: "Somebody else has changed this view since you saw it." });
+    expect((await read("operator")).shared[0]?.views).toMatchObject([{ name: "First", by: "owner-commerce" }]);
+  });
+
+  test("people who save at the same moment do not get in each other's way", async () => {
+    const names = ["one", "two", "three", "four"];
+    const answers = await Promise.all(names.map((name) => change("operator", { ...ours, name })));
+    expect(answers.map(({ status }) => status)).toEqual(names.map(() => 200));
+    expect((await read("operator")).shared[0]?.views.map(({ name }) => name)).toEqual([...names].sort());
+  });
+
+  test("of a form that is not known is said to be so, and is not written over", async () => {
+    await saved("owner-commerce", ours);
+    embedded.api.patch(sharedMap, { data: { views: "[]" } });
+    expect((await read("owner-commerce")).shared).toMatchObject([{ project: "payments", unknownForm: true }]);
+    expect(await problemIn(await change("owner-commerce", ours))).toMatchObject({ status: 409 });
+    expect(embedded.api.get(sharedMap)).toMatchObject({ data: { views: "[]" } });
+  });
+
+  test("that somebody wrote to mislead is neither a way out nor hard to see through", async () => {
+    const at = "2026-11-24T10:00:00Z";
+    const views = [
+      { id: "a1", name: "safe \u202eno", address: "/clusters", by: "eve\u200b", at },
+      { id: "a2", name: "out", address: "https://evil.example", by: "eve", at },
+      { id: "a3", name: "script", address: "javascript:alert(1)", by: "eve", at },
+    ];
+    const object = {
+      apiVersion: "v1",
+      kind: "ConfigMap",
+      metadata: { name: sharedMap.name, labels: { "almanac.garden/views": "shared" } },
+      data: { views: JSON.stringify({ views }) },
+    };
+    embedded.api.create({ resource: configMaps, namespace: sharedMap.namespace }, object);
+    for (const reader of ["owner-commerce", "operator"]) {
+      const text = await (await GET(ask("/api/views", { cookie: await cookieFor(reader) }))).text();
+      expect(hasHiddenCharacters(text)).toBe(false);
+      expect(viewsSchema.parse(JSON.parse(text)).shared).toMatchObject([{ views: [{ id: "a1" }], unshown: 2 }]);
+    }
+  });
+});
+
+test.each<[string, unknown]>([
+  ["no name", { ...mine, name: "  " }],
+  ["a name that is too long", { ...mine, name: "n".repeat(81) }],
+  ["an address that leads away", { ...mine, address: "//evil.example" }],
+  ["an address that is too long", { ...mine, address: `/clusters?q=${"a".repeat(2_000)}` }],
+  ["a project that is none", { ...mine, project: "../x" }],
+  ["an unknown field", { ...mine, owner: "somebody" }],
+])("%s is refused before the garden is asked", async (_what, body) => {
+  const cookie = await cookieFor("operator");
+  const response = await POST(ask("/api/views", { method: "POST", cookie, body: JSON.stringify(body) }));
+  expect(await problemIn(response)).toMatchObject({ status: 400, reason: "invalid-request" });
+  expect(embedded.api.list(ownMaps)).toEqual([]);
+});
+
+test("S21: each change leaves one line that says where, without the words that were written", async () => {
+  const before = world.log.length;
+  await saved("owner-commerce", { ...ours, name: "Plan of the merger" });
+  const lines = world.log.slice(before).filter((line) => line.includes('"audit":"saved-view"'));
+  expect(lines).toHaveLength(1);
+  expect(lines[0]).toContain('"project":"payments"');
+  expect(world.log.join("\n")).not.toContain("Plan of the merger");
+});
