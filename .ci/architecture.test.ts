@@ -153,7 +153,7 @@ const orders: Readonly<Record<string, readonly string[]>> = {
     ...["errors", "clock", "identity", "schema", "store", "rbac", "patch", "persistence", "registry", "core", "apply"],
     ...["local", "http"],
   ],
-  "components/data": ["keys", "address", "calls", "queries", "shown", "live", "kept", "session", "acts"],
+  "components/data": ["keys", "address", "calls", "queries", "shown", "live", "kept", "session", "acts", "views"],
 };
 
 const packages: Readonly<Record<string, RegExp>> = {

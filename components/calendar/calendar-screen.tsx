@@ -6,6 +6,7 @@ import { useMemo } from "react";
 import { useClock } from "#components/data/address/use-clock.ts";
 import { useShortcut } from "#components/data/keys/use-shortcut.ts";
 import { FilterChips } from "#components/data/shown/filter-chips.tsx";
+import { ViewsButton } from "#components/data/views/views-button.tsx";
 import { Button, buttonVariants } from "#components/ui/button.tsx";
 import { CopyLink } from "#components/ui/copy-link.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
@@ -81,6 +82,7 @@ function Calendar() {
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <h1 className="text-xl leading-tight font-semibold max-sm:text-lg">Calendar</h1>
         <div className="flex flex-wrap items-center gap-2">
+          <ViewsButton />
           <CopyLink />
           <Link href={`/feeds${subscription}`} className={buttonVariants({ variant: "primary" })}>
             <CalendarPlus aria-hidden />

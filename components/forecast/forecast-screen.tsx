@@ -14,6 +14,7 @@ import { useSettledRows } from "#components/data/live/use-settled-rows.ts";
 import { fleetQuery } from "#components/data/queries/fleet-queries.ts";
 import { ActiveFilters } from "#components/data/shown/active-filters.tsx";
 import { FiltersButton } from "#components/data/shown/filters-button.tsx";
+import { ViewsButton } from "#components/data/views/views-button.tsx";
 import { Button, buttonVariants } from "#components/ui/button.tsx";
 import { CopyLink } from "#components/ui/copy-link.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
@@ -142,6 +143,7 @@ function Head({ query, shown, total, children }: HeadProps) {
         </div>
         <div className="flex flex-wrap items-center gap-2">
           {children}
+          <ViewsButton />
           <Link href={`/clusters${formatFleetQuery(query)}`} className={buttonVariants({})}>
             <LayoutGrid aria-hidden />
             <span className="max-sm:sr-only">Show as list</span>

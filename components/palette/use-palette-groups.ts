@@ -6,7 +6,7 @@ import type { ClusterRef } from "#components/data/queries/cluster-queries.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { PaletteGroup } from "#lib/view/palette/match-groups.ts";
 import type { PaletteItem } from "./palette-item.ts";
-import { useFleetGroups, usePageItems, useScreenItems } from "./use-place-items.tsx";
+import { useFleetGroups, usePageItems, useScreenItems, useViewItems } from "./use-place-items.tsx";
 import { clusterItem, useSearchGroups } from "./use-search-groups.tsx";
 
 const mostRecent = 5;
@@ -31,6 +31,7 @@ export function usePaletteGroups(question: PaletteQuestion): readonly PaletteGro
   const pages = usePageItems(habits.pages, onGo);
   const places = useFleetGroups(rows, onGo);
   const screen = useScreenItems();
+  const views = useViewItems(onGo);
   const found = useSearchGroups(typed, { rows, onGo, onType });
   const kept = useMemo(() => {
     const wanted = new Set([...habits.recent, ...habits.pinned]);
@@ -53,9 +54,17 @@ export function usePaletteGroups(question: PaletteQuestion): readonly PaletteGro
       ...own,
       { title: "Recent clusters", items: kept.recent },
       { title: "Pinned clusters", items: kept.pinned },
+      { title: "Saved views", items: views },
       { title: "Pages", items: pages },
       { title: "This screen", items: screen },
     ];
   }
-  return [...own, ...found, { title: "Pages", items: pages }, ...places, { title: "This screen", items: screen }];
+  return [
+    ...own,
+    ...found,
+    { title: "Saved views", items: views },
+    { title: "Pages", items: pages },
+    ...places,
+    { title: "This screen", items: screen },
+  ];
 }

@@ -1,6 +1,8 @@
 "use client";
 
 import {
+  Bookmark,
+  BookmarkPlus,
   Boxes,
   CircleHelp,
   Clock3,
@@ -15,16 +17,21 @@ import {
 } from "lucide-react";
 import { useMemo } from "react";
 import { useUrlQuery, writeUrlQuery } from "#components/data/address/url-query.ts";
+import { useReadOnlyReason } from "#components/data/session/use-read-only.ts";
+import { useAddressHere, useOpenAddress, useViewLines } from "#components/data/views/use-views.ts";
+import { openViewTask } from "#components/data/views/view-door.ts";
 import { themeStorageKey } from "#components/ui/appearance/appearance-script.ts";
 import { writeTaste } from "#components/ui/appearance/taste.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { memoizeLast } from "#lib/memo/memoize-last.ts";
 import type { PaletteGroup } from "#lib/view/palette/match-groups.ts";
 import { type FleetPlace, placesOfFleet } from "#lib/view/palette/places-of-fleet.ts";
+import { addressInWords } from "#lib/view/views/view-lines.ts";
 import { clockLabels, clockNames } from "#lib/words/clock.ts";
 import { countOf } from "#lib/words/count.ts";
 import { openHelp } from "../shell/help-door.ts";
 import { navigation } from "../shell/navigation.ts";
+import { usePageAddress } from "../shell/use-page-address.ts";
 import type { PaletteItem } from "./palette-item.ts";
 
 const placesOf = memoizeLast(placesOfFleet);
@@ -32,12 +39,14 @@ const none: readonly FleetRow[] = [];
 
 /** Pages, those opened last first. */
 export function usePageItems(recent: readonly string[], onGo: (path: string) => void): readonly PaletteItem[] {
+  const addressOf = usePageAddress();
   return useMemo(() => {
     const pages: readonly PaletteItem[] = [
       ...navigation.map(({ href, label, icon: Icon, letter }) => ({
         ...{ id: href, title: label, icon: <Icon aria-hidden />, keys: ["g", letter] },
-        run: () => onGo(href),
+        run: () => onGo(addressOf(href)),
       })),
+      { id: "/views", title: "Saved views", icon: <Bookmark aria-hidden />, run: () => onGo("/views") },
       { id: "/feeds", title: "Feeds", icon: <Rss aria-hidden />, run: () => onGo("/feeds") },
       {
         ...{ id: "/versions/whatif", title: "Simulate a CloudProfile change", icon: <FlaskConical aria-hidden /> },
@@ -50,7 +59,7 @@ export function usePageItems(recent: readonly string[], onGo: (path: string) => 
     ];
     const place = ({ id }: PaletteItem) => (recent.includes(id) ? recent.indexOf(id) : recent.length);
     return pages.toSorted((a, b) => place(a) - place(b));
-  }, [recent, onGo]);
+  }, [recent, onGo, addressOf]);
 }
 
 /** What clusters have in common; each leads to the list of those that do. */
@@ -85,8 +94,11 @@ const themes = [
 /** What is done to the screen, not to a cluster. */
 export function useScreenItems(): readonly PaletteItem[] {
   const query = useUrlQuery();
+  const address = useAddressHere();
+  const readOnly = useReadOnlyReason();
   return useMemo(
     () => [
+      ...(address === undefined ? [] : [saveItem(address, readOnly)]),
       {
         ...{ id: "help", title: "Help: keys and search", icon: <CircleHelp aria-hidden />, keys: ["?"] },
         run: openHelp,
@@ -106,6 +118,27 @@ export function useScreenItems(): readonly PaletteItem[] {
         run: () => writeTaste(themeStorageKey, "theme", value),
       })),
     ],
-    [query],
+    [query, address, readOnly],
   );
+}
+
+function saveItem(address: string, reason: string | undefined): PaletteItem {
+  return {
+    ...{ id: "save-view", title: "Save this view…", icon: <BookmarkPlus aria-hidden />, reason },
+    run: () => openViewTask({ kind: "save", address }),
+  };
+}
+
+/** The views that have a name, wherever they are kept. */
+export function useViewItems(onGo: (path: string) => void): readonly PaletteItem[] {
+  const lines = useViewLines();
+  const addressOf = useOpenAddress();
+  return lines.map((line) => {
+    const { page } = addressInWords(line.view.address);
+    return {
+      ...{ id: `view-${line.key}`, title: line.view.name, more: line.project, icon: <Bookmark aria-hidden /> },
+      hint: line.project === undefined ? page : `${page} · ${line.project}`,
+      run: () => onGo(addressOf(line)),
+    };
+  });
 }

@@ -11,6 +11,7 @@ import { useSettledRows } from "#components/data/live/use-settled-rows.ts";
 import { fleetQuery } from "#components/data/queries/fleet-queries.ts";
 import { FilterChips } from "#components/data/shown/filter-chips.tsx";
 import { ReadFailure } from "#components/data/shown/read-failure.tsx";
+import { ViewsButton } from "#components/data/views/views-button.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
@@ -72,7 +73,10 @@ export function RotationsScreen() {
   }
   return (
     <div className="scrollbar-thin relative flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto px-4 py-4 sm:px-6">
-      <h1 className="text-xl leading-tight font-semibold max-sm:text-lg">Rotations</h1>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <h1 className="text-xl leading-tight font-semibold max-sm:text-lg">Rotations</h1>
+        <ViewsButton />
+      </div>
       {board === undefined ? (
         <Skeleton className="h-96 rounded-card" />
       ) : (

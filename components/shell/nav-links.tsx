@@ -4,8 +4,8 @@ import { clsx } from "clsx";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { useEffect, useRef } from "react";
-import { useTravellingQuery } from "#components/data/address/use-travelling-query.ts";
 import { navigation } from "./navigation.ts";
+import { usePageAddress } from "./use-page-address.ts";
 
 /** The same entries as a rail beside the page, or as a bar beneath it on small screens. */
 export function NavLinks({ form }: { readonly form: "rail" | "bar" }) {
@@ -15,12 +15,12 @@ export function NavLinks({ form }: { readonly form: "rail" | "bar" }) {
   useEffect(() => {
     if (form === "bar") current.current?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }, [path, form]);
-  const travels = useTravellingQuery();
+  const addressOf = usePageAddress();
   const isHere = (href: string) => path === href || path.startsWith(`${href}/`);
   return navigation.map(({ href, label, icon: Icon }) => (
     <li key={href} className={clsx(form === "bar" && "grow")}>
       <Link
-        href={`${href}${travels}`}
+        href={addressOf(href)}
         ref={isHere(href) ? current : undefined}
         aria-current={isHere(href) ? "page" : undefined}
         className={clsx(

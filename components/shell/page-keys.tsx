@@ -1,9 +1,9 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useTravellingQuery } from "#components/data/address/use-travelling-query.ts";
 import { isSingleKey, useShortcut } from "#components/data/keys/use-shortcut.ts";
 import { navigation } from "./navigation.ts";
+import { usePageAddress } from "./use-page-address.ts";
 
 /** For how long `g` waits for its second key. */
 const waitMs = 1_500;
@@ -11,7 +11,7 @@ const waitMs = 1_500;
 /** `g` and the letter of a page lead there. */
 export function PageKeys() {
   const router = useRouter();
-  const travels = useTravellingQuery();
+  const addressOf = usePageAddress();
   useShortcut("g", () => {
     const stop = new AbortController();
     const timer = setTimeout(() => stop.abort(), waitMs);
@@ -24,7 +24,7 @@ export function PageKeys() {
       if (page === undefined || !isSingleKey(event)) return;
       event.preventDefault();
       event.stopImmediatePropagation();
-      router.push(`${page.href}${travels}`);
+      router.push(addressOf(page.href));
     };
     document.addEventListener("keydown", listen, { capture: true, signal: stop.signal });
   });

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { ActDialogProvider } from "#components/act/act-dialog-provider.tsx";
 import { DataProvider } from "#components/data/calls/data-provider.tsx";
 import { LiveFleetProvider } from "#components/data/live/live-fleet.tsx";
+import { ViewDialogs } from "#components/data/views/view-dialogs.tsx";
 import { KeepingToasts } from "./keeping-toasts.tsx";
 import { BottomBar, Rail } from "./rail.tsx";
 import { SessionNotices } from "./session-notices.tsx";
@@ -31,6 +32,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
                 <BottomBar />
               </div>
             </div>
+            <ViewDialogs />
           </ActDialogProvider>
         </KeepingToasts>
       </LiveFleetProvider>

@@ -4,7 +4,14 @@ import * as z from "zod/mini";
 export const viewLimits = { views: 50, name: 80, address: 2_000 } as const;
 
 /** The pages whose state stands in their address. */
-export const viewPages = ["/clusters", "/versions", "/calendar", "/forecast", "/rotations", "/operations"] as const;
+export const viewPages = [
+  "/clusters",
+  "/versions/kubernetes",
+  "/calendar",
+  "/forecast",
+  "/rotations",
+  "/operations",
+] as const;
 
 const pattern = new RegExp(`^(${viewPages.join("|")})(\\?[\\x21-\\x7e]*)?$`);
 /** It says where to look and never what is seen: rows are filtered by the rights of whoever opens it. */

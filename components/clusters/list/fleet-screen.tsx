@@ -12,6 +12,8 @@ import { useSettledRows } from "#components/data/live/use-settled-rows.ts";
 import { fleetQuery } from "#components/data/queries/fleet-queries.ts";
 import { ActiveFilters } from "#components/data/shown/active-filters.tsx";
 import { FiltersButton } from "#components/data/shown/filters-button.tsx";
+import { DefaultViewNote } from "#components/data/views/default-view-note.tsx";
+import { ViewsButton } from "#components/data/views/views-button.tsx";
 import { CopyLink } from "#components/ui/copy-link.tsx";
 import { latePart } from "#components/ui/late-part.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
@@ -112,6 +114,7 @@ export function FleetScreen() {
             onToggle={() => choose(withPinned(query, query.pinned !== true))}
           />
           <FiltersButton shown={showFacets} onToggle={() => setShowFacets(!showFacets)} />
+          <ViewsButton />
           <ViewMenu />
           <ExportMenu listed={listed} />
           <CopyLink />
@@ -123,6 +126,7 @@ export function FleetScreen() {
             )}
           </p>
         </div>
+        <DefaultViewNote />
         <ActiveFilters query={asked} onChange={choose} />
       </div>
       {fleet.data && (

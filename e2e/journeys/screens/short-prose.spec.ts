@@ -11,6 +11,7 @@ const pages = [
   "/calendar?view=agenda",
   "/rotations",
   "/feeds",
+  "/views",
   "/operations",
   "/session",
   "/clusters/payments/acquiring",

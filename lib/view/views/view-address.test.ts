@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { viewLimits } from "#lib/contract/views.ts";
-import { addressToOpen, isSameView, viewAddress } from "./view-address.ts";
+import { addressToOpen, addressWithin, isSameView, viewAddress } from "./view-address.ts";
 
 test("what is the reader's own is no part of a view: the clock and the peek", () => {
   expect(viewAddress("/clusters", "?q=eu&tz=utc&panel=shop/a&status=unhealthy")).toBe(
@@ -31,4 +31,11 @@ test("a view is opened with the clock of whoever opens it", () => {
   expect(addressToOpen("/clusters?a=1", "?tz=utc&q=x")).toBe("/clusters?a=1&tz=utc");
   expect(addressToOpen("/clusters", "?tz=cluster")).toBe("/clusters?tz=cluster");
   expect(addressToOpen("/clusters?a=1", "?q=x")).toBe("/clusters?a=1");
+});
+
+test("what the list opens with stays within the chosen project", () => {
+  expect(addressWithin("/clusters?a=1", "?project=shop,pay")).toBe("/clusters?a=1&project=shop,pay");
+  expect(addressWithin("/clusters", "?project=shop")).toBe("/clusters?project=shop");
+  expect(addressWithin("/clusters?project=ml", "?project=shop")).toBe("/clusters?project=ml");
+  expect(addressWithin("/clusters?a=1", "?q=x")).toBe("/clusters?a=1");
 });

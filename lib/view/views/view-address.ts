@@ -20,6 +20,14 @@ export function isSameView(one: string, other: string): boolean {
   return one === other || sorted(one) === sorted(other);
 }
 
+/** What the list opens with, for whoever has chosen a project: within that, unless the view names one of its own. */
+export function addressWithin(address: string, search: string): string {
+  const project = new URLSearchParams(search).get("project");
+  const [, asked = ""] = address.split("?", 2);
+  if (project === null || new URLSearchParams(asked).has("project")) return address;
+  return `${address}${asked === "" ? "?" : "&"}project=${encodeURIComponent(project).replaceAll("%2C", ",")}`;
+}
+
 /** The view's address with the reader's own clock. */
 export function addressToOpen(address: string, search: string): string {
   const clock = new URLSearchParams(search).get("tz");

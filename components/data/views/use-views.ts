@@ -1,0 +1,52 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { usePathname, useSearchParams } from "next/navigation";
+import { useIdle } from "#components/ui/state/use-idle.ts";
+import { memoizeLast } from "#lib/memo/memoize-last.ts";
+import { addressToOpen, addressWithin, viewAddress } from "#lib/view/views/view-address.ts";
+import { type ViewLine, viewAt, viewLines } from "#lib/view/views/view-lines.ts";
+import { viewsQuery } from "../queries/view-queries.ts";
+
+const linesOf = memoizeLast(viewLines);
+const none: readonly ViewLine[] = [];
+
+/** The views that the reader can open. They are read once the page has nothing better to do. */
+export function useViewLines(): readonly ViewLine[] {
+  const idle = useIdle();
+  return useQuery({ ...viewsQuery, enabled: idle, select: linesOf }).data ?? none;
+}
+
+/** What is on screen as it would be kept; undefined on pages that cannot be. */
+export function useAddressHere(): string | undefined {
+  const path = usePathname();
+  return viewAddress(path, useSearchParams().toString());
+}
+
+/** The view that is on screen. */
+export function useViewHere(): ViewLine | undefined {
+  const lines = useViewLines();
+  const here = useAddressHere();
+  const search = useSearchParams().toString();
+  const first = lines.find(({ isFirst }) => isFirst);
+  const isFirstHere = first && viewAt([within(first, search)], here) !== undefined;
+  return viewAt(lines, here) ?? (isFirstHere ? first : undefined);
+}
+
+function within(line: ViewLine, search: string): ViewLine {
+  return { ...line, view: { ...line.view, address: addressWithin(line.view.address, search) } };
+}
+
+/** Where "Clusters" leads when the reader has said what the list opens with. */
+export function useFirstAddress(): string | undefined {
+  const lines = useViewLines();
+  const search = useSearchParams().toString();
+  const first = lines.find(({ isFirst }) => isFirst);
+  return first && addressToOpen(addressWithin(first.view.address, search), search);
+}
+
+/** Where a view leads, with the reader's own clock. */
+export function useOpenAddress(): (line: ViewLine) => string {
+  const search = useSearchParams().toString();
+  return ({ view }) => addressToOpen(view.address, search);
+}

@@ -1,0 +1,183 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { type FormEvent, type RefObject, useId, useRef, useState } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { Field, formLabelClass, inputClass, listClass } from "#components/ui/form/field.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import { Dialog, DialogClose } from "#components/ui/overlay/dialog.tsx";
+import { useToast } from "#components/ui/overlay/toast.tsx";
+import { type ViewChange, viewLimits } from "#lib/contract/views.ts";
+import { addressInWords, type ViewLine } from "#lib/view/views/view-lines.ts";
+import { faultOf } from "../calls/api-problem.ts";
+import { fleetQuery } from "../queries/fleet-queries.ts";
+import { permissionsQuery } from "../queries/session-queries.ts";
+import { viewsQuery } from "../queries/view-queries.ts";
+import { useReadOnlyReason } from "../session/use-read-only.ts";
+import { useViewChange } from "./use-view-change.ts";
+import { useViewLines } from "./use-views.ts";
+import type { ViewTask } from "./view-door.ts";
+
+interface ViewFormProps {
+  readonly task: Exclude<ViewTask, { readonly kind: "delete" }>;
+  readonly back: RefObject<HTMLElement | null>;
+  readonly onClose: () => void;
+}
+
+/** Gives a name to what is on screen, or changes a view that has one. */
+export function ViewForm({ task, back, onClose }: ViewFormProps) {
+  const form = useId();
+  const first = useRef<HTMLInputElement>(null);
+  const line = task.kind === "change" ? task.line : undefined;
+  const [name, setName] = useState(line?.view.name ?? "");
+  const [project, setProject] = useState(line?.project);
+  const changing = useViewChange();
+  const toast = useToast();
+  const whyNot = useWhyNot(project);
+  const lines = useViewLines();
+  const taken = lines.find(({ view, project: place }) => view.name === name.trim() && place === project);
+  const replaced = line === undefined ? taken : undefined;
+  const address = task.kind === "save" ? task.address : task.line.view.address;
+  const reason = whyNot ?? (changing.isPending ? "The view is being saved." : undefined);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (reason !== undefined) return;
+    changing.mutate(changeOf(line ?? replaced, { name, project, address }), {
+      onSuccess: ({ view }) => {
+        const title = `The view ${view?.name ?? name} was ${line ? "renamed" : "saved"}`;
+        toast({ kind: "success", id: "view-saved", title, href: view?.address ?? address });
+        onClose();
+      },
+    });
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      opener={back}
+      firstFocus={first}
+      title={line ? `Rename the view ${line.view.name}` : "Save this view"}
+      footer={
+        <>
+          <DialogClose asChild>
+            <Button>Cancel</Button>
+          </DialogClose>
+          <Button type="submit" form={form} variant="primary" disabledReason={reason}>
+            {line ? "Rename view" : replaced ? "Replace view" : "Save view"}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} onSubmit={submit} className="flex flex-col gap-4 pt-1">
+        <Field label="Name" labelClass={formLabelClass} className="flex flex-col gap-1.5">
+          {(control) => (
+            <input
+              {...control}
+              ref={first}
+              value={name}
+              maxLength={viewLimits.name}
+              required
+              pattern=".*\S.*"
+              title="A name of at least one letter"
+              onChange={({ target }) => setName(target.value)}
+              className={`${inputClass} h-8`}
+            />
+          )}
+        </Field>
+        {line === undefined && <Place project={project} onChange={setProject} />}
+        <Shown address={address} />
+        {replaced && (
+          <p role="status" className="text-sm text-pretty text-secondary">
+            There is a view of this name. It will show what is on screen now.
+          </p>
+        )}
+        {whyNot !== undefined && <p className="text-sm text-pretty text-secondary">{whyNot}</p>}
+        {changing.isError && (
+          <Notice hue="negative" title="The view was not saved" live>
+            {faultOf(changing.error).detail}
+          </Notice>
+        )}
+      </form>
+    </Dialog>
+  );
+}
+
+interface Wanted {
+  readonly name: string;
+  readonly project: string | undefined;
+  readonly address: string;
+}
+
+function changeOf(held: ViewLine | undefined, { name, project, address }: Wanted): ViewChange {
+  const place = project === undefined ? {} : { project };
+  if (held === undefined) return { kind: "save", ...place, name, address };
+  const { id, at } = held.view;
+  return { kind: "change", ...place, id, seen: at, name, address };
+}
+
+const ownPlace = "";
+
+function Place({
+  project,
+  onChange,
+}: {
+  readonly project: string | undefined;
+  readonly onChange: (project: string | undefined) => void;
+}) {
+  const projects = useQuery({ ...fleetQuery, select: ({ scope }) => scope.projects }).data ?? [];
+  return (
+    <Field
+      label="Who sees it"
+      labelClass={formLabelClass}
+      className="flex flex-col gap-1.5"
+      hint={
+        project === undefined
+          ? "You, in every browser that you sign in with."
+          : "A view is only an address: everybody sees in it what their permissions allow."
+      }
+    >
+      {(control) => (
+        <select
+          {...control}
+          value={project ?? ownPlace}
+          onChange={({ target }) => onChange(target.value === ownPlace ? undefined : target.value)}
+          className={`${inputClass} ${listClass} h-8 text-base`}
+        >
+          <option value={ownPlace}>Only you</option>
+          {projects.map((each) => (
+            <option key={each.name} value={each.name}>
+              Project {each.name}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}
+
+function Shown({ address }: { readonly address: string }) {
+  const { page, asks } = addressInWords(address);
+  return (
+    <p className="text-sm break-words text-secondary">
+      Shows {page}
+      {asks === "" ? "" : `, ${asks}`}
+    </p>
+  );
+}
+
+/** Why a view cannot be written there now. */
+function useWhyNot(project: string | undefined): string | undefined {
+  const readOnly = useReadOnlyReason();
+  const unavailable = useQuery(viewsQuery).data?.own.unavailable;
+  const rights = useQuery({ ...permissionsQuery(project), enabled: project !== undefined });
+  if (readOnly !== undefined) return readOnly;
+  if (project === undefined) return unavailable;
+  const allowed = rights.isPlaceholderData
+    ? undefined
+    : rights.data?.project?.find(({ act }) => act === "share-views")?.allowed;
+  if (allowed === false)
+    return `You cannot share views with ${project}: that takes the right to create ConfigMaps there.`;
+  return allowed === undefined && rights.isFetching ? "Your permissions are being checked." : undefined;
+}

@@ -1,0 +1,114 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { Bookmark, Check, House, Plus, Settings2 } from "lucide-react";
+import Link from "next/link";
+import { useReadOnlyReason } from "#components/data/session/use-read-only.ts";
+import { MenuItem, MenuLabel, MenuSeparator } from "#components/ui/overlay/menu.tsx";
+import { isOfList } from "#lib/view/views/change-views.ts";
+import { addressInWords, keyOfLine, type ViewLine, viewLines } from "#lib/view/views/view-lines.ts";
+import { countOf } from "#lib/words/count.ts";
+import { faultOf } from "../calls/api-problem.ts";
+import { viewsQuery } from "../queries/view-queries.ts";
+import { useToldViewChange } from "./use-view-change.ts";
+import { useAddressHere, useOpenAddress, useViewHere } from "./use-views.ts";
+import { openViewTask } from "./view-door.ts";
+
+/** More than anybody reads in a menu; the page of views and the palette have all of them. */
+const mostShown = 30;
+
+/** The views there are, and what can be done with the one on screen. */
+export function ViewItems() {
+  const { data, error } = useQuery(viewsQuery);
+  const lines = data === undefined ? [] : viewLines(data);
+  const shown = lines.slice(0, mostShown);
+  const own = shown.filter(({ project }) => project === undefined);
+  const projects = new Set(shown.flatMap(({ project }) => project ?? []));
+  const address = useAddressHere();
+  const readOnly = useReadOnlyReason();
+  return (
+    <>
+      {data === undefined && (
+        <Words>{error ? (faultOf(error).detail ?? "The views could not be read.") : "Loading views…"}</Words>
+      )}
+      {data?.own.unavailable !== undefined && <Words>{data.own.unavailable}</Words>}
+      {data !== undefined && lines.length === 0 && data.own.unavailable === undefined && (
+        <Words>No saved views yet.</Words>
+      )}
+      {own.length > 0 && <MenuLabel>Your views</MenuLabel>}
+      {own.map((line) => (
+        <ViewItem key={line.key} line={line} />
+      ))}
+      {[...projects].map((project) => (
+        <div key={project}>
+          <MenuLabel>Shared with {project}</MenuLabel>
+          {shown
+            .filter((line) => line.project === project)
+            .map((line) => (
+              <ViewItem key={line.key} line={line} />
+            ))}
+        </div>
+      ))}
+      {lines.length > shown.length && (
+        <Words>{countOf(lines.length - shown.length, "more view")} under Manage views.</Words>
+      )}
+      <MenuSeparator />
+      {address !== undefined && (
+        <MenuItem disabled={readOnly !== undefined} onSelect={() => openViewTask({ kind: "save", address })}>
+          <Plus aria-hidden />
+          Save this view…
+        </MenuItem>
+      )}
+      <FirstItem />
+      <MenuItem asChild>
+        <Link href="/views">
+          <Settings2 aria-hidden />
+          Manage views
+        </Link>
+      </MenuItem>
+      {readOnly !== undefined && <Words>{readOnly}</Words>}
+    </>
+  );
+}
+
+function ViewItem({ line }: { readonly line: ViewLine }) {
+  const here = useViewHere();
+  const addressOf = useOpenAddress();
+  const { page } = addressInWords(line.view.address);
+  return (
+    <MenuItem asChild>
+      <Link href={addressOf(line)}>
+        {here?.key === line.key ? <Check aria-hidden /> : <Bookmark aria-hidden />}
+        <span className="min-w-0 flex-1 truncate">{line.view.name}</span>
+        {here?.key === line.key && <span className="sr-only">(showing)</span>}
+        <span className="text-xs text-tertiary">{line.isFirst ? "default" : page}</span>
+      </Link>
+    </MenuItem>
+  );
+}
+
+/** Makes the view on screen the one that the list opens with, or no longer. */
+function FirstItem() {
+  const here = useViewHere();
+  const { change, isPending } = useToldViewChange();
+  const readOnly = useReadOnlyReason();
+  if (here === undefined || !isOfList(here.view)) return null;
+  const { name } = here.view;
+  return (
+    <MenuItem
+      disabled={isPending || readOnly !== undefined}
+      onSelect={() =>
+        here.isFirst
+          ? change({ kind: "open-with" }, `Clusters no longer opens with ${name}`)
+          : change({ kind: "open-with", view: keyOfLine(here) }, `Clusters opens with ${name}`)
+      }
+    >
+      <House aria-hidden />
+      {here.isFirst ? "Remove as default view" : "Make this the default view"}
+    </MenuItem>
+  );
+}
+
+function Words({ children }: { readonly children: React.ReactNode }) {
+  return <p className="px-2 py-1.5 text-sm text-pretty text-secondary">{children}</p>;
+}

@@ -1,0 +1,29 @@
+"use client";
+
+import { Bookmark } from "lucide-react";
+import { Button } from "#components/ui/button.tsx";
+import { latePart } from "#components/ui/late-part.tsx";
+import { LateMenu } from "#components/ui/overlay/late-menu.tsx";
+import { useViewHere } from "./use-views.ts";
+
+const load = () => import("./view-items.tsx");
+const ViewItems = latePart(async () => (await load()).ViewItems);
+
+/** The saved views, and the name of the one that is on screen. */
+export function ViewsButton() {
+  const name = useViewHere()?.view.name;
+  return (
+    <LateMenu
+      items={ViewItems}
+      preload={load}
+      align="start"
+      className="w-72 max-w-[calc(100vw-1rem)]"
+      trigger={
+        <Button aria-label={name === undefined ? "Saved views" : `Saved views, showing ${name}`}>
+          <Bookmark aria-hidden />
+          <span className="max-w-40 truncate max-sm:sr-only">{name ?? "Saved views"}</span>
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,98 @@
+"use client";
+
+import { Bookmark } from "lucide-react";
+import Link from "next/link";
+import { useReadOnlyReason } from "#components/data/session/use-read-only.ts";
+import { Instant } from "#components/data/shown/instant.tsx";
+import { useToldViewChange } from "#components/data/views/use-view-change.ts";
+import { useOpenAddress } from "#components/data/views/use-views.ts";
+import { openViewTask } from "#components/data/views/view-door.ts";
+import { Button } from "#components/ui/button.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { Tag } from "#components/ui/tag.tsx";
+import type { Views } from "#lib/contract/views.ts";
+import { isOfList } from "#lib/view/views/change-views.ts";
+import { addressInWords, keyOfLine, placeInWords, type ViewLine } from "#lib/view/views/view-lines.ts";
+
+interface ViewListProps {
+  readonly lines: readonly ViewLine[];
+  readonly shared: Views["shared"];
+}
+
+export function ViewList({ lines, shared }: ViewListProps) {
+  if (lines.length === 0) {
+    return (
+      <EmptyState icon={<Bookmark />} title="No saved views yet">
+        Narrow a list down and save what you see.
+      </EmptyState>
+    );
+  }
+  const readers = new Set(shared.flatMap(({ project, mayWrite }) => (mayWrite ? [] : [project])));
+  return (
+    <ul aria-label="Saved views" className="divide-y divide-hairline">
+      {lines.map((line) => (
+        <ViewItem key={line.key} line={line} mayWrite={line.project === undefined || !readers.has(line.project)} />
+      ))}
+    </ul>
+  );
+}
+
+function ViewItem({ line, mayWrite }: { readonly line: ViewLine; readonly mayWrite: boolean }) {
+  const { view, project, isFirst } = line;
+  const { page, asks } = addressInWords(view.address);
+  const addressOf = useOpenAddress();
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
+      <div className="min-w-0 grow basis-72">
+        <p className="flex flex-wrap items-center gap-x-2">
+          <Link href={addressOf(line)} className="text-base font-medium break-words text-link hover:underline">
+            {view.name}
+          </Link>
+          {isFirst && <Tag hue="neutral">Default</Tag>}
+        </p>
+        <p className="text-base break-words">
+          {page}
+          {asks !== "" && <span className="text-secondary">, {asks}</span>}
+        </p>
+        <p className="text-sm break-words text-secondary">
+          {placeInWords(project)}, changed <Instant at={view.at} form="relative" />
+          {project !== undefined && ` by ${view.by}`}
+        </p>
+      </div>
+      <ViewActs line={line} mayWrite={mayWrite} />
+    </li>
+  );
+}
+
+function ViewActs({ line, mayWrite }: { readonly line: ViewLine; readonly mayWrite: boolean }) {
+  const { view, project, isFirst } = line;
+  const readOnly = useReadOnlyReason();
+  const { change, isPending } = useToldViewChange();
+  const right = `You cannot change the views of ${project}: that takes the right to change ConfigMaps there.`;
+  const whyNot = readOnly ?? (mayWrite ? undefined : right);
+  const ofThis = <span className="sr-only"> {view.name}</span>;
+  return (
+    <div className="flex flex-wrap gap-2">
+      {isOfList(view) && (
+        <Button
+          size="sm"
+          disabledReason={readOnly ?? (isPending ? "Being saved." : undefined)}
+          onClick={() =>
+            isFirst
+              ? change({ kind: "open-with" }, `Clusters no longer opens with ${view.name}`)
+              : change({ kind: "open-with", view: keyOfLine(line) }, `Clusters opens with ${view.name}`)
+          }
+        >
+          {isFirst ? "Remove as default" : "Make default"}
+          {ofThis}
+        </Button>
+      )}
+      <Button size="sm" disabledReason={whyNot} onClick={() => openViewTask({ kind: "change", line })}>
+        Rename…{ofThis}
+      </Button>
+      <Button size="sm" disabledReason={whyNot} onClick={() => openViewTask({ kind: "delete", line })}>
+        Delete…{ofThis}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { viewsQuery } from "#components/data/queries/view-queries.ts";
+import { ReadFailure } from "#components/data/shown/read-failure.tsx";
+import { Card } from "#components/ui/card.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import { Skeleton } from "#components/ui/skeleton.tsx";
+import type { Views } from "#lib/contract/views.ts";
+import { viewLines } from "#lib/view/views/view-lines.ts";
+import { countOf } from "#lib/words/count.ts";
+import { ViewList } from "./view-list.tsx";
+
+/** The views that have a name: one's own, and those of one's projects. */
+export function ViewsScreen() {
+  const views = useQuery(viewsQuery);
+  return (
+    <div className="scrollbar-thin relative flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto px-4 py-4 sm:px-6">
+      <h1 className="text-xl leading-tight font-semibold max-sm:text-lg">Saved views</h1>
+      <p className="max-w-3xl text-base text-pretty text-secondary">
+        A view is an address with a name. Save one with <span className="font-medium">Save this view…</span> on
+        Clusters, Forecast, Calendar or Rotations.
+      </p>
+      {views.data && <Unshown views={views.data} />}
+      <Card id="saved-views" title="Your views and those of your projects" flush>
+        {views.isError && views.data === undefined ? (
+          <div className="p-4">
+            <ReadFailure title="The views could not be read" error={views.error} onRetry={() => void views.refetch()} />
+          </div>
+        ) : views.data === undefined ? (
+          <div className="p-4">
+            <Skeleton className="h-16 w-full" />
+          </div>
+        ) : (
+          <ViewList lines={viewLines(views.data)} shared={views.data.shared} />
+        )}
+      </Card>
+    </div>
+  );
+}
+
+/** What there is and is not shown, with the reason. */
+function Unshown({ views: { own, shared, forbidden, beyond } }: { readonly views: Views }) {
+  const strange = shared.filter(({ unknownForm }) => unknownForm).map(({ project }) => project);
+  const unshown = own.unshown + shared.reduce((sum, shelf) => sum + shelf.unshown, 0);
+  return (
+    <>
+      {own.unavailable !== undefined && (
+        <Notice hue="caution" title="Your own views are not available">
+          {own.unavailable}
+        </Notice>
+      )}
+      {strange.length > 0 && (
+        <Notice hue="caution" title={`The views of ${strange.join(", ")} have a form that this Almanac does not know`}>
+          They stay as they are in the ConfigMap almanac-views of the project.
+        </Notice>
+      )}
+      {unshown > 0 && (
+        <Notice hue="caution" title={`${countOf(unshown, "view")} cannot be shown`}>
+          A newer Almanac or another program has written them. They stay as they are.
+        </Notice>
+      )}
+      {forbidden.length > 0 && (
+        <Notice hue="info" title={`You cannot read the shared views of ${forbidden.join(", ")}`}>
+          That takes the right to read ConfigMaps there.
+        </Notice>
+      )}
+      {beyond > 0 && <Notice hue="info" title={`The shared views of ${countOf(beyond, "project")} were not read`} />}
+    </>
+  );
+}
