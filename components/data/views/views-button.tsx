@@ -21,7 +21,7 @@ export function ViewsButton() {
       trigger={
         <Button aria-label={name === undefined ? "Saved views" : `Saved views, showing ${name}`}>
           <Bookmark aria-hidden />
-          <span className="max-w-40 truncate max-sm:sr-only">{name ?? "Saved views"}</span>
+          <span className="max-w-40 truncate max-sm:sr-only max-sm:text-clip">{name ?? "Saved views"}</span>
         </Button>
       }
     />
