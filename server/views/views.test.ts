@@ -91,9 +91,9 @@ describe("a view of one's own", () => {
   });
 
   test("is one of so many", async () => {
-    const [object] = [await saved("viewer", mine)];
+    const view = await saved("viewer", mine);
     const kept = embedded.api.list(ownMaps)[0];
-    const entries = Array.from({ length: viewLimits.views }, (_, at) => ({ ...object, id: `v${at}`, name: `v${at}` }));
+    const entries = Array.from({ length: viewLimits.views }, (_, at) => ({ ...view, id: `v${at}`, name: `v${at}` }));
     const name = kept?.metadata.name ?? "";
     const data = { views: JSON.stringify({ owner: ownerIn(kept), views: entries }) };
     embedded.api.patch({ ...ownMaps, name }, { data });
