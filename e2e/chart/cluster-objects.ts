@@ -4,6 +4,9 @@ import type { GardenAccess } from "../real-garden/garden-access.ts";
 const data = z.object({ data: z.record(z.string(), z.string()).default({}) });
 
 const container = z.object({
+  /** What the image says, unless somebody says otherwise. */
+  command: z.never().optional(),
+  args: z.never().optional(),
   env: z.array(z.object({ name: z.string(), value: z.string() })),
   volumeMounts: z.array(z.object({ name: z.string(), mountPath: z.string() })),
 });

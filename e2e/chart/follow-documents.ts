@@ -42,6 +42,14 @@ export async function followDocuments(helm: string, garden: RealGarden, say: (li
   }
 }
 
+/** What the image runs where the pod says nothing else, after the name of Node. */
+async function commandOfImage(): Promise<readonly string[]> {
+  const dockerfile = await readFile(path.join(root, "deploy", "Dockerfile"), "utf8");
+  const words = /^ENTRYPOINT (\[.*\])$/m.exec(dockerfile)?.[1] ?? "";
+  const [, ...rest] = z.array(z.string()).min(2).parse(JSON.parse(words));
+  return rest.map((word) => word.replace(/^\/almanac\//, ""));
+}
+
 async function shell(script: string, cwd: string, environment: Readonly<Record<string, string>>): Promise<void> {
   const env = { ...process.env, ...environment, PATH: `${path.join(cwd, "bin")}${path.delimiter}${process.env.PATH}` };
   const child = spawn("bash", ["-euc", script], { cwd, env, stdio: ["ignore", "ignore", "inherit"] });
@@ -61,7 +69,7 @@ async function fillToken({ admin, caPem }: RealGarden): Promise<void> {
   await admin.send({ method: "PATCH", path: `${core}/secrets/almanac-token`, body });
 }
 
-async function servedFaults({ admin }: RealGarden, folder: string): Promise<readonly string[]> {
+async function servedFaults({ admin, tokens }: RealGarden, folder: string): Promise<readonly string[]> {
   const { variables, files } = await readNamespace(admin, "almanac-system").podView("almanac");
   for (const [file, text] of Object.entries(files)) {
     const target = path.join(folder, file);
@@ -71,7 +79,7 @@ async function servedFaults({ admin }: RealGarden, folder: string): Promise<read
   const here = (text: string) => text.replaceAll("/etc/almanac/", path.join(folder, "etc", "almanac", "/"));
   const [port, metricsPort] = [await freePort(), await freePort()];
   const almanac = await startProcess({
-    command: ["server/start/start.js"],
+    command: await commandOfImage(),
     environment: {
       ...Object.fromEntries(Object.entries(variables).map(([name, value]) => [name, here(value)])),
       // A container has these for itself.
@@ -87,9 +95,17 @@ async function servedFaults({ admin }: RealGarden, folder: string): Promise<read
     const page = await get(port, "/login", host);
     const ready = await get(port, "/readyz", host);
     const metrics = await get(metricsPort, "/metrics", "localhost");
+    const cookie = await signIn({ port, host, token: tokens.operator ?? "" });
+    const home = await get(port, "/", host, { cookie });
+    const fleet = await get(port, "/api/fleet", host, { cookie });
+    const stranger = await get(port, "/api/fleet", host);
     const rules: readonly (readonly [boolean, string])[] = [
       [page.code === 200 && page.text.includes("<html"), `the page is served (${page.code})`],
       [ready.code === 200, `the garden was read with the account's rights (${ready.code} ${ready.text})`],
+      [cookie !== "", "somebody signs in with a token of the garden"],
+      [home.code === 200 && home.text.includes("<html"), `a page is served to who has signed in (${home.code})`],
+      [fleet.code === 200, `the clusters are served to who has signed in (${fleet.code} ${fleet.text.slice(0, 200)})`],
+      [stranger.code === 401, `the clusters are served to nobody else (${stranger.code})`],
       [metrics.text.includes("\nalmanac_ready 1\n"), `metrics are served (${metrics.code})`],
     ];
     return rules.flatMap(([holds, rule]) => (holds ? [] : [`not so: ${rule}`]));
@@ -103,9 +119,30 @@ interface Page {
   readonly text: string;
 }
 
-function get(port: number, target: string, host: string): Promise<Page> {
+interface SigningIn {
+  readonly port: number;
+  readonly host: string;
+  readonly token: string;
+}
+
+/** As the sign-in page does. The cookies of the session; none when it was refused. */
+async function signIn({ port, host, token }: SigningIn): Promise<string> {
+  const headers = { host, "content-type": "application/json", "x-almanac": "1", "sec-fetch-site": "same-origin" };
+  const { promise, resolve, reject } = Promise.withResolvers<readonly string[]>();
+  const target = { host: "127.0.0.1", port, path: "/api/session", method: "POST", headers };
+  const outgoing = request(target, (response) => {
+    response.resume();
+    response.once("end", () => resolve(response.statusCode === 200 ? (response.headers["set-cookie"] ?? []) : []));
+  });
+  outgoing.once("error", reject).end(JSON.stringify({ method: "token", token }));
+  const pairs = (await promise).map((cookie) => cookie.split(";", 1)[0] ?? "");
+  return pairs.filter((pair) => !pair.endsWith("=")).join("; ");
+}
+
+function get(port: number, target: string, host: string, more: Readonly<Record<string, string>> = {}): Promise<Page> {
   return new Promise((resolve, reject) => {
-    const outgoing = request({ host: "127.0.0.1", port, path: target, headers: { host } }, (response) => {
+    const headers = { host, ...more };
+    const outgoing = request({ host: "127.0.0.1", port, path: target, headers }, (response) => {
       let text = "";
       response.setEncoding("utf8").on("data", (part: string) => {
         text += part;

@@ -25,9 +25,17 @@ export async function inRealCluster(helm: string, say: (line: string) => void): 
   const garden = await startRealGarden(tools, folder, newestRelease);
   try {
     await defineCustomResources(garden.admin);
-    const faults = [...(await installMatrix(helm, garden)), ...(await rotateKeys(helm, garden))];
-    if (findKubectl(process.env.PATH ?? "").length === 0) say("documents: skipped, there is no kubectl on the PATH");
-    else faults.push(...(await followDocuments(helm, garden, say)));
+    const faults: string[] = [];
+    const step = async (words: string, found: Promise<readonly string[]>) => {
+      const lines = await found;
+      say(`${words}: ${lines.length} faults`);
+      faults.push(...lines);
+    };
+    await step("installed, upgraded and rolled back with every set of values", installMatrix(helm, garden));
+    await step("keys rotated", rotateKeys(helm, garden));
+    if (findKubectl(process.env.PATH ?? "").length > 0)
+      await step("documents followed to a served page", followDocuments(helm, garden, say));
+    else say("documents: skipped, there is no kubectl on the PATH");
     for (const fault of faults) say(`FAIL  ${fault}`);
     say(`install: ${faults.length} faults`);
     return faults.length === 0;

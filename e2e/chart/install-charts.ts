@@ -1,18 +1,21 @@
-import { readFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { parse } from "yaml";
+import { findKubectl } from "../kubectl/find-kubectl.ts";
 import { eventually } from "../real-garden/eventually.ts";
 import { type GardenAccess, refusalText } from "../real-garden/garden-access.ts";
 import type { RealGarden } from "../real-garden/start-real-garden.ts";
 import { type ChartName, chartFolder, matrixOf } from "./charts.ts";
 import { readNamespace } from "./cluster-objects.ts";
-import { runHelm } from "./helm.ts";
+import { render, run, runHelm } from "./helm.ts";
 import { customResourceFiles } from "./object-schemas.ts";
 
 /** The kinds that the charts make besides Kubernetes' own. */
 export async function defineCustomResources(admin: GardenAccess): Promise<void> {
-  const path = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
+  const definitions = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
   for (const file of await customResourceFiles()) {
-    const answer = await admin.send({ method: "POST", path, body: parse(await readFile(file, "utf8")) });
+    const answer = await admin.send({ method: "POST", path: definitions, body: parse(await readFile(file, "utf8")) });
     if (answer.code !== 201) throw new Error(`${file}: ${refusalText(answer)}`);
   }
   const served = [
@@ -36,11 +39,12 @@ export async function createNamespace(admin: GardenAccess, name: string): Promis
 }
 
 /**
- * Installs both charts with every set of values, and upgrades each release to the next set and back: the API server takes
- * every object and every pod, and no key of sessions is lost. One line for each fault.
+ * Installs both charts with every set of values, tries each object (where there is kubectl), upgrades each release to the
+ * next set and back, and rolls it back: the API server takes every object and every pod. One line for each fault.
  */
 export async function installMatrix(helm: string, garden: RealGarden): Promise<readonly string[]> {
   const faults: string[] = [];
+  const hasKubectl = findKubectl(process.env.PATH ?? "").length > 0;
   const act = async (words: readonly string[]): Promise<void> => {
     const { code, output, errors } = await runHelm(helm, words, garden.kubeconfig);
     if (code !== 0 || /unknown field|Warning:/.test(errors)) faults.push(`helm ${words.join(" ")}: ${errors}${output}`);
@@ -50,10 +54,16 @@ export async function installMatrix(helm: string, garden: RealGarden): Promise<r
     for (const [index, { name: values, file }] of matrix.entries()) {
       const words = ["upgrade", "--install", name, chartFolder(name), "--namespace", namespace];
       await act([...words, "--values", file]);
+      if (hasKubectl) faults.push(...(await trialFaults(helm, garden, { name, file })));
       if (name === "almanac") faults.push(...(await podFaults(garden.admin, namespace, values)));
       const next = matrix[(index + 1) % matrix.length] ?? { file };
       await act([...words, "--values", next.file]);
       await act([...words, "--values", file]);
+      // What no object may change would be refused here. The garden's chart keeps its namespace for the feeds in it, and
+      // Helm leads back to no other one: of that chart, what there is is only put in place once more.
+      const revisions = name === "almanac" ? ["2", "1"] : ["3"];
+      for (const revision of revisions) await act(["rollback", name, revision, "--namespace", namespace]);
+      if (name === "almanac") faults.push(...(await podFaults(garden.admin, namespace, `${values}, rolled back`)));
       await act(["uninstall", name, "--namespace", namespace]);
     }
   };
@@ -63,12 +73,36 @@ export async function installMatrix(helm: string, garden: RealGarden): Promise<r
   return faults;
 }
 
+/**
+ * What the API server would say to each object of a chart once more, without doing it: unknown and doubled fields are
+ * refused. Those without a namespace are tried in `default`.
+ */
+async function trialFaults(helm: string, garden: RealGarden, { name, file }: Trial): Promise<readonly string[]> {
+  const folder = await mkdtemp(path.join(tmpdir(), "almanac-trial-"));
+  try {
+    const objects = path.join(folder, "objects.yaml");
+    await writeFile(objects, await render(helm, name, file));
+    const how = ["--server-side", "--force-conflicts", "--dry-run=server", "--validate=strict"];
+    const words = ["apply", ...how, "--filename", objects];
+    const { code, output, errors } = await run("kubectl", words, { KUBECONFIG: garden.kubeconfig });
+    return code === 0 && errors === "" ? [] : [`${name} with ${path.basename(file)}, tried: ${errors}${output}`];
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+interface Trial {
+  readonly name: ChartName;
+  /** Of values. */
+  readonly file: string;
+}
+
 /** What the API server says to the pod that the Deployment's controller would make. */
 async function podFaults(admin: GardenAccess, namespace: string, values: string): Promise<readonly string[]> {
   const { metadata, spec } = await readNamespace(admin, namespace).template("almanac");
   const body = { apiVersion: "v1", kind: "Pod", metadata: { ...metadata, name: "almanac-pod" }, spec };
-  const path = `/api/v1/namespaces/${namespace}/pods?dryRun=All&fieldValidation=Strict`;
-  const answer = await admin.send({ method: "POST", path, body });
+  const pods = `/api/v1/namespaces/${namespace}/pods?dryRun=All&fieldValidation=Strict`;
+  const answer = await admin.send({ method: "POST", path: pods, body });
   if (answer.code === 201 && answer.warnings.length === 0) return [];
   return [`a pod with ${values}: ${answer.code} ${refusalText(answer)} ${answer.warnings.join("; ")}`];
 }
