@@ -9,6 +9,7 @@ import { promisify } from "node:util";
 const packages = {
   helm: { package: "helm.sh/helm/v3/cmd/helm", version: "v3.19.0" },
   promtool: { package: "github.com/prometheus/prometheus/cmd/promtool", version: "v0.316.0" },
+  prometheus: { package: "github.com/prometheus/prometheus/cmd/prometheus", version: "v0.316.0" },
   kubeconform: { package: "github.com/yannh/kubeconform/cmd/kubeconform", version: "v0.7.0" },
 } as const;
 export type ChartTool = keyof typeof packages;

@@ -1,0 +1,33 @@
+import { expect, test } from "@playwright/test";
+import { Farm } from "../../../bench/faults/farm.ts";
+import { findTool } from "../../chart/find-tools.ts";
+import { alertFaults } from "../../monitoring/alert-faults.ts";
+import { Prometheus } from "../../monitoring/prometheus.ts";
+import { alertTable, holdFault, isAsItShould } from "../../monitoring/run-alert-faults.ts";
+
+/**
+ * One of the faults of `npm run monitoring -- faults`, which takes minutes: the build as people run it, and a Prometheus with
+ * the rules as they are shipped.
+ */
+const binary = findTool("prometheus") ?? "";
+test.skip(binary === "", "there is no prometheus: `npm run monitoring -- faults` builds one where there is Go");
+
+test("tokens are guessed, and Prometheus says so", async () => {
+  test.setTimeout(300_000);
+  const farm = await Farm.open({ people: 1, judgesTime: false });
+  try {
+    const prometheus = await Prometheus.start(binary, farm.newPath("prometheus"));
+    try {
+      const faults = alertFaults.filter(({ alerts }) => alerts.includes("AlmanacSignInsRefused"));
+      expect(faults).toHaveLength(1);
+      for (const fault of faults) {
+        const outcomes = await holdFault({ farm, prometheus, binary }, fault);
+        expect(outcomes.every(isAsItShould), alertTable(outcomes)).toBe(true);
+      }
+    } finally {
+      await prometheus.stop();
+    }
+  } finally {
+    await farm.close();
+  }
+});
