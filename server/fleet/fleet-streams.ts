@@ -22,6 +22,11 @@ const paceMs = { usual: 125, longest: 1_000 } as const;
 const eachMs = 0.25;
 /** Of the time no more than a fourth is spent on visits, and on what they have written. */
 const restPerCost = 4;
+/**
+ * Over so long the return of those is spread that are sent away together: so much for each, and no longer. A page takes up to
+ * half as much again, may then have to wait until it reads everything anew (`ResyncSpread`), and is back within ten seconds.
+ */
+const returnMs = { each: 8, longest: 3_000 } as const;
 /** A pulse that comes this late says that the process has too much to do. */
 const lagMs = 50;
 
@@ -147,11 +152,12 @@ export class FleetStreams {
     for (const stream of [...this.#streams]) if (stream.session.id === id) stream.endSession();
   }
 
-  /** Refuses new streams and ends those that are open, their return spread over ten seconds. */
+  /** Refuses new streams and ends those that are open, their return spread over some seconds. */
   drain(): void {
     this.#draining = true;
     this.#stopTicking();
-    for (const stream of [...this.#streams]) stream.bye(10_000 * this.#options.random());
+    const spreadMs = Math.min(this.#streams.size * returnMs.each, returnMs.longest);
+    for (const stream of [...this.#streams]) stream.bye(spreadMs * this.#options.random());
   }
 
   #tickSoon(): void {

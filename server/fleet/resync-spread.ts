@@ -1,8 +1,8 @@
 import "server-only";
 
 const rememberedMs = 10_000;
-const eachMs = 8;
-const longestMs = 8_000;
+const eachMs = 9;
+const longestMs = 5_000;
 
 /**
  * How long each of those who have to read everything anew is to wait: not at all when it is alone, and after a restart,
