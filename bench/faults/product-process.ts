@@ -6,7 +6,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { exchange } from "./exchange.ts";
 import { freePort } from "./free-port.ts";
 
-const root = path.resolve(import.meta.dirname, "../..");
+const ownRoot = path.resolve(import.meta.dirname, "../..");
 /** Linux counts processor time in these. */
 const ticksPerSecond = 100;
 
@@ -15,6 +15,8 @@ export interface ProductOptions {
   /** Given to node before the program. */
   readonly nodeOptions?: readonly string[];
   readonly port?: number;
+  /** Where its release lies; this one without. */
+  readonly root?: string;
   /** Where its output goes instead of being kept. */
   readonly outputTo?: string;
 }
@@ -40,7 +42,8 @@ export class ProductProcess {
   }
 
   /** Resolves when it answers that it lives: it need not be ready. */
-  static async start({ environment, nodeOptions = [], port, outputTo }: ProductOptions): Promise<ProductProcess> {
+  static async start(options: ProductOptions): Promise<ProductProcess> {
+    const { environment, nodeOptions = [], port, root = ownRoot, outputTo } = options;
     const at = port ?? (await freePort());
     const to = outputTo === undefined ? "pipe" : openSync(outputTo, "w");
     const child = spawn(process.execPath, [...nodeOptions, "--conditions=react-server", "server/start/start.js"], {

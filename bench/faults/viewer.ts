@@ -14,6 +14,8 @@ export interface ViewerOptions {
   readonly comesBack?: boolean;
   /** Opens a stream and takes nothing of what comes. */
   readonly neverReads?: boolean;
+  /** Takes a piece of what comes only so often, as over a slow line. */
+  readonly readsEveryMs?: number;
   /** Opens a stream without having read anything. */
   readonly isBare?: boolean;
   readonly cursor?: string;
@@ -28,7 +30,7 @@ interface Row {
 export class Viewer {
   readonly rows = new Map<string, Row>();
   /** Each freshness that was told, with the instant at which it was. */
-  readonly told: { readonly words: string; readonly at: number }[] = [];
+  readonly told: { readonly words: string; readonly at: number; readonly byStream: boolean }[] = [];
   readonly types: string[] = [];
   /** How often a stream was opened, with the answers' statuses. */
   readonly statuses: number[] = [];
@@ -39,6 +41,8 @@ export class Viewer {
   /** When the first rows had arrived. */
   shownAt: number | undefined;
   endedAt: number | undefined;
+  /** When streams have ended. */
+  readonly ends: number[] = [];
   readonly #person: Person;
   readonly #options: ViewerOptions;
   #outgoing: ClientRequest | undefined;
@@ -92,6 +96,7 @@ export class Viewer {
       this.#resyncMs = undefined;
       const retryMs = await this.#open();
       this.endedAt = performance.now();
+      this.ends.push(this.endedAt);
       if (!comesBack) return;
       knowsPlace = this.#resyncMs === undefined;
       await pause(this.#resyncMs ?? retryMs, undefined, { ref: false });
@@ -123,9 +128,14 @@ export class Viewer {
   }
 
   #read(response: IncomingMessage): void {
+    const { readsEveryMs } = this.#options;
     let rest = "";
     response.setEncoding("utf8");
     response.on("data", (text: string) => {
+      if (readsEveryMs !== undefined) {
+        response.pause();
+        setTimeout(() => response.resume(), readsEveryMs).unref();
+      }
       this.bytes += text.length;
       const events = (rest + text).split("\n\n");
       rest = events.pop() ?? "";
@@ -160,7 +170,8 @@ export class Viewer {
 
   #apply(type: string, frame: unknown): void {
     const freshness = fieldAt(frame, "freshness");
-    if (freshness !== undefined) this.told.push({ words: freshnessWords(freshness), at: performance.now() });
+    const byStream = type !== "snapshot";
+    if (freshness !== undefined) this.told.push({ words: freshnessWords(freshness), at: performance.now(), byStream });
     if (type === "freshness" || this.#options.keepsRows === false) return;
     const cursor = textAt(frame, "cursor");
     if (cursor !== undefined) this.cursor = cursor;

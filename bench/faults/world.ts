@@ -6,7 +6,7 @@ import type { Farm } from "./farm.ts";
 import type { FaultRule } from "./fault.ts";
 import { FaultProxy } from "./fault-proxy.ts";
 import { Person } from "./person.ts";
-import { ProductProcess } from "./product-process.ts";
+import { type ProductOptions, ProductProcess } from "./product-process.ts";
 import { secondsUntil } from "./until.ts";
 import { Viewer, type ViewerOptions } from "./viewer.ts";
 
@@ -24,6 +24,9 @@ export interface WorldOptions {
   /** Nothing stands between it and the garden: for what is measured, not broken. */
   readonly isDirect?: boolean;
 }
+
+/** What is otherwise with one replica than with the others. */
+type ReplicaOptions = Partial<Pick<ProductOptions, "environment" | "port" | "root">>;
 
 /** Longer than any outage may last in anybody's eyes. */
 const mostSeconds = 90;
@@ -91,18 +94,18 @@ export class World {
   async restart(index = 0): Promise<ProductProcess> {
     const before = this.products[index];
     await before?.end("SIGKILL");
-    const started = await this.startReplica(before?.port);
+    const started = await this.startReplica(before === undefined ? {} : { port: before.port });
     this.products.pop();
     this.products[index] = started;
     return started;
   }
 
-  async startReplica(port?: number): Promise<ProductProcess> {
+  async startReplica({ environment, ...given }: ReplicaOptions = {}): Promise<ProductProcess> {
     const { nodeOptions = [], outputTo } = this.#options;
     const product = await ProductProcess.start({
-      environment: this.#environment,
+      environment: { ...this.#environment, ...environment },
       nodeOptions,
-      ...(port === undefined ? {} : { port }),
+      ...given,
       ...(outputTo === undefined ? {} : { outputTo }),
     });
     this.products.push(product);

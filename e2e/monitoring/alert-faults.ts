@@ -11,6 +11,10 @@ export interface AlertFault {
   /** Whether its alerts come within a minute or two, or wait for five minutes; else it takes two to four. */
   readonly pace?: "quick" | "long";
   readonly world?: WorldOptions;
+  /** It needs a garden of its own, started with these options. */
+  readonly garden?: readonly string[];
+  /** A replica of another release runs beside it; what has to last an hour has to last a minute only. */
+  readonly hasOtherRelease?: boolean;
   /** Nothing of Almanac is there to be asked: it is judged by a Prometheus of its own. */
   readonly isAbsent?: boolean;
   /** Breaks it, and keeps it broken until it is over. */
@@ -32,6 +36,24 @@ async function again(over: AbortSignal, everyMs: number, act: () => Promise<unkn
 function readCluster(world: World): Promise<unknown> {
   const [shoot] = world.farm.garden.shoots;
   return world.read(`/api/clusters/${shoot?.project}/${shoot?.name}`);
+}
+
+/** Kubernetes limits each of them, and not how many there are. */
+const labelsOf = (size: number, value: string) =>
+  Object.fromEntries(Array.from({ length: size }, (_, index) => [`bench/label-${index}`, value]));
+
+/** Pages over slow lines, of a fleet that changes faster than they can be told. */
+async function tellSlowReaders(world: World, over: AbortSignal): Promise<void> {
+  // A reader that takes nothing for half a minute would be closed.
+  for (const readsEveryMs of [300, 400, 500, 600, 700, 800]) await world.watch({ keepsRows: false, readsEveryMs });
+  const { shoots } = world.farm.garden;
+  let round = 0;
+  await again(over, 250, async () => {
+    round += 1;
+    const shoot = shoots[round % shoots.length];
+    const labels = labelsOf(1_000, String(round).padStart(63, "0"));
+    if (shoot !== undefined) await world.farm.garden.patch(shoot, { metadata: { labels } });
+  });
 }
 
 /** Changes what a page shows, so that there is something to be told. */
@@ -134,6 +156,18 @@ export const alertFaults: readonly AlertFault[] = [
         await pause(12_000);
       }
     },
+  },
+  {
+    name: "two releases at once",
+    alerts: ["AlmanacVersionsDiffer"],
+    hasOtherRelease: true,
+    hold: async () => undefined,
+  },
+  {
+    name: "pages over slow lines",
+    alerts: ["AlmanacStreamsBehind"],
+    garden: [],
+    hold: tellSlowReaders,
   },
   {
     name: "the process stands still",

@@ -39,3 +39,5 @@ const [first, ...words] = process.argv.slice(2);
 if (first === undefined) await check();
 else if (first === "faults") await breakThings(words);
 else throw new Error(usage);
+// Connections that were broken on purpose may have requests that never end, and for which Node would wait.
+process.exit();

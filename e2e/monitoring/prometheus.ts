@@ -1,13 +1,13 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdir, rename, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { stringify } from "yaml";
 import { z } from "zod";
 import { freePort } from "../../bench/faults/free-port.ts";
 import { secondsUntil } from "../../bench/faults/until.ts";
 
-const rules = path.resolve(import.meta.dirname, "../../deploy/chart/almanac/monitoring/alerts.yaml");
+const shipped = path.resolve(import.meta.dirname, "../../deploy/chart/almanac/monitoring/alerts.yaml");
 /** So often it looks, and judges. */
 export const roundSeconds = 5;
 const longestStartSeconds = 60;
@@ -17,6 +17,14 @@ const alertsSchema = z.object({
     alerts: z.array(z.object({ labels: z.record(z.string(), z.string()), state: z.enum(["pending", "firing"]) })),
   }),
 });
+
+export interface PrometheusOptions {
+  readonly binary: string;
+  /** Where its data go; the caller's to remove. */
+  readonly folder: string;
+  /** What has to last an hour has to last a minute only. */
+  readonly isHurried?: boolean;
+}
 
 export interface Alert {
   readonly name: string;
@@ -30,7 +38,7 @@ export class Prometheus {
   readonly #child: ChildProcess;
   readonly #url: string;
   readonly #targets: string;
-  readonly #ports = new Map<string, number>();
+  readonly #ports = new Map<string, readonly number[]>();
 
   private constructor(child: ChildProcess, url: string, targets: string) {
     this.#child = child;
@@ -38,9 +46,11 @@ export class Prometheus {
     this.#targets = targets;
   }
 
-  /** @param folder where its data go; the caller's to remove */
-  static async start(binary: string, folder: string): Promise<Prometheus> {
+  static async start({ binary, folder, isHurried = false }: PrometheusOptions): Promise<Prometheus> {
     await mkdir(folder, { recursive: true });
+    const text = await readFile(shipped, "utf8");
+    const rules = path.join(folder, "alerts.yaml");
+    await writeFile(rules, isHurried ? text.replaceAll("for: 1h", "for: 1m") : text);
     const targets = path.join(folder, "targets.json");
     await writeFile(targets, "[]");
     const config = path.join(folder, "prometheus.yaml");
@@ -69,9 +79,9 @@ export class Prometheus {
     return prometheus;
   }
 
-  /** Looks at a process from now on. */
-  async follow(job: string, port: number): Promise<void> {
-    this.#ports.set(job, port);
+  /** Looks at the processes of a job from now on. */
+  async follow(job: string, ports: readonly number[]): Promise<void> {
+    this.#ports.set(job, ports);
     await this.#writeTargets();
   }
 
@@ -101,8 +111,8 @@ export class Prometheus {
 
   /** As a whole, so that it never reads half of them. */
   async #writeTargets(): Promise<void> {
-    const groups = [...this.#ports].map(([job, port]) => ({
-      targets: [`127.0.0.1:${port}`],
+    const groups = [...this.#ports].map(([job, ports]) => ({
+      targets: ports.map((port) => `127.0.0.1:${port}`),
       labels: { job, namespace: "farm" },
     }));
     await writeFile(`${this.#targets}.new`, JSON.stringify(groups));

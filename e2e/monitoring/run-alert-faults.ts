@@ -1,7 +1,9 @@
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { buildWhenNeeded } from "#server/start/build.ts";
 import { Farm } from "../../bench/faults/farm.ts";
 import { freePort } from "../../bench/faults/free-port.ts";
+import { buildOtherRelease } from "../../bench/faults/other-release.ts";
 import { secondsUntil } from "../../bench/faults/until.ts";
 import { World } from "../../bench/faults/world.ts";
 import { type AlertFault, alertFaults, calm, isSeenAtFirst } from "./alert-faults.ts";
@@ -26,19 +28,36 @@ const mostSeconds = { quick: 180, usual: 400, long: 900 } as const;
 const calmSeconds = 120;
 
 /** Holds one fault until its alerts fire. One outcome for each of them. */
-export async function holdFault(
-  { farm, prometheus, binary }: Run,
-  fault: AlertFault,
-): Promise<readonly AlertOutcome[]> {
-  const port = await freePort();
-  const environment = { METRICS_PORT: String(port) };
-  const world = await World.open(farm, { ...fault.world, environment });
-  const judge = fault.isAbsent ? await Prometheus.start(binary, path.join(farm.newPath("prometheus"))) : prometheus;
+export async function holdFault(run: Run, fault: AlertFault): Promise<readonly AlertOutcome[]> {
+  const farm = fault.garden === undefined ? run.farm : await Farm.open({ people: 1, garden: fault.garden });
+  try {
+    const fired = await firedBy({ ...run, farm }, fault);
+    const others = [...fired.keys()].filter((name) => !fault.alerts.includes(name)).sort();
+    return fault.alerts.length === 0
+      ? [{ fault: fault.name, alert: "none", firedAfterSeconds: undefined, others }]
+      : fault.alerts.map((alert) => ({ fault: fault.name, alert, firedAfterSeconds: fired.get(alert), others }));
+  } finally {
+    if (farm !== run.farm) await farm.close();
+  }
+}
+
+/** After how many seconds each alert has fired. */
+async function firedBy({ farm, prometheus, binary }: Run, fault: AlertFault): Promise<ReadonlyMap<string, number>> {
+  const isAlone = fault.isAbsent === true || fault.hasOtherRelease === true;
+  const other = fault.hasOtherRelease ? await buildOtherRelease() : undefined;
+  const ports = await Promise.all([freePort(), ...(other === undefined ? [] : [freePort()])]);
+  const [port = 0, otherPort] = ports;
+  const world = await World.open(farm, { ...fault.world, environment: { METRICS_PORT: String(port) } });
+  const judge = isAlone
+    ? await Prometheus.start({ binary, folder: farm.newPath("prometheus"), isHurried: fault.hasOtherRelease === true })
+    : prometheus;
   const over = new AbortController();
   const fired = new Map<string, number>();
   try {
+    if (other !== undefined)
+      await world.startReplica({ root: other.folder, environment: { METRICS_PORT: String(otherPort) } });
     await isSeenAtFirst(world, fault);
-    await judge.follow(fault.name, port);
+    await judge.follow(fault.name, ports);
     await pause(3 * roundSeconds * 1000);
     const startedAt = performance.now();
     const holding = fault.hold(world, over.signal);
@@ -50,7 +69,11 @@ export async function holdFault(
       return fault.alerts.length > 0 && fault.alerts.every((alert) => fired.has(alert));
     };
     const patience = mostSeconds[fault.pace ?? "usual"];
-    await secondsUntil(look, fault === calm ? calmSeconds : patience);
+    // What fails while it is held is told at once, not when patience ends.
+    await Promise.race([
+      secondsUntil(look, fault === calm ? calmSeconds : patience),
+      holding.then(() => new Promise(() => undefined)),
+    ]);
     over.abort();
     await holding;
   } finally {
@@ -58,11 +81,9 @@ export async function holdFault(
     await judge.leave(fault.name);
     await world.close();
     if (judge !== prometheus) await judge.stop();
+    await other?.remove();
   }
-  const others = [...fired.keys()].filter((name) => !fault.alerts.includes(name)).sort();
-  return fault.alerts.length === 0
-    ? [{ fault: fault.name, alert: "none", firedAfterSeconds: undefined, others }]
-    : fault.alerts.map((alert) => ({ fault: fault.name, alert, firedAfterSeconds: fired.get(alert), others }));
+  return fired;
 }
 
 /** Whether that is as it should be: in calm nothing fires, and for a fault what names it. */
@@ -100,8 +121,10 @@ const atOnce = 4;
 
 /** Holds every fault, several at a time, and tells what fired. @returns whether all is as it should be */
 export async function runAlertFaults({ binary, isQuick, part, say }: RunAll): Promise<boolean> {
+  // Not by each of those that start together.
+  await buildWhenNeeded({ root: path.resolve(import.meta.dirname, "../.."), output: process.stdout });
   const farm = await Farm.open({ people: 1 });
-  const prometheus = await Prometheus.start(binary, farm.newPath("prometheus"));
+  const prometheus = await Prometheus.start({ binary, folder: farm.newPath("prometheus") });
   const outcomes: AlertOutcome[] = [];
   try {
     const wanted = [...alertFaults, calm].filter(

@@ -16,7 +16,7 @@ test("tokens are guessed, and Prometheus says so", async () => {
   test.setTimeout(300_000);
   const farm = await Farm.open({ people: 1, judgesTime: false });
   try {
-    const prometheus = await Prometheus.start(binary, farm.newPath("prometheus"));
+    const prometheus = await Prometheus.start({ binary, folder: farm.newPath("prometheus") });
     try {
       const faults = alertFaults.filter(({ alerts }) => alerts.includes("AlmanacSignInsRefused"));
       expect(faults).toHaveLength(1);
