@@ -301,7 +301,7 @@ describe("boundaries", () => {
     const bare = new RegExp(
       [
         `export\\s+(?:async\\s+)?function\\s+${method}`,
-        `export\\s+const\\s+${method}\\s*=(?!\\s*handler\\()`,
+        `export\\s+const\\s+${method}\\s*=(?!\\s*(?:handler|processHandler)\\()`,
         // The methods that a route does not have, each made by handler(...) inside.
         "export\\s+const\\s*\\{[^}]*\\}\\s*=(?!\\s*notAllowed\\()",
       ].join("|"),

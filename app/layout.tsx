@@ -2,7 +2,10 @@ import type { Metadata, Viewport } from "next";
 import localFont from "next/font/local";
 import { headers } from "next/headers";
 import type { ReactNode } from "react";
+import { AddressPrefix } from "#components/ui/address/address-prefix.tsx";
 import { appearanceScript } from "#components/ui/appearance/appearance-script.ts";
+import { gardenPrefix } from "#lib/text/garden-address.ts";
+import { namedGarden } from "#server/app/require-garden.ts";
 import "./globals.css";
 
 const inter = localFont({
@@ -69,7 +72,9 @@ export default async function RootLayout({ children }: { readonly children: Reac
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of this build; it must run before the first paint. */}
         <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: appearanceScript }} />
       </head>
-      <body>{children}</body>
+      <body>
+        <AddressPrefix prefix={gardenPrefix(await namedGarden())}>{children}</AddressPrefix>
+      </body>
     </html>
   );
 }

@@ -1,13 +1,18 @@
-import { handler, notAllowed } from "#server/app/handler.ts";
+import { readinessLines } from "#server/app/gardens-standing.ts";
+import { notAllowed, processHandler } from "#server/app/handler.ts";
 import { ProblemError } from "#server/boundary/problem.ts";
 import { anyone, nothing } from "#server/boundary/route-rule.ts";
 
-/** Whether the fleet has been read and the process is not going away. */
-export const GET = handler(
+/** Whether a fleet has been read and the process is not going away; with several gardens a line for each. */
+export const GET = processHandler(
   { access: anyone, body: nothing, limit: "probe", effect: "read", garden: "none", shows: "public" },
-  ({ app }) => {
-    if (!app.isReady()) throw new ProblemError("not-ready", { retryAfterSeconds: 1 });
-    return new Response("ok\n");
+  ({ app: { gardens } }) => {
+    const states = readinessLines(gardens);
+    if (!gardens.isReady()) {
+      const detail = states.length === 0 ? {} : { detail: states.join("; ") };
+      throw new ProblemError("not-ready", { ...detail, retryAfterSeconds: 1 });
+    }
+    return new Response(["ok", ...states, ""].join("\n"));
   },
 );
 

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { keyHere } from "#components/data/address/garden-here.ts";
 import { notices, restoreNotices } from "#components/data/kept/notices.ts";
 import { journal, journalKey, restoreJournal } from "#components/data/kept/request-journal.ts";
 import { endSteps } from "#lib/act/follow/operation-progress.ts";
@@ -109,7 +110,7 @@ export function keepJournal(me: string): () => void {
 
 function read(): unknown {
   try {
-    return JSON.parse(sessionStorage.getItem(journalKey) ?? "null");
+    return JSON.parse(sessionStorage.getItem(keyHere(journalKey)) ?? "null");
   } catch {
     // Storage is closed to us, or holds something else: then there is no earlier journal.
     return undefined;
@@ -118,7 +119,7 @@ function read(): unknown {
 
 function store(text: string): void {
   try {
-    sessionStorage.setItem(journalKey, text);
+    sessionStorage.setItem(keyHere(journalKey), text);
   } catch {
     // Without storage the journal lasts as long as the page.
   }

@@ -1,12 +1,12 @@
 "use client";
 
 import { CalendarPlus, CalendarX2, ChevronLeft, ChevronRight } from "lucide-react";
-import Link from "next/link";
 import { useMemo } from "react";
 import { useClock } from "#components/data/address/use-clock.ts";
 import { useShortcut } from "#components/data/keys/use-shortcut.ts";
 import { FilterChips } from "#components/data/shown/filter-chips.tsx";
 import { ViewsButton } from "#components/data/views/views-button.tsx";
+import { Link } from "#components/ui/address/link.tsx";
 import { Button, buttonVariants } from "#components/ui/button.tsx";
 import { CopyLink } from "#components/ui/copy-link.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";

@@ -1,7 +1,7 @@
 "use client";
 
 import { clsx } from "clsx";
-import Link from "next/link";
+import { Link } from "#components/ui/address/link.tsx";
 import { roleText } from "#components/ui/role-classes.ts";
 import { Why } from "#components/ui/why.tsx";
 import type { FleetQuery } from "#lib/fleet/fleet-query.ts";

@@ -23,7 +23,9 @@ export function FeedsScreen() {
       </p>
       <NewFeed
         query={query}
-        onQuery={(next) => window.history.pushState(null, "", `/feeds${formatCalendarQuery(next)}`)}
+        onQuery={(next) =>
+          window.history.pushState(null, "", `${window.location.pathname}${formatCalendarQuery(next)}`)
+        }
         unavailable={feeds.data?.unavailable}
       />
       <Card id="your-feeds" title="Your feeds" flush>

@@ -1,6 +1,7 @@
 "use client";
 
 import { useEffect, useState } from "react";
+import { useAddressPrefix } from "#components/ui/address/address-prefix.tsx";
 import { buttonVariants } from "#components/ui/button.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { inputClass } from "#components/ui/form/field.tsx";
@@ -9,7 +10,8 @@ import { subscriptionLinks } from "#lib/view/calendar/subscription-links.ts";
 
 /** The secret address of a feed that was just made, copied already where the browser lets us. */
 export function NewAddress({ created }: { readonly created: FeedCreated }) {
-  const links = subscriptionLinks(window.location.origin, created.token, created.feed.name);
+  const prefix = useAddressPrefix();
+  const links = subscriptionLinks(`${window.location.origin}${prefix}`, created.token, created.feed.name);
   const [copied, setCopied] = useState(false);
   useEffect(() => {
     navigator.clipboard?.writeText(links.address).then(

@@ -8,6 +8,7 @@ import { readAnew } from "#components/data/calls/read-anew.ts";
 import { createFeed, feedsQuery } from "#components/data/queries/feed-queries.ts";
 import { useReadOnlyReason } from "#components/data/session/use-read-only.ts";
 import { FilterChips } from "#components/data/shown/filter-chips.tsx";
+import { useAddressPrefix } from "#components/ui/address/address-prefix.tsx";
 import { Button, buttonVariants } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { CheckField } from "#components/ui/form/check-field.tsx";
@@ -32,6 +33,7 @@ function suggestedName({ fleet }: CalendarQuery): string {
 export function NewFeed({ query, onQuery, unavailable }: NewFeedProps) {
   const client = useQueryClient();
   const readOnly = useReadOnlyReason();
+  const prefix = useAddressPrefix();
   const [name, setName] = useState<string>();
   const [alarms, setAlarms] = useState(false);
   const view = feedQueryOf(query);
@@ -98,7 +100,7 @@ export function NewFeed({ query, onQuery, unavailable }: NewFeedProps) {
             <CalendarPlus aria-hidden />
             Create feed link
           </Button>
-          <a href={`/api/calendar${view}`} download="almanac.ics" className={buttonVariants({})}>
+          <a href={`${prefix}/api/calendar${view}`} download="almanac.ics" className={buttonVariants({})}>
             <Download aria-hidden />
             Download once
           </a>

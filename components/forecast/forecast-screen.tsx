@@ -2,7 +2,6 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { FilterX, LayoutGrid, Sprout, Unplug } from "lucide-react";
-import Link from "next/link";
 import { type ReactNode, Suspense, useDeferredValue, useMemo, useState } from "react";
 import { useUrlQuery, writeUrlQuery } from "#components/data/address/url-query.ts";
 import { useClock } from "#components/data/address/use-clock.ts";
@@ -15,6 +14,7 @@ import { fleetQuery } from "#components/data/queries/fleet-queries.ts";
 import { ActiveFilters } from "#components/data/shown/active-filters.tsx";
 import { FiltersButton } from "#components/data/shown/filters-button.tsx";
 import { ViewsButton } from "#components/data/views/views-button.tsx";
+import { Link } from "#components/ui/address/link.tsx";
 import { Button, buttonVariants } from "#components/ui/button.tsx";
 import { CopyLink } from "#components/ui/copy-link.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";

@@ -3,10 +3,10 @@
 
 import { clsx } from "clsx";
 import { ArrowDown, ArrowUp } from "lucide-react";
-import Link from "next/link";
 import { memo, useMemo } from "react";
 import { ForcedChange } from "#components/data/shown/forced-change.tsx";
 import { OwnerName } from "#components/data/shown/owner-name.tsx";
+import { Link } from "#components/ui/address/link.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { CardCell } from "#components/ui/card-cell.tsx";
 import { roleText } from "#components/ui/role-classes.ts";

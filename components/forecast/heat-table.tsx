@@ -2,8 +2,8 @@
 
 import { clsx } from "clsx";
 import { ArrowDown } from "lucide-react";
-import Link from "next/link";
 import { memo, type ReactNode, useMemo, useState } from "react";
+import { Link } from "#components/ui/address/link.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Segments } from "#components/ui/form/segments.tsx";
 import { Later } from "#components/ui/later.tsx";

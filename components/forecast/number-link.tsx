@@ -1,4 +1,4 @@
-import Link from "next/link";
+import { Link } from "#components/ui/address/link.tsx";
 import { formatNumber } from "#lib/words/count.ts";
 
 interface NumberLinkProps {

@@ -1,8 +1,9 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import type { MouseEvent } from "react";
 import { Bar, BarChart, ResponsiveContainer, XAxis, YAxis, type YAxisTickContentProps } from "recharts";
+import { useAddressPrefix } from "#components/ui/address/address-prefix.tsx";
+import { useOpenPage } from "#components/ui/address/use-open-page.ts";
 import type { FleetQuery } from "#lib/fleet/fleet-query.ts";
 import type { ForceBucket } from "#lib/forecast/force-range.ts";
 import type { ForcedKind } from "#lib/forecast/forced-events.ts";
@@ -23,11 +24,11 @@ const totalPx = 64;
 
 /** The drawing of the histogram, a row for each time. Every part of a bar is a link to the clusters that it counts. */
 export function RiskChart({ bars, query }: RiskChartProps) {
-  const router = useRouter();
+  const openPage = useOpenPage();
   const open = (event: MouseEvent, href: string) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
-    router.push(href);
+    openPage(href);
   };
   const data = bars.map(({ label, counts }) => ({ label, ...counts }));
   return (
@@ -108,10 +109,11 @@ interface TotalLinkProps {
 
 /** The number at the end of a bar. */
 function TotalLink({ bar: { time, total }, at, query, onOpen }: TotalLinkProps) {
+  const prefix = useAddressPrefix();
   const href = listBehind(query, { time });
   return (
     <a
-      href={href}
+      href={`${prefix}${href}`}
       aria-label={barWords({ time }, total)}
       onClick={(event) => onOpen(event, href)}
       className="fill-ink outline-none hover:fill-link focus-visible:fill-link focus-visible:underline"
@@ -138,10 +140,11 @@ const leastWidthPx = 3;
 
 /** A dead end is an outline: nothing comes there, something is missing. */
 function BarLink({ box: { x, y, width, height }, kind, bucket, href, label, onOpen }: BarLinkProps) {
+  const prefix = useAddressPrefix();
   const outlined = isDeadEnd(kind);
   const inset = outlined ? 1 : 0;
   return (
-    <a href={href} aria-label={label} onClick={onOpen} className="group/bar outline-none">
+    <a href={`${prefix}${href}`} aria-label={label} onClick={onOpen} className="group/bar outline-none">
       <title>{label}</title>
       <rect
         x={x + inset}

@@ -1,8 +1,8 @@
 "use client";
 
 import { clsx } from "clsx";
-import Link from "next/link";
 import { memo, Suspense, useState } from "react";
+import { Link } from "#components/ui/address/link.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { latePart } from "#components/ui/late-part.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";

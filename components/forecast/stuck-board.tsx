@@ -1,8 +1,8 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: a browser drops the roles of a table that a phone lays out as cards.
 "use client";
 
-import Link from "next/link";
 import { memo } from "react";
+import { Link } from "#components/ui/address/link.tsx";
 import { CardCell } from "#components/ui/card-cell.tsx";
 import { roleText } from "#components/ui/role-classes.ts";
 import { ScrollBox } from "#components/ui/scroll-box.tsx";

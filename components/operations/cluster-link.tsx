@@ -1,4 +1,4 @@
-import Link from "next/link";
+import { Link } from "#components/ui/address/link.tsx";
 
 interface ClusterLinkProps {
   readonly cluster: { readonly project: string; readonly name: string };

@@ -2,7 +2,6 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { FilterX, ListChecks } from "lucide-react";
-import Link from "next/link";
 import { useSearchParams } from "next/navigation";
 import { useDeferredValue, useMemo } from "react";
 import { useRequestJournal } from "#components/data/kept/request-journal.ts";
@@ -10,6 +9,7 @@ import { useRuns } from "#components/data/kept/use-runs.ts";
 import { fleetQuery } from "#components/data/queries/fleet-queries.ts";
 import { sessionQuery } from "#components/data/queries/session-queries.ts";
 import { ReadFailure } from "#components/data/shown/read-failure.tsx";
+import { Link } from "#components/ui/address/link.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Choice } from "#components/ui/form/choice.tsx";

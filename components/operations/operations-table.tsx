@@ -1,11 +1,11 @@
 "use client";
 
 import { CalendarClock, CircleCheck, CirclePause, LoaderCircle, TriangleAlert } from "lucide-react";
-import Link from "next/link";
 import type { ReactNode } from "react";
 import { ActButton } from "#components/act/act-button.tsx";
 import { useClock } from "#components/data/address/use-clock.ts";
 import { Instant } from "#components/data/shown/instant.tsx";
+import { Link } from "#components/ui/address/link.tsx";
 import { LongText } from "#components/ui/long-text.tsx";
 import { useNow } from "#components/ui/state/use-now.ts";
 import { Status } from "#components/ui/status.tsx";

@@ -1,10 +1,10 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
-import { useRouter } from "next/navigation";
 import { useMemo, useState } from "react";
 import { removeRun, saveRun } from "#components/data/kept/bulk-store.ts";
 import { useReadOnlyReason } from "#components/data/session/use-read-only.ts";
+import { useOpenPage } from "#components/ui/address/use-open-page.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { CheckField } from "#components/ui/form/check-field.tsx";
@@ -30,7 +30,7 @@ export function PlanView({ run }: { readonly run: BulkRun }) {
   const [batches, setBatches] = useState<readonly number[]>(defaultBatches);
   const [stopRule, setStopRule] = useState<StopRule>({ kind: "first-failure" });
   const client = useQueryClient();
-  const router = useRouter();
+  const openPage = useOpenPage();
   const { intent } = run;
   const wanted = intent.kind === "kubernetes-version" ? intent.version : undefined;
   const start = () => startRun(confirmedRun(run, plan, { batches, stopRule }), client);
@@ -43,7 +43,7 @@ export function PlanView({ run }: { readonly run: BulkRun }) {
           </h1>
           <p className="mt-0.5 text-base text-secondary">Nothing is sent until you confirm the plan below.</p>
         </div>
-        <Button onClick={() => void removeRun(run.id).then(() => router.push("/clusters"))}>Discard the plan</Button>
+        <Button onClick={() => void removeRun(run.id).then(() => openPage("/clusters"))}>Discard the plan</Button>
       </header>
       {wanted !== undefined && (
         <VersionChoice

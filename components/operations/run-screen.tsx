@@ -1,7 +1,7 @@
 "use client";
 
 import { SearchX } from "lucide-react";
-import Link from "next/link";
+import { Link } from "#components/ui/address/link.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { PlanView } from "./plan-view.tsx";

@@ -2,8 +2,8 @@
 
 import { clsx } from "clsx";
 import { OctagonX } from "lucide-react";
-import Link from "next/link";
 import { memo, useMemo } from "react";
+import { Link } from "#components/ui/address/link.tsx";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { FleetQuery } from "#lib/fleet/fleet-query.ts";
 import type { CalendarEvent } from "#lib/view/calendar/calendar-event.ts";

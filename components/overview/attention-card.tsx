@@ -11,10 +11,10 @@ import {
   type LucideIcon,
   OctagonAlert,
 } from "lucide-react";
-import Link from "next/link";
 import { memo, useId, useMemo, useRef, useState } from "react";
 import { useShortcut } from "#components/data/keys/use-shortcut.ts";
 import { type OnlookerAt, useOnlookerAt, useOwnProjects } from "#components/data/session/use-onlooker.ts";
+import { Link } from "#components/ui/address/link.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { type Role, solidText } from "#components/ui/role-classes.ts";

@@ -1,8 +1,8 @@
 "use client";
 
-import Link from "next/link";
 import { memo } from "react";
 import { healthLook } from "#components/data/shown/health-mark.tsx";
+import { Link } from "#components/ui/address/link.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { roleFill } from "#components/ui/role-classes.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";

@@ -3,7 +3,6 @@
 "use client";
 
 import { Search, X } from "lucide-react";
-import { usePathname, useRouter } from "next/navigation";
 import * as Radix from "radix-ui/dialog";
 import {
   type KeyboardEvent,
@@ -17,6 +16,9 @@ import {
 } from "react";
 import { useTravellingQuery } from "#components/data/address/use-travelling-query.ts";
 import type { ClusterRef } from "#components/data/queries/cluster-queries.ts";
+import { useAddressPrefix } from "#components/ui/address/address-prefix.tsx";
+import { useOpenPage } from "#components/ui/address/use-open-page.ts";
+import { usePagePath } from "#components/ui/address/use-page-path.ts";
 import { Kbd } from "#components/ui/kbd.tsx";
 import { useDialogTurn } from "#components/ui/overlay/urgent-dialog.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
@@ -238,21 +240,29 @@ function useHiddenOthers(content: RefObject<HTMLElement | null>, isOpen: boolean
 
 /** Goes there with what travels from page to page, unless the address asks for something of its own. */
 function useGo(): (path: string) => void {
-  const router = useRouter();
+  const openPage = useOpenPage();
   const travels = useTravellingQuery();
   return useCallback(
-    (path) => router.push(path.includes("?") || path.includes("#") ? path : `${path}${travels}`),
-    [router, travels],
+    (path) => openPage(path.includes("?") || path.includes("#") ? path : `${path}${travels}`),
+    [openPage, travels],
   );
 }
 
 /** The cluster whose page it is, that is peeked at, or whose line has the focus. */
 function useClusterHere(opener: HTMLElement | null): ClusterRef | undefined {
-  const path = usePathname();
+  const path = usePagePath();
+  const prefix = useAddressPrefix();
   const [here] = useState(() => {
     const peeked = new URLSearchParams(window.location.search).get("panel");
-    const line = opener?.closest("[role=row], li")?.querySelector('a[href^="/clusters/"]')?.getAttribute("href");
-    return clusterInPath(path) ?? clusterInPath(`/clusters/${peeked ?? ""}`) ?? clusterInPath(line ?? "");
+    const line = opener
+      ?.closest("[role=row], li")
+      ?.querySelector(`a[href^="${prefix}/clusters/"]`)
+      ?.getAttribute("href");
+    return (
+      clusterInPath(path) ??
+      clusterInPath(`/clusters/${peeked ?? ""}`) ??
+      clusterInPath((line ?? "").slice(prefix.length))
+    );
   });
   return here;
 }

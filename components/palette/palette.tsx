@@ -1,7 +1,6 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { usePathname } from "next/navigation";
 import { Suspense, useEffect, useRef, useState } from "react";
 import { habitBook } from "#components/data/kept/habits.ts";
 import { closePalette } from "#components/data/keys/palette-door.ts";
@@ -9,6 +8,7 @@ import { useRowsPreparedWhenIdle } from "#components/data/live/use-prepared-rows
 import { useSettledRows } from "#components/data/live/use-settled-rows.ts";
 import { fleetQuery } from "#components/data/queries/fleet-queries.ts";
 import { sessionQuery } from "#components/data/queries/session-queries.ts";
+import { usePagePath } from "#components/ui/address/use-page-path.ts";
 import { latePart } from "#components/ui/late-part.tsx";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { haystackOf } from "#lib/fleet/fields/fleet-fields.ts";
@@ -48,7 +48,7 @@ export function Palette({ opener }: { readonly opener: HTMLElement | null | unde
 
 /** Notes the cluster or the page that is on screen, so that it can be offered first. */
 function useVisits(rows: readonly FleetRow[] | undefined): void {
-  const path = usePathname();
+  const path = usePagePath();
   const person = useQuery({ ...sessionQuery, select: ({ user }) => user.name }).data;
   const of = clusterInPath(path);
   const isPage = of === undefined;

@@ -1,10 +1,10 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: a browser drops the roles of a table that a phone lays out as cards.
 "use client";
 
-import Link from "next/link";
 import { useState } from "react";
 import { useOnlookerAt } from "#components/data/session/use-onlooker.ts";
 import { OwnerName } from "#components/data/shown/owner-name.tsx";
+import { Link } from "#components/ui/address/link.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { CardCell } from "#components/ui/card-cell.tsx";
 import { Checkbox } from "#components/ui/form/checkbox.tsx";

@@ -2,7 +2,6 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { KeyRound } from "lucide-react";
-import Link from "next/link";
 import { useDeferredValue, useMemo, useState } from "react";
 import { useUrlQuery, writeUrlQuery } from "#components/data/address/url-query.ts";
 import { useFleetContext } from "#components/data/address/use-fleet-context.ts";
@@ -12,6 +11,7 @@ import { fleetQuery } from "#components/data/queries/fleet-queries.ts";
 import { FilterChips } from "#components/data/shown/filter-chips.tsx";
 import { ReadFailure } from "#components/data/shown/read-failure.tsx";
 import { ViewsButton } from "#components/data/views/views-button.tsx";
+import { Link } from "#components/ui/address/link.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";

@@ -1,15 +1,15 @@
 "use client";
 
 import { clsx } from "clsx";
-import Link from "next/link";
-import { usePathname } from "next/navigation";
 import { useEffect, useRef } from "react";
+import { Link } from "#components/ui/address/link.tsx";
+import { usePagePath } from "#components/ui/address/use-page-path.ts";
 import { navigation } from "./navigation.ts";
 import { usePageAddress } from "./use-page-address.ts";
 
 /** The same entries as a rail beside the page, or as a bar beneath it on small screens. */
 export function NavLinks({ form }: { readonly form: "rail" | "bar" }) {
-  const path = usePathname();
+  const path = usePagePath();
   const current = useRef<HTMLAnchorElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page has another link to be brought into sight.
   useEffect(() => {

@@ -2,10 +2,10 @@
 
 import { clsx } from "clsx";
 import { CircleCheck, Info, OctagonAlert, X } from "lucide-react";
-import Link from "next/link";
 import { type RefObject, useEffect } from "react";
 import { clearNotices, type KeptNotice, markAllRead, removeNotice, useNotices } from "#components/data/kept/notices.ts";
 import { Instant } from "#components/data/shown/instant.tsx";
+import { Link } from "#components/ui/address/link.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Popover } from "#components/ui/overlay/popover.tsx";
 import { formatInstant } from "#lib/kube/instant.ts";

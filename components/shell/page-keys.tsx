@@ -1,7 +1,7 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { isSingleKey, useShortcut } from "#components/data/keys/use-shortcut.ts";
+import { useOpenPage } from "#components/ui/address/use-open-page.ts";
 import { navigation } from "./navigation.ts";
 import { usePageAddress } from "./use-page-address.ts";
 
@@ -10,7 +10,7 @@ const waitMs = 1_500;
 
 /** `g` and the letter of a page lead there. */
 export function PageKeys() {
-  const router = useRouter();
+  const openPage = useOpenPage();
   const addressOf = usePageAddress();
   useShortcut("g", () => {
     const stop = new AbortController();
@@ -24,7 +24,7 @@ export function PageKeys() {
       if (page === undefined || !isSingleKey(event)) return;
       event.preventDefault();
       event.stopImmediatePropagation();
-      router.push(addressOf(page.href));
+      openPage(addressOf(page.href));
     };
     document.addEventListener("keydown", listen, { capture: true, signal: stop.signal });
   });

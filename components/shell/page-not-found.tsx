@@ -1,13 +1,15 @@
 "use client";
 
 import { Compass, House, LayoutGrid, Search } from "lucide-react";
-import Link from "next/link";
+import { useAddressPrefix } from "#components/ui/address/address-prefix.tsx";
+import { Link } from "#components/ui/address/link.tsx";
 import { Button, buttonVariants } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { inputClass } from "#components/ui/form/field.tsx";
 
 /** What an address says that no page has, and the ways from there. It needs no script. */
 export function PageNotFound() {
+  const prefix = useAddressPrefix();
   return (
     <EmptyState
       heading="h1"
@@ -15,7 +17,7 @@ export function PageNotFound() {
       title="Page not found"
       action={
         <>
-          <form action="/clusters" className="flex w-full gap-2">
+          <form action={`${prefix}/clusters`} className="flex w-full gap-2">
             <input
               name="q"
               type="search"

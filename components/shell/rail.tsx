@@ -1,4 +1,4 @@
-import Link from "next/link";
+import { Link } from "#components/ui/address/link.tsx";
 import { Logo } from "#components/ui/logo.tsx";
 import { GardenName } from "./garden-name.tsx";
 import { NavLinks } from "./nav-links.tsx";

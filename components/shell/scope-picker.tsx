@@ -5,17 +5,20 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Check, Layers, Search } from "lucide-react";
-import { usePathname, useRouter } from "next/navigation";
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from "react";
 import * as z from "zod/mini";
+import { gardenHere } from "#components/data/address/garden-here.ts";
 import { useUrlQuery, writeUrlQuery } from "#components/data/address/url-query.ts";
 import { keepInTab, readKept } from "#components/data/kept/tab-store.ts";
 import { fleetQuery } from "#components/data/queries/fleet-queries.ts";
+import { useOpenPage } from "#components/ui/address/use-open-page.ts";
+import { usePagePath } from "#components/ui/address/use-page-path.ts";
 import { inputClass } from "#components/ui/form/field.tsx";
 import { Popover } from "#components/ui/overlay/popover.tsx";
 import { formatFleetQuery, withFilter } from "#lib/fleet/fleet-query.ts";
 import { projectChoices, withRecent } from "#lib/view/grid/project-choices.ts";
 import { countOf } from "#lib/words/count.ts";
+import { GardenChoices } from "./garden-choices.tsx";
 
 /** Pages whose address narrows them down; from the others the choice leads to the list of clusters. */
 const narrowed: ReadonlySet<string> = new Set(["/", "/clusters", "/forecast", "/calendar"]);
@@ -41,8 +44,8 @@ export function ScopePicker({ anchor, onClose }: ScopePickerProps) {
     select: (fleet) => (fleet.freshness.state === "loading" ? undefined : fleet.scope),
   }).data;
   const query = useUrlQuery();
-  const path = usePathname();
-  const router = useRouter();
+  const path = usePagePath();
+  const openPage = useOpenPage();
   const asked = query.filters.get("project") ?? [];
 
   const groups = projectChoices(scope?.projects ?? [], { typed, recent });
@@ -57,7 +60,7 @@ export function ScopePicker({ anchor, onClose }: ScopePickerProps) {
     if (project !== undefined) keepInTab(recentKey, withRecent(recent, project));
     const next = withFilter(query, "project", project === undefined ? [] : [project]);
     if (narrowed.has(path)) writeUrlQuery(next, "push");
-    else router.push(`/clusters${formatFleetQuery(next)}`);
+    else openPage(`/clusters${formatFleetQuery(next)}`);
     onClose();
   };
   const handleKey = (event: KeyboardEvent) => {
@@ -88,11 +91,12 @@ export function ScopePicker({ anchor, onClose }: ScopePickerProps) {
       anchor={anchor}
       open
       onOpenChange={onClose}
-      label="Choose a project"
+      label={gardenHere() === undefined ? "Choose a project" : "Choose a garden or a project"}
       align="start"
       firstFocus={input}
       className="w-80 max-w-[calc(100vw-1rem)] p-1!"
     >
+      {gardenHere() !== undefined && <GardenChoices />}
       <div className="relative">
         <Search aria-hidden className="pointer-events-none absolute top-2 left-2.5 size-4 text-tertiary" />
         <input

@@ -3,6 +3,7 @@
 import { ChevronsUpDown, Layers } from "lucide-react";
 import { Suspense, useRef, useState } from "react";
 import { useUrlQuery } from "#components/data/address/url-query.ts";
+import { useGardenName } from "#components/data/address/use-garden-name.ts";
 import { Button } from "#components/ui/button.tsx";
 import { latePart, loadEarly } from "#components/ui/late-part.tsx";
 
@@ -14,7 +15,9 @@ export function ScopeSwitch() {
   const button = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);
   const asked = useUrlQuery().filters.get("project") ?? [];
-  const label = asked.length === 0 ? "All projects" : asked.length === 1 ? asked[0] : `${asked.length} projects`;
+  const garden = useGardenName();
+  const projects = asked.length === 0 ? "All projects" : asked.length === 1 ? asked[0] : `${asked.length} projects`;
+  const label = garden === undefined ? projects : `${garden}, ${projects}`;
   return (
     <>
       <Button
@@ -26,10 +29,11 @@ export function ScopeSwitch() {
         aria-expanded={open}
         onPointerEnter={() => loadEarly(load)}
         onClick={() => setOpen(!open)}
-        className="max-w-48"
+        className={garden === undefined ? "max-w-48" : "max-w-64 max-sm:max-w-52"}
       >
         <Layers aria-hidden />
-        <span className="truncate text-ink">{label}</span>
+        {garden !== undefined && <span className="max-w-24 truncate font-semibold text-ink">{garden}</span>}
+        <span className="truncate text-ink">{projects}</span>
         <ChevronsUpDown aria-hidden className="text-tertiary" />
       </Button>
       {open && (

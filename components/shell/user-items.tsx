@@ -2,12 +2,12 @@
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { LogOut, UserRound } from "lucide-react";
-import Link from "next/link";
 import { forgetEverything } from "#components/data/calls/query-client.ts";
 import { announceSession } from "#components/data/calls/session-renewal.ts";
 import { signOut } from "#components/data/calls/sign-out.ts";
 import { clearJournal } from "#components/data/kept/request-journal.ts";
 import { sessionQuery } from "#components/data/queries/session-queries.ts";
+import { Link } from "#components/ui/address/link.tsx";
 import { ThemeChoices } from "#components/ui/appearance/theme-choices.tsx";
 import { MenuItem, MenuLabel, MenuSeparator } from "#components/ui/overlay/menu.tsx";
 import { useToast } from "#components/ui/overlay/toast.tsx";

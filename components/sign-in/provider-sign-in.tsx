@@ -1,6 +1,7 @@
 "use client";
 
 import { ExternalLink, LogIn } from "lucide-react";
+import { useAddressPrefix } from "#components/ui/address/address-prefix.tsx";
 import { Button, buttonVariants } from "#components/ui/button.tsx";
 
 interface ProviderSignInProps {
@@ -22,9 +23,10 @@ export function ProviderSignIn({ name, leaving, busy, onGo }: ProviderSignInProp
 
 /** The same in another tab, so that this one keeps what is on it. */
 export function ProviderLink({ name }: { readonly name: string }) {
+  const prefix = useAddressPrefix();
   return (
     <a
-      href={`/login?next=${encodeURIComponent("/signed-in")}&via=provider`}
+      href={`${prefix}/login?next=${encodeURIComponent(`${prefix}/signed-in`)}&via=provider`}
       target="_blank"
       rel="noopener"
       className={buttonVariants({ variant: "primary", size: "lg", className: "w-full" })}

@@ -5,7 +5,7 @@ import { useEffect, useRef } from "react";
 import { faultOf } from "#components/data/calls/api-problem.ts";
 import { DataProvider } from "#components/data/calls/data-provider.tsx";
 import { announceSession } from "#components/data/calls/session-renewal.ts";
-import { finishOidcLogin } from "#components/data/queries/session-queries.ts";
+import { finishOidcLogin, prefixOfReturn } from "#components/data/queries/session-queries.ts";
 import { buttonVariants } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { signInFaultWords } from "#lib/words/sign-in-words.ts";
@@ -22,7 +22,11 @@ export function SignInReturn() {
 
 function Finishing() {
   const begun = useRef(false);
-  const { mutate, error } = useMutation({
+  const {
+    mutate,
+    error,
+    variables = "",
+  } = useMutation({
     mutationFn: finishOidcLogin,
     onSuccess: (next) => {
       announceSession();
@@ -45,7 +49,7 @@ function Finishing() {
         title={signInFaultWords(faultOf(error))}
         live
         action={
-          <a href="/login?via=provider" className={buttonVariants({ size: "sm" })}>
+          <a href={`${prefixOfReturn(variables)}/login?via=provider`} className={buttonVariants({ size: "sm" })}>
             Start again
           </a>
         }

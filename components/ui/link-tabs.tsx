@@ -1,8 +1,8 @@
 "use client";
 
-import Link from "next/link";
-import { usePathname } from "next/navigation";
 import { useEffect, useRef } from "react";
+import { Link } from "./address/link.tsx";
+import { usePagePath } from "./address/use-page-path.ts";
 
 interface LinkTab {
   readonly href: string;
@@ -21,7 +21,7 @@ interface LinkTabsProps {
  * The current one is brought into view where not all of them fit.
  */
 export function LinkTabs({ label, tabs, suffix = "" }: LinkTabsProps) {
-  const path = usePathname();
+  const path = usePagePath();
   const nav = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: on another page another tab is the current one.
   useEffect(() => {

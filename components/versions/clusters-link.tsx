@@ -1,4 +1,4 @@
-import Link from "next/link";
+import { Link } from "#components/ui/address/link.tsx";
 import type { Profile } from "#lib/contract/versions.ts";
 import { emptyFleetQuery, formatFleetQuery } from "#lib/fleet/fleet-query.ts";
 import { profileFilter } from "#lib/fleet/profile-key.ts";

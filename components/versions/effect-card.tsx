@@ -2,11 +2,11 @@
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
-import Link from "next/link";
 import { useState } from "react";
 import { useClock } from "#components/data/address/use-clock.ts";
 import { whatIfQuery } from "#components/data/queries/versions-queries.ts";
 import { ReadFailure } from "#components/data/shown/read-failure.tsx";
+import { Link } from "#components/ui/address/link.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { Notice } from "#components/ui/notice.tsx";

@@ -1,7 +1,7 @@
 "use client";
 
 import { CalendarClock, Columns2, Copy, LayoutGrid } from "lucide-react";
-import Link from "next/link";
+import { Link } from "#components/ui/address/link.tsx";
 import { MenuItem, MenuSeparator } from "#components/ui/overlay/menu.tsx";
 
 export interface RowActions {

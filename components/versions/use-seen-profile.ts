@@ -2,6 +2,7 @@
 
 import { useCallback, useEffect, useMemo, useState } from "react";
 import * as z from "zod/mini";
+import { keyHere } from "#components/data/address/garden-here.ts";
 import type { Profile } from "#lib/contract/versions.ts";
 import { profileKey } from "#lib/fleet/profile-key.ts";
 import { type ProfileDifference, profileDifferences, seenProfile } from "#lib/view/versions/profile-differences.ts";
@@ -13,7 +14,7 @@ const keyOf = (profile: Profile) => `almanac.seen-profile.${profile.kind}.${prof
 
 function readStored(key: string): Stored | undefined {
   try {
-    const parsed = storedSchema.safeParse(JSON.parse(window.localStorage.getItem(key) ?? "null"));
+    const parsed = storedSchema.safeParse(JSON.parse(window.localStorage.getItem(keyHere(key)) ?? "null"));
     return parsed.success ? parsed.data : undefined;
   } catch {
     // No storage in this browser, or somebody wrote something else there: then nothing was seen.
@@ -23,7 +24,7 @@ function readStored(key: string): Stored | undefined {
 
 function store(key: string, text: string): void {
   try {
-    window.localStorage.setItem(key, text);
+    window.localStorage.setItem(keyHere(key), text);
   } catch {
     // Full or forbidden: the banner then comes again, which is no harm.
   }

@@ -1,9 +1,9 @@
 "use client";
 
 import { FilterX, PencilRuler } from "lucide-react";
-import Link from "next/link";
 import { memo, useMemo } from "react";
 import { ReadFailure } from "#components/data/shown/read-failure.tsx";
+import { Link } from "#components/ui/address/link.tsx";
 import { buttonVariants } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { LinkTabs } from "#components/ui/link-tabs.tsx";

@@ -1,11 +1,11 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import Link from "next/link";
 import { useSearchParams } from "next/navigation";
 import { Suspense } from "react";
 import { faultOf } from "#components/data/calls/api-problem.ts";
 import { profileDetailQuery, versionsQuery } from "#components/data/queries/versions-queries.ts";
+import { Link } from "#components/ui/address/link.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Choice } from "#components/ui/form/choice.tsx";
@@ -24,7 +24,7 @@ export function WhatIfScreen() {
   const asked = params.get("profile") ?? "";
   const name = asked === "" ? (names[0] ?? "") : asked;
   const choose = (value: string) =>
-    window.history.pushState(null, "", `/versions/whatif?profile=${encodeURIComponent(value)}`);
+    window.history.pushState(null, "", `${window.location.pathname}?profile=${encodeURIComponent(value)}`);
   const options = [...new Set([name, ...names])]
     .filter((each) => each !== "")
     .map((value) => ({ value, label: value }));

@@ -1,12 +1,12 @@
 "use client";
 
 import { Bookmark } from "lucide-react";
-import Link from "next/link";
 import { useReadOnlyReason } from "#components/data/session/use-read-only.ts";
 import { Instant } from "#components/data/shown/instant.tsx";
 import { useToldViewChange } from "#components/data/views/use-view-change.ts";
 import { useOpenAddress } from "#components/data/views/use-views.ts";
 import { openViewTask } from "#components/data/views/view-door.ts";
+import { Link } from "#components/ui/address/link.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Tag } from "#components/ui/tag.tsx";

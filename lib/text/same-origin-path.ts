@@ -1,3 +1,5 @@
+import { readGardenAddress } from "./garden-address.ts";
+
 /** Only for comparing: any origin that no link can name. */
 const here = "http://almanac.invalid";
 
@@ -11,6 +13,6 @@ export function sameOriginPath(wanted: string | undefined): string {
   if (wanted === undefined || !wanted.startsWith("/") || /[\\\p{Cc}]/u.test(wanted)) return fallback;
   const url = URL.parse(wanted, here);
   if (url === null || url.origin !== here || strange.test(url.pathname)) return fallback;
-  if (/^\/(login|api)(\/|$)/.test(url.pathname)) return fallback;
+  if (/^\/(login|api)(\/|$)/.test(readGardenAddress(url.pathname).path)) return fallback;
   return `${url.pathname}${url.search}${url.hash}`;
 }

@@ -4,14 +4,15 @@ import { listenerFault } from "../config/listener.ts";
 import { checkFleetSize } from "../fleet/size/check-fleet-size.ts";
 import { type Almanac, createAlmanac } from "./container.ts";
 import { findGarden } from "./find-garden.ts";
+import { createGardens, type Gardens, oneGarden } from "./gardens.ts";
 
 declare global {
   // Pages, routes and the start script each get their own copy of every module; this is the one place they share.
-  var almanacSlot: Promise<Almanac> | undefined;
+  var almanacSlot: Promise<Gardens> | undefined;
 }
 
-/** The application of this process, started on first use. A start that fails is tried again by the next caller. */
-export function almanac(): Promise<Almanac> {
+/** All that this process shows, started on first use. A start that fails is tried again by the next caller. */
+export function almanac(): Promise<Gardens> {
   if (globalThis.almanacSlot === undefined) {
     const starting = start();
     globalThis.almanacSlot = starting;
@@ -24,7 +25,12 @@ export function almanac(): Promise<Almanac> {
 
 /** Puts an application into the slot, for tests that drive routes; undefined empties it. */
 export function installAlmanac(application: Almanac | undefined): void {
-  globalThis.almanacSlot = application === undefined ? undefined : Promise.resolve(application);
+  globalThis.almanacSlot = application === undefined ? undefined : Promise.resolve(oneGarden(application));
+}
+
+/** The same for several gardens. */
+export function installGardens(gardens: Gardens): void {
+  globalThis.almanacSlot = Promise.resolve(gardens);
 }
 
 /** The configuration of this process, or an Error that names every fault in it. */
@@ -34,9 +40,10 @@ export function processConfig(): Config {
   throw new Error(`The configuration has faults:\n  ${config.error.join("\n  ")}`);
 }
 
-async function start(): Promise<Almanac> {
+async function start(): Promise<Gardens> {
   const config = processConfig();
   const fault = listenerFault(process.env, config);
   if (fault !== undefined) throw new Error(fault);
-  return createAlmanac({ config, findGarden, checkSize: checkFleetSize });
+  if (config.gardens.length > 0) return createGardens({ config, findGarden, checkSize: checkFleetSize });
+  return oneGarden(await createAlmanac({ config, findGarden, checkSize: checkFleetSize }));
 }

@@ -2,6 +2,7 @@ import "server-only";
 import { randomBytes, randomUUID } from "node:crypto";
 import type { Logger } from "pino";
 import type { GardenSummary } from "#lib/contract/session.ts";
+import { gardenPrefix } from "#lib/text/garden-address.ts";
 import { type AccessReviews, createAccessReviews } from "../access/access-reviews.ts";
 import type { ProjectDirectory } from "../access/project-directory.ts";
 import type { RoleGrants } from "../access/role-grants.ts";
@@ -12,7 +13,6 @@ import { RateLimits } from "../boundary/rate-limit.ts";
 import { refusalRules } from "../boundary/refusal-rule.ts";
 import { createShootSchemas, type ShootSchemas } from "../clusters/shoot-schemas.ts";
 import type { Config } from "../config/config.ts";
-import type { TracingConfig } from "../config/tracing-config.ts";
 import { createFeedKeeping, type FeedKeeping } from "../feeds/feed-keeping.ts";
 import { ChangeTraces } from "../fleet/change-traces.ts";
 import type { Fleet, FleetSources } from "../fleet/fleet.ts";
@@ -26,7 +26,7 @@ import { cookieJar } from "../identity/session-cookie.ts";
 import { randomSessionKeys, sessionKeysFromFiles } from "../identity/session-keys.ts";
 import type { OwnKeeping } from "../kept/own-keeping.ts";
 import type { HeapReading } from "../metrics/heap.ts";
-import { createMetrics, type Metrics } from "../metrics/metrics.ts";
+import { createMetrics, type GardenMetrics, type Metrics } from "../metrics/metrics.ts";
 import { createIdentityProvider, type IdentityProvider } from "../session/oidc/identity-provider.ts";
 import { createRenewals, type Renewals } from "../session/renewals.ts";
 import { createSessions, type Sessions } from "../session/sessions.ts";
@@ -37,7 +37,13 @@ import { createLog } from "./log.ts";
 
 /** The running application: everything a route or a page may use. */
 export interface Almanac extends Boundary {
-  readonly metrics: Metrics | undefined;
+  readonly metrics: GardenMetrics | undefined;
+  /** Of the only garden. */
+  readonly processMetrics: Metrics | undefined;
+  /** Of one garden of several; the only one has none. */
+  readonly gardenName: string | undefined;
+  /** What the addresses of its pages begin with; undefined where nobody knows how this process is reached. */
+  readonly gardenUrl: string | undefined;
   readonly config: Config;
   readonly gardenSummary: GardenSummary;
   readonly demoLogins: readonly DemoLogin[];
@@ -66,6 +72,8 @@ export interface Almanac extends Boundary {
   readonly now: () => number;
   /** The kubeconfig's own token, for development. */
   readonly ownToken: () => Promise<string | undefined>;
+  /** By which the browser's sessions in the other gardens are counted; undefined when there are none. */
+  browserOf(cookieHeader: string | null): Promise<string | undefined>;
   withToken(token: string): GardenClient;
   /** Ready to serve: the fleet was read once, and the process is not going away. */
   isReady(): boolean;
@@ -74,6 +82,22 @@ export interface Almanac extends Boundary {
   /** Says goodbye to streams and refuses new ones; plain requests are served until the server stops. */
   drain(): void;
   stop(): Promise<void>;
+}
+
+/** What the gardens of one process share. */
+export interface SharedParts extends Pick<Boundary, "limits"> {
+  readonly heap: HeapGuard;
+  readonly metrics: Metrics | undefined;
+  readonly tracing: Tracing | undefined;
+  isLeaving(): boolean;
+  browserOf(cookieHeader: string | null): Promise<string | undefined>;
+}
+
+/** One garden of several. */
+export interface NamedParts {
+  readonly name: string;
+  readonly sessions: Sessions;
+  readonly shared: SharedParts;
 }
 
 /** The garden that the configuration names, started if it is the embedded one. */
@@ -92,20 +116,26 @@ export interface AlmanacParts {
   readonly readHeap?: () => HeapReading;
   readonly findGarden: (config: Config, log: Logger, tracing?: Tracing) => Promise<FoundGarden>;
   /** Rejects, before anything is read, when the fleet is too large for this process. */
-  readonly checkSize?: (own: GardenClient, log: Logger) => Promise<void>;
+  readonly checkSize?: (gardens: readonly GardenClient[], log: Logger) => Promise<void>;
+  /** Of one garden of several. */
+  readonly named?: NamedParts | undefined;
 }
 
 /** Builds the application. The one place where its parts meet. */
 export async function createAlmanac(parts: AlmanacParts): Promise<Almanac> {
-  const { config, clock = systemClock, random = Math.random } = parts;
-  const log = parts.log ?? createLog(config.logLevel);
+  const { config, clock = systemClock, random = Math.random, named } = parts;
+  const { name, shared } = named ?? {};
+  const processLog = parts.log ?? createLog(config.logLevel);
+  const log = name === undefined ? processLog : processLog.child({ garden: name });
   const now = () => clock.wallMs();
-  const tracing = config.tracing && (await startTracing(config.tracing, log));
+  const ownTracing = shared === undefined ? await tracingOf(config, log) : undefined;
+  const tracing = ownTracing ?? shared?.tracing;
   const found = await parts.findGarden(config, log, tracing);
   const { garden } = found;
-  if (garden.own !== undefined) await parts.checkSize?.(garden.own, log);
+  if (garden.own !== undefined) await parts.checkSize?.([garden.own], log);
   const withToken = (token: string) => garden.withToken(token);
-  const metrics = config.metricsPort === undefined ? undefined : createMetrics(refusalRules);
+  const own = shared === undefined ? metricsOf(config) : undefined;
+  const metrics = name === undefined ? own : shared?.metrics?.of(name, garden.origin);
   const timings = metrics?.timings;
   const traces = tracing && new ChangeTraces(tracing, () => clock.monotonicMs());
   const watch = await watchFleet({ own: garden.own, log, clock, random, epoch: newEpoch(), timings, traces });
@@ -113,16 +143,16 @@ export async function createAlmanac(parts: AlmanacParts): Promise<Almanac> {
   const monotonicMs = () => clock.monotonicMs();
   const reviews = createAccessReviews({ withToken, now: monotonicMs });
   const scopes = createUserScopes({ reviews, projects: directory, grants, now: monotonicMs });
-  const heap = new HeapGuard({ now: () => clock.monotonicMs(), ...(parts.readHeap && { read: parts.readHeap }) });
+  const heap =
+    shared?.heap ?? new HeapGuard({ now: () => clock.monotonicMs(), ...(parts.readHeap && { read: parts.readHeap }) });
   const streams = new FleetStreams({ fleet, clock, random, scopeOf: scopes.scopeOf, heap, log, timings, traces });
   directory.onChange((before, after) => streams.recheck(scopes.projectChanged(before, after)));
   grants.onChange((changes) => streams.recheck(scopes.grantsChanged(changes)));
-  const jar = cookieJar(config.publicOrigin, config.port);
-  const sessions = createSessions(jar, await sessionKeys(config, log, now), now);
+  const sessions = named?.sessions ?? (await sessionsOf(config, log, now));
   const { oidc } = config.signIn;
   const identityProvider = oidc === undefined ? undefined : createIdentityProvider(oidc, now);
   let leaving = false;
-  const isAppReady = () => !leaving && isReady(fleet, now());
+  const isAppReady = () => !leaving && shared?.isLeaving() !== true && isReady(fleet, now());
   metrics?.watch({
     streams: () => streams.size,
     streamLagSeconds: () => streams.lagSeconds,
@@ -137,15 +167,18 @@ export async function createAlmanac(parts: AlmanacParts): Promise<Almanac> {
   return {
     metrics,
     tracing,
+    processMetrics: own,
     config,
     log,
     publicOrigin: config.publicOrigin,
     readOnly: config.readOnly,
-    limits: new RateLimits(now),
-    jar,
+    limits: shared?.limits ?? new RateLimits(now),
+    jar: sessions.jar,
     readSession: (header) => sessions.read(header),
     newRequestId: randomUUID,
-    gardenSummary: garden.summary,
+    gardenName: name,
+    gardenUrl: config.publicOrigin && `${config.publicOrigin}${gardenPrefix(name)}`,
+    gardenSummary: name === undefined ? garden.summary : { ...garden.summary, name },
     demoLogins: found.demoLogins,
     sessions,
     identityProvider,
@@ -165,6 +198,7 @@ export async function createAlmanac(parts: AlmanacParts): Promise<Almanac> {
     ownKeeping: garden.own && { client: garden.own, namespace: config.namespace },
     now,
     ownToken: () => garden.ownToken(),
+    browserOf: async (cookieHeader) => shared?.browserOf(cookieHeader),
     withToken,
     isReady: isAppReady,
     leave() {
@@ -175,11 +209,21 @@ export async function createAlmanac(parts: AlmanacParts): Promise<Almanac> {
       streams.drain();
     },
     async stop() {
-      metrics?.stop();
+      own?.stop();
       await stopAll(watch, found);
-      await tracing?.stop();
+      await ownTracing?.stop();
     },
   };
+}
+
+/** Undefined when nobody scrapes. */
+export function metricsOf({ metricsPort, gardens }: Config): Metrics | undefined {
+  const names = gardens.map(({ name }) => name);
+  return metricsPort === undefined ? undefined : createMetrics(refusalRules, names);
+}
+
+async function sessionsOf(config: Config, log: Logger, now: () => number): Promise<Sessions> {
+  return createSessions(cookieJar(config.publicOrigin, config.port), await sessionKeys(config, log, now), now);
 }
 
 async function stopAll(watch: SharedWatch, { garden, stop }: FoundGarden): Promise<void> {
@@ -189,9 +233,10 @@ async function stopAll(watch: SharedWatch, { garden, stop }: FoundGarden): Promi
 }
 
 /** Only where somebody collects: what sends spans need not be loaded otherwise. */
-async function startTracing(config: TracingConfig, log: Logger): Promise<Tracing> {
+export async function tracingOf({ tracing }: Config, log: Logger): Promise<Tracing | undefined> {
+  if (tracing === undefined) return undefined;
   const { startOtlpTracing } = await import("../tracing/otlp-tracing.ts");
-  return startOtlpTracing({ ...config, log });
+  return startOtlpTracing({ ...tracing, log });
 }
 
 /** Old data still serves people: a garden that is away for a while must not empty the load balancer. */
@@ -208,7 +253,7 @@ function staleSeconds(fleet: Fleet, now: number): number {
   return freshness.state === "stale" ? (now - Date.parse(freshness.since)) / 1000 : 0;
 }
 
-async function sessionKeys({ sessionKeyFiles }: Config, log: Logger, now: () => number) {
+export async function sessionKeys({ sessionKeyFiles }: Config, log: Logger, now: () => number) {
   if (sessionKeyFiles.length === 0) {
     log.info({}, "no SESSION_KEY_FILES: sessions are sealed with a key of this start, and end when it stops");
     return randomSessionKeys();

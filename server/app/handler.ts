@@ -4,8 +4,14 @@ import { ProblemError, problemResponse, toProblem } from "../boundary/problem.ts
 import { anyone, nothing } from "../boundary/route-rule.ts";
 import { almanac } from "./almanac.ts";
 
-/** Makes every route of the application; see `createHandler`. */
-export const handler = createHandler(almanac);
+/** Makes every route that concerns a garden; see `createHandler`. */
+export const handler = createHandler(async (request) => (await almanac()).appOf(request));
+
+/** Makes the routes that concern the process, whatever it shows. */
+export const processHandler = createHandler(async () => {
+  const gardens = await almanac();
+  return { ...gardens.boundary, gardens };
+});
 
 /** A function for each method that a route does not have. A route exports those that are left over. */
 export interface RefusedMethods {
@@ -28,7 +34,7 @@ export function notAllowed(allow: string): RefusedMethods {
     garden: "none",
     shows: "public",
   } as const;
-  const answer = handler(rule, ({ request, requestId }) => {
+  const answer = processHandler(rule, ({ request, requestId }) => {
     const detail = `${request.method} is not possible here, only ${allow}.`;
     const response = problemResponse(toProblem(new ProblemError("method-not-allowed", { detail }), requestId));
     response.headers.set("allow", allow);

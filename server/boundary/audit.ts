@@ -42,7 +42,7 @@ export function writeAudit(log: Logger, { audit, request, record, result }: Audi
 /** The address of a feed is its secret: what follows its name is left out. */
 function pathOf({ url }: Request): string | undefined {
   return URL.parse(url)
-    ?.pathname.replace(/^(\/api\/feeds\/[^/.]*)\..*$/, "$1")
+    ?.pathname.replace(/^((?:\/g\/[^/]+)?\/api\/feeds\/[^/.]*)\..*$/, "$1")
     .slice(0, pathLimit);
 }
 

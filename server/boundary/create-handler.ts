@@ -1,6 +1,7 @@
 import "server-only";
+import { randomUUID } from "node:crypto";
 import type { Logger } from "pino";
-import { isRenewable, type Session, type SessionReading } from "../identity/session.ts";
+import { callerId, isRenewable, type Session, type SessionReading } from "../identity/session.ts";
 import { type CookieJar, clearSessionCookies } from "../identity/session-cookie.ts";
 import type { Tracing } from "../tracing/tracing.ts";
 import { type AuditFacts, type AuditRecord, digestOf, writeAudit } from "./audit.ts";
@@ -61,9 +62,9 @@ const originDetails: Readonly<Record<OriginRefusal, string>> = {
 
 /**
  * Makes the function that makes every route: authenticate, check the origin, limit, validate, run, and answer any
- * failure as problem+json. `provide` gives the application.
+ * failure as problem+json. `provide` gives the application that a request is for, or refuses it with a ProblemError.
  */
-export function createHandler<App extends Boundary>(provide: () => Promise<App>) {
+export function createHandler<App extends Boundary>(provide: (request: Request) => Promise<App>) {
   return function handler<Who extends Session | undefined, Body>(
     rule: RouteRule<Who, Body>,
     run: (call: Call<App, Who, Body>) => Promise<Response> | Response,
@@ -71,7 +72,14 @@ export function createHandler<App extends Boundary>(provide: () => Promise<App>)
     const { access, effect, limit } = rule;
     const name = "audit" in rule ? rule.audit : undefined;
     const handle: RouteFunction = async (request, context) => {
-      const app = await provide();
+      let app: App;
+      try {
+        app = await provide(request);
+      } catch (error) {
+        if (!(error instanceof ProblemError)) throw error;
+        const requestId = randomUUID();
+        return finish(problemResponse(toProblem(error, requestId)), undefined, requestId);
+      }
       const requestId = app.newRequestId();
       const log = app.log.child({ requestId });
       const record: AuditRecord = { facts: {} };
@@ -104,12 +112,12 @@ export function createHandler<App extends Boundary>(provide: () => Promise<App>)
         const response = await asUseCase({ tracing: app.tracing, rule, requestId }, () => run(call));
         audit(response.status === 202 ? "accepted" : "done");
         if (limit === "sign-in") app.limits.giveBack("sign-in", caller);
-        return finish(response, app, requestId);
+        return finish(response, app.publicOrigin, requestId);
       } catch (error) {
         if (error instanceof ProblemError) app.metrics?.refused(error.rule);
         audit(problemOf(error)?.reason ?? "internal");
         const failing = { app, log, requestId, reading, hasLeft: request.signal.aborted };
-        return finish(answerTo(error, failing), app, requestId);
+        return finish(answerTo(error, failing), app.publicOrigin, requestId);
       }
     };
     return Object.assign(handle, { rule });
@@ -167,7 +175,7 @@ function answerTo(error: unknown, { app, log, requestId, reading, hasLeft }: Fai
 
 /** The session, or before there is one the network that our own server saw: never one that the client claims. */
 function callerOf(request: Request, session: Session | undefined): string {
-  return session?.id ?? networkOf(request.headers.get("x-almanac-peer") ?? "unknown");
+  return session === undefined ? networkOf(request.headers.get("x-almanac-peer") ?? "unknown") : callerId(session);
 }
 
 function spend(limits: RateLimits, name: LimitName, caller: string): void {
@@ -176,11 +184,11 @@ function spend(limits: RateLimits, name: LimitName, caller: string): void {
     throw new ProblemError("too-many-requests", { retryAfterSeconds }, { rule: `limit-${name}` });
 }
 
-function finish(response: Response, app: Boundary, requestId: string): Response {
+function finish(response: Response, publicOrigin: string | undefined, requestId: string): Response {
   const { headers } = response;
   headers.set("x-request-id", requestId);
   if (!headers.has("cache-control")) headers.set("cache-control", "private, no-store");
   headers.set("content-security-policy", "default-src 'none'; frame-ancestors 'none'");
-  if (app.publicOrigin?.startsWith("https:")) headers.set("strict-transport-security", "max-age=31536000");
+  if (publicOrigin?.startsWith("https:")) headers.set("strict-transport-security", "max-age=31536000");
   return response;
 }

@@ -58,7 +58,7 @@ describe("S30: the route inventory", () => {
 
   test("these pages alone are for anyone", () => {
     const open = appPages().filter(({ access }) => access === "anyone");
-    expect(open.map(({ path }) => path)).toEqual(["/login", "/login/callback", "/signed-in"]);
+    expect(open.map(({ path }) => path)).toEqual(["/gardens", "/login", "/login/callback", "/signed-in"]);
   });
 
   test.each(offered)("%s %s asks who is calling, as its rule says", async (_path, method, rule, entry) => {

@@ -1,24 +1,33 @@
 import "server-only";
+import path from "node:path";
 import { z } from "zod";
 import { isDns1123Label } from "#lib/kube/names.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
 import { fail, ok, type Result } from "#lib/result.ts";
 import { type ConfigVariable, flag, text, variable } from "./config-variable.ts";
+import { type NamedSource, parseGardens } from "./gardens-config.ts";
 import { isLoopback, isPrivateUrl } from "./loopback.ts";
 import { type SignInConfig, signInFaults, signInSchemas, toSignIn } from "./sign-in-config.ts";
 import { type TracingConfig, toTracing, tracingSchemas } from "./tracing-config.ts";
 
 /** Which garden to show, before anything is opened. */
-type GardenChoice =
+export type GardenChoice =
   | {
       readonly kind: "embedded";
       readonly shoots: number;
       readonly pace: number;
       readonly life: boolean;
       readonly dataFolder?: string;
+      /** Of several embedded gardens each has another, so that no two have the same clusters. */
+      readonly seed?: number;
     }
   | { readonly kind: "kubeconfig"; readonly file: string; readonly context?: string }
   | { readonly kind: "in-cluster" };
+
+export interface NamedGarden {
+  readonly name: string;
+  readonly garden: GardenChoice;
+}
 
 export interface Config {
   readonly port: number;
@@ -27,7 +36,10 @@ export interface Config {
   readonly publicOrigin?: string;
   /** How many entries of X-Forwarded-For, from the right, are written by proxies that nobody can go around. */
   readonly trustedProxyHops: number;
+  /** The only garden, or the first of several. */
   readonly garden: GardenChoice;
+  /** Gardens whose addresses name them; none where there is only the one. */
+  readonly gardens: readonly NamedGarden[];
   /** Where Almanac keeps what it must remember. */
   readonly namespace: string;
   readonly allow: { readonly exec: boolean; readonly proxyUrl: boolean; readonly insecureTls: boolean };
@@ -73,6 +85,16 @@ const variables = z.object({
   ),
   KUBECONFIG: variable(text, "", "Kubeconfig of the garden to show. Without it: in-cluster or demo."),
   GARDEN_CONTEXT: variable(text, "", "Context of the kubeconfig; its current context when unset."),
+  GARDENS: variable(
+    text.transform((list, context) => {
+      const gardens = parseGardens(list);
+      if (gardens.ok) return gardens.value;
+      for (const message of gardens.error) context.addIssue({ code: "custom", message });
+      return z.NEVER;
+    }),
+    "",
+    "Several gardens: `name=kubeconfig#context, …`; a garden can also be `in-cluster` or `demo:500`.",
+  ),
   GARDEN_REQUIRED: variable(flag, "false", "Refuse to start when no garden is configured."),
   ALLOW_EXEC_CREDENTIALS: variable(
     flag,
@@ -164,18 +186,26 @@ function toDemo({ DEMO_SHOOTS: shoots, DEMO_PACE: pace, DEMO_LIFE: life, DEMO_DA
 
 /** What is well-formed by itself but must not go together. */
 function contradictions(given: Variables, inCluster: boolean): readonly string[] {
-  const demo = isDemo(given, inCluster);
+  const several = given.GARDENS.length > 0;
+  const demo = several ? given.GARDENS.every(({ source }) => source.kind === "embedded") : isDemo(given, inCluster);
   const exposed = !isLoopback(given.HOST);
   const rules: readonly (readonly [boolean, string])[] = [
     [given.DEMO && given.KUBECONFIG !== "", "DEMO: KUBECONFIG is set too, so it is unclear which garden to show"],
     [given.GARDEN_CONTEXT !== "" && given.KUBECONFIG === "", "GARDEN_CONTEXT: needs KUBECONFIG"],
+    [several && given.KUBECONFIG !== "", "GARDENS: KUBECONFIG is set too; name that garden in the list"],
+    [several && given.DEMO, "GARDENS: DEMO is set too; name a demo garden in the list, such as demo=demo"],
     [demo && given.GARDEN_REQUIRED, "GARDEN_REQUIRED: no garden is configured; set KUBECONFIG or run inside a cluster"],
     [given.METRICS_PORT === given.PORT, "METRICS_PORT: must be another port than PORT, which people use"],
     [exposed && given.PUBLIC_ORIGIN === "", "PUBLIC_ORIGIN: needed because HOST is not loopback"],
     // Anyone who reaches the sign-in page of the demo is one click from being its operator.
-    [exposed && demo && !given.DEMO, "DEMO: set it to true to show the demo garden on an address that is not loopback"],
+    [
+      exposed && demo && !several && !given.DEMO,
+      "DEMO: set it to true to show the demo garden on an address that is not loopback",
+    ],
   ];
-  const { HOST: host, PUBLIC_ORIGIN: publicOrigin, KUBECONFIG: kubeconfig } = given;
+  const { HOST: host, PUBLIC_ORIGIN: publicOrigin } = given;
+  const files = given.GARDENS.flatMap(({ source }) => (source.kind === "kubeconfig" ? [source.file] : []));
+  const kubeconfig = files[0] ?? given.KUBECONFIG;
   return [
     ...rules.flatMap(([broken, sentence]) => (broken ? [sentence] : [])),
     ...signInFaults(given, { host, publicOrigin, kubeconfig, demo }),
@@ -189,7 +219,7 @@ function toConfig(given: Variables, inCluster: boolean): Config {
     host: given.HOST,
     ...(given.PUBLIC_ORIGIN === "" ? {} : { publicOrigin: new URL(given.PUBLIC_ORIGIN).origin }),
     trustedProxyHops: given.TRUSTED_PROXY_HOPS,
-    garden: gardenChoice(given, inCluster),
+    ...gardensOf(given, inCluster),
     namespace: given.ALMANAC_NAMESPACE,
     allow: {
       exec: given.ALLOW_EXEC_CREDENTIALS,
@@ -204,6 +234,26 @@ function toConfig(given: Variables, inCluster: boolean): Config {
     readOnly: given.READ_ONLY,
     logLevel: given.LOG_LEVEL,
   };
+}
+
+function gardensOf(given: Variables, inCluster: boolean): Pick<Config, "garden" | "gardens"> {
+  const gardens = given.GARDENS.map((named, index) => ({
+    name: named.name,
+    garden: choiceOf(named, { given, index }),
+  }));
+  return { garden: gardens[0]?.garden ?? gardenChoice(given, inCluster), gardens };
+}
+
+interface Place {
+  readonly given: Variables;
+  readonly index: number;
+}
+
+function choiceOf({ name, source }: NamedSource, { given, index }: Place): GardenChoice {
+  if (source.kind !== "embedded") return source;
+  const { DEMO_DATA, DEMO_PACE: pace, DEMO_LIFE: life } = given;
+  const place = DEMO_DATA === "" ? {} : { dataFolder: path.join(DEMO_DATA, name) };
+  return { ...source, pace, life, seed: index + 1, ...place };
 }
 
 function gardenChoice(given: Variables, inCluster: boolean): GardenChoice {

@@ -24,7 +24,7 @@ export async function downloadCalendar(context: FeedContext, session: Session, r
     description: [`Almanac, as of ${new Date(at).toISOString()}.`, ...fleet.notLive(), ...leftOut].join(" "),
     alarms: false,
     entries: publishEntries(entries, { before: {}, unshown, holdBack: false, now: at }).entries,
-    origin: context.publicOrigin,
+    origin: context.gardenUrl,
   });
   return calendarResponse(request, { file, modifiedAt: at, downloadAs: "almanac.ics" });
 }

@@ -16,7 +16,8 @@ export interface FeedContext extends CalendarSources {
   readonly grants: RoleGrants;
   readonly limits: Pick<RateLimits, "take">;
   readonly heap: Pick<HeapGuard, "requireRoom">;
-  readonly publicOrigin: string | undefined;
+  /** Where the pages of the garden are: what their addresses begin with. */
+  readonly gardenUrl: string | undefined;
   readonly readOnly: boolean;
   readonly log: Logger;
   /** Undefined when feeds cannot be kept at all. */

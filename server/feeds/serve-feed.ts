@@ -63,7 +63,7 @@ export async function serveFeed(context: FeedContext, request: Request, segment:
     description: [`Almanac, view ${record.query || "of everything"}.`, ...notLive, ...leftOut].join(" "),
     alarms: record.alarms,
     entries: publication.entries,
-    origin: context.publicOrigin,
+    origin: context.gardenUrl,
   });
   return calendarResponse(request, { file, modifiedAt: lastChange(publication.entries, record) });
 }

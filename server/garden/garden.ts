@@ -25,6 +25,8 @@ export type GardenSource = EmbeddedSource | KubeconfigSource | InClusterSource;
 /** One garden and its shared connections. */
 export interface Garden {
   readonly summary: GardenSummary;
+  /** Scheme, host and port of its API server. */
+  readonly origin: string;
   /**
    * A client with Almanac's own credential, for the shared watches only; undefined when it has none, as with a
    * kubeconfig without a user.
@@ -58,6 +60,7 @@ export function createGarden(connection: GardenConnection, transport: Transport)
   const sender = createRequestSender(server, transport);
   return {
     summary: { kind, name },
+    origin: new URL(server).origin,
     own: ownCredential && createGardenClient(sender, ownCredential),
     ownToken: async () => (await ownCredential?.())?.token,
     withToken: (token) => createGardenClient(sender, tokenCredential(token)),

@@ -9,6 +9,8 @@ const maxChunks = Math.ceil(sealedLimitChars / chunkChars);
 export interface CookieJar {
   readonly name: string;
   readonly secure: boolean;
+  /** What the names of the cookies of all gardens begin with; absent where there is only one garden. */
+  readonly family?: string;
 }
 
 /**
@@ -18,6 +20,23 @@ export interface CookieJar {
 export function cookieJar(publicOrigin: string | undefined, port: number): CookieJar {
   const secure = publicOrigin?.startsWith("https:") ?? false;
   return { name: secure ? "__Host-almanac" : `almanac-${port}`, secure };
+}
+
+/**
+ * Where a garden of several keeps its session: with an end that no name of a garden has, so that no garden's cookies can
+ * be taken for another's.
+ */
+export function jarOfGarden({ name, secure }: CookieJar, garden: string): CookieJar {
+  const family = `${name}_`;
+  return { name: `${family}${garden}_`, secure, family };
+}
+
+/** How many characters the sessions of the other gardens take in a Cookie header. */
+export function takenByOthers(jar: CookieJar, header: string | null): number {
+  const { family, name } = jar;
+  if (family === undefined) return 0;
+  const others = [...valuesByName(header ?? "")].filter(([each]) => each.startsWith(family) && !each.startsWith(name));
+  return others.reduce((sum, [each, value]) => sum + each.length + value.length, 0);
 }
 
 /** The cookies that hold `sealed`, and deletions of those that a longer session left behind. */

@@ -7,6 +7,7 @@ import { type SignInMethod, signInMethods } from "#lib/contract/session.ts";
 const sealedSchema = z.object({
   v: z.literal(1),
   sid: z.string(),
+  of: z.string().optional(),
   user: z.string(),
   display: z.string().optional(),
   groups: z.array(z.string()),
@@ -23,6 +24,8 @@ type Sealed = z.infer<typeof sealedSchema>;
 export interface Session {
   /** Random; names the session in logs and limits. */
   readonly id: string;
+  /** The browser's first session in any of several gardens: by it all of them are counted together. */
+  readonly browserId?: string | undefined;
   readonly user: { readonly name: string; readonly displayName?: string; readonly groups: readonly string[] };
   readonly method: SignInMethod;
   readonly token: string;
@@ -60,6 +63,11 @@ export function isRenewable(reading: SessionReading): boolean {
   return (reading.kind === "active" || reading.kind === "lapsed") && reading.session.renewal !== undefined;
 }
 
+/** By which a browser's requests are counted, in whichever garden. */
+export function callerId({ id, browserId }: Session): string {
+  return browserId ?? id;
+}
+
 /** When the session is over for good. */
 export function endOf({ expiresAt, renewal }: Session): number {
   return renewal?.until ?? expiresAt;
@@ -70,6 +78,7 @@ export function sessionToText(session: Session): string {
   const sealed: Sealed = {
     v: 1,
     sid: session.id,
+    ...(session.browserId === undefined ? {} : { of: session.browserId }),
     user: name,
     ...(displayName === undefined ? {} : { display: displayName }),
     groups: [...groups],
@@ -90,9 +99,10 @@ function toSealed({ refreshToken, until, renewedAt }: Renewal): NonNullable<Seal
 export function sessionFromText(text: string): Session | undefined {
   const parsed = sealedSchema.safeParse(JSON.parse(text));
   if (!parsed.success) return undefined;
-  const { sid, user, display, groups, method, token, renewal, at, exp } = parsed.data;
+  const { sid, of, user, display, groups, method, token, renewal, at, exp } = parsed.data;
   return {
     id: sid,
+    ...(of === undefined ? {} : { browserId: of }),
     user: { name: user, ...(display === undefined ? {} : { displayName: display }), groups },
     method,
     token,

@@ -71,7 +71,7 @@ function intruded(inner: Transport): Transport {
 type Labels = Readonly<Record<string, string>>;
 
 async function readMetric(name: string, labels?: Labels): Promise<number> {
-  return sumOf((await world.app.metrics?.text()) ?? "", name, labels);
+  return sumOf((await world.app.processMetrics?.text()) ?? "", name, labels);
 }
 
 /** Changes what a row and its forecast tell. */
@@ -106,7 +106,7 @@ async function intrude(line: string): Promise<void> {
 }
 
 async function callFrontDoor(): Promise<void> {
-  const { metrics } = world.app;
+  const { processMetrics: metrics } = world.app;
   const door = await listenOnLoopback(createFrontDoor(async (_, response) => void response.end(), { metrics }));
   await fetch(`${door.url}/clusters`);
   door.close();
@@ -200,11 +200,11 @@ test.each(moves)("$name moves: $labels", async ({ name, labels, act, hasMoved = 
 });
 
 test("almanac_build_info says the version", async () => {
-  expect(await world.app.metrics?.text()).toContain(`almanac_build_info{version="${version}"} 1\n`);
+  expect(await world.app.processMetrics?.text()).toContain(`almanac_build_info{version="${version}"} 1\n`);
 });
 
 test("every metric of Almanac's own is moved here", () => {
-  const names = world.app.metrics?.registry.getMetricsAsArray().map(({ name }) => name) ?? [];
+  const names = world.app.processMetrics?.registry.getMetricsAsArray().map(({ name }) => name) ?? [];
   const own = names.filter((name) => name.startsWith("almanac_")).sort();
   expect(own).toEqual([...new Set([...moves.map(({ name }) => name), "almanac_build_info"])].sort());
 });

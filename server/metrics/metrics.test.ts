@@ -21,7 +21,7 @@ afterAll(() => world.stop());
 
 describe("S12, S20: the metrics", () => {
   test("count what was served and asked, and name no user, project or cluster", async () => {
-    const { metrics } = world.app;
+    const { processMetrics: metrics } = world.app;
     if (metrics === undefined) throw new Error("no metrics");
     const projects = plantCanaries(embedded.api);
     const browser = await signInAs("owner-commerce");
@@ -64,6 +64,6 @@ describe("S12, S20: the metrics", () => {
 
 test("without METRICS_PORT nothing is counted", async () => {
   const plain = await routeWorld({ found: gardenThrough(embedded) });
-  expect(plain.app.metrics).toBeUndefined();
+  expect(plain.app.processMetrics).toBeUndefined();
   await plain.stop();
 });

@@ -3,19 +3,23 @@ import { Counter, Gauge, type Registry } from "prom-client";
 import { malformedFaults, type WatchFigures } from "../watch/watch-counters.ts";
 
 /** How the watches of the garden fare, read at the moment of a scrape. Several watches of one resource are summed. */
-export function addWatchMetrics(registry: Registry, watches: () => readonly WatchFigures[]): void {
+export function addWatchMetrics(
+  registry: Registry,
+  watches: () => readonly (WatchFigures & { readonly garden?: string })[],
+  byGarden: readonly string[] = [],
+): void {
   const registers = [registry];
   const counter = (name: string, help: string, label: string, table: (watch: WatchFigures) => Counts) =>
     new Counter({
       name,
       help,
-      labelNames: ["resource", label],
+      labelNames: ["resource", label, ...byGarden],
       registers,
       collect() {
         this.reset();
         for (const watch of watches()) {
           for (const [value, count] of Object.entries(table(watch))) {
-            this.inc({ resource: watch.resource, [label]: value }, count);
+            this.inc({ ...labelsOf(watch), [label]: value }, count);
           }
         }
       },
@@ -47,16 +51,17 @@ export function addWatchMetrics(registry: Registry, watches: () => readonly Watc
     new Gauge({
       name,
       help,
-      labelNames: ["resource"],
+      labelNames: ["resource", ...byGarden],
       registers,
       collect() {
         this.reset();
-        const values = new Map<string, number>();
+        const values = new Map<string, { readonly labels: Record<string, string>; readonly value: number }>();
         for (const watch of watches()) {
-          const value = add(watch, values.get(watch.resource));
-          if (value !== undefined) values.set(watch.resource, value);
+          const key = `${watch.garden ?? ""} ${watch.resource}`;
+          const value = add(watch, values.get(key)?.value);
+          if (value !== undefined) values.set(key, { labels: labelsOf(watch), value });
         }
-        for (const [resource, value] of values) this.set({ resource }, value);
+        for (const { labels, value } of values.values()) this.set(labels, value);
       },
     });
   gauge(
@@ -71,6 +76,15 @@ export function addWatchMetrics(registry: Registry, watches: () => readonly Watc
     ({ ageSeconds }, before) => Math.max(ageSeconds, before ?? 0),
   );
   gauge("almanac_mirror_objects", "Objects held of a collection.", ({ objects }, before) => objects + (before ?? 0));
+}
+
+interface Labels {
+  readonly resource: string;
+  readonly garden?: string;
+}
+
+function labelsOf({ resource, garden }: Labels): Record<string, string> {
+  return { resource, ...(garden === undefined ? {} : { garden }) };
 }
 
 const noneMalformed: Counts = Object.fromEntries(malformedFaults.map((fault) => [fault, 0]));

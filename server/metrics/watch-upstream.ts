@@ -7,6 +7,8 @@ export interface UpstreamAnswer {
   /** As Kubernetes names what is asked of it; of others by their method. */
   readonly verb: string;
   readonly resource: string;
+  /** Scheme, host and port of whoever was asked. */
+  readonly origin: string;
   readonly code: string;
   readonly seconds: number;
 }
@@ -25,7 +27,7 @@ export function watchUpstream(onAnswer: (answer: UpstreamAnswer) => void): () =>
     startedAt.delete(request);
     const seconds = (performance.now() - at) / 1000;
     const question = gardenQuestion(text(fieldOf(request, "method")), text(fieldOf(request, "path")));
-    onAnswer({ ...question, code, seconds });
+    onAnswer({ ...question, origin: text(fieldOf(request, "origin")), code, seconds });
   };
   const onHeaders = (message: unknown) =>
     onEnd(String(fieldOf(fieldOf(message, "response"), "statusCode")), fieldOf(message, "request"));

@@ -145,7 +145,7 @@ test("S16, S20: canary secrets are in what was asked for, and in no answer, even
   await stream.until(({ frames }) => frames.length > heard);
   elsewhere.set("SSE", stream.text);
   elsewhere.set("log", world.log.join("\n"));
-  elsewhere.set("metrics", (await world.app.metrics?.text()) ?? "");
+  elsewhere.set("metrics", (await world.app.processMetrics?.text()) ?? "");
   expect(elsewhere.get("metrics")).toContain("almanac_acts_total");
   expect(elsewhere.get("log")).toContain('"audit":"reveal"');
 

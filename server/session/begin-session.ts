@@ -12,6 +12,7 @@ interface SignInDesk extends SessionSources, Pick<SignInOptions, "withToken" | "
   readonly config: Pick<Config, "signIn" | "sessionMaxAgeMs">;
   readonly ownToken: () => Promise<string | undefined>;
   readonly sessions: Pick<Sessions, "begin">;
+  browserOf(cookieHeader: string | null): Promise<string | undefined>;
 }
 
 /** Signs in and answers with the session and its cookies. */
@@ -27,9 +28,10 @@ export async function beginSession(call: Call<SignInDesk, Session | undefined, S
     newId: randomUUID,
     maxAgeMs: app.config.sessionMaxAgeMs,
   };
-  const session = await signIn(body, options, signal);
+  const cookieHeader = call.request.headers.get("cookie");
+  const session = { ...(await signIn(body, options, signal)), browserId: await app.browserOf(cookieHeader) };
   const response = Response.json(await describeSession(app, session));
-  for (const cookie of await app.sessions.begin(session)) response.headers.append("set-cookie", cookie);
+  for (const cookie of await app.sessions.begin(session, cookieHeader)) response.headers.append("set-cookie", cookie);
   call.note({ user: session.user.name, session: session.id });
   return response;
 }

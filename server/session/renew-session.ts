@@ -30,7 +30,7 @@ export async function renewSession(call: Call<Renewing, Session, RefreshBody>): 
   switch (outcome.kind) {
     case "renewed": {
       const answer: RefreshAnswer = { state: "renewed", session: await describeSession(app, outcome.session) };
-      const cookies = await app.sessions.begin(outcome.session);
+      const cookies = await app.sessions.begin(outcome.session, call.request.headers.get("cookie"));
       if (!app.renewals.hasEnded(session.id)) return withCookies(answer, cookies);
       note({ outcome: "refused" });
       return refuse(call);

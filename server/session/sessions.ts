@@ -5,12 +5,13 @@ import {
   clearSessionCookies,
   readSessionCookies,
   sealedLimitChars,
+  takenByOthers,
   writeSessionCookies,
 } from "../identity/session-cookie.ts";
 import type { SessionKeys } from "../identity/session-keys.ts";
 import { openSession, sealSession } from "../identity/session-seal.ts";
 import { BriefMemory } from "./brief-memory.ts";
-import { tokenTooLong } from "./sign-in.ts";
+import { noRoomForGarden, tokenTooLong } from "./sign-in.ts";
 
 /** A page asks for many things at once, with one cookie that is dear to open. */
 const opened = { ttlMs: 2_000, maxEntries: 1_000 } as const;
@@ -20,8 +21,11 @@ export interface Sessions {
   readonly jar: CookieJar;
   readonly keys: SessionKeys;
   read(cookieHeader: string | null): Promise<SessionReading>;
-  /** The Set-Cookie values that begin `session`. */
-  begin(session: Session): Promise<readonly string[]>;
+  /**
+   * The Set-Cookie values that begin `session`. Sessions of other gardens, as the browser sent them, leave less room: a
+   * server reads only so much of what a request says of itself.
+   */
+  begin(session: Session, cookieHeader?: string | null): Promise<readonly string[]>;
   end(): readonly string[];
 }
 
@@ -43,23 +47,33 @@ export function createSessions(jar: CookieJar, keys: SessionKeys, now: () => num
       const session = await open(reading.sealed);
       return session === undefined ? { kind: "ended" } : readingOf(session, now());
     },
-    async begin(session) {
-      const sealed = await sealWithinLimit(session, keys);
+    async begin(session, cookieHeader = null) {
+      const taken = takenByOthers(jar, cookieHeader);
+      const sealed = await sealWithinLimit(session, keys, {
+        limitChars: sealedLimitChars - taken,
+        isShared: taken > 0,
+      });
       return writeSessionCookies(jar, sealed, Math.max(1, Math.floor((endOf(session) - now()) / 1000)));
     },
     end: () => clearSessionCookies(jar),
   };
 }
 
-async function sealWithinLimit(session: Session, keys: SessionKeys): Promise<string> {
+interface Room {
+  readonly limitChars: number;
+  /** With sessions of other gardens. */
+  readonly isShared: boolean;
+}
+
+async function sealWithinLimit(session: Session, keys: SessionKeys, { limitChars, isShared }: Room): Promise<string> {
   const whole = await sealSession(session, keys);
-  if (whole.length <= sealedLimitChars) return whole;
+  if (whole.length <= limitChars) return whole;
   // Groups are for display only; the garden reads the real ones from the token.
   const slim = { ...session, user: { ...session.user, groups: [] } };
   // Without its refresh token a session is shorter, but it is one.
   for (const candidate of [slim, { ...slim, renewal: undefined }]) {
     const sealed = await sealSession(candidate, keys);
-    if (sealed.length <= sealedLimitChars) return sealed;
+    if (sealed.length <= limitChars) return sealed;
   }
-  throw tokenTooLong();
+  throw isShared ? noRoomForGarden() : tokenTooLong();
 }

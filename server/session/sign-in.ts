@@ -91,6 +91,12 @@ export function tokenTooLong(): ProblemError {
   return new ProblemError("too-large", { detail });
 }
 
+/** Everything that a browser sends along has to fit into one header. */
+export function noRoomForGarden(): ProblemError {
+  const detail = "Your sessions in the other gardens leave no room for this one. Sign out of one of them first.";
+  return new ProblemError("too-large", { detail });
+}
+
 function refused(field: string, message: string): ProblemError {
   return new ProblemError("invalid-request", { detail: message, causes: [{ field, message }] });
 }

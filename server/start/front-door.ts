@@ -3,9 +3,11 @@ import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { performance } from "node:perf_hooks";
 import { setImmediate as nextLoop, setTimeout as pause } from "node:timers/promises";
+import { readGardenAddress } from "#lib/text/garden-address.ts";
 import { clientAddress, networkOf } from "../boundary/client-address.ts";
 import { acceptedEncodingHeader, bodyEncodingHeader } from "../boundary/compressed.ts";
 import { ProblemError, toProblem } from "../boundary/problem.ts";
+import { gardenHeader } from "../garden/garden-header.ts";
 import type { Metrics } from "../metrics/metrics.ts";
 import type { Tracing } from "../tracing/tracing.ts";
 import { type Caller, FairTurns, QueueFull } from "./fair-turns.ts";
@@ -114,6 +116,8 @@ export function createFrontDoor(
       // Next uses these between its own parts; from outside they are an attempt at something.
       if (name.startsWith("x-middleware-")) delete request.headers[name];
     }
+    // Which garden an address names is for proxy.ts to say.
+    delete request.headers[gardenHeader];
     const peer = callerOf(request, trustedHops);
     request.headers["x-almanac-peer"] = peer;
     request.headers[acceptedEncodingHeader] = request.headers["accept-encoding"] ?? "identity";
@@ -135,7 +139,7 @@ export function createFrontDoor(
 /** A page is what Next renders, be it to say that there is nothing. Other is what costs next to nothing: files, probes. */
 function kindOf({ url = "" }: IncomingMessage, files: ReadonlySet<string>): "page" | "answer" | "other" {
   const [pathname = ""] = url.split("?", 1);
-  if (pathname.startsWith("/api/")) return "answer";
+  if (readGardenAddress(pathname).path.startsWith("/api/")) return "answer";
   return /^\/(_next\/static\/|livez|readyz)/.test(url) || files.has(pathname.slice(1)) ? "other" : "page";
 }
 
@@ -154,7 +158,8 @@ function measure(request: IncomingMessage, response: ServerResponse, metrics: Pi
     if (String(response.getHeader("content-type")).startsWith("text/event-stream")) return;
     const seconds = (performance.now() - startedAt) / 1000;
     const { statusCode: status } = response;
-    metrics.served({ method: request.method ?? "", route: routeLabel(pathname), status, seconds });
+    const { garden, path } = readGardenAddress(pathname);
+    metrics.served({ method: request.method ?? "", route: routeLabel(path), status, seconds, garden });
   });
 }
 

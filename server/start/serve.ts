@@ -5,9 +5,11 @@ import { createServer } from "node:net";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { almanac, processConfig } from "../app/almanac.ts";
+import type { GardenSlot } from "../app/gardens.ts";
 import type { Config } from "../config/config.ts";
 import { listeningOn } from "../config/listener.ts";
 import { isLoopback } from "../config/loopback.ts";
+import { callerId } from "../identity/session.ts";
 import type { Metrics } from "../metrics/metrics.ts";
 import { createMetricsServer } from "../metrics/metrics-server.ts";
 import { buildWhenNeeded } from "./build.ts";
@@ -16,7 +18,7 @@ import { sealPrototypes } from "./seal-prototypes.ts";
 import { standaloneConfig } from "./standalone-config.ts";
 import { stopOnSignals, stopWithNpm } from "./stop.ts";
 import { warmUp } from "./warm-up.ts";
-import { welcome } from "./welcome.ts";
+import { type WelcomeGarden, welcome } from "./welcome.ts";
 
 const root = path.resolve(import.meta.dirname, "..", "..");
 /** Pages are then rendered for a first time although there are no clusters to be shown. */
@@ -40,35 +42,43 @@ async function start(config: Config): Promise<void> {
   await buildWhenNeeded({ root, output: process.stdout });
   Object.assign(process.env, listeningOn(config));
   // Next is loaded while the garden is asked for its first page.
-  const [app, web] = await Promise.all([almanac(), preparedNext(config)]);
+  const [gardens, web] = await Promise.all([almanac(), preparedNext(config)]);
   const handle = web.getRequestHandler();
   const server = createFrontDoor(handle, {
-    metrics: app.metrics,
-    tracing: app.tracing,
+    metrics: gardens.metrics,
+    tracing: gardens.tracing,
     trustedHops: config.trustedProxyHops,
     sessionOf: async (cookieHeader) => {
-      const reading = await app.readSession(cookieHeader);
-      return reading.kind === "active" || reading.kind === "lapsed" ? reading.session.id : undefined;
+      const reading = await gardens.boundary.readSession(cookieHeader);
+      return reading.kind === "active" || reading.kind === "lapsed" ? callerId(reading.session) : undefined;
     },
     files: new Set(await readdir(path.join(root, "public"))),
   });
   server.listen(config.port, config.host);
   await once(server, "listening");
-  if (app.metrics !== undefined) await serveMetrics(app.metrics, config);
-  stopOnSignals({ app, server, closeWeb: () => web.close(), noticeMs: isLoopback(config.host) ? 0 : 5_000 });
-  say(welcome(app, config.publicOrigin ?? urlOf(server.address())));
+  if (gardens.metrics !== undefined) await serveMetrics(gardens.metrics, config);
+  stopOnSignals({ gardens, server, closeWeb: () => web.close(), noticeMs: isLoopback(config.host) ? 0 : 5_000 });
+  say(welcome(gardens.all.map(welcomeOf), config.publicOrigin ?? urlOf(server.address())));
   // The clusters come first: until they are there, no page has anything to show.
-  await Promise.race([app.fleet.settled, pause(longestWaitForFleetMs, undefined, { ref: false })]);
-  await warmUp(handle, app);
+  const settled = gardens.all.map(async ({ starting }) => (await starting).fleet.settled);
+  await Promise.race([Promise.all(settled), pause(longestWaitForFleetMs, undefined, { ref: false })]);
+  await warmUp(handle, gardens);
   // Everything that may extend them has been loaded by now.
   sealPrototypes();
 }
 
-async function preparedNext({ host, port }: Config) {
+function welcomeOf({ name, app }: GardenSlot): WelcomeGarden {
+  const { gardenSummary, demoLogins = [] } = app() ?? {};
+  return { name, summary: gardenSummary, demoLogins };
+}
+
+async function preparedNext({ port }: Config) {
   const built = standaloneConfig(await readFile(path.join(root, ".next", "required-server-files.json"), "utf8"));
   if (built !== undefined) process.env.__NEXT_PRIVATE_STANDALONE_CONFIG = built;
   const { default: next } = await import("next");
-  const web = next({ dev: false, dir: root, hostname: host, port });
+  // Next calls every loopback address localhost: under another name it would take a rewrite within this server for one
+  // that leads elsewhere, and send the request out once more.
+  const web = next({ dev: false, dir: root, hostname: "localhost", port });
   await web.prepare();
   return web;
 }

@@ -2,10 +2,10 @@ import "server-only";
 import { once } from "node:events";
 import type { Server } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Almanac } from "../app/container.ts";
+import type { Gardens } from "../app/gardens.ts";
 
 export interface StopOptions {
-  readonly app: Almanac;
+  readonly gardens: Gardens;
   readonly server: Server;
   readonly closeWeb: () => Promise<void>;
   /** How long load balancers get to notice that we are not ready any more. */
@@ -24,7 +24,7 @@ export function stopOnSignals(options: StopOptions): void {
     stop(options).then(
       () => process.exit(0),
       (error: unknown) => {
-        options.app.log.error({ err: error }, "could not stop in order");
+        options.gardens.boundary.log.error({ err: error }, "could not stop in order");
         process.exit(1);
       },
     );
@@ -48,10 +48,10 @@ export function stopWithNpm(): void {
   timer.unref();
 }
 
-async function stop({ app, server, closeWeb, noticeMs }: StopOptions): Promise<void> {
-  app.leave();
+async function stop({ gardens, server, closeWeb, noticeMs }: StopOptions): Promise<void> {
+  gardens.leave();
   await sleep(noticeMs);
-  app.drain();
+  gardens.drain();
   const closed = once(server, "close");
   server.close();
   server.closeIdleConnections();
@@ -59,5 +59,5 @@ async function stop({ app, server, closeWeb, noticeMs }: StopOptions): Promise<v
   late.addEventListener("abort", () => server.closeAllConnections());
   await closed;
   await closeWeb();
-  await app.stop();
+  await gardens.stop();
 }

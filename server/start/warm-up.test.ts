@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { oneGarden } from "../app/gardens.ts";
 import { recordingTransport } from "../testing/recording-transport.ts";
 import { gardenOver, type RouteWorld, routeWorld } from "../testing/route-world.ts";
 import { type AppFile, appFiles, appPages } from "./app-files.ts";
@@ -29,7 +30,7 @@ const render: NodeHandler = async (request, response) => {
 };
 
 test("every page is rendered once, and every route refuses once, for a session of nobody that holds no token", async () => {
-  expect(await warmUp(render, world.app)).toBe(pages.length + routes.length);
+  expect(await warmUp(render, oneGarden(world.app))).toBe(pages.length + routes.length);
   expect(seen.map(({ method, url }) => `${method} ${url}`)).toEqual([...pages, ...routes]);
   const reading = await world.app.readSession(seen[0]?.headers.cookie ?? null);
   expect(reading).toMatchObject({ kind: "active", session: { user: { name: "nobody" }, token: "" } });
@@ -42,11 +43,11 @@ test("what fails is named in the log, and the others are loaded", async () => {
     response.statusCode = 500;
     response.end();
   };
-  expect(await warmUp(failing, world.app)).toBe(pages.length + routes.length - 1);
+  expect(await warmUp(failing, oneGarden(world.app))).toBe(pages.length + routes.length - 1);
   expect(world.log.join("")).toContain('"path":"/clusters"');
 });
 
 test("a page that never comes does not hold up the start", async () => {
-  expect(await warmUp(async () => undefined, world.app, 50)).toBe(0);
+  expect(await warmUp(async () => undefined, oneGarden(world.app), 50)).toBe(0);
   expect(world.log).toHaveLength(1);
 });

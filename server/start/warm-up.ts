@@ -1,7 +1,8 @@
 import "server-only";
 import { once } from "node:events";
 import { duplexPair } from "node:stream";
-import type { Almanac } from "../app/container.ts";
+import { gardenPrefix } from "#lib/text/garden-address.ts";
+import type { Gardens } from "../app/gardens.ts";
 import { appFiles, appPages } from "./app-files.ts";
 import { createFrontDoor, type NodeHandler } from "./front-door.ts";
 
@@ -16,11 +17,13 @@ const defaultPatienceMs = 15_000;
  */
 export async function warmUp(
   handle: NodeHandler,
-  { sessions, now, log }: Pick<Almanac, "sessions" | "now" | "log">,
+  { all: [first], now, boundary: { log } }: Pick<Gardens, "all" | "now" | "boundary">,
   patienceMs = defaultPatienceMs,
 ): Promise<number> {
+  if (first === undefined) return 0;
   const at = now();
-  const cookies = await sessions.begin({
+  const prefix = gardenPrefix(first.name);
+  const cookies = await first.sessions.begin({
     id: "warm-up",
     user: { name: "nobody", groups: [] },
     method: "token",
@@ -39,7 +42,7 @@ export async function warmUp(
   }));
   for (const { path, method, expected } of [...views, ...refusals]) {
     try {
-      const request = { method, target: path.replace(/[[\]]/g, ""), cookie, signal };
+      const request = { method, target: `${prefix}${path.replace(/[[\]]/g, "")}`, cookie, signal };
       const [head = ""] = (await answerOf(handle, request)).split("\r\n");
       if (!expected.test(head)) log.warn({ path, head }, "could not be loaded before the first visit");
       else loaded += 1;

@@ -5,7 +5,7 @@ const login = { name: "operator", displayName: "Olga", description: "Sees everyt
 
 test("the demo says where it is, what it shows and who one can be, but no token", () => {
   const text = welcome(
-    { gardenSummary: { kind: "embedded", name: "demo" }, demoLogins: [login] },
+    [{ name: undefined, summary: { kind: "embedded", name: "demo" }, demoLogins: [login] }],
     "http://127.0.0.1:3000",
   );
   expect(text).toContain("http://127.0.0.1:3000");
@@ -16,9 +16,21 @@ test("the demo says where it is, what it shows and who one can be, but no token"
 
 test("a real garden asks for a token of its own", () => {
   const text = welcome(
-    { gardenSummary: { kind: "kubeconfig", name: "live" }, demoLogins: [] },
+    [{ name: undefined, summary: { kind: "kubeconfig", name: "live" }, demoLogins: [] }],
     "http://127.0.0.1:3000",
   );
   expect(text).toContain("context live of the kubeconfig");
   expect(text).toContain("with a token of this garden");
+});
+
+test("of several gardens each says where it is, also the one that has not answered", () => {
+  const text = welcome(
+    [
+      { name: "live", summary: { kind: "in-cluster", name: "live" }, demoLogins: [] },
+      { name: "canary", summary: undefined, demoLogins: [] },
+    ],
+    "http://127.0.0.1:3000",
+  );
+  expect(text).toContain("/g/live   the cluster that this process runs in");
+  expect(text).toContain("/g/canary   has not answered yet");
 });

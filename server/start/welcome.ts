@@ -1,14 +1,30 @@
 import "server-only";
-import type { Almanac } from "../app/container.ts";
+import type { GardenSummary } from "#lib/contract/session.ts";
+import { gardenPrefix } from "#lib/text/garden-address.ts";
+import type { DemoLogin } from "../session/sign-in.ts";
+
+export interface WelcomeGarden {
+  /** Of one garden of several. */
+  readonly name: string | undefined;
+  /** Undefined while the garden has not answered. */
+  readonly summary: GardenSummary | undefined;
+  readonly demoLogins: readonly DemoLogin[];
+}
 
 /** What a person reads after `npm start`: where, what, and how to get in. */
-export function welcome(app: Pick<Almanac, "gardenSummary" | "demoLogins">, url: string): string {
-  const { kind, name } = app.gardenSummary;
-  const lines = [``, `  Almanac   ${url}`, `  Garden    ${gardenWords[kind](name)}`];
-  if (app.demoLogins.length === 0) return [...lines, "  Sign in   with a token of this garden", "", ""].join("\n");
-  const width = Math.max(...app.demoLogins.map((login) => login.name.length));
-  const people = app.demoLogins.map((login) => `            ${login.name.padEnd(width)}  ${login.description}`);
+export function welcome(gardens: readonly WelcomeGarden[], url: string): string {
+  const lines = [``, `  Almanac   ${url}`, ...gardens.map((garden) => `  Garden    ${placeOf(garden)}`)];
+  const logins = gardens.find(({ demoLogins }) => demoLogins.length > 0)?.demoLogins ?? [];
+  const whose = gardens.length === 1 ? "this garden" : "the garden";
+  if (logins.length === 0) return [...lines, `  Sign in   with a token of ${whose}`, "", ""].join("\n");
+  const width = Math.max(...logins.map((login) => login.name.length));
+  const people = logins.map((login) => `            ${login.name.padEnd(width)}  ${login.description}`);
   return [...lines, "  Sign in   as one of these, no password needed:", ...people, "", ""].join("\n");
+}
+
+function placeOf({ name, summary }: WelcomeGarden): string {
+  const words = summary === undefined ? "has not answered yet" : gardenWords[summary.kind](summary.name);
+  return name === undefined ? words : `${gardenPrefix(name)}   ${words}`;
 }
 
 const gardenWords = {

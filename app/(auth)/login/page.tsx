@@ -1,6 +1,8 @@
 import type { Metadata } from "next";
 import { SignInScreen } from "#components/sign-in/sign-in-screen.tsx";
+import { gardenPrefix } from "#lib/text/garden-address.ts";
 import { sameOriginPath } from "#lib/text/same-origin-path.ts";
+import { requireGarden } from "#server/app/require-garden.ts";
 
 export const metadata: Metadata = { title: "Sign in" };
 
@@ -9,10 +11,12 @@ interface LoginPageProps {
 }
 
 export default async function LoginPage({ searchParams }: LoginPageProps) {
+  const { name } = await requireGarden();
+  const home = gardenPrefix(name) || "/";
   const { next, state, via } = await searchParams;
   return (
     <SignInScreen
-      next={sameOriginPath(typeof next === "string" ? next : undefined)}
+      next={typeof next === "string" ? sameOriginPath(next) : home}
       signedOut={state === "signed-out"}
       viaProvider={via === "provider"}
     />

@@ -13,10 +13,10 @@ import {
   Sun,
   Wrench,
 } from "lucide-react";
-import Link from "next/link";
 import { useActObstacle } from "#components/act/use-act-obstacle.ts";
 import { writeUrlQuery } from "#components/data/address/url-query.ts";
 import { versionsQuery } from "#components/data/queries/versions-queries.ts";
+import { Link } from "#components/ui/address/link.tsx";
 import { MenuItem, MenuLabel, MenuSeparator } from "#components/ui/overlay/menu.tsx";
 import { useNow } from "#components/ui/state/use-now.ts";
 import { patchTarget } from "#lib/act/plan/patch-target.ts";

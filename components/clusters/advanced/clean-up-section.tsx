@@ -1,6 +1,6 @@
 "use client";
 
-import Link from "next/link";
+import { Link } from "#components/ui/address/link.tsx";
 import { cleanUpOverrides } from "#lib/view/advanced/clean-up-overrides.ts";
 import { clusterPath } from "../cluster-path.ts";
 import type { SectionProps } from "./advanced-body.tsx";

@@ -1,7 +1,6 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import Link from "next/link";
 import { useState } from "react";
 import { ActButton } from "#components/act/act-button.tsx";
 import { useStartBulk } from "#components/data/kept/start-bulk.ts";
@@ -11,6 +10,7 @@ import { useOnlooker } from "#components/data/session/use-onlooker.ts";
 import { useReadOnlyReason } from "#components/data/session/use-read-only.ts";
 import { Instant } from "#components/data/shown/instant.tsx";
 import { ReadFailure } from "#components/data/shown/read-failure.tsx";
+import { Link } from "#components/ui/address/link.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";

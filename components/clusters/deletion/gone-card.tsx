@@ -1,10 +1,10 @@
 "use client";
 
-import Link from "next/link";
 import { useEffect, useState } from "react";
 import { faultOf } from "#components/data/calls/api-problem.ts";
 import type { ClusterRef } from "#components/data/queries/cluster-queries.ts";
 import { Instant } from "#components/data/shown/instant.tsx";
+import { Link } from "#components/ui/address/link.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { formatInstant } from "#lib/kube/instant.ts";
 import type { DeletionStanding } from "#lib/view/deletion/deletion-stage.ts";

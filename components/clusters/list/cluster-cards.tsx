@@ -1,11 +1,11 @@
 "use client";
 
-import Link from "next/link";
 import { useCallback } from "react";
 import { useClocks } from "#components/data/address/use-clock.ts";
 import { useOnlookerAt } from "#components/data/session/use-onlooker.ts";
 import { ForcedChange } from "#components/data/shown/forced-change.tsx";
 import { HealthMark } from "#components/data/shown/health-mark.tsx";
+import { Link } from "#components/ui/address/link.tsx";
 import { tellWhole } from "#components/ui/tell-whole.ts";
 import { RowMenu } from "../actions/row-menu.tsx";
 import { clusterPath } from "../cluster-path.ts";

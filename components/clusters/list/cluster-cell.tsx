@@ -1,5 +1,5 @@
 import { Moon, Trash2 } from "lucide-react";
-import Link from "next/link";
+import { Link } from "#components/ui/address/link.tsx";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { RowMenu } from "../actions/row-menu.tsx";
 import { clusterPath } from "../cluster-path.ts";

@@ -3,9 +3,9 @@
 "use client";
 
 import { clsx } from "clsx";
-import { useRouter } from "next/navigation";
 import { type CSSProperties, useCallback, useEffect, useMemo, useRef } from "react";
 import { useShortcut } from "#components/data/keys/use-shortcut.ts";
+import { useOpenPage } from "#components/ui/address/use-open-page.ts";
 import { tellWhole } from "#components/ui/tell-whole.ts";
 import type { FleetQuery } from "#lib/fleet/fleet-query.ts";
 import { clusterPath } from "../cluster-path.ts";
@@ -37,11 +37,11 @@ export function ClusterGrid({ rows, columns, query, onSort, onEnter, onLeave, pe
   const window = useLineWindow();
   const { lines, scroller, box, passing, shield } = window;
   const end = useRef<HTMLDivElement>(null);
-  const router = useRouter();
+  const openPage = useOpenPage();
   const height = rowHeightPx[useDensity()];
   const open = (index: number) => {
     const row = rows[index]?.row;
-    if (row) router.push(clusterPath(row));
+    if (row) openPage(clusterPath(row));
   };
   const focus = useGridFocus({ rows, columns: columns.length + 1, scroller, lines, onOpen: open });
   const focused = rows[focus.row]?.row;

@@ -1,9 +1,9 @@
 "use client";
 
-import Link from "next/link";
 import { ActButton } from "#components/act/act-button.tsx";
 import { useClock } from "#components/data/address/use-clock.ts";
 import type { ClusterRef } from "#components/data/queries/cluster-queries.ts";
+import { Link } from "#components/ui/address/link.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { useNow } from "#components/ui/state/use-now.ts";
 import { type RowWindow, rowWindow } from "#lib/fleet/fields/row-window.ts";

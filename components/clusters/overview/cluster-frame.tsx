@@ -1,8 +1,6 @@
 "use client";
 
 import { SearchX } from "lucide-react";
-import Link from "next/link";
-import { usePathname, useRouter } from "next/navigation";
 import { type ReactNode, useEffect, useRef } from "react";
 import { RequestTrack } from "#components/act/request-track.tsx";
 import { faultOf } from "#components/data/calls/api-problem.ts";
@@ -10,6 +8,9 @@ import { clusterBeside } from "#components/data/kept/list-come-from.ts";
 import { useShortcut } from "#components/data/keys/use-shortcut.ts";
 import type { ClusterRef } from "#components/data/queries/cluster-queries.ts";
 import { useOwner } from "#components/data/session/use-onlooker.ts";
+import { Link } from "#components/ui/address/link.tsx";
+import { useOpenPage } from "#components/ui/address/use-open-page.ts";
+import { usePagePath } from "#components/ui/address/use-page-path.ts";
 import { Button } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { LinkTabs } from "#components/ui/link-tabs.tsx";
@@ -30,7 +31,7 @@ export function ClusterFrame({
 }) {
   const { cluster, live, error, refetch } = useCluster(ref);
   const path = clusterPath(ref);
-  const pathname = usePathname();
+  const pathname = usePagePath();
   const deleting = (cluster?.row ?? live)?.deletionRequestedAt !== undefined || pathname === `${path}/deletion`;
   const { scroller, header } = useScrollPadding();
   useNeighbourKeys(ref);
@@ -100,8 +101,8 @@ export function ClusterFrame({
 
 /** From cluster to cluster of the list that one came from, on the same page of each. */
 function useNeighbourKeys(ref: ClusterRef): void {
-  const router = useRouter();
-  const pathname = usePathname();
+  const openPage = useOpenPage();
+  const pathname = usePagePath();
   // Pressed again before the page has come, a key goes on from where it leads.
   const towards = useRef(ref);
   const { project, name } = ref;
@@ -112,7 +113,7 @@ function useNeighbourKeys(ref: ClusterRef): void {
     const beside = clusterBeside(towards.current, by);
     if (beside === undefined) return;
     towards.current = beside;
-    router.push(`${clusterPath(beside)}${pathname.slice(clusterPath(ref).length)}`);
+    openPage(`${clusterPath(beside)}${pathname.slice(clusterPath(ref).length)}`);
   };
   useShortcut("]", () => go(1));
   useShortcut("[", () => go(-1));

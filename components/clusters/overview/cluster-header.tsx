@@ -1,9 +1,9 @@
 "use client";
 
 import { Moon, Trash2 } from "lucide-react";
-import Link from "next/link";
 import type { ClusterRef } from "#components/data/queries/cluster-queries.ts";
 import { HealthMark } from "#components/data/shown/health-mark.tsx";
+import { Link } from "#components/ui/address/link.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { useNow } from "#components/ui/state/use-now.ts";
 import { Tag } from "#components/ui/tag.tsx";

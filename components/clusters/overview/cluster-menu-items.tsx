@@ -1,7 +1,7 @@
 "use client";
 
 import { ArrowUp, KeyRound, ListChecks, type LucideIcon } from "lucide-react";
-import Link from "next/link";
+import { Link } from "#components/ui/address/link.tsx";
 import { MenuItem, MenuLabel, MenuSeparator } from "#components/ui/overlay/menu.tsx";
 import { type MenuAct, MenuActItem, useMenuLetters } from "../actions/menu-acts.tsx";
 import { useOfferedActs } from "../actions/offered-acts.ts";

@@ -1,10 +1,10 @@
 "use client";
 
 import { clsx } from "clsx";
-import Link from "next/link";
 import { type ReactNode, useState } from "react";
 import { useClock, useTimeZone } from "#components/data/address/use-clock.ts";
 import { useOwner } from "#components/data/session/use-onlooker.ts";
+import { Link } from "#components/ui/address/link.tsx";
 import { roleText } from "#components/ui/role-classes.ts";
 import { useNow } from "#components/ui/state/use-now.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";

@@ -1,9 +1,9 @@
 "use client";
 
 import { CalendarX2, OctagonX, ShieldCheck, TrendingUp, Wrench } from "lucide-react";
-import Link from "next/link";
 import type { ReactNode } from "react";
 import { useClock, useTimeZone } from "#components/data/address/use-clock.ts";
+import { Link } from "#components/ui/address/link.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { type Role, roleText, solidText } from "#components/ui/role-classes.ts";
 import { Skeleton } from "#components/ui/skeleton.tsx";

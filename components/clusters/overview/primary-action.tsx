@@ -1,9 +1,9 @@
 "use client";
 
 import { ArrowUp, KeyRound, RotateCw, Trash2 } from "lucide-react";
-import Link from "next/link";
 import { ActButton } from "#components/act/act-button.tsx";
 import { useReadOnlyReason } from "#components/data/session/use-read-only.ts";
+import { Link } from "#components/ui/address/link.tsx";
 import { Button, buttonVariants } from "#components/ui/button.tsx";
 import { changeVersionsPath, clusterPath, rotationPath } from "../cluster-path.ts";
 import { objectRefusal } from "../object-refusal.ts";

@@ -1,6 +1,7 @@
 "use client";
 
 import { useCallback, useEffect, useRef } from "react";
+import { inGarden } from "#components/data/address/garden-here.ts";
 import { useUrlQuery, writeUrlQuery } from "#components/data/address/url-query.ts";
 import { type FleetQuery, withPanel } from "#lib/fleet/fleet-query.ts";
 import { clusterInPath } from "#lib/view/cluster/cluster-in-path.ts";
@@ -63,8 +64,9 @@ function panelOf({ project, name }: Place): string {
 
 /** The cluster whose line has the focus, or that the pointer is over. */
 export function clusterOfLine(): Place | undefined {
-  const href = focusedLine()?.querySelector('a[href^="/clusters/"]')?.getAttribute("href");
-  return href == null ? undefined : clusterInPath(href);
+  const root = inGarden("");
+  const href = focusedLine()?.querySelector(`a[href^="${root}/clusters/"]`)?.getAttribute("href");
+  return href == null ? undefined : clusterInPath(href.slice(root.length));
 }
 
 /** The line that has the focus, or that the pointer is over. */

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { ConcurrencyLimit } from "#lib/concurrency-limit.ts";
 import { type Problem, problemSchema } from "#lib/contract/problem.ts";
+import { inGarden } from "../address/garden-here.ts";
 import { ApiProblem } from "./api-problem.ts";
 import { renewSession } from "./session-renewal.ts";
 
@@ -118,9 +119,11 @@ async function fetchChecked(path: string, init: RequestInit, signal: AbortSignal
 }
 
 async function fetchOnce(path: string, init: RequestInit, signal: AbortSignal): Promise<Response> {
-  return fetch(path, { ...init, signal, credentials: "same-origin", cache: "no-store" }).catch((error: unknown) => {
-    throw signal.aborted && !isTimeout(signal.reason) ? error : networkProblem(error);
-  });
+  return fetch(inGarden(path), { ...init, signal, credentials: "same-origin", cache: "no-store" }).catch(
+    (error: unknown) => {
+      throw signal.aborted && !isTimeout(signal.reason) ? error : networkProblem(error);
+    },
+  );
 }
 
 function isTimeout(reason: unknown): boolean {

@@ -1,4 +1,5 @@
 import { refreshSchema } from "#lib/contract/session.ts";
+import { inGarden, keyHere } from "../address/garden-here.ts";
 
 /** What came of asking for a new token. `unavailable`: nobody could say; the session is what it was. */
 export type Renewal = "renewed" | "kept" | "unavailable" | "ended";
@@ -30,14 +31,14 @@ export function renewSession(refused: boolean): Promise<Renewal> {
 
 /** Tells every tab, this one too, that the browser has another session now. */
 export function announceSession(): void {
-  const channel = new BroadcastChannel(channelName);
+  const channel = new BroadcastChannel(keyHere(channelName));
   channel.postMessage("changed");
   channel.close();
 }
 
 /** Hears when this or another tab has signed in, renewed or signed out; returns the end of listening. */
 export function onSessionChange(heard: () => void): () => void {
-  const channel = new BroadcastChannel(channelName);
+  const channel = new BroadcastChannel(keyHere(channelName));
   channel.onmessage = heard;
   return () => channel.close();
 }
@@ -58,7 +59,7 @@ export async function whileNobodyRenews<Answer>(run: () => Promise<Answer>): Pro
     return run();
   };
   try {
-    return await navigator.locks.request(lockName, { signal: patience.signal }, held);
+    return await navigator.locks.request(keyHere(lockName), { signal: patience.signal }, held);
   } catch (error) {
     if (granted || !patience.signal.aborted) throw error;
     return run();
@@ -66,7 +67,7 @@ export async function whileNobodyRenews<Answer>(run: () => Promise<Answer>): Pro
 }
 
 function alone(run: () => Promise<Renewal>): Promise<Renewal> {
-  return hasLocks() ? navigator.locks.request(lockName, run) : run();
+  return hasLocks() ? navigator.locks.request(keyHere(lockName), run) : run();
 }
 
 /** Web Locks exist where the page is served safely: https, or loopback. */
@@ -77,7 +78,7 @@ function hasLocks(): boolean {
 async function ask(body: { readonly refused: boolean; readonly again?: boolean }): Promise<Renewal> {
   let response: Response;
   try {
-    response = await fetch(path, {
+    response = await fetch(inGarden(path), {
       method: "POST",
       headers: { "content-type": "application/json", "x-almanac": "1" },
       body: JSON.stringify(body),

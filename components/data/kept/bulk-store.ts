@@ -2,6 +2,7 @@
 
 import { createStore } from "#components/ui/state/store.ts";
 import { type BulkCluster, type BulkRun, bulkClusterSchema, bulkRunSchema } from "#lib/act/bulk/bulk-run.ts";
+import { keyHere } from "../address/garden-here.ts";
 
 // Runs are kept in this browser: what was confirmed, what was sent, what was observed. No credential is among it.
 const databaseName = "almanac-bulk-runs";
@@ -9,7 +10,7 @@ const channelName = "almanac-bulk-runs";
 
 function open(): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
-    const request = indexedDB.open(databaseName, 1);
+    const request = indexedDB.open(keyHere(databaseName), 1);
     request.onupgradeneeded = () => {
       request.result.createObjectStore("runs");
       request.result.createObjectStore("clusters");
@@ -121,7 +122,7 @@ function announce(id: string): void {
 
 function connected(): BroadcastChannel {
   if (channel) return channel;
-  channel = new BroadcastChannel(channelName);
+  channel = new BroadcastChannel(keyHere(channelName));
   channel.onmessage = ({ data }) => {
     if (typeof data === "string") changed.set({ id: data });
   };

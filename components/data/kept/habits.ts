@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import * as z from "zod/mini";
 import { createStore, type Store, useStore } from "#components/ui/state/store.ts";
+import { keyHere } from "../address/garden-here.ts";
 import { sessionQuery } from "../queries/session-queries.ts";
 
 const habitsSchema = z.object({
@@ -35,7 +36,7 @@ interface Held {
   readonly habits: Habits;
 }
 
-const keyOf = (person: string) => `almanac.habits.${person}`;
+const keyOf = (person: string) => keyHere(`almanac.habits.${person}`);
 
 /** In this browser. */
 export const browserKeeper: HabitKeeper = {

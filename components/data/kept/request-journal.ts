@@ -5,6 +5,7 @@ import { useMemo } from "react";
 import { createStore, type ReadableStore, useStore } from "#components/ui/state/store.ts";
 import type { FollowedAct } from "#lib/act/follow/operation-progress.ts";
 import { memoizeLast } from "#lib/memo/memoize-last.ts";
+import { keyHere } from "../address/garden-here.ts";
 import { sessionQuery } from "../queries/session-queries.ts";
 
 /** One act that was sent from this tab. It holds nothing of what was written, so it can hold no secret. */
@@ -66,7 +67,7 @@ export const journalKey = "almanac.journal";
 /** Whether an earlier page of this tab has kept something. */
 export function isJournalKept(): boolean {
   try {
-    return sessionStorage.getItem(journalKey) !== null;
+    return sessionStorage.getItem(keyHere(journalKey)) !== null;
   } catch {
     // Storage is closed to us, so nothing was kept in it.
     return false;
@@ -77,7 +78,7 @@ export function isJournalKept(): boolean {
 export function clearJournal(): void {
   keep([]);
   try {
-    sessionStorage.removeItem(journalKey);
+    sessionStorage.removeItem(keyHere(journalKey));
   } catch {
     // Storage is closed to us, so nothing was kept in it.
   }

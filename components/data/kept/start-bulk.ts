@@ -1,8 +1,8 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
-import { useRouter } from "next/navigation";
 import { useCallback } from "react";
+import { useOpenPage } from "#components/ui/address/use-open-page.ts";
 import { type BulkIntent, defaultBatches } from "#lib/act/bulk/bulk-run.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { Session } from "#lib/contract/session.ts";
@@ -31,7 +31,7 @@ export function ownerOf({ user, garden }: Pick<Session, "user" | "garden">): str
  */
 export function useStartBulk(): (start: BulkStart) => Promise<string | undefined> {
   const client = useQueryClient();
-  const router = useRouter();
+  const openPage = useOpenPage();
   return useCallback(
     async ({ verb, title, intent, rows }) => {
       try {
@@ -59,13 +59,13 @@ export function useStartBulk(): (start: BulkStart) => Promise<string | undefined
             conflicts: 0,
           })),
         });
-        router.push(`/operations/${id}`);
+        openPage(`/operations/${id}`);
         return undefined;
       } catch {
         return "This browser lets no page keep anything, so a run over many clusters could not be resumed safely.";
       }
     },
-    [client, router],
+    [client, openPage],
   );
 }
 

@@ -5,6 +5,7 @@ import { createContext, type ReactNode, useContext, useEffect, useMemo, useState
 import type { Session } from "#lib/contract/session.ts";
 import type { StreamFrame } from "#lib/contract/stream.ts";
 import { applyFrame, isDataFrame, renewFleet } from "#lib/fleet/fleet-data.ts";
+import { inGarden, keyHere } from "../address/garden-here.ts";
 import { OutdatedPage } from "../calls/api-problem.ts";
 import { readAnew } from "../calls/read-anew.ts";
 import { fleetQuery, foreseeKey } from "../queries/fleet-queries.ts";
@@ -122,7 +123,7 @@ function askAnewWhenProfilesChange(client: QueryClient): (frame: StreamFrame) =>
 
 /** Tabs with one name see the same. */
 function nameOfStream({ user, expiresAt }: Session): string {
-  return `almanac-stream ${user.name} ${expiresAt}`;
+  return keyHere(`almanac-stream ${user.name} ${expiresAt}`);
 }
 
 /** Browsers share a stream among their tabs where they can: without a safe context there are no locks. */
@@ -140,7 +141,7 @@ function later(run: () => void, ms: number): () => void {
 }
 
 function openEventSource(cursor: string, { opened, failed, message }: StreamHandlers): () => void {
-  const source = new EventSource(`/api/stream?cursor=${encodeURIComponent(cursor)}`);
+  const source = new EventSource(inGarden(`/api/stream?cursor=${encodeURIComponent(cursor)}`));
   source.onopen = opened;
   source.onerror = failed;
   source.onmessage = ({ data, lastEventId }) => message(data, lastEventId);

@@ -7,6 +7,7 @@ import {
   sessionSchema,
   signInOptionsSchema,
 } from "#lib/contract/session.ts";
+import { gardenOfState, gardenPrefix } from "#lib/text/garden-address.ts";
 import { getJson, postJson } from "../calls/api-client.ts";
 
 export const sessionQuery = queryOptions({
@@ -42,5 +43,11 @@ export async function oidcLoginUrl(next: string): Promise<string> {
 
 /** Finishes a sign-in with the query that the provider sent the browser back with; where it goes on. */
 export async function finishOidcLogin(search: string): Promise<string> {
-  return (await postJson("/api/oidc/callback", { schema: oidcCallbackSchema, body: { search } })).next;
+  const path = `${prefixOfReturn(search)}/api/oidc/callback`;
+  return (await postJson(path, { schema: oidcCallbackSchema, body: { search } })).next;
+}
+
+/** What the addresses of the garden begin with that somebody comes back to. */
+export function prefixOfReturn(search: string): string {
+  return gardenPrefix(gardenOfState(new URLSearchParams(search).get("state")));
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import { ArrowUpFromLine, OctagonX } from "lucide-react";
-import Link from "next/link";
+import { Link } from "#components/ui/address/link.tsx";
 import { roleText, solidText } from "#components/ui/role-classes.ts";
 import { useNow } from "#components/ui/state/use-now.ts";
 import { Tag } from "#components/ui/tag.tsx";

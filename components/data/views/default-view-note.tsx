@@ -1,8 +1,8 @@
 "use client";
 
 import { House } from "lucide-react";
-import Link from "next/link";
 import { useSearchParams } from "next/navigation";
+import { Link } from "#components/ui/address/link.tsx";
 import { addressToOpen } from "#lib/view/views/view-address.ts";
 import { useViewHere } from "./use-views.ts";
 

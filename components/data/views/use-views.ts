@@ -1,7 +1,8 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { usePathname, useSearchParams } from "next/navigation";
+import { useSearchParams } from "next/navigation";
+import { usePagePath } from "#components/ui/address/use-page-path.ts";
 import { useIdle } from "#components/ui/state/use-idle.ts";
 import { memoizeLast } from "#lib/memo/memoize-last.ts";
 import { addressToOpen, addressWithin, viewAddress } from "#lib/view/views/view-address.ts";
@@ -19,7 +20,7 @@ export function useViewLines(): readonly ViewLine[] {
 
 /** What is on screen as it would be kept; undefined on pages that cannot be. */
 export function useAddressHere(): string | undefined {
-  const path = usePathname();
+  const path = usePagePath();
   return viewAddress(path, useSearchParams().toString());
 }
 

@@ -2,8 +2,8 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Bookmark, Check, House, Plus, Settings2 } from "lucide-react";
-import Link from "next/link";
 import { useReadOnlyReason } from "#components/data/session/use-read-only.ts";
+import { Link } from "#components/ui/address/link.tsx";
 import { MenuItem, MenuLabel, MenuSeparator } from "#components/ui/overlay/menu.tsx";
 import { isOfList } from "#lib/view/views/change-views.ts";
 import { addressInWords, keyOfLine, type ViewLine, viewLines } from "#lib/view/views/view-lines.ts";

@@ -1,8 +1,8 @@
 "use client";
 
 import { CircleCheck, Info, OctagonAlert, X } from "lucide-react";
-import Link from "next/link";
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from "react";
+import { Link } from "../address/link.tsx";
 import { Button } from "../button.tsx";
 
 export interface ToastMessage {

@@ -7,7 +7,7 @@ export interface SubscriptionLinks {
   readonly outlook: string;
 }
 
-/** @param origin where Almanac is served, such as `https://almanac.example.com` */
+/** @param origin where the garden is served, such as `https://almanac.example.com` or `https://almanac.example.com/g/canary` */
 export function subscriptionLinks(origin: string, token: string, name: string): SubscriptionLinks {
   const address = `${origin}/api/feeds/${token}.ics`;
   const webcal = address.replace(/^https?:/, "webcal:");

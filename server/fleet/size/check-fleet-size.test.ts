@@ -19,13 +19,13 @@ function garden(metadata: {
 
 describe("F18: before the fleet is read", () => {
   test("one that fits is read", async () => {
-    await checkFleetSize(garden({ continue: "next", remainingItemCount: 100 }), log);
-    await checkFleetSize(garden({}), log);
+    await checkFleetSize([garden({ continue: "next", remainingItemCount: 100 })], log);
+    await checkFleetSize([garden({})], log);
   });
 
   test("one that does not fit stops the start with what it needs", async () => {
     const huge = garden({ continue: "next", remainingItemCount: 10_000_000 });
-    await expect(checkFleetSize(huge, log)).rejects.toThrow(
+    await expect(checkFleetSize([huge], log)).rejects.toThrow(
       /has 10000002 Shoots of about 10 KiB .*--max-old-space-size=/,
     );
   });
@@ -35,7 +35,7 @@ describe("F18: before the fleet is read", () => {
     try {
       const { own } = found.garden;
       if (own === undefined) throw new Error("nobody watches this garden");
-      const said = checkFleetSize(own, log, { limitBytes: 1, usedBytes: 0 });
+      const said = checkFleetSize([own], log, { limitBytes: 1, usedBytes: 0 });
       await expect(said).rejects.toThrow(/has 170 Shoots of about \d+ KiB/);
     } finally {
       await found.stop();
@@ -43,8 +43,8 @@ describe("F18: before the fleet is read", () => {
   });
 
   test("where nobody can tell it is read", async () => {
-    await checkFleetSize(garden({ continue: "next" }), log);
+    await checkFleetSize([garden({ continue: "next" })], log);
     const away = { list: () => Promise.reject(new GardenError({ reason: "unreachable", message: "away" })) };
-    await checkFleetSize(away, log);
+    await checkFleetSize([away], log);
   });
 });

@@ -5,24 +5,29 @@ import type { GardenClient } from "../../garden/garden-client.ts";
 import { GardenError } from "../../garden/garden-error.ts";
 import { type HeapReading, readHeap } from "../../metrics/heap.ts";
 import { prune } from "../../watch/prune.ts";
-import { type FleetMeasure, sizeFault } from "./fleet-size.ts";
+import { type FleetMeasure, sizeFault, togetherOf } from "./fleet-size.ts";
 
 const sampleSize = 50;
 const patienceMs = 10_000;
+/** A garden that is away must not hold up the others. */
+const patienceOfSeveralMs = 3_000;
 
 /**
- * Looks at the first Shoots and at how many there are, before all of them are read.
+ * Looks at the first Shoots of each garden and at how many there are, before all of them are read.
  *
  * @throws Error in words for whoever starts the process, when they do not fit into its heap. A process that dies of it
  * after minutes would say nothing.
  */
 export async function checkFleetSize(
-  own: Pick<GardenClient, "list">,
+  gardens: readonly Pick<GardenClient, "list">[],
   log: Logger,
   { limitBytes, usedBytes: takenBytes }: Pick<HeapReading, "limitBytes" | "usedBytes"> = readHeap(),
 ): Promise<void> {
-  const fleet = await measure(own, log);
-  if (fleet === undefined) return;
+  const measured = await Promise.all(
+    gardens.map((own) => measure(own, log, gardens.length > 1 ? patienceOfSeveralMs : patienceMs)),
+  );
+  const fleet = togetherOf(measured.filter((each) => each !== undefined));
+  if (fleet.shoots === 0) return;
   const fault = sizeFault(fleet, { limitBytes, takenBytes });
   if (fault === undefined) return;
   log.fatal({ ...fleet, limitBytes, takenBytes }, fault);
@@ -30,9 +35,13 @@ export async function checkFleetSize(
 }
 
 /** Undefined when nobody can tell: a garden that is away, a credential that sees some namespaces only. */
-async function measure(own: Pick<GardenClient, "list">, log: Logger): Promise<FleetMeasure | undefined> {
+async function measure(
+  own: Pick<GardenClient, "list">,
+  log: Logger,
+  withinMs: number,
+): Promise<FleetMeasure | undefined> {
   try {
-    const signal = AbortSignal.timeout(patienceMs);
+    const signal = AbortSignal.timeout(withinMs);
     const { body } = await own.list({ resource: shoots }, { limit: sampleSize, signal });
     const items = body.items ?? [];
     const rest = body.metadata.continue === undefined ? 0 : body.metadata.remainingItemCount;

@@ -7,6 +7,13 @@ export interface FleetMeasure {
   readonly meanBytes: number;
 }
 
+/** Several fleets in one process. */
+export function togetherOf(fleets: readonly FleetMeasure[]): FleetMeasure {
+  const shoots = fleets.reduce((sum, fleet) => sum + fleet.shoots, 0);
+  const bytes = fleets.reduce((sum, fleet) => sum + fleet.shoots * fleet.meanBytes, 0);
+  return { shoots, meanBytes: shoots === 0 ? 0 : Math.round(bytes / shoots) };
+}
+
 const mib = 1024 * 1024;
 
 /** Held for each byte of a Shoot's JSON, as texts: much of it is left out, and some of the rest is shared. */

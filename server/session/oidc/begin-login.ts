@@ -14,6 +14,8 @@ import { keepLogin, newLogin } from "./login.ts";
 export interface LoginDesk {
   readonly identityProvider: IdentityProvider | undefined;
   readonly jar: CookieJar;
+  /** Of one garden of several. */
+  readonly gardenName: string | undefined;
   readonly sessions: Pick<Sessions, "keys">;
   readonly now: () => number;
 }
@@ -23,7 +25,7 @@ type LoginCall = Call<LoginDesk, Session | undefined, z.infer<typeof oidcLoginBo
 /** Begins a sign-in at the provider: says where the browser has to go, and gives it what proves its return. */
 export async function beginLogin({ app, body, request, log }: LoginCall): Promise<Response> {
   const provider = requireProvider(app);
-  const login = newLogin(sameOriginPath(body.next), app.now());
+  const login = newLogin(sameOriginPath(body.next), app.now(), app.gardenName);
   const url = await provider.loginUrl(login).catch((error: unknown) => {
     log.warn({ err: error }, "the identity provider could not be asked for a sign-in");
     throw error;

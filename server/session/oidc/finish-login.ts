@@ -19,6 +19,7 @@ interface CallbackDesk extends LoginDesk {
   readonly config: Pick<Config, "sessionMaxAgeMs">;
   readonly sessions: Pick<Sessions, "keys" | "begin">;
   withToken(token: string): GardenClient;
+  browserOf(cookieHeader: string | null): Promise<string | undefined>;
 }
 
 type CallbackCall = Call<CallbackDesk, Session | undefined, z.infer<typeof oidcCallbackBody>>;
@@ -34,9 +35,13 @@ export async function finishLogin(call: CallbackCall): Promise<Response> {
     throw error;
   });
   const identity = await identityOf(app.withToken(tokens.idToken), signal);
-  const session = sessionOf(tokens, { identity, now: app.now(), maxAgeMs: app.config.sessionMaxAgeMs });
+  const cookieHeader = call.request.headers.get("cookie");
+  const session = {
+    ...sessionOf(tokens, { identity, now: app.now(), maxAgeMs: app.config.sessionMaxAgeMs }),
+    browserId: await app.browserOf(cookieHeader),
+  };
   const response = Response.json({ next: sameOriginPath(login.next) });
-  for (const cookie of await app.sessions.begin(session)) response.headers.append("set-cookie", cookie);
+  for (const cookie of await app.sessions.begin(session, cookieHeader)) response.headers.append("set-cookie", cookie);
   response.headers.append("set-cookie", dropLogin(login.state, app.jar));
   note({ user: session.user.name, session: session.id });
   return response;

@@ -2,6 +2,7 @@ import "server-only";
 import { createHash } from "node:crypto";
 import { randomNonce, randomPKCECodeVerifier, randomState } from "openid-client";
 import { z } from "zod";
+import { stateOfGarden } from "#lib/text/garden-address.ts";
 import { attributes, type CookieJar, valuesByName } from "../../identity/session-cookie.ts";
 import type { SessionKeys } from "../../identity/session-keys.ts";
 import { openText, sealText } from "../../identity/session-seal.ts";
@@ -29,9 +30,16 @@ const loginAgeMs = 5 * 60_000;
 /** Cookies travel with every request and there is room for so many only; the oldest gives way. */
 const mostLogins = 4;
 
-export function newLogin(next: string, now: number): Login {
+/** @param garden of several, which the browser knows again by the state */
+export function newLogin(next: string, now: number, garden?: string): Login {
   const expiresAt = now + loginAgeMs;
-  return { state: randomState(), nonce: randomNonce(), verifier: randomPKCECodeVerifier(), next, expiresAt };
+  return {
+    state: stateOfGarden(garden, randomState()),
+    nonce: randomNonce(),
+    verifier: randomPKCECodeVerifier(),
+    next,
+    expiresAt,
+  };
 }
 
 /** The cookies that keep `login`, beside those of other tabs. */

@@ -1,0 +1,19 @@
+import type { Metadata } from "next";
+import { redirect } from "next/navigation";
+import { GardensScreen } from "#components/gardens/gardens-screen.tsx";
+import { sameOriginPath } from "#lib/text/same-origin-path.ts";
+import { almanac } from "#server/app/almanac.ts";
+
+export const metadata: Metadata = { title: "Gardens" };
+
+interface GardensPageProps {
+  readonly searchParams: Promise<Readonly<Record<string, string | readonly string[] | undefined>>>;
+}
+
+export default async function GardensPage({ searchParams }: GardensPageProps) {
+  const { find } = await almanac();
+  // Where there is only one garden, there is nothing to choose.
+  if (find(undefined) !== undefined) redirect("/");
+  const { next } = await searchParams;
+  return <GardensScreen next={sameOriginPath(typeof next === "string" ? next : undefined)} />;
+}

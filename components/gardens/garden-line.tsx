@@ -1,0 +1,40 @@
+"use client";
+
+import { ArrowRight, LogIn } from "lucide-react";
+import { GardenStanding } from "#components/data/shown/garden-standing.tsx";
+import { buttonVariants } from "#components/ui/button.tsx";
+import type { GardenEntry } from "#lib/contract/gardens.ts";
+import { gardenPrefix } from "#lib/text/garden-address.ts";
+
+interface GardenLineProps {
+  readonly garden: GardenEntry;
+  readonly next: string;
+}
+
+/** One garden. Going there loads a new document: a document knows one garden only. */
+export function GardenLine({ garden: { name, kind, standing, user }, next }: GardenLineProps) {
+  const prefix = gardenPrefix(name);
+  const page = next === "/" ? prefix : `${prefix}${next}`;
+  const href = user === undefined ? `${prefix}/login?next=${encodeURIComponent(page)}` : page;
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
+      <div className="min-w-0 flex-1">
+        <h2 className="truncate text-base font-semibold">
+          {name}
+          {kind === "embedded" && <span className="ml-2 text-sm font-normal text-tertiary">demo garden</span>}
+        </h2>
+        <p className="mt-0.5 flex flex-wrap items-center gap-x-3 text-sm text-secondary">
+          <GardenStanding standing={standing} />
+          <span className="truncate">
+            {user === undefined ? "You are not signed in" : `Signed in as ${user.displayName ?? user.name}`}
+          </span>
+        </p>
+      </div>
+      <a href={href} className={buttonVariants({ variant: user === undefined ? "primary" : "secondary" })}>
+        {user === undefined ? <LogIn aria-hidden /> : <ArrowRight aria-hidden />}
+        {user === undefined ? "Sign in" : "Open"}
+        <span className="sr-only">: {name}</span>
+      </a>
+    </li>
+  );
+}

@@ -1,0 +1,52 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { Suspense } from "react";
+import { DataProvider } from "#components/data/calls/data-provider.tsx";
+import { gardensQuery } from "#components/data/queries/gardens-queries.ts";
+import { ReadFailure } from "#components/data/shown/read-failure.tsx";
+import { Logo } from "#components/ui/logo.tsx";
+import { Skeleton } from "#components/ui/skeleton.tsx";
+import { GardenLine } from "./garden-line.tsx";
+
+interface GardensScreenProps {
+  /** The page to open in the garden that is chosen. */
+  readonly next: string;
+}
+
+/** Every garden that this Almanac shows: how it fares, who one is there, and the way in. */
+export function GardensScreen({ next }: GardensScreenProps) {
+  return (
+    <DataProvider>
+      <main className="min-h-dvh bg-surface px-4 py-10">
+        <div className="mx-auto w-full max-w-2xl">
+          <header className="mb-6 flex flex-col items-center text-center">
+            <Logo className="mb-3 size-11" />
+            <h1 className="text-lg font-semibold">Gardens</h1>
+            <p className="mt-1 text-base text-pretty text-secondary">
+              Each garden has its own sign-in, its own permissions and its own data.
+            </p>
+          </header>
+          <Suspense>
+            <GardenList next={next} />
+          </Suspense>
+        </div>
+      </main>
+    </DataProvider>
+  );
+}
+
+function GardenList({ next }: GardensScreenProps) {
+  const { data, error, refetch } = useQuery(gardensQuery);
+  if (data === undefined) {
+    if (error === null) return <Skeleton className="h-48 rounded-card" />;
+    return <ReadFailure title="The gardens could not be read" error={error} onRetry={() => void refetch()} />;
+  }
+  return (
+    <ul className="divide-y divide-hairline rounded-card border border-hairline bg-canvas">
+      {data.gardens.map((garden) => (
+        <GardenLine key={garden.name} garden={garden} next={next} />
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,27 @@
+import type { Standing } from "#lib/contract/gardens.ts";
+import { parseInstant } from "#lib/kube/instant.ts";
+import type { Clock } from "#lib/words/clock.ts";
+import { formatClockTime } from "#lib/words/format-time.ts";
+import type { Role } from "#lib/words/version-stage.ts";
+
+interface StandingWords {
+  readonly text: string;
+  readonly role: Role;
+}
+
+/** How far what is shown of a garden can be trusted: `Last known 14:02`. */
+export function standingWords(standing: Standing, clock: Clock): StandingWords {
+  switch (standing.state) {
+    case "live":
+      return { text: "Live", role: "positive" };
+    case "stale": {
+      const since = parseInstant(standing.since);
+      const when = since === undefined ? standing.since : formatClockTime(since, clock);
+      return { text: `Last known ${when}`, role: "negative" };
+    }
+    case "starting":
+      return { text: "Connecting", role: "neutral" };
+    case "away":
+      return { text: "Not answering", role: "negative" };
+  }
+}

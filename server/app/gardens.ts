@@ -1,0 +1,248 @@
+import "server-only";
+import { randomUUID } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
+import type { Logger } from "pino";
+import type { Boundary } from "../boundary/create-handler.ts";
+import { HeapGuard } from "../boundary/heap-guard.ts";
+import { ProblemError } from "../boundary/problem.ts";
+import { RateLimits } from "../boundary/rate-limit.ts";
+import type { Config, NamedGarden } from "../config/config.ts";
+import type { GardenClient } from "../garden/garden-client.ts";
+import { gardenHeader } from "../garden/garden-header.ts";
+import { callerId, type SessionReading } from "../identity/session.ts";
+import { cookieJar, jarOfGarden } from "../identity/session-cookie.ts";
+import type { Metrics } from "../metrics/metrics.ts";
+import { createSessions, type Sessions } from "../session/sessions.ts";
+import type { Tracing } from "../tracing/tracing.ts";
+import { type Clock, systemClock } from "../watch/clock.ts";
+import {
+  type Almanac,
+  createAlmanac,
+  type FoundGarden,
+  metricsOf,
+  type SharedParts,
+  sessionKeys,
+  tracingOf,
+} from "./container.ts";
+import { createLog } from "./log.ts";
+
+/** One garden of this process. Its sessions can be read before, and while, nothing is known of it. */
+export interface GardenSlot {
+  /** As addresses name it; the only garden has none. */
+  readonly name: string | undefined;
+  readonly sessions: Sessions;
+  /** Undefined while it starts. */
+  readonly app: () => Almanac | undefined;
+  readonly starting: Promise<Almanac>;
+}
+
+/** All that this process shows, garden by garden. One that is away holds up none of the others. */
+export interface Gardens {
+  /** One without a name, or several that have one. */
+  readonly all: readonly GardenSlot[];
+  /** What routes need that concern no garden. */
+  readonly boundary: Boundary;
+  readonly config: Config;
+  readonly metrics: Metrics | undefined;
+  readonly tracing: Tracing | undefined;
+  readonly now: () => number;
+  /** Undefined for a name that no garden has. */
+  find(name: string | undefined): GardenSlot | undefined;
+  /** The application that a request is for. Rejects with a ProblemError where its address names none. */
+  appOf(request: Request): Promise<Almanac>;
+  /** Ready when something is, and nothing else is about to be. */
+  isReady(): boolean;
+  /** Reports not ready from now on, so that load balancers look elsewhere. */
+  leave(): void;
+  /** Says goodbye to streams and refuses new ones; plain requests are served until the server stops. */
+  drain(): void;
+  stop(): Promise<void>;
+}
+
+/** A process that shows one garden. */
+export function oneGarden(app: Almanac): Gardens {
+  const slot: GardenSlot = { name: undefined, sessions: app.sessions, app: () => app, starting: Promise.resolve(app) };
+  return {
+    all: [slot],
+    boundary: app,
+    config: app.config,
+    metrics: app.processMetrics,
+    tracing: app.tracing,
+    now: app.now,
+    find: (name) => (name === undefined ? slot : undefined),
+    appOf: async () => app,
+    isReady: () => app.isReady(),
+    leave: () => app.leave(),
+    drain: () => app.drain(),
+    stop: () => app.stop(),
+  };
+}
+
+export interface GardensParts {
+  readonly config: Config;
+  readonly log?: Logger;
+  readonly clock?: Clock;
+  readonly findGarden: (config: Config, log: Logger, tracing?: Tracing) => Promise<FoundGarden>;
+  readonly checkSize?: (gardens: readonly GardenClient[], log: Logger) => Promise<void>;
+}
+
+/** How long a request waits for a garden that was just begun with. */
+const startPatienceMs = 2_000;
+/** After so long a garden that was never read counts as away: the others are not kept back for it. */
+const awayMs = 30_000;
+
+/** Builds an application for each garden. Rejects when one is configured wrongly, not when one is away. */
+export async function createGardens(parts: GardensParts): Promise<Gardens> {
+  const { config, clock = systemClock } = parts;
+  const log = parts.log ?? createLog(config.logLevel);
+  const now = () => clock.wallMs();
+  const startedMs = clock.monotonicMs();
+  const base = cookieJar(config.publicOrigin, config.port);
+  const keys = await sessionKeys(config, log, now);
+  const tracing = await tracingOf(config, log);
+  const found = await findAll(parts, log, tracing);
+  const metrics = metricsOf(config);
+  let leaving = false;
+  const sessions = new Map(
+    config.gardens.map(({ name }) => [name, createSessions(jarOfGarden(base, name), keys, now)]),
+  );
+  const readSession = (header: string | null) => firstSession([...sessions.values()], header);
+  const shared: SharedParts = {
+    limits: new RateLimits(now),
+    heap: new HeapGuard({ now: () => clock.monotonicMs() }),
+    metrics,
+    tracing,
+    isLeaving: () => leaving,
+    async browserOf(header) {
+      const reading = await readSession(header);
+      return reading.kind === "active" || reading.kind === "lapsed" ? callerId(reading.session) : undefined;
+    },
+  };
+  const all = found.map(({ name, config: own, found: garden, sessions: mine = sessions.get(name) }): GardenSlot => {
+    if (mine === undefined) throw new Error(`the garden ${name} has no sessions`);
+    let app: Almanac | undefined;
+    const named = { name, sessions: mine, shared };
+    const starting = createAlmanac({ config: own, log, clock, findGarden: async () => garden, named });
+    starting.then(
+      (started) => {
+        app = started;
+      },
+      (error: unknown) => log.fatal({ err: error, garden: name }, "a garden could not be started"),
+    );
+    return { name, sessions: mine, app: () => app, starting };
+  });
+  const apps = () => all.flatMap((slot) => slot.app() ?? []);
+  return {
+    all,
+    boundary: {
+      log,
+      publicOrigin: config.publicOrigin,
+      limits: shared.limits,
+      jar: base,
+      readOnly: config.readOnly,
+      metrics,
+      tracing,
+      readSession,
+      newRequestId: randomUUID,
+    },
+    config,
+    metrics,
+    tracing,
+    now,
+    find: (name) => all.find((slot) => slot.name === name),
+    async appOf(request) {
+      const name = request.headers.get(gardenHeader) ?? undefined;
+      const slot = all.find((each) => each.name === name);
+      if (slot === undefined) throw new ProblemError("not-found", { detail: unknownGarden(name, all) });
+      return slot.app() ?? (await soon(slot));
+    },
+    isReady() {
+      const isLate = clock.monotonicMs() - startedMs >= awayMs;
+      // Right after the start somebody might be sent here for a garden that is being read.
+      const isBegun = all.every((slot) => isLate || slot.app()?.isReady() === true || hasFailed(slot.app()));
+      return !leaving && isBegun && apps().some((app) => app.isReady());
+    },
+    leave() {
+      leaving = true;
+    },
+    drain() {
+      leaving = true;
+      for (const app of apps()) app.drain();
+    },
+    async stop() {
+      metrics?.stop();
+      await Promise.all(apps().map((app) => app.stop()));
+      await tracing?.stop();
+    },
+  };
+}
+
+interface Found extends NamedGarden {
+  /** As if it were the only one. */
+  readonly config: Config;
+  readonly found: FoundGarden;
+  readonly sessions?: Sessions;
+}
+
+/** Every garden's connection; an Error that names all that are configured wrongly. Asks none of them. */
+async function findAll(
+  { config, findGarden, checkSize }: GardensParts,
+  log: Logger,
+  tracing: Tracing | undefined,
+): Promise<readonly Found[]> {
+  const own = config.gardens.map((named) => ({ ...named, config: { ...config, garden: named.garden } }));
+  const opened = await Promise.allSettled(
+    own.map(async (each) => ({
+      ...each,
+      found: await findGarden(each.config, log.child({ garden: each.name }), tracing),
+    })),
+  );
+  const found = opened.flatMap((each) => (each.status === "fulfilled" ? [each.value] : []));
+  const faults = opened.flatMap((each, index) =>
+    each.status === "fulfilled" ? [] : [`GARDENS: ${own[index]?.name ?? ""}: ${wordsOf(each.reason)}`],
+  );
+  try {
+    if (faults.length > 0) throw new Error(`The configuration has faults:\n  ${faults.join("\n  ")}`);
+    await checkSize?.(
+      found.flatMap((each) => each.found.garden.own ?? []),
+      log,
+    );
+  } catch (error) {
+    await Promise.all(found.map(({ found: { garden, stop } }) => Promise.all([garden.close(), stop()])));
+    throw error;
+  }
+  return found;
+}
+
+function wordsOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** Any session of this browser, by which its requests are counted. */
+async function firstSession(sessions: readonly Sessions[], header: string | null): Promise<SessionReading> {
+  let last: SessionReading = { kind: "none" };
+  for (const each of sessions) {
+    const reading = await each.read(header);
+    if (reading.kind === "active") return reading;
+    if (reading.kind === "lapsed") last = reading;
+  }
+  return last;
+}
+
+/** The garden was asked and has not answered: nobody knows for how long. */
+function hasFailed(app: Almanac | undefined): boolean {
+  if (app === undefined) return false;
+  const freshness = app.fleet.freshness();
+  return freshness.state === "stale" || (freshness.state === "loading" && freshness.parts !== undefined);
+}
+
+async function soon({ name, starting }: GardenSlot): Promise<Almanac> {
+  const app = await Promise.race([starting, pause(startPatienceMs, undefined, { ref: false })]);
+  if (app !== undefined) return app;
+  throw new ProblemError("not-ready", { detail: `The garden ${name} has not answered yet.`, retryAfterSeconds: 5 });
+}
+
+function unknownGarden(name: string | undefined, all: readonly GardenSlot[]): string {
+  if (name !== undefined) return `There is no garden ${name} here.`;
+  return `This Almanac shows several gardens: the address has to name one, such as /g/${all[0]?.name}/api.`;
+}
