@@ -9,6 +9,8 @@ export const refusedValues: Readonly<Record<string, readonly string[]>> = {
   "a credential from nowhere": ["garden.from=vault"],
   "a token for no server": ["garden.from=token"],
   "no Secret of the kubeconfig": ["garden.kubeconfigSecret="],
+  "a garden of several without its Secret": ["gardens[0].name=live"],
+  "a garden whose name no address can have": ["gardens[0].name=Live_1", "gardens[0].kubeconfigSecret=live"],
   "a provider without a client": ["oidc.issuer=https://login.example.com"],
   "a client without a provider": ["oidc.clientId=almanac"],
   "a provider over plain http": ["oidc.issuer=http://login.example.com", "oidc.clientId=almanac"],

@@ -59,3 +59,12 @@ users:
   - name: almanac
     user: { tokenFile: /etc/almanac/garden/token }
 {{- end -}}
+
+{{/* GARDENS, of the gardens that are named. */}}
+{{- define "almanac.gardens" -}}
+{{- range $index, $garden := .Values.gardens }}
+{{- if $index }}, {{ end }}
+{{- printf "%s=/etc/almanac/gardens/%s/kubeconfig" $garden.name $garden.name }}
+{{- with $garden.context }}#{{ . }}{{ end }}
+{{- end }}
+{{- end }}
