@@ -11,6 +11,8 @@ export interface CookieJar {
   readonly secure: boolean;
   /** What the names of the cookies of all gardens begin with; absent where there is only one garden. */
   readonly family?: string;
+  /** Whose sessions they are; absent where there is only one garden. */
+  readonly garden?: string;
 }
 
 /**
@@ -28,7 +30,7 @@ export function cookieJar(publicOrigin: string | undefined, port: number): Cooki
  */
 export function jarOfGarden({ name, secure }: CookieJar, garden: string): CookieJar {
   const family = `${name}_`;
-  return { name: `${family}${garden}_`, secure, family };
+  return { name: `${family}${garden}_`, secure, family, garden };
 }
 
 /** How many characters the sessions of the other gardens take in a Cookie header. */

@@ -3,19 +3,30 @@ import { CompactEncrypt, compactDecrypt, decodeProtectedHeader, errors } from "j
 import { type Session, sessionFromText, sessionToText } from "./session.ts";
 import type { SessionKeys } from "./session-keys.ts";
 
-/** Encrypts a session for its cookie. */
-export function sealSession(session: Session, keys: SessionKeys): Promise<string> {
-  return sealText(sessionToText(session), "session", keys);
+/** Whose sessions are sealed, and with what. */
+export interface SessionSeal {
+  readonly keys: SessionKeys;
+  /** One garden of several: its sessions open nowhere else, under whatever cookie they come. */
+  readonly garden: string | undefined;
 }
 
-/** Undefined for anything that one of our keys did not seal. */
-export async function openSession(sealed: string, keys: SessionKeys): Promise<Session | undefined> {
-  const text = await openText(sealed, "session", keys);
+/** Encrypts a session for its cookie. */
+export function sealSession(session: Session, { keys, garden }: SessionSeal): Promise<string> {
+  return sealText(sessionToText(session), purposeIn(garden), keys);
+}
+
+/** Undefined for anything that one of our keys did not seal, or sealed for another garden. */
+export async function openSession(sealed: string, { keys, garden }: SessionSeal): Promise<Session | undefined> {
+  const text = await openText(sealed, purposeIn(garden), keys);
   return text === undefined ? undefined : sessionFromText(text);
 }
 
 /** What a sealed text is for: one that was made for something else is never taken. */
-type Purpose = "session" | "login";
+type Purpose = "session" | `session@${string}` | "login";
+
+function purposeIn(garden: string | undefined): Purpose {
+  return garden === undefined ? "session" : `session@${garden}`;
+}
 
 /** JWE, direct AES-256-GCM, so that a changed byte anywhere makes it unreadable. */
 export async function sealText(text: string, purpose: Purpose, keys: SessionKeys): Promise<string> {

@@ -9,7 +9,7 @@ import {
   writeSessionCookies,
 } from "../identity/session-cookie.ts";
 import type { SessionKeys } from "../identity/session-keys.ts";
-import { openSession, sealSession } from "../identity/session-seal.ts";
+import { openSession, type SessionSeal, sealSession } from "../identity/session-seal.ts";
 import { BriefMemory } from "./brief-memory.ts";
 import { noRoomForGarden, tokenTooLong } from "./sign-in.ts";
 
@@ -30,11 +30,12 @@ export interface Sessions {
 }
 
 export function createSessions(jar: CookieJar, keys: SessionKeys, now: () => number): Sessions {
+  const seal = { keys, garden: jar.garden };
   const lately = new BriefMemory<Promise<Session | undefined>>({ ...opened, now });
   const open = (sealed: string) => {
     const known = lately.get(sealed);
     if (known !== undefined) return known;
-    const session = openSession(sealed, keys);
+    const session = openSession(sealed, seal);
     lately.keep(sealed, session);
     return session;
   };
@@ -49,7 +50,7 @@ export function createSessions(jar: CookieJar, keys: SessionKeys, now: () => num
     },
     async begin(session, cookieHeader = null) {
       const taken = takenByOthers(jar, cookieHeader);
-      const sealed = await sealWithinLimit(session, keys, {
+      const sealed = await sealWithinLimit(session, seal, {
         limitChars: sealedLimitChars - taken,
         isShared: taken > 0,
       });
@@ -65,14 +66,14 @@ interface Room {
   readonly isShared: boolean;
 }
 
-async function sealWithinLimit(session: Session, keys: SessionKeys, { limitChars, isShared }: Room): Promise<string> {
-  const whole = await sealSession(session, keys);
+async function sealWithinLimit(session: Session, seal: SessionSeal, { limitChars, isShared }: Room): Promise<string> {
+  const whole = await sealSession(session, seal);
   if (whole.length <= limitChars) return whole;
   // Groups are for display only; the garden reads the real ones from the token.
   const slim = { ...session, user: { ...session.user, groups: [] } };
   // Without its refresh token a session is shorter, but it is one.
   for (const candidate of [slim, { ...slim, renewal: undefined }]) {
-    const sealed = await sealSession(candidate, keys);
+    const sealed = await sealSession(candidate, seal);
     if (sealed.length <= limitChars) return sealed;
   }
   throw isShared ? noRoomForGarden() : tokenTooLong();

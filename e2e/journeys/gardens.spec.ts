@@ -1,0 +1,106 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { parse } from "yaml";
+import { expect, expectAccessibleAtEveryWidth, test } from "../journey.ts";
+import { freePort, type RunningServer, startProcess, temporaryFolder } from "../processes.ts";
+
+interface Kubeconfig {
+  readonly users: readonly { readonly name: string; readonly user: { readonly token: string } }[];
+}
+
+test.use({ clock: "machine" });
+
+test("of several gardens each has its own sign-in and address, and one that is away hides no other", async ({
+  page,
+  expectedFaults,
+}) => {
+  expectedFaults.push("502", "503", "504", "401");
+  const { folder, remove } = await temporaryFolder();
+  const kubeconfig = path.join(folder, "kubeconfig");
+  const [gardenPort, port] = [await freePort(), await freePort()];
+  const startGarden = (): Promise<RunningServer> =>
+    startProcess({
+      command: ["server/embedded/main.ts", "--port", String(gardenPort), "--kubeconfig", kubeconfig, "--no-life"],
+      ready: /^garden ready /,
+    });
+  let garden = await startGarden();
+  const almanac = await startProcess({
+    command: ["server/start/start.js"],
+    environment: {
+      PORT: String(port),
+      GARDENS: `live=${kubeconfig}, canary=demo:40, small=demo`,
+      DEMO_LIFE: "false",
+      LOG_LEVEL: "warn",
+    },
+    ready: /Almanac {3}http/,
+  });
+  const origin = `http://localhost:${port}`;
+  const line = (name: string) => page.getByRole("listitem").filter({ has: page.getByRole("heading", { name }) });
+  const live = page.getByRole("button", { name: "Data: Live" });
+
+  try {
+    await test.step("an address that names no garden leads to all of them, and nobody is signed in", async () => {
+      await page.goto(`${origin}/clusters`);
+      await expect(page).toHaveURL(`${origin}/gardens?next=%2Fclusters`);
+      for (const name of ["live", "canary", "small"]) {
+        await expect(line(name)).toContainText("You are not signed in");
+        await expect(line(name)).toContainText("Live");
+      }
+      await expectAccessibleAtEveryWidth(page);
+    });
+
+    await test.step("whoever signs in to one is nobody in the others", async () => {
+      await page.goto(`${origin}/g/live/clusters`);
+      const { users }: Kubeconfig = parse(await readFile(kubeconfig, "utf8"));
+      const token = users.find(({ name }) => name === "operator")?.user.token ?? "";
+      await page.getByRole("textbox", { name: "Bearer token" }).fill(token);
+      await page.getByRole("button", { name: "Sign in with this token" }).click();
+      await expect(page).toHaveURL(`${origin}/g/live/clusters`);
+      await expect(live).toBeVisible();
+      await page.goto(`${origin}/g/canary/clusters`);
+      await expect(page).toHaveURL(/\/g\/canary\/login/);
+      const answer = await page.request.post(`${origin}/g/canary/api/session`, {
+        data: { method: "demo", identity: "operator" },
+        headers: { "x-almanac": "1", "sec-fetch-site": "same-origin" },
+      });
+      expect(answer.status()).toBeLessThan(300);
+      await page.goto(`${origin}/g/canary/clusters`);
+      await expect(live).toBeVisible();
+    });
+
+    await test.step("every address names the garden, and a pin of one is none in another", async () => {
+      await page.getByRole("link", { name: "Forecast", exact: true }).click();
+      await expect(page).toHaveURL(/\/g\/canary\/forecast/);
+      const keys = await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes("habits")));
+      expect(keys.every((key) => /@(live|canary)$/.test(key)), keys.join()).toBe(true);
+    });
+
+    await test.step("one garden is killed: it says so, with its last clusters; the other stays live", async () => {
+      await garden.stop();
+      await expect(live).toBeVisible();
+      await page.goto(`${origin}/gardens`);
+      await expect(line("live")).toContainText(/Last known \d\d:\d\d/, { timeout: 30_000 });
+      await expect(line("canary")).toContainText("Live");
+      expect((await page.request.get(`${origin}/readyz`)).status()).toBe(200);
+      await page.goto(`${origin}/g/live/clusters`);
+      await expect(page.getByRole("button", { name: /^Data: (?!Live)/ })).toBeVisible();
+      await expect(page.getByRole("link", { name: "acquiring", exact: true })).toBeVisible();
+      await page.goto(`${origin}/g/canary/clusters`);
+      await expect(live).toBeVisible();
+    });
+
+    await test.step("restored, it is live again by itself", async () => {
+      garden = await startGarden();
+      await page.goto(`${origin}/gardens`);
+      await expect(line("live")).toContainText("Live", { timeout: 60_000 });
+      await line("live").getByRole("link", { name: "Open" }).click();
+      await expect(page).toHaveURL(/\/g\/live/);
+      await expect(live).toBeVisible();
+    });
+  } finally {
+    await page.close(); // its stream would knock at a server that is gone
+    await almanac.stop();
+    await garden.stop();
+    await remove();
+  }
+});

@@ -1,0 +1,157 @@
+import { pino } from "pino";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { GET as getFleet } from "#app/api/fleet/route.ts";
+import { GET as getGardens } from "#app/api/gardens/route.ts";
+import { POST as postSession } from "#app/api/session/route.ts";
+import { GET as readyz } from "#app/readyz/route.ts";
+import { gardensSchema } from "#lib/contract/gardens.ts";
+import { eventually } from "#lib/testing/eventually.ts";
+import { readConfig } from "../config/config.ts";
+import type { EmbeddedGarden } from "../embedded/start-embedded-garden.ts";
+import { gardenHeader } from "../garden/garden-header.ts";
+import { embeddedForTest, gardenThrough } from "../testing/embedded-garden.ts";
+import { type FaultyTransport, faultyTransport } from "../testing/faulty-transport.ts";
+import { ask, cookieFrom } from "../testing/route-world.ts";
+import { type Clock, systemClock } from "../watch/clock.ts";
+import { installAlmanac, installGardens } from "./almanac.ts";
+import { createGardens, type Gardens } from "./gardens.ts";
+
+const names = ["live", "canary"] as const;
+type Name = (typeof names)[number];
+
+let embedded: EmbeddedGarden;
+let transports: Map<string, FaultyTransport>;
+let gardens: Gardens;
+/** How much later than the machine's the process takes it to be. */
+let laterMs: number;
+
+/** Waits a tenth of what it should: what is tested is what comes after a wait. */
+const clock: Clock = {
+  ...systemClock,
+  monotonicMs: () => systemClock.monotonicMs() + laterMs,
+  startTimer: (ms, callback) => systemClock.startTimer(ms / 10, callback),
+};
+
+const of = (garden: string, cookie?: string) => ({ headers: { [gardenHeader]: garden }, ...(cookie && { cookie }) });
+const ready = async () => readyz(ask("/readyz"));
+const described = async (cookie?: string) =>
+  gardensSchema.parse(await (await getGardens(ask("/api/gardens", cookie === undefined ? {} : { cookie }))).json());
+const breakShoots = (name: Name) => transports.get(name)?.break("shoots", "error");
+
+async function start(broken?: Name): Promise<void> {
+  const config = readConfig({ GARDENS: "live=/live.yaml,canary=/canary.yaml", METRICS_PORT: "9100" });
+  if (!config.ok) throw new Error(config.error.join());
+  transports = new Map();
+  gardens = await createGardens({
+    config: config.value,
+    clock,
+    log: pino({ level: "silent" }),
+    async findGarden({ garden }) {
+      const name = garden.kind === "kubeconfig" && garden.file === "/live.yaml" ? "live" : "canary";
+      return gardenThrough(embedded, (transport) => {
+        const faulty = faultyTransport(transport);
+        if (name === broken) faulty.break("shoots", "error");
+        transports.set(name, faulty);
+        return faulty;
+      });
+    },
+  });
+  installGardens(gardens);
+}
+
+async function signIn(garden: Name): Promise<string> {
+  const body = JSON.stringify({ method: "demo", identity: "operator" });
+  const answer = await postSession(ask("/api/session", { method: "POST", body, ...of(garden) }));
+  expect(answer.status).toBeLessThan(300);
+  return cookieFrom(answer.headers.getSetCookie());
+}
+
+beforeAll(async () => {
+  ({ embedded } = await embeddedForTest());
+});
+afterAll(() => embedded.stop());
+beforeEach(() => {
+  laterMs = 0;
+});
+afterEach(async () => {
+  for (const transport of transports.values()) transport.mend();
+  installAlmanac(undefined);
+  gardens.drain();
+  await gardens.stop();
+});
+
+describe("a session", () => {
+  beforeEach(() => start());
+
+  test("of one garden is none in another", async () => {
+    const cookie = await signIn("live");
+    await eventually(() => expect(gardens.isReady()).toBe(true));
+    expect((await getFleet(ask("/api/fleet", of("live", cookie)))).status).toBe(200);
+    expect((await getFleet(ask("/api/fleet", of("canary", cookie)))).status).toBe(401);
+    const users = (await described(cookie)).gardens.map(({ name, user }) => [name, user?.name]);
+    expect(users).toEqual([
+      ["live", expect.any(String)],
+      ["canary", undefined],
+    ]);
+  });
+
+  test("S04: does not open under the name of another garden's cookie", async () => {
+    const renamed = (await signIn("live")).replaceAll("_live_", "_canary_");
+    expect(renamed).toContain("_canary_");
+    expect((await getFleet(ask("/api/fleet", of("canary", renamed)))).status).toBe(401);
+  });
+
+  test("a request that names no garden, or none that there is, gets none", async () => {
+    const cookie = await signIn("live");
+    expect((await getFleet(ask("/api/fleet", { cookie }))).status).toBe(404);
+    expect((await getFleet(ask("/api/fleet", of("nowhere", cookie)))).status).toBe(404);
+  });
+});
+
+describe("readiness", () => {
+  test("a garden that is lost is told, and keeps nobody out of the other", async () => {
+    await start();
+    await eventually(async () => expect((await ready()).status).toBe(200));
+    expect(await (await ready()).text()).toBe("ok\nlive live\ncanary live\n");
+    breakShoots("canary");
+    await eventually(async () =>
+      expect(await (await ready()).text()).toMatch(/^ok\nlive live\ncanary last known \S+Z\n$/),
+    );
+    expect(await described()).toMatchObject({
+      gardens: [
+        { name: "live", standing: { state: "live" } },
+        { name: "canary", standing: { state: "stale" } },
+      ],
+    });
+    const cookie = await signIn("live");
+    expect((await getFleet(ask("/api/fleet", of("live", cookie)))).status).toBe(200);
+  });
+
+  test("a garden that never answered does not keep the process from being ready, and says that it has not been read", async () => {
+    await start("canary");
+    await eventually(async () => expect((await ready()).status).toBe(200));
+    expect(await (await ready()).text()).toBe("ok\nlive live\ncanary not answering\n");
+    const cookie = await signIn("canary");
+    const [head = ""] = (await (await getFleet(ask("/api/fleet", of("canary", cookie)))).text()).split("\n");
+    expect(JSON.parse(head)).toMatchObject({ freshness: { state: "loading" } });
+  });
+
+  test("without any garden the process is not ready, however late it is", async () => {
+    await start();
+    await eventually(() => expect(gardens.isReady()).toBe(true));
+    gardens.leave();
+    laterMs = 60_000;
+    expect((await ready()).status).toBe(503);
+  });
+});
+
+test("every figure of a garden has its name as a label", async () => {
+  await start();
+  await eventually(() => expect(gardens.isReady()).toBe(true));
+  const text = (await gardens.metrics?.text()) ?? "";
+  for (const name of names) {
+    expect(text).toMatch(new RegExp(`^almanac_fleet_rows\\{garden="${name}"\\} [1-9]`, "m"));
+    expect(text).toMatch(new RegExp(`^almanac_ready\\{garden="${name}"\\} 1$`, "m"));
+  }
+  expect(text.match(/^almanac_heap_limit_bytes/gm)).toHaveLength(1);
+});
