@@ -72,7 +72,10 @@ test("of several gardens each has its own sign-in and address, and one that is a
       await page.getByRole("link", { name: "Forecast", exact: true }).click();
       await expect(page).toHaveURL(/\/g\/canary\/forecast/);
       const keys = await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes("habits")));
-      expect(keys.every((key) => /@(live|canary)$/.test(key)), keys.join()).toBe(true);
+      expect(
+        keys.every((key) => /@(live|canary)$/.test(key)),
+        keys.join(),
+      ).toBe(true);
     });
 
     await test.step("one garden is killed: it says so, with its last clusters; the other stays live", async () => {
