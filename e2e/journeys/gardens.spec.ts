@@ -1,11 +1,21 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
+import type { Page } from "@playwright/test";
 import { parse } from "yaml";
 import { expect, expectAccessibleAtEveryWidth, test } from "../journey.ts";
 import { freePort, type RunningServer, startProcess, temporaryFolder } from "../processes.ts";
 
 interface Kubeconfig {
   readonly users: readonly { readonly name: string; readonly user: { readonly token: string } }[];
+}
+
+/** How many clusters are pinned in one garden, as this browser keeps them. */
+function pinsIn(page: Page, garden: string): Promise<number> {
+  return page.evaluate((name) => {
+    const kept = Object.entries(localStorage).find(([key]) => key.endsWith(`@${name}`) && key.includes("habits"));
+    const { pinned = [] }: { readonly pinned?: readonly string[] } = JSON.parse(kept?.[1] ?? "{}");
+    return pinned.length;
+  }, garden);
 }
 
 test.use({ clock: "machine" });
@@ -47,6 +57,7 @@ test("of several gardens each has its own sign-in and address, and one that is a
         await expect(line(name)).toContainText("Live");
       }
       await expectAccessibleAtEveryWidth(page);
+      await page.setViewportSize({ width: 1440, height: 900 });
     });
 
     await test.step("whoever signs in to one is nobody in the others", async () => {
@@ -71,11 +82,17 @@ test("of several gardens each has its own sign-in and address, and one that is a
     await test.step("every address names the garden, and a pin of one is none in another", async () => {
       await page.getByRole("link", { name: "Forecast", exact: true }).click();
       await expect(page).toHaveURL(/\/g\/canary\/forecast/);
+      await page.goto(`${origin}/g/canary/clusters`);
+      await expect(page.getByRole("grid", { name: "Clusters" }).getByRole("row").nth(3)).toBeVisible();
+      await page.keyboard.press("Control+k");
+      await page.keyboard.type("acquiring");
+      await page.keyboard.press("ArrowRight");
+      await page.keyboard.type("pin");
+      await page.keyboard.press("Enter");
+      await expect.poll(() => pinsIn(page, "canary")).toBe(1);
+      expect(await pinsIn(page, "live")).toBe(0);
       const keys = await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes("habits")));
-      expect(
-        keys.every((key) => /@(live|canary)$/.test(key)),
-        keys.join(),
-      ).toBe(true);
+      expect(keys.filter((key) => !/@(live|canary)$/.test(key))).toEqual([]);
     });
 
     await test.step("one garden is killed: it says so, with its last clusters; the other stays live", async () => {
