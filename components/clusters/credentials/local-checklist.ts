@@ -1,8 +1,9 @@
+import { keyHere } from "#components/data/address/garden-here.ts";
 import { type Checklist, type ChecklistChange, checklistSchema } from "#lib/contract/checklist.ts";
 import type { Result } from "#lib/result.ts";
 import { type ChecklistFault, changeChecklist, emptyChecklist } from "#lib/view/checklist/change-checklist.ts";
 
-const keyOf = (uid: string) => `almanac.checklist.${uid}`;
+const keyOf = (uid: string) => keyHere(`almanac.checklist.${uid}`);
 
 /** Ticks of somebody who may not write them beside the cluster: in this browser, and only there. */
 export function readLocalChecklist(uid: string): Checklist {
