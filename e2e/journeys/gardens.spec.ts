@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import type { Page } from "@playwright/test";
 import { parse } from "yaml";
+import { viewChangedSchema, viewsSchema } from "#lib/contract/views.ts";
 import { expect, expectAccessibleAtEveryWidth, test } from "../journey.ts";
 import { freePort, type RunningServer, startProcess, temporaryFolder } from "../processes.ts";
 
@@ -24,7 +25,7 @@ test("of several gardens each has its own sign-in and address, and one that is a
   page,
   expectedFaults,
 }) => {
-  expectedFaults.push("502", "503", "504", "401");
+  expectedFaults.push("502", "503", "504", "401", "409");
   const { folder, remove } = await temporaryFolder();
   const kubeconfig = path.join(folder, "kubeconfig");
   const [gardenPort, port] = [await freePort(), await freePort()];
@@ -93,6 +94,39 @@ test("of several gardens each has its own sign-in and address, and one that is a
       expect(await pinsIn(page, "live")).toBe(0);
       const keys = await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes("habits")));
       expect(keys.filter((key) => !/@(live|canary)$/.test(key))).toEqual([]);
+    });
+
+    await test.step("the scope switch leads to the same page of another garden, and says who is signed in where", async () => {
+      await page.goto(`${origin}/g/canary/forecast`);
+      await page.getByRole("button", { name: "Scope: canary, All projects" }).click();
+      const choices = page.getByRole("navigation", { name: "Gardens" });
+      await expect(choices.getByRole("link", { name: /^canary/ })).toHaveAttribute("aria-current", "true");
+      await expect(choices.getByRole("link", { name: /^small/ })).toContainText("Not signed in");
+      await choices.getByRole("link", { name: /^live/ }).click();
+      await expect(page).toHaveURL(`${origin}/g/live/forecast`);
+      await expect(page.getByRole("button", { name: "Scope: live, All projects" })).toBeVisible();
+    });
+
+    await test.step("a view is kept in its garden: in another, the same person neither sees nor changes it", async () => {
+      const viewsOf = (name: string) => `${origin}/g/${name}/api/views`;
+      const send = (name: string, data: object) =>
+        page.request.post(viewsOf(name), { data, headers: { "x-almanac": "1", "sec-fetch-site": "same-origin" } });
+      const ownIn = async (name: string) => viewsSchema.parse(await (await page.request.get(viewsOf(name))).json()).own;
+      const saved = await send("canary", {
+        kind: "save",
+        name: "Unhealthy here",
+        address: "/clusters?status=unhealthy",
+      });
+      const { view } = viewChangedSchema.parse(await saved.json());
+      expect((await ownIn("live")).views).toEqual([]);
+      const foreign = { id: view?.id, seen: view?.at };
+      expect((await send("live", { kind: "delete", ...foreign })).status()).toBe(409);
+      expect((await ownIn("canary")).views).toEqual([view]);
+      await page.goto(`${origin}/g/live/views`);
+      await expect(page.getByText("No saved views yet")).toBeVisible();
+      await page.goto(`${origin}/g/canary/views`);
+      await page.getByRole("link", { name: "Unhealthy here" }).click();
+      await expect(page).toHaveURL(`${origin}/g/canary/clusters?status=unhealthy`);
     });
 
     await test.step("one garden is killed: it says so, with its last clusters; the other stays live", async () => {
