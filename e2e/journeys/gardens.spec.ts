@@ -86,9 +86,15 @@ test("of several gardens each has its own sign-in and address, and one that is a
       await page.goto(`${origin}/g/canary/clusters`);
       await expect(page.getByRole("grid", { name: "Clusters" }).getByRole("row").nth(3)).toBeVisible();
       await page.keyboard.press("Control+k");
+      const palette = page.getByRole("dialog", { name: "Command palette" });
+      const chosen = palette.locator("[role=option][aria-selected=true]");
+      await expect(page.getByRole("combobox", { name: "Command or search" })).toBeFocused();
       await page.keyboard.type("acquiring");
+      await expect(chosen).toHaveText(/^acquiring/);
       await page.keyboard.press("ArrowRight");
+      await expect(palette.getByRole("group", { name: "payments/acquiring" })).toBeVisible();
       await page.keyboard.type("pin");
+      await expect(chosen).toHaveText(/^Pin/);
       await page.keyboard.press("Enter");
       await expect.poll(() => pinsIn(page, "canary")).toBe(1);
       expect(await pinsIn(page, "live")).toBe(0);
