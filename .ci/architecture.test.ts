@@ -97,7 +97,7 @@ const directions: Readonly<Record<string, readonly string[]>> = {
   "e2e/journeys/outages/faults.spec.ts": ["bench/faults"],
   "e2e/journeys/outages/alerts.spec.ts": ["bench/faults", "e2e/chart/find-tools.ts", "e2e/monitoring"],
   "e2e/journeys/outages/tracing.spec.ts": ["bench/faults", "server/testing/otlp-collector.ts"],
-  bench: ["bench", "lib", "server", "e2e/find-chromium.ts"],
+  bench: ["bench", "lib", "server", "e2e/find-chromium.ts", "e2e/round-robin.ts"],
 };
 
 /** Rooms in the order of their imports, lowest first: each may look into those before it, never into those behind. */

@@ -10,6 +10,7 @@ import { benchPolicy } from "./policy.ts";
 import { benchScale } from "./scale/scale.ts";
 import { benchScroll } from "./scroll.ts";
 import { benchSoak } from "./soak.ts";
+import { benchUpgrade } from "./upgrade.ts";
 import { benchViewers } from "./viewers.ts";
 
 type Bench = (options: readonly string[]) => boolean | Promise<boolean>;
@@ -29,6 +30,7 @@ const subjects: Readonly<Record<string, Bench>> = {
   viewers: benchViewers,
   owners: benchOwners,
   soak: benchSoak,
+  upgrade: benchUpgrade,
 };
 
 const given = process.argv.slice(2);

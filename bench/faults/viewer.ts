@@ -48,6 +48,8 @@ export class Viewer {
   #outgoing: ClientRequest | undefined;
   #closed = false;
   #resyncMs: number | undefined;
+  /** How long a server that said goodbye wants it to stay away. */
+  #byeMs: number | undefined;
 
   constructor(person: Person, options: ViewerOptions = {}) {
     this.#person = person;
@@ -94,12 +96,13 @@ export class Viewer {
         continue;
       }
       this.#resyncMs = undefined;
+      this.#byeMs = undefined;
       const retryMs = await this.#open();
       this.endedAt = performance.now();
       this.ends.push(this.endedAt);
       if (!comesBack) return;
       knowsPlace = this.#resyncMs === undefined;
-      await pause(this.#resyncMs ?? retryMs, undefined, { ref: false });
+      await pause(this.#resyncMs ?? this.#byeMs ?? retryMs, undefined, { ref: false });
     }
   }
 
@@ -151,6 +154,7 @@ export class Viewer {
     const type = /^\{"type":"([\w-]+)"/.exec(data)?.[1] ?? "";
     this.types.push(type);
     if (type === "resync") this.#resyncMs = Number(fieldAt(JSON.parse(data), "afterMs"));
+    if (type === "bye") this.#byeMs = Number(fieldAt(JSON.parse(data), "retryMs")) * (0.5 + Math.random());
     if (type === "change" || type === "freshness" || type === "snapshot") this.#apply(type, JSON.parse(data));
   }
 

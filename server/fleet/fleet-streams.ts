@@ -24,7 +24,7 @@ const eachMs = 0.25;
 const restPerCost = 4;
 /**
  * Over so long the return of those is spread that are sent away together: so much for each, and no longer. A page takes up to
- * half as much again, may then have to wait until it reads everything anew (`ResyncSpread`), and is back within ten seconds.
+ * half as much again, and may then have to wait until it reads everything anew (`ResyncSpread`): ten seconds together.
  */
 const returnMs = { each: 8, longest: 3_000 } as const;
 /** A pulse that comes this late says that the process has too much to do. */

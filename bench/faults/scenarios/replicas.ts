@@ -6,6 +6,7 @@ import { seconds, secondsUntil } from "../until.ts";
 import type { World } from "../world.ts";
 import { feedIn } from "./calendars.ts";
 import { crowd } from "./crowd.ts";
+import { readSteadily } from "./steady-reads.ts";
 import { writeSteadily } from "./steady-writes.ts";
 
 const two = { replicas: 2 } as const;
@@ -100,7 +101,7 @@ function killing(name: string, forSeconds: number, isLong: boolean): Scenario {
         const viewers = await crowd(world, { people: 40, each: 5, keepsRows: true });
         await secondsUntil(() => viewers.every(({ shownAt }) => shownAt !== undefined), 60);
         const writer = writeSteadily(world.farm.garden, 20);
-        const reads = readSteadily(world);
+        const reads = readSteadily((target) => world.read(target));
         const until = performance.now() + forSeconds * 1000;
         let kills = 0;
         while (performance.now() < until) {
@@ -130,28 +131,6 @@ function killing(name: string, forSeconds: number, isLong: boolean): Scenario {
 
 export const killedShort: Scenario = killing("a replica killed every 20 s for 80 s, 200 viewers", 80, false);
 export const killedLong: Scenario = killing("a replica killed every 20 s for 10 minutes, 200 viewers", 600, true);
-
-/** Reads ten times a second, each once more when it fails, as a load balancer and a page do. */
-function readSteadily(world: World): { stop(): Promise<{ readonly asked: number; readonly failed: number }> } {
-  let running = true;
-  let [asked, failed] = [0, 0];
-  const work = async () => {
-    while (running) {
-      asked += 1;
-      const first = await world.read("/api/session");
-      if (first.status !== 200 && (await world.read("/api/session")).status !== 200) failed += 1;
-      await pause(100);
-    }
-    return { asked, failed };
-  };
-  const done = work();
-  return {
-    stop() {
-      running = false;
-      return done;
-    },
-  };
-}
 
 async function bothReady(world: World): Promise<void> {
   const ready = await secondsUntil(async () => {
