@@ -94,6 +94,10 @@ test("a shared view is there for the project's people and nobody else, and of tw
   await expect(page.getByRole("listitem").filter({ hasText: /Shop, theirs/ })).toBeVisible();
   await expectAccessibleAtEveryWidth(page);
 
+  const theirRow = operator.getByRole("listitem").filter({ hasText: /Shop, theirs/ });
+  await theirRow.getByRole("button", { name: /^Make default/ }).click();
+  await expect(theirRow).toContainText("Default");
+
   const viewer = await colleague("viewer");
   await viewer.goto("/views");
   const read = viewer.getByRole("listitem").filter({ hasText: /Shop, theirs/ });
@@ -116,6 +120,12 @@ test("a shared view is there for the project's people and nobody else, and of tw
   await expect(deletion).toContainText("Everybody in the project shop loses it.");
   await deletion.getByRole("button", { name: "Delete view" }).click();
   await expect(page.getByText("No saved views yet")).toBeVisible();
+
+  await operator.goto("/clusters");
+  await expect(operator.getByText("Your default view no longer exists. All clusters are shown.")).toBeVisible();
+  await expectAccessibleAtEveryWidth(operator);
+  await operator.getByRole("button", { name: "Remove as default view" }).click();
+  await expect(operator.getByText("Your default view no longer exists.")).toBeHidden();
 });
 
 test("whoever may not write to a project is told why before anything is sent", async ({ page, signIn }) => {

@@ -2,24 +2,66 @@
 
 import { House } from "lucide-react";
 import { useSearchParams } from "next/navigation";
+import type { ReactNode } from "react";
 import { Link } from "#components/ui/address/link.tsx";
 import { addressToOpen } from "#lib/view/views/view-address.ts";
-import { useViewHere } from "./use-views.ts";
+import { useReadOnlyReason } from "../session/use-read-only.ts";
+import { useToldViewChange } from "./use-view-change.ts";
+import { useAddressHere, useLostFirst, useViewHere } from "./use-views.ts";
 
-/** Says that the list shows less than all because its reader asked for that once, and leads out of it. */
+const lostWords = {
+  gone: "Your default view no longer exists. All clusters are shown.",
+  "not-read": "Your default view could not be read. All clusters are shown.",
+} as const;
+
+/** Says that the list shows less than all because its reader asked for that once, or that it cannot any more. */
 export function DefaultViewNote() {
   const here = useViewHere();
+  const lost = useLostFirst();
+  const isWhole = useAddressHere() === "/clusters";
   const search = useSearchParams().toString();
-  if (here?.isFirst !== true) return null;
+  if (here?.isFirst === true) {
+    return (
+      <Note>
+        <span className="min-w-0 truncate">
+          Default view: <span className="font-medium text-ink">{here.view.name}</span>
+        </span>
+        <Link href={addressToOpen("/clusters", search)} className="font-medium text-link hover:underline">
+          Show all clusters
+        </Link>
+      </Note>
+    );
+  }
+  if (lost === undefined || !isWhole) return null;
+  return (
+    <Note>
+      <span>{lostWords[lost]}</span>
+      {lost === "gone" && <ForgetDefault />}
+    </Note>
+  );
+}
+
+function ForgetDefault() {
+  const readOnly = useReadOnlyReason();
+  const { change, isPending } = useToldViewChange();
+  if (readOnly !== undefined) return null;
+  return (
+    <button
+      type="button"
+      disabled={isPending}
+      className="font-medium text-link hover:underline"
+      onClick={() => change({ kind: "open-with" }, "Clusters opens with all clusters")}
+    >
+      Remove as default view
+    </button>
+  );
+}
+
+function Note({ children }: { readonly children: ReactNode }) {
   return (
     <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-secondary">
       <House aria-hidden className="size-3.5 shrink-0" />
-      <span className="min-w-0 truncate">
-        Default view: <span className="font-medium text-ink">{here.view.name}</span>
-      </span>
-      <Link href={addressToOpen("/clusters", search)} className="font-medium text-link hover:underline">
-        Show all clusters
-      </Link>
+      {children}
     </p>
   );
 }

@@ -6,7 +6,7 @@ import { usePagePath } from "#components/ui/address/use-page-path.ts";
 import { useIdle } from "#components/ui/state/use-idle.ts";
 import { memoizeLast } from "#lib/memo/memoize-last.ts";
 import { addressToOpen, addressWithin, viewAddress } from "#lib/view/views/view-address.ts";
-import { type ViewLine, viewAt, viewLines } from "#lib/view/views/view-lines.ts";
+import { lostFirst, type ViewLine, viewAt, viewLines } from "#lib/view/views/view-lines.ts";
 import { viewsQuery } from "../queries/view-queries.ts";
 
 const linesOf = memoizeLast(viewLines);
@@ -16,6 +16,12 @@ const none: readonly ViewLine[] = [];
 export function useViewLines(): readonly ViewLine[] {
   const idle = useIdle();
   return useQuery({ ...viewsQuery, enabled: idle, select: linesOf }).data ?? none;
+}
+
+/** Why the list does not open with the view that the reader has chosen for that. */
+export function useLostFirst(): ReturnType<typeof lostFirst> {
+  const idle = useIdle();
+  return useQuery({ ...viewsQuery, enabled: idle, select: lostFirst }).data;
 }
 
 /** What is on screen as it would be kept; undefined on pages that cannot be. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Views } from "#lib/contract/views.ts";
-import { addressInWords, viewAt, viewLines } from "./view-lines.ts";
+import { addressInWords, lostFirst, viewAt, viewLines } from "./view-lines.ts";
 
 const view = (id: string, address: string) => ({ id, name: id, address, by: "ravi", at: "2026-11-24T10:00:00Z" });
 const shelf = { unshown: 0, mayWrite: true, unknownForm: false };
@@ -25,6 +25,19 @@ test("what the list opens with is told by id and project, and is a view of the l
   expect(firstOf(viewsWith({ id: "c" }))).toEqual([]);
   expect(firstOf(viewsWith({ project: "shop", id: "gone" }))).toEqual([]);
   expect(firstOf(viewsWith(undefined))).toEqual([]);
+});
+
+test("a default view that is not there is told as gone, unless its place was not read", () => {
+  expect(lostFirst(viewsWith(undefined))).toBeUndefined();
+  expect(lostFirst(viewsWith({ id: "a" }))).toBeUndefined();
+  expect(lostFirst(viewsWith({ id: "gone" }))).toBe("gone");
+  expect(lostFirst(viewsWith({ id: "c" }))).toBe("gone");
+  expect(lostFirst(viewsWith({ project: "shop", id: "gone" }))).toBe("gone");
+  expect(lostFirst(viewsWith({ project: "other", id: "gone" }))).toBe("gone");
+  const elsewhere = viewsWith({ project: "other", id: "a" });
+  expect(lostFirst({ ...elsewhere, forbidden: ["other"] })).toBe("not-read");
+  expect(lostFirst({ ...elsewhere, beyond: 3 })).toBe("not-read");
+  expect(lostFirst({ ...elsewhere, own: { ...elsewhere.own, unavailable: "not reached" } })).toBeUndefined();
 });
 
 test("an address is told by the view that asks for it, one's own first", () => {

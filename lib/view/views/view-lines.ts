@@ -29,6 +29,21 @@ export function viewLines(views: Views): readonly ViewLine[] {
   ];
 }
 
+/**
+ * What the list would open with and does not: a view that somebody has deleted or moved to another page, or one of a project
+ * whose views were not read.
+ */
+export function lostFirst(views: Views): "gone" | "not-read" | undefined {
+  const { opensWith: first, unavailable } = views.own;
+  if (first === undefined || unavailable !== undefined || viewLines(views).some(({ isFirst }) => isFirst))
+    return undefined;
+  if (first.project === undefined) return "gone";
+  const shelf = views.shared.find(({ project }) => project === first.project);
+  const isUnread =
+    shelf === undefined ? views.forbidden.includes(first.project) || views.beyond > 0 : shelf.unknownForm;
+  return isUnread ? "not-read" : "gone";
+}
+
 export function keyOfLine({ project, view }: ViewLine): ViewKey {
   return { ...(project !== undefined && { project }), id: view.id };
 }
