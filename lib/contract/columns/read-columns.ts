@@ -7,7 +7,7 @@ export class ColumnFault extends Error {
 
 /** A list of keys that objects of one place have. */
 interface Shape {
-  readonly keys: readonly string[];
+  readonly keys: ReadonlySet<string>;
   /** An object with those of the keys that the schema knows: a copy has room for their values from the beginning. */
   readonly blank: Readonly<Record<string, unknown>>;
 }
@@ -25,10 +25,14 @@ export class ColumnReader {
   readonly #dictionary: unknown[] = [];
   readonly #shapes: Shape[] = [];
   readonly #fields = new Map<string, ColumnReader>();
+  readonly #takesAnyText: boolean;
+  /** Plain values that are no texts and were held to the schema. */
+  readonly #accepted = new Set<unknown>();
   #entries: ColumnReader | undefined;
 
   constructor(schema: z.core.$ZodType) {
     this.#schema = schema instanceof z.ZodMiniOptional ? schema.def.innerType : schema;
+    this.#takesAnyText = takesAnyText(this.#schema);
   }
 
   /** @throws ColumnFault; DOMException where UUIDs are in no base64 */
@@ -47,9 +51,9 @@ export class ColumnReader {
       case "u":
         return this.#plain(uuidsOf(first, count));
       case "r":
-        return this.#references(numbersOf(first, count), { added: numberOf(second), column: third });
+        return this.#references(placesOf(first, count), { added: numberOf(second), column: third });
       case "o":
-        return this.#objects(numbersOf(second, count), { added: listOf(first), columns: listOf(third) });
+        return this.#objects(placesOf(second, count), { added: listOf(first), columns: listOf(third) });
       case "l":
         return this.#lists(numbersOf(first, count), second);
       default:
@@ -58,33 +62,43 @@ export class ColumnReader {
   }
 
   #plain(values: readonly unknown[]): readonly unknown[] {
-    for (const value of values)
+    for (const value of values) {
+      if (typeof value === "string" ? this.#takesAnyText : this.#accepted.has(value)) continue;
       if ((typeof value === "object" && value !== null) || !z.safeParse(this.#schema, value).success) fail("value");
+      // Whatever repeats is asked about once. Texts of a column differ: no use in remembering them.
+      if (typeof value !== "string") this.#accepted.add(value);
+    }
     return values;
   }
 
   #references(
-    numbers: readonly number[],
+    numbers: readonly unknown[],
     { added, column }: { readonly added: number; readonly column: unknown },
   ): readonly unknown[] {
-    if (added > 0) for (const value of this.read(column, added)) this.#dictionary.push(Object.freeze(value));
-    return numbers.map((number) =>
-      number < this.#dictionary.length ? this.#dictionary[number] : fail("number of a value"),
-    );
+    const dictionary = this.#dictionary;
+    if (added > 0) for (const value of this.read(column, added)) dictionary.push(Object.freeze(value));
+    const values: unknown[] = [];
+    for (const number of numbers) {
+      const value = typeof number === "number" ? dictionary[number] : undefined;
+      values.push(value === undefined ? fail("number of a value") : value);
+    }
+    return values;
   }
 
   #objects(
-    numbers: readonly number[],
+    numbers: readonly unknown[],
     { added, columns }: { readonly added: readonly unknown[]; readonly columns: readonly unknown[] },
   ): readonly unknown[] {
     for (const keys of added) this.#shapes.push(this.#shapeOf(listOf(keys).map(String)));
     const uses = new Map<Shape, number>();
-    const shapes = numbers.map((number) => {
-      const shape = this.#shapes[number] ?? fail("number of keys");
+    const shapes: Shape[] = [];
+    const made: Record<string, unknown>[] = [];
+    for (const number of numbers) {
+      const shape = (typeof number === "number" ? this.#shapes[number] : undefined) ?? fail("number of keys");
       uses.set(shape, (uses.get(shape) ?? 0) + 1);
-      return shape;
-    });
-    const made = shapes.map(({ blank }) => ({ ...blank }));
+      shapes.push(shape);
+      made.push({ ...shape.blank });
+    }
     const missing = new Map<unknown, number>();
     for (const [{ keys }, count] of uses) for (const key of keys) missing.set(key, (missing.get(key) ?? 0) + count);
     for (const each of columns) {
@@ -93,10 +107,8 @@ export class ColumnReader {
       const values = this.#field(key)?.read(column, missing.get(key) ?? fail("key"));
       missing.delete(key);
       if (values === undefined) continue;
-      const has = new Set([...uses.keys()].filter(({ keys }) => keys.includes(key)));
-      let at = 0;
-      for (const [index, object] of made.entries())
-        if (has.size === uses.size || has.has(shapes[index] ?? fail("key"))) object[key] = values[at++];
+      const areAll = values.length === made.length;
+      fill(areAll ? made : made.filter((_, at) => shapes[at]?.keys.has(key)), key, values);
     }
     if (missing.size > 0) fail("column");
     return made;
@@ -117,13 +129,14 @@ export class ColumnReader {
     });
   }
 
-  #shapeOf(keys: readonly string[]): Shape {
+  #shapeOf(names: readonly string[]): Shape {
     const schema = this.#schema;
+    const keys = new Set(names);
     if (schema instanceof z.ZodMiniObject) {
       for (const [key, field] of Object.entries(schema.shape))
-        if (!(field instanceof z.ZodMiniOptional || keys.includes(key))) fail(key);
+        if (!(field instanceof z.ZodMiniOptional || keys.has(key))) fail(key);
     } else if (!(schema instanceof z.ZodMiniRecord)) fail("object");
-    const known = keys.filter((key) => this.#field(key));
+    const known = [...keys].filter((key) => this.#field(key));
     return { keys, blank: Object.fromEntries(known.map((key) => [key, null])) };
   }
 
@@ -156,7 +169,26 @@ function numberOf(value: unknown): number {
 }
 
 function numbersOf(value: unknown, count: number): readonly number[] {
-  return typeof value === "number" ? new Array(count).fill(numberOf(value)) : listOf(value, count).map(numberOf);
+  return placesOf(value, count).map(numberOf);
+}
+
+/** Numbers as they came: whoever looks up what has one of them finds out which are none. */
+function placesOf(value: unknown, count: number): readonly unknown[] {
+  return typeof value === "number" ? new Array<number>(count).fill(value) : listOf(value, count);
+}
+
+// By place, here and where values are looked up: an iterator's pair for each of 400,000 values would be most of the work.
+function fill(objects: readonly Record<string, unknown>[], key: string, values: readonly unknown[]): void {
+  for (let at = 0; at < objects.length; at += 1) {
+    const object = objects[at];
+    if (object) object[key] = values[at];
+  }
+}
+
+function takesAnyText(schema: z.core.$ZodType): boolean {
+  if (!(schema instanceof z.ZodMiniString)) return false;
+  const { checks = [] } = schema.def;
+  return checks.length === 0 && !(schema instanceof z.ZodMiniStringFormat);
 }
 
 function sums(differences: readonly unknown[]): number[] {
@@ -164,8 +196,25 @@ function sums(differences: readonly unknown[]): number[] {
   return differences.map((difference) => (sum += typeof difference === "number" ? difference : fail("difference")));
 }
 
+const bytesOfUuid = 16;
+const lettersOfUuid = 36;
+/** Where the two letters of each byte stand in a UUID. */
+const lettersAt = [0, 2, 4, 6, 9, 11, 14, 16, 19, 21, 24, 26, 28, 30, 32, 34];
+const dash = "-".charCodeAt(0);
+const hexLetters = Uint8Array.from("0123456789abcdef", (letter) => letter.charCodeAt(0));
+const latin1 = new TextDecoder("latin1");
+
 function uuidsOf(text: unknown, count: number): string[] {
-  const digits = Array.from(atob(String(text)), (byte) => (byte.charCodeAt(0) + 256).toString(16).slice(1)).join("");
-  const uuids = digits.replace(/(.{8})(.{4})(.{4})(.{4})(.{12})/g, "$1-$2-$3-$4-$5 ").split(" ");
-  return uuids.pop() === "" && uuids.length === count ? uuids : fail("UUIDs");
+  const bytes = atob(String(text));
+  if (bytes.length !== count * bytesOfUuid) fail("UUIDs");
+  // One text of them all, cut into pieces: a text for each byte would cost ten times as much.
+  const letters = new Uint8Array(count * lettersOfUuid).fill(dash);
+  for (let at = 0; at < bytes.length; at += 1) {
+    const byte = bytes.charCodeAt(at);
+    const place = Math.floor(at / bytesOfUuid) * lettersOfUuid + (lettersAt[at % bytesOfUuid] ?? 0);
+    letters[place] = hexLetters[byte >> 4] ?? 0;
+    letters[place + 1] = hexLetters[byte & 15] ?? 0;
+  }
+  const all = latin1.decode(letters);
+  return Array.from({ length: count }, (_, at) => all.slice(at * lettersOfUuid, (at + 1) * lettersOfUuid));
 }
