@@ -4,7 +4,7 @@ import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } f
 import { useNotices } from "#components/data/kept/notices.ts";
 import { isJournalKept, useAnyRequest } from "#components/data/kept/request-journal.ts";
 import { latePart, loadEarly } from "#components/ui/late-part.tsx";
-import { useIdle } from "#components/ui/state/use-idle.ts";
+import { useAttendedIdle } from "#components/ui/state/use-idle.ts";
 import { ActDialogContext, type ActRequest } from "./act-dialog.tsx";
 import { useHeldActs } from "./held-acts.ts";
 
@@ -19,7 +19,7 @@ const ActFollower = latePart(async () => (await loadFollower()).ActFollower);
 export function ActDialogProvider({ children }: { readonly children: ReactNode }) {
   const [opened, setOpened] = useState<ActRequest>();
   const follows = useFollows();
-  const idle = useIdle();
+  const idle = useAttendedIdle();
   useEffect(() => {
     // So that a dialog still opens when the server is away, or has the files of another release.
     if (!idle) return;

@@ -1,7 +1,7 @@
 "use client";
 
 import { clsx } from "clsx";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Link } from "#components/ui/address/link.tsx";
 import { usePagePath } from "#components/ui/address/use-page-path.ts";
 import { navigation } from "./navigation.ts";
@@ -16,11 +16,17 @@ export function NavLinks({ form }: { readonly form: "rail" | "bar" }) {
     if (form === "bar") current.current?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }, [path, form]);
   const addressOf = usePageAddress();
+  // Whoever points at a link is likely to follow it. To prepare all of them would have the server make every page anew
+  // with each that is opened, and while its clusters are awaited.
+  const [pointed, setPointed] = useState<string>();
   const isHere = (href: string) => path === href || path.startsWith(`${href}/`);
   return navigation.map(({ href, label, icon: Icon }) => (
     <li key={href} className={clsx(form === "bar" && "grow")}>
       <Link
         href={addressOf(href)}
+        prefetch={pointed === href ? null : false}
+        onPointerEnter={() => setPointed(href)}
+        onFocus={() => setPointed(href)}
         ref={isHere(href) ? current : undefined}
         aria-current={isHere(href) ? "page" : undefined}
         className={clsx(

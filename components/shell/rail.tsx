@@ -9,7 +9,11 @@ export function Rail() {
       aria-label="Main"
       className="flex w-52 shrink-0 flex-col border-r border-hairline bg-surface px-2 py-2 max-lg:w-13 max-sm:hidden"
     >
-      <Link href="/" className="focus-inset mb-3 flex h-10 items-center gap-2.5 rounded-control px-1.5">
+      <Link
+        href="/"
+        prefetch={false}
+        className="focus-inset mb-3 flex h-10 items-center gap-2.5 rounded-control px-1.5"
+      >
         <Logo className="size-6 shrink-0" />
         <span className="flex min-w-0 flex-col max-lg:sr-only">
           <span className="text-base leading-4 font-semibold tracking-tight">Almanac</span>

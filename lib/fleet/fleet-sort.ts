@@ -23,22 +23,36 @@ export function sortFleet(
   terms: readonly SortTerm[],
   context: Pick<SortContext, "windowBegin">,
 ): readonly FleetRow[] {
-  const all = terms.length === 0 ? [{ key: "name", descending: false } as const] : terms;
+  // What every list begins with: keys of names are compared as they are.
+  if (terms.length === 0)
+    return rows
+      .map((row) => ({ row, name: nameKeyOf(row) }))
+      .sort(byName)
+      .map(({ row }) => row);
   const keyedContext = { ...context, keyOf: rememberedKeys() };
   const keyed = rows.map((row) => ({
     row,
     name: nameKeyOf(row),
-    values: all.map(({ key }) => fleetFields[key].sort(row, keyedContext)),
+    values: terms.map(({ key }) => fleetFields[key].sort(row, keyedContext)),
   }));
   keyed.sort((a, b) => {
     // By place: an iterator and a pair for each of a hundred thousand comparisons would be felt.
-    for (let place = 0; place < all.length; place += 1) {
+    for (let place = 0; place < terms.length; place += 1) {
       const order = compareValues(a.values[place], b.values[place]);
-      if (order !== 0) return all[place]?.descending ? -order : order;
+      if (order !== 0) return terms[place]?.descending ? -order : order;
     }
-    return compareText(a.name, b.name) || compareText(a.row.uid, b.row.uid);
+    return byName(a, b);
   });
   return keyed.map(({ row }) => row);
+}
+
+interface Named {
+  readonly row: FleetRow;
+  readonly name: string;
+}
+
+function byName(a: Named, b: Named): number {
+  return compareText(a.name, b.name) || compareText(a.row.uid, b.row.uid);
 }
 
 function compareValues(a: SortValue | undefined, b: SortValue | undefined): number {

@@ -3,7 +3,7 @@
  * made once per text and compared with `<`, which keeps sorting ten thousand rows well under a frame.
  */
 export function naturalKey(text: string): string {
-  return text.toLowerCase().replace(/\d+/g, (digits) => digits.replace(/^0+(?=\d)/, "").padStart(12, "0"));
+  return text.toLowerCase().replace(/0*(\d+)/g, (_, digits: string) => digits.padStart(12, "0"));
 }
 
 export function compareText(a: string, b: string): number {

@@ -1,7 +1,8 @@
 "use client";
 
 import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from "react";
+import { createContext, type ReactNode, useContext, useEffect, useLayoutEffect, useMemo, useState } from "react";
+import { beginFirstThing } from "#components/ui/state/first-things.ts";
 import type { Session } from "#lib/contract/session.ts";
 import type { StreamFrame } from "#lib/contract/stream.ts";
 import { applyFrame, isDataFrame, renewFleet } from "#lib/fleet/fleet-data.ts";
@@ -58,6 +59,10 @@ export function LiveFleetProvider({ children }: { readonly children: ReactNode }
   // A stream ends with the token that it was opened with, so a renewed session gets one of its own.
   const streamName = useQuery({ ...sessionQuery, select: nameOfStream }).data;
   const following = loaded && pausedAt === undefined && !outdated;
+
+  // Before the effects of all that waits for it.
+  const comesFirst = !loaded && error === null;
+  useLayoutEffect(() => (comesFirst ? beginFirstThing() : undefined), [comesFirst]);
 
   useEffect(() => {
     if (!following || streamName === undefined) return;

@@ -2,6 +2,7 @@
 
 import { startTransition, useEffect, useState } from "react";
 import { PageTurn } from "#components/ui/state/page-turn.ts";
+import { whenAttended } from "#components/ui/state/when-attended.ts";
 import { whenIdle } from "#components/ui/state/when-idle.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 
@@ -36,6 +37,8 @@ export function usePreparedRows(
 
 /** In a page that is never idle, so long after the slice before. */
 const latestMs = 1_000;
+/** Where nobody moves in the page, so long after the rows. */
+const unattendedMs = 2_000;
 
 /** Works out between frames what nothing on screen asks for yet. */
 export function useRowsPreparedWhenIdle(
@@ -45,7 +48,9 @@ export function useRowsPreparedWhenIdle(
   useEffect(() => {
     if (rows === undefined || !isLarge(rows)) return;
     let at = 0;
-    let callOff = whenIdle(goOn, latestMs);
+    let callOff = whenAttended(() => {
+      callOff = whenIdle(goOn, latestMs);
+    }, unattendedMs);
     return () => callOff();
 
     function goOn(): void {
