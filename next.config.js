@@ -1,7 +1,7 @@
 import { PHASE_DEVELOPMENT_SERVER } from "next/constants.js";
 
-/** Said with every answer, whatever it is. What depends on the request is set by proxy.ts and by the routes. */
-const securityHeaders = [
+/** Said with every answer, whatever it is. What depends on the request is set by proxy.ts and by the routes; the front door says it with what Next does not serve. */
+export const securityHeaders = [
   { key: "x-content-type-options", value: "nosniff" },
   { key: "x-frame-options", value: "DENY" },
   { key: "referrer-policy", value: "same-origin" },

@@ -10,6 +10,7 @@ import { ProblemError, toProblem } from "../boundary/problem.ts";
 import { gardenHeader } from "../garden/garden-header.ts";
 import type { Metrics } from "../metrics/metrics.ts";
 import type { Tracing } from "../tracing/tracing.ts";
+import type { BuildFiles } from "./build-files.ts";
 import { type Caller, FairTurns, QueueFull } from "./fair-turns.ts";
 import { requestSpan } from "./request-span.ts";
 import { routeLabel } from "./route-label.ts";
@@ -27,6 +28,8 @@ export interface FrontDoorOptions {
   readonly answerPatienceMs?: number;
   /** Names the session that a cookie holds; undefined when it holds none that is good. */
   readonly sessionOf?: (cookieHeader: string) => Promise<string | undefined>;
+  /** What is answered without Next. */
+  readonly buildFiles?: Pick<BuildFiles, "answer">;
   /** Names of the files in public/, which Next serves as they are. */
   readonly files?: ReadonlySet<string>;
 }
@@ -52,6 +55,7 @@ export function createFrontDoor(
     renderPatienceMs = 250,
     answerPatienceMs = 20,
     sessionOf,
+    buildFiles,
     files = new Set(),
   }: FrontDoorOptions = {},
 ): Server {
@@ -112,6 +116,7 @@ export function createFrontDoor(
       refuse(response, refusal);
       return;
     }
+    if (buildFiles?.answer(request, response)) return;
     for (const name of Object.keys(request.headers)) {
       // Next uses these between its own parts; from outside they are an attempt at something.
       if (name.startsWith("x-middleware-")) delete request.headers[name];

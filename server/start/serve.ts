@@ -4,6 +4,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { securityHeaders } from "../../next.config.js";
 import { almanac, processConfig } from "../app/almanac.ts";
 import type { GardenSlot } from "../app/gardens.ts";
 import type { Config } from "../config/config.ts";
@@ -13,6 +14,7 @@ import { callerId } from "../identity/session.ts";
 import type { Metrics } from "../metrics/metrics.ts";
 import { createMetricsServer } from "../metrics/metrics-server.ts";
 import { buildWhenNeeded } from "./build.ts";
+import { BuildFiles } from "./build-files.ts";
 import { createFrontDoor } from "./front-door.ts";
 import { sealPrototypes } from "./seal-prototypes.ts";
 import { standaloneConfig } from "./standalone-config.ts";
@@ -52,6 +54,10 @@ async function start(config: Config): Promise<void> {
       const reading = await gardens.boundary.readSession(cookieHeader);
       return reading.kind === "active" || reading.kind === "lapsed" ? callerId(reading.session) : undefined;
     },
+    buildFiles: await BuildFiles.of(
+      path.join(root, ".next", "static"),
+      Object.fromEntries(securityHeaders.map(({ key, value }) => [key, value])),
+    ),
     files: new Set(await readdir(path.join(root, "public"))),
   });
   server.listen(config.port, config.host);

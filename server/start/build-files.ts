@@ -1,0 +1,103 @@
+import "server-only";
+import { createHash } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import path from "node:path";
+import { acceptedEncoding, compressed, type Encoding, matchesEtag } from "../boundary/compressed.ts";
+
+/** What pages load most of. Files of other kinds, of which there are few, Next serves. */
+const kinds: Readonly<Record<string, { readonly type: string; readonly isText: boolean }>> = {
+  ".js": { type: "application/javascript; charset=utf-8", isText: true },
+  ".css": { type: "text/css; charset=utf-8", isText: true },
+  ".woff2": { type: "font/woff2", isText: false },
+};
+
+interface Body {
+  readonly bytes: Uint8Array;
+  readonly etag: string;
+}
+
+/**
+ * The scripts, styles and fonts of this build. Their names change with what is in them, so each is read and packed once
+ * and then kept: everybody who opens a page for the first time asks for thirty of them.
+ */
+export class BuildFiles {
+  readonly #folder: string;
+  /** By the path that the browser asks for. */
+  readonly #files: ReadonlyMap<string, string>;
+  readonly #headers: Readonly<Record<string, string>>;
+  readonly #bodies = new Map<string, Promise<Body>>();
+
+  private constructor(folder: string, files: ReadonlyMap<string, string>, headers: Readonly<Record<string, string>>) {
+    this.#folder = folder;
+    this.#files = files;
+    this.#headers = headers;
+  }
+
+  /**
+   * @param folder what Next serves as /_next/static
+   * @param headers said with every answer
+   */
+  static async of(folder: string, headers: Readonly<Record<string, string>> = {}): Promise<BuildFiles> {
+    const names = await readdir(folder, { recursive: true });
+    const known = names.filter((name) => Object.hasOwn(kinds, path.extname(name)));
+    const files = new Map(known.map((name) => [`/_next/static/${name.split(path.sep).join("/")}`, name]));
+    return new BuildFiles(folder, files, headers);
+  }
+
+  /** True when it is one of them, asked for as it stands; then it has been answered, or will be. */
+  answer(request: IncomingMessage, response: ServerResponse): boolean {
+    const name = this.#files.get(request.url ?? "");
+    if (name === undefined || (request.method !== "GET" && request.method !== "HEAD")) return false;
+    void this.#send(name, request, response);
+    return true;
+  }
+
+  async #send(name: string, { method, headers }: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { type, isText } = kindOf(name);
+    const encoding = isText ? acceptedEncoding(String(headers["accept-encoding"] ?? "")) : "identity";
+    try {
+      const { bytes, etag } = await this.#body(name, encoding);
+      for (const [key, value] of Object.entries(this.#headers)) response.setHeader(key, value);
+      response.setHeader("cache-control", "public, max-age=31536000, immutable");
+      response.setHeader("content-type", type);
+      response.setHeader("etag", etag);
+      if (isText) response.setHeader("vary", "accept-encoding");
+      if (matchesEtag(headers["if-none-match"] ?? null, etag)) {
+        response.writeHead(304).end();
+        return;
+      }
+      if (encoding !== "identity") response.setHeader("content-encoding", encoding);
+      response.setHeader("content-length", bytes.byteLength);
+      response.writeHead(200).end(method === "HEAD" ? undefined : bytes);
+    } catch (error) {
+      // The file has gone, with its whole build: the browser says so, and its page offers to load anew.
+      this.#bodies.delete(keyOf(name, encoding));
+      response.destroy(error instanceof Error ? error : undefined);
+    }
+  }
+
+  #body(name: string, encoding: Encoding): Promise<Body> {
+    const key = keyOf(name, encoding);
+    const known = this.#bodies.get(key);
+    if (known !== undefined) return known;
+    const body = this.#read(name, encoding);
+    this.#bodies.set(key, body);
+    return body;
+  }
+
+  async #read(name: string, encoding: Encoding): Promise<Body> {
+    const read = await readFile(path.join(this.#folder, name));
+    const bytes = encoding === "identity" ? read : await compressed(read.toString("utf8"), encoding);
+    const etag = `"${createHash("sha256").update(bytes).digest("base64url")}"`;
+    return { bytes, etag };
+  }
+}
+
+function kindOf(name: string) {
+  return kinds[path.extname(name)] ?? { type: "application/octet-stream", isText: false };
+}
+
+function keyOf(name: string, encoding: Encoding): string {
+  return `${encoding} ${name}`;
+}
