@@ -80,7 +80,7 @@ export interface FakeBrowser {
 }
 
 export function fakeBrowser(): FakeBrowser {
-  const waiting = new Map<number, () => void>();
+  const waiting = new Map<number, (deadline: IdleDeadline) => void>();
   let last = 0;
   return {
     globals: {
@@ -93,7 +93,7 @@ export function fakeBrowser(): FakeBrowser {
         disconnect(): void {}
       },
       window: {
-        requestIdleCallback: (run: () => void) => {
+        requestIdleCallback: (run: (deadline: IdleDeadline) => void) => {
           last += 1;
           waiting.set(last, run);
           return last;
@@ -105,7 +105,7 @@ export function fakeBrowser(): FakeBrowser {
       const [next] = waiting;
       if (next === undefined) return false;
       waiting.delete(next[0]);
-      next[1]();
+      next[1]({ didTimeout: false, timeRemaining: () => 50 });
       return true;
     },
   };

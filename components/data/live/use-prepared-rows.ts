@@ -36,7 +36,7 @@ export function usePreparedRows(
 }
 
 /** In a page that is never idle, so long after the slice before. */
-const latestMs = 1_000;
+const latestMs = 4_000;
 /** Where nobody moves in the page, so long after the rows. */
 const unattendedMs = 2_000;
 
@@ -53,8 +53,8 @@ export function useRowsPreparedWhenIdle(
     }, unattendedMs);
     return () => callOff();
 
-    function goOn(): void {
-      const turn = new PageTurn();
+    function goOn(leftMs: number): void {
+      const turn = new PageTurn(leftMs);
       for (; at < (rows?.length ?? 0); at += 1) {
         const row = rows?.[at];
         if (turn.isOver) {

@@ -1,5 +1,5 @@
 /** What somebody does who is about to use the page. */
-const signs = ["pointermove", "pointerdown", "keydown", "focusin", "wheel", "scroll"] as const;
+const signs = ["pointermove", "pointerdown", "keydown", "focusin"] as const;
 const passively = { capture: true, passive: true } as const;
 
 /**
