@@ -15,7 +15,7 @@ const cellsOfDash = 3;
 /** Where nothing moves, lines that are missing do not wait for an idle moment longer than a frame. */
 const frameMs = 16;
 /** New lines of one frame, while the list moves and while it rests: more of them would hold up the next one. */
-const linesAtOnce = { moving: 2, resting: 8 };
+const linesAtOnce = { moving: 2, resting: 12 };
 /** Lines held ready above and below what is in view, so that the first movement does not show a gap. */
 const linesAround = 8;
 /** The same of light lines: the browser scrolls a few frames ahead of the page. */

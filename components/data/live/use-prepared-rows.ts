@@ -1,7 +1,7 @@
 "use client";
 
 import { startTransition, useEffect, useState } from "react";
-import { PageTurn } from "#components/ui/state/page-turn.ts";
+import { mostTurnMs, PageTurn } from "#components/ui/state/page-turn.ts";
 import { whenAttended } from "#components/ui/state/when-attended.ts";
 import { whenIdle } from "#components/ui/state/when-idle.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
@@ -40,7 +40,7 @@ const latestMs = 4_000;
 /** Where nobody moves in the page, so long after the rows. */
 const unattendedMs = 2_000;
 
-/** Works out between frames what nothing on screen asks for yet. */
+/** Works out what nothing on screen asks for yet, while nothing on screen moves. */
 export function useRowsPreparedWhenIdle(
   rows: readonly FleetRow[] | undefined,
   prepare: (row: FleetRow) => unknown,
@@ -54,7 +54,12 @@ export function useRowsPreparedWhenIdle(
     return () => callOff();
 
     function goOn(leftMs: number): void {
-      const turn = new PageTurn(leftMs);
+      if (leftMs < mostTurnMs) {
+        // A list is moving, or somebody types: what a frame leaves is the collector's.
+        callOff = whenIdle(goOn, latestMs);
+        return;
+      }
+      const turn = new PageTurn();
       for (; at < (rows?.length ?? 0); at += 1) {
         const row = rows?.[at];
         if (turn.isOver) {

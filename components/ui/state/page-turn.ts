@@ -7,15 +7,9 @@ export const mostTurnMs = 8;
  */
 export class PageTurn {
   #begunAt = performance.now();
-  readonly #mostMs: number;
-
-  /** @param mostMs where there is less time than that */
-  constructor(mostMs = mostTurnMs) {
-    this.#mostMs = Math.min(mostMs, mostTurnMs);
-  }
 
   get isOver(): boolean {
-    return performance.now() - this.#begunAt >= this.#mostMs;
+    return performance.now() - this.#begunAt >= mostTurnMs;
   }
 
   /** Lets the page answer and paint, and begins the next turn. */
