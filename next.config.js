@@ -1,14 +1,8 @@
 import { PHASE_DEVELOPMENT_SERVER } from "next/constants.js";
+import securityHeaders from "./server/start/security-headers.json" with { type: "json" };
 
-/** Said with every answer, whatever it is. What depends on the request is set by proxy.ts and by the routes; the front door says it with what Next does not serve. */
-export const securityHeaders = [
-  { key: "x-content-type-options", value: "nosniff" },
-  { key: "x-frame-options", value: "DENY" },
-  { key: "referrer-policy", value: "same-origin" },
-  { key: "cross-origin-opener-policy", value: "same-origin" },
-  { key: "cross-origin-resource-policy", value: "same-origin" },
-  { key: "permissions-policy", value: "camera=(), geolocation=(), microphone=(), payment=(), usb=()" },
-];
+/** What depends on the request is set by proxy.ts and by the routes; the front door says these with what it serves itself. */
+const headersOfAll = Object.entries(securityHeaders).map(([key, value]) => ({ key, value }));
 
 /** @type {import("next").NextConfig} */
 const nextConfig = {
@@ -33,7 +27,7 @@ const nextConfig = {
   // Most builds are first builds, in a fresh clone or an image: writing 200 MB for a next one costs them a third.
   // Pages and routes are loaded once the clusters are there, one after the other (server/start/warm-up.ts).
   experimental: { turbopackFileSystemCacheForBuild: false, preloadEntriesOnStart: false },
-  headers: async () => [{ source: "/:path*", headers: securityHeaders }],
+  headers: async () => [{ source: "/:path*", headers: headersOfAll }],
 };
 
 /**

@@ -4,7 +4,6 @@ import { readdir, readFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { securityHeaders } from "../../next.config.js";
 import { almanac, processConfig } from "../app/almanac.ts";
 import type { GardenSlot } from "../app/gardens.ts";
 import type { Config } from "../config/config.ts";
@@ -17,6 +16,7 @@ import { buildWhenNeeded } from "./build.ts";
 import { BuildFiles } from "./build-files.ts";
 import { createFrontDoor } from "./front-door.ts";
 import { sealPrototypes } from "./seal-prototypes.ts";
+import securityHeaders from "./security-headers.json" with { type: "json" };
 import { standaloneConfig } from "./standalone-config.ts";
 import { stopOnSignals, stopWithNpm } from "./stop.ts";
 import { warmUp } from "./warm-up.ts";
@@ -54,10 +54,7 @@ async function start(config: Config): Promise<void> {
       const reading = await gardens.boundary.readSession(cookieHeader);
       return reading.kind === "active" || reading.kind === "lapsed" ? callerId(reading.session) : undefined;
     },
-    buildFiles: await BuildFiles.of(
-      path.join(root, ".next", "static"),
-      Object.fromEntries(securityHeaders.map(({ key, value }) => [key, value])),
-    ),
+    buildFiles: await BuildFiles.of(path.join(root, ".next", "static"), securityHeaders),
     files: new Set(await readdir(path.join(root, "public"))),
   });
   server.listen(config.port, config.host);
