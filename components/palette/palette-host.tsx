@@ -4,14 +4,14 @@ import { Suspense, useEffect } from "react";
 import { openPalette, usePaletteOpener } from "#components/data/keys/palette-door.ts";
 import { useShortcut } from "#components/data/keys/use-shortcut.ts";
 import { latePart } from "#components/ui/late-part.tsx";
-import { useIdle } from "#components/ui/state/use-idle.ts";
+import { useAttendedIdle } from "#components/ui/state/use-idle.ts";
 
 const Palette = latePart(async () => (await import("./palette.tsx")).Palette);
 
-/** Hears the keys of the palette, and loads it once the page has nothing better to do. */
+/** Hears the keys of the palette, and loads it once somebody moves in the page, or a few seconds later. */
 export function PaletteHost() {
   const opener = usePaletteOpener();
-  const idle = useIdle();
+  const attended = useAttendedIdle();
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       if (event.key !== "k" || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
@@ -27,5 +27,5 @@ export function PaletteHost() {
   useShortcut("/", () => {
     if (!document.querySelector("main search")) openPalette();
   });
-  return <Suspense>{(idle || opener !== undefined) && <Palette opener={opener} />}</Suspense>;
+  return <Suspense>{(attended || opener !== undefined) && <Palette opener={opener} />}</Suspense>;
 }
