@@ -1,5 +1,5 @@
 import { MutationCache, onlineManager, QueryCache, QueryClient } from "@tanstack/react-query";
-import { faultOf, needsSignIn } from "./api-problem.ts";
+import { faultOf, needsSignIn, OutdatedPage } from "./api-problem.ts";
 
 const mostRetries = 3;
 const passing = ["unreachable", "timeout", "garden-unreachable", "garden-timeout", "too-many-requests"];
@@ -22,6 +22,8 @@ export function makeQueryClient(): QueryClient {
         staleTime: 30_000,
         refetchOnWindowFocus: false,
         retry: (failures, error) => failures < mostRetries && passing.includes(faultOf(error).reason),
+        // A page of another version stays one: a part that appears later must not take back that it was said.
+        retryOnMount: ({ state }) => !(state.error instanceof OutdatedPage),
         retryDelay: (failures) => Math.min(1_000 * 2 ** failures, 8_000) * (0.75 + Math.random() / 2),
       },
       mutations: { retry: false },
