@@ -44,13 +44,16 @@ export function useCalendarEvents({ query, range }: EventsAsked): CalendarEvents
   const profiles = versions.data?.profiles ?? noProfiles;
   const { fleet: filter, layers, unused } = query;
   const { from, to } = range;
-  const selected = useMemo(() => filterFleet(rows, filter, context), [rows, filter, context]);
+  const selected = useMemo(
+    () => ({ clusters: filterFleet(rows, filter, context), now: context.now }),
+    [rows, filter, context],
+  );
   // Choosing the clusters, finding their events and laying these out by days are tasks of their own: with ten thousand
-  // clusters each of them is felt.
-  const clusters = useLater(selected) ?? noRows;
+  // clusters each of them is felt. The time goes with the clusters, or each minute would find their events twice.
+  const { clusters, now } = useLater(selected) ?? { clusters: noRows, now: context.now };
   const events = useMemo(
-    () => calendarEvents({ rows: clusters, profiles, layers, unused, now: context.now, range: { from, to } }),
-    [clusters, profiles, layers, unused, context.now, from, to],
+    () => calendarEvents({ rows: clusters, profiles, layers, unused, now, range: { from, to } }),
+    [clusters, profiles, layers, unused, now, from, to],
   );
   const shown = useLater(events) ?? noEvents;
   const wantsProfiles = layers.some((layer) => needProfiles.has(layer));
@@ -60,7 +63,7 @@ export function useCalendarEvents({ query, range }: EventsAsked): CalendarEvents
       (fleet.data === undefined && !fleet.isError) ||
       // The rows are read, and about to be laid out: nothing can be said to be missing yet.
       (rows.length === 0 && fleet.data !== undefined && fleet.data.rows.length > 0) ||
-      (clusters.length === 0 && selected.length > 0) ||
+      (clusters.length === 0 && selected.clusters.length > 0) ||
       (shown.length === 0 && events.length > 0) ||
       fleet.data?.freshness.state === "loading" ||
       (wantsProfiles && versions.isPending),

@@ -88,20 +88,31 @@ export function dayOfEvent({ layer, at }: Pick<CalendarEvent, "layer" | "at">, c
   return dayOf(at, layer === "stage" ? utcClock : clock);
 }
 
-/** The entries of each day that has any, the most urgent first. */
+/**
+ * The entries of each day that has any, the most urgent first. Thousands of events fall into a few entries: each is told
+ * by its layer and title as they are, since a key put together of both would be made and hashed anew for every event.
+ */
 export function entriesByDay(events: readonly CalendarEvent[], clock: Clock): ReadonlyMap<DayKey, readonly DayEntry[]> {
-  const byDay = new Map<DayKey, Map<string, CalendarEvent[]>>();
+  const byDay = new Map<DayKey, Map<string, Map<string, CalendarEvent[]>>>();
   for (const event of events) {
-    const day = dayOfEvent(event, clock);
-    const entries = byDay.get(day) ?? new Map<string, CalendarEvent[]>();
-    byDay.set(day, entries);
-    const key = `${event.layer}\n${event.title}`;
-    const same = entries.get(key);
-    if (same === undefined) entries.set(key, [event]);
+    const titles = held(held(byDay, dayOfEvent(event, clock)), event.layer);
+    const same = titles.get(event.title);
+    if (same === undefined) titles.set(event.title, [event]);
     else same.push(event);
   }
   const sorted = [...byDay].sort(([a], [b]) => (a < b ? -1 : 1));
-  return new Map(sorted.map(([day, entries]) => [day, [...entries.values()].map(entryOf).sort(byUrgency)]));
+  const entriesOf = (layers: Map<string, Map<string, CalendarEvent[]>>) =>
+    [...layers.values()].flatMap((titles) => [...titles.values()].map(entryOf)).sort(byUrgency);
+  return new Map(sorted.map(([day, layers]) => [day, entriesOf(layers)]));
+}
+
+/** What a map holds under a key: an empty map at first. */
+function held<K, V>(maps: Map<string, Map<K, V>>, key: string): Map<K, V> {
+  const known = maps.get(key);
+  if (known !== undefined) return known;
+  const added = new Map<K, V>();
+  maps.set(key, added);
+  return added;
 }
 
 function entryOf(events: readonly CalendarEvent[]): DayEntry {
@@ -114,7 +125,13 @@ function entryOf(events: readonly CalendarEvent[]): DayEntry {
 /** Two pools of a cluster may meet the same end on one day. */
 export function eachOnce(clusters: readonly EventCluster[]): readonly EventCluster[] {
   if (clusters.length < 2) return clusters;
-  return [...new Map(clusters.map((cluster) => [`${cluster.project}/${cluster.name}`, cluster])).values()];
+  const seen = new Map<string, Set<string>>();
+  return clusters.filter(({ project, name }) => {
+    const names = seen.get(project) ?? new Set();
+    seen.set(project, names);
+    const before = names.size;
+    return names.add(name).size > before;
+  });
 }
 
 function byUrgency(a: DayEntry, b: DayEntry): number {
