@@ -148,7 +148,7 @@ const orders: Readonly<Record<string, readonly string[]>> = {
       "fleet",
     ],
     ...["clusters", "versions", "forecast", "feeds", "activity", "credentials", "seeds", "retrieval", "operations"],
-    ...["rotations", "nodes", "views", "app", "start"],
+    ...["rotations", "nodes", "views", "figures", "app", "start"],
   ],
   "server/embedded": ["api", "gardener", "shoots", "landscape"],
   "server/embedded/api": [

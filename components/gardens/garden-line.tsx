@@ -5,19 +5,22 @@ import { GardenStanding } from "#components/data/shown/garden-standing.tsx";
 import { buttonVariants } from "#components/ui/button.tsx";
 import type { GardenEntry } from "#lib/contract/gardens.ts";
 import { gardenPrefix } from "#lib/text/garden-address.ts";
+import { GardenFigures } from "./garden-figures.tsx";
 
 interface GardenLineProps {
   readonly garden: GardenEntry;
   readonly next: string;
+  /** What is searched for in every garden; often nothing. */
+  readonly search: string;
 }
 
 /** One garden. Going there loads a new document: a document knows one garden only. */
-export function GardenLine({ garden: { name, kind, standing, user }, next }: GardenLineProps) {
+export function GardenLine({ garden: { name, kind, standing, user }, next, search }: GardenLineProps) {
   const prefix = gardenPrefix(name);
   const page = next === "/" ? prefix : `${prefix}${next}`;
   const href = user === undefined ? `${prefix}/login?next=${encodeURIComponent(page)}` : page;
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
+    <li className="flex flex-wrap items-start gap-x-4 gap-y-2 px-4 py-3">
       <div className="min-w-0 flex-1">
         <h2 className="truncate text-base font-semibold">
           {name}
@@ -29,6 +32,7 @@ export function GardenLine({ garden: { name, kind, standing, user }, next }: Gar
             {user === undefined ? "You are not signed in" : `Signed in as ${user.displayName ?? user.name}`}
           </span>
         </p>
+        {user !== undefined && <GardenFigures garden={name} search={search} />}
       </div>
       <a href={href} className={buttonVariants({ variant: user === undefined ? "primary" : "secondary" })}>
         {user === undefined ? <LogIn aria-hidden /> : <ArrowRight aria-hidden />}

@@ -1,12 +1,15 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { Suspense } from "react";
+import { type FormEvent, Suspense, useId, useState } from "react";
 import { DataProvider } from "#components/data/calls/data-provider.tsx";
 import { gardensQuery } from "#components/data/queries/gardens-queries.ts";
 import { ReadFailure } from "#components/data/shown/read-failure.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { inputClass, verbatimLine } from "#components/ui/form/field.tsx";
 import { Logo } from "#components/ui/logo.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
+import { longestSearch } from "#lib/contract/garden-figures.ts";
 import { GardenLine } from "./garden-line.tsx";
 
 interface GardensScreenProps {
@@ -38,15 +41,64 @@ export function GardensScreen({ next }: GardensScreenProps) {
 
 function GardenList({ next }: GardensScreenProps) {
   const { data, error, refetch } = useQuery(gardensQuery);
+  const [search, setSearch] = useState("");
   if (data === undefined) {
     if (error === null) return <Skeleton className="h-48 rounded-card" />;
     return <ReadFailure title="The gardens could not be read" error={error} onRetry={() => void refetch()} />;
   }
+  const isSignedIn = data.gardens.some(({ user }) => user !== undefined);
   return (
-    <ul className="divide-y divide-hairline rounded-card border border-hairline bg-canvas">
-      {data.gardens.map((garden) => (
-        <GardenLine key={garden.name} garden={garden} next={next} />
-      ))}
-    </ul>
+    <>
+      {isSignedIn && <SearchEverywhere asked={search} onSearch={setSearch} />}
+      <ul className="divide-y divide-hairline rounded-card border border-hairline bg-canvas">
+        {data.gardens.map((garden) => (
+          <GardenLine key={garden.name} garden={garden} next={next} search={search} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+interface SearchEverywhereProps {
+  readonly asked: string;
+  readonly onSearch: (search: string) => void;
+}
+
+/** Asked when it is sent, not while it is typed: each question goes to every garden. */
+function SearchEverywhere({ asked, onSearch }: SearchEverywhereProps) {
+  const id = useId();
+  const [typed, setTyped] = useState("");
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    onSearch(typed.trim());
+  }
+  return (
+    <search>
+      <form onSubmit={submit} className="mb-3 flex flex-wrap items-center gap-2">
+        <label htmlFor={id} className="sr-only">
+          Find clusters in every garden that you are signed in to
+        </label>
+        <input
+          {...verbatimLine}
+          id={id}
+          value={typed}
+          maxLength={longestSearch}
+          placeholder="Find clusters in all gardens"
+          onChange={({ target }) => setTyped(target.value)}
+          className={`${inputClass} h-8 min-w-0 flex-1`}
+        />
+        <Button type="submit">Find</Button>
+        {asked !== "" && (
+          <Button
+            onClick={() => {
+              setTyped("");
+              onSearch("");
+            }}
+          >
+            Clear
+          </Button>
+        )}
+      </form>
+    </search>
   );
 }

@@ -1,5 +1,6 @@
 import { pino } from "pino";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { GET as getFigures } from "#app/api/figures/route.ts";
 import { GET as getFleet } from "#app/api/fleet/route.ts";
 import { GET as getGardens } from "#app/api/gardens/route.ts";
 import { POST as postSession } from "#app/api/session/route.ts";
@@ -134,6 +135,7 @@ describe("readiness", () => {
     const cookie = await signIn("canary");
     const [head = ""] = (await (await getFleet(ask("/api/fleet", of("canary", cookie)))).text()).split("\n");
     expect(JSON.parse(head)).toMatchObject({ freshness: { state: "loading" } });
+    expect((await getFigures(ask("/api/figures", of("canary", cookie)))).status).toBe(503);
   });
 
   test("without any garden the process is not ready, however late it is", async () => {

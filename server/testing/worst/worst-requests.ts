@@ -252,6 +252,7 @@ export const worstRequests: ReadonlyMap<string, readonly WorstRequest[]> = new M
   ["GET /api/feeds/[feed]", plain],
   ["DELETE /api/feeds/[feed]", plain],
   ["GET /api/fleet", views],
+  ["GET /api/figures", [{ name: "a long search", query: `?q=${"a ".repeat(4_000)}` }]],
   ["GET /api/forecast", views],
   [
     "POST /api/oidc/callback",

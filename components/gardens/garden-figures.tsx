@@ -1,0 +1,65 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { faultOf } from "#components/data/calls/api-problem.ts";
+import { gardenFiguresQuery } from "#components/data/queries/gardens-queries.ts";
+import { gardenPrefix } from "#lib/text/garden-address.ts";
+import { figureLines } from "#lib/view/gardens/garden-figures.ts";
+import { formatNumber } from "#lib/words/count.ts";
+
+interface GardenFiguresProps {
+  readonly garden: string;
+  readonly search: string;
+}
+
+/** What the garden's clusters face, each number with the list behind it. What was not read has no number. */
+export function GardenFigures({ garden, search }: GardenFiguresProps) {
+  const { data, error } = useQuery(gardenFiguresQuery(garden, search));
+  const prefix = gardenPrefix(garden);
+  if (data === undefined) {
+    return (
+      <p className="mt-1.5 text-sm text-secondary">
+        {error === null
+          ? "Counting its clusters…"
+          : `Its clusters could not be counted: ${faultOf(error).detail ?? "there was no answer."}`}
+      </p>
+    );
+  }
+  if (search !== "" && data.clusters === 0) {
+    return <p className="mt-1.5 text-sm text-secondary">Nothing of that name here.</p>;
+  }
+  return (
+    <>
+      <ul className="mt-1 flex flex-wrap gap-x-4 text-sm">
+        {figureLines(data, search).map(({ figure, count, words, href }) => (
+          <li key={figure}>
+            <a href={`${prefix}${href}`} className="inline-flex min-h-6 items-center gap-1 text-link hover:underline">
+              <span className="font-semibold tabular-nums">{formatNumber(count)}</span> {words}
+              <span className="sr-only"> in {garden}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+      {data.found.length > 0 && (
+        <ul aria-label={`Clusters found in ${garden}`} className="mt-1 flex flex-col text-sm">
+          {data.found.map(({ project, name }) => (
+            <li key={`${project}/${name}`} className="truncate">
+              <a
+                href={`${prefix}/clusters/${encodeURIComponent(project)}/${encodeURIComponent(name)}`}
+                className="inline-block min-h-6 py-0.5 text-link hover:underline"
+              >
+                {name}
+              </a>
+              <span className="text-secondary"> in {project}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {data.notLive.map((sentence) => (
+        <p key={sentence} className="mt-1.5 text-sm text-pretty text-caution-text">
+          {sentence}
+        </p>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { figureLines } from "./garden-figures.ts";
+
+const figures = { clusters: 1, unhealthy: 0, forced: 1_200, unforeseen: 0, found: [], notLive: [] };
+
+test("each number has its words and the list of what it counts, within what is searched for", () => {
+  expect(figureLines(figures, "").map(({ count, words, href }) => [count, words, href])).toEqual([
+    [1, "cluster", "/clusters"],
+    [0, "unhealthy", "/clusters?status=unhealthy"],
+    [1_200, "with a forced change within 90 days", "/clusters?forceIn=..90d"],
+  ]);
+  expect(figureLines(figures, "shop").map(({ href }) => href)).toEqual([
+    "/clusters?q=shop",
+    "/clusters?q=shop&status=unhealthy",
+    "/clusters?q=shop&forceIn=..90d",
+  ]);
+});
+
+test("where some clusters have no forecast, the number of forced changes does not stand for them", () => {
+  const [, , , last] = figureLines({ ...figures, unforeseen: 3 }, "");
+  expect(last).toMatchObject({ count: 3, words: "without a forecast", href: "/clusters?forceIn=unknown" });
+});
