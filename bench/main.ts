@@ -3,6 +3,7 @@ import { benchFaults } from "./faults.ts";
 import { benchForecast } from "./forecast.ts";
 import { benchFuzz } from "./fuzz.ts";
 import { benchGarden } from "./garden.ts";
+import { benchGardens } from "./gardens.ts";
 import { benchInteraction } from "./interaction.ts";
 import { benchOwners } from "./owners.ts";
 import { benchPalette } from "./palette.ts";
@@ -24,6 +25,7 @@ const subjects: Readonly<Record<string, Bench>> = {
   scroll: benchScroll,
   scale: benchScale,
   garden: benchGarden,
+  gardens: benchGardens,
   crashes: benchCrashes,
   fuzz: benchFuzz,
   faults: benchFaults,
