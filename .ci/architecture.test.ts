@@ -133,29 +133,19 @@ const orders: Readonly<Record<string, readonly string[]>> = {
   ],
   "lib/act": ["plan", "follow", "updates", "preview", "bulk"],
   server: [
-    ...[
-      "config",
-      "tracing",
-      "garden",
-      "identity",
-      "embedded",
-      "watch",
-      "metrics",
-      "boundary",
-      "access",
-      "kept",
-      "session",
-      "fleet",
-    ],
+    ...["config", "tracing", "garden", "identity", "embedded", "watch", "metrics", "boundary", "access", "kept"],
+    ...["session", "fleet"],
     ...["clusters", "versions", "forecast", "feeds", "activity", "credentials", "seeds", "retrieval", "operations"],
-    ...["rotations", "nodes", "views", "figures", "app", "start"],
+    ...["rotations", "nodes", "views", "figures", "notices", "app", "start"],
   ],
   "server/embedded": ["api", "gardener", "shoots", "landscape"],
   "server/embedded/api": [
     ...["errors", "clock", "identity", "schema", "store", "rbac", "patch", "persistence", "registry", "core", "apply"],
     ...["local", "http"],
   ],
-  "components/data": ["keys", "address", "calls", "queries", "shown", "live", "kept", "session", "acts", "views"],
+  "components/data": [
+    ...["keys", "address", "calls", "queries", "shown", "live", "kept", "session", "acts", "notices", "views"],
+  ],
 };
 
 const packages: Readonly<Record<string, RegExp>> = {

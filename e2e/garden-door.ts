@@ -39,6 +39,7 @@ async function open(others?: DescribedGarden): Promise<void> {
   const found = others === undefined ? await ownGarden() : gardenThrough(others);
   app = await createAlmanac({ config: processConfig(), findGarden: async () => found });
   while (!app.isReady()) await pause(5);
+  app.ruleWatch?.start();
   installAlmanac(app);
 }
 

@@ -1,6 +1,7 @@
 "use client";
 
 import {
+  Bell,
   Bookmark,
   BookmarkPlus,
   Boxes,
@@ -47,6 +48,7 @@ export function usePageItems(recent: readonly string[], onGo: (path: string) => 
         run: () => onGo(addressOf(href)),
       })),
       { id: "/views", title: "Saved views", icon: <Bookmark aria-hidden />, run: () => onGo("/views") },
+      { id: "/notices", title: "Notices", icon: <Bell aria-hidden />, run: () => onGo("/notices") },
       { id: "/feeds", title: "Feeds", icon: <Rss aria-hidden />, run: () => onGo("/feeds") },
       {
         ...{ id: "/versions/whatif", title: "Simulate a CloudProfile change", icon: <FlaskConical aria-hidden /> },

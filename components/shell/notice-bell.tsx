@@ -4,17 +4,20 @@ import { clsx } from "clsx";
 import { Bell } from "lucide-react";
 import { Suspense, useRef, useState } from "react";
 import { useNotices } from "#components/data/kept/notices.ts";
+import { useRuleNotices } from "#components/data/notices/use-rule-notices.ts";
 import { Button } from "#components/ui/button.tsx";
 import { latePart } from "#components/ui/late-part.tsx";
 
 const NoticeCentre = latePart(async () => (await import("./notice-centre.tsx")).NoticeCentre);
 
-/** What was said in the corner, to be read later; the number is what nobody has looked at yet. */
+/** What was said in the corner and what the reader's rules told, to be read later; the number is what nobody has looked at yet. */
 export function NoticeBell() {
   const notices = useNotices();
   const button = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);
+  const ruleNotices = useRuleNotices();
   const unread = notices.filter(({ read }) => !read);
+  const count = unread.length + ruleNotices.filter(({ read }) => !read).length;
   const bad = unread.some(({ kind }) => kind === "error");
   return (
     <>
@@ -22,14 +25,14 @@ export function NoticeBell() {
         ref={button}
         variant="ghost"
         size="iconSm"
-        aria-label={`Notifications: ${unread.length === 0 ? "none new" : `${unread.length} new`}`}
+        aria-label={`Notifications: ${count === 0 ? "none new" : `${count} new`}`}
         aria-haspopup="dialog"
         aria-expanded={open}
         onClick={() => setOpen(!open)}
         className="relative"
       >
         <Bell aria-hidden />
-        {unread.length > 0 && (
+        {count > 0 && (
           <span
             aria-hidden
             className={clsx(
@@ -37,7 +40,7 @@ export function NoticeBell() {
               bad ? "bg-danger text-on-danger" : "bg-primary text-on-primary",
             )}
           >
-            {Math.min(unread.length, 99)}
+            {Math.min(count, 99)}
           </span>
         )}
       </Button>

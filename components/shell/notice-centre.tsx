@@ -4,6 +4,10 @@ import { clsx } from "clsx";
 import { CircleCheck, Info, OctagonAlert, X } from "lucide-react";
 import { type RefObject, useEffect } from "react";
 import { clearNotices, type KeptNotice, markAllRead, removeNotice, useNotices } from "#components/data/kept/notices.ts";
+import { RuleNoticeLine } from "#components/data/notices/rule-notice-line.tsx";
+import { useToldNoticeChange } from "#components/data/notices/use-notice-change.ts";
+import { useRuleNotices } from "#components/data/notices/use-rule-notices.ts";
+import { useReadOnlyReason } from "#components/data/session/use-read-only.ts";
 import { Instant } from "#components/data/shown/instant.tsx";
 import { Link } from "#components/ui/address/link.tsx";
 import { Button } from "#components/ui/button.tsx";
@@ -36,6 +40,7 @@ export function NoticeCentre({ anchor, open, onOpenChange }: NoticeCentreProps) 
           </Button>
         )}
       </div>
+      <RuleNotices onFollow={() => onOpenChange(false)} />
       {notices.length === 0 ? (
         <p className="px-4 py-6 text-base text-pretty text-secondary">Results of your actions appear here.</p>
       ) : (
@@ -48,6 +53,41 @@ export function NoticeCentre({ anchor, open, onOpenChange }: NoticeCentreProps) 
     </Popover>
   );
 }
+
+/** The newest that the reader's rules told. They are read when somebody says so: it counts on every device. */
+function RuleNotices({ onFollow }: { readonly onFollow: () => void }) {
+  const all = useRuleNotices();
+  const readOnly = useReadOnlyReason();
+  const { change, isPending } = useToldNoticeChange();
+  const shown = all.slice(0, mostShown);
+  const unread = all.filter(({ read }) => !read).map(({ id }) => id);
+  const whyNot = readOnly ?? (isPending ? "Being marked." : undefined);
+  return (
+    <section aria-label="From your rules" className="min-h-0 overflow-y-auto border-b border-hairline">
+      {shown.length > 0 && (
+        <ul className="divide-y divide-hairline">
+          {shown.map((notice) => (
+            <li key={notice.id} className={clsx("px-4 py-2.5", !notice.read && "bg-selected")}>
+              <RuleNoticeLine notice={notice} onFollow={onFollow} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="flex min-h-10 flex-wrap items-center justify-between gap-2 px-4 py-1">
+        <Link href="/notices" onClick={onFollow} className="text-sm font-medium text-link hover:underline">
+          {all.length > shown.length ? `All ${all.length} notices and your rules` : "Notices and your rules"}
+        </Link>
+        {unread.length > 0 && (
+          <Button size="xs" disabledReason={whyNot} onClick={() => change({ kind: "read", ids: unread })}>
+            Mark as read
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}
+
+const mostShown = 10;
 
 const icons = {
   success: <CircleCheck aria-hidden className="text-positive-solid" />,

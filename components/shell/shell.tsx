@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { ActDialogProvider } from "#components/act/act-dialog-provider.tsx";
 import { DataProvider } from "#components/data/calls/data-provider.tsx";
 import { LiveFleetProvider } from "#components/data/live/live-fleet.tsx";
+import { RuleDialogs } from "#components/data/notices/rule-dialogs.tsx";
 import { ViewDialogs } from "#components/data/views/view-dialogs.tsx";
 import { KeepingToasts } from "./keeping-toasts.tsx";
 import { BottomBar, Rail } from "./rail.tsx";
@@ -33,6 +34,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
               </div>
             </div>
             <ViewDialogs />
+            <RuleDialogs />
           </ActDialogProvider>
         </KeepingToasts>
       </LiveFleetProvider>

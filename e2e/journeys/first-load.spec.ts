@@ -20,6 +20,7 @@ const pages: readonly MeasuredPage[] = [
   { path: "/forecast", loaded: (page) => page.getByRole("heading", { name: /When changes are forced/ }) },
   { path: "/rotations", loaded: (page) => page.getByRole("table", { name: "Rotations" }) },
   { path: "/feeds", loaded: (page) => page.getByRole("heading", { name: "Your feeds" }) },
+  { path: "/notices", loaded: (page) => page.getByRole("heading", { name: "Your rules", exact: true }) },
   { path: "/views", loaded: (page) => page.getByRole("heading", { name: "Saved views", exact: true }) },
   {
     path: "/versions/kubernetes?profile=gcp",

@@ -15,7 +15,7 @@ export const viewPages = [
 
 const pattern = new RegExp(`^(${viewPages.join("|")})(\\?[\\x21-\\x7e]*)?$`);
 /** It says where to look and never what is seen: rows are filtered by the rights of whoever opens it. */
-const address = z
+export const viewAddressSchema = z
   .string()
   .check(
     z.maxLength(viewLimits.address),
@@ -30,7 +30,7 @@ const instant = z.string().check(z.maxLength(40));
 export const keptViewSchema = z.object({
   id: viewId,
   name: named,
-  address,
+  address: viewAddressSchema,
   by: z.string().check(z.maxLength(512)),
   at: instant,
 });
@@ -83,14 +83,14 @@ const place = { project: z.exactOptional(project) };
  * was written, so that nobody takes back another's change unseen.
  */
 export const viewChangeSchema = z.discriminatedUnion("kind", [
-  z.strictObject({ kind: z.literal("save"), ...place, name: named, address }),
+  z.strictObject({ kind: z.literal("save"), ...place, name: named, address: viewAddressSchema }),
   z.strictObject({
     kind: z.literal("change"),
     ...place,
     id: viewId,
     seen: instant,
     name: z.exactOptional(named),
-    address: z.exactOptional(address),
+    address: z.exactOptional(viewAddressSchema),
   }),
   z.strictObject({ kind: z.literal("delete"), ...place, id: viewId, seen: instant }),
   /** Without a view the list opens as it is. */

@@ -3,7 +3,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import type { Logger } from "pino";
 import type { GardenSummary } from "#lib/contract/session.ts";
 import { gardenPrefix } from "#lib/text/garden-address.ts";
-import { type AccessReviews, createAccessReviews } from "../access/access-reviews.ts";
+import { type AccessReviews, createAccessReviews, type Identity } from "../access/access-reviews.ts";
 import type { ProjectDirectory } from "../access/project-directory.ts";
 import type { RoleGrants } from "../access/role-grants.ts";
 import { createUserScopes, type UserScopes } from "../access/user-scope.ts";
@@ -14,6 +14,7 @@ import { refusalRules } from "../boundary/refusal-rule.ts";
 import { createShootSchemas, type ShootSchemas } from "../clusters/shoot-schemas.ts";
 import type { Config } from "../config/config.ts";
 import { createFeedKeeping, type FeedKeeping } from "../feeds/feed-keeping.ts";
+import { feedViewer } from "../feeds/feed-viewer.ts";
 import { ChangeTraces } from "../fleet/change-traces.ts";
 import type { Fleet, FleetSources } from "../fleet/fleet.ts";
 import { FleetSnapshots } from "../fleet/fleet-snapshots.ts";
@@ -27,6 +28,7 @@ import { randomSessionKeys, sessionKeysFromFiles } from "../identity/session-key
 import type { OwnKeeping } from "../kept/own-keeping.ts";
 import type { HeapReading } from "../metrics/heap.ts";
 import { createMetrics, type GardenMetrics, type Metrics } from "../metrics/metrics.ts";
+import { RuleWatch } from "../notices/rule-watch.ts";
 import { createIdentityProvider, type IdentityProvider } from "../session/oidc/identity-provider.ts";
 import { createRenewals, type Renewals } from "../session/renewals.ts";
 import { createSessions, type Sessions } from "../session/sessions.ts";
@@ -69,6 +71,8 @@ export interface Almanac extends Boundary {
   readonly feeds: FeedKeeping | undefined;
   /** Where what belongs to one person is kept; undefined without a credential of Almanac's own. */
   readonly ownKeeping: OwnKeeping | undefined;
+  /** Undefined where rules cannot be kept, or nothing may be written. */
+  readonly ruleWatch: RuleWatch | undefined;
   readonly now: () => number;
   /** The kubeconfig's own token, for development. */
   readonly ownToken: () => Promise<string | undefined>;
@@ -164,6 +168,11 @@ export async function createAlmanac(parts: AlmanacParts): Promise<Almanac> {
     watches: () => watch.watches(),
     caches: () => ({ ...reviews.figures, scopes: scopes.figures }),
   });
+  const feeds = createFeedKeeping(garden.own, config.namespace);
+  const ownKeeping = garden.own && { client: garden.own, namespace: config.namespace };
+  const scopeOf = async (identity: Identity) => (await feedViewer({ feeds, directory, grants, now }, identity)).scope;
+  const ruleWatch =
+    ownKeeping && !config.readOnly ? new RuleWatch({ fleet, keeping: ownKeeping, scopeOf, clock, log }) : undefined;
   return {
     metrics,
     tracing,
@@ -194,8 +203,9 @@ export async function createAlmanac(parts: AlmanacParts): Promise<Almanac> {
     forecasts: new ForecastReports(fleet, clock),
     shootSchemas: createShootSchemas({ withToken, now }),
     grants,
-    feeds: createFeedKeeping(garden.own, config.namespace),
-    ownKeeping: garden.own && { client: garden.own, namespace: config.namespace },
+    feeds,
+    ownKeeping,
+    ruleWatch,
     now,
     ownToken: () => garden.ownToken(),
     browserOf: async (cookieHeader) => shared?.browserOf(cookieHeader),
@@ -210,6 +220,7 @@ export async function createAlmanac(parts: AlmanacParts): Promise<Almanac> {
     },
     async stop() {
       own?.stop();
+      await ruleWatch?.stop();
       await stopAll(watch, found);
       await ownTracing?.stop();
     },

@@ -4,11 +4,13 @@ import { createUserScopes } from "../access/user-scope.ts";
 import type { Viewer } from "./calendar-ground.ts";
 import { type FeedContext, keepingOf } from "./feed-context.ts";
 
+type RightsContext = Pick<FeedContext, "feeds" | "directory" | "grants" | "now">;
+
 /**
- * The rights of whoever made a feed, asked about anew. Groups are those that the garden named when the feed was made;
+ * The rights of whoever made a feed or a watch rule, asked about anew. Groups are those that the garden named when that was made;
  * what a group may not do any more is lost at once.
  */
-export async function feedViewer(context: FeedContext, identity: Identity): Promise<Viewer> {
+export async function feedViewer(context: RightsContext, identity: Identity): Promise<Viewer> {
   const keeping = keepingOf(context);
   const reviews: AccessReviews = {
     identityOf: async () => identity,

@@ -5,8 +5,18 @@ import type { Session } from "../identity/session.ts";
 import { confirmAct } from "./confirm-act.ts";
 import type { ActReading } from "./read-act-world.ts";
 
+/** Hears who does what before it is done. */
+interface ActWitness {
+  noteOwnAct(user: string, uid: string): Promise<void>;
+}
+
+interface WitnessedActs extends ActReading {
+  /** Undefined where nobody has rules. */
+  readonly ruleWatch: ActWitness | undefined;
+}
+
 /** Carries out an act, and says in the audit line which, on which version of which cluster. */
-export async function postOperation(call: Call<ActReading, Session, ActBody>): Promise<Response> {
+export async function postOperation(call: Call<WitnessedActs, Session, ActBody>): Promise<Response> {
   const { app, session, body, signal } = call;
   const cluster = { project: call.param("project"), name: call.param("name") };
   const { act, uid, resourceVersion, previewHash } = body;
@@ -17,6 +27,10 @@ export async function postOperation(call: Call<ActReading, Session, ActBody>): P
     resourceVersion,
     preview: previewHash,
   });
+  if (app.ruleWatch !== undefined) {
+    const { name } = await app.reviews.identityOf(session.token);
+    await app.ruleWatch.noteOwnAct(name, uid);
+  }
   const accepted = await confirmAct(app, { token: session.token, cluster, act, body, signal });
   call.note({ annotation: accepted.annotation });
   return Response.json(actAcceptedSchema.parse(accepted), { status: 202 });

@@ -5,7 +5,7 @@ import { createServer } from "node:net";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { almanac, processConfig } from "../app/almanac.ts";
-import type { GardenSlot } from "../app/gardens.ts";
+import type { GardenSlot, Gardens } from "../app/gardens.ts";
 import type { Config } from "../config/config.ts";
 import { listeningOn } from "../config/listener.ts";
 import { isLoopback } from "../config/loopback.ts";
@@ -66,6 +66,7 @@ async function start(config: Config): Promise<void> {
   const settled = gardens.all.map(async ({ starting }) => (await starting).fleet.settled);
   await Promise.race([Promise.all(settled), pause(longestWaitForFleetMs, undefined, { ref: false })]);
   await warmUp(handle, gardens);
+  startRuleWatches(gardens);
   // Everything that may extend them has been loaded by now.
   sealPrototypes();
 }
@@ -73,6 +74,16 @@ async function start(config: Config): Promise<void> {
 function welcomeOf({ name, app }: GardenSlot): WelcomeGarden {
   const { gardenSummary, demoLogins = [] } = app() ?? {};
   return { name, summary: gardenSummary, demoLogins };
+}
+
+/** Of a garden that could not be started nothing is watched: the log says why it was not. */
+function startRuleWatches({ all }: Pick<Gardens, "all">): void {
+  for (const { starting } of all) {
+    starting.then(
+      ({ ruleWatch }) => ruleWatch?.start(),
+      () => undefined,
+    );
+  }
 }
 
 async function preparedNext({ port }: Config) {

@@ -15,6 +15,7 @@ import {
 } from "lucide-react";
 import { useActObstacle } from "#components/act/use-act-obstacle.ts";
 import { writeUrlQuery } from "#components/data/address/url-query.ts";
+import { TellMeItem } from "#components/data/notices/tell-me-item.tsx";
 import { versionsQuery } from "#components/data/queries/versions-queries.ts";
 import { Link } from "#components/ui/address/link.tsx";
 import { MenuItem, MenuLabel, MenuSeparator } from "#components/ui/overlay/menu.tsx";
@@ -71,6 +72,7 @@ export function RowMenuItems() {
         Peek
       </MenuItem>
       <PinItem uid={row.uid} />
+      <TellMeItem subject={{ kind: "cluster", project: row.project, name: row.name }} />
     </>
   );
 }

@@ -1,6 +1,7 @@
 "use client";
 
 import { ArrowUp, KeyRound, ListChecks, type LucideIcon } from "lucide-react";
+import { TellMeItem } from "#components/data/notices/tell-me-item.tsx";
 import { Link } from "#components/ui/address/link.tsx";
 import { MenuItem, MenuLabel, MenuSeparator } from "#components/ui/overlay/menu.tsx";
 import { type MenuAct, MenuActItem, useMenuLetters } from "../actions/menu-acts.tsx";
@@ -26,6 +27,7 @@ function Items(subject: ClusterMenuSubject) {
       <PageItem {...subject} path={changeVersionsPath(row)} title="Update…" icon={ArrowUp} />
       <PageItem {...subject} path={rotationPath(row)} title="Rotate…" icon={KeyRound} />
       <PinItem uid={row.uid} />
+      <TellMeItem subject={{ kind: "cluster", project: row.project, name: row.name }} />
       <MenuSeparator />
       <MenuLabel>Danger</MenuLabel>
       <Acts {...subject} acts={grave} />

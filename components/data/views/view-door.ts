@@ -1,5 +1,6 @@
 "use client";
 
+import { openerOf } from "#components/ui/overlay/opener-of.ts";
 import { createStore } from "#components/ui/state/store.ts";
 import type { ViewLine } from "#lib/view/views/view-lines.ts";
 
@@ -22,11 +23,4 @@ export const viewDoor = createStore<OpenViewTask | undefined>(undefined);
 export function openViewTask(task: ViewTask): void {
   const opener = openerOf(document.activeElement);
   requestAnimationFrame(() => requestAnimationFrame(() => viewDoor.set({ task, opener })));
-}
-
-/** An item goes with its menu; the button that opened the menu stays. */
-function openerOf(active: Element | null): HTMLElement | null {
-  const button = active?.closest("[role=menu]")?.getAttribute("aria-labelledby");
-  const opener = button ? document.getElementById(button) : active;
-  return opener instanceof HTMLElement ? opener : null;
 }

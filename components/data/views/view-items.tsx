@@ -9,6 +9,7 @@ import { isOfList } from "#lib/view/views/change-views.ts";
 import { addressInWords, keyOfLine, type ViewLine, viewLines } from "#lib/view/views/view-lines.ts";
 import { countOf } from "#lib/words/count.ts";
 import { faultOf } from "../calls/api-problem.ts";
+import { TellMeItem } from "../notices/tell-me-item.tsx";
 import { viewsQuery } from "../queries/view-queries.ts";
 import { useToldViewChange } from "./use-view-change.ts";
 import { useAddressHere, useOpenAddress, useViewHere } from "./use-views.ts";
@@ -60,6 +61,7 @@ export function ViewItems() {
         </MenuItem>
       )}
       <FirstItem />
+      {address !== undefined && <TellMeItem subject={{ kind: "view", address }} />}
       <MenuItem asChild>
         <Link href="/views">
           <Settings2 aria-hidden />

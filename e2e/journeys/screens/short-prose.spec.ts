@@ -12,6 +12,7 @@ const pages = [
   "/rotations",
   "/feeds",
   "/views",
+  "/notices",
   "/operations",
   "/session",
   "/clusters/payments/acquiring",

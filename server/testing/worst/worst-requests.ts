@@ -279,6 +279,29 @@ export const worstRequests: ReadonlyMap<string, readonly WorstRequest[]> = new M
   ["GET /api/sign-in", plain],
   ["GET /api/stream", [{ name: "from an unknown place", query: `?cursor=${"c".repeat(8_000)}` }]],
   ["GET /api/versions", plain],
+  ["GET /api/notices", plain],
+  [
+    "POST /api/notices",
+    [
+      {
+        name: "a long address",
+        body: {
+          kind: "save",
+          name: "n".repeat(80),
+          subject: { kind: "view", address: `/clusters?q=${"a".repeat(1_980)}` },
+          events: {
+            unhealthy: 5,
+            forced: 180,
+            forecast: true,
+            deadEnd: true,
+            rotation: true,
+            earlierEnd: true,
+            others: true,
+          },
+        },
+      },
+    ],
+  ],
   ["GET /api/views", plain],
   [
     "POST /api/views",

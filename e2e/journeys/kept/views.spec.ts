@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, expectAccessibleAtEveryWidth, test } from "../journey.ts";
+import { expect, expectAccessibleAtEveryWidth, test } from "../../journey.ts";
 
 const viewsButton = (page: Page) => page.getByRole("main").getByRole("button", { name: /^Saved views/ });
 const shown = (page: Page) => page.getByRole("main").getByRole("status").first();

@@ -1,0 +1,28 @@
+import { noticeChangeSchema, noticesSchema } from "#lib/contract/notices.ts";
+import { handler, notAllowed } from "#server/app/handler.ts";
+import { json, nothing, signedIn } from "#server/boundary/route-rule.ts";
+import { visibleJson } from "#server/boundary/visible-json.ts";
+import { changeNotices } from "#server/notices/change-notices.ts";
+import { listNotices } from "#server/notices/list-notices.ts";
+
+/** The caller's own watch rules, and what these have told. */
+export const GET = handler(
+  { access: signedIn, body: nothing, limit: "read", effect: "read", garden: "user and shared", shows: "scope" },
+  async ({ app, session, signal }) => visibleJson(noticesSchema.parse(await listNotices(app, session, signal))),
+);
+
+/** One change: saves, changes or deletes a rule, or marks notices as read. */
+export const POST = handler(
+  {
+    access: signedIn,
+    body: json(noticeChangeSchema),
+    limit: "mutation",
+    effect: "write",
+    audit: "watch-rule",
+    garden: "user and shared",
+    shows: "scope",
+  },
+  changeNotices,
+);
+
+export const { PUT, PATCH, DELETE, OPTIONS } = notAllowed("GET, HEAD, POST");

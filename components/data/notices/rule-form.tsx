@@ -1,0 +1,163 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { type FormEvent, useId, useRef, useState } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { CheckField } from "#components/ui/form/check-field.tsx";
+import { Field, formLabelClass, inputClass } from "#components/ui/form/field.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import { Dialog, DialogClose } from "#components/ui/overlay/dialog.tsx";
+import { useToast } from "#components/ui/overlay/toast.tsx";
+import { noticeLimits, type WatchedEvent, type WatchedEvents, watchedEventNames } from "#lib/contract/notices.ts";
+import { eventChoices, eventNumbers } from "#lib/view/notices/event-words.ts";
+import { subjectInWords } from "#lib/view/notices/rule-subject.ts";
+import { faultOf } from "../calls/api-problem.ts";
+import { noticesQuery } from "../queries/notice-queries.ts";
+import { useReadOnlyReason } from "../session/use-read-only.ts";
+import type { OpenRuleTask } from "./rule-door.ts";
+import { useNoticeChange } from "./use-notice-change.ts";
+
+type Numbered = keyof typeof eventNumbers;
+
+/** Says what a cluster or a view is watched for. */
+export function RuleForm({ task, opener, onClose }: OpenRuleTask & { readonly onClose: () => void }) {
+  const form = useId();
+  const back = useRef(opener);
+  const first = useRef<HTMLInputElement>(null);
+  const held = task.kind === "edit" ? task.rule : undefined;
+  const subject = task.kind === "edit" ? task.rule.subject : task.subject;
+  const words = subjectInWords(subject);
+  const [name, setName] = useState(held?.name ?? words.slice(0, noticeLimits.name));
+  const [events, setEvents] = useState<WatchedEvents>(held?.events ?? { unhealthy: eventNumbers.unhealthy.first });
+  const changing = useNoticeChange();
+  const toast = useToast();
+  const whyNot = useWhyNot();
+  const isEmpty = Object.keys(events).length === 0;
+  const reason =
+    whyNot ??
+    (isEmpty ? "Choose what you want to be told." : undefined) ??
+    (changing.isPending ? "The rule is being saved." : undefined);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (reason !== undefined) return;
+    changing.mutate(
+      held ? { kind: "change", id: held.id, seen: held.at, name, events } : { kind: "save", name, subject, events },
+      {
+        onSuccess: () => {
+          toast({ kind: "success", id: "rule-saved", title: `The rule ${name.trim()} was saved`, href: "/notices" });
+          onClose();
+        },
+      },
+    );
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      opener={back}
+      firstFocus={first}
+      title={held ? `Change the rule ${held.name}` : "Tell me when"}
+      footer={
+        <>
+          <DialogClose asChild>
+            <Button>Cancel</Button>
+          </DialogClose>
+          <Button type="submit" form={form} variant="primary" disabledReason={reason}>
+            Save rule
+          </Button>
+        </>
+      }
+    >
+      <form id={form} onSubmit={submit} className="flex flex-col gap-4 pt-1">
+        <Field label="Name" labelClass={formLabelClass} className="flex flex-col gap-1.5">
+          {(control) => (
+            <input
+              {...control}
+              ref={first}
+              value={name}
+              maxLength={noticeLimits.name}
+              required
+              pattern=".*\S.*"
+              title="A name of at least one letter"
+              onChange={({ target }) => setName(target.value)}
+              className={`${inputClass} h-8`}
+            />
+          )}
+        </Field>
+        <p className="text-sm break-words text-secondary">Watches {words}</p>
+        <fieldset className="flex flex-col gap-2.5">
+          <legend className="pb-1 text-base font-medium">What happens</legend>
+          {watchedEventNames.map((event) => (
+            <EventChoice key={event} event={event} events={events} onChange={setEvents} />
+          ))}
+        </fieldset>
+        <p className="text-sm text-pretty text-secondary">
+          Notices appear under the bell. What already holds is not reported.
+        </p>
+        {whyNot !== undefined && <p className="text-sm text-pretty text-secondary">{whyNot}</p>}
+        {changing.isError && (
+          <Notice hue="negative" title="The rule was not saved" live>
+            {faultOf(changing.error).detail}
+          </Notice>
+        )}
+      </form>
+    </Dialog>
+  );
+}
+
+interface EventChoiceProps {
+  readonly event: WatchedEvent;
+  readonly events: WatchedEvents;
+  readonly onChange: (events: WatchedEvents) => void;
+}
+
+function EventChoice({ event, events, onChange }: EventChoiceProps) {
+  const [label] = eventChoices[event];
+  const checked = events[event] !== undefined;
+  const choose = (now: boolean) => {
+    const { [event]: _, ...others } = events;
+    if (!now) onChange(others);
+    else onChange(isNumbered(event) ? { ...others, [event]: eventNumbers[event].first } : { ...others, [event]: true });
+  };
+  return (
+    <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+      <CheckField label={label} checked={checked} onChange={choose} labelClass="text-base" />
+      {isNumbered(event) && <EventNumber event={event} events={events} onChange={onChange} />}
+    </div>
+  );
+}
+
+function EventNumber({ event, events, onChange }: EventChoiceProps & { readonly event: Numbered }) {
+  const { least, most, first } = eventNumbers[event];
+  const [label, unit] = eventChoices[event];
+  const held = events[event];
+  return (
+    <span className="flex items-center gap-2 text-base">
+      <input
+        type="number"
+        aria-label={`${label}, in ${unit}`}
+        min={least}
+        max={most}
+        required={held !== undefined}
+        disabled={held === undefined}
+        value={held === undefined ? first : Number.isNaN(held) ? "" : held}
+        onChange={({ target }) => onChange({ ...events, [event]: target.valueAsNumber })}
+        className={`${inputClass} h-8 w-20 text-base`}
+      />
+      {unit}
+    </span>
+  );
+}
+
+function isNumbered(event: WatchedEvent): event is Numbered {
+  return event in eventNumbers;
+}
+
+/** Why no rule can be kept now. */
+function useWhyNot(): string | undefined {
+  const readOnly = useReadOnlyReason();
+  const { data } = useQuery(noticesQuery);
+  return readOnly ?? data?.unavailable;
+}

@@ -1,0 +1,16 @@
+"use client";
+
+import { BellPlus } from "lucide-react";
+import { MenuItem } from "#components/ui/overlay/menu.tsx";
+import type { RuleSubject } from "#lib/contract/notices.ts";
+import { openRuleTask } from "./rule-door.ts";
+
+/** Makes a rule for a cluster, or for what a page shows. */
+export function TellMeItem({ subject }: { readonly subject: RuleSubject }) {
+  return (
+    <MenuItem onSelect={() => openRuleTask({ kind: "new", subject })}>
+      <BellPlus aria-hidden />
+      Tell me when…
+    </MenuItem>
+  );
+}

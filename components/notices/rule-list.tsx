@@ -1,0 +1,75 @@
+"use client";
+
+import { openRuleTask } from "#components/data/notices/rule-door.ts";
+import { useToldNoticeChange } from "#components/data/notices/use-notice-change.ts";
+import { useReadOnlyReason } from "#components/data/session/use-read-only.ts";
+import { Instant } from "#components/data/shown/instant.tsx";
+import { Link } from "#components/ui/address/link.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Tag } from "#components/ui/tag.tsx";
+import type { WatchRule } from "#lib/contract/notices.ts";
+import { eventsInWords } from "#lib/view/notices/event-words.ts";
+import { addressOfSubject, subjectInWords } from "#lib/view/notices/rule-subject.ts";
+
+export function RuleList({ rules }: { readonly rules: readonly WatchRule[] }) {
+  return (
+    <ul aria-label="Rules" className="divide-y divide-hairline">
+      {rules.map((rule) => (
+        <RuleItem key={rule.id} rule={rule} />
+      ))}
+    </ul>
+  );
+}
+
+function RuleItem({ rule }: { readonly rule: WatchRule }) {
+  const { name, subject, events, off, at } = rule;
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
+      <div className="min-w-0 grow basis-72">
+        <p className="flex flex-wrap items-center gap-x-2">
+          <span className="text-base font-medium break-words">{name}</span>
+          {off && <Tag hue="neutral">Off</Tag>}
+        </p>
+        <p className="text-base break-words">
+          <Link href={addressOfSubject(subject)} className="text-link hover:underline">
+            {subjectInWords(subject)}
+          </Link>
+        </p>
+        <p className="text-sm break-words text-secondary">
+          Tells: {eventsInWords(events)}; changed <Instant at={at} form="relative" />
+        </p>
+      </div>
+      <RuleActs rule={rule} />
+    </li>
+  );
+}
+
+function RuleActs({ rule }: { readonly rule: WatchRule }) {
+  const { id, name, off, at } = rule;
+  const readOnly = useReadOnlyReason();
+  const { change, isPending } = useToldNoticeChange();
+  const whyNot = readOnly ?? (isPending ? "Being saved." : undefined);
+  const ofThis = <span className="sr-only"> {name}</span>;
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button size="sm" disabledReason={whyNot} onClick={() => openRuleTask({ kind: "edit", rule })}>
+        Edit…{ofThis}
+      </Button>
+      <Button
+        size="sm"
+        disabledReason={whyNot}
+        onClick={() => change({ kind: "change", id, seen: at, off: !off }, `The rule ${name} is ${off ? "on" : "off"}`)}
+      >
+        Switch {off ? "on" : "off"}
+        {ofThis}
+      </Button>
+      <Button
+        size="sm"
+        disabledReason={whyNot}
+        onClick={() => change({ kind: "delete", id, seen: at }, `The rule ${name} was deleted`)}
+      >
+        Delete{ofThis}
+      </Button>
+    </div>
+  );
+}

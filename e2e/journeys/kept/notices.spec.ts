@@ -1,0 +1,96 @@
+import type { Page } from "@playwright/test";
+import { chooseAct, moreActions } from "../../choose-act.ts";
+import { giveConsent } from "../../give-consent.ts";
+import { expect, expectAccessibleAtEveryWidth, test } from "../../journey.ts";
+
+const bell = (page: Page) => page.getByRole("button", { name: /^Notifications:/ });
+const told = (page: Page) =>
+  page.getByRole("list", { name: "Notices" }).getByRole("listitem").filter({ hasText: "by the rule" });
+
+/** The page is looked at again, as somebody does who comes back, until it tells that and as much is new. */
+async function tellsAfterReload(page: Page, tells: number, name: string): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        await page.reload();
+        await expect(page.getByRole("heading", { name: "Your rules", exact: true })).toBeVisible();
+        return [await told(page).count(), await bell(page).getAttribute("aria-label")];
+      },
+      { intervals: [1_000], timeout: 45_000 },
+    )
+    .toEqual([tells, name]);
+}
+
+test("a rule tells its maker what somebody else does, once, and what is read on one device is read on the other", async ({
+  page,
+  signIn,
+  colleague,
+}) => {
+  await signIn("owner-commerce");
+  await page.goto("/clusters/payments/acquire-stage");
+  await moreActions(page).click();
+  await page.getByRole("menuitem", { name: "Tell me when…" }).click();
+  const dialog = page.getByRole("dialog", { name: "Tell me when" });
+  await expect(dialog.getByLabel("Name")).toHaveValue("payments/acquire-stage");
+  await dialog.getByLabel(/^Somebody else/).check();
+  await expectAccessibleAtEveryWidth(page);
+  await dialog.getByRole("button", { name: "Save rule" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(moreActions(page)).toBeFocused();
+
+  const operator = await colleague("operator");
+  await operator.goto("/clusters/payments/acquire-stage");
+  await chooseAct(operator, /^Delete/);
+  await giveConsent(operator, /^Delete payments\/acquire-stage/, /^Delete/);
+
+  await page.goto("/notices");
+  // One is the deletion; the other says that the rule was saved, and is of this tab alone.
+  await tellsAfterReload(page, 1, "Notifications: 2 new");
+  await expect(told(page)).toContainText("Somebody else acts");
+  await expect(told(page)).toContainText("Deletion requested");
+  await expectAccessibleAtEveryWidth(page);
+
+  const device = await colleague("owner-commerce");
+  await device.goto("/notices");
+  await expect(bell(device)).toHaveAttribute("aria-label", "Notifications: 1 new");
+  await bell(device).click();
+  const centre = device.getByRole("dialog", { name: "Notifications" });
+  await expect(centre.getByRole("link", { name: "payments/acquire-stage" })).toBeVisible();
+  await expectAccessibleAtEveryWidth(device);
+  await centre.getByRole("button", { name: "Mark as read" }).click();
+  await expect(bell(device)).toHaveAttribute("aria-label", "Notifications: none new");
+  await tellsAfterReload(page, 1, "Notifications: 1 new");
+});
+
+test("a rule for what is on screen is edited, switched off and deleted", async ({ page, signIn }) => {
+  await signIn("viewer");
+  await page.goto("/clusters?status=unhealthy");
+  await page
+    .getByRole("main")
+    .getByRole("button", { name: /^Saved views/ })
+    .click();
+  await page.getByRole("menuitem", { name: "Tell me when…" }).click();
+  const dialog = page.getByRole("dialog", { name: "Tell me when" });
+  await dialog.getByLabel("Name", { exact: true }).fill("In trouble");
+  await dialog.getByLabel(/^It is unhealthy for longer than$/).uncheck();
+  await expect(dialog.getByRole("button", { name: "Save rule" })).toHaveAttribute("aria-disabled", "true");
+  await dialog.getByLabel(/^A forced change comes within$/).check();
+  await dialog.getByLabel("A forced change comes within, in days").fill("30");
+  await dialog.getByRole("button", { name: "Save rule" }).click();
+  await expect(dialog).toBeHidden();
+
+  await page.goto("/notices");
+  const rule = page.getByRole("list", { name: "Rules" }).getByRole("listitem");
+  await expect(rule).toContainText("Clusters, status: unhealthy");
+  await expect(rule).toContainText("forced change within 30 days");
+  await rule.getByRole("button", { name: "Edit…" }).click();
+  const edit = page.getByRole("dialog", { name: "Change the rule In trouble" });
+  await edit.getByLabel("A dead end appears").check();
+  await edit.getByRole("button", { name: "Save rule" }).click();
+  await expect(rule).toContainText("forced change within 30 days, dead end");
+  await rule.getByRole("button", { name: "Switch off" }).click();
+  await expect(rule.getByText("Off", { exact: true })).toBeVisible();
+  await expectAccessibleAtEveryWidth(page);
+  await rule.getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByText("No rules yet")).toBeVisible();
+});

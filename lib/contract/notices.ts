@@ -1,0 +1,131 @@
+import * as z from "zod/mini";
+import { viewAddressSchema } from "./views.ts";
+
+/** How much one person may keep, and what a rule may ask for. */
+export const noticeLimits = {
+  rules: 20,
+  notices: 100,
+  /** Clusters that one notice names; of more it says how many. */
+  lines: 10,
+  name: 80,
+  minutes: { least: 5, most: 1_440 },
+  days: { least: 1, most: 180 },
+} as const;
+
+const within = ({ least, most }: { readonly least: number; readonly most: number }) =>
+  z.int().check(z.minimum(least), z.maximum(most));
+const yes = z.literal(true);
+
+/** What a rule tells of, each only where it is asked for. */
+export const watchedEventsSchema = z.strictObject({
+  /** A cluster is unhealthy for longer than so many minutes. */
+  unhealthy: z.exactOptional(within(noticeLimits.minutes)),
+  /** A forced change comes within so many days. */
+  forced: z.exactOptional(within(noticeLimits.days)),
+  /** A change of a CloudProfile has made the forecast another one. */
+  forecast: z.exactOptional(yes),
+  deadEnd: z.exactOptional(yes),
+  /** A rotation waits for people. */
+  rotation: z.exactOptional(yes),
+  /** A version in use gets an earlier end. */
+  earlierEnd: z.exactOptional(yes),
+  /** Somebody else requests an operation, starts a rotation or deletes the cluster. */
+  others: z.exactOptional(yes),
+});
+export type WatchedEvents = z.infer<typeof watchedEventsSchema>;
+export type WatchedEvent = keyof WatchedEvents;
+export const watchedEventNames = [
+  "unhealthy",
+  "forced",
+  "forecast",
+  "deadEnd",
+  "rotation",
+  "earlierEnd",
+  "others",
+] as const satisfies readonly WatchedEvent[];
+
+const someEvents = watchedEventsSchema.check(
+  z.refine((events) => Object.keys(events).length > 0, "must name at least one event"),
+);
+
+const label = z.string().check(z.regex(/^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/), z.maxLength(63));
+const named = z.string().check(z.trim(), z.minLength(1), z.maxLength(noticeLimits.name));
+const ruleId = z.string().check(z.regex(/^[a-z0-9]{1,24}$/));
+const instant = z.string().check(z.maxLength(40));
+
+/** What a rule watches: one cluster, or all that a page's address asks for. */
+export const ruleSubjectSchema = z.discriminatedUnion("kind", [
+  z.strictObject({ kind: z.literal("cluster"), project: label, name: label }),
+  z.strictObject({ kind: z.literal("view"), address: viewAddressSchema }),
+]);
+export type RuleSubject = z.infer<typeof ruleSubjectSchema>;
+
+export const watchRuleSchema = z.object({
+  id: ruleId,
+  name: named,
+  subject: ruleSubjectSchema,
+  events: someEvents,
+  /** It tells nothing while it is off. */
+  off: z.boolean(),
+  /** When it was written last. */
+  at: instant,
+});
+export type WatchRule = z.infer<typeof watchRuleSchema>;
+
+/** One cluster of a notice. */
+export const noticeLineSchema = z.object({
+  project: z.string(),
+  namespace: z.string(),
+  name: z.string(),
+  what: z.string(),
+  /** Since when it is so, or when it will be. */
+  at: z.exactOptional(instant),
+});
+export type NoticeLine = z.infer<typeof noticeLineSchema>;
+
+/** What one rule had to tell of one kind of event at one time. */
+export const ruleNoticeSchema = z.object({
+  id: ruleId,
+  rule: ruleId,
+  ruleName: z.string(),
+  event: z.enum(watchedEventNames),
+  at: instant,
+  lines: z.array(noticeLineSchema),
+  /** Clusters that are not named. */
+  more: z.int(),
+  read: z.boolean(),
+});
+export type RuleNotice = z.infer<typeof ruleNoticeSchema>;
+
+/** GET /api/notices: the caller's own rules and what they told, the newest first. */
+export const noticesSchema = z.object({
+  rules: z.array(z.object({ ...watchRuleSchema.shape, name: z.string() })),
+  notices: z.array(ruleNoticeSchema),
+  /** Notices of clusters that the caller does not see any more. */
+  hidden: z.int(),
+  /** Rules and notices of a form that this build does not know. They stay as they are. */
+  unshown: z.int(),
+  /** Why rules cannot be kept or shown. */
+  unavailable: z.exactOptional(z.string()),
+});
+export type Notices = z.infer<typeof noticesSchema>;
+
+/** POST /api/notices: one change. `seen` is when the rule that the person looked at was written. */
+export const noticeChangeSchema = z.discriminatedUnion("kind", [
+  z.strictObject({ kind: z.literal("save"), name: named, subject: ruleSubjectSchema, events: someEvents }),
+  z.strictObject({
+    kind: z.literal("change"),
+    id: ruleId,
+    seen: instant,
+    name: z.exactOptional(named),
+    events: z.exactOptional(someEvents),
+    off: z.exactOptional(z.boolean()),
+  }),
+  z.strictObject({ kind: z.literal("delete"), id: ruleId, seen: instant }),
+  z.strictObject({ kind: z.literal("read"), ids: z.array(ruleId).check(z.maxLength(noticeLimits.notices)) }),
+]);
+export type NoticeChange = z.infer<typeof noticeChangeSchema>;
+export type RuleChange = Exclude<NoticeChange, { readonly kind: "read" }>;
+
+/** The rule that was written. */
+export const noticeChangedSchema = z.object({ rule: z.exactOptional(watchRuleSchema) });

@@ -1,0 +1,80 @@
+import * as z from "zod/mini";
+import { noticeLimits, type RuleNotice, ruleNoticeSchema } from "#lib/contract/notices.ts";
+import { isRecord } from "#lib/kube/wire.ts";
+import type { KnownEnds } from "./version-ends.ts";
+
+/** What of a rule was told, or was so already when the rule was made. */
+export interface RuleMarks {
+  /** The rule as of when: another one begins anew. */
+  readonly of: string;
+  /** By the digest of its key: 0 while it holds, then the minute since 1970 from which it did not. */
+  readonly seen: Readonly<Record<string, number>>;
+}
+
+export interface OwnAct {
+  readonly uid: string;
+  /** Epoch milliseconds. */
+  readonly at: number;
+}
+
+/** What one person was told, and what is not to be told again. */
+export interface NoticeBook {
+  readonly owner: string;
+  readonly notices: readonly RuleNotice[];
+  readonly marks: Readonly<Record<string, RuleMarks>>;
+  readonly ends: KnownEnds;
+  /** What this person did themselves a short while ago. */
+  readonly acts: readonly OwnAct[];
+  readonly rest: Readonly<Record<string, unknown>>;
+  /** Notices of a form that this build does not know. */
+  readonly unknown: readonly unknown[];
+}
+
+const marksSchema = z.record(z.string(), z.object({ of: z.string(), seen: z.record(z.string(), z.number()) }));
+const endsSchema = z.record(
+  z.string(),
+  z.object({ end: z.string(), was: z.exactOptional(z.string()), changedAt: z.exactOptional(z.number()) }),
+);
+const actsSchema = z.array(z.object({ uid: z.string(), at: z.number() }));
+
+export function emptyNoticeBook(owner: string): NoticeBook {
+  return { owner, notices: [], marks: {}, ends: {}, acts: [], rest: {}, unknown: [] };
+}
+
+/** Undefined for what is no such book: nothing is told then, because nobody knows what was told already. */
+export function parseNoticeBook(text: string): NoticeBook | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (!isRecord(value) || typeof value.owner !== "string" || !Array.isArray(value.notices)) return undefined;
+    const { owner, notices: entries, marks, ends, acts, ...rest } = value;
+    const notices: RuleNotice[] = [];
+    const unknown: unknown[] = [];
+    for (const entry of entries) {
+      const parsed = ruleNoticeSchema.safeParse(entry);
+      if (parsed.success) notices.push(parsed.data);
+      else unknown.push(entry);
+    }
+    return {
+      owner,
+      notices: notices.slice(-noticeLimits.notices),
+      marks: marksSchema.parse(marks ?? {}),
+      ends: endsSchema.parse(ends ?? {}),
+      acts: actsSchema.parse(acts ?? []),
+      rest,
+      unknown: unknown.slice(-noticeLimits.notices),
+    };
+  } catch {
+    return undefined;
+  }
+}
+
+export function formatNoticeBook({ unknown, notices, rest, ...kept }: NoticeBook): string {
+  return JSON.stringify({ ...rest, ...kept, notices: [...unknown, ...notices] });
+}
+
+/** The same book when there is nothing to mark. */
+export function markRead(book: NoticeBook, ids: readonly string[]): NoticeBook {
+  const wanted = new Set(ids);
+  if (!book.notices.some(({ id, read }) => wanted.has(id) && !read)) return book;
+  return { ...book, notices: book.notices.map((each) => (wanted.has(each.id) ? { ...each, read: true } : each)) };
+}

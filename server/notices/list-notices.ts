@@ -1,0 +1,63 @@
+import "server-only";
+import { type Notices, noticeLimits, type RuleNotice } from "#lib/contract/notices.ts";
+import { rulesOf } from "#lib/view/notices/rule-book.ts";
+import { covers, type UserScope } from "../access/user-scope.ts";
+import type { Session } from "../identity/session.ts";
+import { findConfigMap } from "../kept/change-config-map.ts";
+import { type OwnKeeping, whyNotKept } from "../kept/own-keeping.ts";
+import { type NoticeContext, noCredential } from "./notice-context.ts";
+import { noticeBookOf, noticesTarget, ruleBookOf, rulesTarget } from "./notice-places.ts";
+
+const nothing: Notices = { rules: [], notices: [], hidden: 0, unshown: 0 };
+
+/** The caller's own rules and what they told, without clusters that the caller does not see any more. */
+export async function listNotices(context: NoticeContext, session: Session, signal: AbortSignal): Promise<Notices> {
+  const { ownKeeping } = context;
+  if (ownKeeping === undefined) return { ...nothing, unavailable: noCredential };
+  const { name } = await context.reviews.identityOf(session.token);
+  try {
+    return await read({ keeping: ownKeeping, owner: name, signal }, () => context.scopes.scopeOf(session.token));
+  } catch (error) {
+    const unavailable = whyNotKept(error, ownKeeping);
+    if (unavailable === undefined) throw error;
+    return { ...nothing, unavailable };
+  }
+}
+
+interface Reading {
+  readonly keeping: OwnKeeping;
+  readonly owner: string;
+  readonly signal: AbortSignal;
+}
+
+async function read({ keeping, owner, signal }: Reading, scopeOf: () => Promise<UserScope>): Promise<Notices> {
+  const { client } = keeping;
+  const [rulesTargetOf, noticesTargetOf] = [rulesTarget(keeping, owner), noticesTarget(keeping, owner)];
+  const [keptRules, keptNotices] = await Promise.all([
+    findConfigMap({ client, target: rulesTargetOf, signal }),
+    findConfigMap({ client, target: noticesTargetOf, signal }),
+  ]);
+  const rules = keptRules && ruleBookOf(keptRules);
+  const told = noticeBookOf(keptNotices, owner);
+  if ((keptRules && rules === undefined) || told === undefined) {
+    const { name } = told === undefined ? noticesTargetOf : rulesTargetOf;
+    const unavailable = `The ConfigMap ${name} has a form that this Almanac does not know. It stays as it is.`;
+    return { ...nothing, unavailable };
+  }
+  const shown = rules === undefined ? [] : rulesOf(rules);
+  const scope = told.notices.length === 0 ? undefined : await scopeOf();
+  const notices = told.notices.flatMap((notice) => (scope ? seenBy(scope, notice) : []));
+  return {
+    rules: [...shown],
+    notices: notices.slice(-noticeLimits.notices).reverse(),
+    hidden: told.notices.length - notices.length,
+    unshown: (rules?.entries.length ?? 0) - shown.length + told.unknown.length,
+  };
+}
+
+/** How many more there were is not said where one of those that are named is not seen any more: it may be among them. */
+function seenBy(scope: UserScope, notice: RuleNotice): RuleNotice[] {
+  const lines = notice.lines.filter(({ namespace }) => covers(scope, namespace));
+  if (lines.length === 0) return [];
+  return [{ ...notice, lines, more: lines.length === notice.lines.length ? notice.more : 0 }];
+}

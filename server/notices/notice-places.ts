@@ -1,0 +1,85 @@
+import "server-only";
+import { createHash } from "node:crypto";
+import type { KubeObject } from "#lib/kube/object.ts";
+import type { ObjectTarget } from "#lib/kube/paths.ts";
+import { configMaps } from "#lib/kube/resource.ts";
+import { isRecord } from "#lib/kube/wire.ts";
+import { emptyNoticeBook, formatNoticeBook, type NoticeBook, parseNoticeBook } from "#lib/view/notices/notice-book.ts";
+import { formatRuleBook, parseRuleBook, type RuleBook } from "#lib/view/notices/rule-book.ts";
+import { ProblemError } from "../boundary/problem.ts";
+import { type ConfigMap, changeConfigMap } from "../kept/change-config-map.ts";
+import { type OwnKeeping, ownerKey, ownerLabel } from "../kept/own-keeping.ts";
+
+/** `own` on the rules of one person, `told` on what they told. */
+export const rulesLabel = "almanac.garden/watch-rules";
+
+export function rulesTarget({ namespace }: OwnKeeping, owner: string): ObjectTarget {
+  return { resource: configMaps, namespace, name: `almanac-rules-${ownerKey(owner)}` };
+}
+
+export function noticesTarget({ namespace }: OwnKeeping, owner: string): ObjectTarget {
+  return { resource: configMaps, namespace, name: `almanac-notices-${ownerKey(owner)}` };
+}
+
+/** Undefined for what this build does not know as somebody's rules. What names the object is a hash of whose they are. */
+export function ruleBookOf(kept: KubeObject): RuleBook | undefined {
+  const text = textOf(kept, "rules");
+  const book = text === undefined ? undefined : parseRuleBook(text);
+  return book && kept.metadata.name === `almanac-rules-${ownerKey(book.owner.name)}` ? book : undefined;
+}
+
+/** Undefined for what this build does not know as the notices of that person. */
+export function noticeBookOf(kept: KubeObject | undefined, owner: string): NoticeBook | undefined {
+  if (kept === undefined) return emptyNoticeBook(owner);
+  const text = textOf(kept, "notices");
+  const book = text === undefined ? undefined : parseNoticeBook(text);
+  return book?.owner === owner ? book : undefined;
+}
+
+export function ruleObject({ name, namespace = "" }: ObjectTarget, book: RuleBook): ConfigMap {
+  const labels = { [rulesLabel]: "own", [ownerLabel]: ownerKey(book.owner.name) };
+  return {
+    apiVersion: "v1",
+    kind: "ConfigMap",
+    metadata: { name, namespace, labels },
+    data: { rules: formatRuleBook(book) },
+  };
+}
+
+/** Applies a change to somebody's notices, bound to the version that was read. */
+export function changeNoticeBook<Value>(
+  keeping: OwnKeeping,
+  owner: string,
+  change: (book: NoticeBook) => { readonly book: NoticeBook; readonly value: Value },
+): Promise<Value> {
+  const target = noticesTarget(keeping, owner);
+  return changeConfigMap({ client: keeping.client, target }, (kept) => {
+    const before = noticeBookOf(kept, owner);
+    if (before === undefined) {
+      const detail = `The ConfigMap ${target.name} holds notices of another form; it is not written over.`;
+      throw new ProblemError("conflict", { detail });
+    }
+    const { book, value } = change(before);
+    return book === before ? { value } : { value, object: noticeObject(target, book) };
+  });
+}
+
+function noticeObject({ name, namespace = "" }: ObjectTarget, book: NoticeBook): ConfigMap {
+  const labels = { [rulesLabel]: "told", [ownerLabel]: ownerKey(book.owner) };
+  return {
+    apiVersion: "v1",
+    kind: "ConfigMap",
+    metadata: { name, namespace, labels },
+    data: { notices: formatNoticeBook(book) },
+  };
+}
+
+/** Short, and as good as unique among a person's marks. */
+export function markOf(key: string): string {
+  return createHash("sha256").update(key).digest("base64url").slice(0, 12);
+}
+
+function textOf(kept: KubeObject, key: string): string | undefined {
+  const text = "data" in kept && isRecord(kept.data) ? kept.data[key] : undefined;
+  return typeof text === "string" ? text : undefined;
+}

@@ -1,0 +1,332 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { GET, POST } from "#app/api/notices/route.ts";
+import {
+  type NoticeChange,
+  noticeChangedSchema,
+  noticeLimits,
+  noticesSchema,
+  type WatchedEvents,
+} from "#lib/contract/notices.ts";
+import type { Shoot } from "#lib/garden/shoot.ts";
+import { configMaps, projects, roleBindings, shoots } from "#lib/kube/resource.ts";
+import { installAlmanac } from "../app/almanac.ts";
+import type { EmbeddedGarden } from "../embedded/start-embedded-garden.ts";
+import type { Transport } from "../garden/transport.ts";
+import { embeddedForTest, gardenThrough, tokenOf } from "../testing/embedded-garden.ts";
+import { ask, cookieOf, problemIn, type RouteWorld, routeWorld } from "../testing/route-world.ts";
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const ownMaps = { resource: configMaps, namespace: "almanac" };
+const payments = { resource: shoots, namespace: "garden-payments" };
+
+let world: RouteWorld;
+let embedded: EmbeddedGarden;
+
+beforeAll(async () => {
+  // Nobody mends there what a test breaks.
+  const started = await embeddedForTest({ speed: 0 });
+  embedded = started.embedded;
+  world = await routeWorld({ found: started.found });
+  await vi.waitUntil(() => world.app.isReady() && world.app.fleet.isSettled(), 30_000);
+}, 60_000);
+beforeEach(() => {
+  for (const { metadata } of embedded.api.list(ownMaps)) embedded.api.delete({ ...ownMaps, name: metadata.name });
+});
+afterAll(() => world.stop());
+
+let sessions = 0;
+
+/** Each call with a session of its own, as from another device. */
+async function cookieFor(identity: string): Promise<string> {
+  sessions += 1;
+  const token = tokenOf(embedded, identity);
+  const user = { name: identity, groups: [] };
+  return cookieOf(world.app, { id: `${identity}-${sessions}`, method: "demo", token, user });
+}
+
+async function read(identity: string) {
+  installAlmanac(world.app);
+  const response = await GET(ask("/api/notices", { cookie: await cookieFor(identity) }));
+  expect(response.status, await response.clone().text()).toBe(200);
+  return noticesSchema.parse(await response.json());
+}
+
+async function change(identity: string, body: NoticeChange): Promise<Response> {
+  const cookie = await cookieFor(identity);
+  return POST(ask("/api/notices", { method: "POST", cookie, body: JSON.stringify(body) }));
+}
+
+const anyOfPayments = { kind: "view", address: "/clusters?project=payments" } as const;
+
+async function ruleOf(identity: string, events: WatchedEvents, subject: object = anyOfPayments) {
+  const body = { kind: "save", name: "Payments", subject, events };
+  const cookie = await cookieFor(identity);
+  const response = await POST(ask("/api/notices", { method: "POST", cookie, body: JSON.stringify(body) }));
+  expect(response.status, await response.clone().text()).toBe(200);
+  const { rule } = noticeChangedSchema.parse(await response.json());
+  if (rule === undefined) throw new Error("no rule was kept");
+  return rule;
+}
+
+const check = (app = world.app) => app.ruleWatch?.check();
+
+function someShoot(): Shoot {
+  const shoot = embedded.api.get<Shoot>({ ...payments, name: "ledger-us" });
+  if (shoot === undefined) throw new Error("the demo has no payments/ledger-us");
+  return shoot;
+}
+
+function rowOf(uid: string | undefined) {
+  return world.app.fleet.store.rows({ all: true, namespaces: new Set() }).find((row) => row.uid === uid);
+}
+
+function keptRules() {
+  return embedded.api.list(ownMaps).find(({ metadata }) => metadata.name?.startsWith("almanac-rules-"));
+}
+
+/** The owner that a kept object names. */
+function ownerIn(object: object | undefined): unknown {
+  const data = object !== undefined && "data" in object ? object.data : undefined;
+  const text = data instanceof Object && "rules" in data ? String(data.rules) : "{}";
+  return JSON.parse(text).owner;
+}
+
+/** The cluster has been broken since then, and the fleet knows it. */
+async function breakShoot(since: string): Promise<string> {
+  const { metadata } = someShoot();
+  const broken = { type: "EveryNodeReady", status: "False", lastTransitionTime: since, lastUpdateTime: since };
+  const status = { conditions: [broken] };
+  embedded.api.patch({ ...payments, name: metadata.name, subresource: "status" }, { status });
+  await vi.waitUntil(() => rowOf(metadata.uid)?.unhealthySince === since, 10_000);
+  return metadata.name;
+}
+
+const minutesAgo = (minutes: number) => `${new Date(world.app.now() - minutes * 60_000).toISOString().slice(0, 19)}Z`;
+
+describe("a rule", () => {
+  test("tells what comes to hold after it was made, once, to its owner on every device", async () => {
+    await ruleOf("owner-commerce", { unhealthy: 5 });
+    await check();
+    expect((await read("owner-commerce")).notices).toEqual([]);
+    const since = minutesAgo(6);
+    const name = await breakShoot(since);
+    await check();
+    await check();
+    const { notices } = await read("owner-commerce");
+    expect(notices).toMatchObject([
+      {
+        event: "unhealthy",
+        ruleName: "Payments",
+        read: false,
+        lines: [{ project: "payments", name, at: since, what: expect.stringContaining("EveryNodeReady") }],
+      },
+    ]);
+    const ids = notices.map(({ id }) => id);
+    expect((await change("owner-commerce", { kind: "read", ids })).status).toBe(200);
+    expect((await read("owner-commerce")).notices).toMatchObject([{ read: true }]);
+    expect((await read("operator")).notices).toEqual([]);
+  });
+
+  test("waits as long as it was asked to", async () => {
+    await ruleOf("owner-commerce", { unhealthy: 30 });
+    await check();
+    await breakShoot(minutesAgo(7));
+    await check();
+    expect((await read("owner-commerce")).notices).toEqual([]);
+  });
+
+  test("tells the same change once over two replicas and after a restart", async () => {
+    await ruleOf("owner-commerce", { unhealthy: 5 });
+    const other = await routeWorld({ found: gardenThrough(embedded) });
+    await vi.waitUntil(() => other.app.isReady(), 30_000);
+    await Promise.all([check(), check(other.app)]);
+    const since = minutesAgo(8);
+    await breakShoot(since);
+    await vi.waitUntil(
+      () =>
+        other.app.fleet.store.rows({ all: true, namespaces: new Set() }).some((row) => row.unhealthySince === since),
+      10_000,
+    );
+    await Promise.all([check(), check(other.app), check(), check(other.app)]);
+    await other.stop();
+    const restarted = await routeWorld({ found: gardenThrough(embedded) });
+    await vi.waitUntil(() => restarted.app.isReady(), 30_000);
+    await check(restarted.app);
+    await restarted.stop();
+    expect((await read("owner-commerce")).notices).toHaveLength(1);
+  });
+
+  test("tells nothing of what its owner may not see any more, and hides what it told", async () => {
+    await ruleOf("owner-commerce", { unhealthy: 5 });
+    await check();
+    await breakShoot(minutesAgo(9));
+    await check();
+    expect((await read("owner-commerce")).notices).toHaveLength(1);
+    const target = { resource: projects, name: "payments" };
+    const before = embedded.api.get(target);
+    const spec = before !== undefined && "spec" in before ? before.spec : undefined;
+    const bindings = embedded.api.list({ resource: roleBindings, namespace: "garden-payments" });
+    for (const { metadata } of bindings) {
+      embedded.api.delete({ resource: roleBindings, namespace: "garden-payments", name: metadata.name });
+    }
+    embedded.api.patch(target, { spec: { members: [], owner: { kind: "User", name: "somebody-else" } } });
+    await vi.waitUntil(async () => (await read("owner-commerce")).hidden === 1, 20_000);
+    await breakShoot(minutesAgo(11));
+    await check();
+    expect(await read("owner-commerce")).toMatchObject({ notices: [], hidden: 1 });
+    embedded.api.patch(target, { spec });
+    for (const binding of bindings) {
+      const { resourceVersion: _, uid: __, ...metadata } = binding.metadata;
+      embedded.api.create({ resource: roleBindings, namespace: "garden-payments" }, { ...binding, metadata });
+    }
+  });
+});
+
+describe("the garden", () => {
+  const asked: string[] = [];
+  let answersReviews = true;
+  /** What Almanac asks about the rules, and about those who made them. */
+  const watched = (inner: Transport): Transport => ({
+    close: () => inner.close(),
+    async send(request) {
+      const { pathname } = request.url;
+      const isReview = pathname.endsWith("/subjectaccessreviews");
+      if (isReview || pathname.includes("/configmaps")) asked.push(`${request.method} ${pathname.split("/").at(-1)}`);
+      if (isReview && !answersReviews) throw Object.assign(new Error("socket hang up"), { code: "ECONNRESET" });
+      return inner.send(request);
+    },
+  });
+  const replica = async () => {
+    const started = await routeWorld({ found: gardenThrough(embedded, watched) });
+    await vi.waitUntil(() => started.app.isReady(), 30_000);
+    return started;
+  };
+
+  test("is asked for nothing but the rules as long as nothing has changed", async () => {
+    await ruleOf("owner-commerce", { unhealthy: 5, forced: 30, deadEnd: true });
+    const other = await replica();
+    await check(other.app);
+    asked.length = 0;
+    await check(other.app);
+    await check(other.app);
+    await other.stop();
+    expect(asked).toEqual(["GET configmaps", "GET configmaps"]);
+  });
+
+  test("that does not say what somebody may see makes Almanac say nothing, and later everything once", async () => {
+    await ruleOf("owner-commerce", { unhealthy: 5 });
+    const other = await replica();
+    await check(other.app);
+    answersReviews = false;
+    const since = minutesAgo(14);
+    await breakShoot(since);
+    const scope = { all: true, namespaces: new Set<string>() };
+    await vi.waitUntil(() => other.app.fleet.store.rows(scope).some((row) => row.unhealthySince === since), 10_000);
+    await check(other.app);
+    expect((await read("owner-commerce")).notices).toEqual([]);
+    expect(other.log.join("")).toContain("they are tried again");
+    answersReviews = true;
+    await check(other.app);
+    await other.stop();
+    expect((await read("owner-commerce")).notices).toHaveLength(1);
+  });
+});
+
+test("a rule of one's own is seen and changed by nobody else, and by an older look of one's own neither", async () => {
+  const rule = await ruleOf("owner-commerce", { unhealthy: 5 });
+  expect((await read("operator")).rules).toEqual([]);
+  const remove = { kind: "delete", id: rule.id, seen: rule.at } as const;
+  expect(await problemIn(await change("operator", remove))).toMatchObject({ status: 409 });
+  const off = { kind: "change", id: rule.id, seen: rule.at, off: true } as const;
+  expect((await change("owner-commerce", { ...off, name: "Renamed" })).status).toBe(200);
+  expect(await problemIn(await change("owner-commerce", remove))).toMatchObject({ status: 409 });
+  const [changed] = (await read("owner-commerce")).rules;
+  expect(changed).toMatchObject({ name: "Renamed", off: true });
+  expect((await change("owner-commerce", { ...remove, seen: changed?.at ?? "" })).status).toBe(200);
+  expect((await read("owner-commerce")).rules).toEqual([]);
+});
+
+test("a rule that is off tells nothing, and when it is on again nothing of what came meanwhile", async () => {
+  const rule = await ruleOf("owner-commerce", { unhealthy: 5 });
+  await change("owner-commerce", { kind: "change", id: rule.id, seen: rule.at, off: true });
+  await breakShoot(minutesAgo(12));
+  await check();
+  const [off] = (await read("owner-commerce")).rules;
+  await change("owner-commerce", { kind: "change", id: rule.id, seen: off?.at ?? "", off: false });
+  await check();
+  expect((await read("owner-commerce")).notices).toEqual([]);
+  await breakShoot(minutesAgo(13));
+  await check();
+  expect((await read("owner-commerce")).notices).toHaveLength(1);
+});
+
+test("what somebody else asks of a cluster is told, what its watcher asks is not", async () => {
+  const { metadata } = someShoot();
+  const { uid = "" } = metadata;
+  const subject = { kind: "cluster", project: "payments", name: metadata.name };
+  await ruleOf("owner-commerce", { others: true }, subject);
+  await ruleOf("operator", { others: true }, subject);
+  const { name } = await world.app.reviews.identityOf(tokenOf(embedded, "operator"));
+  await world.app.ruleWatch?.noteOwnAct(name, uid);
+  const lastInitiationTime = minutesAgo(0);
+  const rotation = { serviceAccountKey: { phase: "Preparing", lastInitiationTime } };
+  const target = { ...payments, name: metadata.name, subresource: "status" } as const;
+  embedded.api.patch(target, { status: { credentials: { rotation } } });
+  await vi.waitUntil(() => rowOf(uid)?.rotations !== undefined, 10_000);
+  await check();
+  expect((await read("owner-commerce")).notices).toMatchObject([
+    { event: "others", lines: [{ name: metadata.name, what: "Rotation started: ServiceAccount signing key" }] },
+  ]);
+  expect((await read("operator")).notices).toEqual([]);
+});
+
+test("no more rules are kept than may be", async () => {
+  await ruleOf("viewer", { deadEnd: true });
+  const kept = keptRules();
+  const [rule] = (await read("viewer")).rules;
+  const rules = Array.from({ length: noticeLimits.rules }, (_, at) => ({ ...rule, id: `r${at}` }));
+  const name = kept?.metadata.name ?? "";
+  embedded.api.patch({ ...ownMaps, name }, { data: { rules: JSON.stringify({ owner: ownerIn(kept), rules }) } });
+  const more = { kind: "save", name: "more", subject: anyOfPayments, events: { deadEnd: true } } as const;
+  expect(await problemIn(await change("viewer", more))).toMatchObject({ status: 409, reason: "conflict" });
+});
+
+test.each(["{", "[]", '{"rules":[]}', JSON.stringify({ owner: { name: "somebody", groups: [] }, rules: [] })])(
+  "rules of a form that is not known are said to be so, and are not written over: %s",
+  async (rules) => {
+    await ruleOf("owner-commerce", { deadEnd: true });
+    const name = embedded.api.list(ownMaps).find(({ metadata }) => metadata.name?.startsWith("almanac-rules-"))
+      ?.metadata.name;
+    const target = { ...ownMaps, name: name ?? "" };
+    embedded.api.patch(target, { data: { rules } });
+    expect((await read("owner-commerce")).unavailable).toMatch(/form that this Almanac does not know/);
+    const more = { kind: "save", name: "more", subject: anyOfPayments, events: { deadEnd: true } } as const;
+    expect(await problemIn(await change("owner-commerce", more))).toMatchObject({ status: 409 });
+    expect(embedded.api.get(target)).toMatchObject({ data: { rules } });
+  },
+);
+
+test.each<[string, unknown]>([
+  ["no event", { events: {} }],
+  ["too few minutes", { events: { unhealthy: 4 } }],
+  ["too many days", { events: { forced: 181 } }],
+  ["an unknown event", { events: { deadEnd: true, weather: true } }],
+  ["an address that leads away", { subject: { kind: "view", address: "//evil.example" } }],
+  ["a cluster that is none", { subject: { kind: "cluster", project: "../x", name: "a" } }],
+  ["no name", { name: "  " }],
+])("%s is refused before the garden is asked", async (_what, differs) => {
+  const body = { kind: "save", name: "n", subject: anyOfPayments, events: { deadEnd: true }, ...Object(differs) };
+  const cookie = await cookieFor("operator");
+  const response = await POST(ask("/api/notices", { method: "POST", cookie, body: JSON.stringify(body) }));
+  expect(await problemIn(response)).toMatchObject({ status: 400, reason: "invalid-request" });
+  expect(embedded.api.list(ownMaps)).toEqual([]);
+});
+
+test("S21: a change leaves one line without the words that were written", async () => {
+  const before = world.log.length;
+  await ruleOf("owner-commerce", { deadEnd: true });
+  const lines = world.log.slice(before).filter((line) => line.includes('"audit":"watch-rule"'));
+  expect(lines).toHaveLength(1);
+  expect(lines[0]).not.toContain("Payments");
+});
