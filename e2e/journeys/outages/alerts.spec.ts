@@ -2,8 +2,8 @@ import { expect, test } from "@playwright/test";
 import { Farm } from "../../../bench/faults/farm.ts";
 import { findTool } from "../../chart/find-tools.ts";
 import { alertFaults } from "../../monitoring/alert-faults.ts";
+import { alertTable, holdFault, isAsItShould } from "../../monitoring/hold-alert-fault.ts";
 import { Prometheus } from "../../monitoring/prometheus.ts";
-import { alertTable, holdFault, isAsItShould } from "../../monitoring/run-alert-faults.ts";
 
 /**
  * One of the faults of `npm run monitoring -- faults`, which takes minutes: the build as people run it, and a Prometheus with
