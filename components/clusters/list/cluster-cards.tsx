@@ -30,6 +30,8 @@ export function ClusterCards({ rows }: { readonly rows: readonly ShownRow[] }) {
   const indexes = usePaintedLines(window, content);
   return (
     <section
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls before any of its lines has something to focus.
+      tabIndex={0}
       ref={scroller}
       aria-label="Clusters"
       onPointerOver={tellWhole}
