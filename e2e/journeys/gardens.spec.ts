@@ -135,6 +135,32 @@ test("of several gardens each has its own sign-in and address, and one that is a
       await expect(page).toHaveURL(`${origin}/g/canary/clusters?status=unhealthy`);
     });
 
+    await test.step("each number of a garden is that of the list that it opens, and a search asks every garden", async () => {
+      await page.goto(`${origin}/gardens`);
+      const figures = line("canary").getByRole("listitem").getByRole("link");
+      await expect(figures.first()).toBeVisible();
+      await expectAccessibleAtEveryWidth(page);
+      await page.setViewportSize({ width: 1440, height: 900 });
+      const told = await figures.evaluateAll((links) =>
+        links.map((link) => ({ href: link.getAttribute("href") ?? "", text: link.textContent ?? "" })),
+      );
+      expect(told.length).toBeGreaterThan(1);
+      for (const { href, text } of told) {
+        await page.goto(`${origin}${href}`);
+        const count = /^[\d,]+/.exec(text)?.[0] ?? "no number";
+        await expect(page.getByRole("main").getByRole("status").first()).toHaveText(new RegExp(`^Showing ${count} of`));
+      }
+      await page.goto(`${origin}/gardens`);
+      await page.getByRole("textbox", { name: /^Find clusters/ }).fill("acquiring");
+      await page.getByRole("button", { name: "Find", exact: true }).click();
+      for (const name of ["live", "canary"]) {
+        const found = page.getByRole("list", { name: `Clusters found in ${name}` });
+        await expect(found.getByRole("link", { name: "acquiring", exact: true })).toBeVisible();
+      }
+      await expect(line("small")).toContainText("You are not signed in");
+      await page.goto(`${origin}/g/canary/clusters`);
+    });
+
     await test.step("one garden is killed: it says so, with its last clusters; the other stays live", async () => {
       await garden.stop();
       await expect(live).toBeVisible();
