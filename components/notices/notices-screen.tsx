@@ -58,7 +58,7 @@ function Parts({ notices: { rules, notices, hidden, unshown, unavailable } }: { 
       {hidden > 0 && (
         <Notice hue="info" title={`${countOf(hidden, "notice")} of clusters that you do not see any more`} />
       )}
-      <Card id="told" title="What your rules told" flush>
+      <Card id="told" title="What your rules reported" flush>
         <Told notices={notices} />
       </Card>
       <Card id="rules" title="Your rules" flush>

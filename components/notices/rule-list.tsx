@@ -36,7 +36,7 @@ function RuleItem({ rule }: { readonly rule: WatchRule }) {
           </Link>
         </p>
         <p className="text-sm break-words text-secondary">
-          Tells: {eventsInWords(events)}; changed <Instant at={at} form="relative" />
+          Reports: {eventsInWords(events)}; changed <Instant at={at} form="relative" />
         </p>
       </div>
       <RuleActs rule={rule} />
