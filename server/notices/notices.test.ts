@@ -12,8 +12,9 @@ import { configMaps, projects, roleBindings, shoots } from "#lib/kube/resource.t
 import { installAlmanac } from "../app/almanac.ts";
 import type { EmbeddedGarden } from "../embedded/start-embedded-garden.ts";
 import type { Transport } from "../garden/transport.ts";
+import { deviceCookie } from "../testing/device-cookie.ts";
 import { embeddedForTest, gardenThrough, tokenOf } from "../testing/embedded-garden.ts";
-import { ask, cookieOf, problemIn, type RouteWorld, routeWorld } from "../testing/route-world.ts";
+import { ask, problemIn, type RouteWorld, routeWorld } from "../testing/route-world.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -35,15 +36,7 @@ beforeEach(() => {
 });
 afterAll(() => world.stop());
 
-let sessions = 0;
-
-/** Each call with a session of its own, as from another device. */
-async function cookieFor(identity: string): Promise<string> {
-  sessions += 1;
-  const token = tokenOf(embedded, identity);
-  const user = { name: identity, groups: [] };
-  return cookieOf(world.app, { id: `${identity}-${sessions}`, method: "demo", token, user });
-}
+const cookieFor = (identity: string) => deviceCookie(world.app, embedded, identity);
 
 async function read(identity: string) {
   installAlmanac(world.app);

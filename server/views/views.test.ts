@@ -4,8 +4,9 @@ import { type ViewChange, viewChangedSchema, viewLimits, viewsSchema } from "#li
 import { configMaps } from "#lib/kube/resource.ts";
 import { hasHiddenCharacters } from "#lib/text/hidden-characters.ts";
 import type { EmbeddedGarden } from "../embedded/start-embedded-garden.ts";
-import { embeddedForTest, tokenOf } from "../testing/embedded-garden.ts";
-import { ask, cookieOf, problemIn, type RouteWorld, routeWorld } from "../testing/route-world.ts";
+import { deviceCookie } from "../testing/device-cookie.ts";
+import { embeddedForTest } from "../testing/embedded-garden.ts";
+import { ask, problemIn, type RouteWorld, routeWorld } from "../testing/route-world.ts";
 
 vi.setConfig({ testTimeout: 30_000 });
 
@@ -27,15 +28,7 @@ beforeEach(() => {
 });
 afterAll(() => world.stop());
 
-/** Each call with a session of its own: limits count by session. */
-let sessions = 0;
-
-async function cookieFor(identity: string): Promise<string> {
-  sessions += 1;
-  const token = tokenOf(embedded, identity);
-  const user = { name: identity, groups: [] };
-  return cookieOf(world.app, { id: `${identity}-${sessions}`, method: "demo", token, user });
-}
+const cookieFor = (identity: string) => deviceCookie(world.app, embedded, identity);
 
 async function read(identity: string) {
   const response = await GET(ask("/api/views", { cookie: await cookieFor(identity) }));

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Answer } from "../exchange.ts";
+import { type Steady, untilStopped } from "./until-stopped.ts";
 
 export interface Reads {
   readonly asked: number;
@@ -12,12 +13,11 @@ export interface Reads {
 export function readSteadily(
   read: (path: string) => Promise<Answer>,
   paths: readonly string[] = ["/api/session"],
-): { stop(): Promise<Reads> } {
-  let running = true;
-  let [asked, askedAgain, failed] = [0, 0, 0];
+): Steady<Reads> {
   const isRead = async (path: string) => (await read(path)).status === 200;
-  const work = async () => {
-    while (running) {
+  return untilStopped(async (isRunning) => {
+    let [asked, askedAgain, failed] = [0, 0, 0];
+    while (isRunning()) {
       const path = paths[asked % paths.length] ?? "";
       asked += 1;
       if (!(await isRead(path))) {
@@ -27,14 +27,5 @@ export function readSteadily(
       await pause(100);
     }
     return { asked, askedAgain, failed };
-  };
-  const done = work();
-  // Told by `stop`.
-  done.catch(() => undefined);
-  return {
-    stop() {
-      running = false;
-      return done;
-    },
-  };
+  });
 }

@@ -4,7 +4,8 @@ import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useId, useRef, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { CheckField } from "#components/ui/form/check-field.tsx";
-import { Field, formLabelClass, inputClass } from "#components/ui/form/field.tsx";
+import { inputClass } from "#components/ui/form/field.tsx";
+import { NameField } from "#components/ui/form/name-field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Dialog, DialogClose } from "#components/ui/overlay/dialog.tsx";
 import { useToast } from "#components/ui/overlay/toast.tsx";
@@ -71,21 +72,7 @@ export function RuleForm({ task, opener, onClose }: OpenRuleTask & { readonly on
       }
     >
       <form id={form} onSubmit={submit} className="flex flex-col gap-4 pt-1">
-        <Field label="Name" labelClass={formLabelClass} className="flex flex-col gap-1.5">
-          {(control) => (
-            <input
-              {...control}
-              ref={first}
-              value={name}
-              maxLength={noticeLimits.name}
-              required
-              pattern=".*\S.*"
-              title="A name of at least one letter"
-              onChange={({ target }) => setName(target.value)}
-              className={`${inputClass} h-8`}
-            />
-          )}
-        </Field>
+        <NameField control={first} name={name} maxLength={noticeLimits.name} onName={setName} />
         <p className="text-sm break-words text-secondary">Watches {words}</p>
         <fieldset className="flex flex-col gap-2.5">
           <legend className="pb-1 text-base font-medium">What happens</legend>

@@ -1,7 +1,6 @@
 "use client";
 
-import { openerOf } from "#components/ui/overlay/opener-of.ts";
-import { createStore } from "#components/ui/state/store.ts";
+import { createTaskDoor, type OpenTask } from "#components/ui/overlay/task-door.ts";
 import type { ViewLine } from "#lib/view/views/view-lines.ts";
 
 /** What is being done to a saved view, in a dialog. */
@@ -10,17 +9,6 @@ export type ViewTask =
   | { readonly kind: "change"; readonly line: ViewLine }
   | { readonly kind: "delete"; readonly line: ViewLine };
 
-export interface OpenViewTask {
-  readonly task: ViewTask;
-  /** What had the focus, and gets it back. */
-  readonly opener: HTMLElement | null;
-}
+export type OpenViewTask = OpenTask<ViewTask>;
 
-/** The dialog that is open. */
-export const viewDoor = createStore<OpenViewTask | undefined>(undefined);
-
-/** A menu that it was chosen from gives the focus back first: what is opened must come after that. */
-export function openViewTask(task: ViewTask): void {
-  const opener = openerOf(document.activeElement);
-  requestAnimationFrame(() => requestAnimationFrame(() => viewDoor.set({ task, opener })));
-}
+export const { door: viewDoor, openTask: openViewTask } = createTaskDoor<ViewTask>();

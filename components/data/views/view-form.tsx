@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, type RefObject, useId, useRef, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Field, formLabelClass, inputClass, listClass } from "#components/ui/form/field.tsx";
+import { NameField } from "#components/ui/form/name-field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Dialog, DialogClose } from "#components/ui/overlay/dialog.tsx";
 import { useToast } from "#components/ui/overlay/toast.tsx";
@@ -71,21 +72,7 @@ export function ViewForm({ task, back, onClose }: ViewFormProps) {
       }
     >
       <form id={form} onSubmit={submit} className="flex flex-col gap-4 pt-1">
-        <Field label="Name" labelClass={formLabelClass} className="flex flex-col gap-1.5">
-          {(control) => (
-            <input
-              {...control}
-              ref={first}
-              value={name}
-              maxLength={viewLimits.name}
-              required
-              pattern=".*\S.*"
-              title="A name of at least one letter"
-              onChange={({ target }) => setName(target.value)}
-              className={`${inputClass} h-8`}
-            />
-          )}
-        </Field>
+        <NameField control={first} name={name} maxLength={viewLimits.name} onName={setName} />
         {line === undefined && <Place project={project} onChange={setProject} />}
         <Shown address={address} />
         {replaced && (

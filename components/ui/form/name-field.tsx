@@ -1,0 +1,30 @@
+import type { RefObject } from "react";
+import { Field, formLabelClass, inputClass } from "./field.tsx";
+
+interface NameFieldProps {
+  readonly name: string;
+  readonly maxLength: number;
+  readonly onName: (name: string) => void;
+  readonly control: RefObject<HTMLInputElement | null>;
+}
+
+/** What somebody calls a thing of their own: any words, but not none. */
+export function NameField({ name, maxLength, onName, control }: NameFieldProps) {
+  return (
+    <Field label="Name" labelClass={formLabelClass} className="flex flex-col gap-1.5">
+      {(tied) => (
+        <input
+          {...tied}
+          ref={control}
+          value={name}
+          maxLength={maxLength}
+          required
+          pattern=".*\S.*"
+          title="A name of at least one letter"
+          onChange={({ target }) => onName(target.value)}
+          className={`${inputClass} h-8`}
+        />
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,13 @@
+import type { Almanac } from "../app/container.ts";
+import type { EmbeddedGarden } from "../embedded/start-embedded-garden.ts";
+import { tokenOf } from "./embedded-garden.ts";
+import { cookieOf } from "./route-world.ts";
+
+let devices = 0;
+
+/** An identity of the demo, signed in on a device of its own: limits count by session. */
+export function deviceCookie(app: Almanac, embedded: EmbeddedGarden, identity: string): Promise<string> {
+  devices += 1;
+  const user = { name: identity, groups: [] };
+  return cookieOf(app, { id: `${identity}-${devices}`, method: "demo", token: tokenOf(embedded, identity), user });
+}
