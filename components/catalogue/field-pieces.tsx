@@ -1,10 +1,11 @@
 "use client";
 
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { Card } from "#components/ui/card.tsx";
 import { CheckField } from "#components/ui/form/check-field.tsx";
 import { Choice } from "#components/ui/form/choice.tsx";
 import { Field, SelectField, TextAreaField, TextField } from "#components/ui/form/field.tsx";
+import { NameField } from "#components/ui/form/name-field.tsx";
 import { PhraseField } from "#components/ui/form/phrase-field.tsx";
 import { Select } from "#components/ui/form/select.tsx";
 
@@ -16,6 +17,8 @@ const options = [
 /** What is filled in. */
 export function FieldPieces() {
   const [text, setText] = useState("production");
+  const [name, setName] = useState("Broken in production");
+  const named = useRef<HTMLInputElement>(null);
   const [when, setWhen] = useState("now");
   const [checked, setChecked] = useState(true);
   return (
@@ -23,6 +26,7 @@ export function FieldPieces() {
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField label="A line" hint="What it means." value={text} onText={setText} />
         <TextField label="A line with an error" error="It cannot be empty." value="" onText={setText} />
+        <NameField name={name} maxLength={80} onName={setName} control={named} />
         <TextAreaField label="Some lines" hint="What they mean." rows={3} />
         <TextAreaField label="Some lines with an error" error="This is no certificate." rows={3} />
         <SelectField
