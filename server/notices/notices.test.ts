@@ -274,6 +274,27 @@ test("what somebody else asks of a cluster is told, what its watcher asks is not
   expect((await read("operator")).notices).toEqual([]);
 });
 
+test("what somebody asks of a replica that has not heard of their new rule is no news to them either", async () => {
+  const cluster = { ...payments, name: "acquiring" };
+  const { uid = "" } = embedded.api.get<Shoot>(cluster)?.metadata ?? {};
+  const other = await routeWorld({ found: gardenThrough(embedded) });
+  await vi.waitUntil(() => other.app.isReady(), 30_000);
+  await check(other.app);
+  installAlmanac(world.app);
+  const subject = { kind: "cluster", project: "payments", name: cluster.name };
+  await ruleOf("operator", { others: true }, subject);
+  await ruleOf("owner-commerce", { others: true }, subject);
+  const { name } = await other.app.reviews.identityOf(tokenOf(embedded, "operator"));
+  await other.app.ruleWatch?.noteOwnAct(name, uid);
+  await other.stop();
+  const rotation = { etcdEncryptionKey: { phase: "Preparing", lastInitiationTime: minutesAgo(0) } };
+  embedded.api.patch({ ...cluster, subresource: "status" }, { status: { credentials: { rotation } } });
+  await vi.waitUntil(() => rowOf(uid)?.rotations?.some(({ family }) => family === "etcdEncryptionKey"), 10_000);
+  await check();
+  expect((await read("owner-commerce")).notices).toHaveLength(1);
+  expect((await read("operator")).notices).toEqual([]);
+});
+
 test("no more rules are kept than may be", async () => {
   await ruleOf("viewer", { deadEnd: true });
   const kept = keptRules();

@@ -18,7 +18,15 @@ import type { Fleet } from "../fleet/fleet.ts";
 import { findConfigMap } from "../kept/change-config-map.ts";
 import type { OwnKeeping } from "../kept/own-keeping.ts";
 import type { Clock } from "../watch/clock.ts";
-import { changeNoticeBook, markOf, noticeBookOf, noticesTarget, ruleBookOf, rulesLabel } from "./notice-places.ts";
+import {
+  changeNoticeBook,
+  markOf,
+  noticeBookOf,
+  noticesTarget,
+  ruleBookOf,
+  rulesLabel,
+  rulesTarget,
+} from "./notice-places.ts";
 import { WatchedRule } from "./watched-rule.ts";
 
 export interface RuleWatchOptions {
@@ -99,22 +107,25 @@ export class RuleWatch {
     return this.#running;
   }
 
-  /** What this person does is no news to them. Awaited before it is done, so that no replica tells it first. */
+  /**
+   * What this person does is no news to them. Awaited before it is done, so that no replica tells it first; and their rules
+   * are read anew, for another replica may have been told of one a moment ago.
+   */
   async noteOwnAct(owner: string, uid: string): Promise<void> {
-    const known = [...this.#owners.values()].find(({ book }) => book.owner.name === owner);
-    if (!known?.rules.some(({ rule }) => rule.events.others)) return;
-    const at = this.#options.clock.wallMs();
+    const { keeping, clock, log } = this.#options;
+    const at = clock.wallMs();
     try {
-      await changeNoticeBook(this.#options.keeping, owner, (book) => ({
-        book: noteOwnAct(book, { uid, at }),
+      const kept = await findConfigMap({ client: keeping.client, target: rulesTarget(keeping, owner) });
+      const book = kept && ruleBookOf(kept);
+      if (book === undefined || !rulesOf(book).some(({ off, events }) => !off && events.others)) return;
+      await changeNoticeBook(keeping, owner, (told) => ({
+        book: noteOwnAct(told, { uid, at }),
         value: undefined,
       }));
-      known.told = undefined;
+      const known = [...this.#owners.values()].find((each) => each.book.owner.name === owner);
+      if (known !== undefined) known.told = undefined;
     } catch (error) {
-      this.#options.log.warn(
-        { err: error },
-        "an act could not be noted: a rule may report it to the person who did it",
-      );
+      log.warn({ err: error }, "an act could not be noted: a rule may report it to the person who did it");
     }
   }
 
