@@ -56,6 +56,20 @@ test("the fleet is asked for once, by the document and not by its scripts", asyn
   expect(asked).toEqual(["link"]);
 });
 
+test("what was typed a moment ago is in the address as soon as the box is left, for a page that is loaded anew", async ({
+  page,
+}) => {
+  const search = page.getByRole("combobox", { name: "Search clusters" });
+  for (const typed of ["identity", ""]) {
+    await search.fill(typed);
+    const addressed = await search.evaluate((input) => {
+      input.blur();
+      return new URLSearchParams(window.location.search).get("q") ?? "";
+    });
+    expect(addressed).toBe(typed);
+  }
+});
+
 test("lines that pass by say what they are at once, and are real ones when the list rests", async ({ page }) => {
   const seen = await textsAfterScroll(page, 1_200);
   expect(seen.length).toBeGreaterThan(10);

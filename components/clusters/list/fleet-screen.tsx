@@ -56,7 +56,7 @@ const BulkBar = latePart(async () => (await import("../selection/bulk-bar.tsx"))
 export function FleetScreen() {
   const fleet = useQuery(fleetQuery);
   const urlQuery = useUrlQuery();
-  const { query, asked, type, commit, choose } = useFleetSearch(urlQuery);
+  const { query, asked, type, commit, choose, settle } = useFleetSearch(urlQuery);
   const [showFacets, setShowFacets] = useState(false);
   useShortcut("f", () => setShowFacets((shown) => !shown));
 
@@ -108,7 +108,16 @@ export function FleetScreen() {
           />
         </div>
         <div className="flex flex-wrap items-center gap-2">
-          <SearchBox value={query.q} facets={facets} onType={type} onCommit={commit} onActive={setSearching} />
+          <SearchBox
+            value={query.q}
+            facets={facets}
+            onType={type}
+            onCommit={commit}
+            onActive={(active) => {
+              setSearching(active);
+              if (!active) settle();
+            }}
+          />
           <PinnedButton
             pressed={query.pinned === true}
             onToggle={() => choose(withPinned(query, query.pinned !== true))}

@@ -9,26 +9,39 @@ import { addressedAs, searchText, writingText } from "./search-text.ts";
 
 const typingPauseMs = 250;
 
+/** What the address is about to be told. */
+interface Writing {
+  readonly write: () => void;
+  readonly timer: ReturnType<typeof setTimeout>;
+}
+
 /**
  * The question, as typed and as addressed. What is typed counts at once; the address follows when typing pauses. A choice
  * is written at once, as an entry of its own that Back undoes.
  */
 export function useFleetSearch(addressed: FleetQuery) {
   const [text, setText] = useState(() => searchText(addressed.q));
-  const pending = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const pending = useRef<Writing>(undefined);
   if (text.addressed !== addressed.q) setText(addressedAs(text, addressed.q));
   const { typed } = text;
-  useEffect(() => () => clearTimeout(pending.current), []);
+  const drop = useCallback(() => {
+    clearTimeout(pending.current?.timer);
+    pending.current = undefined;
+  }, []);
+  useEffect(() => drop, [drop]);
   const [keepParts] = useState(partsKeeper);
   const [keepAsked] = useState(partsKeeper);
   const query = keepParts({ ...addressed, q: typed });
   const asked = keepAsked({ ...addressed, q: withoutOpenTerm(typed) });
 
-  const choose = useCallback((next: FleetQuery) => {
-    clearTimeout(pending.current);
-    setText((before) => writingText({ ...before, typed: next.q }, next.q));
-    writeUrlQuery(next, "push");
-  }, []);
+  const choose = useCallback(
+    (next: FleetQuery) => {
+      drop();
+      setText((before) => writingText({ ...before, typed: next.q }, next.q));
+      writeUrlQuery(next, "push");
+    },
+    [drop],
+  );
 
   const absorb = useCallback(
     (typing: string, last: boolean): boolean => {
@@ -49,14 +62,23 @@ export function useFleetSearch(addressed: FleetQuery) {
     (typing: string) => {
       if (absorb(typing, false)) return;
       setText((before) => ({ ...before, typed: typing }));
-      clearTimeout(pending.current);
-      pending.current = setTimeout(() => {
+      drop();
+      const write = () => {
+        pending.current = undefined;
         setText((before) => writingText(before, typing));
         writeUrlQuery({ ...addressed, q: typing }, "replace");
-      }, typingPauseMs);
+      };
+      pending.current = { write, timer: setTimeout(write, typingPauseMs) };
     },
-    [absorb, addressed],
+    [absorb, addressed, drop],
   );
+
+  /** Whoever leaves the box, to reload the page perhaps, finds in the address what they typed. */
+  const settle = useCallback(() => {
+    const writing = pending.current;
+    drop();
+    writing?.write();
+  }, [drop]);
 
   const commit = useCallback(
     (typing: string) => {
@@ -66,5 +88,5 @@ export function useFleetSearch(addressed: FleetQuery) {
   );
 
   /** `asked` leaves out the value that is still being typed. */
-  return { query, asked, type, commit, choose };
+  return { query, asked, type, commit, choose, settle };
 }
