@@ -44,7 +44,7 @@ export const streamFrameSchema = z.discriminatedUnion("type", [
   z.object({ type: z.literal("scope"), scope: scopeSchema }),
   /** The session ends soon (or has ended): sign in again at `expiresAt`. */
   z.object({ type: z.literal("reauth"), expiresAt: z.string() }),
-  /** The server is going away; reconnect after the given time. */
+  /** The server is going away; reconnect after the given time. Everything up to its id was told. */
   z.object({ type: z.literal("bye"), retryMs: z.int() }),
 ]);
 export type StreamFrame = z.infer<typeof streamFrameSchema>;

@@ -81,9 +81,9 @@ export interface Almanac extends Boundary {
   withToken(token: string): GardenClient;
   /** Ready to serve: the fleet was read once, and the process is not going away. */
   isReady(): boolean;
-  /** Reports not ready from now on, so that load balancers look elsewhere. */
-  leave(): void;
-  /** Says goodbye to streams and refuses new ones; plain requests are served until the server stops. */
+  /** Reports not ready from now on, so that load balancers look elsewhere; streams move one by one within `noticeMs`. */
+  leave(noticeMs: number): void;
+  /** Says goodbye to the streams that are left and refuses new ones; plain requests are served until the server stops. */
   drain(): void;
   stop(): Promise<void>;
 }
@@ -211,8 +211,9 @@ export async function createAlmanac(parts: AlmanacParts): Promise<Almanac> {
     browserOf: async (cookieHeader) => shared?.browserOf(cookieHeader),
     withToken,
     isReady: isAppReady,
-    leave() {
+    leave(noticeMs) {
       leaving = true;
+      streams.leave(noticeMs);
     },
     drain() {
       leaving = true;

@@ -141,7 +141,7 @@ describe("readiness", () => {
   test("without any garden the process is not ready, however late it is", async () => {
     await start();
     await eventually(() => expect(gardens.isReady()).toBe(true));
-    gardens.leave();
+    gardens.leave(0);
     laterMs = 60_000;
     expect((await ready()).status).toBe(503);
   });

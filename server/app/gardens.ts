@@ -52,9 +52,9 @@ export interface Gardens {
   appOf(request: Request): Promise<Almanac>;
   /** Ready when something is, and nothing else is about to be. */
   isReady(): boolean;
-  /** Reports not ready from now on, so that load balancers look elsewhere. */
-  leave(): void;
-  /** Says goodbye to streams and refuses new ones; plain requests are served until the server stops. */
+  /** Reports not ready from now on, so that load balancers look elsewhere; streams move one by one within `noticeMs`. */
+  leave(noticeMs: number): void;
+  /** Says goodbye to the streams that are left and refuses new ones; plain requests are served until the server stops. */
   drain(): void;
   stop(): Promise<void>;
 }
@@ -72,7 +72,7 @@ export function oneGarden(app: Almanac): Gardens {
     find: (name) => (name === undefined ? slot : undefined),
     appOf: async () => app,
     isReady: () => app.isReady(),
-    leave: () => app.leave(),
+    leave: (noticeMs) => app.leave(noticeMs),
     drain: () => app.drain(),
     stop: () => app.stop(),
   };
@@ -162,8 +162,9 @@ export async function createGardens(parts: GardensParts): Promise<Gardens> {
       const isBegun = all.every((slot) => isLate || slot.app()?.isReady() === true || hasFailed(slot.app()));
       return !leaving && isBegun && apps().some((app) => app.isReady());
     },
-    leave() {
+    leave(noticeMs) {
       leaving = true;
+      for (const app of apps()) app.leave(noticeMs);
     },
     drain() {
       leaving = true;

@@ -1,12 +1,28 @@
 import { describe, expect, test } from "vitest";
-import { FleetCursors } from "./fleet-cursors.ts";
+import { FleetCursors, type Reading } from "./fleet-cursors.ts";
 
 const all = { rowsKey: "all" };
 const startAt = Date.parse("2026-11-21T10:00:00Z");
 
+let different = 0;
+const contents = (count: number) => count.toString(16).padStart(16, "0");
+
+/** What was read up to these versions: of each collection something that nobody else has. */
+function readingAt(versions: readonly string[]): Reading {
+  const own = () => {
+    different += 1;
+    return contents(different);
+  };
+  return { versions, contents: versions.map(own) };
+}
+
 /** A replica whose reading, rows and time the test moves. */
 function replica(epoch: string) {
-  const state = { clock: 0, seconds: 0, versions: ["100", "10"] as readonly string[] | undefined };
+  const state: { clock: number; seconds: number; reading: Reading | undefined } = {
+    clock: 0,
+    seconds: 0,
+    reading: readingAt(["100", "10"]),
+  };
   const store = {
     epoch,
     get clock() {
@@ -16,14 +32,16 @@ function replica(epoch: string) {
   const cursors = new FleetCursors({
     store,
     now: () => startAt + state.seconds * 1_000,
-    versions: () => state.versions,
+    reading: () => state.reading,
   });
   /** So many rows changed by what was read up to these versions, at this second. */
-  const reach = (seconds: number, clock: number, ...versions: readonly string[]) => {
-    Object.assign(state, { seconds, clock, versions });
+  const reach = (seconds: number, clock: number, ...versions: readonly string[]) =>
+    read(seconds, clock, readingAt(versions));
+  const read = (seconds: number, clock: number, reading: Reading) => {
+    Object.assign(state, { seconds, clock, reading });
     cursors.note();
   };
-  return { state, cursors, reach };
+  return { state, cursors, reach, read };
 }
 
 describe("in the process that gave it out", () => {
@@ -74,6 +92,24 @@ describe("on another replica", () => {
     expect(here.cursors.clockOf(there.cursors.now(all), all)).toBe(30);
   });
 
+  test("a collection in which nothing happened counts as read, at whichever version another one came to know it", () => {
+    const [here, there] = [replica("e1"), replica("e2")];
+    there.read(0, 3, { versions: ["100", "10"], contents: [contents(1_000), contents(2_000)] });
+    here.read(50, 10, { versions: ["150", "140"], contents: [contents(1_500), contents(2_000)] });
+    there.read(60, 4, { versions: ["170", "10"], contents: [contents(1_700), contents(2_000)] });
+    expect(here.cursors.clockOf(there.cursors.now(all), all)).toBe(10);
+    there.read(70, 5, { versions: ["180", "10"], contents: [contents(1_800), contents(2_001)] });
+    expect(here.cursors.clockOf(there.cursors.now(all), all)).toBeUndefined();
+  });
+
+  test("and so does everything where nothing was written at all", () => {
+    const [here, there] = [replica("e1"), replica("e2")];
+    there.read(0, 3, { versions: ["100", "10"], contents: [contents(1), contents(2)] });
+    here.read(50, 10, { versions: ["150", "140"], contents: [contents(1), contents(2)] });
+    there.state.seconds = 60;
+    expect(here.cursors.clockOf(there.cursors.now(all), all)).toBe(10);
+  });
+
   test("a minute is allowed for what passes by the clock, which no version counts", () => {
     const [here, there] = [replica("e1"), replica("e2")];
     here.reach(0, 10, "100", "10");
@@ -99,7 +135,7 @@ describe("on another replica", () => {
     here.reach(0, 10, "100", "10");
     here.reach(100, 20, "150", "10");
     there.reach(190, 4, "120", "10");
-    there.state.versions = undefined;
+    there.state.reading = undefined;
     there.state.clock = 5;
     expect(here.cursors.clockOf(there.cursors.now(all), all)).toBe(10);
   });

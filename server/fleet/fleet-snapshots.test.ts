@@ -29,7 +29,7 @@ function world(keptBytes?: number) {
     full = true;
   };
   const store = new RowStore("e1", () => 0);
-  const cursors = new FleetCursors({ store, now: () => 0, versions: () => undefined });
+  const cursors = new FleetCursors({ store, now: () => 0, reading: () => undefined });
   const freshness = () => ({ state: "live", asOf: "2026-11-21T10:00:00Z" }) as const;
   const snapshots = new FleetSnapshots({ store, cursors, freshness }, heap, keptBytes);
   const put = (uid: string, resourceVersion = "1") =>

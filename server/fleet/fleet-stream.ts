@@ -24,6 +24,8 @@ const scopeCheckMs = 45_000;
 const reviewAgeMs = 3_000;
 const scopeRetryMs = 15_000;
 const minAgeMs = 15 * 60_000;
+/** Whoever is sent away alone comes back within so long. */
+const returnMs = 250;
 /** Whoever lacks more changes than this gets on faster with everything, which is compressed. */
 const mostReplayed = 5_000;
 
@@ -67,7 +69,7 @@ export class FleetStream {
   #room = 0;
   #progressAt: number;
   #beatAt: number;
-  readonly #endsAt: number;
+  #endsAt: number;
   #reauthSent = false;
   #checkAt: number;
   #checkedAt: number;
@@ -107,21 +109,32 @@ export class FleetStream {
     return heardMs === undefined ? 0 : now - heardMs;
   }
 
+  /** Says goodbye at this time at the latest, and goes on until then. */
+  leaveBy(atMs: number): void {
+    this.#endsAt = Math.min(this.#endsAt, atMs);
+  }
+
   /** Does whatever is due. */
   tick(frames: SharedFrames, freshness: Freshness, profiles: string): void {
     const now = this.#context.clock.monotonicMs();
-    if (this.#endOfSession() || this.#endOfAge(now) || this.#isStalled(now)) return;
-    if ((this.#isConcerned || now >= this.#checkAt) && !this.#checking) void this.#checkScope(now);
-    if (this.#sink.room <= 0) return;
-    this.#sendFreshness(freshness);
-    this.#sendChanges(frames, now);
-    this.#sendProfiles(profiles);
-    if (now >= this.#beatAt) this.#write(beatFrame);
+    if (this.#endOfSession() || this.#isStalled(now)) return;
+    const isAtEnd = now >= this.#endsAt;
+    if ((this.#isConcerned || now >= this.#checkAt) && !this.#checking && !isAtEnd) void this.#checkScope(now);
+    const hasRoom = this.#sink.room > 0;
+    if (hasRoom) {
+      this.#sendFreshness(freshness);
+      this.#sendChanges(frames, now);
+      this.#sendProfiles(profiles);
+    }
+    if (isAtEnd) this.bye(returnMs * this.#context.random());
+    else if (hasRoom && now >= this.#beatAt) this.#write(beatFrame);
   }
 
-  /** Says goodbye and closes; the browser comes back after `retryMs`. */
+  /** Says goodbye and closes; the browser comes back after `retryMs`, to where it was told all. */
   bye(retryMs: number): void {
-    this.#send({ type: "bye", retryMs: Math.round(retryMs) });
+    const { store, cursors } = this.#context;
+    const place = this.#sentClock === store.clock ? cursors.now(this.#scope) : undefined;
+    this.#write(eventFrame(textOf({ type: "bye", retryMs: Math.round(retryMs) }), place));
     this.#sink.write(retryFrame(retryMs));
     this.#sink.close();
   }
@@ -165,12 +178,6 @@ export class FleetStream {
       this.#send({ type: "reauth", expiresAt: new Date(expiresAt).toISOString() });
     }
     return false;
-  }
-
-  #endOfAge(now: number): boolean {
-    if (now < this.#endsAt) return false;
-    this.bye(2000 * this.#context.random());
-    return true;
   }
 
   /** A reader that takes nothing for half a minute is closed; it resumes where it was when it comes back. */
@@ -267,7 +274,11 @@ function waitOf({ shown }: UserScope): number {
 }
 
 function frameOf(frame: StreamFrame): EventFrame {
-  return eventFrame(JSON.stringify(frame));
+  return eventFrame(textOf(frame));
+}
+
+function textOf(frame: StreamFrame): string {
+  return JSON.stringify(frame);
 }
 
 /** One for all who are told the same. */

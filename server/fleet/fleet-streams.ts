@@ -23,10 +23,10 @@ const eachMs = 0.25;
 /** Of the time no more than a fourth is spent on visits, and on what they have written. */
 const restPerCost = 4;
 /**
- * Over so long the return of those is spread that are sent away together: so much for each, and no longer. A page takes up to
+ * Over so long those are spread that are sent away, or whose return is: so much for each, and no longer. A page takes up to
  * half as much again, and may then have to wait until it reads everything anew (`ResyncSpread`): ten seconds together.
  */
-const returnMs = { each: 8, longest: 3_000 } as const;
+const spreadMs = { each: 8, longest: 3_000 } as const;
 /** A pulse that comes this late says that the process has too much to do. */
 const lagMs = 50;
 
@@ -152,12 +152,28 @@ export class FleetStreams {
     for (const stream of [...this.#streams]) if (stream.session.id === id) stream.endSession();
   }
 
+  /**
+   * Sends those that are open away one after the other, well within `noticeMs`: each goes on until its turn, and is then
+   * told where it stands. A balancer that has not noticed yet may send some back, who stay until the drain.
+   */
+  leave(noticeMs: number): void {
+    const now = this.#options.clock.monotonicMs();
+    const withinMs = Math.min(this.#spreadMs(), noticeMs / 2);
+    const turnMs = withinMs / Math.max(1, this.#streams.size);
+    for (const [turn, stream] of [...this.#streams].entries()) stream.leaveBy(now + turnMs * turn);
+  }
+
   /** Refuses new streams and ends those that are open, their return spread over some seconds. */
   drain(): void {
     this.#draining = true;
     this.#stopTicking();
-    const spreadMs = Math.min(this.#streams.size * returnMs.each, returnMs.longest);
-    for (const stream of [...this.#streams]) stream.bye(spreadMs * this.#options.random());
+    if (this.#streams.size > 0) this.#visit(this.#options.clock.monotonicMs());
+    const withinMs = this.#spreadMs();
+    for (const stream of [...this.#streams]) stream.bye(withinMs * this.#options.random());
+  }
+
+  #spreadMs(): number {
+    return Math.min(this.#streams.size * spreadMs.each, spreadMs.longest);
   }
 
   #tickSoon(): void {

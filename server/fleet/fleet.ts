@@ -16,9 +16,10 @@ import { ProblemError } from "../boundary/problem.ts";
 import type { FleetTimings } from "../metrics/fleet-timings.ts";
 import type { Clock } from "../watch/clock.ts";
 import type { Mirror } from "../watch/mirror.ts";
+import { contentsTogether } from "../watch/objects/contents.ts";
 import type { ChangeTraces } from "./change-traces.ts";
 import { createDueTimer } from "./due-timer.ts";
-import { type CollectionVersions, FleetCursors } from "./fleet-cursors.ts";
+import { FleetCursors, type Reading } from "./fleet-cursors.ts";
 import { FleetForecasts } from "./fleet-forecasts.ts";
 import { createFleetParts } from "./fleet-parts.ts";
 import { profileOf, toFleetRow } from "./fleet-row.ts";
@@ -153,7 +154,7 @@ export function createFleet({ sources, directory, store, clock, timings, traces 
   const cursors = new FleetCursors({
     store,
     now: () => clock.wallMs(),
-    versions: () => (settled && rowQueue.isIdle ? versionsOf(sources) : undefined),
+    reading: () => (settled && rowQueue.isIdle ? readingOf(sources) : undefined),
   });
 
   const followsOwnProfile = () =>
@@ -261,12 +262,14 @@ function uidsOf(shoots: readonly { readonly metadata: { readonly uid: string } }
   return shoots.map(({ metadata }) => metadata.uid);
 }
 
-/** How far each collection was read, Shoots as far as all of their namespaces were. */
-function versionsOf({ shoots, ...others }: FleetSources): CollectionVersions | undefined {
-  const ofShoots = shoots.map(({ version }) => version).sort((a, b) => compareResourceVersions(a ?? "", b ?? ""))[0];
-  const versions = [ofShoots, others.projects.version, others.cloudProfiles.version];
-  const all = [...versions, others.namespacedCloudProfiles.version].filter((version) => version !== undefined);
-  return all.length > versions.length && !all.includes("") ? all : undefined;
+/** What was read of each collection, of Shoots as far as all of their namespaces were. */
+function readingOf({ shoots, projects, cloudProfiles, namespacedCloudProfiles }: FleetSources): Reading | undefined {
+  const [ofShoots] = shoots.map(({ version }) => version ?? "").sort(compareResourceVersions);
+  const others = [projects, cloudProfiles, namespacedCloudProfiles];
+  const versions = [ofShoots, ...others.map(({ version }) => version)].filter((version) => version !== undefined);
+  if (versions.length <= others.length || versions.includes("")) return undefined;
+  const contents = contentsTogether(shoots.map((mirror) => mirror.contents));
+  return { versions, contents: [contents, ...others.map((mirror) => mirror.contents)] };
 }
 
 /** One text for a profile, as it is named by itself and by the Shoots that follow it. */

@@ -114,6 +114,46 @@ describe("S22, S26: many and slow readers", () => {
     expect(clock.pendingTimers).toBe(0);
   });
 
+  test("those of a process that leaves go one after the other, each told everything and where it stands", async () => {
+    const { streams, put, session, clock, follow, here } = world();
+    const users = Array.from({ length: 200 }, (_, index) => session({ user: { name: `user-${index}`, groups: [] } }));
+    const readers = await Promise.all(users.map((user) => follow(user)));
+    const left = () => readers.filter(({ ended }) => ended).length;
+    await clock.advance(1_000);
+    streams.leave(5_000);
+    const gone: number[] = [];
+    for (let quarter = 0; quarter < 10; quarter += 1) {
+      put("a", "ns1", String(quarter));
+      const before = left();
+      await clock.advance(250);
+      gone.push(left() - before);
+    }
+    expect(Math.max(...gone)).toBeLessThanOrEqual(40);
+    expect(gone.slice(8)).toEqual([0, 0]);
+    expect(streams.size).toBe(0);
+    const byes = readers.map(({ frames }) => frames.at(-1));
+    expect(byes.every((bye) => bye?.type === "bye" && bye.retryMs <= 250)).toBe(true);
+    const last = readers.at(-1);
+    expect([last?.screen, last?.cursor]).toEqual([["a@7"], "e1.8.ns1"]);
+    expect(here()).toBe("e1.10.ns1");
+  });
+
+  test("whoever a balancer still sends to a process that leaves is served until its drain", async () => {
+    const { streams, put, clock, follow } = world();
+    await follow();
+    streams.leave(5_000);
+    await clock.advance(500);
+    expect(streams.size).toBe(0);
+    const back = await follow();
+    put("a", "ns1");
+    await clock.advance(4_000);
+    expect([back.ended, back.screen]).toEqual([false, ["a@1"]]);
+    put("a", "ns1", "2");
+    streams.drain();
+    await clock.settle();
+    expect([back.ended, back.screen, back.types.at(-1), back.cursor]).toEqual([true, ["a@2"], "bye", "e1.2.ns1"]);
+  });
+
   test.each([
     { count: 100, withinMs: 3_000 },
     { count: 1_000, withinMs: 10_000 },

@@ -39,7 +39,7 @@ export function streamWorld() {
   let full = false;
   let profiles = "e1.0";
   let idle = true;
-  const cursors = new FleetCursors({ store, now: () => clock.wallMs(), versions: () => undefined });
+  const cursors = new FleetCursors({ store, now: () => clock.wallMs(), reading: () => undefined });
   const fleet: Fleet = {
     store,
     cursors,

@@ -160,7 +160,7 @@ const moves: readonly Move[] = [
   { name: "almanac_sse_clients", act: openStream },
   { name: "almanac_fleet_rows", act: addShoot },
   { name: "almanac_mirror_objects", labels: ofShoots, act: addShoot },
-  { name: "almanac_ready", act: () => world.app.leave(), hasMoved: (after) => after === 0 },
+  { name: "almanac_ready", act: () => world.app.leave(0), hasMoved: (after) => after === 0 },
   { name: "almanac_fleet_stale_seconds", act: breakShoots },
   // A quiet collection is heard of when its watch ends: this one is not even asked.
   { name: "almanac_mirror_age_seconds", labels: ofShoots, act: breakShoots, hasMoved: (after) => after > 2 },

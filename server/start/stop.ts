@@ -3,12 +3,13 @@ import { once } from "node:events";
 import type { Server } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Gardens } from "../app/gardens.ts";
+import type { Boundary } from "../boundary/create-handler.ts";
 
 export interface StopOptions {
-  readonly gardens: Gardens;
+  readonly gardens: Pick<Gardens, "leave" | "drain" | "stop"> & { readonly boundary: Pick<Boundary, "log"> };
   readonly server: Server;
   readonly closeWeb: () => Promise<void>;
-  /** How long load balancers get to notice that we are not ready any more. */
+  /** How long load balancers get to notice that we are not ready any more, and open streams to move. */
   readonly noticeMs: number;
 }
 
@@ -48,8 +49,11 @@ export function stopWithNpm(): void {
   timer.unref();
 }
 
-async function stop({ gardens, server, closeWeb, noticeMs }: StopOptions): Promise<void> {
-  gardens.leave();
+/** Has streams move and balancers look elsewhere, ends what is under way, and lets go of the gardens. */
+export async function stop({ gardens, server, closeWeb, noticeMs }: StopOptions): Promise<void> {
+  gardens.leave(noticeMs);
+  // Whoever keeps connections opens the next one elsewhere, and does not ask over one that is just being closed.
+  server.prependListener("request", (_request, response) => response.setHeader("connection", "close"));
   await sleep(noticeMs);
   gardens.drain();
   const closed = once(server, "close");

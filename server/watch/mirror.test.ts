@@ -90,6 +90,32 @@ describe("a mirror", () => {
     expect(mirror.checksum()).not.toBe(before);
   });
 
+  test("its contents are those of a list, however it came by them", () => {
+    const mirror = filledMirror();
+    const listed = () => {
+      const anew = createMirror<KubeObject>({ info() {}, warn() {} });
+      anew.swap(mirror.all(), "99");
+      return anew.contents;
+    };
+    const seen = new Set([mirror.contents]);
+    const events = [
+      upsert("a", 9),
+      upsert("x", 10),
+      upsert("y", 11, "x"),
+      remove("b", 12),
+      upsert("a", 8),
+      remove("q", 13),
+    ];
+    for (const event of events) {
+      mirror.apply([event]);
+      expect(mirror.contents).toBe(listed());
+      seen.add(mirror.contents);
+    }
+    expect(seen.size).toBe(5);
+    mirror.swap([shoot("a", 1)], "20");
+    expect(mirror.contents).toBe(listed());
+  });
+
   test("thirty thousand deletions later it remembers only the newest of them", () => {
     const mirror = filledMirror();
     for (let at = 10; at < 30_000; at += 1) mirror.apply([upsert(`u${at}`, at), remove(`u${at}`, at)]);

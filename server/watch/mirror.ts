@@ -4,6 +4,7 @@ import { compareResourceVersions } from "#lib/kube/resource-version.ts";
 import { createHub, type Listener, type Staleness } from "./hub.ts";
 import { type Change, noChange } from "./objects/change.ts";
 import { checksumOf } from "./objects/checksum.ts";
+import { Contents } from "./objects/contents.ts";
 import { diff } from "./objects/diff.ts";
 import { createNameIndex, type NameIndex } from "./objects/index-by-name.ts";
 import { type Held, type Pack, Packed, unpacked } from "./packed.ts";
@@ -29,6 +30,8 @@ export interface Mirror<Item extends KubeObject> {
   readonly size: number;
   /** Everything up to this version of the collection is in; undefined when nothing was read or something was lost. */
   readonly version: string | undefined;
+  /** Which objects are in, in which versions: the same text for whoever holds the same. */
+  readonly contents: string;
   /** `empty` until the first complete list; then `live` or `stale`. */
   readonly state: MirrorState;
   /** Since when and why the garden is not heard, whether or not anything was ever heard of it. */
@@ -70,6 +73,7 @@ export function createMirror<Item extends KubeObject>(
   const hub = createHub<Held<Item>>(log);
   let objects = new Map<string, Held<Item>>();
   let names = createNameIndex();
+  let contents = new Contents();
   const tombstones = new Map<string, string>();
   let synced = false;
   let reached: string | undefined;
@@ -100,6 +104,7 @@ export function createMirror<Item extends KubeObject>(
   function take(uid: string, held: Held<Item>): void {
     objects.delete(uid);
     names.remove(held, uid);
+    contents.remove(held);
   }
 
   function applyOne(event: MirrorEvent<Item>, touched: Map<string, Held<Item> | undefined>): boolean {
@@ -128,6 +133,7 @@ export function createMirror<Item extends KubeObject>(
     tombstones.delete(uid);
     objects.set(uid, hold(object));
     names.put(object, uid);
+    contents.add(object);
     return true;
   }
 
@@ -170,6 +176,9 @@ export function createMirror<Item extends KubeObject>(
     get version() {
       return reached;
     },
+    get contents() {
+      return contents.text;
+    },
     get state() {
       if (!synced) return "empty";
       return staleness === undefined ? "live" : "stale";
@@ -182,10 +191,11 @@ export function createMirror<Item extends KubeObject>(
 
     swap(listed, version) {
       const before = objects;
-      const { objects: after, names: afterNames } = collect(listed, before, hold);
+      const { objects: after, names: afterNames, contents: afterContents } = collect(listed, before, hold);
       const change = diff<Held<Item>>(before, after, isSameVersion);
       objects = after;
       names = afterNames;
+      contents = afterContents;
       for (const uid of after.keys()) tombstones.delete(uid);
       for (const uid of change.removed.keys()) leaveTombstone(uid, version);
       const isFirst = !synced;
@@ -224,9 +234,10 @@ function collect<Item extends KubeObject>(
   listed: Iterable<Held<Item>>,
   before: ReadonlyMap<string, Held<Item>>,
   hold: (object: Held<Item>) => Held<Item>,
-): { objects: Map<string, Held<Item>>; names: NameIndex } {
+): { objects: Map<string, Held<Item>>; names: NameIndex; contents: Contents } {
   const objects = new Map<string, Held<Item>>();
   const names = createNameIndex();
+  const contents = new Contents();
   for (const object of listed) {
     const { uid } = object.metadata;
     const held = before.get(uid);
@@ -234,7 +245,8 @@ function collect<Item extends KubeObject>(
     objects.set(uid, kept);
     names.put(kept, uid);
   }
-  return { objects, names };
+  for (const object of objects.values()) contents.add(object);
+  return { objects, names, contents };
 }
 
 function isSameVersion(a: Held<KubeObject>, b: Held<KubeObject>): boolean {

@@ -94,11 +94,21 @@ describe("the live stream", () => {
     expect(tab.states.map(({ state }) => state)).toEqual(["connecting", "waiting", "waiting", "open"]);
   });
 
-  test("a server that leaves says when to come back", () => {
+  test("a server that leaves says when to come back, and from where to go on", () => {
     const tab = surroundings();
-    tab.send({ type: "bye", retryMs: 3_000 });
+    tab.send({ type: "bye", retryMs: 3_000 }, "e.9");
     expect(tab.waiting[0]?.ms).toBe(3_000);
     expect(tab.heard).toEqual([]);
+    tab.elapse();
+    expect(tab.latest().cursor).toBe("e.9");
+  });
+
+  test("one that leaves and cannot say where it stood is left where it was heard last", () => {
+    const tab = surroundings();
+    tab.send(change, "e.7");
+    tab.send({ type: "bye", retryMs: 10 });
+    tab.elapse();
+    expect(tab.latest().cursor).toBe("e.7");
   });
 
   test("a place that says nothing to the server: everything is read after the wait, and followed from there", async () => {

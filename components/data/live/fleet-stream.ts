@@ -106,6 +106,7 @@ export function followFleet(cursor: string, listener: StreamListener, surroundin
       listener.outdated();
       return;
     }
+    if (lastEventId !== "") resumeFrom = lastEventId;
     if (frame.type === "bye") {
       reconnectIn(frame.retryMs * (0.5 + random()));
       return;
@@ -117,7 +118,6 @@ export function followFleet(cursor: string, listener: StreamListener, surroundin
     if (frame.type !== "hello") resyncs = 0;
     // Only a frame that arrived proves the connection: a proxy may accept it and still deliver nothing.
     attempts = 0;
-    if (lastEventId !== "") resumeFrom = lastEventId;
     listener.frame(frame);
   }
 

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import type { Shoot } from "#lib/garden/shoot.ts";
+import { shoots } from "#lib/kube/resource.ts";
+import { hourMs } from "#lib/kube/time-units.ts";
+import { eventually } from "#lib/testing/eventually.ts";
+import type { Almanac } from "../../app/container.ts";
+import type { EmbeddedGarden } from "../../embedded/start-embedded-garden.ts";
+import type { Session } from "../../identity/session.ts";
+import { embeddedForTest, gardenThrough, tokenOf } from "../../testing/embedded-garden.ts";
+import { routeWorld } from "../../testing/route-world.ts";
+import { StreamReader } from "../../testing/stream-reader.ts";
+
+let embedded: EmbeddedGarden;
+let elder: Almanac;
+const undo: (() => Promise<void>)[] = [];
+
+async function replica(): Promise<Almanac> {
+  const world = await routeWorld({ found: gardenThrough(embedded) });
+  undo.unshift(world.stop);
+  await vi.waitUntil(() => world.app.isReady(), 30_000);
+  return world.app;
+}
+
+beforeAll(async () => {
+  const started = await embeddedForTest();
+  embedded = started.embedded;
+  undo.push(() => started.found.stop());
+  elder = await replica();
+});
+afterAll(async () => {
+  for (const each of undo) await each();
+});
+
+const identity = (name: string) => ({
+  id: `session of ${name}`,
+  user: { name, groups: [] },
+  method: "token" as const,
+  token: tokenOf(embedded, name),
+});
+
+function sessionOf(app: Almanac, name: string): Session {
+  return { ...identity(name), signedInAt: app.now(), expiresAt: app.now() + hourMs };
+}
+
+/** The page of somebody, at this replica from there on; without, as one that has read everything. */
+async function follow(app: Almanac, name: string, before?: StreamReader): Promise<StreamReader> {
+  const session = sessionOf(app, name);
+  const scope = await app.scopes.scopeOf(session.token);
+  const read = { cursor: app.fleet.cursors.now(scope), rows: app.fleet.store.rows(scope) };
+  const start = before === undefined ? read : { cursor: before.cursor, rows: [...before.rows.values()] };
+  const options = { signal: new AbortController().signal, isPacked: false };
+  return new StreamReader(await app.streams.open(session, start.cursor, options), start);
+}
+
+function touch(count: number, label: string): void {
+  for (const shoot of embedded.api.list<Shoot>({ resource: shoots }).slice(0, count)) {
+    const { name, namespace = "" } = shoot.metadata;
+    embedded.api.patch({ resource: shoots, namespace, name }, { metadata: { labels: { moved: label } } });
+  }
+}
+
+const truth = () =>
+  embedded.api
+    .list<Shoot>({ resource: shoots })
+    .map(({ metadata }) => `${metadata.uid}@${metadata.resourceVersion}`)
+    .sort();
+
+/** Has the elder one leave, as a rollout does, and answers its pages once they are at the fresh one. */
+async function moved(pages: Readonly<Record<string, StreamReader>>, fresh: Almanac) {
+  elder.streams.leave(200);
+  return Promise.all(
+    Object.entries(pages).map(async ([name, page]) => {
+      await page.until(({ ended }) => ended);
+      expect(page.types.at(-1)).toBe("bye");
+      return follow(fresh, name, page);
+    }),
+  );
+}
+
+test("pages that a replica sends away go on at one that has just begun, of which none reads everything anew", async () => {
+  // Written to before the fresh one reads: only its list says how far projects and profiles were read.
+  touch(5, "before");
+  const pages = { operator: await follow(elder, "operator"), viewer: await follow(elder, "viewer") };
+  await eventually(() => expect(pages.operator.screen).toEqual(truth()));
+  const fresh = await replica();
+  touch(3, "meanwhile");
+  await eventually(() => expect(pages.operator.screen).toEqual(truth()));
+  const [operator, viewer] = await moved(pages, fresh);
+  touch(2, "after");
+  await eventually(() => expect(operator?.screen).toEqual(truth()));
+  for (const page of [operator, viewer]) {
+    expect(page?.types).toContain("freshness");
+    expect(page?.types).not.toContain("resync");
+    expect(page?.ended).toBe(false);
+  }
+});
+
+test("where nothing is written at all, neither", async () => {
+  const page = await follow(elder, "operator");
+  await eventually(() => expect(page.types).toContain("freshness"));
+  const fresh = await replica();
+  const [back] = await moved({ operator: page }, fresh);
+  await eventually(() => expect(back?.types).toContain("freshness"));
+  expect(back?.types).toEqual(["hello", "scope", "freshness"]);
+  expect(back?.screen).toEqual(truth());
+});

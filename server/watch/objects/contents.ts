@@ -1,0 +1,65 @@
+import "server-only";
+import type { KubeObject } from "#lib/kube/object.ts";
+
+type Named = Pick<KubeObject, "metadata">;
+
+/**
+ * Which objects there are in which version, as a short text that is kept up while they come and go. Collections that hold
+ * the same have the same one, whoever read them and however far: a collection in which nothing happens is at another
+ * version for everybody who reads it.
+ */
+export class Contents {
+  #low = 0;
+  #high = 0;
+  #text: string | undefined;
+
+  add(object: Named): void {
+    const [low, high] = lanesOf(object);
+    this.#set(this.#low + low, this.#high + high);
+  }
+
+  remove(object: Named): void {
+    const [low, high] = lanesOf(object);
+    this.#set(this.#low - low, this.#high - high);
+  }
+
+  get text(): string {
+    this.#text ??= [this.#low, this.#high].map((lane) => lane.toString(16).padStart(8, "0")).join("");
+    return this.#text;
+  }
+
+  #set(low: number, high: number): void {
+    this.#low = low >>> 0;
+    this.#high = high >>> 0;
+    this.#text = undefined;
+  }
+}
+
+/** Of several collections that are one: of Shoots that are read by namespace. Their order does not count. */
+export function contentsTogether(texts: readonly string[]): string {
+  const [only] = texts;
+  if (only !== undefined && texts.length === 1) return only;
+  const lane = (from: number) =>
+    texts.reduce((sum, text) => (sum + Number.parseInt(text.slice(from, from + 8), 16)) >>> 0, 0);
+  return [lane(0), lane(8)].map((sum) => sum.toString(16).padStart(8, "0")).join("");
+}
+
+/** Two hashes of 32 bits. Who there is and which versions there are is for the garden to say: nobody chooses them. */
+function lanesOf({ metadata: { uid = "", resourceVersion = "" } }: Named): readonly [number, number] {
+  const text = `${uid} ${resourceVersion}`;
+  let low = 0x811c9dc5;
+  let high = 0x41c6ce57;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    low = Math.imul(low ^ code, 0x01000193);
+    high = Math.imul(high ^ code, 0x5f356495);
+  }
+  return [mixed(low), mixed(high)];
+}
+
+/** What the last characters say is spread over all bits. */
+function mixed(hash: number): number {
+  const once = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  const twice = Math.imul(once ^ (once >>> 13), 0xc2b2ae35);
+  return (twice ^ (twice >>> 16)) >>> 0;
+}
