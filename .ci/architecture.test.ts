@@ -97,6 +97,9 @@ const directions: Readonly<Record<string, readonly string[]>> = {
   "e2e/journeys/outages/faults.spec.ts": ["bench/faults"],
   "e2e/journeys/outages/alerts.spec.ts": ["bench/faults", "e2e/chart/find-tools.ts", "e2e/monitoring"],
   "e2e/journeys/outages/tracing.spec.ts": ["bench/faults", "server/testing/otlp-collector.ts"],
+  // Who receives there what Almanac sends outside.
+  "e2e/journey.ts": ["e2e", "server/testing/mailbox.ts"],
+  "e2e/journeys/kept/delivery.spec.ts": ["e2e", "lib", "server/testing/webhook-receiver.ts"],
   bench: ["bench", "lib", "server", "e2e/find-chromium.ts", "e2e/round-robin.ts"],
 };
 
@@ -119,24 +122,27 @@ const orders: Readonly<Record<string, readonly string[]>> = {
   "lib/policy": [
     ...["editions", "scheduling", "endpoints", "nodes", "rotations", "deletion", "horizon", "versions"],
     ...["profiles", "status"],
-    ...[
-      "maintenance",
-      "operations",
-      "hibernation",
-      "settings",
-      "admission",
-      "changes",
-      "forecast",
-      "gardenlet",
-      "conformance",
-    ],
+    ...["maintenance", "operations", "hibernation", "settings", "admission", "changes", "forecast", "gardenlet"],
+    ...["conformance"],
   ],
   "lib/act": ["plan", "follow", "updates", "preview", "bulk"],
   server: [
-    ...["config", "tracing", "garden", "identity", "embedded", "watch", "metrics", "boundary", "access", "kept"],
+    ...[
+      "config",
+      "tracing",
+      "garden",
+      "outbound",
+      "identity",
+      "embedded",
+      "watch",
+      "metrics",
+      "boundary",
+      "access",
+      "kept",
+    ],
     ...["session", "fleet"],
     ...["clusters", "versions", "forecast", "feeds", "activity", "credentials", "seeds", "retrieval", "operations"],
-    ...["rotations", "nodes", "views", "figures", "notices", "app", "start"],
+    ...["rotations", "nodes", "views", "figures", "notices", "delivery", "app", "start"],
   ],
   "server/embedded": ["api", "gardener", "shoots", "landscape"],
   "server/embedded/api": [

@@ -15,12 +15,12 @@ function naming(pattern: RegExp, among = own): string[] {
 }
 
 describe("S08: only one place sends requests", () => {
-  test("no server code fetches an address but the garden's transport and what signs in", () => {
+  test("no server code fetches an address but the garden's transport, what signs in, and the guard of what goes outside", () => {
     const sending = naming(
-      /\bfetch\(|\bhttps?\.request\(|from "undici"/,
+      /\bfetch\(|\bhttps?\.request\(|from "(undici|nodemailer)"/,
       own.filter(({ path }) => path.startsWith("server/")),
     );
-    expect(sending.filter((path) => !/^server\/(garden|session\/oidc|oidc)/.test(path))).toEqual([]);
+    expect(sending.filter((path) => !/^server\/(garden|session\/oidc|oidc|outbound)/.test(path))).toEqual([]);
   });
 
   test("nothing is proxied by Next: the one rewrite, of a garden's addresses, stays on this server", () => {

@@ -1,0 +1,56 @@
+import "server-only";
+import { isIP } from "node:net";
+import { parseCidr } from "#lib/kube/cidr.ts";
+import { flag, text, variable } from "./config-variable.ts";
+
+/** Whom people's webhooks may reach. */
+export interface WebhookConfig {
+  /** Host names and ranges that may be reached although they are not public. */
+  readonly names: readonly string[];
+  readonly ranges: readonly string[];
+  readonly plainHttp: boolean;
+  readonly caFile?: string;
+}
+
+/** The variables of what is delivered outside; see `configVariables`. */
+export const deliverySchemas = {
+  WEBHOOKS: variable(flag, "true", "Let people have their notices delivered to webhooks."),
+  WEBHOOK_ALLOW: variable(
+    text
+      .transform((list) =>
+        list
+          .split(",")
+          .map((entry) => entry.trim().toLowerCase())
+          .filter((entry) => entry !== ""),
+      )
+      .refine((entries) => entries.every(isRangeOrName), "must be host names and ranges such as 10.4.0.0/16"),
+    "",
+    "Host names and ranges, comma separated, that webhooks may reach although they are not public.",
+  ),
+  WEBHOOK_PLAIN_HTTP: variable(flag, "false", "Let webhooks be http as well as https."),
+  WEBHOOK_CA_FILE: variable(text, "", "Certificate authorities of webhooks beside the system's, as PEM."),
+};
+
+interface DeliveryVariables {
+  readonly WEBHOOKS: boolean;
+  readonly WEBHOOK_ALLOW: readonly string[];
+  readonly WEBHOOK_PLAIN_HTTP: boolean;
+  readonly WEBHOOK_CA_FILE: string;
+}
+
+/** Undefined where the operator has switched webhooks off. */
+export function toWebhooks(given: DeliveryVariables): WebhookConfig | undefined {
+  if (!given.WEBHOOKS) return undefined;
+  const ranges = given.WEBHOOK_ALLOW.filter((entry) => entry.includes("/"));
+  return {
+    names: given.WEBHOOK_ALLOW.filter((entry) => !entry.includes("/")),
+    ranges,
+    plainHttp: given.WEBHOOK_PLAIN_HTTP,
+    ...(given.WEBHOOK_CA_FILE !== "" && { caFile: given.WEBHOOK_CA_FILE }),
+  };
+}
+
+function isRangeOrName(entry: string): boolean {
+  if (entry.includes("/")) return parseCidr(entry) !== undefined;
+  return isIP(entry) === 0 && /^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?$/.test(entry);
+}

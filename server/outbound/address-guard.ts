@@ -1,0 +1,54 @@
+import "server-only";
+import { BlockList, isIP } from "node:net";
+
+/** Where requests may go that people ask for. */
+export interface AllowedAddresses {
+  /** Host names that may lead anywhere. */
+  readonly names: readonly string[];
+  readonly ranges: readonly string[];
+}
+
+/** Nobody's own addresses, and those that mean something else than a machine somewhere: IANA's special purposes. */
+const closed4 = [
+  ...["0.0.0.0/8", "10.0.0.0/8", "100.64.0.0/10", "127.0.0.0/8", "169.254.0.0/16", "172.16.0.0/12"],
+  ...["192.0.0.0/24", "192.0.2.0/24", "192.31.196.0/24", "192.52.193.0/24", "192.88.99.0/24", "192.168.0.0/16"],
+  ...["192.175.48.0/24", "198.18.0.0/15", "198.51.100.0/24", "203.0.113.0/24", "224.0.0.0/4", "240.0.0.0/4"],
+  // A public address at which Azure tells each of its machines about itself.
+  "168.63.129.16/32",
+];
+/** Of IPv6 only what was given out as global: an IPv4 address in other clothes, NAT64 and all local ones are not in it. */
+const open6 = ["2000::/3"];
+const closed6 = ["2001::/23", "2001:db8::/32", "2002::/16", "2620:4f:8000::/48", "3fff::/20"];
+
+const closed = blockListOf([...closed4, ...closed6]);
+const open = blockListOf(open6);
+
+/** Decides which addresses may be connected to. It sees addresses as a socket gets them, never as people write them. */
+export class AddressGuard {
+  readonly #names: ReadonlySet<string>;
+  readonly #allowed: BlockList;
+
+  constructor({ names, ranges }: AllowedAddresses) {
+    this.#names = new Set(names);
+    this.#allowed = blockListOf(ranges);
+  }
+
+  /** Whether a host by that name may be at that address. */
+  admits(host: string, address: string): boolean {
+    const family = isIP(address);
+    if (family === 0) return false;
+    if (this.#names.has(host.toLowerCase().replace(/\.$/, ""))) return true;
+    const type = family === 6 ? "ipv6" : "ipv4";
+    if (this.#allowed.check(address, type)) return true;
+    return !closed.check(address, type) && (family === 4 || open.check(address, type));
+  }
+}
+
+function blockListOf(ranges: readonly string[]): BlockList {
+  const list = new BlockList();
+  for (const range of ranges) {
+    const [address = "", bits = ""] = range.split("/", 2);
+    list.addSubnet(address, Number(bits), isIP(address) === 6 ? "ipv6" : "ipv4");
+  }
+  return list;
+}

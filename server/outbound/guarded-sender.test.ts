@@ -1,0 +1,133 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { afterEach, describe, expect, test } from "vitest";
+import { listenOnLoopback } from "../testing/listen-on-loopback.ts";
+import { createGuardedSender } from "./guarded-sender.ts";
+
+const closing: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close();
+});
+
+const strict = { names: [], ranges: [], plainHttp: false };
+const local = { names: [], ranges: ["127.0.0.0/8"], plainHttp: true };
+
+/** A receiver on this machine, and what came to it. */
+async function receiver(answer: (request: IncomingMessage, response: ServerResponse) => void) {
+  const seen: string[] = [];
+  const server = createServer((request, response) => {
+    seen.push(`${request.method} ${request.url}`);
+    answer(request, response);
+  });
+  const listening = await listenOnLoopback(server);
+  closing.push(() => listening.close());
+  return { port: Number(new URL(listening.url).port), seen };
+}
+
+function sender(...given: Parameters<typeof createGuardedSender>) {
+  const made = createGuardedSender(...given);
+  closing.push(() => made.close());
+  return made;
+}
+
+const empty = { headers: { "content-type": "application/json" }, body: "{}" };
+
+describe("S08: nothing that people ask for leads inside", () => {
+  test.each([
+    "http://receiver.example/",
+    "ftp://receiver.example/",
+    "file:///etc/passwd",
+    "javascript:alert(1)",
+    "receiver.example",
+    "https://user:pass@receiver.example/",
+    "https://127.0.0.1/",
+    "https://127.1/",
+    "https://2130706433/",
+    "https://0x7f000001/",
+    "https://0177.0.0.1/",
+    "https://[::1]/",
+    "https://[::ffff:127.0.0.1]/",
+    "https://[::ffff:169.254.169.254]/",
+    "https://[fd00:ec2::254]/latest/meta-data/",
+    "https://169.254.169.254/latest/meta-data/",
+    "https://0/",
+    "https://10.0.0.1:6443/api",
+    "https://①②⑦.⓪.⓪.①/",
+  ])("an address is refused before anybody is asked for it: %s", async (url) => {
+    const asked: string[] = [];
+    const guarded = sender(strict, async (host) => {
+      asked.push(host);
+      return [{ address: "8.8.8.8", family: 4 }];
+    });
+    expect(guarded.faultOf(url)).toMatch(/^The address /);
+    expect(await guarded.post({ url, ...empty })).toEqual({ kind: "no-address" });
+    expect(asked).toEqual([]);
+  });
+
+  test.each<[string, readonly { address: string; family: number }[]]>([
+    ["this machine", [{ address: "127.0.0.1", family: 4 }]],
+    ["a metadata service", [{ address: "169.254.169.254", family: 4 }]],
+    [
+      "a public and a private address",
+      [
+        { address: "8.8.8.8", family: 4 },
+        { address: "10.0.0.1", family: 4 },
+      ],
+    ],
+    ["nothing", []],
+  ])("a name that leads to %s is refused, and one that there is not sounds the same", async (_what, found) => {
+    const guarded = sender(strict, async () => found);
+    const missing = sender(strict, () => Promise.reject(new Error("ENOTFOUND")));
+    const url = "https://receiver.example/";
+    expect(guarded.faultOf(url)).toBeUndefined();
+    expect(await guarded.post({ url, ...empty })).toEqual({ kind: "no-address" });
+    expect(await missing.post({ url, ...empty })).toEqual({ kind: "no-address" });
+  });
+
+  test("a name that changes after it was looked at leads nowhere else: each connection asks once, and goes where it was told", async () => {
+    const inside = await receiver((_, response) => void response.end());
+    const asked: string[] = [];
+    // The range of the first answer is open here, so that something can listen there; the second one is not.
+    const answers = ["127.0.0.1", "127.9.9.9"];
+    const guarded = sender({ names: [], ranges: ["127.0.0.1/32"], plainHttp: true }, async (host) => {
+      asked.push(host);
+      return [{ address: answers[asked.length - 1] ?? "127.9.9.9", family: 4 }];
+    });
+    const url = `http://receiver.example:${inside.port}/`;
+    expect(await guarded.post({ url, ...empty })).toEqual({ kind: "answered", status: 200 });
+    expect(asked).toEqual(["receiver.example"]);
+    expect(await guarded.post({ url, ...empty })).toEqual({ kind: "no-address" });
+    expect(asked).toHaveLength(2);
+    expect(inside.seen).toHaveLength(1);
+  });
+
+  test("a redirect is an answer, and is not followed", async () => {
+    const inside = await receiver((_, response) => void response.end());
+    const outside = await receiver((_, response) => {
+      response.writeHead(307, { location: `http://127.0.0.1:${inside.port}/inside` }).end();
+    });
+    const answer = await sender(local).post({ url: `http://127.0.0.1:${outside.port}/`, ...empty });
+    expect(answer).toEqual({ kind: "answered", status: 307 });
+    expect(inside.seen).toEqual([]);
+  });
+});
+
+test("an answer without end is not read to its end", async () => {
+  const endless = await receiver((_, response) => {
+    const write = () => {
+      while (response.write("x".repeat(65_536)));
+    };
+    response.on("drain", write);
+    write();
+  });
+  const answer = await sender(local).post({ url: `http://127.0.0.1:${endless.port}/`, ...empty });
+  expect(answer).toEqual({ kind: "answered", status: 200 });
+});
+
+test("a receiver that asks for patience is heard, and one that is not there is said to be so", async () => {
+  const busy = await receiver((_, response) => void response.writeHead(429, { "retry-after": "120" }).end());
+  const guarded = sender(local);
+  const url = `http://127.0.0.1:${busy.port}/`;
+  expect(await guarded.post({ url, ...empty })).toEqual({ kind: "answered", status: 429, retryAfterSeconds: 120 });
+  await closing.shift()?.();
+  expect(await guarded.post({ url, ...empty })).toEqual({ kind: "unreachable", why: "Nobody listens there." });
+});

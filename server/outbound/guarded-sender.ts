@@ -1,0 +1,138 @@
+import "server-only";
+import { promises as dns, type LookupAddress } from "node:dns";
+import { readFileSync } from "node:fs";
+import { isIP, type LookupFunction } from "node:net";
+import { rootCertificates } from "node:tls";
+import { Agent } from "undici";
+import type { WebhookConfig } from "../config/delivery-config.ts";
+import { AddressGuard } from "./address-guard.ts";
+
+export interface Sending {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** What was seen of a request. Nothing of an answer but its status: whoever asked for it may not be meant to read it. */
+export type Sent =
+  | { readonly kind: "answered"; readonly status: number; readonly retryAfterSeconds?: number }
+  /** There is no such host, or none that may be reached: which one, is not for whoever asks. */
+  | { readonly kind: "no-address" }
+  | { readonly kind: "unreachable"; readonly why: string };
+
+/** Sends what people ask for to where people say. */
+export interface GuardedSender {
+  /** Why nothing is ever sent to such an address; undefined for one that may be tried. */
+  faultOf(url: string): string | undefined;
+  post(sending: Sending): Promise<Sent>;
+  close(): Promise<void>;
+}
+
+type Resolve = (host: string) => Promise<readonly LookupAddress[]>;
+
+const connectTimeoutMs = 5_000;
+const wholeTimeoutMs = 10_000;
+const mostAnswerBytes = 16 * 1024;
+const addressFault = "EADDRESSREFUSED";
+
+/**
+ * One look at a name decides: the addresses that it has are judged, and the connection goes to one of those and asks
+ * nobody again, so that a name cannot mean another address a moment later. A redirect is an answer and is not followed,
+ * no proxy of the environment is used, and no connection is kept.
+ */
+export function createGuardedSender(config: WebhookConfig, resolve: Resolve = systemResolve): GuardedSender {
+  const guard = new AddressGuard(config);
+  const ca = config.caFile === undefined ? {} : { ca: [...rootCertificates, readFileSync(config.caFile, "utf8")] };
+  const agent = new Agent({
+    allowH2: false,
+    connect: { timeout: connectTimeoutMs, lookup: guardedLookup(guard, resolve), ...ca },
+    headersTimeout: wholeTimeoutMs,
+    bodyTimeout: wholeTimeoutMs,
+  });
+  return {
+    faultOf: (url) => faultOf(url, config, guard),
+    async post({ url, headers, body }) {
+      if (faultOf(url, config, guard) !== undefined) return { kind: "no-address" };
+      const { origin, pathname, search } = new URL(url);
+      const signal = AbortSignal.timeout(wholeTimeoutMs);
+      try {
+        const answer = await agent.request({
+          origin,
+          path: `${pathname}${search}`,
+          method: "POST",
+          headers,
+          body,
+          signal,
+          reset: true,
+        });
+        await answer.body.dump({ limit: mostAnswerBytes, signal });
+        const retryAfterSeconds = Number(answer.headers["retry-after"]);
+        return {
+          kind: "answered",
+          status: answer.statusCode,
+          ...(retryAfterSeconds > 0 && { retryAfterSeconds }),
+        };
+      } catch (error) {
+        return sentOf(error);
+      }
+    },
+    close: () => agent.destroy(),
+  };
+}
+
+/** A name is judged when it is looked up; an address that stands in the URL itself is never looked up. */
+function faultOf(address: string, { plainHttp }: WebhookConfig, guard: AddressGuard): string | undefined {
+  const url = URL.parse(address);
+  if (url === null || !/^https?:$/.test(url.protocol)) return "The address must begin with https://.";
+  if (url.protocol === "http:" && !plainHttp) return "The address must begin with https://.";
+  if (url.username !== "" || url.password !== "") return "The address must not hold a name and a password.";
+  const host = url.hostname.replace(/^\[|\]$/g, "");
+  if (isIP(host) !== 0 && !guard.admits(host, host)) return "The address is not one that Almanac sends to.";
+  return undefined;
+}
+
+function guardedLookup(guard: AddressGuard, resolve: Resolve): LookupFunction {
+  return (host, { all }, callback) => {
+    resolve(host).then(
+      (found) => {
+        const [first] = found;
+        const isAdmitted = found.every(({ address }) => guard.admits(host, address));
+        if (first === undefined || !isAdmitted) callback(addressRefused(), "");
+        else if (all === true) callback(null, [...found]);
+        else callback(null, first.address, first.family);
+      },
+      () => callback(addressRefused(), ""),
+    );
+  };
+}
+
+function systemResolve(host: string): Promise<readonly LookupAddress[]> {
+  return dns.lookup(host, { all: true });
+}
+
+function addressRefused(): NodeJS.ErrnoException {
+  return Object.assign(new Error("no address that may be reached"), { code: addressFault });
+}
+
+/** In words of our own: what a library says of a connection may name addresses. */
+const unreachableWords: Readonly<Record<string, string>> = {
+  ECONNREFUSED: "Nobody listens there.",
+  ECONNRESET: "The connection was broken.",
+  UND_ERR_SOCKET: "The connection was broken.",
+  UND_ERR_CONNECT_TIMEOUT: "No connection within 5 seconds.",
+  UND_ERR_HEADERS_TIMEOUT: "No answer within 10 seconds.",
+  UND_ERR_BODY_TIMEOUT: "No whole answer within 10 seconds.",
+  EHOSTUNREACH: "The host cannot be reached.",
+  ENETUNREACH: "The network cannot be reached.",
+};
+
+function sentOf(error: unknown): Sent {
+  if (error instanceof Error && error.name === "TimeoutError") {
+    return { kind: "unreachable", why: "No answer within 10 seconds." };
+  }
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  if (code === addressFault) return { kind: "no-address" };
+  const isCertificate = /CERT|SIGNATURE|SSL|TLS|ALTNAME/.test(code);
+  const why = isCertificate ? "Its certificate is not trusted." : "It could not be reached.";
+  return { kind: "unreachable", why: unreachableWords[code] ?? why };
+}
