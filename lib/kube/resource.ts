@@ -51,6 +51,14 @@ export const credentialsBindings: KubeResource = {
   namespaced: true,
 };
 
+export const leases: KubeResource = {
+  group: "coordination.k8s.io",
+  version: "v1",
+  plural: "leases",
+  kind: "Lease",
+  namespaced: true,
+};
+
 export const roleBindings: KubeResource = {
   group: "rbac.authorization.k8s.io",
   version: "v1",

@@ -5,6 +5,7 @@ import {
   configMaps,
   events,
   type KubeResource,
+  leases,
   namespaces,
   resourceQuotas,
   secrets,
@@ -181,7 +182,7 @@ export const coreDefinitions: readonly ResourceDefinition[] = [
     categories: ["all"],
   }),
   define({
-    resource: { group: "coordination.k8s.io", version: "v1", plural: "leases", kind: "Lease", namespaced: true },
+    resource: leases,
     columns: [nameColumn, textColumn("Holder", (lease) => textAt(lease, "spec", "holderIdentity") ?? ""), ageColumn],
   }),
   define({ resource: rbac("roles", "Role", true), names: "path-segment", columns: roleColumns }),

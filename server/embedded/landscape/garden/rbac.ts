@@ -97,6 +97,7 @@ export function gardenRbac(time: DemoTime): readonly (ClusterRole | Role | RoleB
     // what it must remember itself, such as feeds: in a namespace of its own, where nobody else's objects are
     role({ ...meta("almanac:keeper"), namespace: "almanac" }, [
       { verbs: ["create", "delete", "get", "list", "patch"], apiGroups: [""], resources: ["configmaps"] },
+      { verbs: ["create", "get", "patch"], apiGroups: ["coordination.k8s.io"], resources: ["leases"] },
     ]),
     roleBinding({ ...meta("almanac:keeper"), namespace: "almanac" }, "almanac:keeper", [dashboard], "Role"),
   ];

@@ -1,0 +1,132 @@
+import "server-only";
+import { randomUUID } from "node:crypto";
+import { fieldAt, textAt } from "#lib/kube/field.ts";
+import type { KubeObject } from "#lib/kube/object.ts";
+import { leases } from "#lib/kube/resource.ts";
+import { secondMs } from "#lib/kube/time-units.ts";
+import { GardenError } from "../garden/garden-error.ts";
+import type { OwnKeeping } from "../kept/own-keeping.ts";
+import type { Clock } from "../watch/clock.ts";
+
+export interface LeaseOptions extends OwnKeeping {
+  readonly name: string;
+  readonly clock: Clock;
+}
+
+/** After so long without a renewal anybody else may take it. */
+const lastsSeconds = 30;
+/** The holder stops sooner: what it has begun by then comes to its end before another one begins. */
+export const heldForMs = 18 * secondMs;
+
+interface Observed {
+  readonly version: string;
+  readonly atMs: number;
+}
+
+/**
+ * Which of all replicas does what only one may do. Nobody's clock is compared with another's: that a holder is gone is
+ * known from a lease that has not changed for as long as it lasts, by the clock of whoever looks.
+ */
+export class Lease {
+  readonly holder = randomUUID();
+  readonly #options: LeaseOptions;
+  #heldUntilMs = Number.NEGATIVE_INFINITY;
+  #observed: Observed | undefined;
+  #renewal: Promise<void> = Promise.resolve();
+
+  constructor(options: LeaseOptions) {
+    this.#options = options;
+  }
+
+  get isHeld(): boolean {
+    return this.#options.clock.monotonicMs() < this.#heldUntilMs;
+  }
+
+  /** Keeps it, or takes it when nobody has it. Rejects with a GardenError when the garden does not say. */
+  renew(): Promise<void> {
+    // One after the other: two at once would take it from each other.
+    const renewal = this.#renewal.then(() => this.#renew());
+    this.#renewal = renewal.catch(() => undefined);
+    return renewal;
+  }
+
+  async #renew(): Promise<void> {
+    const { clock } = this.#options;
+    const beganMs = clock.monotonicMs();
+    try {
+      if (await this.#write()) this.#heldUntilMs = beganMs + heldForMs;
+    } catch (error) {
+      const isTaken =
+        error instanceof GardenError && (error.reason === "conflict" || error.reason === "already-exists");
+      if (!isTaken) throw error;
+      this.#heldUntilMs = Number.NEGATIVE_INFINITY;
+    }
+  }
+
+  /** Lets another one take it at once. */
+  async release(): Promise<void> {
+    if (!this.isHeld) return;
+    this.#heldUntilMs = Number.NEGATIVE_INFINITY;
+    const { client } = this.#options;
+    const { body: lease } = await client.get<KubeObject>(this.#target);
+    if (holderOf(lease) !== this.holder) return;
+    await client.patch(this.#target, { ...boundTo(lease), spec: { holderIdentity: "", leaseDurationSeconds: 1 } });
+  }
+
+  /** Whether it is this one's now. */
+  async #write(): Promise<boolean> {
+    const { client, namespace, clock } = this.#options;
+    const renewTime = new Date(clock.wallMs()).toISOString().replace("Z", "000Z");
+    const spec = { holderIdentity: this.holder, leaseDurationSeconds: lastsSeconds, renewTime };
+    const lease = await this.#find();
+    if (lease === undefined) {
+      const { name } = this.#options;
+      const body = { apiVersion: "coordination.k8s.io/v1", kind: "Lease", metadata: { name, namespace } };
+      await client.create({ resource: leases, namespace }, { ...body, spec: { ...spec, acquireTime: renewTime } });
+      return true;
+    }
+    if (holderOf(lease) === this.holder) {
+      await client.patch(this.#target, { ...boundTo(lease), spec });
+      return true;
+    }
+    if (!this.#isFree(lease)) {
+      this.#heldUntilMs = Number.NEGATIVE_INFINITY;
+      return false;
+    }
+    const leaseTransitions = Number(fieldAt(lease, "spec", "leaseTransitions") ?? 0) + 1;
+    const taken = { ...spec, acquireTime: renewTime, leaseTransitions };
+    await client.patch(this.#target, { ...boundTo(lease), spec: taken });
+    return true;
+  }
+
+  #isFree(lease: KubeObject): boolean {
+    if ((holderOf(lease) ?? "") === "") return true;
+    const nowMs = this.#options.clock.monotonicMs();
+    const { resourceVersion: version = "" } = lease.metadata;
+    if (this.#observed?.version !== version) this.#observed = { version, atMs: nowMs };
+    const seconds = Number(fieldAt(lease, "spec", "leaseDurationSeconds") ?? lastsSeconds);
+    return nowMs - this.#observed.atMs > seconds * secondMs;
+  }
+
+  async #find(): Promise<KubeObject | undefined> {
+    try {
+      return (await this.#options.client.get<KubeObject>(this.#target, { once: true })).body;
+    } catch (error) {
+      if (error instanceof GardenError && error.reason === "not-found") return undefined;
+      throw error;
+    }
+  }
+
+  get #target() {
+    const { namespace, name } = this.#options;
+    return { resource: leases, namespace, name };
+  }
+}
+
+function holderOf(lease: KubeObject): string | undefined {
+  return textAt(lease, "spec", "holderIdentity");
+}
+
+function boundTo({ metadata: { uid, resourceVersion = "" } }: KubeObject) {
+  return { metadata: { uid, resourceVersion } };
+}
