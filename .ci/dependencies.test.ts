@@ -82,6 +82,7 @@ const licences = [
   "OFL-1.1",
   "PSF-2.0",
   "Python-2.0",
+  "MIT-0",
   "Unlicense",
 ];
 
