@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { deliveryStates, destinationLimits, destinationSchema } from "./destinations.ts";
 import { viewAddressSchema } from "./views.ts";
 
 /** How much one person may keep, and what a rule may ask for. */
@@ -60,11 +61,16 @@ export const ruleSubjectSchema = z.discriminatedUnion("kind", [
 ]);
 export type RuleSubject = z.infer<typeof ruleSubjectSchema>;
 
+/** The destinations that a rule's notices are delivered to. */
+const ruleDestinations = z.exactOptional(z.array(ruleId).check(z.maxLength(destinationLimits.destinations)));
+
 export const watchRuleSchema = z.object({
   id: ruleId,
   name: named,
   subject: ruleSubjectSchema,
   events: someEvents,
+  /** Where its notices go beside the bell; nowhere, where it says nothing. */
+  to: ruleDestinations,
   /** It tells nothing while it is off. */
   off: z.boolean(),
   /** When it was written last. */
@@ -97,10 +103,24 @@ export const ruleNoticeSchema = z.object({
 });
 export type RuleNotice = z.infer<typeof ruleNoticeSchema>;
 
+/** A notice, and what became of it at each destination. */
+export const shownNoticeSchema = z.object({
+  ...ruleNoticeSchema.shape,
+  deliveries: z.array(z.object({ name: z.string(), state: z.enum(deliveryStates), why: z.exactOptional(z.string()) })),
+});
+export type ShownNotice = z.infer<typeof shownNoticeSchema>;
+
 /** GET /api/notices: the caller's own rules and what they told, the newest first. */
 export const noticesSchema = z.object({
   rules: z.array(z.object({ ...watchRuleSchema.shape, name: z.string() })),
-  notices: z.array(ruleNoticeSchema),
+  notices: z.array(shownNoticeSchema),
+  destinations: z.array(destinationSchema),
+  /** Why no webhook can be added. */
+  noWebhooks: z.exactOptional(z.string()),
+  /** The address that the caller can have mails sent to, or why there is none. */
+  email: z.exactOptional(z.object({ address: z.exactOptional(z.string()), why: z.exactOptional(z.string()) })),
+  /** Why nothing is delivered to any destination. */
+  noDelivery: z.exactOptional(z.string()),
   /** Notices of clusters that the caller does not see any more. */
   hidden: z.int(),
   /** Rules and notices of a form that this build does not know. They stay as they are. */
@@ -112,13 +132,20 @@ export type Notices = z.infer<typeof noticesSchema>;
 
 /** POST /api/notices: one change. `seen` is when the rule that the person looked at was written. */
 export const noticeChangeSchema = z.discriminatedUnion("kind", [
-  z.strictObject({ kind: z.literal("save"), name: named, subject: ruleSubjectSchema, events: someEvents }),
+  z.strictObject({
+    kind: z.literal("save"),
+    name: named,
+    subject: ruleSubjectSchema,
+    events: someEvents,
+    to: ruleDestinations,
+  }),
   z.strictObject({
     kind: z.literal("change"),
     id: ruleId,
     seen: instant,
     name: z.exactOptional(named),
     events: z.exactOptional(someEvents),
+    to: ruleDestinations,
     off: z.exactOptional(z.boolean()),
   }),
   z.strictObject({ kind: z.literal("delete"), id: ruleId, seen: instant }),

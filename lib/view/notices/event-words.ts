@@ -1,3 +1,4 @@
+import type { DeliveryTime } from "#lib/contract/destinations.ts";
 import { noticeLimits, type WatchedEvent, type WatchedEvents, watchedEventNames } from "#lib/contract/notices.ts";
 import { countOf } from "#lib/words/count.ts";
 
@@ -39,4 +40,14 @@ export function eventsInWords(events: WatchedEvents): string {
       return noticeTitles[event].toLowerCase();
     })
     .join(", ");
+}
+
+/** As clocks show it, such as 08:00. */
+export function hourInWords(hour: number): string {
+  return `${String(hour).padStart(2, "0")}:00`;
+}
+
+/** When notices are sent somewhere, in few words. */
+export function whenInWords(when: DeliveryTime): string {
+  return when.kind === "at-once" ? "at once" : `daily at ${hourInWords(when.hour)} (${when.zone})`;
 }

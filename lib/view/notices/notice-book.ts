@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { type DestinationStanding, deliveryStates, destinationStandingSchema } from "#lib/contract/destinations.ts";
 import { noticeLimits, type RuleNotice, ruleNoticeSchema } from "#lib/contract/notices.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 import type { KnownEnds } from "./version-ends.ts";
@@ -17,6 +18,20 @@ export interface OwnAct {
   readonly at: number;
 }
 
+const deliverySchema = z.object({
+  /** The notice, and the destination that it is delivered to. */
+  notice: z.string(),
+  to: z.string(),
+  /** When it was told. */
+  at: z.string(),
+  state: z.enum(deliveryStates),
+  /** When it came to this end. */
+  doneAt: z.exactOptional(z.string()),
+  why: z.exactOptional(z.string()),
+});
+/** One notice on its way to one destination. */
+export type Delivery = z.infer<typeof deliverySchema>;
+
 /** What one person was told, and what is not to be told again. */
 export interface NoticeBook {
   readonly owner: string;
@@ -25,6 +40,9 @@ export interface NoticeBook {
   readonly ends: KnownEnds;
   /** What this person did themselves a short while ago. */
   readonly acts: readonly OwnAct[];
+  readonly deliveries: readonly Delivery[];
+  /** How it stands with each destination, by its id. */
+  readonly standings: Readonly<Record<string, DestinationStanding>>;
   readonly rest: Readonly<Record<string, unknown>>;
   /** Notices of a form that this build does not know. */
   readonly unknown: readonly unknown[];
@@ -36,9 +54,10 @@ const endsSchema = z.record(
   z.object({ end: z.string(), was: z.exactOptional(z.string()), changedAt: z.exactOptional(z.number()) }),
 );
 const actsSchema = z.array(z.object({ uid: z.string(), at: z.number() }));
+const standingsSchema = z.record(z.string(), destinationStandingSchema);
 
 export function emptyNoticeBook(owner: string): NoticeBook {
-  return { owner, notices: [], marks: {}, ends: {}, acts: [], rest: {}, unknown: [] };
+  return { owner, notices: [], marks: {}, ends: {}, acts: [], deliveries: [], standings: {}, rest: {}, unknown: [] };
 }
 
 /** Undefined for what is no such book: nothing is told then, because nobody knows what was told already. */
@@ -46,7 +65,7 @@ export function parseNoticeBook(text: string): NoticeBook | undefined {
   try {
     const value: unknown = JSON.parse(text);
     if (!isRecord(value) || typeof value.owner !== "string" || !Array.isArray(value.notices)) return undefined;
-    const { owner, notices: entries, marks, ends, acts, ...rest } = value;
+    const { owner, notices: entries, marks, ends, acts, deliveries, standings, ...rest } = value;
     const notices: RuleNotice[] = [];
     const unknown: unknown[] = [];
     for (const entry of entries) {
@@ -60,6 +79,8 @@ export function parseNoticeBook(text: string): NoticeBook | undefined {
       marks: marksSchema.parse(marks ?? {}),
       ends: endsSchema.parse(ends ?? {}),
       acts: actsSchema.parse(acts ?? []),
+      deliveries: z.array(deliverySchema).parse(deliveries ?? []),
+      standings: standingsSchema.parse(standings ?? {}),
       rest,
       unknown: unknown.slice(-noticeLimits.notices),
     };

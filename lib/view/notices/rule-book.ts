@@ -12,6 +12,8 @@ export interface RuleOwner {
 export interface RuleBook {
   readonly owner: RuleOwner;
   readonly entries: readonly unknown[];
+  /** Where notices are delivered beside the bell, as they are kept. */
+  readonly destinations: readonly unknown[];
   readonly rest: Readonly<Record<string, unknown>>;
 }
 
@@ -28,7 +30,7 @@ export interface ChangedRules {
 }
 
 export function emptyRuleBook(owner: RuleOwner): RuleBook {
-  return { owner, entries: [], rest: {} };
+  return { owner, entries: [], destinations: [], rest: {} };
 }
 
 /** Undefined for what is no such book: it is not shown, and not written over. */
@@ -36,18 +38,18 @@ export function parseRuleBook(text: string): RuleBook | undefined {
   try {
     const value: unknown = JSON.parse(text);
     if (!isRecord(value) || !Array.isArray(value.rules) || !isRecord(value.owner)) return undefined;
-    const { rules, owner, ...rest } = value;
+    const { rules, owner, destinations = [], ...rest } = value;
     const { name, groups } = owner;
-    if (typeof name !== "string" || !Array.isArray(groups)) return undefined;
+    if (typeof name !== "string" || !Array.isArray(groups) || !Array.isArray(destinations)) return undefined;
     const known = groups.filter((group): group is string => typeof group === "string");
-    return { owner: { name, groups: known }, entries: rules, rest };
+    return { owner: { name, groups: known }, entries: rules, destinations, rest };
   } catch {
     return undefined;
   }
 }
 
-export function formatRuleBook({ owner, entries, rest }: RuleBook): string {
-  return JSON.stringify({ ...rest, owner, rules: entries });
+export function formatRuleBook({ owner, entries, destinations, rest }: RuleBook): string {
+  return JSON.stringify({ ...rest, owner, rules: entries, destinations });
 }
 
 /** The rules that this build knows, no more than may be kept. */
@@ -58,8 +60,8 @@ export function rulesOf({ entries }: RuleBook): readonly WatchRule[] {
 export function changeRules(book: RuleBook, change: RuleChange, hand: RuleHand): Result<ChangedRules, RuleFault> {
   if (change.kind === "save") {
     if (book.entries.length >= noticeLimits.rules) return fail("too-many");
-    const { name, subject, events } = change;
-    const rule = { id: hand.newId, name, subject, events, off: false, at: hand.at };
+    const { name, subject, events, to = [] } = change;
+    const rule = { id: hand.newId, name, subject, events, to, off: false, at: hand.at };
     return ok({ book: { ...book, entries: [...book.entries, rule] }, rule });
   }
   const held = ruleOf(book.entries.find((entry) => idOf(entry) === change.id));
@@ -68,8 +70,8 @@ export function changeRules(book: RuleBook, change: RuleChange, hand: RuleHand):
   if (change.kind === "delete") {
     return ok({ book: { ...book, entries: book.entries.filter((entry) => idOf(entry) !== change.id) }, rule: held });
   }
-  const { name = held.name, events = held.events, off = held.off } = change;
-  const rule = { ...held, name, events, off, at: hand.at };
+  const { name = held.name, events = held.events, to = held.to ?? [], off = held.off } = change;
+  const rule = { ...held, name, events, to, off, at: hand.at };
   const entries = book.entries.map((entry) =>
     idOf(entry) === change.id && isRecord(entry) ? { ...entry, ...rule } : entry,
   );

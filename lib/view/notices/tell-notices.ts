@@ -7,6 +7,7 @@ import {
 } from "#lib/contract/notices.ts";
 import { formatInstant } from "#lib/kube/instant.ts";
 import { hourMs, minuteMs } from "#lib/kube/time-units.ts";
+import { queueDeliveries } from "./deliveries.ts";
 import type { NoticeBook, OwnAct, RuleMarks } from "./notice-book.ts";
 import type { Occurrence } from "./occurrences.ts";
 import type { KnownEnds } from "./version-ends.ts";
@@ -64,7 +65,9 @@ export function tellNotices(book: NoticeBook, findings: readonly RuleFinding[], 
   if (isAsBefore) return { book, notices };
   const kept = [...book.notices, ...notices].slice(-noticeLimits.notices);
   const acts = book.acts.filter(({ at }) => telling.now - at < ownActMs);
-  return { book: { ...book, notices: kept, marks, acts, ends: ends ?? book.ends }, notices };
+  const rules = findings.map(({ rule }) => rule);
+  const told = { ...book, notices: kept, marks, acts, ends: ends ?? book.ends };
+  return { book: queueDeliveries(told, { notices, rules, now: telling.now }), notices };
 }
 
 /** So that what a person does themselves is no news to them. */

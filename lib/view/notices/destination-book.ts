@@ -1,0 +1,90 @@
+import * as z from "zod/mini";
+import {
+  type Destination,
+  type DestinationStanding,
+  deliveryTimeSchema,
+  destinationLimits,
+  webhookShapes,
+} from "#lib/contract/destinations.ts";
+import { isRecord } from "#lib/kube/wire.ts";
+import { fail, ok, type Result } from "#lib/result.ts";
+import type { Delivery } from "./notice-book.ts";
+import type { RuleBook } from "./rule-book.ts";
+
+const kept = {
+  id: z.string().check(z.regex(/^[a-z0-9]{1,24}$/)),
+  name: z.string(),
+  when: z._default(deliveryTimeSchema, { kind: "at-once" }),
+  at: z.string(),
+};
+const keptWebhookSchema = z.object({
+  ...kept,
+  kind: z.literal("webhook"),
+  shape: z.enum(webhookShapes),
+  host: z.string(),
+  /** Address and secret, which nobody reads who has no key of sessions. */
+  sealed: z.string(),
+});
+const keptEmailSchema = z.object({ ...kept, kind: z.literal("email"), address: z.string() });
+const keptDestinationSchema = z.discriminatedUnion("kind", [keptWebhookSchema, keptEmailSchema]);
+/** A destination as it is kept beside the rules. */
+export type KeptDestination = z.infer<typeof keptDestinationSchema>;
+export type KeptWebhook = z.infer<typeof keptWebhookSchema>;
+export type KeptEmail = z.infer<typeof keptEmailSchema>;
+
+export type DestinationFault = "too-many" | "same-address" | "unknown-destination" | "changed-meanwhile";
+
+/** The destinations that this build knows, no more than may be kept. */
+export function destinationsOf({ destinations }: RuleBook): readonly KeptDestination[] {
+  return destinations.slice(0, destinationLimits.destinations).flatMap((entry) => {
+    const parsed = keptDestinationSchema.safeParse(entry);
+    return parsed.success ? [parsed.data] : [];
+  });
+}
+
+export function addDestination(book: RuleBook, destination: KeptDestination): Result<RuleBook, DestinationFault> {
+  if (book.destinations.length >= destinationLimits.destinations) return fail("too-many");
+  const isTwice = (each: KeptDestination) => each.kind === "email" && each.kind === destination.kind;
+  if (destinationsOf(book).some(isTwice)) return fail("same-address");
+  return ok({ ...book, destinations: [...book.destinations, destination] });
+}
+
+/** The destination that somebody has looked at, as it still is. */
+export function seenDestination(
+  book: RuleBook,
+  { id, seen }: { readonly id: string; readonly seen: string },
+): Result<KeptDestination, DestinationFault> {
+  const held = destinationsOf(book).find((each) => each.id === id);
+  if (held === undefined) return fail("unknown-destination");
+  return held.at === seen ? ok(held) : fail("changed-meanwhile");
+}
+
+/** What belongs to it and a newer build has written stays. */
+export function putDestination(book: RuleBook, destination: KeptDestination): RuleBook {
+  const destinations = book.destinations.map((entry) =>
+    isRecord(entry) && entry.id === destination.id ? { ...entry, ...destination } : entry,
+  );
+  return { ...book, destinations };
+}
+
+/** Rules that delivered there no longer do; nothing else of them changes, so nothing is told a second time. */
+export function removeDestination(book: RuleBook, id: string): RuleBook {
+  const destinations = book.destinations.filter((entry) => !isRecord(entry) || entry.id !== id);
+  const entries = book.entries.map((entry) =>
+    isRecord(entry) && Array.isArray(entry.to) ? { ...entry, to: entry.to.filter((to) => to !== id) } : entry,
+  );
+  return { ...book, destinations, entries };
+}
+
+interface Shown {
+  readonly deliveries: readonly Delivery[];
+  readonly standings: Readonly<Record<string, DestinationStanding>>;
+}
+
+export function shownDestination(kept: KeptDestination, { deliveries, standings }: Shown): Destination {
+  const { id, name, when, at } = kept;
+  const waiting = deliveries.filter(({ to, state }) => to === id && state === "waiting").length;
+  const shown = { id, name, when, at, waiting, standing: standings[id] ?? {} };
+  if (kept.kind === "email") return { ...shown, kind: "email", address: kept.address };
+  return { ...shown, kind: "webhook", shape: kept.shape, host: kept.host };
+}

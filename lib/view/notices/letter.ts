@@ -1,0 +1,59 @@
+import type { NoticeLine, RuleNotice } from "#lib/contract/notices.ts";
+import { countOf } from "#lib/words/count.ts";
+import { noticeTitles } from "./event-words.ts";
+
+/** What is sent outside: some notices, in no form yet. */
+export interface Letter {
+  /** The same wherever and how often it is sent. */
+  readonly id: string;
+  /** None in one that somebody sends to see whether it comes. */
+  readonly notices: readonly RuleNotice[];
+  /** Where this Almanac is reached, with the garden's own prefix; undefined where nobody knows. */
+  readonly url: string | undefined;
+}
+
+/** One notice in words. */
+export interface LetterPart {
+  readonly title: string;
+  readonly lines: readonly { readonly cluster: string; readonly href: string | undefined; readonly words: string }[];
+  /** How many more there are, and by which rule. */
+  readonly foot: string;
+}
+
+export const testWords = "This is a test. Notices of your watch rules will look like this one.";
+
+/** In few words, as the subject of a message. */
+export function letterTitle({ notices }: Letter): string {
+  const [first, ...more] = notices;
+  if (first === undefined) return "Almanac: a test";
+  if (more.length > 0) return `Almanac: ${countOf(notices.length, "notice")}`;
+  const clusters = first.lines.length + first.more;
+  const where = clusters === 1 ? clusterName(first.lines[0]) : countOf(clusters, "change");
+  return `Almanac: ${noticeTitles[first.event]}, ${where}`;
+}
+
+export function letterParts({ notices, url }: Letter): readonly LetterPart[] {
+  return notices.map(({ event, lines, more, ruleName }) => ({
+    title: noticeTitles[event],
+    lines: lines.map((line) => ({ cluster: clusterName(line), href: hrefOf(line, url), words: wordsOf(line) })),
+    foot: `${more > 0 ? `And ${countOf(more, "more change")}. ` : ""}By the rule ${ruleName}`,
+  }));
+}
+
+/** Where the rules are changed, and where what is told is read. */
+export function noticesPage({ url }: Pick<Letter, "url">): string | undefined {
+  return url === undefined ? undefined : `${url}/notices`;
+}
+
+export function hrefOf({ project, name }: NoticeLine, url: string | undefined): string | undefined {
+  return url === undefined ? undefined : `${url}/clusters/${encodeURIComponent(project)}/${encodeURIComponent(name)}`;
+}
+
+function clusterName(line: NoticeLine | undefined): string {
+  return line === undefined ? "" : `${line.project}/${line.name}`;
+}
+
+/** Instants are those of UTC: nobody knows where it is read. */
+function wordsOf({ what, at }: NoticeLine): string {
+  return at === undefined ? what : `${what} (${at.slice(0, 16).replace("T", " ")} UTC)`;
+}

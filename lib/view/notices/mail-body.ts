@@ -1,0 +1,63 @@
+import { markHiddenCharacters } from "#lib/text/hidden-characters.ts";
+import { type Letter, letterParts, letterTitle, noticesPage, testWords } from "./letter.ts";
+
+/** A letter as an e-mail: the same in plain text and in HTML. */
+export interface MailBody {
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+export function mailBody(letter: Letter): MailBody {
+  return { subject: oneLine(letterTitle(letter)), text: plainText(letter), html: htmlText(letter) };
+}
+
+function plainText(letter: Letter): string {
+  const page = noticesPage(letter);
+  const parts = letterParts(letter).map(({ title, lines, foot }) =>
+    [
+      oneLine(title),
+      ...lines.flatMap(({ cluster, href, words }) => [
+        `- ${oneLine(cluster)}: ${oneLine(words)}`,
+        ...(href === undefined ? [] : [`  ${href}`]),
+      ]),
+      oneLine(foot),
+    ].join("\n"),
+  );
+  const whole = parts.length === 0 ? [testWords] : parts;
+  return `${[...whole, ...(page === undefined ? [] : [`${endWords}\n${page}`])].join("\n\n")}\n`;
+}
+
+const endWords = "Notices, rules and where they are sent:";
+
+function htmlText(letter: Letter): string {
+  const page = noticesPage(letter);
+  const parts = letterParts(letter).map(({ title, lines, foot }) => {
+    const items = lines.map(({ cluster, href, words }) => `<li>${link(href, cluster)}: ${escaped(words)}</li>`);
+    return `<h2 style="font-size:1em">${escaped(title)}</h2><ul>${items.join("")}</ul><p>${escaped(foot)}</p>`;
+  });
+  const whole = parts.length === 0 ? `<p>${escaped(testWords)}</p>` : parts.join("");
+  const end = page === undefined ? "" : `<p>${escaped(endWords)} ${link(page, page)}</p>`;
+  return `<!doctype html><html lang="en"><body>${whole}${end}</body></html>`;
+}
+
+function link(href: string | undefined, words: string): string {
+  return href === undefined ? escaped(words) : `<a href="${escaped(href)}">${escaped(words)}</a>`;
+}
+
+const entities: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+
+function escaped(text: string): string {
+  return oneLine(text).replace(/[&<>"']/g, (character) => entities[character] ?? "");
+}
+
+/** What a cluster or a rule is called begins no line of its own. */
+function oneLine(text: string): string {
+  return markHiddenCharacters(text.replace(/[\p{Cc}\u2028\u2029]+/gu, " "));
+}

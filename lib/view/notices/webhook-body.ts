@@ -1,0 +1,103 @@
+import type { WebhookShape } from "#lib/contract/destinations.ts";
+import { markHiddenCharacters } from "#lib/text/hidden-characters.ts";
+import { noticeTitles } from "./event-words.ts";
+import { hrefOf, type Letter, letterParts, letterTitle, noticesPage, testWords } from "./letter.ts";
+
+/** More is cut, so that a chat takes it whole. */
+const longestText = 3_500;
+
+/** What a webhook of that shape is sent. */
+export function webhookBody(letter: Letter, shape: WebhookShape): string {
+  return markHiddenCharacters(JSON.stringify(bodies[shape](letter)));
+}
+
+const bodies: Readonly<Record<WebhookShape, (letter: Letter) => object>> = {
+  json: ownBody,
+  slack: slackBody,
+  teams: teamsBody,
+};
+
+/** The form that docs/using.md describes. Nothing of it is taken away or means something else later. */
+function ownBody(letter: Letter): object {
+  const { id, notices, url } = letter;
+  return {
+    version: 1,
+    id,
+    kind: notices.length === 0 ? "test" : "notices",
+    ...(url !== undefined && { url: noticesPage(letter) }),
+    notices: notices.map(({ id: notice, rule, ruleName, event, at, lines, more }) => ({
+      id: notice,
+      rule: { id: rule, name: ruleName },
+      event,
+      title: noticeTitles[event],
+      at,
+      clusters: lines.map((line) => {
+        const { project, name, what, at: since } = line;
+        return { project, name, what, ...(since !== undefined && { at: since }), url: hrefOf(line, url) };
+      }),
+      more,
+    })),
+  };
+}
+
+/** @see https://docs.slack.dev/messaging/formatting-message-text: three characters must be written as entities, so no text of a cluster calls a channel or links anywhere. */
+function slackBody(letter: Letter): object {
+  const page = noticesPage(letter);
+  const parts = letterParts(letter).map(({ title, lines, foot }) =>
+    [
+      `*${slackText(title)}*`,
+      ...lines.map(({ cluster, href, words }) => {
+        const name = slackText(cluster);
+        return `• ${href === undefined ? name : `<${href}|${name}>`} ${slackText(words)}`;
+      }),
+      `_${slackText(foot)}_`,
+    ].join("\n"),
+  );
+  const text = parts.length === 0 ? testWords : parts.join("\n\n");
+  const foot = page === undefined ? "" : `\n<${page}|Notices in Almanac>`;
+  return { text: `${cut(text)}${foot}`, unfurl_links: false, unfurl_media: false };
+}
+
+function slackText(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+}
+
+/** An adaptive card, which Teams' workflows take. Runs of text are shown as they are: no Markdown is read in them. */
+function teamsBody(letter: Letter): object {
+  const page = noticesPage(letter);
+  const parts = letterParts(letter);
+  const content = {
+    $schema: "http://adaptivecards.io/schemas/adaptive-card.json",
+    type: "AdaptiveCard",
+    version: "1.4",
+    body: [
+      block([run(letterTitle(letter), { weight: "Bolder" })]),
+      ...(parts.length === 0 ? [block([run(testWords)])] : []),
+      ...parts.flatMap(({ title, lines, foot }) => [
+        ...(parts.length > 1 ? [block([run(title, { weight: "Bolder" })])] : []),
+        ...lines.map(({ cluster, href, words }) =>
+          block([
+            run(cluster, href === undefined ? {} : { selectAction: { type: "Action.OpenUrl", url: href } }),
+            run(` ${words}`),
+          ]),
+        ),
+        block([run(foot, { isSubtle: true })]),
+      ]),
+    ],
+    ...(page !== undefined && { actions: [{ type: "Action.OpenUrl", title: "Notices in Almanac", url: page }] }),
+  };
+  const contentType = "application/vnd.microsoft.card.adaptive";
+  return { type: "message", attachments: [{ contentType, contentUrl: null, content }] };
+}
+
+function block(inlines: readonly object[]): object {
+  return { type: "RichTextBlock", inlines };
+}
+
+function run(text: string, look: object = {}): object {
+  return { type: "TextRun", text: cut(text), ...look };
+}
+
+function cut(text: string): string {
+  return text.length > longestText ? `${text.slice(0, longestText)}…` : text;
+}
