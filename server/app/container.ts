@@ -13,6 +13,8 @@ import { RateLimits } from "../boundary/rate-limit.ts";
 import { refusalRules } from "../boundary/refusal-rule.ts";
 import { createShootSchemas, type ShootSchemas } from "../clusters/shoot-schemas.ts";
 import type { Config } from "../config/config.ts";
+import { Deliverer, type DelivererOptions } from "../delivery/deliverer.ts";
+import { createDeliveryMeans, type DeliveryMeans } from "../delivery/delivery-means.ts";
 import { createFeedKeeping, type FeedKeeping } from "../feeds/feed-keeping.ts";
 import { feedViewer } from "../feeds/feed-viewer.ts";
 import { ChangeTraces } from "../fleet/change-traces.ts";
@@ -73,6 +75,10 @@ export interface Almanac extends Boundary {
   readonly ownKeeping: OwnKeeping | undefined;
   /** Undefined where rules cannot be kept, or nothing may be written. */
   readonly ruleWatch: RuleWatch | undefined;
+  /** How what rules tell is sent outside. */
+  readonly deliveries: DeliveryMeans;
+  /** Undefined where there is no `ruleWatch` either. */
+  readonly deliverer: Deliverer | undefined;
   readonly now: () => number;
   /** The kubeconfig's own token, for development. */
   readonly ownToken: () => Promise<string | undefined>;
@@ -167,12 +173,18 @@ export async function createAlmanac(parts: AlmanacParts): Promise<Almanac> {
     staleSeconds: () => staleSeconds(fleet, now()),
     watches: () => watch.watches(),
     caches: () => ({ ...reviews.figures, scopes: scopes.figures }),
+    delivery: () => deliverer?.figures,
   });
   const feeds = createFeedKeeping(garden.own, config.namespace);
   const ownKeeping = garden.own && { client: garden.own, namespace: config.namespace };
   const scopeOf = async (identity: Identity) => (await feedViewer({ feeds, directory, grants, now }, identity)).scope;
-  const ruleWatch =
-    ownKeeping && !config.readOnly ? new RuleWatch({ fleet, keeping: ownKeeping, scopeOf, clock, log }) : undefined;
+  const ruleKeeping = config.readOnly ? undefined : ownKeeping;
+  const ruleWatch = ruleKeeping && new RuleWatch({ fleet, keeping: ruleKeeping, scopeOf, clock, log });
+  const gardenUrl = config.publicOrigin && `${config.publicOrigin}${gardenPrefix(name)}`;
+  const deliveries = createDeliveryMeans({ config, keys: sessions.keys, now });
+  const count: DelivererOptions["count"] = (kind, result) => metrics?.delivery(kind, result);
+  const ways = { means: deliveries, scopeOf, url: gardenUrl, clock, random, log, count };
+  const deliverer = ruleKeeping && new Deliverer({ keeping: ruleKeeping, ...ways });
   return {
     metrics,
     tracing,
@@ -186,7 +198,7 @@ export async function createAlmanac(parts: AlmanacParts): Promise<Almanac> {
     readSession: (header) => sessions.read(header),
     newRequestId: randomUUID,
     gardenName: name,
-    gardenUrl: config.publicOrigin && `${config.publicOrigin}${gardenPrefix(name)}`,
+    gardenUrl,
     gardenSummary: name === undefined ? garden.summary : { ...garden.summary, name },
     demoLogins: found.demoLogins,
     sessions,
@@ -206,6 +218,8 @@ export async function createAlmanac(parts: AlmanacParts): Promise<Almanac> {
     feeds,
     ownKeeping,
     ruleWatch,
+    deliveries,
+    deliverer,
     now,
     ownToken: () => garden.ownToken(),
     browserOf: async (cookieHeader) => shared?.browserOf(cookieHeader),
@@ -221,7 +235,8 @@ export async function createAlmanac(parts: AlmanacParts): Promise<Almanac> {
     },
     async stop() {
       own?.stop();
-      await ruleWatch?.stop();
+      await Promise.all([ruleWatch?.stop(), deliverer?.stop()]);
+      await deliveries.close();
       await stopAll(watch, found);
       await ownTracing?.stop();
     },

@@ -5,8 +5,10 @@ import { isDns1123Label } from "#lib/kube/names.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
 import { fail, ok, type Result } from "#lib/result.ts";
 import { type ConfigVariable, flag, text, variable } from "./config-variable.ts";
+import { deliverySchemas, toWebhooks, type WebhookConfig } from "./delivery-config.ts";
 import { type NamedSource, parseGardens } from "./gardens-config.ts";
 import { isLoopback, isPrivateUrl } from "./loopback.ts";
+import { type MailConfig, mailFaults, mailSchemas, toMail } from "./mail-config.ts";
 import { type SignInConfig, signInFaults, signInSchemas, toSignIn } from "./sign-in-config.ts";
 import { type TracingConfig, toTracing, tracingSchemas } from "./tracing-config.ts";
 
@@ -46,6 +48,10 @@ export interface Config {
   readonly sessionKeyFiles: readonly string[];
   readonly sessionMaxAgeMs: number;
   readonly signIn: SignInConfig;
+  /** Absent where nobody may have webhooks. */
+  readonly webhooks?: WebhookConfig;
+  /** Absent where no mail server is named. */
+  readonly mail?: MailConfig;
   readonly metricsPort?: number;
   /** Absent where nobody collects traces. */
   readonly tracing?: TracingConfig;
@@ -139,6 +145,8 @@ const variables = z.object({
     "Longest session: a number with s, m, h or d.",
   ),
   ...signInSchemas,
+  ...deliverySchemas,
+  ...mailSchemas,
   METRICS_PORT: variable(
     z.union([z.literal(""), integer(1, 65_535)]),
     "",
@@ -208,12 +216,14 @@ function contradictions(given: Variables, inCluster: boolean): readonly string[]
   const kubeconfig = files[0] ?? given.KUBECONFIG;
   return [
     ...rules.flatMap(([broken, sentence]) => (broken ? [sentence] : [])),
+    ...mailFaults(given),
     ...signInFaults(given, { host, publicOrigin, kubeconfig, demo }),
   ];
 }
 
 function toConfig(given: Variables, inCluster: boolean): Config {
   const tracing = toTracing(given);
+  const [webhooks, mail] = [toWebhooks(given), toMail(given)];
   return {
     port: given.PORT,
     host: given.HOST,
@@ -229,6 +239,8 @@ function toConfig(given: Variables, inCluster: boolean): Config {
     sessionKeyFiles: given.SESSION_KEY_FILES,
     sessionMaxAgeMs: given.SESSION_MAX_AGE,
     signIn: toSignIn(given, given.PUBLIC_ORIGIN),
+    ...(webhooks && { webhooks }),
+    ...(mail && { mail }),
     ...(given.METRICS_PORT === "" ? {} : { metricsPort: given.METRICS_PORT }),
     ...(tracing && { tracing }),
     readOnly: given.READ_ONLY,

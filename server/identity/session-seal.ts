@@ -22,7 +22,7 @@ export async function openSession(sealed: string, { keys, garden }: SessionSeal)
 }
 
 /** What a sealed text is for: one that was made for something else is never taken. */
-type Purpose = "session" | `session@${string}` | "login";
+type Purpose = "session" | `session@${string}` | "login" | "destination";
 
 function purposeIn(garden: string | undefined): Purpose {
   return garden === undefined ? "session" : `session@${garden}`;
@@ -50,6 +50,12 @@ export async function openText(sealed: string, purpose: Purpose, keys: SessionKe
     if (error instanceof errors.JOSEError) return undefined;
     throw error;
   }
+}
+
+/** Whether a text is sealed with the key that seals now: what is to be kept for long is sealed again with that one. */
+export async function isSealedNow(sealed: string, keys: SessionKeys): Promise<boolean> {
+  const [key] = await keys.current();
+  return headerOf(sealed)?.kid === key.id;
 }
 
 function headerOf(sealed: string): { readonly kid?: string; readonly typ?: string } | undefined {

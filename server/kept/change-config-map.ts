@@ -4,7 +4,7 @@ import type { ObjectTarget } from "#lib/kube/paths.ts";
 import type { GardenClient } from "../garden/garden-client.ts";
 import { GardenError } from "../garden/garden-error.ts";
 
-/** A ConfigMap to be made where there is none. Of one that is there, only the data is changed. */
+/** A ConfigMap to be made where there is none. Of one that is there, only the data and these labels are changed. */
 export type ConfigMap = KubeObject & { readonly data: Readonly<Record<string, string>> };
 
 export interface KeptChange<Value> {
@@ -48,7 +48,9 @@ async function changeOnce<Value>(
   if (kept === undefined) await client.create(collection, object, { signal });
   else {
     const { uid, resourceVersion = "" } = kept.metadata;
-    await client.patch(target, { metadata: { uid, resourceVersion }, data: object.data }, { signal });
+    const { labels } = object.metadata;
+    const metadata = { uid, resourceVersion, ...(labels && { labels }) };
+    await client.patch(target, { metadata, data: object.data }, { signal });
   }
   return value;
 }

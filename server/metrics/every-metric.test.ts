@@ -1,14 +1,19 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { POST as postDestination } from "#app/api/notices/destinations/route.ts";
 import { POST as postSession } from "#app/api/session/route.ts";
 import { GET as getStream } from "#app/api/stream/route.ts";
+import { destinationChangedSchema } from "#lib/contract/destinations.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
+import { formatInstant } from "#lib/kube/instant.ts";
 import { shoots } from "#lib/kube/resource.ts";
+import { emptyNoticeBook } from "#lib/view/notices/notice-book.ts";
 import type { EmbeddedGarden } from "../embedded/start-embedded-garden.ts";
 import type { Transport } from "../garden/transport.ts";
+import { changeNoticeBook } from "../notices/notice-places.ts";
 import { createFrontDoor } from "../start/front-door.ts";
 import { type Browser, signInAs } from "../testing/browser.ts";
-import { embeddedForTest, gardenThrough } from "../testing/embedded-garden.ts";
+import { embeddedForTest, gardenThrough, tokenOf } from "../testing/embedded-garden.ts";
 import { type FaultyTransport, faultyTransport } from "../testing/faulty-transport.ts";
 import { listenOnLoopback } from "../testing/listen-on-loopback.ts";
 import { sumOf } from "../testing/metric-samples.ts";
@@ -40,7 +45,8 @@ beforeEach(async () => {
     garden = faultyTransport(intruded(transport));
     return garden;
   });
-  world = await routeWorld({ found, env: { METRICS_PORT: "9100" }, readHeap: () => heap });
+  const env = { METRICS_PORT: "9100", WEBHOOK_ALLOW: "127.0.0.0/8", WEBHOOK_PLAIN_HTTP: "true" };
+  world = await routeWorld({ found, env, readHeap: () => heap });
   await world.app.fleet.settled;
   browser = await signInAs("operator");
 });
@@ -119,6 +125,38 @@ async function askForRoom(): Promise<void> {
   await vi.waitUntil(isRefused, 5_000);
 }
 
+/** Somebody has a notice that waits for a receiver that is not there. */
+async function deliverInVain(): Promise<void> {
+  const { ownKeeping: keeping, reviews, deliverer, now } = world.app;
+  if (keeping === undefined) throw new Error("nothing can be kept");
+  const body = JSON.stringify({ kind: "add-webhook", name: "Gone", shape: "json", url: "http://127.0.0.1:9/" });
+  const { cookie } = await signInAs("viewer");
+  const added = await postDestination(ask("/api/notices/destinations", { method: "POST", cookie, body }));
+  const { id: to } = destinationChangedSchema.parse(await added.json());
+  const { name } = await reviews.identityOf(tokenOf(embedded, "viewer"));
+  const lines = [{ project: "shop", namespace: "garden-shop", name: "checkout", what: "Dead end" }];
+  const at = formatInstant(now() - 60_000);
+  const notice = {
+    id: "n1",
+    rule: "r1",
+    ruleName: "Watch",
+    event: "deadEnd",
+    at,
+    lines,
+    more: 0,
+    read: false,
+  } as const;
+  await changeNoticeBook(keeping, name, () => ({
+    book: {
+      ...emptyNoticeBook(name),
+      notices: [notice],
+      deliveries: [{ notice: "n1", to, at, state: "waiting" }],
+    },
+    value: undefined,
+  }));
+  await deliverer?.check();
+}
+
 const ofAnotherSite = { "sec-fetch-site": "cross-site" };
 
 interface Move {
@@ -182,6 +220,9 @@ const moves: readonly Move[] = [
   { name: "almanac_heap_limit_bytes", act: askForRoom },
   { name: "almanac_refused_for_memory_total", act: askForRoom },
   { name: "almanac_refused_total", labels: { rule: "heap" }, act: askForRoom },
+  { name: "almanac_deliveries_total", labels: { kind: "webhook", result: "failed" }, act: deliverInVain },
+  { name: "almanac_delivery_leader", act: () => world.app.deliverer?.check() },
+  { name: "almanac_delivery_oldest_seconds", act: deliverInVain, hasMoved: (after) => after >= 60 },
 ];
 
 async function signInAndLook(): Promise<void> {

@@ -3,6 +3,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom
 import { version } from "../version.ts";
 import type { WatchFigures } from "../watch/watch-counters.ts";
 import type { CacheFigures } from "./cache-figures.ts";
+import { addDeliveryMetrics, type DeliveryFigures } from "./delivery-metrics.ts";
 import type { FleetTimings } from "./fleet-timings.ts";
 import type { HeapReading } from "./heap.ts";
 import { addWatchMetrics } from "./watch-metrics.ts";
@@ -31,6 +32,8 @@ export interface Watched {
   readonly watches: () => readonly WatchFigures[];
   /** By what they answer. */
   readonly caches: () => Readonly<Record<string, CacheFigures>>;
+  /** Undefined where nothing is delivered outside. */
+  readonly delivery: () => DeliveryFigures | undefined;
 }
 
 /** The figures of one garden. */
@@ -38,6 +41,8 @@ export interface GardenMetrics {
   act(audit: string, result: string): void;
   /** Almanac itself did not do what was asked, by this rule. */
   refused(rule: string): void;
+  /** One attempt to deliver a notice outside, and what came of it. */
+  delivery(kind: string, result: string): void;
   readonly timings: FleetTimings;
   /** Adds what is read at each scrape. Called once, when all of it is there. */
   watch(watched: Watched): void;
@@ -91,6 +96,12 @@ export function createMetrics(rules: readonly string[], gardens: readonly string
     labelNames: ["rule", ...byGarden],
     registers,
   });
+  const deliveries = new Counter({
+    name: "almanac_deliveries_total",
+    help: "Attempts to deliver notices outside, by the kind of destination and what came of them.",
+    labelNames: ["kind", "result", ...byGarden],
+    registers,
+  });
   const upstream = new Histogram({
     name: "almanac_upstream_request_duration_seconds",
     help: "Time until the garden, or whoever else was asked, answered with its headers; code is none without an answer.",
@@ -135,6 +146,7 @@ export function createMetrics(rules: readonly string[], gardens: readonly string
     return {
       act: (audit, result) => acts.inc({ audit, result, ...of }),
       refused: (rule) => refusals.inc({ rule, ...of }),
+      delivery: (kind, result) => deliveries.inc({ kind, result, ...of }),
       timings: { row: rowTiming(of), forecast: forecastTiming(of), sent: sentTiming(of) },
       watch(figures) {
         if (watched.length === 0) addWatched(registry, { watched, byGarden });
@@ -196,6 +208,15 @@ function addWatched(registry: Registry, { watched, byGarden }: Watching): void {
   addWatchMetrics(
     registry,
     labelled(({ watches }) => watches()),
+    byGarden,
+  );
+  addDeliveryMetrics(
+    registry,
+    () =>
+      watched.flatMap((of) => {
+        const figures = of.delivery();
+        return figures === undefined ? [] : [{ ...figures, ...labelOf(of) }];
+      }),
     byGarden,
   );
   addCacheMetrics(registry, { watched, byGarden });

@@ -1,5 +1,7 @@
 import "server-only";
-import { type Notices, noticeLimits, type RuleNotice } from "#lib/contract/notices.ts";
+import { type Notices, noticeLimits, type RuleNotice, type ShownNotice } from "#lib/contract/notices.ts";
+import { destinationsOf, type KeptDestination, shownDestination } from "#lib/view/notices/destination-book.ts";
+import type { NoticeBook } from "#lib/view/notices/notice-book.ts";
 import { rulesOf } from "#lib/view/notices/rule-book.ts";
 import { covers, type UserScope } from "../access/user-scope.ts";
 import type { Session } from "../identity/session.ts";
@@ -8,15 +10,25 @@ import { type OwnKeeping, whyNotKept } from "../kept/own-keeping.ts";
 import { type NoticeContext, noCredential } from "./notice-context.ts";
 import { noticeBookOf, noticesTarget, ruleBookOf, rulesTarget } from "./notice-places.ts";
 
-const nothing: Notices = { rules: [], notices: [], hidden: 0, unshown: 0 };
+const nothing: Notices = { rules: [], notices: [], destinations: [], hidden: 0, unshown: 0 };
 
 /** The caller's own rules and what they told, without clusters that the caller does not see any more. */
 export async function listNotices(context: NoticeContext, session: Session, signal: AbortSignal): Promise<Notices> {
   const { ownKeeping } = context;
   if (ownKeeping === undefined) return { ...nothing, unavailable: noCredential };
-  const { name } = await context.reviews.identityOf(session.token);
+  const identity = await context.reviews.identityOf(session.token);
   try {
-    return await read({ keeping: ownKeeping, owner: name, signal }, () => context.scopes.scopeOf(session.token));
+    const reading = { keeping: ownKeeping, owner: identity.name, signal };
+    const notices = await read(reading, () => context.scopes.scopeOf(session.token));
+    const { deliveries, deliverer } = context;
+    const fault = deliverer === undefined ? "This Almanac is read-only." : deliverer.fault;
+    const noDelivery = notices.destinations.length === 0 ? undefined : fault;
+    return {
+      ...notices,
+      email: deliveries.addressOf(session, identity),
+      ...(deliveries.noWebhooks !== undefined && { noWebhooks: deliveries.noWebhooks }),
+      ...(noDelivery !== undefined && { noDelivery }),
+    };
   } catch (error) {
     const unavailable = whyNotKept(error, ownKeeping);
     if (unavailable === undefined) throw error;
@@ -47,12 +59,29 @@ async function read({ keeping, owner, signal }: Reading, scopeOf: () => Promise<
   const shown = rules === undefined ? [] : rulesOf(rules);
   const scope = told.notices.length === 0 ? undefined : await scopeOf();
   const notices = told.notices.flatMap((notice) => (scope ? seenBy(scope, notice) : []));
+  const destinations = rules === undefined ? [] : destinationsOf(rules);
+  const newest = notices.slice(-noticeLimits.notices).reverse();
   return {
     rules: [...shown],
-    notices: notices.slice(-noticeLimits.notices).reverse(),
+    notices: newest.map((notice) => withDeliveries(notice, told, destinations)),
+    destinations: destinations.map((each) => shownDestination(each, told)),
     hidden: told.notices.length - notices.length,
     unshown: (rules?.entries.length ?? 0) - shown.length + told.unknown.length,
   };
+}
+
+function withDeliveries(
+  notice: RuleNotice,
+  { deliveries }: NoticeBook,
+  destinations: readonly KeptDestination[],
+): ShownNotice {
+  const shown = destinations.flatMap(({ id, name }) => {
+    const delivery = deliveries.find((each) => each.notice === notice.id && each.to === id);
+    if (delivery === undefined) return [];
+    const { state, why } = delivery;
+    return [{ name, state, ...(why !== undefined && { why }) }];
+  });
+  return { ...notice, deliveries: shown };
 }
 
 /** How many more there were is not said where one of those that are named is not seen any more: it may be among them. */

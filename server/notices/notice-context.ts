@@ -1,7 +1,8 @@
 import "server-only";
-import type { AccessReviews } from "../access/access-reviews.ts";
+import type { AccessReviews, Identity } from "../access/access-reviews.ts";
 import type { UserScopes } from "../access/user-scope.ts";
 import { ProblemError } from "../boundary/problem.ts";
+import type { Session } from "../identity/session.ts";
 import type { OwnKeeping } from "../kept/own-keeping.ts";
 
 /** What watch rules need of the application. */
@@ -12,6 +13,16 @@ export interface NoticeContext {
   /** Undefined where Almanac has no credential to keep rules with. */
   readonly ownKeeping: OwnKeeping | undefined;
   readonly ruleWatch: { check(only: string): Promise<void> } | undefined;
+  /** What the pages of the garden begin with. */
+  readonly gardenUrl: string | undefined;
+  readonly deliveries: {
+    /** Why no webhook can be added. */
+    readonly noWebhooks: string | undefined;
+    /** Where mails to the caller go, or why nowhere. */
+    addressOf(session: Session, identity: Identity): { readonly address: string } | { readonly why: string };
+  };
+  /** Undefined where nothing is delivered. */
+  readonly deliverer: { readonly fault: string | undefined } | undefined;
 }
 
 export const noCredential = "Almanac has no credential of its own in this garden to keep rules with.";

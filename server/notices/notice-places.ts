@@ -4,6 +4,7 @@ import type { KubeObject } from "#lib/kube/object.ts";
 import type { ObjectTarget } from "#lib/kube/paths.ts";
 import { configMaps } from "#lib/kube/resource.ts";
 import { isRecord } from "#lib/kube/wire.ts";
+import { isWaiting } from "#lib/view/notices/deliveries.ts";
 import { emptyNoticeBook, formatNoticeBook, type NoticeBook, parseNoticeBook } from "#lib/view/notices/notice-book.ts";
 import { formatRuleBook, parseRuleBook, type RuleBook } from "#lib/view/notices/rule-book.ts";
 import { ProblemError } from "../boundary/problem.ts";
@@ -12,6 +13,8 @@ import { type OwnKeeping, ownerKey, ownerLabel } from "../kept/own-keeping.ts";
 
 /** `own` on the rules of one person, `told` on what they told. */
 export const rulesLabel = "almanac.garden/watch-rules";
+/** `waiting` on notices of which one is to be delivered outside. */
+export const deliveryLabel = "almanac.garden/delivery";
 
 export function rulesTarget({ namespace }: OwnKeeping, owner: string): ObjectTarget {
   return { resource: configMaps, namespace, name: `almanac-rules-${ownerKey(owner)}` };
@@ -34,6 +37,13 @@ export function noticeBookOf(kept: KubeObject | undefined, owner: string): Notic
   const text = textOf(kept, "notices");
   const book = text === undefined ? undefined : parseNoticeBook(text);
   return book?.owner === owner ? book : undefined;
+}
+
+/** The notices of whoever they say they are of; undefined for what this build does not know as somebody's. */
+export function noticeBookIn(kept: KubeObject): NoticeBook | undefined {
+  const text = textOf(kept, "notices");
+  const book = text === undefined ? undefined : parseNoticeBook(text);
+  return book && kept.metadata.name === `almanac-notices-${ownerKey(book.owner)}` ? book : undefined;
 }
 
 export function ruleObject({ name, namespace = "" }: ObjectTarget, book: RuleBook): ConfigMap {
@@ -65,7 +75,11 @@ export function changeNoticeBook<Value>(
 }
 
 function noticeObject({ name, namespace = "" }: ObjectTarget, book: NoticeBook): ConfigMap {
-  const labels = { [rulesLabel]: "told", [ownerLabel]: ownerKey(book.owner) };
+  const labels = {
+    [rulesLabel]: "told",
+    [ownerLabel]: ownerKey(book.owner),
+    [deliveryLabel]: isWaiting(book) ? "waiting" : "none",
+  };
   return {
     apiVersion: "v1",
     kind: "ConfigMap",

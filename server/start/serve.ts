@@ -80,7 +80,10 @@ function welcomeOf({ name, app }: GardenSlot): WelcomeGarden {
 function startRuleWatches({ all }: Pick<Gardens, "all">): void {
   for (const { starting } of all) {
     starting.then(
-      ({ ruleWatch }) => ruleWatch?.start(),
+      ({ ruleWatch, deliverer }) => {
+        ruleWatch?.start();
+        deliverer?.start();
+      },
       () => undefined,
     );
   }

@@ -19,6 +19,7 @@ export function allMetrics(): readonly Metric[] {
     refusedForMemory: () => 0,
     watches: () => [],
     caches: () => ({}),
+    delivery: () => undefined,
   });
   const all = metricsSchema.parse(metrics.registry.getMetricsAsArray());
   metrics.stop();

@@ -302,6 +302,21 @@ export const worstRequests: ReadonlyMap<string, readonly WorstRequest[]> = new M
       },
     ],
   ],
+  [
+    "POST /api/notices/destinations",
+    [
+      {
+        name: "a long address",
+        body: {
+          kind: "add-webhook",
+          name: "n".repeat(80),
+          shape: "json",
+          url: `https://receiver.example/${"a".repeat(1_975)}`,
+          when: { kind: "daily", hour: 23, zone: "America/Argentina/ComodRivadavia" },
+        },
+      },
+    ],
+  ],
   ["GET /api/views", plain],
   [
     "POST /api/views",

@@ -39,6 +39,14 @@ kubeconfig: |
 provider.crt: |
   {{- . | nindent 2 }}
 {{- end }}
+{{- with .Values.webhooks.certificateAuthority }}
+webhooks.crt: |
+  {{- . | nindent 2 }}
+{{- end }}
+{{- with .Values.smtp.certificateAuthority }}
+smtp.crt: |
+  {{- . | nindent 2 }}
+{{- end }}
 {{- end -}}
 
 {{- define "almanac.kubeconfig" -}}

@@ -1,0 +1,21 @@
+import { destinationChangeSchema } from "#lib/contract/destinations.ts";
+import { handler, notAllowed } from "#server/app/handler.ts";
+import { json, signedIn } from "#server/boundary/route-rule.ts";
+import { changeDestinations } from "#server/delivery/change-destinations.ts";
+
+/** One change: adds, changes or deletes one of the caller's destinations, or sends a test there. */
+export const POST = handler(
+  {
+    access: signedIn,
+    body: json(destinationChangeSchema),
+    // A test is a request to somebody else.
+    limit: "reveal",
+    effect: "write",
+    audit: "destination",
+    garden: "user and shared",
+    shows: "self",
+  },
+  changeDestinations,
+);
+
+export const { GET, HEAD, PUT, PATCH, DELETE, OPTIONS } = notAllowed("POST");

@@ -1,0 +1,235 @@
+import "server-only";
+import { randomBytes } from "node:crypto";
+import {
+  type DeliveryTime,
+  type DestinationChange,
+  type DestinationChanged,
+  destinationChangedSchema,
+  destinationLimits,
+} from "#lib/contract/destinations.ts";
+import { isTimeZone } from "#lib/policy/hibernation/zone-offsets.ts";
+import type { Result } from "#lib/result.ts";
+import { forgetStanding } from "#lib/view/notices/deliveries.ts";
+import {
+  addDestination,
+  type DestinationFault,
+  destinationsOf,
+  type KeptDestination,
+  type KeptWebhook,
+  putDestination,
+  removeDestination,
+  seenDestination,
+} from "#lib/view/notices/destination-book.ts";
+import { emptyRuleBook, type RuleBook } from "#lib/view/notices/rule-book.ts";
+import type { Identity } from "../access/access-reviews.ts";
+import type { Call } from "../boundary/create-handler.ts";
+import { ProblemError } from "../boundary/problem.ts";
+import { visibleJson } from "../boundary/visible-json.ts";
+import type { Session } from "../identity/session.ts";
+import { changeConfigMap, findConfigMap } from "../kept/change-config-map.ts";
+import { type OwnKeeping, whyNotKept } from "../kept/own-keeping.ts";
+import { keepingOf, type NoticeContext } from "../notices/notice-context.ts";
+import { changeNoticeBook, ruleBookOf, ruleObject, rulesTarget } from "../notices/notice-places.ts";
+import type { DeliveryMeans } from "./delivery-means.ts";
+import { newSecret, openAddress, sealAddress } from "./sealed-address.ts";
+
+export interface DestinationContext extends NoticeContext {
+  readonly deliveries: DeliveryMeans;
+}
+
+type DestinationCall = Call<DestinationContext, Session, DestinationChange>;
+
+/** Adds, changes, deletes or tests one of the caller's destinations. The audit line says no more than that. */
+export async function changeDestinations({ app, session, body, note, signal }: DestinationCall): Promise<Response> {
+  note({ change: body.kind });
+  const keeping = keepingOf(app);
+  const owner = await app.reviews.identityOf(session.token);
+  try {
+    const changed = await new Desk(app, { keeping, owner, session, signal }).change(body);
+    return visibleJson(destinationChangedSchema.parse(changed));
+  } catch (error) {
+    const detail = whyNotKept(error, keeping);
+    throw detail === undefined ? error : new ProblemError("not-ready", { detail }, { cause: error });
+  }
+}
+
+interface Place {
+  readonly keeping: OwnKeeping;
+  readonly owner: Identity;
+  readonly session: Session;
+  readonly signal: AbortSignal;
+}
+
+class Desk {
+  readonly #app: DestinationContext;
+  readonly #place: Place;
+
+  constructor(app: DestinationContext, place: Place) {
+    this.#app = app;
+    this.#place = place;
+  }
+
+  change(body: DestinationChange): Promise<DestinationChanged> {
+    switch (body.kind) {
+      case "add-webhook":
+        return this.#addWebhook(body);
+      case "add-email":
+        return this.#addEmail(body);
+      case "change":
+        return this.#change(body);
+      case "delete":
+        return this.#delete(body);
+      case "test":
+        return this.#test(body.id);
+      default:
+        return body satisfies never;
+    }
+  }
+
+  async #addWebhook({ name, shape, url, when }: Extract<DestinationChange, { readonly kind: "add-webhook" }>) {
+    const secret = newSecret();
+    const more = { kind: "webhook", shape, ...(await this.#sealed(url, secret)) } as const;
+    const { id } = await this.#put({ ...this.#new(name, when), ...more });
+    return { id, ...(shape === "json" && { secret }) };
+  }
+
+  async #addEmail({ name, when }: Extract<DestinationChange, { readonly kind: "add-email" }>) {
+    const own = this.#app.deliveries.addressOf(this.#place.session, this.#place.owner);
+    if (!("address" in own)) throw new ProblemError("conflict", { detail: own.why });
+    const { id } = await this.#put({ ...this.#new(name, when), kind: "email", address: own.address });
+    return { id };
+  }
+
+  #new(name: string, when: DeliveryTime = { kind: "at-once" }) {
+    refuseUnknownZone(when);
+    return { id: randomBytes(6).toString("hex"), name, when, at: this.#now };
+  }
+
+  async #put(destination: KeptDestination): Promise<KeptDestination> {
+    await this.#write((book) => valueOrThrow(addDestination(book, destination)));
+    return destination;
+  }
+
+  async #change(body: Extract<DestinationChange, { readonly kind: "change" }>): Promise<DestinationChanged> {
+    if (body.when !== undefined) refuseUnknownZone(body.when);
+    const held = valueOrThrow(seenDestination(await this.#read(), body));
+    const { name = held.name, when = held.when } = body;
+    const shared = { name, when, at: this.#now };
+    const { changed, secret } =
+      held.kind === "email"
+        ? { changed: { ...held, ...shared }, secret: undefined }
+        : await this.#changedWebhook({ ...held, ...shared }, body);
+    await this.#write((book) => {
+      valueOrThrow(seenDestination(book, body));
+      return putDestination(book, changed);
+    });
+    await this.#forget(held.id);
+    return { id: held.id, ...(secret !== undefined && { secret }) };
+  }
+
+  /** What it becomes, and its secret, where that is told. */
+  async #changedWebhook(held: KeptWebhook, body: Extract<DestinationChange, { readonly kind: "change" }>) {
+    const before = await openAddress(held.sealed, this.#place.owner.name, this.#app.deliveries.keys);
+    const url = body.url ?? before?.url;
+    if (url === undefined) {
+      const detail = "The key that sealed the address is gone. Enter the address again.";
+      throw new ProblemError("conflict", { detail });
+    }
+    const isNew = body.newSecret === true || before === undefined;
+    const secret = isNew ? newSecret() : before.secret;
+    const { shape = held.shape } = body;
+    const changed = { ...held, shape, ...(await this.#sealed(url, secret)) };
+    const isTold = shape === "json" && (isNew || held.shape !== "json");
+    return { changed, secret: isTold ? secret : undefined };
+  }
+
+  async #delete({ id, seen }: Extract<DestinationChange, { readonly kind: "delete" }>): Promise<DestinationChanged> {
+    await this.#write((book) => {
+      valueOrThrow(seenDestination(book, { id, seen }));
+      return removeDestination(book, id);
+    });
+    await this.#forget(id);
+    return { id };
+  }
+
+  async #test(id: string): Promise<DestinationChanged> {
+    const destination = destinationsOf(await this.#read()).find((each) => each.id === id);
+    if (destination === undefined) throw problemOf("unknown-destination");
+    const letter = { id: `test-${randomBytes(6).toString("hex")}`, notices: [], url: this.#app.gardenUrl };
+    const owner = this.#place.owner.name;
+    const outcome = await this.#app.deliveries.send({ letter, destination, owner });
+    const delivered = outcome.kind === "delivered";
+    return { id, test: { delivered, words: "why" in outcome ? outcome.why : "It was accepted." } };
+  }
+
+  /** Refuses an address that nothing is ever sent to before anything is kept. */
+  async #sealed(url: string, secret: string) {
+    const { deliveries } = this.#app;
+    const fault = deliveries.noWebhooks ?? deliveries.faultOf(url);
+    if (fault !== undefined) throw new ProblemError("invalid-request", { detail: fault });
+    const sealed = await sealAddress({ owner: this.#place.owner.name, url, secret }, deliveries.keys);
+    return { host: new URL(url).host, sealed };
+  }
+
+  async #read(): Promise<RuleBook> {
+    const { keeping, owner, signal } = this.#place;
+    const target = rulesTarget(keeping, owner.name);
+    const kept = await findConfigMap({ client: keeping.client, target, signal });
+    return kept === undefined ? emptyRuleBook(owner) : knownBook(ruleBookOf(kept), target.name);
+  }
+
+  /** With each write the owner's groups are those of today. */
+  async #write(change: (book: RuleBook) => RuleBook): Promise<void> {
+    const { keeping, owner, signal } = this.#place;
+    const target = rulesTarget(keeping, owner.name);
+    await changeConfigMap({ client: keeping.client, target, signal }, (kept) => {
+      const book = kept === undefined ? emptyRuleBook(owner) : knownBook(ruleBookOf(kept), target.name);
+      return { value: undefined, object: ruleObject(target, change({ ...book, owner })) };
+    });
+  }
+
+  async #forget(id: string): Promise<void> {
+    const { keeping, owner } = this.#place;
+    await changeNoticeBook(keeping, owner.name, (book) => ({ book: forgetStanding(book, id), value: undefined }));
+  }
+
+  get #now(): string {
+    return new Date(this.#app.now()).toISOString();
+  }
+}
+
+function refuseUnknownZone(when: DeliveryTime): void {
+  if (when.kind === "at-once" || isTimeZone(when.zone)) return;
+  const detail = `There is no time zone ${when.zone.slice(0, 64)}.`;
+  throw new ProblemError("invalid-request", { detail });
+}
+
+function knownBook(book: RuleBook | undefined, name: string): RuleBook {
+  if (book !== undefined) return book;
+  const detail = `The ConfigMap ${name} holds rules of another form; it is not written over.`;
+  throw new ProblemError("conflict", { detail });
+}
+
+function valueOrThrow<Value>(result: Result<Value, DestinationFault>): Value {
+  if (result.ok) return result.value;
+  throw problemOf(result.error);
+}
+
+function problemOf(fault: DestinationFault): ProblemError {
+  return new ProblemError("conflict", { detail: sentenceOf(fault) });
+}
+
+function sentenceOf(fault: DestinationFault): string {
+  switch (fault) {
+    case "too-many":
+      return `You have ${destinationLimits.destinations} destinations already; delete one first.`;
+    case "same-address":
+      return "Your address is among your destinations already.";
+    case "unknown-destination":
+      return "This destination is not there any more.";
+    case "changed-meanwhile":
+      return "You have changed this destination elsewhere since you saw it.";
+    default:
+      return fault satisfies never;
+  }
+}

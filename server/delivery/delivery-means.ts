@@ -1,0 +1,61 @@
+import "server-only";
+import type { Outcome } from "#lib/view/notices/deliveries.ts";
+import type { KeptDestination } from "#lib/view/notices/destination-book.ts";
+import type { Letter } from "#lib/view/notices/letter.ts";
+import type { Identity } from "../access/access-reviews.ts";
+import type { Config } from "../config/config.ts";
+import type { Session } from "../identity/session.ts";
+import type { SessionKeys } from "../identity/session-keys.ts";
+import { createGuardedSender } from "../outbound/guarded-sender.ts";
+import { createMailSender } from "../outbound/mail-sender.ts";
+import { type OwnAddress, ownAddress } from "./own-address.ts";
+import { sendMail } from "./send-mail.ts";
+import { sendWebhook, switchedOff } from "./send-webhook.ts";
+
+export interface Sending {
+  readonly letter: Letter;
+  readonly destination: KeptDestination;
+  readonly owner: string;
+}
+
+/** How anything leaves Almanac that a person asked to have sent. */
+export interface DeliveryMeans {
+  readonly keys: SessionKeys;
+  /** Why no webhook can be added. */
+  readonly noWebhooks: string | undefined;
+  /** Why nothing is ever sent to such an address; undefined for one that may be tried. */
+  faultOf(url: string): string | undefined;
+  /** Sends once. Never rejects: what came of it is the answer. */
+  send(sending: Sending): Promise<Outcome>;
+  /** Where mails to somebody go, who is here with a session. */
+  addressOf(session: Session, identity: Identity): OwnAddress;
+  close(): Promise<void>;
+}
+
+export interface MeansOptions {
+  readonly config: Pick<Config, "webhooks" | "mail" | "sessionKeyFiles" | "garden">;
+  readonly keys: SessionKeys;
+  readonly now: () => number;
+}
+
+export function createDeliveryMeans({ config, keys, now }: MeansOptions): DeliveryMeans {
+  const sender = config.webhooks && createGuardedSender(config.webhooks);
+  const mails = config.mail && createMailSender(config.mail);
+  return {
+    keys,
+    noWebhooks: sender === undefined ? switchedOff : whyNotKept(config),
+    faultOf: (url) => (sender === undefined ? switchedOff : sender.faultOf(url)),
+    send: ({ letter, destination, owner }) =>
+      destination.kind === "email"
+        ? sendMail(letter, destination, mails)
+        : sendWebhook({ letter, destination, owner }, { sender, keys, now }),
+    addressOf: (session, identity) => ownAddress(session, identity, config.mail),
+    close: async () => sender?.close(),
+  };
+}
+
+/** What a key of this start has sealed nobody opens after the next one. The demo's garden ends with it, too. */
+function whyNotKept({ sessionKeyFiles, garden }: MeansOptions["config"]): string | undefined {
+  if (sessionKeyFiles.length > 0 || garden.kind === "embedded") return undefined;
+  return "Addresses are sealed with the keys of sessions, and this Almanac has none that outlive a restart. An operator sets SESSION_KEY_FILES.";
+}

@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { configMaps } from "#lib/kube/resource.ts";
+import { DeliveryWorld } from "../testing/delivery-world.ts";
+import { type Mailbox, startMailbox } from "../testing/mailbox.ts";
+import { problemIn } from "../testing/route-world.ts";
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const minute = 60_000;
+const address = "ravi.menon@harborline.example";
+const morning = { kind: "daily", hour: 8, zone: "Europe/Berlin" } as const;
+
+let desk: DeliveryWorld;
+let mailbox: Mailbox;
+
+beforeAll(async () => {
+  mailbox = await startMailbox();
+  desk = await DeliveryWorld.start({
+    SMTP_HOST: "127.0.0.1",
+    SMTP_PORT: String(mailbox.port),
+    SMTP_TLS: "none",
+    SMTP_FROM: "almanac@harborline.example",
+    SMTP_USER_DOMAINS: "harborline.example",
+  });
+}, 60_000);
+beforeEach(() => {
+  desk.reset();
+  mailbox.refuse(undefined);
+  mailbox.forget();
+});
+afterAll(async () => {
+  await desk.stop();
+  await mailbox.close();
+});
+
+const addEmail = (when?: typeof morning) =>
+  desk.changed({ kind: "add-email", name: "My e-mail", ...(when && { when }) });
+
+describe("a mail", () => {
+  test("is sent once by two replicas, and not again after a restart", async () => {
+    const { id } = await addEmail();
+    await desk.watch([id]);
+    await desk.happen();
+    const other = await desk.replica();
+    await Promise.all([desk.deliver(), desk.deliver(other)]);
+    await other.stop();
+    const restarted = await desk.replica();
+    desk.clock.skip(2 * minute);
+    await desk.deliver(restarted);
+    await restarted.stop();
+    await desk.deliver();
+    expect(mailbox.mails.map(({ to }) => to)).toEqual([[address]]);
+    expect(mailbox.mails[0]?.source).toContain("Subject: Almanac: Unhealthy, payments/ledger-us");
+    expect((await desk.read()).destinations).toMatchObject([{ kind: "email", address, waiting: 0 }]);
+  });
+
+  test("goes beside a webhook, each once", async () => {
+    const both = [(await addEmail()).id, (await desk.webhook()).id];
+    await desk.watch(both);
+    await desk.happen();
+    await desk.deliver();
+    await desk.deliver();
+    expect([mailbox.mails.length, desk.receiver.received.length]).toEqual([1, 1]);
+  });
+
+  test("waits while the mail server refuses it, and the person sees why", async () => {
+    const { id } = await addEmail();
+    await desk.watch([id]);
+    await desk.happen();
+    mailbox.refuse(450);
+    await desk.deliver();
+    expect((await desk.read()).destinations).toMatchObject([
+      { waiting: 1, standing: { failure: { why: expect.stringContaining("450") } } },
+    ]);
+    mailbox.refuse(undefined);
+    desk.clock.skip(10 * minute);
+    await desk.deliver();
+    expect(mailbox.mails).toHaveLength(1);
+  });
+
+  test("goes to the address of whoever asks, and to no other, whatever is asked for", async () => {
+    const asked = { kind: "add-email", name: "x", address: "everybody@evil.example" } as const;
+    const response = await desk.change(asked);
+    expect(await problemIn(response)).toMatchObject({ status: 400 });
+    const { id } = await addEmail();
+    expect(await problemIn(await desk.change({ kind: "add-email", name: "again" }))).toMatchObject({ status: 409 });
+    await desk.changed({ kind: "test", id });
+    expect(mailbox.mails.map(({ to }) => to)).toEqual([[address]]);
+    // Somebody who can write ConfigMaps there writes another address: it is none, and nothing is sent.
+    const maps = { resource: configMaps, namespace: "almanac" };
+    const kept = desk.embedded.api.list(maps).find(({ metadata }) => metadata.name.startsWith("almanac-rules-"));
+    const data = kept !== undefined && "data" in kept ? kept.data : undefined;
+    const rules = data instanceof Object && "rules" in data ? String(data.rules) : "";
+    const forged = rules.replace(`"address":"${address}`, `"address":"${address}\\r\\nBcc: everybody@evil.example`);
+    desk.embedded.api.patch({ ...maps, name: kept?.metadata.name ?? "" }, { data: { rules: forged } });
+    expect(await desk.changed({ kind: "test", id })).toMatchObject({ test: { delivered: false } });
+    expect(mailbox.mails).toHaveLength(1);
+  });
+});
+
+describe("a digest", () => {
+  test("brings everything of a day in one mail, at its hour and not before, once", async () => {
+    const { id } = await addEmail(morning);
+    await desk.watch([id]);
+    await desk.happen();
+    await desk.happen();
+    await desk.deliver();
+    expect(mailbox.mails).toEqual([]);
+    expect((await desk.read()).destinations).toMatchObject([{ waiting: 2, when: morning }]);
+    desk.clock.skip(24 * 60 * minute);
+    const other = await desk.replica({ clock: desk.clock });
+    await Promise.all([desk.deliver(), desk.deliver(other)]);
+    await other.stop();
+    await desk.deliver();
+    expect(mailbox.mails).toHaveLength(1);
+    expect(mailbox.mails[0]?.source).toContain("Subject: Almanac: 2 notices");
+    expect((await desk.read()).notices).toMatchObject([
+      { deliveries: [{ state: "delivered" }] },
+      { deliveries: [{ state: "delivered" }] },
+    ]);
+  });
+
+  test("by a time zone that there is not is refused", async () => {
+    const when = { ...morning, zone: "Mars/Base" };
+    expect(await problemIn(await desk.change({ kind: "add-email", name: "x", when }))).toMatchObject({
+      status: 400,
+      detail: "There is no time zone Mars/Base.",
+    });
+  });
+});
+
+test("without a mail server no e-mail can be added, and it is said why", async () => {
+  const plain = await desk.replica({ env: { SMTP_HOST: "", SMTP_FROM: "" } });
+  const { deliveries, reviews } = plain.app;
+  const [{ token = "" } = {}] = desk.embedded.identities;
+  const identity = await reviews.identityOf(token);
+  const user = { name: identity.name, groups: [] };
+  const session = { id: "s", user, method: "token", token, signedInAt: 0, expiresAt: 0 } as const;
+  expect(deliveries.addressOf(session, identity)).toEqual({ why: expect.stringContaining("no mail server") });
+  await plain.stop();
+});

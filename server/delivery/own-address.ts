@@ -1,0 +1,39 @@
+import "server-only";
+import { decodeJwt, errors } from "jose";
+import { z } from "zod";
+import type { Identity } from "../access/access-reviews.ts";
+import { isMailAddress, type MailConfig } from "../config/mail-config.ts";
+import type { Session } from "../identity/session.ts";
+
+const claims = z.object({ email: z.string(), email_verified: z.literal(true) });
+
+export type OwnAddress = { readonly address: string } | { readonly why: string };
+
+export const noMailServer = "This Almanac sends no e-mail: no mail server is set up.";
+
+/**
+ * Where mails to somebody go. Nobody chooses it: it is what the identity provider has verified, in the token that it has
+ * signed and the garden takes, or what the garden calls this person, where the operator says that this is an address.
+ */
+export function ownAddress(
+  { method, token }: Pick<Session, "method" | "token">,
+  { name }: Pick<Identity, "name">,
+  mail: Pick<MailConfig, "userDomains"> | undefined,
+): OwnAddress {
+  if (mail === undefined) return { why: noMailServer };
+  const verified = method === "oidc" ? verifiedIn(token) : undefined;
+  if (verified !== undefined) return { address: verified };
+  const domain = name.split("@").at(-1)?.toLowerCase() ?? "";
+  if (isMailAddress(name) && mail.userDomains.includes(domain)) return { address: name };
+  return { why: "Almanac knows no address of yours that your identity provider has verified." };
+}
+
+function verifiedIn(token: string): string | undefined {
+  try {
+    const { data } = claims.safeParse(decodeJwt(token));
+    return data !== undefined && isMailAddress(data.email) ? data.email : undefined;
+  } catch (error) {
+    if (error instanceof errors.JOSEError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,41 @@
+import "server-only";
+import { destinationsOf, type KeptWebhook, putDestination } from "#lib/view/notices/destination-book.ts";
+import type { SessionKeys } from "../identity/session-keys.ts";
+import { isSealedNow } from "../identity/session-seal.ts";
+import { changeConfigMap, findConfigMap } from "../kept/change-config-map.ts";
+import type { OwnKeeping } from "../kept/own-keeping.ts";
+import { ruleBookOf, ruleObject, rulesTarget } from "../notices/notice-places.ts";
+import { openAddress, sealAddress } from "./sealed-address.ts";
+
+interface Sealing {
+  readonly keeping: OwnKeeping;
+  readonly owner: string;
+  readonly keys: SessionKeys;
+}
+
+/** Seals the addresses of one person with the key of now, where another one did. */
+export async function sealAgain({ keeping, owner, keys }: Sealing): Promise<void> {
+  const target = rulesTarget(keeping, owner);
+  const place = { client: keeping.client, target };
+  const kept = await findConfigMap(place);
+  const book = kept && ruleBookOf(kept);
+  if (book === undefined) return;
+  const sealed = new Map<string, KeptWebhook>();
+  for (const destination of destinationsOf(book)) {
+    if (destination.kind !== "webhook" || (await isSealedNow(destination.sealed, keys))) continue;
+    const address = await openAddress(destination.sealed, owner, keys);
+    if (address === undefined) continue;
+    sealed.set(destination.sealed, { ...destination, sealed: await sealAddress(address, keys) });
+  }
+  if (sealed.size === 0) return;
+  await changeConfigMap<undefined>(place, (now) => {
+    const before = now && ruleBookOf(now);
+    if (before === undefined) return { value: undefined };
+    // Only what is still sealed as it was read: somebody may have entered another address meanwhile.
+    const changed = destinationsOf(before).flatMap((each) => {
+      const again = each.kind === "webhook" ? sealed.get(each.sealed) : undefined;
+      return again?.id === each.id ? [{ ...again, ...each, sealed: again.sealed }] : [];
+    });
+    return { value: undefined, object: ruleObject(target, changed.reduce(putDestination, before)) };
+  });
+}

@@ -1,0 +1,50 @@
+import "server-only";
+import { createHmac, randomBytes } from "node:crypto";
+import { z } from "zod";
+import type { SessionKeys } from "../identity/session-keys.ts";
+import { openText, sealText } from "../identity/session-seal.ts";
+
+const addressSchema = z.object({ owner: z.string(), url: z.string(), secret: z.string() });
+/** Where a webhook is, and what it is signed with. Whose it is stands with it: it opens for nobody else. */
+export type WebhookAddress = z.infer<typeof addressSchema>;
+
+export function sealAddress(address: WebhookAddress, keys: SessionKeys): Promise<string> {
+  return sealText(JSON.stringify(address), "destination", keys);
+}
+
+/** Undefined when no key that is left opens it, or when it is somebody else's. */
+export async function openAddress(
+  sealed: string,
+  owner: string,
+  keys: SessionKeys,
+): Promise<WebhookAddress | undefined> {
+  const text = await openText(sealed, "destination", keys);
+  const parsed = text === undefined ? undefined : addressSchema.safeParse(JSON.parse(text));
+  return parsed?.success && parsed.data.owner === owner ? parsed.data : undefined;
+}
+
+const secretPrefix = "whsec_";
+
+export function newSecret(): string {
+  return `${secretPrefix}${randomBytes(32).toString("base64")}`;
+}
+
+interface Signing {
+  readonly id: string;
+  readonly body: string;
+  readonly secret: string;
+  /** Epoch milliseconds. */
+  readonly now: number;
+}
+
+/**
+ * Says who sent it, that nothing was changed, and when: as Standard Webhooks has it, for which receivers have libraries.
+ *
+ * @see https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md
+ */
+export function signatureHeaders({ id, body, secret, now }: Signing): Readonly<Record<string, string>> {
+  const timestamp = String(Math.floor(now / 1000));
+  const key = Buffer.from(secret.slice(secretPrefix.length), "base64");
+  const signature = createHmac("sha256", key).update(`${id}.${timestamp}.${body}`).digest("base64");
+  return { "webhook-id": id, "webhook-timestamp": timestamp, "webhook-signature": `v1,${signature}` };
+}

@@ -1,0 +1,29 @@
+import "server-only";
+import type { Outcome } from "#lib/view/notices/deliveries.ts";
+import type { KeptEmail } from "#lib/view/notices/destination-book.ts";
+import { type Letter, noticesPage } from "#lib/view/notices/letter.ts";
+import { mailBody } from "#lib/view/notices/mail-body.ts";
+import type { MailSender } from "../outbound/mail-sender.ts";
+import { noMailServer } from "./own-address.ts";
+
+/** Sends a letter as a mail once, and says what came of it. */
+export async function sendMail(
+  letter: Letter,
+  { address }: KeptEmail,
+  sender: MailSender | undefined,
+): Promise<Outcome> {
+  if (sender === undefined) return { kind: "failed", why: noMailServer };
+  const { subject, text, html } = mailBody(letter);
+  const unsubscribeUrl = noticesPage(letter);
+  const mailed = await sender.send({ id: letter.id, to: address, subject, text, html, unsubscribeUrl });
+  switch (mailed.kind) {
+    case "accepted":
+      return { kind: "delivered" };
+    case "no-address":
+      return { kind: "lost", why: "It is no address that mails are sent to." };
+    case "refused":
+      return { kind: "failed", why: mailed.why };
+    default:
+      return mailed satisfies never;
+  }
+}

@@ -1,0 +1,70 @@
+import "server-only";
+import { secondMs } from "#lib/kube/time-units.ts";
+import type { Outcome } from "#lib/view/notices/deliveries.ts";
+import type { KeptWebhook } from "#lib/view/notices/destination-book.ts";
+import type { Letter } from "#lib/view/notices/letter.ts";
+import { webhookBody } from "#lib/view/notices/webhook-body.ts";
+import type { SessionKeys } from "../identity/session-keys.ts";
+import type { GuardedSender, Sent } from "../outbound/guarded-sender.ts";
+import { version } from "../version.ts";
+import { openAddress, signatureHeaders } from "./sealed-address.ts";
+
+export interface WebhookSending {
+  readonly letter: Letter;
+  readonly destination: KeptWebhook;
+  readonly owner: string;
+}
+
+export interface WebhookMeans {
+  /** Undefined where the operator has switched webhooks off. */
+  readonly sender: GuardedSender | undefined;
+  readonly keys: SessionKeys;
+  readonly now: () => number;
+}
+
+export const switchedOff = "This Almanac sends nothing to webhooks.";
+
+/** Sends a letter once, and says what came of it. */
+export async function sendWebhook(
+  { letter, destination, owner }: WebhookSending,
+  { sender, keys, now }: WebhookMeans,
+): Promise<Outcome> {
+  if (sender === undefined) return { kind: "failed", why: switchedOff };
+  const address = await openAddress(destination.sealed, owner, keys);
+  if (address === undefined) {
+    return { kind: "failed", why: "The key that sealed its address is gone. Enter the address again." };
+  }
+  const body = webhookBody(letter, destination.shape);
+  const headers = {
+    "content-type": "application/json",
+    "user-agent": `Almanac/${version}`,
+    ...signatureHeaders({ id: letter.id, body, secret: address.secret, now: now() }),
+  };
+  return outcomeOf(await sender.post({ url: address.url, headers, body }));
+}
+
+function outcomeOf(sent: Sent): Outcome {
+  switch (sent.kind) {
+    case "no-address":
+      return { kind: "failed", why: "Its name leads to no address that Almanac sends to." };
+    case "unreachable":
+      return { kind: "failed", why: sent.why };
+    case "answered":
+      return outcomeOfAnswer(sent);
+    default:
+      return sent satisfies never;
+  }
+}
+
+/** These say that this very message will never be accepted; any other refusal can be put right within a day. */
+const forGood: ReadonlySet<number> = new Set([400, 413, 422]);
+
+function outcomeOfAnswer({ status, retryAfterSeconds = 0 }: Extract<Sent, { readonly kind: "answered" }>): Outcome {
+  if (status >= 200 && status < 300) return { kind: "delivered" };
+  if (status >= 300 && status < 400) {
+    return { kind: "failed", why: `It answers ${status} and leads elsewhere, which Almanac does not follow.` };
+  }
+  const why = `It answers ${status}.`;
+  if (forGood.has(status)) return { kind: "lost", why };
+  return { kind: "failed", why, retryAfterMs: retryAfterSeconds * secondMs };
+}

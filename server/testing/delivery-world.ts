@@ -1,0 +1,178 @@
+import { randomBytes } from "node:crypto";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { vi } from "vitest";
+import { POST as postDestination } from "#app/api/notices/destinations/route.ts";
+import { GET, POST } from "#app/api/notices/route.ts";
+import { type DestinationChange, destinationChangedSchema, type WebhookShape } from "#lib/contract/destinations.ts";
+import { type Notices, noticesSchema } from "#lib/contract/notices.ts";
+import type { Shoot } from "#lib/garden/shoot.ts";
+import { formatInstant } from "#lib/kube/instant.ts";
+import { configMaps, leases, shoots } from "#lib/kube/resource.ts";
+import { installAlmanac } from "../app/almanac.ts";
+import type { EmbeddedGarden } from "../embedded/start-embedded-garden.ts";
+import type { Transport } from "../garden/transport.ts";
+import { deviceCookie } from "./device-cookie.ts";
+import { embeddedForTest, gardenThrough } from "./embedded-garden.ts";
+import { ask, type RouteWorld, routeWorld } from "./route-world.ts";
+import { createSkewedClock, type SkewedClock } from "./skewed-clock.ts";
+import { startWebhookReceiver, type WebhookReceiver } from "./webhook-receiver.ts";
+
+const minute = 60_000;
+const person = "owner-commerce";
+const payments = { resource: shoots, namespace: "garden-payments", name: "ledger-us" } as const;
+const everything = { all: true, namespaces: new Set<string>() };
+export const ownMaps = { resource: configMaps, namespace: "almanac" };
+const ownLeases = { resource: leases, namespace: "almanac" };
+
+interface Replica {
+  readonly clock?: SkewedClock;
+  readonly wrap?: (inner: Transport) => Transport;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** An Almanac whose rules somebody has delivered to a receiver on this machine, and more replicas beside it. */
+export class DeliveryWorld {
+  readonly embedded: EmbeddedGarden;
+  readonly receiver: WebhookReceiver;
+  readonly clock = createSkewedClock();
+  readonly folder = mkdtempSync(path.join(tmpdir(), "almanac-deliveries-"));
+  /** What all replicas seal with. */
+  readonly keyFile = path.join(this.folder, "session-key");
+  readonly #env: Readonly<Record<string, string>>;
+  readonly #earlier = new Set<string>();
+  #first: RouteWorld | undefined;
+
+  private constructor(embedded: EmbeddedGarden, receiver: WebhookReceiver, env: Readonly<Record<string, string>>) {
+    this.embedded = embedded;
+    this.receiver = receiver;
+    this.#env = env;
+  }
+
+  static async start(env: Readonly<Record<string, string>> = {}): Promise<DeliveryWorld> {
+    const { embedded } = await embeddedForTest({ speed: 0 });
+    const world = new DeliveryWorld(embedded, await startWebhookReceiver(), env);
+    world.writeKey(world.keyFile);
+    world.#first = await world.replica({ clock: world.clock });
+    return world;
+  }
+
+  get first(): RouteWorld {
+    if (this.#first === undefined) throw new Error("it has not been started");
+    return this.#first;
+  }
+
+  writeKey(file: string): void {
+    writeFileSync(file, randomBytes(32).toString("base64"), { mode: 0o600 });
+  }
+
+  /** Nothing is kept, nobody delivers, and the receiver is well. */
+  reset(): void {
+    for (const { metadata } of this.embedded.api.list(ownMaps)) {
+      this.embedded.api.delete({ ...ownMaps, name: metadata.name });
+    }
+    this.freeLease();
+    this.receiver.answer(200);
+    this.receiver.forget();
+  }
+
+  freeLease(): void {
+    for (const { metadata } of this.embedded.api.list(ownLeases)) {
+      this.embedded.api.delete({ ...ownLeases, name: metadata.name });
+    }
+  }
+
+  async stop(): Promise<void> {
+    await this.first.stop();
+    this.receiver.close();
+    await this.embedded.stop();
+    rmSync(this.folder, { recursive: true });
+  }
+
+  async replica({ clock = createSkewedClock(), wrap, env = {} }: Replica = {}): Promise<RouteWorld> {
+    const allowed = {
+      WEBHOOK_ALLOW: "127.0.0.0/8",
+      WEBHOOK_PLAIN_HTTP: "true",
+      PUBLIC_ORIGIN: "http://localhost:3000",
+    };
+    const found = gardenThrough(this.embedded, wrap);
+    const all = { ...allowed, SESSION_KEY_FILES: this.keyFile, ...this.#env, ...env };
+    const started = await routeWorld({ found, clock, env: all });
+    await vi.waitUntil(() => started.app.isReady() && started.app.fleet.isSettled(), 30_000);
+    return started;
+  }
+
+  deliver(by = this.first): Promise<void> | undefined {
+    return by.app.deliverer?.check();
+  }
+
+  async read(identity = person): Promise<Notices> {
+    installAlmanac(this.first.app);
+    const response = await GET(ask("/api/notices", { cookie: await this.#cookie(identity) }));
+    return noticesSchema.parse(await response.json());
+  }
+
+  async change(body: DestinationChange, identity = person): Promise<Response> {
+    installAlmanac(this.first.app);
+    const cookie = await this.#cookie(identity);
+    return postDestination(ask("/api/notices/destinations", { method: "POST", cookie, body: JSON.stringify(body) }));
+  }
+
+  async changed(body: DestinationChange) {
+    return destinationChangedSchema.parse(await (await done(await this.change(body))).json());
+  }
+
+  webhook(shape: WebhookShape = "json") {
+    const url = `${this.receiver.url}/hook?key=canary-key`;
+    return this.changed({ kind: "add-webhook", name: "Operations", shape, url });
+  }
+
+  /** A rule of this person's reports to these destinations. */
+  async watch(to: readonly string[]): Promise<void> {
+    installAlmanac(this.first.app);
+    const subject = { kind: "view", address: "/clusters?project=payments" };
+    const body = JSON.stringify({ kind: "save", name: "Payments", subject, events: { unhealthy: 5 }, to });
+    const cookie = await this.#cookie(person);
+    await done(await POST(ask("/api/notices", { method: "POST", cookie, body })));
+  }
+
+  /** The rule has told something, which waits to be delivered. */
+  async happen(): Promise<void> {
+    await this.#breakShoot();
+    await this.first.app.ruleWatch?.check();
+  }
+
+  /** A notice waits for a webhook. */
+  async told(shape: WebhookShape = "json"): Promise<{ readonly id: string; readonly secret: string }> {
+    const { id, secret = "" } = await this.webhook(shape);
+    await this.watch([id]);
+    await this.happen();
+    const { notices } = await this.read();
+    if (notices.length !== 1) throw new Error(`${notices.length} notices were told`);
+    return { id, secret };
+  }
+
+  /** The cluster is unhealthy for ten minutes, since an instant at which it has never become so. */
+  async #breakShoot(): Promise<void> {
+    let at = this.clock.wallMs() - 10 * minute;
+    while (this.#earlier.has(formatInstant(at))) at -= 1_000;
+    const since = formatInstant(at);
+    this.#earlier.add(since);
+    const broken = { type: "EveryNodeReady", status: "False", lastTransitionTime: since, lastUpdateTime: since };
+    this.embedded.api.patch<Shoot>({ ...payments, subresource: "status" }, { status: { conditions: [broken] } });
+    const { store } = this.first.app.fleet;
+    const isThis = ({ project, name }: { readonly project: string; readonly name: string }) =>
+      project === "payments" && name === payments.name;
+    await vi.waitUntil(() => store.rows(everything).find(isThis)?.unhealthySince === since, 10_000);
+  }
+
+  #cookie(identity: string): Promise<string> {
+    return deviceCookie(this.first.app, this.embedded, identity);
+  }
+}
+
+async function done(response: Response): Promise<Response> {
+  if (response.status !== 200) throw new Error(`${response.status} ${await response.text()}`);
+  return response;
+}
