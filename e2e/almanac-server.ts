@@ -25,16 +25,27 @@ interface Replica {
   stop(): Promise<void>;
 }
 
+interface ServerStart {
+  /** Where its output goes, in full detail. */
+  readonly log: string;
+  /** Where it hands mails over; it sends none without. */
+  readonly mailPort?: number | undefined;
+}
+
 /**
- * @param log where its output goes, in full detail
  * @param replicas how many processes there are: two and more stand behind a proxy that takes one after the other, share
  * the key of sessions, and show the garden of the first
  */
-export async function startAlmanacServer(log: string, replicas = wantedReplicas()): Promise<AlmanacServer> {
+export async function startAlmanacServer(
+  { log, mailPort }: ServerStart,
+  replicas = wantedReplicas(),
+): Promise<AlmanacServer> {
   const port = await freePort();
   const origin = `http://localhost:${port}`;
   const [first, others, stop] =
-    replicas === 1 ? [await startReplica({ port, log }), [], async () => undefined] : await manyAt(port, log, replicas);
+    replicas === 1
+      ? [await startReplica({ port, log, environment: mailServerAt(mailPort) }), [], async () => undefined]
+      : await manyAt(port, { log, mailPort }, replicas);
   return {
     origin,
     async beginAnew() {
@@ -60,12 +71,12 @@ export function wantedReplicas(): number {
 }
 
 /** Each on a loopback address of its own and all on one port, as behind a Service: a cookie is for all of them. */
-async function manyAt(port: number, log: string, replicas: number) {
+async function manyAt(port: number, { log, mailPort }: ServerStart, replicas: number) {
   const { folder, remove } = await temporaryFolder();
   const keyFile = path.join(folder, "session-key");
   await writeFile(keyFile, randomBytes(32).toString("base64"), { mode: 0o600 });
   const hosts = Array.from({ length: replicas }, (_, index) => `127.0.0.${index + 2}`);
-  const environment = { SESSION_KEY_FILES: keyFile };
+  const environment = { ...mailServerAt(mailPort), SESSION_KEY_FILES: keyFile };
   const begin = (host: string, index: number) =>
     startReplica({ port, log: log.replace(/(\.log)?$/, `-${index}$1`), environment: { ...environment, HOST: host } });
   const [first, ...others] = await Promise.all(hosts.map(begin));
@@ -81,6 +92,21 @@ async function manyAt(port: number, log: string, replicas: number) {
   return [first, others, stop] as const;
 }
 
+/** Whom journeys have notices delivered to is on this machine. */
+const receiversHere = { WEBHOOK_ALLOW: "127.0.0.0/8", WEBHOOK_PLAIN_HTTP: "true" };
+
+/** The demo's people have their addresses for names. */
+function mailServerAt(port: number | undefined): Readonly<Record<string, string>> {
+  if (port === undefined) return {};
+  return {
+    SMTP_HOST: "127.0.0.1",
+    SMTP_PORT: String(port),
+    SMTP_TLS: "none",
+    SMTP_FROM: "almanac@harborline.example",
+    SMTP_USER_DOMAINS: "harborline.example",
+  };
+}
+
 interface ReplicaStart {
   readonly port: number;
   readonly log: string;
@@ -90,7 +116,7 @@ interface ReplicaStart {
 async function startReplica({ port, log, environment = {} }: ReplicaStart): Promise<Replica> {
   const server = await startProcess({
     command: ["--import", "./e2e/garden-door.ts", "server/start/start.js"],
-    environment: { ...environment, PORT: String(port), LOG_LEVEL: "debug" },
+    environment: { ...receiversHere, ...environment, PORT: String(port), LOG_LEVEL: "debug" },
     ready: /Almanac {3}http/,
     door: true,
     log,

@@ -40,6 +40,7 @@ async function open(others?: DescribedGarden): Promise<void> {
   app = await createAlmanac({ config: processConfig(), findGarden: async () => found });
   while (!app.isReady()) await pause(5);
   app.ruleWatch?.start();
+  app.deliverer?.start();
   installAlmanac(app);
 }
 

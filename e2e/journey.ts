@@ -9,6 +9,7 @@ import {
   type Request,
   type Response,
 } from "@playwright/test";
+import { type Mailbox, startMailbox } from "#server/testing/mailbox.ts";
 import { type AlmanacServer, startAlmanacServer } from "./almanac-server.ts";
 import { effortTable } from "./effort.ts";
 import { findViolations } from "./find-violations.ts";
@@ -34,6 +35,8 @@ interface Journey {
 }
 
 interface Worker {
+  /** What Almanac's mails come to. */
+  readonly mailbox: Mailbox;
   readonly almanac: AlmanacServer;
   readonly effortBook: undefined;
 }
@@ -43,10 +46,19 @@ interface Worker {
  * uncaught exception, an answer of 5xx.
  */
 export const test = base.extend<Journey, Worker>({
-  almanac: [
+  mailbox: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
-    async ({}, use, { project, workerIndex }) => {
-      const server = await startAlmanacServer(path.join(project.outputDir, `server-${workerIndex}.log`));
+    async ({}, use) => {
+      const mailbox = await startMailbox();
+      await use(mailbox);
+      await mailbox.close();
+    },
+    { scope: "worker" },
+  ],
+  almanac: [
+    async ({ mailbox }, use, { project, workerIndex }) => {
+      const log = path.join(project.outputDir, `server-${workerIndex}.log`);
+      const server = await startAlmanacServer({ log, mailPort: mailbox.port });
       await use(server);
       await server.stop();
     },

@@ -13,8 +13,10 @@ import { Card } from "#components/ui/card.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
-import type { Notices, RuleNotice } from "#lib/contract/notices.ts";
+import type { Notices, ShownNotice } from "#lib/contract/notices.ts";
 import { countOf } from "#lib/words/count.ts";
+import { DeliveryLines } from "./delivery-lines.tsx";
+import { DestinationsCard } from "./destinations-card.tsx";
 import { RuleList } from "./rule-list.tsx";
 
 /** What one's rules have told, and the rules. */
@@ -42,7 +44,8 @@ export function NoticesScreen() {
   );
 }
 
-function Parts({ notices: { rules, notices, hidden, unshown, unavailable } }: { readonly notices: Notices }) {
+function Parts({ notices: all }: { readonly notices: Notices }) {
+  const { rules, notices, destinations, hidden, unshown, unavailable } = all;
   return (
     <>
       {unavailable !== undefined && (
@@ -67,14 +70,15 @@ function Parts({ notices: { rules, notices, hidden, unshown, unavailable } }: { 
             Open a cluster or a list, then choose Tell me when….
           </EmptyState>
         ) : (
-          <RuleList rules={rules} />
+          <RuleList rules={rules} destinations={destinations} />
         )}
       </Card>
+      <DestinationsCard notices={all} />
     </>
   );
 }
 
-function Told({ notices }: { readonly notices: readonly RuleNotice[] }) {
+function Told({ notices }: { readonly notices: readonly ShownNotice[] }) {
   const readOnly = useReadOnlyReason();
   const { change, isPending } = useToldNoticeChange();
   const unread = notices.filter(({ read }) => !read).map(({ id }) => id);
@@ -102,7 +106,10 @@ function Told({ notices }: { readonly notices: readonly RuleNotice[] }) {
             key={notice.id}
             className={clsx("flex flex-wrap items-start gap-x-4 gap-y-2 px-4 py-3", !notice.read && "bg-selected")}
           >
-            <RuleNoticeLine notice={notice} />
+            <div className="min-w-0 flex-1">
+              <RuleNoticeLine notice={notice} />
+              <DeliveryLines deliveries={notice.deliveries} />
+            </div>
             {!notice.read && (
               <Button size="sm" disabledReason={whyNot} onClick={() => change({ kind: "read", ids: [notice.id] })}>
                 Mark as read

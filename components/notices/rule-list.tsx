@@ -7,21 +7,28 @@ import { Instant } from "#components/data/shown/instant.tsx";
 import { Link } from "#components/ui/address/link.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Tag } from "#components/ui/tag.tsx";
+import type { Destination } from "#lib/contract/destinations.ts";
 import type { WatchRule } from "#lib/contract/notices.ts";
 import { eventsInWords } from "#lib/view/notices/event-words.ts";
 import { addressOfSubject, subjectInWords } from "#lib/view/notices/rule-subject.ts";
 
-export function RuleList({ rules }: { readonly rules: readonly WatchRule[] }) {
+interface RuleListProps {
+  readonly rules: readonly WatchRule[];
+  readonly destinations: readonly Destination[];
+}
+
+export function RuleList({ rules, destinations }: RuleListProps) {
   return (
     <ul aria-label="Rules" className="divide-y divide-hairline">
-      {rules.map((rule) => (
-        <RuleItem key={rule.id} rule={rule} />
-      ))}
+      {rules.map((rule) => {
+        const to = destinations.filter(({ id }) => rule.to?.includes(id)).map(({ name }) => name);
+        return <RuleItem key={rule.id} rule={rule} to={to} />;
+      })}
     </ul>
   );
 }
 
-function RuleItem({ rule }: { readonly rule: WatchRule }) {
+function RuleItem({ rule, to }: { readonly rule: WatchRule; readonly to: readonly string[] }) {
   const { name, subject, events, off, at } = rule;
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
@@ -38,6 +45,7 @@ function RuleItem({ rule }: { readonly rule: WatchRule }) {
         <p className="text-sm break-words text-secondary">
           Reports: {eventsInWords(events)}; changed <Instant at={at} form="relative" />
         </p>
+        {to.length > 0 && <p className="text-sm break-words text-secondary">Also sent to {to.join(", ")}</p>}
       </div>
       <RuleActs rule={rule} />
     </li>

@@ -25,7 +25,7 @@ const asked = process.argv[2] ?? "";
 
 mkdirSync(folder, { recursive: true });
 const logs = await temporaryFolder();
-const almanac = await startAlmanacServer(path.join(logs.folder, "server.log"));
+const almanac = await startAlmanacServer({ log: path.join(logs.folder, "server.log") });
 const executablePath = findChromium();
 const browser = await chromium.launch({ ...(executablePath && { executablePath }), args: [...chromiumArgs] });
 try {

@@ -18,6 +18,8 @@ import { useReadOnlyReason } from "../session/use-read-only.ts";
 import type { OpenRuleTask } from "./rule-door.ts";
 import { useNoticeChange } from "./use-notice-change.ts";
 
+const none: readonly never[] = [];
+
 type Numbered = keyof typeof eventNumbers;
 
 /** Says what a cluster or a view is watched for. */
@@ -30,6 +32,9 @@ export function RuleForm({ task, opener, onClose }: OpenRuleTask & { readonly on
   const words = subjectInWords(subject);
   const [name, setName] = useState(held?.name ?? words.slice(0, noticeLimits.name));
   const [events, setEvents] = useState<WatchedEvents>(held?.events ?? { unhealthy: eventNumbers.unhealthy.first });
+  const destinations = useQuery(noticesQuery).data?.destinations ?? none;
+  const [chosen, setChosen] = useState<readonly string[]>(held?.to ?? none);
+  const to = destinations.map(({ id }) => id).filter((id) => chosen.includes(id));
   const changing = useNoticeChange();
   const toast = useToast();
   const whyNot = useWhyNot();
@@ -43,7 +48,9 @@ export function RuleForm({ task, opener, onClose }: OpenRuleTask & { readonly on
     event.preventDefault();
     if (reason !== undefined) return;
     changing.mutate(
-      held ? { kind: "change", id: held.id, seen: held.at, name, events } : { kind: "save", name, subject, events },
+      held
+        ? { kind: "change", id: held.id, seen: held.at, name, events, to }
+        : { kind: "save", name, subject, events, to },
       {
         onSuccess: () => {
           toast({ kind: "success", id: "rule-saved", title: `The rule ${name.trim()} was saved`, href: "/notices" });
@@ -80,8 +87,23 @@ export function RuleForm({ task, opener, onClose }: OpenRuleTask & { readonly on
             <EventChoice key={event} event={event} events={events} onChange={setEvents} />
           ))}
         </fieldset>
+        {destinations.length > 0 && (
+          <fieldset className="flex flex-col gap-2.5">
+            <legend className="pb-1 text-base font-medium">Also send to</legend>
+            {destinations.map(({ id, name: label }) => (
+              <CheckField
+                key={id}
+                label={label}
+                checked={chosen.includes(id)}
+                onChange={(now) => setChosen(now ? [...chosen, id] : chosen.filter((each) => each !== id))}
+                labelClass="min-w-0 text-base break-words"
+              />
+            ))}
+          </fieldset>
+        )}
         <p className="text-sm text-pretty text-secondary">
           Notices appear under the bell. What already holds is not reported.
+          {destinations.length === 0 && " On the page Notices you add a chat or another receiver."}
         </p>
         {whyNot !== undefined && <p className="text-sm text-pretty text-secondary">{whyNot}</p>}
         {changing.isError && (

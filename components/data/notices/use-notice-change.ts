@@ -5,12 +5,18 @@ import { useToast } from "#components/ui/overlay/toast.tsx";
 import type { NoticeChange } from "#lib/contract/notices.ts";
 import { faultOf } from "../calls/api-problem.ts";
 import { readAnew } from "../calls/read-anew.ts";
-import { changeNotices, noticesQuery } from "../queries/notice-queries.ts";
+import { changeDestinations, changeNotices, noticesQuery } from "../queries/notice-queries.ts";
 
 /** One change of the rules or notices. Whatever comes of it, they are read anew. */
 export function useNoticeChange() {
   const client = useQueryClient();
   return useMutation({ mutationFn: changeNotices, onSettled: () => readAnew(client, noticesQuery.queryKey) });
+}
+
+/** One change of where notices go. */
+export function useDestinationChange() {
+  const client = useQueryClient();
+  return useMutation({ mutationFn: changeDestinations, onSettled: () => readAnew(client, noticesQuery.queryKey) });
 }
 
 /** As {@link useNoticeChange} where no dialog is open to say what came of it; `done` is said when it is no matter of course. */

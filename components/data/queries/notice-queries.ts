@@ -1,4 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
+import { type DestinationChange, destinationChangedSchema } from "#lib/contract/destinations.ts";
 import { type NoticeChange, noticeChangedSchema, noticesSchema } from "#lib/contract/notices.ts";
 import { getJson, postJson } from "../calls/api-client.ts";
 
@@ -15,4 +16,9 @@ export const noticesQuery = queryOptions({
 /** Never tried again by itself: a rule that was saved would be saved twice. */
 export function changeNotices(body: NoticeChange) {
   return postJson("/api/notices", { schema: noticeChangedSchema, body });
+}
+
+/** As {@link changeNotices}: what was sent is not sent again. */
+export function changeDestinations(body: DestinationChange) {
+  return postJson("/api/notices/destinations", { schema: destinationChangedSchema, body });
 }

@@ -1,0 +1,163 @@
+"use client";
+
+import { Send } from "lucide-react";
+import { type MouseEvent, Suspense, useRef, useState } from "react";
+import { faultOf } from "#components/data/calls/api-problem.ts";
+import { useDestinationChange } from "#components/data/notices/use-notice-change.ts";
+import { useReadOnlyReason } from "#components/data/session/use-read-only.ts";
+import { Button } from "#components/ui/button.tsx";
+import { Card } from "#components/ui/card.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { latePart } from "#components/ui/late-part.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import { useToast } from "#components/ui/overlay/toast.tsx";
+import { Tag } from "#components/ui/tag.tsx";
+import { type Destination, destinationLimits, type WebhookShape } from "#lib/contract/destinations.ts";
+import type { Notices } from "#lib/contract/notices.ts";
+import { whenInWords } from "#lib/view/notices/event-words.ts";
+import type { DestinationTask } from "./destination-form.tsx";
+import { DestinationStandingLines } from "./destination-standing-lines.tsx";
+
+const DestinationForm = latePart(async () => (await import("./destination-form.tsx")).DestinationForm);
+
+const shapeTags: Readonly<Record<WebhookShape, string>> = { json: "Webhook", slack: "Slack", teams: "Teams" };
+
+function tagOf(destination: Destination): string {
+  return destination.kind === "email" ? "E-mail" : shapeTags[destination.shape];
+}
+
+function addressOf(destination: Destination): string {
+  return destination.kind === "email" ? destination.address : destination.host;
+}
+
+/** Where notices are sent beside the bell. */
+export function DestinationsCard({ notices }: { readonly notices: Notices }) {
+  const { destinations, noWebhooks, email, noDelivery, unavailable } = notices;
+  const [task, setTask] = useState<DestinationTask>();
+  const opener = useRef<HTMLElement>(null);
+  const open = (what: DestinationTask) => (event: MouseEvent<HTMLElement>) => {
+    opener.current = event.currentTarget;
+    setTask(what);
+  };
+  const readOnly = useReadOnlyReason();
+  const isFull = destinations.length >= destinationLimits.destinations;
+  const whyNot =
+    readOnly ??
+    unavailable ??
+    (isFull ? `You have ${destinationLimits.destinations} destinations already.` : undefined);
+  const isThere = destinations.some(({ kind }) => kind === "email");
+  const noEmail = whyNot ?? email?.why ?? (isThere ? "Your e-mail is among your destinations already." : undefined);
+  return (
+    <Card
+      id="destinations"
+      title="Where notices go"
+      flush
+      aside={
+        <div className="flex flex-wrap gap-2">
+          <Button size="sm" disabledReason={whyNot ?? noWebhooks} onClick={open({ kind: "webhook", address: "" })}>
+            Add a webhook…
+          </Button>
+          <Button size="sm" disabledReason={noEmail} onClick={open({ kind: "email", address: email?.address ?? "" })}>
+            Add my e-mail…
+          </Button>
+        </div>
+      }
+    >
+      {noDelivery !== undefined && (
+        <div className="p-4">
+          <Notice hue="negative" title="Nothing is delivered">
+            {noDelivery}
+          </Notice>
+        </div>
+      )}
+      {destinations.length === 0 ? (
+        <EmptyState icon={<Send />} title="Only under the bell">
+          {noWebhooks ?? "A webhook brings notices to Slack, Teams or a program of yours."}{" "}
+          {email?.why ?? "An e-mail brings them to you."}
+        </EmptyState>
+      ) : (
+        <ul aria-label="Destinations" className="divide-y divide-hairline">
+          {destinations.map((destination) => (
+            <DestinationItem
+              key={destination.id}
+              destination={destination}
+              readOnly={readOnly}
+              onEdit={open({ kind: destination.kind, address: addressOf(destination), held: destination })}
+            />
+          ))}
+        </ul>
+      )}
+      <Suspense>
+        {task !== undefined && <DestinationForm task={task} opener={opener} onClose={() => setTask(undefined)} />}
+      </Suspense>
+    </Card>
+  );
+}
+
+interface DestinationItemProps {
+  readonly destination: Destination;
+  readonly readOnly: string | undefined;
+  readonly onEdit: (event: MouseEvent<HTMLElement>) => void;
+}
+
+function DestinationItem({ destination, readOnly, onEdit }: DestinationItemProps) {
+  const { id, name, when, at } = destination;
+  const changing = useDestinationChange();
+  const toast = useToast();
+  const whyNot = readOnly ?? (changing.isPending ? "Almanac waits for an answer." : undefined);
+  const ofThis = <span className="sr-only"> {name}</span>;
+  const test = () =>
+    changing.mutate(
+      { kind: "test", id },
+      {
+        onSuccess: ({ test: seen }) =>
+          toast({
+            kind: seen?.delivered ? "success" : "error",
+            id: `test-${id}`,
+            title: seen?.delivered ? `${name} has accepted a test` : `The test did not reach ${name}`,
+            ...(!seen?.delivered && { detail: seen?.words ?? "" }),
+          }),
+        onError: (error) =>
+          toast({ kind: "error", id: `test-${id}`, title: "No test was sent", detail: faultOf(error).detail }),
+      },
+    );
+  const remove = () =>
+    changing.mutate(
+      { kind: "delete", id, seen: at },
+      {
+        onSuccess: () => toast({ kind: "success", id: `deleted-${id}`, title: `${name} was deleted` }),
+        onError: (error) =>
+          toast({
+            kind: "error",
+            id: `deleted-${id}`,
+            title: `${name} was not deleted`,
+            detail: faultOf(error).detail,
+          }),
+      },
+    );
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
+      <div className="min-w-0 grow basis-72">
+        <p className="flex flex-wrap items-center gap-x-2">
+          <span className="text-base font-medium break-words">{name}</span>
+          <Tag hue="neutral">{tagOf(destination)}</Tag>
+        </p>
+        <p className="text-base break-words">
+          <span className="break-all">{addressOf(destination)}</span>, {whenInWords(when)}
+        </p>
+        <DestinationStandingLines destination={destination} />
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Button size="sm" disabledReason={whyNot} onClick={test}>
+          Send a test{ofThis}
+        </Button>
+        <Button size="sm" disabledReason={whyNot} onClick={onEdit}>
+          Edit…{ofThis}
+        </Button>
+        <Button size="sm" disabledReason={whyNot} onClick={remove}>
+          Delete{ofThis}
+        </Button>
+      </div>
+    </li>
+  );
+}

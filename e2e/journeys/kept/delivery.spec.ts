@@ -1,0 +1,116 @@
+import type { Page } from "@playwright/test";
+import { isSigned, startWebhookReceiver } from "#server/testing/webhook-receiver.ts";
+import { chooseAct, moreActions } from "../../choose-act.ts";
+import { giveConsent } from "../../give-consent.ts";
+import { expect, expectAccessibleAtEveryWidth, test } from "../../journey.ts";
+import { journeyNow } from "../../morning.ts";
+
+const destination = (page: Page) => page.getByRole("list", { name: "Destinations" }).getByRole("listitem");
+
+/** The page is looked at again, as somebody does who comes back, until it says so. */
+async function saysAfterReload(page: Page, words: RegExp): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        await page.reload();
+        await expect(page.getByRole("heading", { name: "Where notices go", exact: true })).toBeVisible();
+        return page.getByRole("main").textContent();
+      },
+      { intervals: [1_000], timeout: 45_000 },
+    )
+    .toMatch(words);
+}
+
+test("what a rule reports is delivered by webhook and by e-mail, each once, and the page says so", async ({
+  page,
+  signIn,
+  colleague,
+  mailbox,
+  expectedFaults,
+}) => {
+  // An address that leads inside is refused.
+  expectedFaults.push("400");
+  const receiver = await startWebhookReceiver();
+  mailbox.forget();
+  try {
+    await signIn("owner-commerce");
+    await page.goto("/notices");
+    await expect(page.getByText("Only under the bell")).toBeVisible();
+    await page.getByRole("button", { name: "Add a webhook…" }).click();
+    const dialog = page.getByRole("dialog", { name: "Add a webhook" });
+    await expect(dialog.getByLabel("Name")).toBeFocused();
+    await dialog.getByLabel("Name").fill("On call");
+    await dialog.getByLabel("Address").fill("https://10.0.0.1/hook");
+    await dialog.getByRole("button", { name: "Save webhook" }).click();
+    await expect(dialog.getByRole("alert")).toContainText("not one that Almanac sends to");
+    await expectAccessibleAtEveryWidth(page);
+    await dialog.getByLabel("Address").fill(`${receiver.url}/hook`);
+    await dialog.getByRole("button", { name: "Save webhook" }).click();
+    const told = page.getByRole("dialog", { name: "The secret of this webhook" });
+    const secret = (await told.getByText(/^whsec_/).textContent()) ?? "";
+    await expectAccessibleAtEveryWidth(page);
+    await told.getByRole("button", { name: "Done" }).click();
+    await expect(page.getByRole("button", { name: "Add a webhook…" })).toBeFocused();
+    await expect(destination(page)).toContainText("Nothing delivered yet");
+
+    await destination(page).getByRole("button", { name: "Send a test" }).click();
+    await expect(page.getByText("On call has accepted a test")).toBeVisible();
+    expect(receiver.received.map((request) => isSigned(request, secret, journeyNow()))).toEqual([true]);
+    receiver.answer(503);
+    await destination(page).getByRole("button", { name: "Send a test" }).click();
+    await expect(page.getByText("It answers 503.")).toBeVisible();
+    receiver.answer(200);
+    receiver.forget();
+
+    await page.getByRole("button", { name: "Add my e-mail…" }).click();
+    const email = page.getByRole("dialog", { name: "Add your e-mail" });
+    await expect(email).toContainText("Mails go to ravi.menon@harborline.example, your own address.");
+    await email.getByLabel("When").selectOption("Once a day, everything together");
+    await email.getByLabel("Hour").selectOption("18:00");
+    await expectAccessibleAtEveryWidth(page);
+    await email.getByLabel("When").selectOption("At once");
+    await email.getByRole("button", { name: "Save e-mail" }).click();
+    await expect(email).toBeHidden();
+    await expect(destination(page)).toHaveCount(2);
+    await expectAccessibleAtEveryWidth(page);
+
+    await page.goto("/clusters/payments/acquire-stage");
+    await moreActions(page).click();
+    await page.getByRole("menuitem", { name: "Tell me when…" }).click();
+    const rule = page.getByRole("dialog", { name: "Tell me when" });
+    await rule.getByLabel(/^Somebody else/).check();
+    await rule.getByLabel("On call").check();
+    await rule.getByLabel("My e-mail").check();
+    await expectAccessibleAtEveryWidth(page);
+    await rule.getByRole("button", { name: "Save rule" }).click();
+    await expect(rule).toBeHidden();
+
+    const operator = await colleague("operator");
+    await operator.goto("/clusters/payments/acquire-stage");
+    await chooseAct(operator, /^Delete/);
+    await giveConsent(operator, /^Delete payments\/acquire-stage/, /^Delete/);
+
+    await page.goto("/notices");
+    await saysAfterReload(page, /Delivered to On call[\s\S]*Delivered to My e-mail[\s\S]*Last delivery/);
+    await expectAccessibleAtEveryWidth(page);
+    expect(receiver.received).toHaveLength(1);
+    const [request] = receiver.received;
+    expect(request && isSigned(request, secret, journeyNow())).toBe(true);
+    expect(request?.body).toContain("Deletion requested");
+    expect(mailbox.mails.map(({ to }) => to)).toEqual([["ravi.menon@harborline.example"]]);
+    expect(mailbox.mails[0]?.source).toContain("Subject: Almanac: Somebody else acts, payments/acquire-stage");
+
+    const [webhook, mail] = ["On call", "My e-mail"].map((name) => destination(page).filter({ hasText: name }));
+    await webhook?.getByRole("button", { name: "Edit…" }).click();
+    const edit = page.getByRole("dialog", { name: "Change On call" });
+    await edit.getByLabel("Name").fill("Second line");
+    await edit.getByRole("button", { name: "Save webhook" }).click();
+    await expect(edit).toBeHidden();
+    await destination(page).filter({ hasText: "Second line" }).getByRole("button", { name: "Delete" }).click();
+    await expect(destination(page)).toHaveCount(1);
+    await mail?.getByRole("button", { name: "Delete" }).click();
+    await expect(page.getByText("Only under the bell")).toBeVisible();
+  } finally {
+    receiver.close();
+  }
+});
