@@ -1,15 +1,28 @@
 import { spawn } from "node:child_process";
-import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, symlink } from "node:fs/promises";
 import { request } from "node:http";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { z } from "zod";
-import { freePort, startProcess } from "../processes.ts";
-import { refusalText } from "../real-garden/garden-access.ts";
+import type { FleetRow } from "#lib/contract/fleet.ts";
+import { readWholeFleet } from "#lib/contract/read-fleet.ts";
+import type { Shoot } from "#lib/garden/shoot.ts";
+import type { KubeObject } from "#lib/kube/object.ts";
+import { freePort } from "../processes.ts";
+import { eventually } from "../real-garden/eventually.ts";
+import { type GardenAccess, refusalText } from "../real-garden/garden-access.ts";
+import { gardenGroup, listed } from "../real-garden/garden-objects.ts";
+import { importLandscape, isShoot } from "../real-garden/import-landscape.ts";
+import { registerExtensions } from "../real-garden/landscape-frame.ts";
 import type { RealGarden } from "../real-garden/start-real-garden.ts";
 import { readNamespace } from "./cluster-objects.ts";
+import { startIngress } from "./ingress.ts";
+import { visitFaults, visitLabel } from "./open-in-browser.ts";
+import { startPod } from "./start-pod.ts";
 
 const root = path.resolve(import.meta.dirname, "..", "..");
+
+type Say = (line: string) => void;
 
 /** The commands of a chapter of a paper, block by block, as somebody types them. */
 export function commandsOf(paper: string, chapter: string): readonly string[] {
@@ -21,10 +34,10 @@ export function commandsOf(paper: string, chapter: string): readonly string[] {
 }
 
 /**
- * Follows "Install" of docs/operating.md word for word, with the garden as both clusters, does what a kubelet does with
- * the Deployment that is there then, and opens a page. Needs kubectl. One line for each fault.
+ * Follows "Install" of docs/operating.md word for word, with the garden as both clusters, hands the demo's clusters in, does
+ * what a kubelet does with the Deployment that is there then, and opens a page. Needs kubectl. One line for each fault.
  */
-export async function followDocuments(helm: string, garden: RealGarden, say: (line: string) => void) {
+export async function followDocuments(helm: string, garden: RealGarden, say: Say) {
   const folder = await mkdtemp(path.join(tmpdir(), "almanac-documents-"));
   try {
     await symlink(path.join(root, "deploy"), path.join(folder, "deploy"));
@@ -36,18 +49,25 @@ export async function followDocuments(helm: string, garden: RealGarden, say: (li
       if (index === 0) await fillToken(garden);
     }
     say(`${blocks.length} blocks of commands were followed`);
-    return await servedFaults(garden, folder);
+    await handInClusters(garden, say);
+    return await servedFaults(garden, folder, say);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-/** What the image runs where the pod says nothing else, after the name of Node. */
-async function commandOfImage(): Promise<readonly string[]> {
-  const dockerfile = await readFile(path.join(root, "deploy", "Dockerfile"), "utf8");
-  const words = /^ENTRYPOINT (\[.*\])$/m.exec(dockerfile)?.[1] ?? "";
-  const [, ...rest] = z.array(z.string()).min(2).parse(JSON.parse(words));
-  return rest.map((word) => word.replace(/^\/almanac\//, ""));
+/** Hands the demo's clusters in, beside what the charts have made: Almanac's rights stay those that the documents give it. */
+async function handInClusters({ admin }: RealGarden, say: Say): Promise<void> {
+  await registerExtensions(admin);
+  const isOfCharts = ({ kind, metadata }: KubeObject) =>
+    metadata.name.startsWith("almanac:") || (kind === "Namespace" && metadata.name === "almanac");
+  // What a NamespacedCloudProfile comes to is worked out by a controller, and none runs here.
+  const waits = (object: KubeObject) => isShoot(object) && object.spec.cloudProfile?.kind === "NamespacedCloudProfile";
+  const isWanted = (object: KubeObject) => !isOfCharts(object) && !waits(object);
+  const { taken, handedIn, refusals } = await importLandscape(admin, new Date(), isWanted);
+  say(`${taken} of ${handedIn} objects of a landscape were handed in`);
+  // One cluster of the demo runs a version that its profile does not list: time brings that, and no API server takes it.
+  for (const { object, answer } of refusals) say(`refused: ${object}: ${answer.slice(0, 200)}`);
 }
 
 async function shell(script: string, cwd: string, environment: Readonly<Record<string, string>>): Promise<void> {
@@ -69,48 +89,63 @@ async function fillToken({ admin, caPem }: RealGarden): Promise<void> {
   await admin.send({ method: "PATCH", path: `${core}/secrets/almanac-token`, body });
 }
 
-async function servedFaults({ admin, tokens }: RealGarden, folder: string): Promise<readonly string[]> {
-  const { variables, files } = await readNamespace(admin, "almanac-system").podView("almanac");
-  for (const [file, text] of Object.entries(files)) {
-    const target = path.join(folder, file);
-    await mkdir(path.dirname(target), { recursive: true });
-    await writeFile(target, text, { mode: 0o600 });
-  }
-  const here = (text: string) => text.replaceAll("/etc/almanac/", path.join(folder, "etc", "almanac", "/"));
+async function servedFaults(garden: RealGarden, folder: string, say: Say): Promise<readonly string[]> {
+  const { admin, tokens } = garden;
+  const view = await readNamespace(admin, "almanac-system").podView("almanac");
   const [port, metricsPort] = [await freePort(), await freePort()];
-  const almanac = await startProcess({
-    command: await commandOfImage(),
-    environment: {
-      ...Object.fromEntries(Object.entries(variables).map(([name, value]) => [name, here(value)])),
-      // A container has these for itself.
-      HOST: "127.0.0.1",
-      PORT: String(port),
-      METRICS_PORT: String(metricsPort),
-    },
-    clock: "machine",
-    ready: /Almanac {3}http/,
-  });
+  const own = { HOST: "127.0.0.1", PORT: String(port), METRICS_PORT: String(metricsPort) };
+  const pod = await startPod(view, { folder, own });
+  say(`the pod of the Deployment runs in ${pod.runsIn}`);
   try {
-    const { host } = new URL(variables.PUBLIC_ORIGIN ?? "");
+    const { host } = new URL(view.variables.PUBLIC_ORIGIN ?? "");
+    const isReady = async () => (await get(port, "/readyz", host)).code === 200;
+    await eventually("Almanac has read the garden with the account's rights", () => isReady().catch(() => false));
     const page = await get(port, "/login", host);
-    const ready = await get(port, "/readyz", host);
     const metrics = await get(metricsPort, "/metrics", "localhost");
     const cookie = await signIn({ port, host, token: tokens.operator ?? "" });
     const home = await get(port, "/", host, { cookie });
     const fleet = await get(port, "/api/fleet", host, { cookie });
     const stranger = await get(port, "/api/fleet", host);
+    const shoots = (await listed<Shoot>(admin, "shoots")).map(heldAs).sort();
+    const shown = fleet.code === 200 ? readWholeFleet(fleet.text).rows.map(rowAs).sort() : [];
+    say(`${shown.length} of ${shoots.length} clusters are shown to who signs in`);
     const rules: readonly (readonly [boolean, string])[] = [
       [page.code === 200 && page.text.includes("<html"), `the page is served (${page.code})`],
-      [ready.code === 200, `the garden was read with the account's rights (${ready.code} ${ready.text})`],
       [cookie !== "", "somebody signs in with a token of the garden"],
       [home.code === 200 && home.text.includes("<html"), `a page is served to who has signed in (${home.code})`],
       [fleet.code === 200, `the clusters are served to who has signed in (${fleet.code} ${fleet.text.slice(0, 200)})`],
+      [shoots.length > 50 && shoots.join() === shown.join(), `each of ${shoots.length} clusters is shown as it is`],
       [stranger.code === 401, `the clusters are served to nobody else (${stranger.code})`],
       [metrics.text.includes("\nalmanac_ready 1\n"), `metrics are served (${metrics.code})`],
     ];
-    return rules.flatMap(([holds, rule]) => (holds ? [] : [`not so: ${rule}`]));
+    const broken = rules.flatMap(([holds, rule]) => (holds ? [] : [`not so: ${rule}`]));
+    return [...broken, ...(await visited({ admin, host, port, token: tokens.operator ?? "" }))];
   } finally {
-    await almanac.stop();
+    await pod.stop();
+  }
+}
+
+const heldAs = ({ metadata: { namespace, name, resourceVersion } }: KubeObject) =>
+  `${namespace}/${name}@${resourceVersion}`;
+const rowAs = ({ namespace, name, resourceVersion }: FleetRow) => `${namespace}/${name}@${resourceVersion}`;
+
+interface Visited extends SigningIn {
+  readonly admin: GardenAccess;
+}
+
+/** What somebody finds who opens the host in a browser, through an Ingress. */
+async function visited({ admin, host, port, token }: Visited): Promise<readonly string[]> {
+  const [key = "", value] = visitLabel.split(":");
+  const path = `${gardenGroup}/namespaces/garden-payments/shoots/acquiring`;
+  const change = async () => {
+    const answer = await admin.send({ method: "PATCH", path, body: { metadata: { labels: { [key]: value } } } });
+    if (answer.code !== 200) throw new Error(refusalText(answer));
+  };
+  const ingress = await startIngress(host, port);
+  try {
+    return await visitFaults({ host, port: ingress.port, token, cluster: "acquiring", change });
+  } finally {
+    ingress.stop();
   }
 }
 

@@ -3,16 +3,17 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { findKubectl } from "../kubectl/find-kubectl.ts";
 import { buildTools } from "../real-garden/build-tools.ts";
+import { installRoles } from "../real-garden/install-roles.ts";
 import { newestRelease } from "../real-garden/release.ts";
 import { startRealGarden } from "../real-garden/start-real-garden.ts";
 import { followDocuments } from "./follow-documents.ts";
 import { defineCustomResources, installMatrix, rotateKeys } from "./install-charts.ts";
 
-const servers = ["etcd", "gardener-apiserver", "kube-apiserver"] as const;
+const servers = ["etcd", "gardener-apiserver", "kube-apiserver", "roles"] as const;
 
 /**
- * Installs the charts in a real kube-apiserver with Gardener's beside it, both built from their modules: nothing runs
- * there, but every object is admitted. Says so where there is no Go.
+ * Installs the charts in a real kube-apiserver with Gardener's beside it, both built from their modules: no pod runs there,
+ * but every object is admitted, and the last one is started as a kubelet would. Says so where there is no Go.
  * @returns whether nothing is wrong
  */
 export async function inRealCluster(helm: string, say: (line: string) => void): Promise<boolean> {
@@ -33,9 +34,10 @@ export async function inRealCluster(helm: string, say: (line: string) => void): 
     };
     await step("installed, upgraded and rolled back with every set of values", installMatrix(helm, garden));
     await step("keys rotated", rotateKeys(helm, garden));
-    if (findKubectl(process.env.PATH ?? "").length > 0)
+    if (findKubectl(process.env.PATH ?? "").length > 0) {
+      await installRoles(garden.admin, tools("roles"));
       await step("documents followed to a served page", followDocuments(helm, garden, say));
-    else say("documents: skipped, there is no kubectl on the PATH");
+    } else say("documents: skipped, there is no kubectl on the PATH");
     for (const fault of faults) say(`FAIL  ${fault}`);
     say(`install: ${faults.length} faults`);
     return faults.length === 0;

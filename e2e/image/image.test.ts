@@ -1,18 +1,9 @@
-import path from "node:path";
 import { describe, expect, test } from "vitest";
-import { sourceHash } from "#server/start/source-hash.ts";
 import { imageSize, mostBytes } from "./build-image.ts";
-import { imageName, sourcesLabel } from "./image-name.ts";
-import { podman, runPodman } from "./podman.ts";
+import { isBuilt } from "./built-image.ts";
+import { imageName } from "./image-name.ts";
+import { runPodman } from "./podman.ts";
 import { lowLimits, runImage } from "./run-image.ts";
-
-/** Whether there is an image of these very sources: `npm run image` builds one where there is podman. */
-async function isBuilt(): Promise<boolean> {
-  if (podman === undefined || (await runPodman(["images", "--quiet", imageName])) === "") return false;
-  const format = `{{index .Config.Labels "${sourcesLabel}"}}`;
-  const label = await runPodman(["image", "inspect", "--format", format, imageName]);
-  return label === sourceHash(path.resolve(import.meta.dirname, "..", ".."));
-}
 
 // There is one after npm run image, until a source changes.
 describe.skipIf(!(await isBuilt()))("the image", () => {

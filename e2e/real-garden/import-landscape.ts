@@ -55,9 +55,15 @@ export function landscapeToImport(now: Date, shoots = 0): readonly KubeObject[] 
 /**
  * Hands the demo's landscape in, object by object, as its owners would have: profiles first without the ends of their
  * versions, which come when the clusters are there, as time brings them; then each status, as a gardenlet would write it.
+ *
+ * @param isWanted of what the garden does not hold already
  */
-export async function importLandscape(admin: GardenAccess, now: Date): Promise<Import> {
-  const chosen = landscapeToImport(now);
+export async function importLandscape(
+  admin: GardenAccess,
+  now: Date,
+  isWanted: (object: KubeObject) => boolean = () => true,
+): Promise<Import> {
+  const chosen = landscapeToImport(now).filter(isWanted);
   const refusals: Refusal[] = [];
   const made: KubeObject[] = [];
   for (const account of seedAccounts) await put(admin, account);
