@@ -50,6 +50,17 @@ function remembered(path: LanePath, telling: () => LaneStory): LaneStory {
   return story;
 }
 
+/** By move: paths that meet go on with the same moves. */
+const hops = new WeakMap<PathMove, StoryHop>();
+
+function rememberedHop(move: PathMove, telling: (move: PathMove) => StoryHop): StoryHop {
+  const known = hops.get(move);
+  if (known !== undefined) return known;
+  const hop = telling(move);
+  hops.set(move, hop);
+  return hop;
+}
+
 /** A step or a failure at the instant of its run. */
 type Dated<Item> = Omit<Item, "day" | "untilDay"> & {
   readonly at: number;
@@ -69,13 +80,14 @@ function tell({ path, kubelets, controlPlane, zeroAt }: StoryGround, { lanes }: 
     kubelet: versionAfter(kubelets, day - 1),
     controlPlane: versionAfter(controlPlane, day),
   });
-  const hops = path.moves.map((move): StoryHop => {
+  const hopOf = (move: PathMove): StoryHop => {
     const { from, to, day } = move;
     const cause = why.cause(dated(move));
     const leave = "leave" in cause ? cause.leave : undefined;
     const expiredAt = leave?.code === "expired" ? leave.expiredAt : undefined;
     return { from, to, kind: hopKind(move), cause, day, step: lanes.stepOf(from, to), expiredAt };
-  });
+  };
+  const hops = path.moves.map((move) => (dependsOnPool(move) ? hopOf(move) : rememberedHop(move, hopOf)));
   const deadEnds = path.blocks.map((block): StoryDeadEnd => {
     const { day, untilDay, version } = block;
     const { code, sign, remedies, undated } = why.deadEnd(dated(block));

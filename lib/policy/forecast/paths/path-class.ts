@@ -6,7 +6,15 @@ import type { FieldLimit } from "../../maintenance/field-limits.ts";
 import { pairwise } from "../../maintenance/pairwise.ts";
 import { keptLimits } from "../../maintenance/spec-clean-up.ts";
 import type { MaintenanceOutcome } from "../../versions/decide.ts";
-import { type AskRun, daysOfChange, type LanePath, LaneWays, type LaterWays, versionAfter } from "./lane-path.ts";
+import {
+  type AskRun,
+  daysOfChange,
+  type LanePath,
+  LaneWays,
+  type LaterWays,
+  type PathMove,
+  versionAfter,
+} from "./lane-path.ts";
 import type { FittingVersions, PoolFitting, PoolImages } from "./pool-images.ts";
 import { dayThatSees, lastDay, type RunDays, runAt } from "./run-days.ts";
 import type { Timeline } from "./timeline.ts";
@@ -31,9 +39,8 @@ export interface KubernetesPath extends LanePath {
   readonly isSound: boolean;
   /** What a Shoot must not set on the way. */
   readonly refusedFields: readonly FieldLimit[];
-  /** Of a control plane: the ways of pools with versions of their own, and their paths by version and first run. */
-  readonly poolWays: { readonly automatic: LaneWays; readonly onlyForced: LaneWays };
-  readonly pools: Map<string, Map<number, KubernetesPath>>;
+  /** Of a control plane below which pools have versions of their own: by their setting. */
+  pools: { readonly automatic: PoolWays; readonly onlyForced: PoolWays } | undefined;
   /** What fits under the kubelets of the path. Undefined where nothing can be told of some of them. */
   readonly images: Map<PoolFitting, FittingSpan | undefined>;
 }
@@ -81,6 +88,8 @@ export class PathClass {
   readonly #images = new Map<LanePath, ImagePath>();
   /** Whether steps of a control plane that all pools follow are accepted. */
   readonly #steps = pairwise<boolean>();
+  /** Whether steps of images are accepted, by the kind of pool: paths that meet go on with the same steps. */
+  readonly #imageSteps = new Map<PoolImages, Map<PathMove, boolean>>();
 
   constructor(rules: PathRules, days: RunDays, note: () => void) {
     this.#rules = rules;
@@ -107,9 +116,13 @@ export class PathClass {
 
   /** The path of a pool's own version under a control plane's path. */
   pool(controlPlane: KubernetesPath, version: string, { autoUpdate, firstDay }: PoolStart): KubernetesPath {
-    return at(within(controlPlane.pools, version), firstDay, () => {
-      const { automatic, onlyForced } = controlPlane.poolWays;
-      const path = (autoUpdate ? automatic : onlyForced).from(version, firstDay);
+    controlPlane.pools ??= {
+      automatic: this.#poolWays(controlPlane, true),
+      onlyForced: this.#poolWays(controlPlane, false),
+    };
+    const { ways, byStart } = autoUpdate ? controlPlane.pools.automatic : controlPlane.pools.onlyForced;
+    return at(within(byStart, version), firstDay, () => {
+      const path = ways.from(version, firstDay);
       const isSound = this.#isSoundKubernetes(controlPlane, path, firstDay);
       return this.#known(path, isSound, controlPlane.refusedFields);
     });
@@ -121,7 +134,7 @@ export class PathClass {
     const span = fitting && this.#spanOf(kubelets, fitting);
     if (span === undefined) return undefined;
     const path = at(within(span.paths, version), firstDay, () => this.#imagePath(span.ways, pool, version, firstDay));
-    const isSound = path.moves.length === 0 || at(path.soundFor, images, () => this.#isSoundImage(path, pool));
+    const isSound = path.moves.length === 0 || at(path.soundFor, images, () => this.#isSoundImage(path, pool, images));
     if (!isSound) return undefined;
     const isAdmitted =
       !path.namesKubelets || at(path.admits, kubelets, () => this.#isAdmitted(path, kubelets, { pool, firstDay }));
@@ -135,13 +148,14 @@ export class PathClass {
     return { ways, byStart: new Map(), known: new Map() };
   }
 
-  #poolWays(controlPlane: LanePath, autoUpdate: boolean): LaneWays {
-    return new LaneWays(lastDay(this.#days), (current, day) => {
+  #poolWays(controlPlane: LanePath, autoUpdate: boolean): PoolWays {
+    const ways = new LaneWays(lastDay(this.#days), (current, day) => {
       const { outcome, nextDay } = this.#answer(this.#rules.kubernetes(current, autoUpdate), day);
       const limit = versionAfter(controlPlane, day);
       const raised = controlPlane.moves.find((move) => move.day > day)?.day;
       return { outcome: limitedTo(limit, outcome), nextDay: earlier(nextDay, raised) };
     });
+    return { ways, byStart: new Map() };
   }
 
   #spanOf(kubelets: KubernetesPath, fitting: PoolFitting): FittingSpan | undefined {
@@ -184,14 +198,15 @@ export class PathClass {
       const versions = [version, ...path.moves.map(({ to }) => to)];
       const namesKubelets = versions.some((one) => this.#rules.namesKubelets(image, one));
       this.#note();
-      return { ...path, namesKubelets, soundFor: new Map(), admits: new Map() };
+      const { moves, blocks, final } = path;
+      return { moves, blocks, final, namesKubelets, soundFor: new Map(), admits: new Map() };
     });
   }
 
   #known(path: LanePath, isSound: boolean, refusedFields: readonly FieldLimit[]): KubernetesPath {
     this.#note();
-    const poolWays = { automatic: this.#poolWays(path, true), onlyForced: this.#poolWays(path, false) };
-    return { ...path, isSound, refusedFields, poolWays, pools: new Map(), images: new Map() };
+    const { moves, blocks, final } = path;
+    return { moves, blocks, final, isSound, refusedFields, pools: undefined, images: new Map() };
   }
 
   #refusedFields({ moves }: LanePath): readonly FieldLimit[] {
@@ -219,9 +234,14 @@ export class PathClass {
   }
 
   /** Judges the steps of an image, under no kubelet. */
-  #isSoundImage({ moves }: LanePath, pool: Worker): boolean {
+  #isSoundImage({ moves }: LanePath, pool: Worker, images: PoolImages): boolean {
+    const steps = at(this.#imageSteps, images, () => new Map<PathMove, boolean>());
+    return moves.every((move) => at(steps, move, () => this.#isAcceptedImage(pool, move)));
+  }
+
+  #isAcceptedImage(pool: Worker, { from, to, day }: PathMove): boolean {
     const state = (image: string) => ({ kubernetes: "", pools: [{ name: pool.name, kubernetes: undefined, image }] });
-    return moves.every(({ from, to, day }) => this.#isAccepted(pool, { before: state(from), after: state(to) }, day));
+    return this.#isAccepted(pool, { before: state(from), after: state(to) }, day);
   }
 
   /** Whether image and kubelet go together after every run. */
@@ -238,11 +258,15 @@ export class PathClass {
   }
 }
 
-/** The ways of control planes under one setting, and their paths. */
-interface KubernetesWays {
+/** The ways of pools with versions of their own under one setting, and their paths. */
+interface PoolWays {
   readonly ways: LaneWays;
   /** By version and first run. */
   readonly byStart: Map<string, Map<number, KubernetesPath>>;
+}
+
+/** The same of control planes. */
+interface KubernetesWays extends PoolWays {
   readonly known: Map<LanePath, KubernetesPath>;
 }
 
