@@ -1,6 +1,7 @@
 import "server-only";
 import type { KubeObject } from "#lib/kube/object.ts";
 import type { KubeResource } from "#lib/kube/resource.ts";
+import type { ListOptions } from "../garden/garden-client.ts";
 import { badAnswer, GardenError } from "../garden/garden-error.ts";
 import { type Clock, orAborted } from "./clock.ts";
 import type { CollectionTransport } from "./collection-transport.ts";
@@ -46,15 +47,24 @@ export async function listCollection<Item extends KubeObject>(
   const objects = new Map<string, Held<Item>>();
   let version: string | undefined;
   let next: string | undefined;
+  const ask = (query: ListOptions) => {
+    const answer = transport.list({ limit: pageSize, ...query, signal: stop });
+    // Nobody may wait for it any more when it fails.
+    answer.catch(() => undefined);
+    return answer;
+  };
+  let coming = ask(floorQuery(notOlderThan));
   for (let page = 0; page < maxPages; page += 1) {
-    const floor = next === undefined ? floorQuery(notOlderThan) : { continue: next };
-    const answer = await orAborted(transport.list({ limit: pageSize, ...floor, signal: stop }), stop);
+    const answer = await orAborted(coming, stop);
     onHeard();
     version ??= answer.resourceVersion;
+    const isLast = answer.continue === undefined || answer.continue === next;
+    // The garden makes the next page while this one is taken in.
+    if (!isLast) coming = ask({ continue: answer.continue });
     await takeItems(answer.items, objects, options);
     if (answer.continue === undefined)
       return { objects: [...objects.values()], version: checked(version, notOlderThan) };
-    if (answer.continue === next) break;
+    if (isLast) break;
     next = answer.continue;
   }
   throw badAnswer("The garden's list does not end");
