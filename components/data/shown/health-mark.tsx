@@ -8,10 +8,13 @@ import { countOf } from "#lib/words/count.ts";
 
 const looks: Readonly<Record<Health, { readonly hue: Role; readonly icon: ReactNode }>> = {
   healthy: { hue: "positive", icon: <CircleCheck aria-hidden /> },
-  progressing: { hue: "info", icon: <LoaderCircle aria-hidden className="animate-spin-slow" /> },
+  // It turns beside a cluster that changes, not where the word is explained or counted.
+  progressing: { hue: "info", icon: <LoaderCircle aria-hidden /> },
   unhealthy: { hue: "negative", icon: <TriangleAlert aria-hidden /> },
   unknown: { hue: "neutral", icon: <CircleQuestionMark aria-hidden /> },
 };
+
+const moving = <LoaderCircle aria-hidden className="animate-spin-slow" />;
 
 export function healthLook(health: Health) {
   return looks[health];
@@ -34,7 +37,7 @@ export function HealthMark({ row, brief = false }: HealthMarkProps) {
   const hue = healthHue(row);
   if (row.health !== "healthy")
     return (
-      <Status hue={hue} icon={icon}>
+      <Status hue={hue} icon={row.health === "progressing" ? moving : icon}>
         <span title={row.unreadable?.join("; ")}>{healthSentence(row)}</span>
       </Status>
     );
