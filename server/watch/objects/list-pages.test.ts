@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { shoots } from "#lib/kube/resource.ts";
-import type { CollectionTransport } from "./collection-transport.ts";
-import { listCollection } from "./list-collection.ts";
-import { createFakeClock } from "./testing/fake-clock.ts";
-import { newCounters } from "./watch-counters.ts";
+import type { CollectionTransport } from "../collection-transport.ts";
+import { listCollection } from "../list-collection.ts";
+import { createFakeClock } from "../testing/fake-clock.ts";
+import { newCounters } from "../watch-counters.ts";
 
 const list = { kind: "ShootList", apiVersion: "core.gardener.cloud/v1beta1", resourceVersion: "7" };
 const itemOf = (name: string) => ({ metadata: { name, namespace: "garden-p", uid: name, resourceVersion: "1" } });
