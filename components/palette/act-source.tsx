@@ -1,11 +1,21 @@
 "use client";
 
-import { ArrowUp, FileKey, FileText, KeyRound, SquareArrowOutUpRight, Star, StarOff } from "lucide-react";
+import {
+  ArrowUp,
+  FileKey,
+  FileText,
+  GitCompareArrows,
+  KeyRound,
+  SquareArrowOutUpRight,
+  Star,
+  StarOff,
+} from "lucide-react";
 import { memo, useLayoutEffect } from "react";
 import { useActDialog } from "#components/act/act-dialog.tsx";
 import { habitBook, useHabits } from "#components/data/kept/habits.ts";
 import type { ClusterRef } from "#components/data/queries/cluster-queries.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
+import { comparePath } from "#lib/view/compare/compare-address.ts";
 import type { MenuAct } from "../clusters/actions/menu-acts.tsx";
 import { useOfferedActs } from "../clusters/actions/offered-acts.ts";
 import { changeVersionsPath, clusterPath, rotationPath } from "../clusters/cluster-path.ts";
@@ -66,6 +76,10 @@ function Acts({ cluster, opener, onGo, onKubeconfig, onItems }: ActSourceProps &
       ...{ id: "kubeconfig", title: "Kubeconfig…", more, icon: <FileKey aria-hidden /> },
       reason: kubeconfigAbsence(cluster),
       run: () => onKubeconfig(row),
+    },
+    {
+      ...{ id: "compare", title: "Compare with…", more, icon: <GitCompareArrows aria-hidden /> },
+      run: () => onGo(comparePath([row])),
     },
     {
       ...{ id: "pin", title: isPinned ? "Unpin" : "Pin", more },

@@ -8,6 +8,7 @@ import {
   CircleHelp,
   Clock3,
   FlaskConical,
+  GitCompareArrows,
   Layers,
   Monitor,
   Moon,
@@ -48,6 +49,10 @@ export function usePageItems(recent: readonly string[], onGo: (path: string) => 
         run: () => onGo(addressOf(href)),
       })),
       { id: "/views", title: "Saved views", icon: <Bookmark aria-hidden />, run: () => onGo("/views") },
+      {
+        ...{ id: "/compare", title: "Compare clusters", icon: <GitCompareArrows aria-hidden /> },
+        run: () => onGo("/compare"),
+      },
       { id: "/notices", title: "Notices", icon: <Bell aria-hidden />, run: () => onGo("/notices") },
       { id: "/feeds", title: "Feeds", icon: <Rss aria-hidden />, run: () => onGo("/feeds") },
       {

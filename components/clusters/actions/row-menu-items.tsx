@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import {
   ArrowUp,
   FileKey,
+  GitCompareArrows,
   KeyRound,
   LayoutDashboard,
   Moon,
@@ -25,6 +26,7 @@ import { updateKubernetesAct } from "#lib/act/plan/update-kubernetes-act.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { parseFleetQuery, withPanel } from "#lib/fleet/fleet-query.ts";
 import { newestReadingAt } from "#lib/policy/versions/newest-reading.ts";
+import { comparePath } from "#lib/view/compare/compare-address.ts";
 import { hibernationAct } from "#lib/view/hibernation/schedule-form.ts";
 import { changeVersionsPath, clusterPath } from "../cluster-path.ts";
 import { type MenuAct, MenuActItem, useMenuLetters } from "./menu-acts.tsx";
@@ -70,6 +72,12 @@ export function RowMenuItems() {
       <MenuItem onSelect={() => peekAt(row)}>
         <PanelRight aria-hidden />
         Peek
+      </MenuItem>
+      <MenuItem asChild>
+        <Link href={comparePath([row])}>
+          <GitCompareArrows aria-hidden />
+          Compare with…
+        </Link>
       </MenuItem>
       <PinItem uid={row.uid} />
       <TellMeItem subject={{ kind: "cluster", project: row.project, name: row.name }} />

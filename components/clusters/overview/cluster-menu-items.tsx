@@ -1,9 +1,10 @@
 "use client";
 
-import { ArrowUp, KeyRound, ListChecks, type LucideIcon } from "lucide-react";
+import { ArrowUp, GitCompareArrows, KeyRound, ListChecks, type LucideIcon } from "lucide-react";
 import { TellMeItem } from "#components/data/notices/tell-me-item.tsx";
 import { Link } from "#components/ui/address/link.tsx";
 import { MenuItem, MenuLabel, MenuSeparator } from "#components/ui/overlay/menu.tsx";
+import { comparePath } from "#lib/view/compare/compare-address.ts";
 import { type MenuAct, MenuActItem, useMenuLetters } from "../actions/menu-acts.tsx";
 import { useOfferedActs } from "../actions/offered-acts.ts";
 import { PinItem } from "../actions/pin-item.tsx";
@@ -26,6 +27,12 @@ function Items(subject: ClusterMenuSubject) {
       <Acts {...subject} acts={plain} />
       <PageItem {...subject} path={changeVersionsPath(row)} title="Update…" icon={ArrowUp} />
       <PageItem {...subject} path={rotationPath(row)} title="Rotate…" icon={KeyRound} />
+      <MenuItem asChild>
+        <Link href={comparePath([row])}>
+          <GitCompareArrows aria-hidden />
+          Compare with…
+        </Link>
+      </MenuItem>
       <PinItem uid={row.uid} />
       <TellMeItem subject={{ kind: "cluster", project: row.project, name: row.name }} />
       <MenuSeparator />

@@ -10,6 +10,7 @@ import { Button, buttonVariants } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { Tag } from "#components/ui/tag.tsx";
+import { comparePath } from "#lib/view/compare/compare-address.ts";
 import { clusterPath } from "../cluster-path.ts";
 import { ClusterActions, ClusterActionsPlace } from "../overview/cluster-actions.tsx";
 import { ConditionsCard } from "../overview/conditions-card.tsx";
@@ -49,6 +50,9 @@ export function Peek({ of, onClose }: PeekProps) {
             {row?.purpose !== undefined && <Tag hue="neutral">{row.purpose}</Tag>}
           </div>
         </div>
+        <Link href={comparePath([of])} className={buttonVariants({ variant: "ghost", size: "sm" })}>
+          Compare
+        </Link>
         <Link href={path} className={buttonVariants({ variant: "secondary", size: "sm" })}>
           Open
         </Link>

@@ -1,14 +1,16 @@
 "use client";
 
-import { X } from "lucide-react";
+import { GitCompareArrows, X } from "lucide-react";
 import { useMemo, useState } from "react";
 import { useStartBulk } from "#components/data/kept/start-bulk.ts";
 import { useReadOnlyReason } from "#components/data/session/use-read-only.ts";
+import { useOpenPage } from "#components/ui/address/use-open-page.ts";
 import { Button } from "#components/ui/button.tsx";
 import { latePart } from "#components/ui/late-part.tsx";
 import { LateMenu } from "#components/ui/overlay/late-menu.tsx";
 import { type BulkOffer, bulkOffers, candidates } from "#lib/act/bulk/bulk-offers.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
+import { comparePath, compareRefusal } from "#lib/view/compare/compare-address.ts";
 import { formatNumber } from "#lib/words/count.ts";
 import { BulkChoiceContext, inTheBar } from "./bulk-choice.ts";
 import { clearSelection, selectAll, useSelection } from "./selection.ts";
@@ -29,6 +31,7 @@ export function BulkBar({ all, listed }: BulkBarProps) {
   const shown = useMemo(() => listed.filter(({ uid }) => selection.has(uid)).length, [listed, selection]);
   const start = useStartBulk();
   const readOnly = useReadOnlyReason();
+  const openPage = useOpenPage();
   const [fault, setFault] = useState<string>();
   const hidden = marked.length - shown;
   const open = async ({ verb, title, intent, unfit }: BulkOffer) => {
@@ -83,6 +86,10 @@ export function BulkBar({ all, listed }: BulkBarProps) {
             trigger={<Button size="sm">More…</Button>}
           />
         </BulkChoiceContext>
+        <Button size="sm" disabledReason={compareRefusal(marked)} onClick={() => openPage(comparePath(marked))}>
+          <GitCompareArrows aria-hidden />
+          Compare
+        </Button>
       </span>
       {fault !== undefined && (
         <p role="alert" className="text-sm text-negative-text">

@@ -2,6 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { clusterDetailSchema } from "#lib/contract/cluster.ts";
 import { getJson, getText } from "../calls/api-client.ts";
 import { clusterApiPath } from "../calls/cluster-api-path.ts";
+import { noteSeenState } from "./seen-states.ts";
 
 export interface ClusterRef {
   readonly project: string;
@@ -11,7 +12,11 @@ export interface ClusterRef {
 export const clusterQuery = (cluster: ClusterRef) =>
   queryOptions({
     queryKey: ["cluster", cluster.project, cluster.name],
-    queryFn: ({ signal }) => getJson(clusterApiPath(cluster), { schema: clusterDetailSchema, signal }),
+    queryFn: async ({ signal }) => {
+      const detail = await getJson(clusterApiPath(cluster), { schema: clusterDetailSchema, signal });
+      noteSeenState(detail);
+      return detail;
+    },
     staleTime: 5_000,
   });
 

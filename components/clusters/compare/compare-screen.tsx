@@ -1,0 +1,172 @@
+"use client";
+
+import { GitCompareArrows, Plus } from "lucide-react";
+import { Suspense, useMemo, useRef, useState } from "react";
+import { useClocks } from "#components/data/address/use-clock.ts";
+import { Button } from "#components/ui/button.tsx";
+import { CopyLink } from "#components/ui/copy-link.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { CheckField } from "#components/ui/form/check-field.tsx";
+import { Segments } from "#components/ui/form/segments.tsx";
+import { latePart, loadEarly } from "#components/ui/late-part.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import { Skeleton } from "#components/ui/skeleton.tsx";
+import { useNow } from "#components/ui/state/use-now.ts";
+import { mostCompared, refText } from "#lib/view/compare/compare-address.ts";
+import { compareClusters, countOfRows, onlyDifferences } from "#lib/view/compare/compare-clusters.ts";
+import { countOf, formatNumber } from "#lib/words/count.ts";
+import { CompareSections } from "./compare-sections.tsx";
+import { useCompareAddress } from "./use-compare-address.ts";
+import { type ComparedSubject, useComparedClusters } from "./use-compared-clusters.ts";
+
+const loadChooser = () => import("./compare-chooser.tsx");
+const CompareChooser = latePart(async () => (await loadChooser()).CompareChooser);
+
+/** Two to four clusters, or states of them, side by side. */
+export function CompareScreen() {
+  const { refs, faults, all, choose, showAll } = useCompareAddress();
+  const subjects = useComparedClusters(refs);
+  const [isChoosing, setIsChoosing] = useState(false);
+  const [beside, setBeside] = useState("");
+  const adder = useRef<HTMLButtonElement>(null);
+  const names = refs.map(refText);
+  const full = refs.length === mostCompared ? "Four is the most that fits side by side. Remove one first." : undefined;
+  return (
+    <div className="scrollbar-thin relative flex min-h-0 flex-1 flex-col overflow-y-auto">
+      <div className="flex flex-col gap-3 px-4 pt-4 pb-3 sm:px-6">
+        <h1 className="text-xl leading-tight font-semibold max-sm:text-lg">Compare clusters</h1>
+        <div className="flex flex-wrap items-center gap-2" data-print="hidden">
+          <Button
+            ref={adder}
+            variant={refs.length < 2 ? "primary" : "secondary"}
+            aria-haspopup="dialog"
+            aria-expanded={isChoosing}
+            disabledReason={full}
+            onPointerEnter={() => loadEarly(loadChooser)}
+            onClick={() => setIsChoosing(!isChoosing)}
+          >
+            <Plus aria-hidden />
+            {refs.length === 0 ? "Choose a cluster…" : "Compare with…"}
+          </Button>
+          {refs.length > 1 && <CopyLink />}
+        </div>
+        <Suspense>
+          {isChoosing && (
+            <CompareChooser
+              anchor={adder}
+              refs={refs}
+              onChoose={(ref) => choose([...refs, ref])}
+              onClose={() => setIsChoosing(false)}
+            />
+          )}
+        </Suspense>
+        {faults.map((fault) => (
+          <Notice key={fault} hue="caution" title={fault} />
+        ))}
+        <Unread subjects={subjects} />
+        {refs.length > 2 && (
+          <div className="sm:hidden" data-print="hidden">
+            <Segments
+              label={`Beside ${names[0] ?? ""}`}
+              value={names.includes(beside) ? beside : (names[1] ?? "")}
+              options={refs.slice(1).map((ref) => ({ value: refText(ref), label: ref.name }))}
+              onChange={setBeside}
+            />
+          </div>
+        )}
+      </div>
+      {refs.length < 2 && <TooFew count={refs.length} />}
+      {refs.length > 0 && (
+        <Comparison
+          subjects={subjects}
+          all={all}
+          beside={Math.max(1, names.indexOf(beside))}
+          onAll={showAll}
+          onRemove={(subject) => choose(refs.filter((ref) => ref !== subject.ref))}
+        />
+      )}
+    </div>
+  );
+}
+
+function TooFew({ count }: { readonly count: number }) {
+  return (
+    <EmptyState icon={<GitCompareArrows />} title={count === 0 ? "Nothing to compare yet" : "One more is needed"}>
+      Choose up to four clusters here, or select them in the list of clusters. What this tab has seen of a cluster
+      before a change can be chosen, too.
+    </EmptyState>
+  );
+}
+
+/** What could not be read, and why; the others are compared. */
+function Unread({ subjects }: { readonly subjects: readonly ComparedSubject[] }) {
+  return subjects.flatMap(({ ref, fault, retry, cluster }) =>
+    fault === undefined
+      ? []
+      : [
+          <Notice
+            key={refText(ref)}
+            hue="caution"
+            title={`${refText(ref)} ${cluster === undefined ? "is not compared" : "may be out of date"}`}
+            action={
+              retry && (
+                <Button size="sm" onClick={retry}>
+                  Try again
+                </Button>
+              )
+            }
+          >
+            {fault}
+          </Notice>,
+        ],
+  );
+}
+
+interface ComparisonProps {
+  readonly subjects: readonly ComparedSubject[];
+  readonly all: boolean;
+  readonly beside: number;
+  readonly onAll: (all: boolean) => void;
+  readonly onRemove: (subject: ComparedSubject) => void;
+}
+
+function Comparison({ subjects, all, beside, onAll, onRemove }: ComparisonProps) {
+  const now = useNow(60_000);
+  const clockFor = useClocks();
+  const clusters = subjects.map(({ cluster }) => cluster);
+  // A hook's list must not change its length: what the columns are made of is one key.
+  const key = subjects.map(({ ref, cluster }) => `${refText(ref)} ${cluster?.row.resourceVersion ?? ""}`).join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the clusters are made anew with each painting; the key tells when they differ.
+  const sections = useMemo(() => (now === 0 ? [] : compareClusters(clusters, { now, clockFor })), [key, now, clockFor]);
+  if (now === 0 || subjects.some(({ reading, cluster }) => reading && cluster === undefined)) {
+    return <Skeleton className="mx-4 h-96 rounded-card sm:mx-6" />;
+  }
+  const isAlone = clusters.filter((cluster) => cluster !== undefined).length < 2;
+  const { all: count, differ } = countOfRows(sections);
+  const showsAll = all || isAlone;
+  const shown = showsAll ? sections : onlyDifferences(sections);
+  const equal = sections.filter(({ rows }) => rows.length > 0 && rows.every(({ differs }) => !differs));
+  return (
+    <>
+      {!isAlone && (
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 pb-3 text-sm sm:px-6">
+          <CheckField label="Only differences" checked={!all} onChange={(only) => onAll(!only)} />
+          <p role="status" className="text-secondary tabular-nums">
+            {differ === 0 ? "No differences" : countOf(differ, "difference")}
+            {", "}
+            {showsAll ? `${formatNumber(count - differ)} equal` : `${countOf(count - differ, "equal field")} hidden`}
+          </p>
+        </div>
+      )}
+      <div className="mx-4 mb-6 rounded-card border border-hairline sm:mx-6">
+        <CompareSections subjects={subjects} sections={shown} beside={beside} onRemove={onRemove} />
+        {!showsAll && equal.length > 0 && (
+          <p className="border-t border-hairline px-3 py-2 text-sm text-pretty text-tertiary">
+            {differ === 0 ? "Everything is equal: " : "Equal throughout: "}
+            {equal.map(({ title }) => title).join(", ")}.
+          </p>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+"use client";
+
+import { ComparedTable } from "#components/ui/compared-table.tsx";
+import { LongText } from "#components/ui/long-text.tsx";
+import { roleText } from "#components/ui/role-classes.ts";
+import { refText } from "#lib/view/compare/compare-address.ts";
+import type { ComparedCell, ComparedRow, ComparedSection } from "#lib/view/compare/compared-row.ts";
+import { countOf, formatNumber } from "#lib/words/count.ts";
+import { ComparedHead } from "./compared-head.tsx";
+import type { ComparedSubject } from "./use-compared-clusters.ts";
+
+interface CompareSectionsProps {
+  readonly subjects: readonly ComparedSubject[];
+  /** What is shown of them. */
+  readonly sections: readonly ComparedSection[];
+  readonly beside: number;
+  readonly onRemove: (subject: ComparedSubject) => void;
+}
+
+/** The comparison itself: a column for each, a line for each field. */
+export function CompareSections({ subjects, sections, beside, onRemove }: CompareSectionsProps) {
+  const names = subjects.map(({ ref }) => refText(ref));
+  const isDated = new Set(subjects.map(({ ref }) => `${ref.project}/${ref.name}`)).size < subjects.length;
+  return (
+    <ComparedTable
+      caption={`${names.join(", ")}, side by side`}
+      subject="Field"
+      sticky
+      beside={beside}
+      columns={subjects.map((subject, at) => ({
+        key: names[at] ?? "",
+        name: names[at] ?? "",
+        head: <ComparedHead subject={subject} isDated={isDated} onRemove={() => onRemove(subject)} />,
+      }))}
+      groups={sections.map(({ id, title, note, rows }) => ({
+        key: id,
+        title: (
+          <span className="flex flex-wrap items-baseline gap-x-3">
+            <h2 id={id} className="text-base font-semibold">
+              {title}
+            </h2>
+            <span className="text-tertiary tabular-nums">{differenceWords(rows)}</span>
+          </span>
+        ),
+        ...(note !== undefined && { note }),
+        lines: rows.map((row) => ({
+          key: row.key,
+          label: row.verbatim ? (
+            <span translate="no" className="font-mono text-xs">
+              {row.label}
+            </span>
+          ) : (
+            row.label
+          ),
+          differs: row.differs,
+          cells: row.cells.map((cell) => ({ content: <Cell cell={cell} row={row} />, differs: cell.differs })),
+        })),
+      }))}
+    />
+  );
+}
+
+function differenceWords(rows: readonly ComparedRow[]): string {
+  const differ = rows.filter(({ differs }) => differs).length;
+  return differ === 0 ? "no difference" : `${countOf(differ, "difference")} of ${formatNumber(rows.length)}`;
+}
+
+function Cell({ cell, row: { verbatim } }: { readonly cell: ComparedCell; readonly row: ComparedRow }) {
+  const { kind, text, more, hue } = cell;
+  if (kind !== "told") return <span className="text-tertiary">{text}</span>;
+  if (verbatim)
+    return (
+      <span translate="no" className="font-mono text-xs">
+        <LongText text={text} />
+      </span>
+    );
+  return (
+    <>
+      <span className={hue === undefined ? undefined : `font-medium ${roleText[hue]}`}>{text}</span>
+      {more !== undefined && <span className="block text-xs text-tertiary">{more}</span>}
+    </>
+  );
+}

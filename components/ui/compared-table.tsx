@@ -1,0 +1,134 @@
+// biome-ignore-all lint/a11y/noRedundantRoles: a browser drops the roles of a table that a phone lays out in a grid.
+// biome-ignore-all lint/a11y/useSemanticElements: the head of a group of lines is a row header, too.
+import { clsx } from "clsx";
+import { Equal, EqualNot } from "lucide-react";
+import type { ReactNode } from "react";
+
+interface ComparedColumn {
+  readonly key: string;
+  /** What the column is called where its cells are read out. */
+  readonly name: string;
+  readonly head: ReactNode;
+}
+
+interface ComparedLine {
+  readonly key: string;
+  readonly label: ReactNode;
+  readonly differs: boolean;
+  readonly cells: readonly { readonly content: ReactNode; readonly differs: boolean }[];
+}
+
+interface ComparedGroup {
+  readonly key: string;
+  /** Undefined where all lines are of one kind. */
+  readonly title?: ReactNode;
+  readonly note?: ReactNode;
+  readonly lines: readonly ComparedLine[];
+}
+
+interface ComparedTableProps {
+  /** Says what is compared; read out first. */
+  readonly caption: string;
+  /** What the lines are: `Field`. */
+  readonly subject: string;
+  readonly columns: readonly ComparedColumn[];
+  readonly groups: readonly ComparedGroup[];
+  /** Which column stands beside the first one where there is no room for more. */
+  readonly beside?: number;
+  /** The heads stay in sight while what is around the table scrolls. */
+  readonly sticky?: boolean;
+}
+
+/**
+ * Things side by side, a line for each of their fields. What differs from the first has a mark and a word. On a phone the
+ * label stands above the values, and one other column beside the first.
+ */
+export function ComparedTable({ caption, subject, columns, groups, beside = 1, sticky = false }: ComparedTableProps) {
+  const besideClass = (at: number) => (at === 0 || at === beside ? undefined : "max-sm:hidden print:table-cell");
+  const [first] = columns;
+  return (
+    <table role="table" className="w-full table-fixed text-left text-sm max-sm:block">
+      <caption className="sr-only">{caption}</caption>
+      <thead
+        role="rowgroup"
+        className={clsx("z-10 bg-canvas max-sm:block", sticky && "sticky top-0 shadow-[0_1px_0_var(--hairline)]")}
+      >
+        <tr role="row" className="max-sm:grid max-sm:grid-cols-2">
+          <th
+            role="columnheader"
+            scope="col"
+            className="w-56 px-3 py-2 align-bottom font-medium max-lg:w-40 max-sm:sr-only"
+          >
+            {subject}
+          </th>
+          {columns.map(({ key, head }, at) => (
+            <th
+              key={key}
+              role="columnheader"
+              scope="col"
+              className={clsx("min-w-0 px-3 py-2 align-bottom font-medium", besideClass(at))}
+            >
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      {groups.map(({ key, title, note, lines }) => (
+        <tbody key={key} role="rowgroup" className="max-sm:block">
+          {title !== undefined && (
+            <tr role="row" className="max-sm:block">
+              <th
+                role="rowheader"
+                scope="rowgroup"
+                colSpan={columns.length + 1}
+                className="border-t border-hairline bg-surface px-3 py-2 text-left font-normal max-sm:block"
+              >
+                {title}
+                {note !== undefined && <span className="mt-0.5 block max-w-3xl text-pretty text-tertiary">{note}</span>}
+              </th>
+            </tr>
+          )}
+          {lines.map(({ key: line, label, differs, cells }) => (
+            <tr
+              key={line}
+              role="row"
+              className="border-t border-hairline align-top max-sm:grid max-sm:grid-cols-2 print:break-inside-avoid"
+            >
+              <th
+                role="rowheader"
+                scope="row"
+                className="px-3 py-2 font-normal wrap-anywhere text-secondary max-sm:col-span-2 max-sm:pb-0"
+              >
+                <span className="flex items-start gap-1.5">
+                  {differs ? (
+                    <EqualNot aria-hidden className="mt-0.5 size-3.5 shrink-0 text-caution-solid" />
+                  ) : (
+                    <Equal aria-hidden className="mt-0.5 size-3.5 shrink-0 text-tertiary" />
+                  )}
+                  <span className="min-w-0">
+                    {label}
+                    <span className="sr-only">{differs ? ", differs" : ", equal"}</span>
+                  </span>
+                </span>
+              </th>
+              {cells.map(({ content, differs: isOther }, at) => (
+                <td
+                  key={columns[at]?.key}
+                  role="cell"
+                  className={clsx(
+                    "min-w-0 border-l-2 px-3 py-2 wrap-anywhere",
+                    isOther ? "border-l-caution-border bg-caution-tint/45" : "border-l-transparent",
+                    besideClass(at),
+                  )}
+                >
+                  {isOther && <span className="sr-only">Not as {first?.name}: </span>}
+                  {content}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      ))}
+    </table>
+  );
+}

@@ -1,0 +1,68 @@
+import type { FleetRow } from "#lib/contract/fleet.ts";
+
+/** What stands in one column. */
+export interface ComparedRef {
+  readonly project: string;
+  readonly name: string;
+  /** An earlier state, by the generation of its spec; undefined for the cluster as it is now. */
+  readonly generation?: number;
+}
+
+export interface CompareQuery {
+  readonly refs: readonly ComparedRef[];
+  /** What of the address could not be taken, in sentences. */
+  readonly faults: readonly string[];
+  /** Also what is equal. */
+  readonly all: boolean;
+}
+
+/** More columns than these cannot be read beside each other. */
+export const mostCompared = 4;
+
+/** A name is a DNS label; an address may hold anything. */
+const pattern = /^([a-z0-9][-a-z0-9]{0,62})\/([a-z0-9][-a-z0-9]{0,62})(?:@([1-9]\d{0,14}))?$/;
+const longestQuoted = 80;
+
+export function parseCompareQuery(params: URLSearchParams): CompareQuery {
+  const refs: ComparedRef[] = [];
+  const faults: string[] = [];
+  let left = 0;
+  for (const value of params.getAll("c")) {
+    const ref = parseRef(value);
+    if (ref === undefined) faults.push(`“${value.slice(0, longestQuoted)}” is not a cluster: write project/name.`);
+    else if (refs.some((held) => refText(held) === refText(ref))) continue;
+    else if (refs.length === mostCompared) left += 1;
+    else refs.push(ref);
+  }
+  if (left > 0) faults.push(`At most ${mostCompared} can be compared: ${left} more in the address left out.`);
+  return { refs, faults: faults.slice(0, mostCompared), all: params.get("all") === "1" };
+}
+
+function parseRef(value: string): ComparedRef | undefined {
+  const [, project, name, generation] = pattern.exec(value) ?? [];
+  if (project === undefined || name === undefined) return undefined;
+  return { project, name, ...(generation !== undefined && { generation: Number(generation) }) };
+}
+
+/** `pay/ledger`, or `pay/ledger@12` for an earlier state. */
+export function refText({ project, name, generation }: ComparedRef): string {
+  return `${project}/${name}${generation === undefined ? "" : `@${generation}`}`;
+}
+
+/** The address of a comparison. `from` is an address that it takes the rest from, such as the clock. */
+export function comparePath(refs: readonly ComparedRef[], from?: URLSearchParams): string {
+  const kept = [...(from ?? [])].filter(([key]) => key !== "c");
+  const parts = [
+    ...refs.map((ref) => `c=${refText(ref)}`),
+    ...kept.map(([key, value]) => `${encodeURIComponent(key)}=${encodeURIComponent(value)}`),
+  ];
+  return `/compare${parts.length === 0 ? "" : `?${parts.join("&")}`}`;
+}
+
+/** Why these cannot be compared; undefined when they can. */
+export function compareRefusal(rows: readonly Pick<FleetRow, "uid">[]): string | undefined {
+  if (rows.length < 2) return "Select two to four clusters to compare them.";
+  return rows.length > mostCompared
+    ? `Select at most ${mostCompared} clusters to compare them side by side.`
+    : undefined;
+}

@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { fleetContext } from "#lib/fleet/fields/fleet-context.ts";
+import { fleetRow } from "#lib/fleet/fleet-row.fixture.ts";
+import { utcClock } from "#lib/words/clock.ts";
+import { compareChoices } from "./compare-choices.ts";
+
+const rows = ["a", "b", "c"].map((name) => fleetRow({ name })).concat(fleetRow({ name: "d", project: "shop" }));
+const state = (generation: number) => ({ project: "pay", name: "a", generation, words: "as read" });
+const atHand = { rows, context: fleetContext(0, utcClock), states: [state(1), state(2), state(3)] };
+const told = (asked: Parameters<typeof compareChoices>[0]) =>
+  compareChoices(asked, atHand).map(({ title, choices }) => [title, choices.map(({ key }) => key).join()]);
+
+test("earlier states of what is compared come first, then what is at hand, each once", () => {
+  expect(
+    told({ typed: "", refs: [{ project: "pay", name: "a" }], pinned: ["uid-b"], recent: ["uid-b", "uid-d"] }),
+  ).toEqual([
+    ["Earlier states that this tab has seen", "pay/a@2,pay/a@1"],
+    ["Pinned", "pay/b"],
+    ["Recent", "shop/d"],
+    ["Same project", "pay/c"],
+  ]);
+});
+
+test("what is typed finds clusters in the grammar of the list, without those compared already", () => {
+  expect(told({ typed: "project:pay", refs: [{ project: "pay", name: "a" }], pinned: [], recent: [] })).toEqual([
+    ["Clusters", "pay/b,pay/c"],
+  ]);
+  expect(told({ typed: "nowhere", refs: [], pinned: [], recent: [] })).toEqual([]);
+});

@@ -1,0 +1,98 @@
+import type { FleetRow } from "#lib/contract/fleet.ts";
+import type { FleetContext } from "#lib/fleet/fields/fleet-context.ts";
+import { findClusters } from "../palette/find-clusters.ts";
+import { type ComparedRef, refText } from "./compare-address.ts";
+
+export interface CompareChoice {
+  readonly key: string;
+  readonly ref: ComparedRef;
+  readonly title: string;
+  readonly more: string;
+}
+
+interface ChoiceGroup {
+  readonly title: string;
+  readonly choices: readonly CompareChoice[];
+}
+
+interface Asked {
+  readonly typed: string;
+  /** What is compared already. */
+  readonly refs: readonly ComparedRef[];
+  /** Clusters by their uid. */
+  readonly pinned: readonly string[];
+  readonly recent: readonly string[];
+}
+
+interface AtHand {
+  readonly rows: readonly FleetRow[];
+  readonly context: FleetContext;
+  /** What has been seen of clusters earlier. */
+  readonly states: readonly {
+    readonly project: string;
+    readonly name: string;
+    readonly generation: number;
+    readonly words: string;
+  }[];
+}
+
+const mostFound = 20;
+const mostOffered = 6;
+
+/** What can stand in another column: earlier states, then clusters as they are looked for or at hand. */
+export function compareChoices(asked: Asked, { rows, context, states }: AtHand): readonly ChoiceGroup[] {
+  const { typed, refs, pinned, recent } = asked;
+  const taken = new Set(refs.map(refText));
+  const among = (found: readonly FleetRow[]) =>
+    found.filter(({ project, name }) => !taken.has(refText({ project, name }))).map(clusterChoice);
+  if (typed.trim() !== "") {
+    return groupsOf([["Clusters", among(findClusters(typed, { rows, context, most: mostFound }).best)]]);
+  }
+  const byUid = (uids: readonly string[]) => {
+    const held = new Map(rows.filter(({ uid }) => uids.includes(uid)).map((row) => [row.uid, row]));
+    return uids.flatMap((uid) => held.get(uid) ?? []);
+  };
+  const projects = new Set(refs.map(({ project }) => project));
+  const beside = projects.size === 0 ? rows : rows.filter(({ project }) => projects.has(project));
+  return groupsOf([
+    ["Earlier states that this tab has seen", earlierChoices(refs, states)],
+    ["Pinned", among(byUid(pinned))],
+    ["Recent", among(byUid(recent))],
+    [projects.size === 0 ? "Clusters" : "Same project", among(beside.slice(0, mostFound))],
+  ]);
+}
+
+/** Each choice once, where it comes first. */
+function groupsOf(groups: readonly (readonly [string, readonly CompareChoice[]])[]): readonly ChoiceGroup[] {
+  const told = new Set<string>();
+  return groups.flatMap(([title, held]) => {
+    const choices = held.filter(({ key }) => !told.has(key)).slice(0, groups.length === 1 ? mostFound : mostOffered);
+    for (const { key } of choices) told.add(key);
+    return choices.length === 0 ? [] : [{ title, choices }];
+  });
+}
+
+function clusterChoice({ project, name, kubernetes }: FleetRow): CompareChoice {
+  const ref = { project, name };
+  return { key: refText(ref), ref, title: name, more: `${project} · ${kubernetes.version}` };
+}
+
+function earlierChoices(refs: readonly ComparedRef[], states: AtHand["states"]): readonly CompareChoice[] {
+  const taken = new Set(refs.map(refText));
+  const newest = new Map<string, number>();
+  for (const { project, name, generation } of states) {
+    const key = refText({ project, name });
+    newest.set(key, Math.max(generation, newest.get(key) ?? 0));
+  }
+  return states
+    .filter(({ project, name, generation }) => {
+      const isInSight = refs.some((ref) => ref.project === project && ref.name === name);
+      const isEarlier = generation < (newest.get(refText({ project, name })) ?? 0);
+      return isInSight && isEarlier && !taken.has(refText({ project, name, generation }));
+    })
+    .toSorted((a, b) => b.generation - a.generation)
+    .map(({ project, name, generation, words }) => {
+      const ref = { project, name, generation };
+      return { key: refText(ref), ref, title: `${name}, spec ${generation}`, more: words };
+    });
+}

@@ -1,0 +1,115 @@
+import type { FleetRow } from "#lib/contract/fleet.ts";
+import type { Shoot } from "#lib/garden/shoot.ts";
+import type { Clock } from "#lib/words/clock.ts";
+import type { Role } from "#lib/words/version-stage.ts";
+
+/** A cluster, or an earlier state of one. */
+export interface ComparedCluster {
+  readonly row: FleetRow;
+  readonly shoot: Shoot;
+}
+
+export interface CompareSpeech {
+  readonly now: number;
+  readonly clockFor: (clusterOffsetMinutes?: number) => Clock;
+}
+
+/** What a cluster says of a field. */
+export interface Told {
+  readonly text: string;
+  /** Beneath it, more quietly. */
+  readonly more?: string | undefined;
+  /** What decides whether another cluster says the same; without it, the text. */
+  readonly means?: string;
+  readonly hue?: Role | undefined;
+}
+
+/** What stands in a cell: what the cluster says, that it says nothing, or that it could not be read. */
+export interface ComparedCell {
+  readonly kind: "told" | "not-set" | "unread";
+  readonly text: string;
+  readonly more?: string;
+  readonly hue?: Role;
+  /** It is not what the first that could be read says. */
+  readonly differs: boolean;
+}
+
+export interface ComparedRow {
+  readonly key: string;
+  readonly label: string;
+  /** The label is the name of a field, and the values are as they are written. */
+  readonly verbatim: boolean;
+  readonly cells: readonly ComparedCell[];
+  readonly differs: boolean;
+}
+
+export interface ComparedSection {
+  readonly id: string;
+  readonly title: string;
+  /** What one has to know to read it. */
+  readonly note?: string;
+  readonly rows: readonly ComparedRow[];
+}
+
+/** Undefined for what could not be read: it is no difference, and hides none. */
+export type Columns<Value> = readonly (Value | undefined)[];
+
+const unread: ComparedCell = { kind: "unread", text: "not read", differs: false };
+const notSet: Told = { text: "not set", means: "" };
+
+interface RowWords {
+  readonly key: string;
+  readonly label: string;
+  readonly verbatim?: boolean;
+  /** Decides whether two columns say the same, instead of what the words mean. */
+  readonly same?: (one: number, other: number) => boolean;
+}
+
+/** A line of the comparison; undefined when no cluster says anything. */
+export function comparedRow(
+  { key, label, verbatim = false, same }: RowWords,
+  columns: Columns<{ readonly told: Told | undefined }>,
+): ComparedRow | undefined {
+  if (columns.every((column) => column?.told === undefined)) return undefined;
+  const first = columns.findIndex((column) => column !== undefined);
+  const meansOf = (at: number) => {
+    const told = columns[at]?.told ?? notSet;
+    return told.means ?? told.text;
+  };
+  const isSame = same ?? ((one: number, other: number) => meansOf(one) === meansOf(other));
+  const cells = columns.map((column, at): ComparedCell => {
+    if (column === undefined) return unread;
+    const { text, more, hue } = column.told ?? notSet;
+    return {
+      kind: column.told === undefined ? "not-set" : "told",
+      text,
+      ...(more !== undefined && more !== "" && { more }),
+      ...(hue !== undefined && { hue }),
+      differs: at !== first && !isSame(first, at),
+    };
+  });
+  return { key, label, verbatim, cells, differs: cells.some(({ differs }) => differs) };
+}
+
+/** How a field is asked of each cluster. */
+export interface FieldSource {
+  readonly label: string;
+  readonly of: (cluster: ComparedCluster, speech: CompareSpeech) => Told | string | undefined;
+}
+
+/** The lines of fields that are asked of each cluster in the same way. */
+export function rowsOf(
+  sources: readonly FieldSource[],
+  clusters: Columns<ComparedCluster>,
+  speech: CompareSpeech,
+): readonly ComparedRow[] {
+  return sources.flatMap(({ label, of }) => {
+    const columns = clusters.map((cluster) => cluster && { told: toldOf(of(cluster, speech)) });
+    return comparedRow({ key: label, label }, columns) ?? [];
+  });
+}
+
+function toldOf(told: Told | string | undefined): Told | undefined {
+  if (typeof told !== "string") return told;
+  return told === "" ? undefined : { text: told };
+}

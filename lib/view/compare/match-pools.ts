@@ -1,0 +1,61 @@
+import { fieldAt, listAt, textAt } from "#lib/kube/field.ts";
+import { isRecord } from "#lib/kube/wire.ts";
+import type { MatchedItems } from "./compare-objects.ts";
+
+/** Pools of several clusters that belong together. */
+export interface MatchedPools extends MatchedItems {
+  /** They have different names, and the same role. */
+  readonly byRole: boolean;
+}
+
+/**
+ * The pools of several clusters side by side: those of one name, then, of those left over, the ones that take the same
+ * pods and have the same processor. What has no counterpart stands alone.
+ */
+export function matchPools(lists: readonly (readonly unknown[])[]): readonly MatchedPools[] {
+  const named = lists.map((list) => list.filter(isRecord));
+  const count = (name: string) => named.filter((pools) => pools.some((pool) => nameOf(pool) === name)).length;
+  const names = [...new Set(named.flat().map(nameOf))];
+  const shared = names.filter((name) => named.length === 1 || count(name) > 1);
+  const sameName = shared.map(
+    (name): MatchedPools => ({
+      key: name,
+      items: named.map((pools) => pools.find((pool) => nameOf(pool) === name)),
+      byRole: false,
+    }),
+  );
+  const rest = named.map((pools) => pools.filter((pool) => !shared.includes(nameOf(pool))));
+  return [...sameName, ...matchByRole(rest)];
+}
+
+function matchByRole(rest: readonly (readonly Readonly<Record<string, unknown>>[])[]): readonly MatchedPools[] {
+  const groups = new Map<string, { items: (Readonly<Record<string, unknown>> | undefined)[] }>();
+  for (const [column, pools] of rest.entries()) {
+    const seen = new Map<string, number>();
+    for (const pool of pools) {
+      const role = roleOf(pool);
+      const nth = (seen.get(role) ?? 0) + 1;
+      seen.set(role, nth);
+      const group = groups.get(`${nth} ${role}`) ?? { items: rest.map(() => undefined) };
+      group.items[column] = pool;
+      groups.set(`${nth} ${role}`, group);
+    }
+  }
+  return [...groups.values()].map(({ items }) => {
+    const names = [...new Set(items.flatMap((pool) => (pool === undefined ? [] : [nameOf(pool)])))];
+    return { key: names.join(" / "), items, byRole: names.length > 1 };
+  });
+}
+
+function nameOf(pool: Readonly<Record<string, unknown>>): string {
+  return typeof pool.name === "string" ? pool.name : "";
+}
+
+/** Which pods come to a pool: by its taints, by whether it takes system components, and by its processor. */
+function roleOf(pool: Readonly<Record<string, unknown>>): string {
+  const taints = listAt(pool, "taints")
+    .map((taint) => `${textAt(taint, "key") ?? ""}:${textAt(taint, "effect") ?? ""}`)
+    .toSorted();
+  const takesSystem = fieldAt(pool, "systemComponents", "allow") !== false;
+  return JSON.stringify([taints, takesSystem, textAt(pool, "machine", "architecture") ?? "amd64"]);
+}

@@ -1,0 +1,93 @@
+import { withoutLastApplied } from "#lib/kube/last-applied.ts";
+import { isRecord } from "#lib/kube/wire.ts";
+import { compareObjects } from "./compare-objects.ts";
+import {
+  type Columns,
+  type ComparedCluster,
+  type ComparedRow,
+  type ComparedSection,
+  comparedRow,
+  type Told,
+} from "./compared-row.ts";
+import { matchPools } from "./match-pools.ts";
+import { meansTheSame } from "./same-meaning.ts";
+
+const workersPath = "spec.provider.workers";
+
+/** Every field of the specifications and annotations, as each has it. */
+export function specSection(clusters: Columns<ComparedCluster>): ComparedSection {
+  const known = clusters.flatMap((cluster) => cluster ?? []);
+  const { fields, cut } = compareObjects(known.map(written), {
+    without: isOfOneAlone(known),
+    match: (path, lists) => (path === workersPath ? matchPools(lists) : undefined),
+  });
+  const rows = fields.flatMap(({ path, values, differs }) => {
+    let at = 0;
+    const columns = clusters.map((cluster) => cluster && { told: valueTold(values[at++]) });
+    const field = /([^.[\]]+)\]?$/.exec(path)?.[1] ?? path;
+    const placeOf = placesOf(clusters);
+    const same = (one: number, other: number) =>
+      !differs || meansTheSame(field, values[placeOf(one)], values[placeOf(other)]);
+    return comparedRow({ key: path, label: path, verbatim: true, same }, columns) ?? [];
+  });
+  return {
+    id: "spec",
+    title: "All fields",
+    note: [leftOutWords(known), cut ? "The objects are too large: only their first 2,000 fields are compared." : ""]
+      .filter((part) => part !== "")
+      .join(" "),
+    rows: rows satisfies readonly ComparedRow[],
+  };
+}
+
+/** What people write. Everything else is the garden's own, or kubectl's. */
+function written({ shoot }: ComparedCluster) {
+  const { metadata, spec } = shoot;
+  const annotations = withoutLastApplied(metadata.annotations ?? {});
+  return { metadata: { labels: metadata.labels, annotations }, spec };
+}
+
+const mustDiffer: ReadonlySet<string> = new Set([
+  "metadata.annotations[gardener.cloud/created-by]",
+  "metadata.annotations[shoot.gardener.cloud/uid]",
+  "spec.dns.domain",
+]);
+
+/** Of two clusters these are never equal; of two states of one cluster they are compared like all others. */
+function isOfOneAlone(known: readonly ComparedCluster[]): (path: string) => boolean {
+  if (isOneCluster(known)) return () => false;
+  // Pools matched by their role have different names, which their heading says.
+  return (path) => mustDiffer.has(path) || /^spec\.provider\.workers\[[^\]]* \/ [^\]]*\]\.name$/.test(path);
+}
+
+function isOneCluster(known: readonly ComparedCluster[]): boolean {
+  return new Set(known.map(({ row }) => row.uid)).size <= 1;
+}
+
+function leftOutWords(known: readonly ComparedCluster[]): string {
+  const always = "Not compared: names, uid, resourceVersion, generation, finalizers and managedFields";
+  return isOneCluster(known) ? `${always}.` : `${always}, who created it, and the DNS domain, which always differ.`;
+}
+
+/** Where a column stands among those that could be read. */
+function placesOf(clusters: Columns<ComparedCluster>): (column: number) => number {
+  return (column) => clusters.slice(0, column).filter((cluster) => cluster !== undefined).length;
+}
+
+const longestShown = 600;
+
+function valueTold(value: unknown): Told | undefined {
+  if (value === undefined || value === null) return undefined;
+  return { text: shortened(valueText(value)) };
+}
+
+function valueText(value: unknown): string {
+  if (typeof value === "string") return value === "" ? '""' : value;
+  if (Array.isArray(value) && value.length > 0 && value.every((item) => !isRecord(item) && !Array.isArray(item)))
+    return value.map(String).join(", ");
+  return JSON.stringify(value) ?? "";
+}
+
+function shortened(text: string): string {
+  return text.length <= longestShown ? text : `${text.slice(0, longestShown)}… (${text.length} characters)`;
+}
