@@ -11,6 +11,7 @@ import { progressWords } from "#lib/act/follow/progress-words.ts";
 import { type TrackStop, trackOf } from "#lib/act/follow/request-track.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { formatInstant } from "#lib/kube/instant.ts";
+import { BeforeLink } from "./before-link.tsx";
 import { FaultNotice } from "./fault-notice.tsx";
 
 /** The way of the latest act that was sent from here, as the garden shows it. Nothing is ticked before it was seen. */
@@ -34,6 +35,9 @@ export function RequestTrack({ row }: { readonly row: FleetRow }) {
             ))}
           </ol>
         )}
+        <span className="text-sm">
+          <BeforeLink entry={request} />
+        </span>
         {!isUnderWay(progress) && (
           <Button
             variant="ghost"

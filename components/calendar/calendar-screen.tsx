@@ -3,6 +3,7 @@
 import { CalendarPlus, CalendarX2, ChevronLeft, ChevronRight } from "lucide-react";
 import { useMemo } from "react";
 import { useClock } from "#components/data/address/use-clock.ts";
+import { ExportList } from "#components/data/export/export-list.tsx";
 import { useShortcut } from "#components/data/keys/use-shortcut.ts";
 import { FilterChips } from "#components/data/shown/filter-chips.tsx";
 import { ViewsButton } from "#components/data/views/views-button.tsx";
@@ -17,7 +18,7 @@ import { useMediaQuery } from "#components/ui/state/use-media-query.ts";
 import { useNow } from "#components/ui/state/use-now.ts";
 import { dayMs, minuteMs } from "#lib/kube/time-units.ts";
 import { addMonths, type DayEntry, type DayKey, dayOf, entriesByDay } from "#lib/view/calendar/calendar-days.ts";
-import { type CalendarQuery, feedQueryOf } from "#lib/view/calendar/calendar-query.ts";
+import { type CalendarQuery, feedQueryOf, formatCalendarQuery } from "#lib/view/calendar/calendar-query.ts";
 import { entryLine } from "#lib/view/calendar/entry-words.ts";
 import { dayWords, monthWords } from "#lib/words/day-words.ts";
 import { Agenda } from "./agenda.tsx";
@@ -108,6 +109,22 @@ function Calendar() {
         </h2>
         {!narrow && <UnusedChoice query={query} onChange={choose} />}
         <Button onClick={() => goTo(today)}>Today</Button>
+        {!loading && days.length > 0 && (
+          <ExportList
+            list={{
+              count: days.reduce(
+                (sum, [, held]) => sum + held.reduce((all, { events: each }) => all + each.length, 0),
+                0,
+              ),
+              noun: ["event", "events"],
+              make: async () =>
+                (await import("#lib/view/export/calendar-files.ts")).calendarFiles(days, {
+                  filter: formatCalendarQuery({ ...query, month }),
+                  now: Date.now(),
+                }),
+            }}
+          />
+        )}
         <Segments
           label="View"
           value={view}

@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "next/navigation";
+import { ExportList } from "#components/data/export/export-list.tsx";
 import { feedsQuery } from "#components/data/queries/feed-queries.ts";
 import { ReadFailure } from "#components/data/shown/read-failure.tsx";
 import { Card } from "#components/ui/card.tsx";
@@ -14,6 +15,7 @@ import { NewFeed } from "./new-feed.tsx";
 export function FeedsScreen() {
   const query = parseCalendarQuery(new URLSearchParams(useSearchParams().toString()));
   const feeds = useQuery(feedsQuery);
+  const held = feeds.data?.feeds ?? [];
   return (
     <div className="scrollbar-thin relative flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto px-4 py-4 sm:px-6">
       <h1 className="text-xl leading-tight font-semibold max-sm:text-lg">Feeds</h1>
@@ -28,7 +30,23 @@ export function FeedsScreen() {
         }
         unavailable={feeds.data?.unavailable}
       />
-      <Card id="your-feeds" title="Your feeds" flush>
+      <Card
+        id="your-feeds"
+        title="Your feeds"
+        flush
+        aside={
+          held.length > 0 && (
+            <ExportList
+              size="sm"
+              list={{
+                count: held.length,
+                noun: ["feed", "feeds"],
+                make: async () => (await import("#lib/view/export/kept-files.ts")).feedsFiles(held, Date.now()),
+              }}
+            />
+          )
+        }
+      >
         {feeds.isError && feeds.data === undefined ? (
           <div className="p-4">
             <ReadFailure

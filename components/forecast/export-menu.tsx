@@ -11,15 +11,15 @@ const load = () => import("./export-items.tsx");
 const ExportItems = latePart(async () => (await load()).ExportItems);
 
 /** The same clusters and filters as files: every step, not only the first. */
-export function ExportMenu({ query, count }: Exported) {
-  const exported = useMemo(() => ({ query, count }), [query, count]);
+export function ExportMenu({ query, count, rows }: Exported) {
+  const exported = useMemo(() => ({ query, count, rows }), [query, count, rows]);
   return (
     <ExportContext value={exported}>
       <LateMenu
         items={ExportItems}
         preload={load}
         trigger={
-          <Button>
+          <Button data-print="hidden">
             <Download aria-hidden />
             Export
           </Button>

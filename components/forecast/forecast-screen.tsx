@@ -71,7 +71,7 @@ export function ForecastScreen() {
   const total = rows?.length ?? 0;
   return (
     <SectionKeys>
-      <Head query={query} shown={loading ? undefined : selection.rows.length} total={total}>
+      <Head query={query} shown={loading ? undefined : selection.rows} total={total}>
         <FiltersButton shown={showFacets} onToggle={() => setShowFacets(!showFacets)} />
       </Head>
       <div className="relative flex min-h-0 flex-1">
@@ -124,7 +124,7 @@ export function ForecastScreen() {
 
 interface HeadProps {
   readonly query: FleetQuery;
-  readonly shown: number | undefined;
+  readonly shown: readonly FleetRow[] | undefined;
   readonly total: number;
   readonly children: ReactNode;
 }
@@ -138,7 +138,7 @@ function Head({ query, shown, total, children }: HeadProps) {
           <p role="status" className="text-sm text-secondary tabular-nums">
             {shown === undefined
               ? "Reading the clusters…"
-              : `${formatNumber(shown)} of ${formatNumber(total)} clusters`}
+              : `${formatNumber(shown.length)} of ${formatNumber(total)} clusters`}
           </p>
         </div>
         <div className="flex flex-wrap items-center gap-2">
@@ -148,7 +148,7 @@ function Head({ query, shown, total, children }: HeadProps) {
             <LayoutGrid aria-hidden />
             <span className="max-sm:sr-only">Show as list</span>
           </Link>
-          <ExportMenu query={query} count={shown} />
+          <ExportMenu query={query} count={shown?.length} rows={shown ?? noRows} />
           <CopyLink />
         </div>
       </div>

@@ -2,6 +2,7 @@
 "use client";
 
 import { memo } from "react";
+import { ExportList } from "#components/data/export/export-list.tsx";
 import { Link } from "#components/ui/address/link.tsx";
 import { CardCell } from "#components/ui/card-cell.tsx";
 import { roleText } from "#components/ui/role-classes.ts";
@@ -39,8 +40,24 @@ export const StuckBoard = memo(function StuckBoard({ links, stuck, query, clock,
   const [first] = links;
   return (
     <section aria-labelledby="stuck-title" className="rounded-card border border-hairline bg-canvas">
-      <header className="border-b border-hairline px-4 py-3">
+      <header className="relative border-b border-hairline px-4 py-3">
         <SectionTitle id="stuck">Stuck, and what would free it</SectionTitle>
+        {links.length > 0 && (
+          <ExportList
+            size="sm"
+            label="Export links"
+            className="absolute top-3 right-4"
+            list={{
+              count: links.length,
+              noun: ["missing link", "missing links"],
+              make: async () =>
+                (await import("#lib/view/export/fleet-files.ts")).stuckFiles(links, {
+                  filter: formatFleetQuery(query),
+                  now: Date.now(),
+                }),
+            }}
+          />
+        )}
         <p className="mt-0.5 text-sm text-secondary">
           {first === undefined ? "No dead end is in sight." : <Finding stuck={stuck} query={query} />}
         </p>

@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import { Bell, BellPlus } from "lucide-react";
+import { ExportList } from "#components/data/export/export-list.tsx";
 import { RuleNoticeLine } from "#components/data/notices/rule-notice-line.tsx";
 import { useToldNoticeChange } from "#components/data/notices/use-notice-change.ts";
 import { noticesQuery } from "#components/data/queries/notice-queries.ts";
@@ -61,10 +62,44 @@ function Parts({ notices: all }: { readonly notices: Notices }) {
       {hidden > 0 && (
         <Notice hue="info" title={`${countOf(hidden, "notice")} of clusters that you do not see any more`} />
       )}
-      <Card id="told" title="What your rules reported" flush>
+      <Card
+        id="told"
+        title="What your rules reported"
+        flush
+        aside={
+          notices.length > 0 && (
+            <ExportList
+              size="sm"
+              label="Export notices"
+              list={{
+                count: notices.reduce((sum, { lines }) => sum + lines.length, 0),
+                noun: ["line", "lines"],
+                make: async () => (await import("#lib/view/export/kept-files.ts")).noticesFiles(notices, Date.now()),
+              }}
+            />
+          )
+        }
+      >
         <Told notices={notices} />
       </Card>
-      <Card id="rules" title="Your rules" flush>
+      <Card
+        id="rules"
+        title="Your rules"
+        flush
+        aside={
+          rules.length > 0 && (
+            <ExportList
+              size="sm"
+              label="Export rules"
+              list={{
+                count: rules.length,
+                noun: ["rule", "rules"],
+                make: async () => (await import("#lib/view/export/kept-files.ts")).rulesFiles(rules, Date.now()),
+              }}
+            />
+          )
+        }
+      >
         {rules.length === 0 ? (
           <EmptyState icon={<BellPlus />} title="No rules yet">
             Open a cluster or a list, then choose Tell me when….

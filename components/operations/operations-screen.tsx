@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { FilterX, ListChecks } from "lucide-react";
 import { useSearchParams } from "next/navigation";
 import { useDeferredValue, useMemo } from "react";
+import { ExportList } from "#components/data/export/export-list.tsx";
 import { useRequestJournal } from "#components/data/kept/request-journal.ts";
 import { useRuns } from "#components/data/kept/use-runs.ts";
 import { fleetQuery } from "#components/data/queries/fleet-queries.ts";
@@ -64,7 +65,26 @@ export function OperationsScreen() {
       ) : shown.length === 0 ? (
         <Nothing filtered={lines.length > 0} clusters={rows.length} />
       ) : (
-        <Card id="operations" title={`${formatNumber(shown.length)} of ${formatNumber(lines.length)} operations`} flush>
+        <Card
+          id="operations"
+          title={`${formatNumber(shown.length)} of ${formatNumber(lines.length)} operations`}
+          flush
+          aside={
+            <ExportList
+              size="sm"
+              list={{
+                count: shown.length,
+                noun: ["operation", "operations"],
+                kubectl: true,
+                make: async () =>
+                  (await import("#lib/view/export/fleet-files.ts")).operationsFiles(shown, {
+                    filter: search.toString(),
+                    now: Date.now(),
+                  }),
+              }}
+            />
+          }
+        >
           <OperationsTable lines={shown} />
         </Card>
       )}

@@ -1,6 +1,7 @@
 "use client";
 
-import { CircleStop, Download, Pause, Play, RotateCcw } from "lucide-react";
+import { CircleStop, Pause, Play, RotateCcw } from "lucide-react";
+import { ExportList } from "#components/data/export/export-list.tsx";
 import { useLiveness } from "#components/data/live/use-liveness.ts";
 import { useReadOnlyReason } from "#components/data/session/use-read-only.ts";
 import { Instant } from "#components/data/shown/instant.tsx";
@@ -16,7 +17,6 @@ import { countWords, pauseWords, statusWords, stopRuleWords } from "#lib/act/bul
 import { livenessWords } from "#lib/fleet/liveness.ts";
 import { countOf, formatNumber } from "#lib/words/count.ts";
 import { isOver } from "./attend-run.ts";
-import { downloadResults } from "./download-results.ts";
 import { canDrive } from "./driven-runs.ts";
 import type { RunDriver } from "./run-driver.ts";
 import { RunTable } from "./run-table.tsx";
@@ -109,10 +109,13 @@ function Controls({ run, driver }: RunViewProps) {
           Stop
         </Button>
       )}
-      <Button onClick={() => downloadResults(run)}>
-        <Download aria-hidden />
-        Export
-      </Button>
+      <ExportList
+        list={{
+          count: run.clusters.length,
+          noun: ["cluster", "clusters"],
+          make: async () => (await import("#lib/view/export/run-files.ts")).runFiles(run, Date.now()),
+        }}
+      />
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { KeyRound } from "lucide-react";
 import { useDeferredValue, useMemo, useState } from "react";
 import { useUrlQuery, writeUrlQuery } from "#components/data/address/url-query.ts";
 import { useFleetContext } from "#components/data/address/use-fleet-context.ts";
+import { ExportList } from "#components/data/export/export-list.tsx";
 import { usePreparedRows } from "#components/data/live/use-prepared-rows.ts";
 import { useSettledRows } from "#components/data/live/use-settled-rows.ts";
 import { fleetQuery } from "#components/data/queries/fleet-queries.ts";
@@ -88,7 +89,29 @@ export function RotationsScreen() {
               Nothing is due or under way in these clusters. Credentials are due after 90 days.
             </EmptyState>
           ) : (
-            <Card id="rotations" title="Rotations by cluster" flush aside={<Count count={lines.length} />}>
+            <Card
+              id="rotations"
+              title="Rotations by cluster"
+              flush
+              aside={
+                <span className="flex items-center gap-3">
+                  <Count count={lines.length} />
+                  <ExportList
+                    size="sm"
+                    list={{
+                      count: lines.length,
+                      noun: ["rotation", "rotations"],
+                      kubectl: true,
+                      make: async () =>
+                        (await import("#lib/view/export/fleet-files.ts")).rotationsFiles(lines, {
+                          filter: formatFleetQuery(query),
+                          now: Date.now(),
+                        }),
+                    }}
+                  />
+                </span>
+              }
+            >
               <RotationBar marked={marked} onUnmark={() => setMarks(new Set())} />
               <RotationTable lines={lines} marks={marks} onMark={mark} projects={fleet.data?.scope.projects ?? []} />
             </Card>

@@ -37,28 +37,39 @@ interface ComparedTableProps {
   readonly beside?: number;
   /** The heads stay in sight while what is around the table scrolls. */
   readonly sticky?: boolean;
+  /** Two columns in a narrow place: the label stands above the values as on a phone. All lines differ, and none says so. */
+  readonly stacked?: boolean;
 }
+
+/** Beside each other where there is room, and stacked on a phone; or stacked everywhere. */
+const layouts = {
+  beside: {
+    block: "max-sm:block",
+    line: "max-sm:grid max-sm:grid-cols-2",
+    corner: "w-56 max-lg:w-40 max-sm:sr-only",
+    label: "max-sm:col-span-2 max-sm:pb-0",
+  },
+  stacked: { block: "block", line: "grid grid-cols-2", corner: "sr-only", label: "col-span-2 pb-0" },
+} as const;
 
 /**
  * Things side by side, a line for each of their fields. What differs from the first has a mark and a word. On a phone the
  * label stands above the values, and one other column beside the first.
  */
-export function ComparedTable({ caption, subject, columns, groups, beside = 1, sticky = false }: ComparedTableProps) {
+export function ComparedTable({ caption, subject, columns, groups, beside = 1, ...form }: ComparedTableProps) {
+  const { sticky = false, stacked = false } = form;
+  const { block, line: lineClass, corner, label: labelClass } = layouts[stacked ? "stacked" : "beside"];
   const besideClass = (at: number) => (at === 0 || at === beside ? undefined : "max-sm:hidden print:table-cell");
   const [first] = columns;
   return (
-    <table role="table" className="w-full table-fixed text-left text-sm max-sm:block">
+    <table role="table" className={clsx("w-full table-fixed text-left text-sm", block)}>
       <caption className="sr-only">{caption}</caption>
       <thead
         role="rowgroup"
-        className={clsx("z-10 bg-canvas max-sm:block", sticky && "sticky top-0 shadow-[0_1px_0_var(--hairline)]")}
+        className={clsx(block, sticky && "sticky top-0 z-10 bg-canvas shadow-[0_1px_0_var(--hairline)]")}
       >
-        <tr role="row" className="max-sm:grid max-sm:grid-cols-2">
-          <th
-            role="columnheader"
-            scope="col"
-            className="w-56 px-3 py-2 align-bottom font-medium max-lg:w-40 max-sm:sr-only"
-          >
+        <tr role="row" className={lineClass}>
+          <th role="columnheader" scope="col" className={clsx("px-3 py-2 align-bottom font-medium", corner)}>
             {subject}
           </th>
           {columns.map(({ key, head }, at) => (
@@ -74,14 +85,14 @@ export function ComparedTable({ caption, subject, columns, groups, beside = 1, s
         </tr>
       </thead>
       {groups.map(({ key, title, note, lines }) => (
-        <tbody key={key} role="rowgroup" className="max-sm:block">
+        <tbody key={key} role="rowgroup" className={block}>
           {title !== undefined && (
-            <tr role="row" className="max-sm:block">
+            <tr role="row" className={block}>
               <th
                 role="rowheader"
                 scope="rowgroup"
                 colSpan={columns.length + 1}
-                className="border-t border-hairline bg-surface px-3 py-2 text-left font-normal max-sm:block"
+                className={clsx("border-t border-hairline bg-surface px-3 py-2 text-left font-normal", block)}
               >
                 {title}
                 {note !== undefined && <span className="mt-0.5 block max-w-3xl text-pretty text-tertiary">{note}</span>}
@@ -92,24 +103,14 @@ export function ComparedTable({ caption, subject, columns, groups, beside = 1, s
             <tr
               key={line}
               role="row"
-              className="border-t border-hairline align-top max-sm:grid max-sm:grid-cols-2 print:break-inside-avoid"
+              className={clsx("border-t border-hairline align-top print:break-inside-avoid", lineClass)}
             >
               <th
                 role="rowheader"
                 scope="row"
-                className="px-3 py-2 font-normal wrap-anywhere text-secondary max-sm:col-span-2 max-sm:pb-0"
+                className={clsx("px-3 py-2 font-normal wrap-anywhere text-secondary", labelClass)}
               >
-                <span className="flex items-start gap-1.5">
-                  {differs ? (
-                    <EqualNot aria-hidden className="mt-0.5 size-3.5 shrink-0 text-caution-solid" />
-                  ) : (
-                    <Equal aria-hidden className="mt-0.5 size-3.5 shrink-0 text-tertiary" />
-                  )}
-                  <span className="min-w-0">
-                    {label}
-                    <span className="sr-only">{differs ? ", differs" : ", equal"}</span>
-                  </span>
-                </span>
+                {stacked ? label : <Marked label={label} differs={differs} />}
               </th>
               {cells.map(({ content, differs: isOther }, at) => (
                 <td
@@ -130,5 +131,22 @@ export function ComparedTable({ caption, subject, columns, groups, beside = 1, s
         </tbody>
       ))}
     </table>
+  );
+}
+
+/** The mark says by its shape what the hidden word says. */
+function Marked({ label, differs }: Pick<ComparedLine, "label" | "differs">) {
+  return (
+    <span className="flex items-start gap-1.5">
+      {differs ? (
+        <EqualNot aria-hidden className="mt-0.5 size-3.5 shrink-0 text-caution-solid" />
+      ) : (
+        <Equal aria-hidden className="mt-0.5 size-3.5 shrink-0 text-tertiary" />
+      )}
+      <span className="min-w-0">
+        <span className="sr-only">{differs ? "Differs: " : "Equal: "}</span>
+        {label}
+      </span>
+    </span>
   );
 }

@@ -2,6 +2,7 @@
 
 import { FilterX, PencilRuler } from "lucide-react";
 import { memo, useMemo } from "react";
+import { ExportList } from "#components/data/export/export-list.tsx";
 import { ReadFailure } from "#components/data/shown/read-failure.tsx";
 import { Link } from "#components/ui/address/link.tsx";
 import { buttonVariants } from "#components/ui/button.tsx";
@@ -137,7 +138,26 @@ const Shown = memo(function Shown({ subject, shown, query, change, unreadable }:
           ),
       )}
       <FindingsCard chosen={chosen} subject={subject} reading={reading} />
-      <VersionsToolbar query={query} shown={shown} view={view} onChange={change} />
+      <VersionsToolbar
+        query={query}
+        shown={shown}
+        view={view}
+        onChange={change}
+        more={
+          <ExportList
+            list={{
+              count: filtered.groups.reduce((sum, { rows: held }) => sum + held.length, 0),
+              noun: ["version", "versions"],
+              make: async () =>
+                (await import("#lib/view/export/versions-files.ts")).versionsFiles(filtered.groups, {
+                  subject,
+                  filter: window.location.search,
+                  now: Date.now(),
+                }),
+            }}
+          />
+        }
+      />
       <VersionsFilters query={query} subject={subject} groups={groups} filtered={filtered} onChange={change} />
       {filtered.groups.length === 0 ? (
         <EmptyState

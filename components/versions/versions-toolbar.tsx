@@ -1,6 +1,7 @@
 "use client";
 
 import { ChartGantt, Table2, ZoomIn, ZoomOut } from "lucide-react";
+import type { ReactNode } from "react";
 import { useShortcut } from "#components/data/keys/use-shortcut.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Choice } from "#components/ui/form/choice.tsx";
@@ -15,10 +16,11 @@ interface ToolbarProps {
   readonly shown: ShownProfiles;
   readonly view: VersionView;
   readonly onChange: (part: VersionsChange) => void;
+  readonly more: ReactNode;
 }
 
 /** Which profile, beside which other one, as what, and how much time. */
-export function VersionsToolbar({ query, shown, view, onChange }: ToolbarProps) {
+export function VersionsToolbar({ query, shown, view, onChange, more }: ToolbarProps) {
   const { all, chosen } = shown;
   const [first, second] = chosen.map(({ profile }) => profileKey(profile));
   const options = all.map((profile) => ({ value: profileKey(profile), label: profileKey(profile) }));
@@ -70,7 +72,8 @@ export function VersionsToolbar({ query, shown, view, onChange }: ToolbarProps) 
           </Button>
         </fieldset>
       )}
-      <div className="sm:ml-auto">
+      <div className="flex flex-wrap items-center gap-2 sm:ml-auto">
+        {more}
         <Segments
           label="Form"
           value={view}

@@ -1,6 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { ExportList } from "#components/data/export/export-list.tsx";
 import { viewsQuery } from "#components/data/queries/view-queries.ts";
 import { ReadFailure } from "#components/data/shown/read-failure.tsx";
 import { Card } from "#components/ui/card.tsx";
@@ -14,6 +15,7 @@ import { ViewList } from "./view-list.tsx";
 /** The views that have a name: one's own, and those of one's projects. */
 export function ViewsScreen() {
   const views = useQuery(viewsQuery);
+  const lines = views.data ? viewLines(views.data) : [];
   return (
     <div className="scrollbar-thin relative flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto px-4 py-4 sm:px-6">
       <h1 className="text-xl leading-tight font-semibold max-sm:text-lg">Saved views</h1>
@@ -22,7 +24,23 @@ export function ViewsScreen() {
         Clusters, Forecast, Calendar or Rotations.
       </p>
       {views.data && <Unshown views={views.data} />}
-      <Card id="saved-views" title="Your views and those of your projects" flush>
+      <Card
+        id="saved-views"
+        title="Your views and those of your projects"
+        flush
+        aside={
+          lines.length > 0 && (
+            <ExportList
+              size="sm"
+              list={{
+                count: lines.length,
+                noun: ["view", "views"],
+                make: async () => (await import("#lib/view/export/kept-files.ts")).viewsFiles(lines, Date.now()),
+              }}
+            />
+          )
+        }
+      >
         {views.isError && views.data === undefined ? (
           <div className="p-4">
             <ReadFailure title="The views could not be read" error={views.error} onRetry={() => void views.refetch()} />
@@ -32,7 +50,7 @@ export function ViewsScreen() {
             <Skeleton className="h-16 w-full" />
           </div>
         ) : (
-          <ViewList lines={viewLines(views.data)} shared={views.data.shared} />
+          <ViewList lines={lines} shared={views.data.shared} />
         )}
       </Card>
     </div>

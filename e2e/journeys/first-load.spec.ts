@@ -16,6 +16,10 @@ interface MeasuredPage {
 const pages: readonly MeasuredPage[] = [
   { path: "/clusters", loaded: (page) => page.getByRole("grid", { name: "Clusters" }) },
   { path: "/", loaded: (page) => page.getByRole("heading", { name: /^Needs attention/ }) },
+  {
+    path: "/compare?c=payments/ledger-us&c=payments/ledger-eu",
+    loaded: (page) => page.getByRole("table", { name: /side by side$/ }),
+  },
   { path: "/calendar?view=month", loaded: (page) => page.getByRole("grid") },
   { path: "/forecast", loaded: (page) => page.getByRole("heading", { name: /When changes are forced/ }) },
   { path: "/rotations", loaded: (page) => page.getByRole("table", { name: "Rotations" }) },

@@ -15,8 +15,15 @@ const icons: Readonly<Record<ActivityKind, ReactNode>> = {
   here: <MousePointerClick />,
 };
 
+interface ActivityLineProps {
+  readonly line: ActivityLine;
+  readonly clock: Clock;
+  /** Where it leads on. */
+  readonly action?: ReactNode;
+}
+
 /** One entry of the time line: when, what kind, what, and who as far as anybody keeps it. */
-export function ActivityLineView({ line, clock }: { readonly line: ActivityLine; readonly clock: Clock }) {
+export function ActivityLineView({ line, clock, action }: ActivityLineProps) {
   const { kind, at, title, detail, by, hue } = line;
   return (
     <li className="flex gap-3 border-b border-hairline px-4 py-2.5 last:border-b-0">
@@ -37,6 +44,7 @@ export function ActivityLineView({ line, clock }: { readonly line: ActivityLine;
           {by !== undefined && <span className="font-normal text-secondary"> · {by}</span>}
         </p>
         {detail !== "" && <p className="mt-0.5 text-sm text-pretty wrap-anywhere text-secondary">{detail}</p>}
+        {action !== undefined && <p className="mt-0.5 text-sm">{action}</p>}
       </div>
     </li>
   );

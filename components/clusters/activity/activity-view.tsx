@@ -2,8 +2,11 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useState } from "react";
+import { BeforeLink } from "#components/act/before-link.tsx";
 import { useClock } from "#components/data/address/use-clock.ts";
 import { faultOf } from "#components/data/calls/api-problem.ts";
+import { ExportList } from "#components/data/export/export-list.tsx";
+import { useRequestJournal } from "#components/data/kept/request-journal.ts";
 import { activityQuery } from "#components/data/queries/activity-query.ts";
 import type { ClusterRef } from "#components/data/queries/cluster-queries.ts";
 import { Button } from "#components/ui/button.tsx";
@@ -29,6 +32,7 @@ export function ActivityView({ cluster: ref }: { readonly cluster: ClusterRef })
   const { cluster } = useCluster(ref);
   const activity = useQuery(activityQuery(ref));
   const acts = useActsFromHere(ref, cluster?.row);
+  const journal = useRequestJournal();
   const clock = useClock();
   const [hidden, setHidden] = useState(noneHidden);
   const version = cluster?.row.resourceVersion;
@@ -51,7 +55,12 @@ export function ActivityView({ cluster: ref }: { readonly cluster: ClusterRef })
       ),
     [lines, hidden, clock],
   );
+  const actions = useMemo(
+    () => new Map(journal.map((entry) => [`here ${entry.id}`, <BeforeLink key={entry.id} entry={entry} explains />])),
+    [journal],
+  );
   if (!cluster || (activity.isPending && !activity.isError)) return <Skeleton className="h-96 rounded-card" />;
+  const shown = lines.filter(({ kind }) => !hidden.has(kind));
   const toggle = (kind: ActivityKind) => {
     const next = new Set(hidden);
     if (!next.delete(kind)) next.add(kind);
@@ -83,6 +92,21 @@ export function ActivityView({ cluster: ref }: { readonly cluster: ClusterRef })
             </span>
           </Button>
         ))}
+        {shown.length > 0 && (
+          <ExportList
+            size="sm"
+            list={{
+              count: shown.length,
+              noun: ["entry", "entries"],
+              make: async () =>
+                (await import("#lib/view/export/cluster-files.ts")).activityFiles(shown, {
+                  ...ref,
+                  filter: [...hidden].map((kind) => `&kind=-${kind}`).join(""),
+                  now: Date.now(),
+                }),
+            }}
+          />
+        )}
       </fieldset>
       {days.length === 0 ? (
         <p className="text-base text-secondary">
@@ -94,7 +118,7 @@ export function ActivityView({ cluster: ref }: { readonly cluster: ClusterRef })
             <h2 className="mb-1 text-sm font-semibold text-secondary">{day}</h2>
             <ul className="rounded-card border border-hairline">
               {ofDay.map((line) => (
-                <ActivityLineView key={line.key} line={line} clock={clock} />
+                <ActivityLineView key={line.key} line={line} clock={clock} action={actions.get(line.key)} />
               ))}
             </ul>
           </section>

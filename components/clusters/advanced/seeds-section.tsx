@@ -2,6 +2,8 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Ban, Check, MapPin } from "lucide-react";
+import { ExportList } from "#components/data/export/export-list.tsx";
+import type { ClusterRef } from "#components/data/queries/cluster-queries.ts";
 import { seedChoiceQuery } from "#components/data/queries/seed-queries.ts";
 import { ReadFailure } from "#components/data/shown/read-failure.tsx";
 import { Notice } from "#components/ui/notice.tsx";
@@ -32,7 +34,7 @@ export function SeedsSection({ cluster, shoot }: SectionProps) {
       <Why about="the control plane stays there">
         The scheduler selects a Seed once, on creation. Later, only operators can move the control plane.
       </Why>
-      {data ? <SeedsAndTolerations choice={data} /> : error ? null : <Skeleton className="h-48" />}
+      {data ? <SeedsAndTolerations choice={data} of={cluster} /> : error ? null : <Skeleton className="h-48" />}
       {error && <ReadFailure title="The Seeds could not be read" error={error} onRetry={() => void refetch()} />}
       <Fold title="How taints and tolerations work here">
         <p>
@@ -53,7 +55,12 @@ export function SeedsSection({ cluster, shoot }: SectionProps) {
   );
 }
 
-function SeedsAndTolerations({ choice }: { readonly choice: SeedChoice }) {
+interface SeedsProps {
+  readonly choice: SeedChoice;
+  readonly of: ClusterRef;
+}
+
+function SeedsAndTolerations({ choice, of }: SeedsProps) {
   return (
     <>
       {choice.unread === "forbidden" ? (
@@ -61,7 +68,7 @@ function SeedsAndTolerations({ choice }: { readonly choice: SeedChoice }) {
           Ask an operator which Seeds could run this cluster. Details of the cluster itself are below.
         </Notice>
       ) : (
-        <Seeds choice={choice} />
+        <Seeds choice={choice} of={of} />
       )}
       <Tolerations choice={choice} />
     </>
@@ -70,7 +77,7 @@ function SeedsAndTolerations({ choice }: { readonly choice: SeedChoice }) {
 
 const seedColumns = [{ title: "Seed" }, { title: "Could it run this cluster?" }];
 
-function Seeds({ choice: { seeds, capacityKnown, profileRead } }: { readonly choice: SeedChoice }) {
+function Seeds({ choice: { seeds, capacityKnown, profileRead }, of: { project, name } }: SeedsProps) {
   if (seeds.length === 0) return <p className="text-secondary">The garden has no Seeds.</p>;
   return (
     <>
@@ -84,6 +91,17 @@ function Seeds({ choice: { seeds, capacityKnown, profileRead } }: { readonly cho
           <SeedLine key={seed.name} seed={seed} />
         ))}
       </Table>
+      <ExportList
+        size="sm"
+        className="self-start"
+        list={{
+          count: seeds.length,
+          noun: ["Seed", "Seeds"],
+          kubectl: true,
+          make: async () =>
+            (await import("#lib/view/export/cluster-files.ts")).seedsFiles(seeds, { project, name, now: Date.now() }),
+        }}
+      />
       <p className="text-tertiary">
         A suitable Seed is only a candidate: the scheduler also considers regions and networks.{" "}
         {!capacityKnown && "You cannot see whether a Seed is full, because you do not see all clusters. "}

@@ -3,6 +3,7 @@
 import { GitCompareArrows, Plus } from "lucide-react";
 import { Suspense, useMemo, useRef, useState } from "react";
 import { useClocks } from "#components/data/address/use-clock.ts";
+import { ExportList } from "#components/data/export/export-list.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { CopyLink } from "#components/ui/copy-link.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
@@ -151,11 +152,31 @@ function Comparison({ subjects, all, beside, onAll, onRemove }: ComparisonProps)
       {!isAlone && (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 pb-3 text-sm sm:px-6">
           <CheckField label="Only differences" checked={!all} onChange={(only) => onAll(!only)} />
-          <p role="status" className="text-secondary tabular-nums">
+          <p role="status" className="mr-auto text-secondary tabular-nums">
             {differ === 0 ? "No differences" : countOf(differ, "difference")}
             {", "}
             {showsAll ? `${formatNumber(count - differ)} equal` : `${countOf(count - differ, "equal field")} hidden`}
           </p>
+          <ExportList
+            size="sm"
+            list={{
+              count: shown.reduce((sum, { rows }) => sum + rows.length, 0),
+              noun: ["field", "fields"],
+              kubectl: true,
+              make: async () => {
+                const [{ comparisonFiles }, { kubectlOf }] = await Promise.all([
+                  import("#lib/view/export/comparison-files.ts"),
+                  import("#lib/view/export/clusters-files.ts"),
+                ]);
+                return comparisonFiles(shown, {
+                  names: subjects.map(({ ref }) => refText(ref)),
+                  all: showsAll,
+                  now: Date.now(),
+                  kubectl: kubectlOf(clusters.flatMap((cluster) => cluster?.row ?? [])),
+                });
+              },
+            }}
+          />
         </div>
       )}
       <div className="mx-4 mb-6 rounded-card border border-hairline sm:mx-6">

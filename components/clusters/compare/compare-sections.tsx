@@ -5,7 +5,7 @@ import { LongText } from "#components/ui/long-text.tsx";
 import { roleText } from "#components/ui/role-classes.ts";
 import { refText } from "#lib/view/compare/compare-address.ts";
 import type { ComparedCell, ComparedRow, ComparedSection } from "#lib/view/compare/compared-row.ts";
-import { countOf, formatNumber } from "#lib/words/count.ts";
+import { formatNumber } from "#lib/words/count.ts";
 import { ComparedHead } from "./compared-head.tsx";
 import type { ComparedSubject } from "./use-compared-clusters.ts";
 
@@ -32,14 +32,14 @@ export function CompareSections({ subjects, sections, beside, onRemove }: Compar
         name: names[at] ?? "",
         head: <ComparedHead subject={subject} isDated={isDated} onRemove={() => onRemove(subject)} />,
       }))}
-      groups={sections.map(({ id, title, note, rows }) => ({
+      groups={sections.map(({ id, title, note, rows, of = rows.length }) => ({
         key: id,
         title: (
           <span className="flex flex-wrap items-baseline gap-x-3">
             <h2 id={id} className="text-base font-semibold">
               {title}
             </h2>
-            <span className="text-tertiary tabular-nums">{differenceWords(rows)}</span>
+            <span className="text-tertiary tabular-nums">{differenceWords(rows, of)}</span>
           </span>
         ),
         ...(note !== undefined && { note }),
@@ -60,9 +60,10 @@ export function CompareSections({ subjects, sections, beside, onRemove }: Compar
   );
 }
 
-function differenceWords(rows: readonly ComparedRow[]): string {
+/** `2 of 9 differ`. */
+function differenceWords(rows: readonly ComparedRow[], all: number): string {
   const differ = rows.filter(({ differs }) => differs).length;
-  return differ === 0 ? "no difference" : `${countOf(differ, "difference")} of ${formatNumber(rows.length)}`;
+  return differ === 0 ? "no difference" : `${formatNumber(differ)} of ${formatNumber(all)} differ`;
 }
 
 function Cell({ cell, row: { verbatim } }: { readonly cell: ComparedCell; readonly row: ComparedRow }) {

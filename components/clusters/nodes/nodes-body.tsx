@@ -1,6 +1,7 @@
 "use client";
 
 import { Suspense, useMemo, useState } from "react";
+import { ExportList } from "#components/data/export/export-list.tsx";
 import { Instant } from "#components/data/shown/instant.tsx";
 import { ReadFailure } from "#components/data/shown/read-failure.tsx";
 import { Button } from "#components/ui/button.tsx";
@@ -57,7 +58,35 @@ export function NodesBody({ cluster }: { readonly cluster: Cluster }) {
         )}
         <Suspense>{tracks.length > 0 && <NodeTracks tracks={tracks} nodes={nodes} onForget={forget} />}</Suspense>
         {pools.length > 0 && (
-          <Card id="worker-pools" title="Worker pools" flush aside={<Reading reading={reading} />}>
+          <Card
+            id="worker-pools"
+            title="Worker pools"
+            flush
+            aside={
+              <span className="flex items-center gap-3">
+                <Reading reading={reading} />
+                {reading?.state === "read" && (
+                  <ExportList
+                    size="sm"
+                    list={{
+                      count: countOf(shown),
+                      noun: ["node", "nodes"],
+                      kubectl: true,
+                      make: async () =>
+                        (await import("#lib/view/export/cluster-files.ts")).nodesFiles(shown, {
+                          project: row.project,
+                          name: row.name,
+                          filter: Object.entries(filter)
+                            .map(([key, value]) => `&${key}=${value}`)
+                            .join(""),
+                          now: Date.now(),
+                        }),
+                    }}
+                  />
+                )}
+              </span>
+            }
+          >
             {marked.length > 0 && (
               <NodeToolbar marked={marked} strategyOf={strategyOf} onUnmark={() => setMarks(new Set())} />
             )}

@@ -20,6 +20,10 @@ export function countOfRows(sections: readonly ComparedSection[]): { readonly al
 /** Only what differs; a section without any difference is left out. */
 export function onlyDifferences(sections: readonly ComparedSection[]): readonly ComparedSection[] {
   return sections
-    .map((section) => ({ ...section, rows: section.rows.filter(({ differs }) => differs) }))
+    .map((section) => ({
+      ...section,
+      rows: section.rows.filter(({ differs }) => differs),
+      of: section.rows.length,
+    }))
     .filter(({ rows }) => rows.length > 0);
 }

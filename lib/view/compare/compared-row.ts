@@ -49,6 +49,8 @@ export interface ComparedSection {
   /** What one has to know to read it. */
   readonly note?: string;
   readonly rows: readonly ComparedRow[];
+  /** How many lines there are, where only those that differ are left. */
+  readonly of?: number;
 }
 
 /** Undefined for what could not be read: it is no difference, and hides none. */

@@ -40,11 +40,11 @@ export function specSection(clusters: Columns<ComparedCluster>): ComparedSection
   };
 }
 
-/** What people write. Everything else is the garden's own, or kubectl's. */
+/** What people write, but for the labels, which stand apart. Everything else is the garden's own, or kubectl's. */
 function written({ shoot }: ComparedCluster) {
   const { metadata, spec } = shoot;
   const annotations = withoutLastApplied(metadata.annotations ?? {});
-  return { metadata: { labels: metadata.labels, annotations }, spec };
+  return { metadata: { annotations }, spec };
 }
 
 const mustDiffer: ReadonlySet<string> = new Set([

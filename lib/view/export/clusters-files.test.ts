@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { fleetRow } from "#lib/fleet/fleet-row.fixture.ts";
-import { exportTable, kubectlOf } from "./list-export.ts";
+import { clustersFiles, kubectlOf } from "./clusters-files.ts";
 
 const rows = [
   fleetRow({ name: "ledger" }),
@@ -10,7 +10,7 @@ const rows = [
 
 test("the list is taken along in its order, with its columns and what was asked", () => {
   const columns = [{ key: "health", label: "Health", textOf: ({ health }: { health: string }) => health }];
-  const { table, document } = exportTable(rows, { columns, filter: "?q=x", at: "2026-11-24T00:00:00Z" });
+  const { table, document } = clustersFiles(rows, { columns, filter: "?q=x", now: Date.UTC(2026, 10, 24) });
   expect(table).toEqual([
     ["Project", "Cluster", "Health"],
     ["pay", "ledger", "healthy"],
@@ -18,18 +18,32 @@ test("the list is taken along in its order, with its columns and what was asked"
     ["pay", "audit", "healthy"],
   ]);
   expect(document).toMatchObject({ format: 1, filter: "?q=x", at: "2026-11-24T00:00:00Z", count: 3 });
-  expect(document.clusters[1]).toEqual({
+  expect(document.clusters).toContainEqual({
     project: "shop",
     name: "shop",
     namespace: "garden-shop",
     uid: "uid-shop",
     shown: { health: "unhealthy" },
+    instants: {},
   });
+});
+
+test("what a column says of a moment in words has the moment itself beside it", () => {
+  const held = [fleetRow({ name: "a", lastOperation: { updatedAt: "2026-11-24T10:00:00+01:00" } }), fleetRow()];
+  const columns = [{ key: "op", label: "Last operation", textOf: () => "Reconcile, 4 min ago" }];
+  const { table, document } = clustersFiles(held, { columns, filter: "", now: Date.UTC(2026, 10, 24) });
+  expect(table).toEqual([
+    ["Project", "Cluster", "Last operation", "Last operation at"],
+    ["pay", "a", "Reconcile, 4 min ago", "2026-11-24T09:00:00Z"],
+    ["pay", "prod-eu1", "Reconcile, 4 min ago", ""],
+  ]);
+  expect(document).toMatchObject({ clusters: [{ instants: { operationAt: "2026-11-24T09:00:00Z" } }, {}] });
 });
 
 test("kubectl asks once for each project", () => {
   expect(kubectlOf(rows)).toBe(
     "kubectl get shoots --namespace garden-pay ledger audit\nkubectl get shoots --namespace garden-shop shop\n",
   );
+  expect(kubectlOf([...rows, ...rows])).toBe(kubectlOf(rows));
   expect(kubectlOf([])).toBe("");
 });

@@ -1,0 +1,37 @@
+"use client";
+
+import type { JournalEntry } from "#components/data/kept/request-journal.ts";
+import { earlierStates, useSeenStates } from "#components/data/queries/seen-states.ts";
+import { Link } from "#components/ui/address/link.tsx";
+import { comparePath } from "#lib/view/compare/compare-address.ts";
+
+interface BeforeLinkProps {
+  readonly entry: Pick<JournalEntry, "target" | "trace" | "answer">;
+  /** Also says why there is nothing to compare with. */
+  readonly explains?: boolean;
+}
+
+/** From a change of one's own to what the cluster was before it, where this tab has seen that. */
+export function BeforeLink({ entry, explains = false }: BeforeLinkProps) {
+  const seen = useSeenStates();
+  const { target, trace, answer } = entry;
+  if (trace.kind !== "change" || !trace.ofSpec || answer?.kind !== "accepted") return null;
+  const { generation } = answer.accepted;
+  const [before] = generation === undefined ? [] : earlierStates(seen, { uid: target.uid, before: generation });
+  if (before === undefined) {
+    if (!explains) return null;
+    return <span className="text-tertiary">This tab has not kept the state before it.</span>;
+  }
+  const { project, name } = target;
+  return (
+    <Link
+      href={comparePath([
+        { project, name, generation: before.generation },
+        { project, name },
+      ])}
+      className="rounded-tag font-medium text-link hover:underline"
+    >
+      Compare with before
+    </Link>
+  );
+}

@@ -1,0 +1,44 @@
+"use client";
+
+import { clsx } from "clsx";
+import { Download } from "lucide-react";
+import { useMemo } from "react";
+import { Button, type ButtonProps } from "#components/ui/button.tsx";
+import { latePart } from "#components/ui/late-part.tsx";
+import { LateMenu } from "#components/ui/overlay/late-menu.tsx";
+import { type ListToExport, ListToExportContext } from "./list-to-export.ts";
+
+const load = () => import("./export-list-items.tsx");
+const ExportListItems = latePart(async () => (await load()).ExportListItems);
+
+interface ExportListProps {
+  readonly list: ListToExport;
+  /** What it is, where a page has several lists: `Export nodes`. */
+  readonly label?: string;
+  readonly size?: ButtonProps["size"];
+  readonly className?: string;
+}
+
+/** A list as a file, on paper, or as a command: as it is shown, by its filter, in its order. */
+export function ExportList({ list, label = "Export", size = "md", className }: ExportListProps) {
+  const { count, noun, kubectl, make } = list;
+  const held = useMemo(
+    () => ({ count, noun, make, ...(kubectl !== undefined && { kubectl }) }),
+    [count, noun, kubectl, make],
+  );
+  return (
+    <ListToExportContext value={held}>
+      <LateMenu
+        items={ExportListItems}
+        preload={load}
+        className="w-56"
+        trigger={
+          <Button size={size} data-print="hidden" className={clsx("max-md:hidden", className)}>
+            <Download aria-hidden />
+            {label}
+          </Button>
+        }
+      />
+    </ListToExportContext>
+  );
+}

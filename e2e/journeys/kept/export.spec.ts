@@ -1,0 +1,86 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import { expect, expectAccessibleAtEveryWidth, test } from "../../journey.ts";
+
+async function takeAlong(page: Page, item: string, button = "Export"): Promise<{ name: string; text: string }> {
+  await page.getByRole("button", { name: button, exact: true }).click();
+  const download = page.waitForEvent("download");
+  await page.getByRole("menuitem", { name: item }).click();
+  const file = await download;
+  return { name: file.suggestedFilename(), text: (await readFile(await file.path())).toString() };
+}
+
+for (const { path, button, csv, list, kubectl } of [
+  { path: "/rotations?rot=ca", csv: "rotations.csv", list: "rotations", kubectl: /^kubectl get shoots --namespace / },
+  { path: "/operations", csv: "operations.csv", list: "operations", kubectl: /^kubectl get shoots --namespace / },
+  { path: "/forecast", button: "Export links", csv: "stuck.csv", list: "stuck" },
+  { path: "/versions/kubernetes?profile=gcp", csv: "kubernetes-versions.csv", list: "versions" },
+  { path: "/calendar?month=2027-02", csv: "calendar.csv", list: "calendar" },
+  {
+    path: "/clusters/payments/ledger-eu/nodes",
+    csv: "payments-ledger-eu-nodes.csv",
+    list: "nodes",
+    kubectl: /^kubectl get nodes /,
+  },
+  { path: "/clusters/payments/ledger-eu/activity", csv: "payments-ledger-eu-activity.csv", list: "activity" },
+  {
+    path: "/clusters/payments/ledger-eu/advanced",
+    csv: "payments-ledger-eu-seeds.csv",
+    list: "seeds",
+    kubectl: /^kubectl get seeds /,
+  },
+  {
+    path: "/compare?c=payments/ledger-eu&c=payments/ledger-us",
+    csv: "comparison.csv",
+    list: "comparison",
+    kubectl: /^kubectl get shoots --namespace garden-payments ledger-eu ledger-us\n$/,
+  },
+]) {
+  test(`${path}: ${list} are taken along as table and JSON, with count and filter`, async ({
+    page,
+    context,
+    signIn,
+  }) => {
+    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    await signIn("operator");
+    await page.goto(path);
+    const table = await takeAlong(page, "Table (CSV)", button);
+    expect(table.name).toBe(csv);
+    const lines = table.text.split("\r\n").length - 2;
+    expect(lines).toBeGreaterThan(0);
+    const { text } = await takeAlong(page, "JSON", button);
+    const document: Readonly<Record<string, unknown>> = JSON.parse(text);
+    expect(document.format).toBe(1);
+    expect(document.count).toEqual(Array.isArray(document[list]) ? document[list].length : undefined);
+    const said = new RegExp(`^${document.count} .+, (no filter|filter .+)$`);
+    await expect(page.getByRole("status").getByText(said).first()).toBeVisible();
+    if (kubectl === undefined) return;
+    await page.getByRole("button", { name: button ?? "Export", exact: true }).click();
+    await page.getByRole("menuitem", { name: "Copy as kubectl" }).click();
+    await expect(page.getByText(/^Copied kubectl for/).first()).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(kubectl);
+  });
+}
+
+test("a page is printed whole, without its controls", async ({ page, signIn }) => {
+  await signIn("operator");
+  await page.goto("/compare?c=payments/ledger-eu&c=payments/ledger-us&all=1");
+  const last = page
+    .getByRole("table", { name: /side by side$/ })
+    .getByRole("row")
+    .last();
+  await expect(last).toBeVisible();
+  await page.emulateMedia({ media: "print" });
+  await expect(page.getByRole("button", { name: "Export" })).toBeHidden();
+  await expect(page.getByRole("navigation", { name: "Main" })).toBeHidden();
+  const { bottom, paper } = await last.evaluate((row) => ({
+    bottom: row.getBoundingClientRect().bottom + window.scrollY,
+    paper: document.documentElement.scrollHeight,
+  }));
+  expect(bottom, "the page is as long as what it shows").toBeLessThanOrEqual(paper);
+  await page.emulateMedia({ media: "screen" });
+  await page.getByRole("button", { name: "Export" }).click();
+  await expect(page.getByRole("menuitem", { name: "Print…" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expectAccessibleAtEveryWidth(page);
+});

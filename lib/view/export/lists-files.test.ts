@@ -1,0 +1,97 @@
+import { expect, test } from "vitest";
+import { fleetRow } from "#lib/fleet/fleet-row.fixture.ts";
+import { deadEnd, fixtureNow, rowForecast } from "#lib/forecast/row-forecast.fixture.ts";
+import { utcClock } from "#lib/words/clock.ts";
+import { entriesByDay } from "../calendar/calendar-days.ts";
+import { stuckBoard } from "../forecast/stuck-board.ts";
+import { operationLines } from "../operations/operation-lines.ts";
+import { rotationLines } from "../rotations/rotation-board.ts";
+import { calendarFiles } from "./calendar-files.ts";
+import { activityFiles, nodesFiles, seedsFiles } from "./cluster-files.ts";
+import { operationsFiles, rotationsFiles, stuckFiles } from "./fleet-files.ts";
+import { feedsFiles, noticesFiles, rulesFiles, viewsFiles } from "./kept-files.ts";
+import type { ListFiles } from "./list-files.ts";
+
+const listed = { filter: "?q=x", now: fixtureNow };
+const at = "2026-11-24T09:00:00Z";
+const ofCluster = { project: "pay", name: "ledger", now: fixtureNow };
+const row = fleetRow({
+  createdAt: at,
+  forecast: rowForecast({ deadEnds: [deadEnd(20)] }),
+  lastOperation: { type: "Reconcile", state: "Processing", progress: 30, updatedAt: at },
+  rotations: [{ family: "certificateAuthorities", phase: "Prepared", since: at, wait: "update-clients-and-complete" }],
+});
+const node = {
+  ...{ name: "node-1", uid: "u", resourceVersion: "1", pool: "data", kubelet: "v1.34.1", createdAt: at },
+  ...{ ready: { status: "True", since: at }, unschedulable: false, deleting: false, updateLabels: {} },
+};
+const pool = { name: "data", strategy: "", inPlace: false, pending: [], nodes: [node], ready: 1 };
+const rule = {
+  ...({ id: "r", name: "Mine", events: { deadEnd: true }, off: false, at } as const),
+  subject: { kind: "cluster", project: "pay", name: "ledger" } as const,
+};
+const line = { project: "pay", namespace: "garden-pay", name: "ledger", what: "stuck", at };
+
+const lists: Readonly<Record<string, ListFiles>> = {
+  rotations: rotationsFiles(rotationLines([row], fixtureNow), listed),
+  operations: operationsFiles(operationLines({ rows: [row], journal: [], runs: [], me: "", now: fixtureNow }), listed),
+  stuck: stuckFiles(stuckBoard([row], fixtureNow), listed),
+  calendar: calendarFiles(
+    [
+      ...entriesByDay(
+        [
+          {
+            ...({ id: "e", layer: "k8s", at: Date.parse(at), title: "1.33.4 ends in gcp", short: "1.33.4" } as const),
+            ...({ facts: [], clusters: [{ project: "pay", name: "ledger" }], hue: "neutral" } as const),
+          },
+        ],
+        utcClock,
+      ),
+    ],
+    listed,
+  ),
+  nodes: nodesFiles([{ pool, nodes: [node] }], { ...ofCluster, filter: "&ready=yes" }),
+  activity: activityFiles(
+    [{ key: "a", kind: "event", at: Date.parse(at), title: "Healed", detail: "", by: undefined, hue: "neutral" }],
+    ofCluster,
+  ),
+  seeds: seedsFiles(
+    [{ name: "s1", provider: "gcp", region: "eu", taints: [], current: true, usable: true, obstacles: [] }],
+    ofCluster,
+  ),
+  feeds: feedsFiles([{ id: "f", name: "Mine", query: "?layer=k8s", alarms: true, createdAt: at }], fixtureNow),
+  notices: noticesFiles(
+    [{ id: "n", rule: "r", ruleName: "Mine", event: "deadEnd", at, lines: [line], more: 2, read: false }],
+    fixtureNow,
+  ),
+  rules: rulesFiles([rule], fixtureNow),
+  views: viewsFiles(
+    [{ view: { id: "v", name: "=1+1", address: "/clusters?q=x", by: "me", at }, isFirst: false, key: "/v" }],
+    fixtureNow,
+  ),
+};
+
+test.each(Object.entries(lists))(
+  "%s: table and document hold the same lines, with instants as ISO texts",
+  (_, files) => {
+    expect(files.count).toBe(1);
+    expect(files.table).toHaveLength(2);
+    expect(files.document).toMatchObject({ format: 1, count: 1, filter: files.filter });
+    const held = Object.values(files.document).find((value) => Array.isArray(value));
+    expect(held).toHaveLength(1);
+    const told = files.table.flat();
+    if (files !== lists.seeds && files !== lists.stuck) expect(told).toContain(at);
+    expect(told.join()).not.toMatch(/undefined|NaN|object Object/);
+  },
+);
+
+test("what the garden holds can be read with kubectl", () => {
+  expect(lists.rotations?.kubectl).toBe("kubectl get shoots --namespace garden-pay prod-eu1\n");
+  expect(lists.nodes?.kubectl).toBe("kubectl get nodes node-1\n");
+  expect(lists.seeds?.kubectl).toBe("kubectl get seeds s1\n");
+  expect(lists.feeds?.kubectl).toBeUndefined();
+});
+
+test("of what is kept nothing that gives access is taken along", () => {
+  expect(JSON.stringify(lists.feeds?.document)).not.toMatch(/token|"id"/);
+});
