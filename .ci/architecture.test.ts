@@ -150,20 +150,8 @@ const orders: Readonly<Record<string, readonly string[]>> = {
     ...["local", "http"],
   ],
   "components/data": [
-    ...[
-      "keys",
-      "address",
-      "calls",
-      "queries",
-      "export",
-      "shown",
-      "live",
-      "kept",
-      "session",
-      "acts",
-      "notices",
-      "views",
-    ],
+    ...["keys", "address", "calls", "queries", "export", "shown"],
+    ...["live", "kept", "session", "acts", "notices", "views"],
   ],
 };
 

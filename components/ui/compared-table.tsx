@@ -3,6 +3,7 @@
 import { clsx } from "clsx";
 import { Equal, EqualNot } from "lucide-react";
 import type { ReactNode } from "react";
+import { Table } from "./table.tsx";
 
 interface ComparedColumn {
   readonly key: string;
@@ -45,11 +46,18 @@ interface ComparedTableProps {
 const layouts = {
   beside: {
     block: "max-sm:block",
+    headLine: "max-sm:block max-sm:[&>tr]:grid max-sm:[&>tr]:grid-cols-2",
     line: "max-sm:grid max-sm:grid-cols-2",
     corner: "w-56 max-lg:w-40 max-sm:sr-only",
     label: "max-sm:col-span-2 max-sm:pb-0",
   },
-  stacked: { block: "block", line: "grid grid-cols-2", corner: "sr-only", label: "col-span-2 pb-0" },
+  stacked: {
+    block: "block",
+    headLine: "block [&>tr]:grid [&>tr]:grid-cols-2",
+    line: "grid grid-cols-2",
+    corner: "sr-only",
+    label: "col-span-2 pb-0",
+  },
 } as const;
 
 /**
@@ -58,32 +66,26 @@ const layouts = {
  */
 export function ComparedTable({ caption, subject, columns, groups, beside = 1, ...form }: ComparedTableProps) {
   const { sticky = false, stacked = false } = form;
-  const { block, line: lineClass, corner, label: labelClass } = layouts[stacked ? "stacked" : "beside"];
+  const { block, headLine, line: lineClass, corner, label: labelClass } = layouts[stacked ? "stacked" : "beside"];
   const besideClass = (at: number) => (at === 0 || at === beside ? undefined : "max-sm:hidden print:table-cell");
   const [first] = columns;
   return (
-    <table role="table" className={clsx("w-full table-fixed text-left text-sm", block)}>
-      <caption className="sr-only">{caption}</caption>
-      <thead
-        role="rowgroup"
-        className={clsx(block, sticky && "sticky top-0 z-10 bg-canvas shadow-[0_1px_0_var(--hairline)]")}
-      >
-        <tr role="row" className={lineClass}>
-          <th role="columnheader" scope="col" className={clsx("px-3 py-2 align-bottom font-medium", corner)}>
-            {subject}
-          </th>
-          {columns.map(({ key, head }, at) => (
-            <th
-              key={key}
-              role="columnheader"
-              scope="col"
-              className={clsx("min-w-0 px-3 py-2 align-bottom font-medium", besideClass(at))}
-            >
-              {head}
-            </th>
-          ))}
-        </tr>
-      </thead>
+    <Table
+      cards
+      grouped
+      caption={caption}
+      columns={[
+        { title: subject, className: clsx("align-bottom", corner) },
+        ...columns.map(({ name, head }, at) => ({
+          title: name,
+          head,
+          className: clsx("min-w-0 align-bottom", besideClass(at)),
+        })),
+      ]}
+      className={clsx("w-full table-fixed text-left text-sm", block)}
+      headClass={clsx(headLine, sticky && "sticky top-0 z-10 bg-canvas shadow-[0_1px_0_var(--hairline)]")}
+      cellClass="px-3 py-2"
+    >
       {groups.map(({ key, title, note, lines }) => (
         <tbody key={key} role="rowgroup" className={block}>
           {title !== undefined && (
@@ -130,7 +132,7 @@ export function ComparedTable({ caption, subject, columns, groups, beside = 1, .
           ))}
         </tbody>
       ))}
-    </table>
+    </Table>
   );
 }
 

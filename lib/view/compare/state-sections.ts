@@ -265,7 +265,7 @@ function sentence(text: string): string {
 }
 
 function withoutWords(reason: string): string {
-  return reason === "deleting" ? "none while it is being deleted" : (unknownWords.get(reason) ?? "cannot be foreseen");
+  return reason === "deleting" ? "none while it is being deleted" : (unknownWords.get(reason) ?? "no forecast");
 }
 
 const unknownWords: ReadonlyMap<string, string> = new Map(Object.entries(unknownForecastSentences));

@@ -52,7 +52,7 @@ export function rulesFiles(items: readonly WatchRule[], now: number): ListFiles 
     fields: [
       { key: "name", label: "Name", of: ({ name }) => name },
       { key: "watches", label: "Watches", of: ({ subject }) => subjectInWords(subject) },
-      { key: "events", label: "Tells of", of: ({ events }) => eventsInWords(events) },
+      { key: "events", label: "Reports", of: ({ events }) => eventsInWords(events) },
       { key: "off", label: "Off", of: ({ off }) => off },
       { key: "written", label: "Written", of: ({ at }) => at },
     ],
