@@ -173,7 +173,7 @@ test.describe("the forecast of the fleet", () => {
 
   test("the table and the JSON can be taken along, as filtered", async ({ page }) => {
     await page.goto("/forecast?deadend=1");
-    await page.getByRole("button", { name: "Export" }).click();
+    await page.getByRole("button", { name: "Export", exact: true }).click();
     const download = page.waitForEvent("download");
     await page.getByRole("menuitem", { name: "Table (CSV)" }).click();
     expect((await download).suggestedFilename()).toBe("forecast.csv");

@@ -1,14 +1,15 @@
 "use client";
 
-import { useQueries, useQuery } from "@tanstack/react-query";
-import { useEffect, useMemo } from "react";
+import { useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
 import { faultOf } from "#components/data/calls/api-problem.ts";
 import { clusterQuery } from "#components/data/queries/cluster-queries.ts";
 import { fleetQuery } from "#components/data/queries/fleet-queries.ts";
 import { type SeenState, useSeenStates } from "#components/data/queries/seen-states.ts";
+import type { FleetRow } from "#lib/contract/fleet.ts";
 import { readShoot } from "#lib/garden/read-shoot.ts";
 import { compareResourceVersions } from "#lib/kube/resource-version.ts";
-import { type ComparedRef, refText } from "#lib/view/compare/compare-address.ts";
+import { type ComparedRef, parseCompareQuery, refText } from "#lib/view/compare/compare-address.ts";
 import type { ComparedCluster } from "#lib/view/compare/compared-row.ts";
 
 /** A column: what is known of it, or why nothing is. */
@@ -32,7 +33,12 @@ export function useComparedClusters(refs: readonly ComparedRef[]): readonly Comp
   const current = refs.map(({ generation, ...ref }) => ({ ...clusterQuery(ref), enabled: generation === undefined }));
   const answers = useQueries({ queries: current });
   const states = useSeenStates();
-  useRereading(refs, answers);
+  useRereading(
+    refs.map((ref, at) => ({
+      ref,
+      version: ref.generation === undefined ? answers[at]?.data?.row.resourceVersion : undefined,
+    })),
+  );
   return refs.map((ref, at): ComparedSubject => {
     if (ref.generation !== undefined) return earlierSubject(ref, states);
     const answer = answers[at];
@@ -78,29 +84,35 @@ function earlierSubject(ref: ComparedRef, states: readonly SeenState[]): Compare
   };
 }
 
-interface Answer {
-  readonly data?: { readonly row: { readonly uid: string; readonly resourceVersion: string } } | undefined;
-  readonly refetch: () => unknown;
+interface Read {
+  readonly ref: ComparedRef;
+  /** The version that was read; undefined for what was not, and for earlier states. */
+  readonly version: string | undefined;
 }
 
 /** Reads anew what the live fleet says has changed. */
-function useRereading(refs: readonly ComparedRef[], answers: readonly Answer[]): void {
-  const live = useQuery(fleetQuery).data?.rows;
-  const behind = useMemo(() => {
-    const held = new Map(answers.flatMap((answer) => (answer.data ? [[answer.data.row.uid, answer] as const] : [])));
-    if (held.size === 0) return [];
-    return (live ?? []).flatMap(({ uid, resourceVersion }) => {
-      const answer = held.get(uid);
-      const read = answer?.data?.row.resourceVersion;
-      return answer && read !== undefined && compareResourceVersions(read, resourceVersion) < 0 ? [answer] : [];
-    });
-  }, [answers, live]);
-  const isBehind = refs.length > 0 && behind.length > 0;
+function useRereading(read: readonly Read[]): void {
+  const client = useQueryClient();
+  const live = useQuery({ ...fleetQuery, select: ({ rows }) => behindOf(read, rows) }).data ?? "";
   useEffect(() => {
-    if (!isBehind) return;
+    if (live === "") return;
     const timer = setTimeout(() => {
-      for (const { refetch } of behind) void refetch();
+      for (const ref of parseCompareQuery(new URLSearchParams(live)).refs)
+        void client.refetchQueries({ queryKey: clusterQuery(ref).queryKey, exact: true });
     }, rereadMs);
     return () => clearTimeout(timer);
-  }, [isBehind, behind]);
+  }, [client, live]);
+}
+
+/** Which of them are behind and by what, as a text: it stays the same while nothing of them changes. */
+function behindOf(read: readonly Read[], rows: readonly FleetRow[]): string {
+  const held = new Map(read.map(({ ref, version }) => [refText(ref), version]));
+  return rows
+    .flatMap((row) => {
+      const key = refText(row);
+      const version = held.get(key);
+      const isBehind = version !== undefined && compareResourceVersions(version, row.resourceVersion) < 0;
+      return isBehind ? [`c=${key}&from=${version}`] : [];
+    })
+    .join("&");
 }
