@@ -38,6 +38,8 @@ interface ComparedTableProps {
   readonly beside?: number;
   /** The heads stay in sight while what is around the table scrolls. */
   readonly sticky?: boolean;
+  /** Whether lines say that they differ or are equal: not where there is nothing to compare with. */
+  readonly marked?: boolean;
   /** Two columns in a narrow place: the label stands above the values as on a phone. All lines differ, and none says so. */
   readonly stacked?: boolean;
 }
@@ -65,7 +67,7 @@ const layouts = {
  * label stands above the values, and one other column beside the first.
  */
 export function ComparedTable({ caption, subject, columns, groups, beside = 1, ...form }: ComparedTableProps) {
-  const { sticky = false, stacked = false } = form;
+  const { sticky = false, stacked = false, marked = true } = form;
   const { block, headLine, line: lineClass, corner, label: labelClass } = layouts[stacked ? "stacked" : "beside"];
   const besideClass = (at: number) => (at === 0 || at === beside ? undefined : "max-sm:hidden print:table-cell");
   const [first] = columns;
@@ -112,15 +114,15 @@ export function ComparedTable({ caption, subject, columns, groups, beside = 1, .
                 scope="row"
                 className={clsx("px-3 py-2 font-normal wrap-anywhere text-secondary", labelClass)}
               >
-                {stacked ? label : <Marked label={label} differs={differs} />}
+                {stacked || !marked ? label : <Marked label={label} differs={differs} />}
               </th>
               {cells.map(({ content, differs: isOther }, at) => (
                 <td
                   key={columns[at]?.key}
                   role="cell"
                   className={clsx(
-                    "min-w-0 border-l-2 px-3 py-2 wrap-anywhere",
-                    isOther ? "border-l-caution-border bg-caution-tint/45" : "border-l-transparent",
+                    "min-w-0 px-3 py-2 wrap-anywhere",
+                    isOther && "bg-caution-tint/45 shadow-[inset_2px_0_0_var(--caution-border)]",
                     besideClass(at),
                   )}
                 >

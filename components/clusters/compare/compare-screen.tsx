@@ -179,8 +179,8 @@ function Comparison({ subjects, all, beside, onAll, onRemove }: ComparisonProps)
           />
         </div>
       )}
-      <div className="mx-4 mb-6 rounded-card border border-hairline sm:mx-6">
-        <CompareSections subjects={subjects} sections={shown} beside={beside} onRemove={onRemove} />
+      <div className="mx-4 mb-6 overflow-clip rounded-card border border-hairline sm:mx-6">
+        <CompareSections subjects={subjects} sections={shown} beside={beside} isAlone={isAlone} onRemove={onRemove} />
         {!showsAll && equal.length > 0 && (
           <p className="border-t border-hairline px-3 py-2 text-sm text-pretty text-tertiary">
             {differ === 0 ? "Everything is equal: " : "Equal throughout: "}

@@ -14,11 +14,13 @@ interface CompareSectionsProps {
   /** What is shown of them. */
   readonly sections: readonly ComparedSection[];
   readonly beside: number;
+  /** Only one could be read: nothing differs from it, and nothing is equal. */
+  readonly isAlone: boolean;
   readonly onRemove: (subject: ComparedSubject) => void;
 }
 
 /** The comparison itself: a column for each, a line for each field. */
-export function CompareSections({ subjects, sections, beside, onRemove }: CompareSectionsProps) {
+export function CompareSections({ subjects, sections, beside, isAlone, onRemove }: CompareSectionsProps) {
   const names = subjects.map(({ ref }) => refText(ref));
   const isDated = new Set(subjects.map(({ ref }) => `${ref.project}/${ref.name}`)).size < subjects.length;
   return (
@@ -26,6 +28,7 @@ export function CompareSections({ subjects, sections, beside, onRemove }: Compar
       caption={`${names.join(", ")}, side by side`}
       subject="Field"
       sticky
+      marked={!isAlone}
       beside={beside}
       columns={subjects.map((subject, at) => ({
         key: names[at] ?? "",
@@ -39,7 +42,7 @@ export function CompareSections({ subjects, sections, beside, onRemove }: Compar
             <h2 id={id} className="text-base font-semibold">
               {title}
             </h2>
-            <span className="text-tertiary tabular-nums">{differenceWords(rows, of)}</span>
+            {!isAlone && <span className="text-tertiary tabular-nums">{differenceWords(rows, of)}</span>}
           </span>
         ),
         ...(note !== undefined && { note }),

@@ -36,7 +36,7 @@ test("clusters that are selected in the list are compared, and the address tells
   await expectAccessibleAtEveryWidth(page);
 
   await page.setViewportSize({ width: 1440, height: 900 });
-  await page.getByRole("checkbox", { name: "Only differences" }).uncheck();
+  await page.getByRole("checkbox", { name: "Only differences" }).click();
   await expect(page).toHaveURL(/&all=1$/);
   await expect(line(page, /^Equal: Provider$/)).toBeVisible();
   await expectAccessibleAtEveryWidth(page);

@@ -143,13 +143,14 @@ describe("odd clusters are compared as far as they can be read", () => {
 
   test("what is newer than this build is shown as it is", () => {
     const lines = differing([cluster(), odd["newer than this build"]]);
-    expect(lines).toContain("health: Teleported: not set | Perhaps");
+    expect(lines).toContain("health: Teleported: not reported | Perhaps");
     expect(lines).toContain('spec: spec.quantum.entangled: not set | [["a"],[{"b":1}]]');
   });
 
   test("a workerless cluster says that it has no workers", () => {
     const lines = differing([cluster(), odd.workerless]);
     expect(lines).toContain("pools: Pools: 1 | none: no workers");
-    expect(lines).toContain("pools: data: nodes: 1 to 3 | no such pool");
+    expect(lines).toContain("pools: data: n1, 1 to 3 nodes | no such pool");
+    expect(lines.filter((line) => line.startsWith("pools: "))).toHaveLength(2);
   });
 });

@@ -25,7 +25,7 @@ test("items of lists belong together by their keys, in whatever order they stand
     "= workers[a].name: a | a",
     "≠ workers[a].maximum: 3 | 4",
     "= workers[b].name: b | b",
-    "≠ extensions[x].type: x | ",
+    "≠ extensions[x]: [object Object] | ",
   ]);
 });
 

@@ -72,7 +72,12 @@ export function compareObjects(objects: readonly unknown[], options: CompareOpti
     const lists = values.map((value): readonly unknown[] => (Array.isArray(value) ? value : []));
     const matched = options.match?.(path, lists) ?? matchByKey(lists);
     if (matched !== undefined) {
-      for (const { key, items } of matched) visit(`${path}[${key}]`, field, items, depth + 1);
+      for (const { key, items } of matched) {
+        // What only one of them has is one difference, not one for each of its fields.
+        const isAlone = objects.length > 1 && items.filter(isSet).length === 1;
+        if (isAlone) leaf(`${path}[${key}]`, field, items);
+        else visit(`${path}[${key}]`, field, items, depth + 1);
+      }
       return;
     }
     // Without keys the order says nothing either: what counts is which items there are.

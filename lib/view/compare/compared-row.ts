@@ -57,22 +57,23 @@ export interface ComparedSection {
 export type Columns<Value> = readonly (Value | undefined)[];
 
 const unread: ComparedCell = { kind: "unread", text: "not read", differs: false };
-const notSet: Told = { text: "not set", means: "" };
-
 interface RowWords {
   readonly key: string;
   readonly label: string;
   readonly verbatim?: boolean;
+  /** What is said of a cluster that says nothing of it. */
+  readonly absent?: string;
   /** Decides whether two columns say the same, instead of what the words mean. */
   readonly same?: (one: number, other: number) => boolean;
 }
 
 /** A line of the comparison; undefined when no cluster says anything. */
 export function comparedRow(
-  { key, label, verbatim = false, same }: RowWords,
+  { key, label, verbatim = false, absent = "not set", same }: RowWords,
   columns: Columns<{ readonly told: Told | undefined }>,
 ): ComparedRow | undefined {
   if (columns.every((column) => column?.told === undefined)) return undefined;
+  const notSet: Told = { text: absent, means: "" };
   const first = columns.findIndex((column) => column !== undefined);
   const meansOf = (at: number) => {
     const told = columns[at]?.told ?? notSet;

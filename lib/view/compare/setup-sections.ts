@@ -207,14 +207,29 @@ function poolRows(clusters: Columns<ComparedCluster>) {
       const item = items[at++];
       return { worker: workersOf[column]?.find((worker) => worker === item) };
     });
-    return poolFacts.flatMap(({ label, of }) => {
-      const columns = pools.map((pool) => pool && { told: pool.worker ? of(pool.worker) : { text: "no such pool" } });
-      return comparedRow({ key: `${key} ${label}`, label: `${key || "Pool"}: ${label}` }, columns) ?? [];
-    });
+    const name = key || "Pool";
+    const holders = pools.filter((pool) => pool?.worker).length;
+    // A pool that only one cluster has is one difference, not one for each of its fields.
+    const facts = holders < 2 && known.length > 1 ? [] : poolFacts;
+    const wholeColumns = pools.map((pool) => pool && { told: pool.worker && wholePool(pool.worker) });
+    const whole = comparedRow({ key: `pool ${key}`, label: name, absent: "no such pool" }, wholeColumns) ?? [];
+    return [
+      ...(holders < known.length ? [whole].flat() : []),
+      ...facts.flatMap(({ label, of }) => {
+        const columns = pools.map((pool) => pool && { told: pool.worker && of(pool.worker) });
+        return comparedRow({ key: `${key} ${label}`, label: `${name}: ${label}` }, columns) ?? [];
+      }),
+    ];
   });
   const without = clusters.map((cluster) => cluster && { told: text(countWords(cluster)) });
   const count = comparedRow({ key: "count", label: "Pools" }, without);
   return { rows: count ? [count, ...rows] : rows, byRole: matched.some(({ byRole }) => byRole) };
+}
+
+/** A pool in a line, where it has no counterpart. */
+function wholePool(pool: Worker): Told {
+  const { machine, minimum, maximum } = pool;
+  return { text: `${machine?.type ?? "machine type not said"}, ${minimum ?? "?"} to ${maximum ?? "?"} nodes` };
 }
 
 function countWords({ shoot }: ComparedCluster): string {

@@ -104,7 +104,7 @@ function conditionRows(clusters: Columns<ComparedCluster>, list: ConditionList):
   return types.flatMap((type) => {
     const label = list === "conditions" ? wordsOfCondition(type).name : spaced(type);
     const columns = held.map((conditions) => conditions && { told: conditions.get(type) });
-    return comparedRow({ key: `${list} ${type}`, label }, columns) ?? [];
+    return comparedRow({ key: `${list} ${type}`, label, absent: "not reported" }, columns) ?? [];
   });
 }
 
@@ -121,10 +121,10 @@ function conditionsOf({ shoot }: ComparedCluster, list: ConditionList): Readonly
   );
 }
 
-/** `HibernationPossible` in words. */
+/** `CACertificateValiditiesAcceptable` in words: `CA certificate validities acceptable`. */
 function spaced(type: string): string {
-  const [first = "", ...rest] = type.split(/(?<=[a-z])(?=[A-Z])/);
-  return [first, ...rest.map((word) => word.toLowerCase())].join(" ");
+  const [first = "", ...rest] = type.split(/(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/);
+  return [first, ...rest.map((word) => (/^[A-Z]+$/.test(word) ? word : word.toLowerCase()))].join(" ");
 }
 
 function versionTold({ version, classification, expiresAt }: VersionSummary): Told {
@@ -178,7 +178,10 @@ function imageRows(clusters: Columns<ComparedCluster>): readonly ComparedRow[] {
       };
       return { told };
     });
-    return comparedRow({ key: `image ${name}`, label: `Image ${name || "without a name"}` }, columns) ?? [];
+    return (
+      comparedRow({ key: `image ${name}`, label: `Image ${name || "without a name"}`, absent: "not used" }, columns) ??
+      []
+    );
   });
 }
 
