@@ -8,6 +8,9 @@ import { report } from "./report.ts";
 /** With the seventy of the demo landscape. */
 const generated = Number(process.env.SCROLL_SHOOTS ?? 9_930);
 const rounds = Number(process.env.SCROLL_ROUNDS ?? 3);
+/** What the list is grouped by, as its address has it; by nothing where nothing is said. */
+const grouping = process.env.SCROLL_GROUP;
+const list = "[role=grid], [role=treegrid]";
 const secondsEach = 3;
 const frameMs = 1_000 / 60;
 
@@ -36,7 +39,7 @@ const drag: Gesture = {
   longestFrameMs: 100,
   act: async (page) => {
     await page.evaluate(`(async () => {
-      const grid = document.querySelector("[role=grid]");
+      const grid = document.querySelector("${list}");
       const until = performance.now() + ${secondsEach * 1_000};
       for (let top = grid.scrollTop; performance.now() < until; top += 900) {
         grid.scrollTop = top;
@@ -107,7 +110,7 @@ const noteFrames = `(() => {
 
 /** Counts the frames in which no line with a text, real or passing, is at one of three heights of the list. */
 const noteGaps = `(() => {
-  const grid = document.querySelector("[role=grid]");
+  const grid = document.querySelector("${list}");
   const noted = { frames: [], empty: 0, on: true };
   globalThis.noted = noted;
   const look = () => {
@@ -150,12 +153,12 @@ async function notesOf(
   session: CDPSession,
   { gesture, script }: { readonly gesture: Gesture; readonly script: string },
 ): Promise<z.infer<typeof framesSchema>> {
-  await page.evaluate(`document.querySelector("[role=grid]").scrollTop = 2000`);
+  await page.evaluate(`document.querySelector("${list}").scrollTop = 2000`);
   // A cell that holds a control of its own cannot have the focus, and keys would go nowhere.
   await page.locator("[role=gridcell][tabindex]").nth(20).focus();
   await page.waitForTimeout(500);
   await page.evaluate(script);
-  const top = `document.querySelector("[role=grid]").scrollTop`;
+  const top = `document.querySelector("${list}").scrollTop`;
   const from = await page.evaluate(top);
   await gesture.act(page, session);
   if ((await page.evaluate(top)) === from) throw new Error(`${gesture.name} does not move the list`);
@@ -165,7 +168,8 @@ async function notesOf(
 /**
  * How smoothly the list of ten thousand clusters scrolls in a browser without a GPU, by the frames that it draws, beside a
  * page of as many lines of plain text. Every gesture is made three times, and the worst counts; once more for each, it is
- * looked whether lines are there. SCROLL_SHOOTS chooses how many clusters, SCROLL_ROUNDS how often.
+ * looked whether lines are there. SCROLL_SHOOTS chooses how many clusters, SCROLL_GROUP how they are grouped, SCROLL_ROUNDS
+ * how often.
  */
 export async function benchScroll(): Promise<boolean> {
   const product = await startProduct({ DEMO_SHOOTS: String(generated), DEMO_LIFE: "false", LOG_LEVEL: "warn" });
@@ -175,8 +179,9 @@ export async function benchScroll(): Promise<boolean> {
     await startBrowser(browser, origin);
     const verdicts = await signedIn(browser, origin, async (page) => {
       await observeWork(page);
-      await page.goto("/clusters");
-      await page.getByRole("grid", { name: "Clusters" }).getByRole("row").nth(5).waitFor();
+      await page.goto(grouping === undefined ? "/clusters" : `/clusters?group=${grouping}`);
+      const shown = page.getByRole(grouping === undefined ? "grid" : "treegrid", { name: "Clusters" });
+      await shown.getByRole("row").nth(5).waitFor();
       const measured = await measureScroll(page);
       // The same browser and the same minute: what is dropped here is the machine's share.
       await page.goto("about:blank");

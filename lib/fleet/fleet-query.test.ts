@@ -78,6 +78,33 @@ describe("the address of a fleet screen", () => {
     expect(query.unknown).toEqual([{ key: "sort", value: "colour" }]);
   });
 
+  test("says how the list is grouped, which links to other screens go without", () => {
+    expect(parse("group=project")).toMatchObject({ group: { key: "project" }, unknown: [] });
+    expect(parse("group=cause:worst").group).toEqual({ key: "cause", worst: true });
+    expect(formatScreenQuery(parse("q=eu&group=version:worst"))).toBe("?q=eu&group=version:worst");
+    expect(formatFleetQuery(parse("q=eu&group=version"))).toBe("?q=eu");
+    expect(formatScreenQuery(clearFilters(parse("q=eu&group=seed")))).toBe("?group=seed");
+  });
+
+  test.each(["colour", "project:best", "project:worst:x", "Project", "project,seed", ""])(
+    "keeps a grouping that no build has, and names it: %j",
+    (value) => {
+      const query = parse(`group=${value}`);
+      expect(query).not.toHaveProperty("group");
+      expect(query.unknown).toEqual([{ key: "group", value }]);
+      expect(formatScreenQuery(query)).toBe(value === "" ? "" : `?group=${value}`);
+    },
+  );
+
+  test("columns stand in the order of the address; those that no build has are named, and stay in it", () => {
+    const query = parse("cols=seed,colour,name,seed");
+    expect(query.columns).toEqual(["seed", "name"]);
+    expect(query.unknown).toEqual([{ key: "cols", value: "colour" }]);
+    expect(formatFleetQuery(query)).toBe("?cols=seed,name,colour");
+    expect(parse("cols=colour")).not.toHaveProperty("columns");
+    expect(formatFleetQuery(parse("sort=-name,colour&cols=colour"))).toBe("?sort=-name,colour&cols=colour");
+  });
+
   test("toggling a value twice leads back", () => {
     const query = parse("status=healthy");
     const both = toggleFilter(query, "status", "unknown");

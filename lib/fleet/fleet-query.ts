@@ -1,5 +1,6 @@
 import { type ClockName, clockNames } from "#lib/words/clock.ts";
-import { filterKey, isSortKey, type SortTerm } from "./fields/field-names.ts";
+import { type ColumnKey, filterKey, isColumnKey, isSortKey, type SortTerm } from "./fields/field-names.ts";
+import { formatGrouping, type Grouping, parseGrouping } from "./fleet-grouping.ts";
 
 export const heatDimensions = ["project", "profile"] as const;
 export type HeatDimension = (typeof heatDimensions)[number];
@@ -17,11 +18,13 @@ export interface FleetQuery {
   /** Per field the values asked for; a leading minus excludes. */
   readonly filters: ReadonlyMap<string, readonly string[]>;
   readonly sort: readonly SortTerm[];
-  /** Columns to show, when not the default ones. */
-  readonly columns?: readonly string[];
+  /** Columns to show, in their order, when not the default ones. */
+  readonly columns?: readonly ColumnKey[];
   readonly clock: ClockName;
   /** What the tables of the forecast show: nothing that selects clusters, so links to other screens go without it. */
   readonly tables?: ForecastTables;
+  /** How the list of clusters is grouped: how that screen is laid out, so no other one takes it. */
+  readonly group?: Grouping;
   /** Only clusters that the reader has pinned. Whose pins they are is no part of an address, so no other screen takes it. */
   readonly pinned?: true;
   /** The cluster that is peeked at, as `project/name`; nothing that selects clusters either. */
@@ -44,7 +47,13 @@ export function parseFleetQuery(params: URLSearchParams): FleetQuery {
       const terms = parseSort(value);
       query = { ...query, sort: terms.known };
       if (terms.unknown.length > 0) unknown.push({ key, value: terms.unknown.join(",") });
-    } else if (key === "cols") query = { ...query, columns: splitValues(value) };
+    } else if (key === "cols") {
+      const keys = [...new Set(splitValues(value))];
+      const columns = keys.filter(isColumnKey);
+      const others = keys.filter((each) => !isColumnKey(each));
+      if (columns.length > 0) query = { ...query, columns };
+      if (others.length > 0) unknown.push({ key, value: others.join(",") });
+    } else if (key === "group" && parseGrouping(value)) query = withGrouping(query, parseGrouping(value));
     else if (key === "tz" && isClockName(value)) query = { ...query, clock: value };
     else if (key === "rows" && isHeatDimension(value)) query = withTables(query, { rows: value });
     else if (key === "pin" && value === "1") query = { ...query, pinned: true };
@@ -68,6 +77,7 @@ export function formatScreenQuery(query: FleetQuery): string {
   const selection = formatFleetQuery(query);
   const { rows, page } = query.tables ?? {};
   const parts = [
+    query.group && `group=${formatGrouping(query.group)}`,
     query.pinned && "pin=1",
     rows && `rows=${rows}`,
     page && `page=${page}`,
@@ -85,12 +95,20 @@ export function formatFleetQuery(query: FleetQuery): string {
   };
   add("q", query.q);
   for (const [key, values] of query.filters) add(key, values.join(","));
-  add("sort", query.sort.map(({ key, descending }) => `${descending ? "-" : ""}${key}`).join(","));
-  add("cols", query.columns?.join(",") ?? "");
+  const addList = (key: string, values: readonly string[]) =>
+    add(key, [...values, ...query.unknown.flatMap((each) => (each.key === key ? [each.value] : []))].join(","));
+  addList(
+    "sort",
+    query.sort.map(({ key, descending }) => `${descending ? "-" : ""}${key}`),
+  );
+  addList("cols", query.columns ?? []);
   if (query.clock !== "me") add("tz", query.clock);
-  for (const { key, value } of query.unknown) if (key !== "sort") add(key, value);
+  for (const { key, value } of query.unknown) if (!lists.includes(key)) add(key, value);
   return parts.length === 0 ? "" : `?${parts.join("&")}`;
 }
+
+/** What holds several values: what is not understood of them stays among those that are. */
+const lists: readonly string[] = ["sort", "cols"];
 
 export function withFilter(query: FleetQuery, key: string, values: readonly string[]): FleetQuery {
   const filters = new Map(query.filters);
@@ -112,6 +130,11 @@ export function clearFilters(query: FleetQuery): FleetQuery {
 
 export function withPinned({ pinned: _, ...query }: FleetQuery, pinned: boolean): FleetQuery {
   return pinned ? { ...query, pinned } : query;
+}
+
+/** Undefined ends the grouping. */
+export function withGrouping({ group: _, ...query }: FleetQuery, group: Grouping | undefined): FleetQuery {
+  return group === undefined ? query : { ...query, group };
 }
 
 /** Undefined ends the peek. */

@@ -27,6 +27,7 @@ test.each([
   ["columns", "project=shop&sort=-health&cols=health&page=2&odd=1"],
   ["columns", "project=shop&sort=-health&page=2&odd=1"],
   ["tables", "project=shop&sort=-health&cols=health,k8s&odd=1"],
+  ["group", "project=shop&sort=-health&cols=health,k8s&page=2&odd=1&group=seed"],
   ["unknown", "project=shop&sort=-health&cols=health,k8s&page=2&odd=2"],
 ] as const)("another part counts: %s in %s", (_part, text) => {
   const keep = partsKeeper();

@@ -1,6 +1,6 @@
 import { emptyFleetQuery, type FleetQuery } from "./fleet-query.ts";
 
-const parts = ["filters", "sort", "columns", "tables", "unknown"] as const;
+const parts = ["filters", "sort", "columns", "group", "tables", "unknown"] as const;
 
 /** Compared as they are. */
 const whole = ["q", "clock", "pinned", "panel"] as const;

@@ -40,6 +40,8 @@ describe("a choice made before the last one was on screen", () => {
       "cols=name,images&tz=utc",
       "?status=unknown&cols=name,images&tz=utc",
     ],
+    ["a grouping", "", "status=unknown", "group=project", "?status=unknown&group=project"],
+    ["what was grouped by", "group=seed", "group=seed&pin=1", "group=week:worst", "?group=week:worst&pin=1"],
     ["the first page of another selection", "page=3", "page=3&rows=profile", "status=unknown", "?status=unknown"],
     ["what this build does not know", "day=1", "day=2", "day=1&tz=utc", "?tz=utc&day=2"],
   ])("%s", (_name, shown, held, chosen, expected) => {

@@ -21,6 +21,7 @@ export function rebaseQuery(chosen: FleetQuery, { shown, held }: QueryInFlight):
   }
   const sourceOf = (key: keyof FleetQuery) => (isSame(chosen[key], shown[key]) ? held : chosen);
   const { columns } = sourceOf("columns");
+  const { group } = sourceOf("group");
   const { tables } = sourceOf("tables");
   const { pinned } = sourceOf("pinned");
   const { panel } = sourceOf("panel");
@@ -30,6 +31,7 @@ export function rebaseQuery(chosen: FleetQuery, { shown, held }: QueryInFlight):
     sort: sourceOf("sort").sort,
     ...(columns && { columns }),
     clock: sourceOf("clock").clock,
+    ...(group && { group }),
     ...(tables && { tables }),
     ...(pinned && { pinned }),
     ...(panel !== undefined && { panel }),

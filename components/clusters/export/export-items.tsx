@@ -6,8 +6,13 @@ import { useClocks } from "#components/data/address/use-clock.ts";
 import { ExportListItems } from "#components/data/export/export-list-items.tsx";
 import { ListToExportContext } from "#components/data/export/list-to-export.ts";
 import { useOnlookerAt } from "#components/data/session/use-onlooker.ts";
+import type { FleetRow } from "#lib/contract/fleet.ts";
+import type { GroupKey } from "#lib/fleet/fleet-grouping.ts";
 import { formatScreenQuery, withPanel } from "#lib/fleet/fleet-query.ts";
 import { clustersFiles, type ExportedColumn } from "#lib/view/export/clusters-files.ts";
+import { groupDefinitions } from "#lib/view/grid/group-definitions.ts";
+import { groupFleet } from "#lib/view/grid/group-fleet.ts";
+import type { GroupedFleet } from "#lib/view/grid/grouped-fleet.ts";
 import { ListedContext } from "./listed.ts";
 
 /** The list as it is shown, to take along: its clusters in their order, its columns, its clock. */
@@ -36,7 +41,9 @@ export function ExportItems() {
                   .trim(),
             }),
           );
-        return clustersFiles(rows, {
+        const grouped = groupFleet(rows, query.group, speech.now);
+        if (query.group) columns.unshift(groupColumn(query.group.key, grouped));
+        return clustersFiles(grouped.rows, {
           columns,
           filter: formatScreenQuery(withPanel(query, undefined)),
           now: speech.now,
@@ -50,4 +57,12 @@ export function ExportItems() {
       <ExportListItems />
     </ListToExportContext>
   );
+}
+
+/** What the heads of the groups say, beside each of their clusters. */
+function groupColumn(by: GroupKey, { rows, groups = [] }: GroupedFleet): ExportedColumn {
+  const titles = new Map<FleetRow, string>();
+  for (const { title, from, count } of groups) for (const row of rows.slice(from, from + count)) titles.set(row, title);
+  const { label } = groupDefinitions[by];
+  return { key: "group", label: `Group: ${label}`, textOf: (row) => titles.get(row) ?? "" };
 }

@@ -1,32 +1,54 @@
 "use client";
 
-import { useCallback } from "react";
+import { useCallback, useMemo } from "react";
 import { useClocks } from "#components/data/address/use-clock.ts";
 import { useOnlookerAt } from "#components/data/session/use-onlooker.ts";
 import { ForcedChange } from "#components/data/shown/forced-change.tsx";
 import { HealthMark } from "#components/data/shown/health-mark.tsx";
 import { Link } from "#components/ui/address/link.tsx";
 import { tellWhole } from "#components/ui/tell-whole.ts";
+import type { FleetRow } from "#lib/contract/fleet.ts";
+import type { ColumnKey } from "#lib/fleet/fields/field-names.ts";
 import { RowMenu } from "../actions/row-menu.tsx";
 import { clusterPath } from "../cluster-path.ts";
+import type { FleetColumn } from "../columns/columns.tsx";
+import { lightForced, lightHealth, lightName } from "../columns/light-cells.ts";
+import { fitted, type LightCell, type Speech } from "../columns/light-text.ts";
+import { lightOperation, OperationCell } from "../columns/operation-cell.tsx";
+import { KubernetesCell, lightKubernetes } from "../columns/version-cells.tsx";
 import { CardBox } from "../selection/card-box.tsx";
-import { lightForced, lightHealth, lightName } from "./light-cells.ts";
-import { fitted, type LightCell } from "./light-text.ts";
-import { lightOperation, OperationCell } from "./operation-cell.tsx";
+import { GroupHead, lightTotals } from "./group-head.tsx";
 import type { LightLineAt } from "./passing-lines.ts";
-import type { ShownRow } from "./use-frozen-order.ts";
+import { StickyHead } from "./sticky-head.tsx";
 import { useLineWindow, usePaintedLines } from "./use-line-window.ts";
-import { KubernetesCell, lightKubernetes } from "./version-cells.tsx";
+import type { ClusterLines } from "./use-list-lines.ts";
 
-const cardHeightPx = 116;
+/** In px: of a card, and of one that has a line of fields besides. */
+const heights = { usual: 116, more: 136 };
+/** What every card says. */
+const onEveryCard: readonly ColumnKey[] = ["name", "health", "k8s", "op", "forceAt"];
+/** More of them do not fit into a line. */
+const mostMore = 2;
 
-/** The same rows for narrow screens: what one must know of each cluster, without sideways scrolling. */
-export function ClusterCards({ rows }: { readonly rows: readonly ShownRow[] }) {
+interface ClusterCardsProps {
+  readonly list: ClusterLines;
+  /** The columns that somebody has chosen; undefined for the usual ones. */
+  readonly chosen: readonly FleetColumn[] | undefined;
+}
+
+/** The same lines for narrow screens: what one must know of each cluster, without sideways scrolling. */
+export function ClusterCards({ list, chosen }: ClusterCardsProps) {
+  const more = useMemo(
+    () => (chosen ?? []).filter(({ key }) => !onEveryCard.includes(key)).slice(0, mostMore),
+    [chosen],
+  );
+  const cardHeightPx = more.length > 0 ? heights.more : heights.usual;
+  const cardClass = more.length > 0 ? tallCardClass : usualCardClass;
   const window = useLineWindow();
   const { scroller, box, passing, shield } = window;
-  const lineAt = usePassingCards(rows);
-  const keyAt = useCallback((index: number) => rows[index]?.row.uid, [rows]);
-  const content = { linePx: cardHeightPx, count: rows.length, keyAt, cellLooks, lineAt };
+  const { lines, keyAt, membersOf, toggle } = list;
+  const lineAt = usePassingCards(list, more);
+  const content = { linePx: cardHeightPx, count: lines.count, keyAt, cellLooks, lineAt };
   const indexes = usePaintedLines(window, content);
   return (
     <section
@@ -37,21 +59,51 @@ export function ClusterCards({ rows }: { readonly rows: readonly ShownRow[] }) {
       onPointerOver={tellWhole}
       className="focus-inset min-h-0 flex-1 overflow-y-auto border-t border-hairline"
     >
-      <div ref={box} className="relative" style={{ height: rows.length * cardHeightPx }}>
+      {lines.groups && (
+        <StickyHead
+          window={window.lines}
+          list={list}
+          className="top-0"
+          narrow
+          onClose={(group, line) => {
+            window.lines.reveal(line);
+            toggle(group);
+          }}
+        />
+      )}
+      <div ref={box} className="relative" style={{ height: lines.count * cardHeightPx }}>
         <div ref={passing} aria-hidden className="pointer-events-none" />
         <div ref={shield} hidden className="absolute inset-0 z-20" />
         <ul>
           {indexes.map((index) => {
-            const row = rows[index]?.row;
+            const head = lines.headAt(index);
+            const row = lines.rowAt(index)?.row;
+            const place = {
+              "aria-setsize": lines.count,
+              "aria-posinset": index + 1,
+              style: { transform: `translateY(${index * cardHeightPx}px)` },
+            };
+            if (head)
+              return (
+                <li key={keyAt(index)} {...place} className={`${cardClass} bg-surface!`}>
+                  <button
+                    type="button"
+                    aria-expanded={head.expanded}
+                    onClick={() => toggle(head.group)}
+                    className="focus-inset -mx-4 flex flex-1 flex-col justify-center px-4 text-left"
+                  >
+                    <GroupHead
+                      title={head.group.title}
+                      expanded={head.expanded}
+                      totals={membersOf(head.group).totals}
+                      form="tall"
+                    />
+                  </button>
+                </li>
+              );
             return (
               row && (
-                <li
-                  key={row.uid}
-                  aria-setsize={rows.length}
-                  aria-posinset={index + 1}
-                  style={{ transform: `translateY(${index * cardHeightPx}px)` }}
-                  className={cardClass}
-                >
+                <li key={row.uid} {...place} className={cardClass}>
                   <div className="flex items-center justify-between gap-3">
                     <span className="flex min-w-0 items-center">
                       <CardBox row={row} />
@@ -78,6 +130,16 @@ export function ClusterCards({ rows }: { readonly rows: readonly ShownRow[] }) {
                   <div className="flex min-h-5 min-w-0 items-center text-xs">
                     <ForcedChange row={row} />
                   </div>
+                  {more.length > 0 && (
+                    <div className="flex h-5 min-w-0 items-center gap-4 text-xs">
+                      {more.map(({ key, label, cell }) => (
+                        <span key={key} className="flex min-w-0 items-center gap-1.5">
+                          <span className="shrink-0 text-tertiary">{label}</span>
+                          {cell(row)}
+                        </span>
+                      ))}
+                    </div>
+                  )}
                 </li>
               )
             );
@@ -88,19 +150,31 @@ export function ClusterCards({ rows }: { readonly rows: readonly ShownRow[] }) {
   );
 }
 
-const cardClass =
-  "absolute inset-x-0 top-0 flex h-29 flex-col justify-center gap-1 border-b border-hairline bg-canvas px-4 text-sm";
-const cellLooks = ["h-8 leading-8", "h-5", "h-6 leading-6", "h-5"].map((look) => `whitespace-nowrap ${look}`);
+const cardClasses =
+  "absolute inset-x-0 top-0 flex flex-col justify-center gap-1 border-b border-hairline bg-canvas px-4 text-sm";
+const usualCardClass = `${cardClasses} h-29`;
+const tallCardClass = `${cardClasses} h-34`;
+const cellLooks = ["h-8 leading-8", "h-5", "h-6 leading-6", "h-5", "text-xs"].map(
+  (look) => `whitespace-nowrap ${look}`,
+);
 /** What fits into a card of a narrow screen. */
 const mostLetters = 40;
 
 /** The cards as they pass by. */
-function usePassingCards(rows: readonly ShownRow[]): LightLineAt {
+function usePassingCards({ lines, membersOf }: ClusterLines, more: readonly FleetColumn[]): LightLineAt {
+  const cardClass = more.length > 0 ? tallCardClass : usualCardClass;
   const clockFor = useClocks();
   const onlookerAt = useOnlookerAt();
   return useCallback(
     (index) => {
-      const row = rows[index]?.row;
+      const head = lines.headAt(index);
+      if (head) {
+        const title: LightCell = [{ text: head.group.title, look: "pl-5.5 font-semibold text-ink" }];
+        const totals: LightCell = [{ text: lightTotals(membersOf(head.group).totals), look: "pl-5.5 text-tertiary" }];
+        const cells = [title, totals].map((cell) => fitted(cell, mostLetters));
+        return { look: `${cardClass} contain-strict bg-surface!`, cells };
+      }
+      const row = lines.rowAt(index)?.row;
       if (row === undefined) return undefined;
       const speech = { now: Date.now(), clockFor, onlookerAt };
       const [health] = lightHealth(row);
@@ -110,9 +184,15 @@ function usePassingCards(rows: readonly ShownRow[]): LightLineAt {
         [health, version],
         lightOperation(row, speech),
         lightForced(row, speech),
+        ...(more.length > 0 ? [[{ text: moreWords(row, more, speech) }] as const] : []),
       ];
       return { look: `${cardClass} contain-strict`, cells: cells.map((cell) => fitted(cell, mostLetters)) };
     },
-    [rows, clockFor, onlookerAt],
+    [lines, membersOf, more, cardClass, clockFor, onlookerAt],
   );
+}
+
+function moreWords(row: FleetRow, more: readonly FleetColumn[], speech: Speech): string {
+  const said = more.map(({ label, light }) => [label, ...light(row, speech).map((part) => part?.text)].join(" "));
+  return said.join("   ");
 }

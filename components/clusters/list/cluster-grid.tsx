@@ -8,22 +8,25 @@ import { useShortcut } from "#components/data/keys/use-shortcut.ts";
 import { useOpenPage } from "#components/ui/address/use-open-page.ts";
 import { tellWhole } from "#components/ui/tell-whole.ts";
 import type { FleetQuery } from "#lib/fleet/fleet-query.ts";
+import type { FleetGroup } from "#lib/view/grid/grouped-fleet.ts";
 import { clusterPath } from "../cluster-path.ts";
+import { type FleetColumn, leastWidthOf, templateOf } from "../columns/columns.tsx";
+import { rowHeightPx, useDensity } from "../layout/use-density.ts";
 import type { usePeek } from "../peek/use-peek.ts";
-import { selectRange, toggleSelected } from "../selection/selection.ts";
+import { selectRange, toggleAll, toggleSelected } from "../selection/selection.ts";
 import { handleSelectionKey } from "../selection/selection-keys.ts";
-import { type FleetColumn, leastWidthOf, templateOf } from "./columns.tsx";
 import { GridHeader } from "./grid-header.tsx";
 import { GridRow } from "./grid-row.tsx";
+import { GroupRow } from "./group-row.tsx";
 import { MoreToTheRight } from "./more-to-the-right.tsx";
-import { rowHeightPx, useDensity } from "./use-density.ts";
-import type { ShownRow } from "./use-frozen-order.ts";
+import { StickyHead } from "./sticky-head.tsx";
 import { useGridFocus } from "./use-grid-focus.ts";
 import { useLineWindow, usePaintedLines } from "./use-line-window.ts";
+import type { ClusterLines } from "./use-list-lines.ts";
 import { usePassingLook } from "./use-passing-look.ts";
 
 interface ClusterGridProps {
-  readonly rows: readonly ShownRow[];
+  readonly list: ClusterLines;
   readonly columns: readonly FleetColumn[];
   readonly query: FleetQuery;
   readonly onSort: (key: FleetColumn["key"], add: boolean) => void;
@@ -32,51 +35,67 @@ interface ClusterGridProps {
   readonly peek: Pick<ReturnType<typeof usePeek>, "toggle" | "follow">;
 }
 
-/** An APG data grid over any number of rows: one tab stop, arrow keys, and only what is visible in the document. */
-export function ClusterGrid({ rows, columns, query, onSort, onEnter, onLeave, peek }: ClusterGridProps) {
+/**
+ * An APG data grid over any number of rows: one tab stop, arrow keys, and only what is visible in the document. Where the
+ * rows are grouped it is a tree grid, and the heads of the groups are lines like any other.
+ */
+export function ClusterGrid({ list, columns, query, onSort, onEnter, onLeave, peek }: ClusterGridProps) {
   const window = useLineWindow();
-  const { lines, scroller, box, passing, shield } = window;
+  const { lines: lineWindow, scroller, box, passing, shield } = window;
+  const { lines, rows, keyAt, membersOf, toggle } = list;
+  const isGrouped = lines.groups !== undefined;
   const end = useRef<HTMLDivElement>(null);
   const openPage = useOpenPage();
   const height = rowHeightPx[useDensity()];
   const open = (index: number) => {
-    const row = rows[index]?.row;
+    const row = lines.rowAt(index)?.row;
     if (row) openPage(clusterPath(row));
   };
-  const focus = useGridFocus({ rows, columns: columns.length + 1, scroller, lines, onOpen: open });
-  const focused = rows[focus.row]?.row;
+  const focus = useGridFocus({ list, columns: columns.length + 1, scroller, window: lineWindow, onOpen: open });
+  const focused = lines.rowAt(focus.row)?.row;
   useEffect(() => {
     if (focused && scroller.current?.contains(document.activeElement)) peek.follow(focused);
   }, [focused, peek.follow, scroller]);
-  // From outside to the line where the keyboard was last, within from line to line.
-  const step = (by: number) => {
+  // From outside to the line where the keyboard was last, within from cluster to cluster; heads of groups are passed over.
+  const step = (by: 1 | -1) => {
     const isInside = scroller.current?.contains(document.activeElement) === true;
     // A focus that rests elsewhere would count as gone from the grid.
     if (!isInside) scroller.current?.focus({ preventScroll: true });
-    const row = Math.max(0, Math.min(rows.length - 1, focus.row + (isInside ? by : 0)));
+    const [from, beside] = isInside ? [focus.row, focus.row + by] : [Math.max(0, focus.row) - by, focus.row];
+    const row = lines.nextRow(from, by) ?? Math.max(0, Math.min(lines.count - 1, beside));
     focus.focusCell({ row, column: Math.max(1, focus.column) });
   };
   useShortcut("j", () => step(1));
   useShortcut("k", () => step(-1));
-  const look = usePassingLook(rows, columns);
-  const keyAt = useCallback((index: number) => rows[index]?.row.uid, [rows]);
+  const look = usePassingLook(list, columns);
   const indexes = usePaintedLines(window, {
-    ...{ linePx: height, count: rows.length, keyAt, ...look },
+    ...{ linePx: height, count: lines.count, keyAt, ...look, covered: isGrouped ? 1 : 0 },
     // The focused row stays mounted: focus that fell to the document's body would be lost for the keyboard.
     kept: focus.row,
   });
 
-  const fleetRows = useMemo(() => rows.map(({ row }) => row), [rows]);
-  const latest = useRef(fleetRows);
+  const rowsOfLines = useMemo(
+    () => (isGrouped ? Array.from({ length: lines.count }, (_, line) => lines.rowAt(line)?.row) : rows),
+    [isGrouped, lines, rows],
+  );
+  const latest = useRef({ rowsOfLines, list });
   useEffect(() => {
-    latest.current = fleetRows;
+    latest.current = { rowsOfLines, list };
   });
   // The same function for ever: a new one would repaint every line.
   const select = useCallback((index: number, range: boolean) => {
-    const row = latest.current[index];
-    if (range) selectRange(latest.current, index);
+    const { rowsOfLines: among, list: of } = latest.current;
+    const row = among[index];
+    const head = of.lines.headAt(index);
+    if (head) toggleAll(of.membersOf(head.group).rows);
+    else if (range) selectRange(among, index);
     else if (row) toggleSelected(row.uid);
   }, []);
+  // The line that has the focus may go with its group: then its head takes it.
+  const close = (group: FleetGroup, line: number) => {
+    focus.focusCell({ row: line, column: 1 });
+    toggle(group);
+  };
 
   const style: CSSProperties & Record<`--${string}`, string> = {
     "--columns": templateOf(columns),
@@ -87,8 +106,9 @@ export function ClusterGrid({ rows, columns, query, onSort, onEnter, onLeave, pe
       <div
         ref={scroller}
         role="grid"
+        {...(isGrouped && { role: "treegrid" })}
         aria-label="Clusters"
-        aria-rowcount={rows.length + 1}
+        aria-rowcount={lines.count + 1}
         aria-colcount={columns.length + 1}
         aria-multiselectable="true"
         aria-readonly="true"
@@ -100,7 +120,8 @@ export function ClusterGrid({ rows, columns, query, onSort, onEnter, onLeave, pe
             if (event.target.matches("input, button")) return;
             event.preventDefault();
             peek.toggle(focused);
-          } else if (!handleSelectionKey(event, { rows: fleetRows, at: focus, select })) focus.onKeyDown(event);
+          } else if (!handleSelectionKey(event, { listed: rows, rows: rowsOfLines, at: focus, select }))
+            focus.onKeyDown(event);
         }}
         onPointerOver={tellWhole}
         onFocus={onEnter}
@@ -113,29 +134,45 @@ export function ClusterGrid({ rows, columns, query, onSort, onEnter, onLeave, pe
         }}
       >
         <GridHeader
-          rows={fleetRows}
+          rows={rows}
           columns={columns}
           sort={query.sort}
           onSort={onSort}
           tabStop={focus.row === -1 ? focus.column : -1}
         />
-        <div ref={box} role="rowgroup" className="relative min-w-(--least)" style={{ height: rows.length * height }}>
+        {isGrouped && <StickyHead window={lineWindow} list={list} onClose={close} className="top-[37px]" />}
+        <div ref={box} role="rowgroup" className="relative min-w-(--least)" style={{ height: lines.count * height }}>
           <div ref={passing} aria-hidden className="pointer-events-none" />
           <div ref={end} aria-hidden className="pointer-events-none absolute inset-y-0 right-0 w-px" />
           {/* While lines pass by under the pointer, none of them is hovered. */}
           <div ref={shield} hidden role="presentation" className="absolute inset-0 z-20" />
           {indexes.map((index) => {
-            const shown = rows[index];
+            const place = {
+              ...{ index, start: index * height, tabStop: focus.row === index ? focus.column : -1 },
+              onFocusCell: focus.moved,
+            };
+            const head = lines.headAt(index);
+            if (head)
+              return (
+                <GroupRow
+                  key={keyAt(index)}
+                  {...{ ...place, ...head, members: membersOf(head.group) }}
+                  groups={lines.groups?.length ?? 0}
+                  columns={columns.length}
+                  onToggle={toggle}
+                />
+              );
+            const shown = lines.rowAt(index);
+            const within = lines.placeInGroup(index);
             return (
               shown && (
                 <GridRow
                   key={shown.row.uid}
+                  {...place}
                   shown={shown}
-                  index={index}
-                  start={index * height}
                   columns={columns}
-                  tabStop={focus.row === index ? focus.column : -1}
-                  onFocusCell={focus.moved}
+                  place={within?.place}
+                  size={within?.size}
                   onSelect={select}
                 />
               )

@@ -8,18 +8,22 @@ import { Kbd } from "#components/ui/kbd.tsx";
 import { useMediaQuery } from "#components/ui/state/use-media-query.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { SortKey, SortTerm } from "#lib/fleet/fields/field-names.ts";
+import { formatGrouping } from "#lib/fleet/fleet-grouping.ts";
 import { type FleetQuery, formatFleetQuery } from "#lib/fleet/fleet-query.ts";
+import type { GroupedFleet } from "#lib/view/grid/grouped-fleet.ts";
 import { countOf } from "#lib/words/count.ts";
+import type { FleetColumn } from "../columns/columns.tsx";
 import { clusterOfLine, focusedLine, type usePeek } from "../peek/use-peek.ts";
 import { ClusterCards } from "./cluster-cards.tsx";
 import { ClusterGrid } from "./cluster-grid.tsx";
-import type { FleetColumn } from "./columns.tsx";
 import { useFrozenOrder } from "./use-frozen-order.ts";
+import { useListLines } from "./use-list-lines.ts";
 
 interface ClusterListProps {
   readonly all: readonly FleetRow[];
   /** In the order asked for. */
-  readonly selected: readonly FleetRow[];
+  readonly fleet: GroupedFleet;
+  readonly now: number;
   readonly columns: readonly FleetColumn[];
   readonly query: FleetQuery;
   readonly onChange: (query: FleetQuery) => void;
@@ -29,13 +33,15 @@ interface ClusterListProps {
 /** The selected rows, held still while somebody is among them. */
 export const ClusterList = memo(function ClusterList({
   all,
-  selected,
+  fleet,
+  now,
   columns,
   query,
   onChange,
   peek,
 }: ClusterListProps) {
-  const { shown, waiting, freeze, apply, thaw } = useFrozenOrder(questionOf(query), selected, all);
+  const { shown, groups, waiting, freeze, apply, thaw } = useFrozenOrder(questionOf(query), fleet, all);
+  const list = useListLines({ shown, groups, by: groups && query.group?.key, now });
   const narrow = useMediaQuery("(width < 48rem)");
   useEffect(() => noteListSeen(shown), [shown]);
   useShortcut(".", apply);
@@ -45,11 +51,11 @@ export const ClusterList = memo(function ClusterList({
     if (cluster) peek.toggle(cluster);
   });
 
-  if (narrow) return <ClusterCards rows={shown} />;
+  if (narrow) return <ClusterCards list={list} chosen={query.columns && columns} />;
   return (
     <>
       <ClusterGrid
-        rows={shown}
+        list={list}
         columns={columns}
         query={query}
         onSort={(key, add) => onChange({ ...query, sort: nextSort(query.sort, key, add) })}
@@ -81,7 +87,7 @@ function openActions(): void {
 
 /** What the order is held for. */
 function questionOf(query: FleetQuery): string {
-  return `${formatFleetQuery(query)} ${query.pinned === true}`;
+  return `${formatFleetQuery(query)} ${query.pinned === true} ${query.group ? formatGrouping(query.group) : ""}`;
 }
 
 /** Ascending, descending, then back to the order by name. */

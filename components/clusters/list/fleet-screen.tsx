@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { Suspense, useDeferredValue, useMemo, useState } from "react";
+import { type ComponentProps, Suspense, useDeferredValue, useMemo, useState } from "react";
 import { useUrlQuery } from "#components/data/address/url-query.ts";
 import { useFleetContext } from "#components/data/address/use-fleet-context.ts";
 import { faultOf } from "#components/data/calls/api-problem.ts";
@@ -15,7 +15,7 @@ import { FiltersButton } from "#components/data/shown/filters-button.tsx";
 import { DefaultViewNote } from "#components/data/views/default-view-note.tsx";
 import { ViewsButton } from "#components/data/views/views-button.tsx";
 import { CopyLink } from "#components/ui/copy-link.tsx";
-import { latePart } from "#components/ui/late-part.tsx";
+import { InsteadOfPart, latePart } from "#components/ui/late-part.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { useLater } from "#components/ui/state/use-later.ts";
 import { prepareLine, prepareRow } from "#lib/fleet/fleet-facets.ts";
@@ -23,22 +23,24 @@ import { emptyFleetQuery, type FleetQuery, withPinned } from "#lib/fleet/fleet-q
 import { asksForValues } from "#lib/fleet/search-suggestions.ts";
 import { facetKeys, selectFleet } from "#lib/fleet/select-fleet.ts";
 import { perKey } from "#lib/memo/per-key.ts";
+import type { GroupedFleet } from "#lib/view/grid/grouped-fleet.ts";
 import { formatNumber } from "#lib/words/count.ts";
 import { WithPatchOffers } from "../actions/with-patch-offers.tsx";
+import { useColumnWidths } from "../columns/column-widths.ts";
+import { columnsFor } from "../columns/columns.tsx";
 import { ExportMenu } from "../export/export-menu.tsx";
 import { FleetUnavailable } from "../fleet-unavailable.tsx";
+import { ViewButton } from "../layout/view-button.tsx";
 import { usePeek } from "../peek/use-peek.ts";
 import { useSelection } from "../selection/selection.ts";
 import { GridSkeleton } from "./cluster-grid.tsx";
 import { ClusterList } from "./cluster-list.tsx";
-import { columnsFor } from "./columns.tsx";
 import { EmptyFleet, NothingMatches, NothingPinned, UnreadableProjects } from "./fleet-states.tsx";
 import { HealthCounts } from "./health-counts.tsx";
 import { PinnedButton } from "./pinned-button.tsx";
 import { SearchBox } from "./search-box.tsx";
 import { useFleetSearch } from "./use-fleet-search.ts";
 import { useOrderedRows } from "./use-ordered-rows.ts";
-import { ViewMenu } from "./view-menu.tsx";
 
 /** Counted always: the numbers beside the title. */
 const healthOnly: readonly string[] = ["status"];
@@ -46,6 +48,9 @@ const healthOnly: readonly string[] = ["status"];
 const answersKept = 12;
 
 const FacetPanel = latePart(async () => (await import("#components/data/shown/facet-panel.tsx")).FacetPanel);
+
+// What clusters have in common, and its words, concern only who groups them.
+const GroupedRows = latePart(async () => (await import("./grouped-rows.tsx")).GroupedRows);
 
 const Peek = latePart(async () => (await import("../peek/peek.tsx")).Peek);
 
@@ -87,8 +92,10 @@ export function FleetScreen() {
     [counting, ordered, counted, context],
   );
   const facets = values ?? selection.facets;
-  const columns = useMemo(() => columnsFor(query.columns), [query.columns]);
+  const widths = useColumnWidths();
+  const columns = useMemo(() => columnsFor(query.columns, widths), [query.columns, widths]);
   const listed = useMemo(() => ({ rows: selection.rows, columns }), [selection.rows, columns]);
+  const ungrouped = useMemo(() => ({ rows: selection.rows }), [selection.rows]);
   const loading =
     fleet.data === undefined ||
     rows === undefined ||
@@ -124,7 +131,7 @@ export function FleetScreen() {
           />
           <FiltersButton shown={showFacets} onToggle={() => setShowFacets(!showFacets)} />
           <ViewsButton />
-          <ViewMenu />
+          <ViewButton />
           <ExportMenu listed={listed} />
           <CopyLink />
           <p role="status" className="ml-auto text-sm text-secondary tabular-nums">
@@ -159,13 +166,9 @@ export function FleetScreen() {
           ) : selection.rows.length === 0 ? (
             <NothingMatches query={query} hiddenBy={selection.hiddenBy} total={total} onChange={choose} />
           ) : (
-            <ClusterList
-              all={fleet.data.rows}
-              selected={selection.rows}
-              columns={columns}
-              query={query}
-              onChange={choose}
-              peek={peek}
+            <MaybeGrouped
+              list={{ all: fleet.data.rows, now: context.now, columns, query, onChange: choose, peek }}
+              ungrouped={ungrouped}
             />
           )}
         </div>
@@ -173,6 +176,26 @@ export function FleetScreen() {
       </div>
       <Suspense>{marked.size > 0 && fleet.data && <BulkBar all={fleet.data.rows} listed={selection.rows} />}</Suspense>
     </WithPatchOffers>
+  );
+}
+
+interface MaybeGroupedProps {
+  readonly list: Omit<ComponentProps<typeof ClusterList>, "fleet">;
+  readonly ungrouped: GroupedFleet;
+}
+
+function MaybeGrouped({ list, ungrouped }: MaybeGroupedProps) {
+  const { group } = list.query;
+  const asItIs = <ClusterList {...list} fleet={ungrouped} />;
+  if (group === undefined) return asItIs;
+  return (
+    <InsteadOfPart value={asItIs}>
+      <Suspense fallback={<GridSkeleton columns={list.columns} />}>
+        <GroupedRows rows={ungrouped.rows} grouping={group} now={list.now}>
+          {(fleet) => <ClusterList {...list} fleet={fleet} />}
+        </GroupedRows>
+      </Suspense>
+    </InsteadOfPart>
   );
 }
 

@@ -6,8 +6,9 @@ import { clsx } from "clsx";
 import { ArrowDown, ArrowUp } from "lucide-react";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { SortTerm } from "#lib/fleet/fields/field-names.ts";
+import type { FleetColumn } from "../columns/columns.tsx";
 import { SelectAllCell } from "../selection/select-cell.tsx";
-import type { FleetColumn } from "./columns.tsx";
+import { ColumnEdge } from "./column-edge.tsx";
 import { nameCellClass } from "./grid-row.tsx";
 
 interface GridHeaderProps {
@@ -27,6 +28,7 @@ export function GridHeader({ rows, columns, sort, onSort, tabStop }: GridHeaderP
           <HeaderCell
             key={column.key}
             column={column}
+            columns={columns}
             index={index}
             sorted={
               sort.find(({ key }) => key === column.key) ?? (sort.length === 0 && index === 0 ? byName : undefined)
@@ -44,20 +46,26 @@ const byName: SortTerm = { key: "name", descending: false };
 
 interface HeaderCellProps {
   readonly column: FleetColumn;
+  readonly columns: readonly FleetColumn[];
   readonly index: number;
   readonly sorted: SortTerm | undefined;
   readonly onSort: GridHeaderProps["onSort"];
   readonly isTabStop: boolean;
 }
 
-function HeaderCell({ column, index, sorted, onSort, isTabStop }: HeaderCellProps) {
+function HeaderCell({ column, columns, index, sorted, onSort, isTabStop }: HeaderCellProps) {
   const Arrow = sorted?.descending ? ArrowDown : ArrowUp;
   return (
     <div
       role="columnheader"
+      aria-label={column.label}
       aria-colindex={index + 2}
       aria-sort={sorted === undefined ? "none" : sorted.descending ? "descending" : "ascending"}
-      className={clsx("flex min-w-0 items-center px-1", index === 0 && nameCellClass, column.numeric && "justify-end")}
+      className={clsx(
+        "relative flex min-w-0 items-center px-1",
+        index === 0 && nameCellClass,
+        column.numeric && "justify-end",
+      )}
     >
       <button
         type="button"
@@ -77,6 +85,7 @@ function HeaderCell({ column, index, sorted, onSort, isTabStop }: HeaderCellProp
           )}
         />
       </button>
+      <ColumnEdge columns={columns} column={column} isTabStop={isTabStop} />
     </div>
   );
 }

@@ -4,9 +4,9 @@
 
 import { clsx } from "clsx";
 import { memo, type ReactNode, useRef } from "react";
+import type { FleetColumn } from "../columns/columns.tsx";
 import { SelectCell } from "../selection/select-cell.tsx";
 import { useIsSelected } from "../selection/selection.ts";
-import type { FleetColumn } from "./columns.tsx";
 import type { ShownRow } from "./use-frozen-order.ts";
 
 /** Where a line lies and how its cells are laid out. */
@@ -22,6 +22,9 @@ interface GridRowProps {
   readonly index: number;
   readonly start: number;
   readonly columns: readonly FleetColumn[];
+  /** In its group, from 1, and of how many there; undefined where there are no groups. */
+  readonly place: number | undefined;
+  readonly size: number | undefined;
   /** The column that the keyboard reaches in this row, or -1. */
   readonly tabStop: number;
   readonly onFocusCell: (row: number, column: number) => void;
@@ -29,7 +32,7 @@ interface GridRowProps {
 }
 
 export const GridRow = memo(function GridRow(props: GridRowProps) {
-  const { shown, index, start, columns, tabStop, onFocusCell, onSelect } = props;
+  const { shown, index, start, columns, place, size, tabStop, onFocusCell, onSelect } = props;
   const { row, gone } = shown;
   const selected = useIsSelected(row.uid);
   const state = `${row.resourceVersion} ${row.forecast?.changed?.at ?? ""}`;
@@ -38,6 +41,9 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
     <div
       role="row"
       aria-rowindex={index + 2}
+      aria-level={place === undefined ? undefined : 2}
+      aria-posinset={place}
+      aria-setsize={size}
       aria-selected={selected}
       className={clsx(
         "group/row items-stretch",

@@ -17,6 +17,7 @@ class List {
   readonly shield = document.createElement("div");
   painted: readonly number[] = [];
   kept = -1;
+  covered = 0;
   readonly detach: () => void;
   #names: readonly string[] = [];
   #keyAt = (index: number) => this.#names[index];
@@ -43,7 +44,7 @@ class List {
     const [keyAt, count] = [this.#keyAt, this.#names.length];
     this.painted = of === keyAt ? lines : this.window.staying({ linePx, count, keyAt });
     const lineAt = (index: number) => ({ look: "", cells: [[{ text: this.#names[index] ?? "" }]] as const });
-    if (isOther) this.window.list({ linePx, count, keyAt, cellLooks, lineAt });
+    if (isOther) this.window.list({ linePx, count, keyAt, cellLooks, lineAt, covered: this.covered });
     this.window.hold(this.painted, this.kept, keyAt);
   }
 
@@ -192,6 +193,23 @@ describe("the window of a list", () => {
     list.window.reveal(0);
     expect(list.scroller.scrollTop).toBe(0);
     expect(list.window.page()).toBe(10);
+  });
+
+  it("reveals a line beneath what lies over the top, and tells what is there", () => {
+    const list = new List(numbered(1_000), idle);
+    list.covered = 1;
+    list.show(numbered(1_000));
+    const tops: number[] = [];
+    list.window.top.subscribe(() => tops.push(list.window.top.get()));
+    list.moveTo(100.5);
+    list.window.reveal(101);
+    expect(list.scroller.scrollTop).toBe(100 * linePx);
+    list.window.reveal(100);
+    expect(list.scroller.scrollTop).toBe(99 * linePx);
+    expect(tops).toEqual([100.5, 100, 99]);
+    expect(list.window.page()).toBe(9);
+    list.window.reveal(0);
+    expect(list.scroller.scrollTop).toBe(0);
   });
 
   it("does nothing more once nobody looks", () => {

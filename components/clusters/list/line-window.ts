@@ -42,6 +42,8 @@ export interface LineContent {
   /** The classes of each cell of a light line; others make other lines. */
   readonly cellLooks: readonly string[];
   readonly lineAt: LightLineAt;
+  /** How many lines at the top something may lie over; none where nothing is said. */
+  readonly covered?: number;
 }
 
 /** Lines in order, and what was listed when they were chosen. */
@@ -60,6 +62,8 @@ const noLines: readonly number[] = [];
 export class LineWindow {
   /** What React has to paint. */
   readonly painted = createStore<ChosenLines>({ keyAt: undefined, lines: noLines });
+  /** Which line is at the top; a fraction where it is cut. */
+  readonly top = createStore(0);
 
   #boxes: LineBoxes | undefined;
   #passing: PassingLines | undefined;
@@ -67,6 +71,7 @@ export class LineWindow {
   #view: ListView = { topPx: 0, viewPx: 0, linePx: 1, count: 0 };
   /** The height of what stands above the first line and stays in view. */
   #headPx = 0;
+  #covered = 0;
   #keyAt: LineKeyAt | undefined;
   /** What React has painted, the line that it has painted besides, and whose lines these are. */
   #held = noLines;
@@ -86,6 +91,7 @@ export class LineWindow {
     const measure = () => {
       this.#headPx = lines.offsetTop;
       this.#view = { ...this.#view, topPx: scroller.scrollTop, viewPx: scroller.clientHeight - this.#headPx };
+      this.#tellTop();
       this.#reserve();
       this.#follow();
     };
@@ -112,8 +118,10 @@ export class LineWindow {
   }
 
   /** What is listed is this from now on. */
-  list({ linePx, count, keyAt, cellLooks, lineAt }: LineContent): void {
+  list({ linePx, count, keyAt, cellLooks, lineAt, covered = 0 }: LineContent): void {
     this.#view = this.#viewOf({ linePx, count });
+    this.#covered = covered;
+    this.#tellTop();
     if (this.#keyAt !== undefined && keyAt !== this.#keyAt) this.#listedAt = performance.now();
     this.#keyAt = keyAt;
     if (cellLooks !== this.#cellLooks) this.#pass(cellLooks);
@@ -138,8 +146,8 @@ export class LineWindow {
   /** Moves the list as little as is needed for all of this line to be in view. */
   reveal(index: number): void {
     const { topPx, viewPx, linePx } = this.#view;
-    const [above, below] = [index * linePx, (index + 1) * linePx - viewPx];
-    const to = Math.max(Math.min(topPx, above), below);
+    const [above, below] = [(index - this.#covered) * linePx, (index + 1) * linePx - viewPx];
+    const to = Math.max(0, Math.min(topPx, above), below);
     if (to === topPx || this.#boxes === undefined) return;
     this.#boxes.scroller.scrollTop = to;
     this.#movedTo(to);
@@ -147,7 +155,11 @@ export class LineWindow {
 
   /** How many whole lines are in view. */
   page(): number {
-    return Math.floor(this.#view.viewPx / this.#view.linePx);
+    return Math.floor(this.#view.viewPx / this.#view.linePx) - this.#covered;
+  }
+
+  #tellTop(): void {
+    this.top.set(this.#view.topPx / this.#view.linePx);
   }
 
   /** The list moves up where it has become too short for where it stands. */
@@ -178,6 +190,7 @@ export class LineWindow {
     this.#linesPerSecond = sinceMs > restMs ? 0 : (this.#linesPerSecond + speed) / 2;
     this.#movedAt = now;
     this.#view = { ...this.#view, topPx };
+    this.#tellTop();
     if (this.#boxes?.shield.hidden) {
       this.#boxes.shield.hidden = false;
       this.#restTimer = setTimeout(this.#rest, restMs);

@@ -1,7 +1,7 @@
 "use client";
 
 import type { LineSpan } from "#lib/view/grid/line-span.ts";
-import type { LightCell, LightText } from "./light-text.ts";
+import type { LightCell, LightText } from "../columns/light-text.ts";
 
 /** One line in texts alone. */
 export interface LightLine {

@@ -5,7 +5,7 @@ import { writeUrlQuery } from "#components/data/address/url-query.ts";
 import { type FleetQuery, withFilter } from "#lib/fleet/fleet-query.ts";
 import { partsKeeper } from "#lib/fleet/keep-parts.ts";
 import { takeFilters, withoutOpenTerm } from "#lib/fleet/search-grammar.ts";
-import { addressedAs, searchText, writingText } from "./search-text.ts";
+import { addressedAs, searchText, writingText } from "#lib/view/grid/search-text.ts";
 
 const typingPauseMs = 250;
 

@@ -4,6 +4,7 @@ import { useMemo, useState } from "react";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { perObject } from "#lib/memo/per-object.ts";
 import { countChanges, orderChanges } from "#lib/view/grid/frozen-order.ts";
+import { type GroupedFleet, groupChanges } from "#lib/view/grid/grouped-fleet.ts";
 
 export interface ShownRow {
   readonly row: FleetRow;
@@ -14,19 +15,20 @@ export interface ShownRow {
 interface Frozen {
   /** What the person asked for; another question thaws the order. */
   readonly question: string;
-  readonly rows: readonly FleetRow[];
+  readonly fleet: GroupedFleet;
 }
 
 /**
- * Keeps every line where it is while somebody points at or moves through the list. The lines themselves stay live; what
- * would come, go or move waits and is counted.
+ * Keeps every line where it is, and in its group, while somebody points at or moves through the list. The lines themselves
+ * stay live; what would come, go or move waits and is counted.
  */
-export function useFrozenOrder(question: string, wanted: readonly FleetRow[], all: readonly FleetRow[]) {
+export function useFrozenOrder(question: string, wanted: GroupedFleet, all: readonly FleetRow[]) {
   const [frozen, setFrozen] = useState<Frozen>();
   const holds = frozen?.question === question ? frozen : undefined;
 
   // Held as they stand anyway, they are the same list: the pointer comes and goes, and nothing is gone through again.
-  const rows = holds?.rows ?? wanted;
+  const fleet = holds?.fleet ?? wanted;
+  const { rows, groups } = fleet;
   const now = useMemo(() => new Map(all.map((row) => [row.uid, row])), [all]);
   const shown = useMemo<readonly ShownRow[]>(
     () =>
@@ -38,18 +40,19 @@ export function useFrozenOrder(question: string, wanted: readonly FleetRow[], al
   );
 
   const waiting = useMemo(() => {
-    if (rows === wanted) return 0;
-    const [held, next] = [rows, wanted].map((list) => list.map(({ uid }) => uid));
-    return countChanges(orderChanges(held ?? [], next ?? []));
-  }, [rows, wanted]);
+    if (fleet === wanted) return 0;
+    const [held, next] = [fleet, wanted].map((list) => list.rows.map(({ uid }) => uid));
+    return Math.max(countChanges(orderChanges(held ?? [], next ?? [])), groupChanges(fleet, wanted));
+  }, [fleet, wanted]);
 
   return {
     shown,
+    groups,
     waiting,
     freeze: () => {
-      if (!holds) setFrozen({ question, rows: wanted });
+      if (!holds) setFrozen({ question, fleet: wanted });
     },
-    apply: () => setFrozen({ question, rows: wanted }),
+    apply: () => setFrozen({ question, fleet: wanted }),
     thaw: () => setFrozen(undefined),
   };
 }

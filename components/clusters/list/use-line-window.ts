@@ -22,7 +22,7 @@ interface PaintedOptions extends LineContent {
 /** The numbers of the lines that React has to paint. */
 export function usePaintedLines(
   { lines, scroller, box, passing, shield }: ReturnType<typeof useLineWindow>,
-  { linePx, count, keyAt, cellLooks, lineAt, kept = -1 }: PaintedOptions,
+  { linePx, count, keyAt, cellLooks, lineAt, covered = 0, kept = -1 }: PaintedOptions,
 ): readonly number[] {
   const painted = useStore(lines.painted);
   const held = useMemo(
@@ -36,8 +36,8 @@ export function usePaintedLines(
     return lines.attach({ scroller: outer, lines: inner, passing: light, shield: over });
   }, [lines, scroller, box, passing, shield]);
   useLayoutEffect(
-    () => lines.list({ linePx, count, keyAt, cellLooks, lineAt }),
-    [lines, linePx, count, keyAt, cellLooks, lineAt],
+    () => lines.list({ linePx, count, keyAt, cellLooks, lineAt, covered }),
+    [lines, linePx, count, keyAt, cellLooks, lineAt, covered],
   );
   useLayoutEffect(() => lines.hold(held, kept, keyAt), [lines, held, kept, keyAt]);
 

@@ -4,22 +4,25 @@ import { clsx } from "clsx";
 import { useCallback, useMemo } from "react";
 import { useClocks } from "#components/data/address/use-clock.ts";
 import { useOnlookerAt } from "#components/data/session/use-onlooker.ts";
+import type { FleetColumn } from "../columns/columns.tsx";
+import { fitted, type LightCell } from "../columns/light-text.ts";
 import { selectCellClass } from "../selection/select-cell.tsx";
 import { isSelected } from "../selection/selection.ts";
-import type { FleetColumn } from "./columns.tsx";
 import { goneClass, lineClass, nameCellClass } from "./grid-row.tsx";
-import { fitted, type LightCell } from "./light-text.ts";
+import { lightTotals } from "./group-head.tsx";
 import type { LightLineAt } from "./passing-lines.ts";
-import type { ShownRow } from "./use-frozen-order.ts";
+import type { ClusterLines, GroupMembers } from "./use-list-lines.ts";
 
 /** The lines of the grid as they pass by. */
-export function usePassingLook(rows: readonly ShownRow[], columns: readonly FleetColumn[]) {
+export function usePassingLook({ lines, membersOf }: ClusterLines, columns: readonly FleetColumn[]) {
   const clockFor = useClocks();
   const onlookerAt = useOnlookerAt();
   const cellLooks = useMemo(() => [selectCellClass, ...columns.map(lightCellLook)], [columns]);
   const lineAt: LightLineAt = useCallback(
     (index) => {
-      const shown = rows[index];
+      const head = lines.headAt(index);
+      if (head) return { look: headLine, cells: [noText, lightHead(head.group.title, membersOf(head.group))] };
+      const shown = lines.rowAt(index);
       if (shown === undefined) return undefined;
       const { row, gone } = shown;
       const speech = { now: Date.now(), clockFor, onlookerAt };
@@ -32,10 +35,16 @@ export function usePassingLook(rows: readonly ShownRow[], columns: readonly Flee
         ],
       };
     },
-    [rows, columns, clockFor, onlookerAt],
+    [lines, membersOf, columns, clockFor, onlookerAt],
   );
   return { cellLooks, lineAt };
 }
+
+/** Over all columns: beyond the first one nothing stands in its way. */
+const lightHead = (title: string, { totals }: GroupMembers): LightCell => [
+  { text: title, look: "pl-7.5 font-semibold text-ink" },
+  { text: lightTotals(totals), look: "font-normal whitespace-pre text-tertiary" },
+];
 
 const noText: LightCell = [{ text: "" }];
 const paddingPx = 16;
@@ -49,6 +58,7 @@ function lightCellLook({ numeric }: FleetColumn, position: number): string {
   return clsx(lightCellClass, position === 0 && nameCellClass, numeric && "pr-4 text-right");
 }
 
+const headLine = `${lineClass} bg-surface`;
 const selectedLine = `${lineClass} bg-selected`;
 const plainLine = `${lineClass} bg-canvas`;
 const lightLooks = {

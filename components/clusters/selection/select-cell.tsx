@@ -2,9 +2,9 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: focus is on the box inside the cell.
 "use client";
 
-import { useEffect, useRef } from "react";
+import { type ComponentProps, useEffect, useRef } from "react";
 import type { FleetRow } from "#lib/contract/fleet.ts";
-import { formatNumber } from "#lib/words/count.ts";
+import { countOf, formatNumber } from "#lib/words/count.ts";
 import { selectAll, useIsSelected, useSelection } from "./selection.ts";
 
 /** The width of the first column, in px: beside it, names stay in place when the grid scrolls sideways. */
@@ -55,6 +55,50 @@ interface SelectAllCellProps {
 }
 
 export function SelectAllCell({ rows, isTabStop }: SelectAllCellProps) {
+  return (
+    <div role="columnheader" aria-colindex={1} className={selectCellClass}>
+      <SelectSeveral
+        rows={rows}
+        label={`Select all ${formatNumber(rows.length)} clusters that are listed`}
+        tabIndex={isTabStop ? 0 : -1}
+        data-cell="-1:0"
+        data-grid-widget
+      />
+    </div>
+  );
+}
+
+interface SelectGroupCellProps {
+  readonly rows: readonly FleetRow[];
+  readonly title: string;
+  readonly index: number;
+  readonly isTabStop: boolean;
+  readonly onFocusCell: (row: number, column: number) => void;
+}
+
+/** Marks all clusters of a group, also where it is closed. */
+export function SelectGroupCell({ rows, title, index, isTabStop, onFocusCell }: SelectGroupCellProps) {
+  return (
+    <div role="gridcell" aria-colindex={1} className={selectCellClass}>
+      <SelectSeveral
+        rows={rows}
+        label={`Select ${countOf(rows.length, "cluster")}: ${title}`}
+        tabIndex={isTabStop ? 0 : -1}
+        data-cell={`${index}:0`}
+        data-grid-widget
+        onFocus={() => onFocusCell(index, 0)}
+      />
+    </div>
+  );
+}
+
+interface SelectSeveralProps extends ComponentProps<"input"> {
+  readonly rows: readonly FleetRow[];
+  readonly label: string;
+}
+
+/** A box that is neither ticked nor not where some of them are marked. */
+function SelectSeveral({ rows, label, ...props }: SelectSeveralProps) {
   const selection = useSelection();
   const box = useRef<HTMLInputElement>(null);
   const marked = selection.size === 0 ? 0 : rows.filter(({ uid }) => selection.has(uid)).length;
@@ -63,20 +107,16 @@ export function SelectAllCell({ rows, isTabStop }: SelectAllCellProps) {
     if (box.current) box.current.indeterminate = marked > 0 && !all;
   }, [marked, all]);
   return (
-    <div role="columnheader" aria-colindex={1} className={selectCellClass}>
-      <label className={labelClass}>
-        <input
-          ref={box}
-          type="checkbox"
-          aria-label={`Select all ${formatNumber(rows.length)} clusters that are listed`}
-          checked={all}
-          tabIndex={isTabStop ? 0 : -1}
-          data-cell="-1:0"
-          data-grid-widget
-          onChange={() => selectAll(rows, !all)}
-          className={boxClass}
-        />
-      </label>
-    </div>
+    <label className={labelClass}>
+      <input
+        {...props}
+        ref={box}
+        type="checkbox"
+        aria-label={label}
+        checked={all}
+        onChange={() => selectAll(rows, !all)}
+        className={boxClass}
+      />
+    </label>
   );
 }

@@ -5,7 +5,10 @@ import type { GridPosition } from "#lib/view/grid/grid-movement.ts";
 import { clearSelection, selectAll, selectRange } from "./selection.ts";
 
 interface SelectionKeys {
-  readonly rows: readonly FleetRow[];
+  /** All that are listed. */
+  readonly listed: readonly FleetRow[];
+  /** What stands in each line; nothing in those that are no cluster. */
+  readonly rows: readonly (FleetRow | undefined)[];
   readonly at: GridPosition & { readonly focusCell: (to: GridPosition) => void };
   readonly select: (index: number, range: boolean) => void;
 }
@@ -14,14 +17,14 @@ interface SelectionKeys {
  * The keys that mark lines: `x` and Shift+Space turn the line over, Shift with an arrow extends, Ctrl+A takes all that are
  * listed, Escape lets go. Says whether the key was one of them.
  */
-export function handleSelectionKey(event: KeyboardEvent, { rows, at, select }: SelectionKeys): boolean {
+export function handleSelectionKey(event: KeyboardEvent, { listed, rows, at, select }: SelectionKeys): boolean {
   if (event.altKey || at.row < 0) return false;
   if (!(event.target instanceof Node) || !event.currentTarget.contains(event.target)) return false;
   const act = actOf(event);
   if (act === undefined) return false;
   event.preventDefault();
   if (act === "toggle") select(at.row, false);
-  else if (act === "all") selectAll(rows, true);
+  else if (act === "all") selectAll(listed, true);
   else if (act === "none") clearSelection();
   else {
     const to = Math.max(0, Math.min(rows.length - 1, at.row + act));

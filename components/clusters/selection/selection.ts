@@ -43,15 +43,30 @@ export function toggleSelected(uid: string): void {
   selection.set(next);
 }
 
-/** Makes every line from where the last one was turned over to this one as that one is. */
-export function selectRange(rows: readonly FleetRow[], to: number): void {
+/** Turns all of them over together: marked where one of them is not. */
+export function toggleAll(rows: readonly FleetRow[]): void {
+  selectAll(
+    rows,
+    rows.some(({ uid }) => !isSelected(uid)),
+  );
+}
+
+/**
+ * Makes every line from where the last one was turned over to this one as that one is.
+ *
+ * @param rows what stands in each line; nothing in those that are no cluster
+ */
+export function selectRange(rows: readonly (FleetRow | undefined)[], to: number): void {
   const target = rows[to];
   if (target === undefined) return;
-  const from = anchor === undefined ? -1 : rows.findIndex(({ uid }) => uid === anchor);
+  const from = anchor === undefined ? -1 : rows.findIndex((row) => row?.uid === anchor);
   if (from < 0 || anchor === undefined) {
     toggleSelected(target.uid);
     return;
   }
   const [low, high] = from < to ? [from, to] : [to, from];
-  selectAll(rows.slice(low, high + 1), selection.get().has(anchor) || from === to);
+  selectAll(
+    rows.slice(low, high + 1).filter((row) => row !== undefined),
+    selection.get().has(anchor) || from === to,
+  );
 }

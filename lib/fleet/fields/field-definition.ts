@@ -52,11 +52,10 @@ export interface FieldDefinition {
 type Defined<Part extends keyof FieldDefinition> = Required<Pick<FieldDefinition, Part>>;
 type Undefined<Part extends keyof FieldDefinition> = { readonly [Each in Part]?: never };
 
-/** Every field by its key: with a filter and a sort exactly where an address has a name for them. */
+/** Every field by its key: with a filter, a sort and a column exactly where an address has a name for them. */
 export type FieldDefinitions = {
   readonly [Key in FieldKey]: Pick<FieldDefinition, "label" | "text"> &
     (FieldNames[Key] extends { readonly filter: string } ? Defined<"filter"> : Undefined<"filter">) &
-    (FieldNames[Key] extends { readonly sort: true }
-      ? Defined<"sort"> & Pick<FieldDefinition, "column">
-      : Undefined<"sort" | "column">);
+    (FieldNames[Key] extends { readonly sort: true } ? Defined<"sort"> : Undefined<"sort">) &
+    (FieldNames[Key] extends { readonly column: true } ? Defined<"column"> : Undefined<"column">);
 };

@@ -1,51 +1,60 @@
 /**
  * What each field of the fleet is called in an address, apart from what it does: every page reads its address, and only
- * lists filter and sort. The key names the order and the column, `filter` the filter. Lists show filters and columns in
- * the order given here. Each field is defined in a file beside this one; its column is drawn with the list of clusters.
+ * lists filter and sort. The key names the order and the column, `filter` the filter. Lists show filters, and columns that
+ * nobody has put elsewhere, in the order given here. Each field is defined in a file beside this one; its column is drawn
+ * with the list of clusters.
  */
 export const fieldNames = {
-  name: { sort: true },
-  health: { filter: "status", sort: true },
-  forceAt: { filter: "forceIn", sort: true },
-  op: { filter: "op", sort: true },
+  name: { sort: true, column: true },
+  health: { filter: "status", sort: true, column: true },
+  forceAt: { filter: "forceIn", sort: true, column: true },
+  op: { filter: "op", sort: true, column: true },
   fixer: { filter: "fixer" },
   err: { filter: "err" },
   cond: { filter: "cond" },
   constraint: { filter: "constraint" },
-  k8s: { filter: "k8s", sort: true },
+  k8s: { filter: "k8s", sort: true, column: true },
   k8sClass: { filter: "k8sClass" },
-  images: { filter: "img", sort: true },
+  images: { filter: "img", sort: true, column: true },
   imgClass: { filter: "imgClass" },
   hop: { filter: "hop" },
   first: { filter: "first" },
   target: { filter: "to" },
   ending: { filter: "ends" },
   deadend: { filter: "deadend" },
-  window: { filter: "window", sort: true },
-  rotation: { filter: "rot", sort: true },
+  window: { filter: "window", sort: true, column: true },
+  rotation: { filter: "rot", sort: true, column: true },
   rotAge: { filter: "rotAge" },
   due: { filter: "due" },
   held: { filter: "held" },
-  maintenance: { filter: "maint" },
-  findings: { sort: true },
-  auto: { filter: "auto" },
-  purpose: { filter: "purpose", sort: true },
+  maintenance: { filter: "maint", sort: true, column: true },
+  findings: { sort: true, column: true },
+  auto: { filter: "auto", sort: true, column: true },
+  purpose: { filter: "purpose", sort: true, column: true },
   project: { filter: "project", sort: true },
-  provider: { filter: "provider", sort: true },
+  provider: { filter: "provider", sort: true, column: true },
   region: { filter: "region", sort: true },
-  seed: { filter: "seed", sort: true },
-  profile: { filter: "profile" },
-  hib: { filter: "hib" },
+  seed: { filter: "seed", sort: true, column: true },
+  profile: { filter: "profile", sort: true, column: true },
+  workers: { sort: true, column: true },
+  caAge: { sort: true, column: true },
+  hib: { filter: "hib", sort: true, column: true },
   del: { filter: "del" },
-  label: { filter: "label" },
-  created: { sort: true },
-} as const satisfies Readonly<Record<string, { readonly filter?: string; readonly sort?: true }>>;
+  label: { filter: "label", sort: true, column: true },
+  created: { sort: true, column: true },
+} as const satisfies Readonly<
+  Record<string, { readonly filter?: string; readonly sort?: true; readonly column?: true }>
+>;
 
 export type FieldNames = typeof fieldNames;
 export type FieldKey = keyof FieldNames;
 export type FilterKey = Extract<FieldNames[FieldKey], { readonly filter: string }>["filter"];
 export type SortKey = {
   [Key in FieldKey]: FieldNames[Key] extends { readonly sort: true } ? Key : never;
+}[FieldKey];
+
+export type ColumnKey = {
+  [Key in FieldKey]: FieldNames[Key] extends { readonly column: true } ? Key : never;
 }[FieldKey];
 
 export interface SortTerm {
@@ -69,6 +78,13 @@ export function filterKey(text: string): FilterKey | undefined {
 export function isSortKey(text: string): text is SortKey {
   return isFieldKey(text) && "sort" in fieldNames[text];
 }
+
+export function isColumnKey(text: string): text is ColumnKey {
+  return isFieldKey(text) && "column" in fieldNames[text];
+}
+
+/** The fields that the list of clusters has a column for, in the order in which it shows them unasked. */
+export const columnKeys: readonly ColumnKey[] = fieldKeys.filter(isColumnKey);
 
 function isFieldKey(text: string): text is FieldKey {
   return Object.hasOwn(fieldNames, text);

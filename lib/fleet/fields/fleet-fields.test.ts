@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { fleetRow } from "../fleet-row.fixture.ts";
-import { fieldKeys, fieldNames, isSortKey } from "./field-names.ts";
-import { columnKeys, columnWords, filterField, filterFields, fleetFields } from "./fleet-fields.ts";
+import { columnKeys, fieldKeys, fieldNames, isSortKey } from "./field-names.ts";
+import { columnWords, filterField, filterFields, fleetFields } from "./fleet-fields.ts";
 
 const row = fleetRow();
 const context = { now: 0, todayEndsAt: 0 };
@@ -49,6 +49,12 @@ describe("columns", () => {
       ["purpose", "Purpose", false],
       ["provider", "Provider, region", false],
       ["seed", "Seed", false],
+      ["profile", "Cloud profile", false],
+      ["workers", "Workers", false],
+      ["caAge", "CA age", false],
+      ["hib", "Hibernation", false],
+      ["label", "Labels", false],
+      ["created", "Created", false],
     ];
     const columns = columnKeys.map((key) => [key, columnWords(key).label, columnWords(key).shown]);
     expect(columns.filter(([key]) => known.some(([each]) => each === key))).toEqual(known);

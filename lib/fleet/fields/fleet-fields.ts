@@ -1,7 +1,7 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { perObject } from "#lib/memo/per-object.ts";
 import type { FieldColumn, FieldDefinition, FieldDefinitions, FieldFilter } from "./field-definition.ts";
-import { type FieldKey, type FilterKey, fieldKeys, fieldNames, filterKey } from "./field-names.ts";
+import { type ColumnKey, type FilterKey, fieldKeys, fieldNames, filterKey } from "./field-names.ts";
 import type { FleetContext } from "./fleet-context.ts";
 import { originFields } from "./origin-fields.ts";
 import { stateFields } from "./state-fields.ts";
@@ -15,8 +15,6 @@ export const fleetFields = {
   ...upkeepFields,
   ...originFields,
 } satisfies FieldDefinitions;
-
-type Fields = typeof fleetFields;
 
 /** A field that lists can be filtered by, under the name of its filter. */
 export interface FilterField extends FieldFilter {
@@ -63,18 +61,7 @@ export const haystackOf = perObject((row: FleetRow) =>
     .toLowerCase(),
 );
 
-export type ColumnKey = {
-  [Key in FieldKey]: Fields[Key] extends { readonly column: FieldColumn } ? Key : never;
-}[FieldKey];
-
-/** The fields that the list of clusters has a column for, in the order of its columns. */
-export const columnKeys: readonly ColumnKey[] = fieldKeys.filter(isColumnKey);
-
 export function columnWords(key: ColumnKey): Required<FieldColumn> {
   const { column, label } = fleetFields[key];
   return { label, ...column };
-}
-
-function isColumnKey(key: FieldKey): key is ColumnKey {
-  return "column" in fleetFields[key];
 }

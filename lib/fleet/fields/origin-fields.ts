@@ -1,5 +1,6 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
+import { perObject } from "#lib/memo/per-object.ts";
 import type { FieldDefinitions } from "./field-definition.ts";
 import { flag, last, orNone, yesNo } from "./field-values.ts";
 import { nameKeyOf } from "./name-key.ts";
@@ -9,6 +10,18 @@ function matchesLabel({ labels = {} }: FleetRow, value: string): boolean {
   const key = at < 0 ? value : value.slice(0, at);
   return Object.hasOwn(labels, key) && (at < 0 || labels[key] === value.slice(at + 1));
 }
+
+/** `shoot.gardener.cloud/status`, and what extensions set: every cluster has them, and nobody gave them to it. */
+const gardenersOwn = /^([^/]+\.)?gardener\.cloud\//;
+
+/** `env=prod, team=blue`: as kubectl writes them, in the order of their names, without those of Gardener's own. */
+export const labelWords = perObject(({ labels = {} }: FleetRow) =>
+  Object.entries(labels)
+    .filter(([key]) => !gardenersOwn.test(key))
+    .map(([key, value]) => (value === "" ? key : `${key}=${value}`))
+    .sort()
+    .join(", "),
+);
 
 /** What a cluster is called, whose and where it is, and whether it is meant to stay. */
 export const originFields = {
@@ -54,10 +67,19 @@ export const originFields = {
     label: "Cloud profile",
     text: (row) => [row.profile?.name],
     filter: { valuesOf: (row) => orNone(row.profile?.name), facet: true },
+    sort: (row, { keyOf }) => keyOf(row.profile?.name ?? "~"),
+    column: { shown: false },
+  },
+  workers: {
+    label: "Workers",
+    sort: (row) => -(row.maxNodes ?? row.pools),
+    column: { shown: false },
   },
   hib: {
     label: "Hibernated",
     filter: { valuesOf: (row) => flag(row.hibernated), describe: yesNo, facet: true },
+    sort: (row) => (row.hibernated ? 0 : row.hibernationEnabled ? 1 : 2),
+    column: { label: "Hibernation", shown: false },
   },
   del: {
     label: "Being deleted",
@@ -69,6 +91,12 @@ export const originFields = {
       valuesOf: ({ labels = {} }) => Object.entries(labels).map(([key, value]) => `${key}:${value}`),
       matches: matchesLabel,
     },
+    sort: (row) => labelWords(row) || "~",
+    column: { label: "Labels", shown: false },
   },
-  created: { label: "Created", sort: (row) => parseInstant(row.createdAt) ?? last },
+  created: {
+    label: "Created",
+    sort: (row) => parseInstant(row.createdAt) ?? last,
+    column: { shown: false },
+  },
 } satisfies Partial<FieldDefinitions>;

@@ -35,6 +35,17 @@ function matchesRotation(rotation: FleetRow["rotation"], value: string): boolean
   return rotation.family === familyName(family) && (phase === undefined || rotation.phase.toLowerCase() === phase);
 }
 
+const farPast = 1e14;
+
+/** From when on the certificate authorities age: they are as old as the cluster until they are rotated. */
+export function caSince({ rotatedAt, createdAt }: FleetRow): {
+  readonly at: number | undefined;
+  readonly never: boolean;
+} {
+  const rotated = parseInstant(rotatedAt?.certificateAuthorities);
+  return { at: rotated ?? parseInstant(createdAt), never: rotated === undefined };
+}
+
 /** When a cluster is maintained, and by whom. */
 export const upkeepFields = {
   window: {
@@ -78,6 +89,13 @@ export const upkeepFields = {
   maintenance: {
     label: "Last maintenance",
     filter: { valuesOf: ({ lastMaintenance }) => orNone(lastMaintenance?.state) },
+    // What failed first, then what was maintained longest ago.
+    sort: ({ lastMaintenance }) => {
+      if (lastMaintenance === undefined) return last;
+      const at = parseInstant(lastMaintenance.triggeredAt) ?? 0;
+      return lastMaintenance.state === "Failed" ? at - farPast : at;
+    },
+    column: { shown: false },
   },
   auto: {
     label: "Auto-update",
@@ -88,5 +106,12 @@ export const upkeepFields = {
       ],
       facet: true,
     },
+    sort: ({ autoUpdate: { kubernetes, images } }) => Number(kubernetes) * 2 + Number(images),
+    column: { shown: false },
+  },
+  caAge: {
+    label: "CA age",
+    sort: (row) => caSince(row).at ?? last,
+    column: { shown: false },
   },
 } satisfies Partial<FieldDefinitions>;

@@ -1,5 +1,6 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { rowWindow } from "#lib/fleet/fields/row-window.ts";
+import { caSince } from "#lib/fleet/fields/upkeep-fields.ts";
 import { forcedEvents } from "#lib/forecast/forced-events.ts";
 import { formatInstant, parseInstant } from "#lib/kube/instant.ts";
 import { documentFormat, instantText, type ListFiles } from "./list-files.ts";
@@ -50,6 +51,15 @@ const instantsOf: Readonly<Record<string, readonly InstantColumn[]>> = {
     { key: "windowFrom", label: "Window from", of: ({ window }, now) => rowWindow(window, now)?.beginMs },
     { key: "windowUntil", label: "Window until", of: ({ window }, now) => rowWindow(window, now)?.endMs },
   ],
+  maintenance: [
+    {
+      key: "maintainedAt",
+      label: "Last maintenance at",
+      of: ({ lastMaintenance }) => parseInstant(lastMaintenance?.triggeredAt),
+    },
+  ],
+  caAge: [{ key: "caSince", label: "CA since", of: (row) => caSince(row).at }],
+  created: [{ key: "createdAt", label: "Created at", of: ({ createdAt }) => parseInstant(createdAt) }],
   rotation: [{ key: "rotationSince", label: "Rotation since", of: ({ rotation }) => parseInstant(rotation?.since) }],
 };
 

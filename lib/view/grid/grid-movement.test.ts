@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { moveInGrid } from "./grid-movement.ts";
+import { actOnHead, moveInGrid } from "./grid-movement.ts";
 
 const size = { rows: 10, columns: 4, pageRows: 5 };
 
@@ -27,4 +27,17 @@ test("an empty grid has its header only", () => {
     row: -1,
     column: 0,
   });
+});
+
+test.each([
+  ["Enter", 1, true, "toggle"],
+  [" ", 4, false, "toggle"],
+  ["ArrowRight", 1, false, "toggle"],
+  ["ArrowRight", 1, true, "stay"],
+  ["ArrowLeft", 3, true, "toggle"],
+  ["ArrowLeft", 3, false, "box"],
+  ["ArrowDown", 1, true, undefined],
+  ["Enter", 0, true, undefined],
+] as const)("%s on column %i of a head that is open (%s): %s", (key, column, expanded, act) => {
+  expect(actOnHead({ key, ctrlKey: false }, { column, expanded })).toBe(act);
 });

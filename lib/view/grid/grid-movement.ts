@@ -48,3 +48,25 @@ export function moveInGrid(
       return undefined;
   }
 }
+
+/**
+ * What a key does on the head of a group that it does nowhere else: open or close the group, go on to the box that marks
+ * all of it, or nothing, where a cell would come. @source ARIA APG, treegrid
+ */
+export function actOnHead(
+  { key, ctrlKey }: Key,
+  { column, expanded }: { readonly column: number; readonly expanded: boolean },
+): "toggle" | "box" | "stay" | undefined {
+  if (ctrlKey || column === 0) return undefined;
+  switch (key) {
+    case "Enter":
+    case " ":
+      return "toggle";
+    case "ArrowRight":
+      return expanded ? "stay" : "toggle";
+    case "ArrowLeft":
+      return expanded ? "toggle" : "box";
+    default:
+      return undefined;
+  }
+}

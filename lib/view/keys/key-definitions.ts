@@ -42,6 +42,7 @@ export const otherKeys: readonly KeyDefinition[] = [
   { keys: ["Enter"], does: "Open the cluster", where: "Clusters" },
   { keys: ["Space"], does: "Peek at the cluster; arrows go on, Esc leaves", where: "Clusters" },
   { keys: ["Ctrl+K"], does: "Go to anything or run anything: the command palette", where: "Everywhere" },
+  { keys: ["←", "→"], does: "Close or open the group, at its head", where: "Clusters" },
   { keys: ["Shift+Space"], does: "Select the cluster; Shift with an arrow extends", where: "Clusters" },
 ];
 

@@ -1,42 +1,22 @@
-import type { ReactNode } from "react";
 import { ForcedChange } from "#components/data/shown/forced-change.tsx";
 import { HealthMark } from "#components/data/shown/health-mark.tsx";
-import type { FleetRow } from "#lib/contract/fleet.ts";
-import { type ColumnKey, columnKeys, columnWords } from "#lib/fleet/fields/fleet-fields.ts";
+import { type ColumnKey, columnKeys } from "#lib/fleet/fields/field-names.ts";
+import { columnWords } from "#lib/fleet/fields/fleet-fields.ts";
+import { type ColumnWidths, shownColumns } from "#lib/view/grid/column-layout.ts";
 import { selectColumnPx } from "../selection/select-cell.tsx";
 import { ClusterCell } from "./cluster-cell.tsx";
-import { lightForced, lightHealth, lightName, plain } from "./light-cells.ts";
-import type { LightCell, Speech } from "./light-text.ts";
+import type { ColumnLook } from "./column-look.ts";
+import { lightForced, lightHealth, lightName } from "./light-cells.ts";
+import { moreLooks } from "./more-columns.tsx";
 import { lightOperation, OperationCell } from "./operation-cell.tsx";
 import { lightRotation, RotationCell } from "./rotation-cell.tsx";
 import { ImagesCell, KubernetesCell, lightImages, lightKubernetes } from "./version-cells.tsx";
 import { lightWindow, WindowCell } from "./window-cell.tsx";
 
-/** How the values of a field look in the grid. */
-interface ColumnLook {
-  /** Narrowest width in px, and its share of what is left over. */
-  readonly width: readonly [minPx: number, share: number];
-  readonly numeric?: boolean;
-  readonly cell: (row: FleetRow) => ReactNode;
-  /** The same in texts alone, for lines that pass by. */
-  readonly light: (row: FleetRow, speech: Speech) => LightCell;
-}
-
 export interface FleetColumn extends ColumnLook {
   readonly key: ColumnKey;
   readonly label: string;
-  readonly shown: boolean;
 }
-
-function Text({ children }: { readonly children: string | undefined }) {
-  return children === undefined || children === "" ? (
-    <span className="text-tertiary">–</span>
-  ) : (
-    <span className="truncate">{children}</span>
-  );
-}
-
-const placeOf = ({ provider, region }: FleetRow) => [provider, region].filter(Boolean).join(" · ");
 
 const looks: Readonly<Record<ColumnKey, ColumnLook>> = {
   name: { width: [196, 2], cell: (row) => <ClusterCell row={row} />, light: lightName },
@@ -54,37 +34,36 @@ const looks: Readonly<Record<ColumnKey, ColumnLook>> = {
       findings === 0 ? <span className="text-tertiary">0</span> : <span className="font-medium">{findings}</span>,
     light: ({ findings }) => [{ text: String(findings), look: findings === 0 ? "text-tertiary" : "font-medium" }],
   },
-  purpose: { width: [112, 1], cell: (row) => <Text>{row.purpose}</Text>, light: ({ purpose }) => plain(purpose) },
-  provider: {
-    width: [170, 1],
-    cell: (row) => <Text>{placeOf(row)}</Text>,
-    light: (row) => plain(placeOf(row)),
-  },
-  seed: { width: [120, 1], cell: (row) => <Text>{row.seed}</Text>, light: ({ seed }) => plain(seed) },
+  ...moreLooks,
 };
 
-export const fleetColumns: readonly FleetColumn[] = columnKeys.map((key) => ({
-  key,
-  ...columnWords(key),
-  ...looks[key],
-}));
+const defaultColumns = columnKeys.filter((key) => columnWords(key).shown);
 
-const defaultColumns: readonly string[] = fleetColumns.filter(({ shown }) => shown).map(({ key }) => key);
+/** The columns that are shown unless the address names others. */
+export function isDefault(keys: readonly ColumnKey[]): boolean {
+  return keys.join() === defaultColumns.join();
+}
 
-/** The columns asked for, in the order of the table; the cluster's name is always among them. */
-export function columnsFor(asked: readonly string[] | undefined): readonly FleetColumn[] {
-  const wanted = asked ?? defaultColumns;
-  return fleetColumns.filter(({ key }) => key === "name" || wanted.includes(key));
+/** The columns asked for, in the order asked for; the cluster's name is always the first. */
+export function columnsFor(asked: readonly ColumnKey[] | undefined, widths: ColumnWidths = {}): readonly FleetColumn[] {
+  const isSized = Object.keys(widths).length > 0;
+  return shownColumns(asked ?? defaultColumns).map((key) => {
+    const look = looks[key];
+    const [leastPx] = look.width;
+    // Beside widths that somebody has chosen nothing stretches: every edge stays where it was put.
+    const width: FleetColumn["width"] = isSized ? [widths[key] ?? leastPx, 0] : look.width;
+    return { key, label: columnWords(key).label, ...look, width };
+  });
 }
 
 /** The widths of the grid's columns, the one for marking lines first. */
-export function templateOf(columns: readonly FleetColumn[]): string {
+export function templateOf(columns: readonly Pick<FleetColumn, "width">[]): string {
   const widths = columns
     .map(({ width: [min, share] }) => (share === 0 ? `${min}px` : `minmax(${min}px, ${share}fr)`))
     .join(" ");
   return `${selectColumnPx}px ${widths}`;
 }
 
-export function leastWidthOf(columns: readonly FleetColumn[]): number {
+export function leastWidthOf(columns: readonly Pick<FleetColumn, "width">[]): number {
   return columns.reduce((sum, { width: [min] }) => sum + min, selectColumnPx);
 }

@@ -1,0 +1,174 @@
+"use client";
+
+import { clsx } from "clsx";
+import { GripVertical } from "lucide-react";
+import { type KeyboardEvent, type PointerEvent, useRef, useState } from "react";
+import { useUrlQuery, writeUrlQuery } from "#components/data/address/url-query.ts";
+import { Button } from "#components/ui/button.tsx";
+import { CheckField } from "#components/ui/form/check-field.tsx";
+import { type ColumnKey, isColumnKey } from "#lib/fleet/fields/field-names.ts";
+import { columnWords } from "#lib/fleet/fields/fleet-fields.ts";
+import { allColumns, moveColumn, shownColumns, toggleColumn } from "#lib/view/grid/column-layout.ts";
+import { addressedAs, searchText, writingText } from "#lib/view/grid/search-text.ts";
+import { keepColumnWidths, useColumnWidths } from "../columns/column-widths.ts";
+import { columnsFor, isDefault } from "../columns/columns.tsx";
+
+/** The height of a line of the list, in px. */
+const linePx = 32;
+
+/** Which columns there are and in which order: in the address, so that whoever gets it sees the same. */
+export function ColumnChoices() {
+  const { shown, choose } = useColumnOrder();
+  const widths = useColumnWidths();
+  const [moved, setMoved] = useState("");
+  const [dragged, setDragged] = useState<{ readonly key: ColumnKey; readonly by: number }>();
+  const order = dragged === undefined ? shown : moveColumn(shown, dragged.key, dragged.by);
+  const isUsual = isDefault(shown) && Object.keys(widths).length === 0;
+  const move = (key: ColumnKey, by: number) => {
+    const next = moveColumn(shown, key, by);
+    if (next === shown) return;
+    choose(next);
+    setMoved(`${columnWords(key).label}: column ${next.indexOf(key) + 1} of ${next.length}`);
+  };
+  return (
+    <section className="flex flex-col gap-1.5">
+      <div className="flex items-center justify-between gap-2">
+        <h2 className="text-xs font-medium text-tertiary">Columns</h2>
+        <Button
+          variant="ghost"
+          size="xs"
+          {...(isUsual && { disabledReason: "Columns, their order and their widths are as usual." })}
+          onClick={() => {
+            choose(columnsFor(undefined).map(({ key }) => key));
+            keepColumnWidths({});
+          }}
+        >
+          Reset
+        </Button>
+      </div>
+      <ul aria-label="Columns" className="-mx-1 flex flex-col">
+        {allColumns(shown).map((key) => {
+          const place = order.indexOf(key);
+          return (
+            <li
+              key={key}
+              // What is dragged only looks as if it had moved: an element that is moved lets go of the pointer.
+              style={{ order: allColumns(order).indexOf(key) }}
+              className={clsx(
+                "flex h-8 items-center gap-1 rounded-control px-1 hover:bg-hover",
+                dragged?.key === key && "bg-selected",
+              )}
+            >
+              {place > 0 ? (
+                <Grip
+                  label={`Move ${columnWords(key).label}, column ${place + 1} of ${order.length}`}
+                  onMove={(by) => move(key, by)}
+                  onDrag={(by) => setDragged({ key, by })}
+                  onDrop={(by) => {
+                    setDragged(undefined);
+                    move(key, by);
+                  }}
+                />
+              ) : (
+                <span className="size-6 shrink-0" />
+              )}
+              <ColumnCheck columnKey={key} shown={place >= 0} onToggle={() => choose(toggleColumn(shown, key))} />
+            </li>
+          );
+        })}
+      </ul>
+      <p role="status" className="sr-only">
+        {moved}
+      </p>
+    </section>
+  );
+}
+
+interface ColumnCheckProps {
+  readonly columnKey: ColumnKey;
+  readonly shown: boolean;
+  readonly onToggle: () => void;
+}
+
+function ColumnCheck({ columnKey, shown, onToggle }: ColumnCheckProps) {
+  const { label } = columnWords(columnKey);
+  if (columnKey === "name") return <span className="flex-1 text-base text-tertiary">{label}, always first</span>;
+  return (
+    <CheckField
+      label={label}
+      checked={shown}
+      onChange={onToggle}
+      className="flex-1"
+      labelClass="flex-1 py-1.5 text-base"
+    />
+  );
+}
+
+interface GripProps {
+  readonly label: string;
+  /** By so many places. */
+  readonly onMove: (by: number) => void;
+  readonly onDrag: (by: number) => void;
+  readonly onDrop: (by: number) => void;
+}
+
+/** What a column is moved by: dragged, or with the arrow keys. */
+function Grip({ label, onMove, onDrag, onDrop }: GripProps) {
+  const fromY = useRef<number>(undefined);
+  const byOf = ({ clientY }: PointerEvent) => Math.round((clientY - (fromY.current ?? clientY)) / linePx);
+  const handleKey = (event: KeyboardEvent) => {
+    const by = event.key === "ArrowUp" ? -1 : event.key === "ArrowDown" ? 1 : 0;
+    if (by === 0) return;
+    event.preventDefault();
+    onMove(by);
+  };
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title="Drag, or use the arrow keys"
+      onKeyDown={handleKey}
+      onPointerDown={(event) => {
+        if (event.button !== 0) return;
+        event.currentTarget.setPointerCapture(event.pointerId);
+        fromY.current = event.clientY;
+      }}
+      onPointerMove={(event) => {
+        if (fromY.current !== undefined) onDrag(byOf(event));
+      }}
+      onPointerUp={(event) => {
+        if (fromY.current === undefined) return;
+        const by = byOf(event);
+        fromY.current = undefined;
+        onDrop(by);
+      }}
+      onPointerCancel={() => {
+        fromY.current = undefined;
+        onDrop(0);
+      }}
+      className="grid size-6 shrink-0 cursor-grab touch-none place-items-center rounded-tag text-tertiary hover:text-ink active:cursor-grabbing"
+    >
+      <GripVertical aria-hidden className="size-4" />
+    </button>
+  );
+}
+
+/**
+ * The columns as chosen here, at once: the address follows, and somebody who presses a key twice looks at what they chose,
+ * not at what the address has by then.
+ */
+function useColumnOrder() {
+  const query = useUrlQuery();
+  const addressed = columnsFor(query.columns)
+    .map(({ key }) => key)
+    .join();
+  const [text, setText] = useState(() => searchText(addressed));
+  if (text.addressed !== addressed) setText(addressedAs(text, addressed));
+  const shown = shownColumns(text.typed.split(",").filter(isColumnKey));
+  const choose = (next: readonly ColumnKey[]) => {
+    const { columns: _, ...rest } = query;
+    setText(writingText({ ...text, typed: next.join() }, next.join()));
+    writeUrlQuery(isDefault(next) ? rest : { ...rest, columns: next }, "push");
+  };
+  return { shown, choose };
+}

@@ -1,0 +1,68 @@
+"use client";
+
+import { useId } from "react";
+import { useUrlQuery, writeUrlQuery } from "#components/data/address/url-query.ts";
+import { Button } from "#components/ui/button.tsx";
+import { inputClass, listClass } from "#components/ui/form/field.tsx";
+import { Segments } from "#components/ui/form/segments.tsx";
+import { type Grouping, groupKeys, parseGrouping } from "#lib/fleet/fleet-grouping.ts";
+import { withGrouping } from "#lib/fleet/fleet-query.ts";
+import { groupDefinitions } from "#lib/view/grid/group-definitions.ts";
+import { closeAllGroups } from "./closed-groups.ts";
+
+const options = [
+  { value: "", label: "Nothing" },
+  ...groupKeys.map((key) => ({ value: key, label: groupDefinitions[key].label })),
+];
+const orders = [
+  { value: "own", label: "In order" },
+  { value: "worst", label: "Worst first" },
+] as const;
+
+/** What the list is grouped by, and how groups follow one another: in the address, so that a link shows the same. */
+export function GroupChoices() {
+  const id = useId();
+  const query = useUrlQuery();
+  const { group } = query;
+  const choose = (next: Grouping | undefined) => writeUrlQuery(withGrouping(query, next), "push");
+  return (
+    <section className="flex flex-col items-start gap-1.5">
+      <h2 id={id} className="text-xs font-medium text-tertiary">
+        Group by
+      </h2>
+      <select
+        aria-labelledby={id}
+        value={group?.key ?? ""}
+        className={`${inputClass} ${listClass} w-full`}
+        onChange={({ target: { value } }) => {
+          const chosen = parseGrouping(value);
+          choose(chosen && { ...chosen, ...(group?.worst && { worst: true }) });
+        }}
+      >
+        {options.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+      {group && (
+        <>
+          <Segments
+            label="Order of the groups"
+            value={group.worst ? "worst" : "own"}
+            options={orders}
+            onChange={(order) => choose({ key: group.key, ...(order === "worst" && { worst: true }) })}
+          />
+          <span className="flex gap-2">
+            <Button size="sm" onClick={() => closeAllGroups(group.key, true)}>
+              Close all groups
+            </Button>
+            <Button size="sm" onClick={() => closeAllGroups(group.key, false)}>
+              Open all
+            </Button>
+          </span>
+        </>
+      )}
+    </section>
+  );
+}

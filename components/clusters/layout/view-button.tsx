@@ -1,0 +1,31 @@
+"use client";
+
+import { SlidersHorizontal } from "lucide-react";
+import { Suspense, useRef, useState } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { latePart, loadEarly } from "#components/ui/late-part.tsx";
+
+const load = () => import("./view-panel.tsx");
+const ViewPanel = latePart(async () => (await load()).ViewPanel);
+
+/** Opens the choices of how the list is laid out. */
+export function ViewButton() {
+  const button = useRef<HTMLButtonElement>(null);
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        ref={button}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+        onPointerEnter={() => loadEarly(load)}
+        className="max-md:hidden"
+      >
+        <SlidersHorizontal aria-hidden />
+        View
+      </Button>
+      <Suspense>{open && <ViewPanel anchor={button} onClose={() => setOpen(false)} />}</Suspense>
+    </>
+  );
+}

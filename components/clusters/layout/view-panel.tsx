@@ -1,0 +1,43 @@
+"use client";
+
+import type { RefObject } from "react";
+import { densityStorageKey } from "#components/ui/appearance/appearance-script.ts";
+import { writeTaste } from "#components/ui/appearance/taste.ts";
+import { Segments } from "#components/ui/form/segments.tsx";
+import { Popover } from "#components/ui/overlay/popover.tsx";
+import { ColumnChoices } from "./column-choices.tsx";
+import { GroupChoices } from "./group-choices.tsx";
+import { densities, useDensity } from "./use-density.ts";
+
+const densityWords = { compact: "Compact", cosy: "Cosy", comfortable: "Comfortable" } as const;
+
+interface ViewPanelProps {
+  readonly anchor: RefObject<HTMLElement | null>;
+  readonly onClose: () => void;
+}
+
+/** How the list is laid out. Groups and columns are part of the address; density is taste and stays with the reader. */
+export function ViewPanel({ anchor, onClose }: ViewPanelProps) {
+  const density = useDensity();
+  return (
+    <Popover
+      anchor={anchor}
+      open
+      onOpenChange={onClose}
+      label="View of the list"
+      className="scrollbar-thin flex max-h-(--radix-popover-content-available-height) w-80 max-w-[calc(100vw-1rem)] flex-col gap-4 overflow-y-auto"
+    >
+      <section className="flex flex-col items-start gap-1.5">
+        <h2 className="text-xs font-medium text-tertiary">Density</h2>
+        <Segments
+          label="Density"
+          value={density}
+          options={densities.map((value) => ({ value, label: densityWords[value] }))}
+          onChange={(value) => writeTaste(densityStorageKey, "density", value === "compact" ? "system" : value)}
+        />
+      </section>
+      <GroupChoices />
+      <ColumnChoices />
+    </Popover>
+  );
+}

@@ -1,0 +1,143 @@
+// biome-ignore-all lint/a11y/useSemanticElements: a separator that moves is a widget; a rule cannot carry it.
+"use client";
+
+import { clsx } from "clsx";
+import { type KeyboardEvent, type PointerEvent, useRef, useState } from "react";
+import { columnPx, leastColumnPx, mostColumnPx } from "#lib/view/grid/column-layout.ts";
+import { keepColumnWidths, useColumnWidths } from "../columns/column-widths.ts";
+import { type FleetColumn, leastWidthOf, templateOf } from "../columns/columns.tsx";
+
+interface ColumnEdgeProps {
+  readonly columns: readonly FleetColumn[];
+  readonly column: FleetColumn;
+  /** Tab comes here from the head of its column. */
+  readonly isTabStop: boolean;
+}
+
+/** One step of an arrow key. */
+const stepPx = 16;
+
+/**
+ * The edge of a column, which is moved with the pointer or the arrow keys. The first one that is moved settles the widths of
+ * all: what stretched until then stays as wide as it is.
+ *
+ * @source ARIA APG, window splitter
+ */
+export function ColumnEdge({ columns, column: { key, label, width }, isTabStop }: ColumnEdgeProps) {
+  const widths = useColumnWidths();
+  const drag = useRef<Drag>(undefined);
+  const [shownPx, setShownPx] = useState<number>();
+  const at = columns.findIndex((column) => column.key === key);
+  const now = shownPx ?? width[0];
+
+  const keep = (drawn: readonly number[], px: number) => {
+    const settled = Object.fromEntries(columns.map((column, index) => [column.key, drawn[index] ?? column.width[0]]));
+    keepColumnWidths({ ...widths, ...settled, [key]: columnPx(px) });
+    setShownPx(columnPx(px));
+  };
+  const reset = () => {
+    const { [key]: _, ...others } = widths;
+    keepColumnWidths(others);
+    setShownPx(undefined);
+  };
+  const handleKey = (event: KeyboardEvent<HTMLElement>) => {
+    const drawn = drawnWidths(event.currentTarget);
+    const px = drawn[at] ?? now;
+    const to = placeOf(event.key, px);
+    if (event.key === "Enter") reset();
+    else if (to !== undefined) keep(drawn, to);
+    else return;
+    event.preventDefault();
+    // Not a step from cell to cell.
+    event.stopPropagation();
+  };
+  const begin = (event: PointerEvent<HTMLElement>) => {
+    if (event.button !== 0) return;
+    event.preventDefault();
+    event.currentTarget.setPointerCapture(event.pointerId);
+    drag.current = { fromX: event.clientX, drawn: drawnWidths(event.currentTarget), px: undefined };
+  };
+  const move = (event: PointerEvent<HTMLElement>) => {
+    const { current } = drag;
+    if (current === undefined) return;
+    current.px = columnPx((current.drawn[at] ?? now) + event.clientX - current.fromX);
+    const px = current.px;
+    paint(
+      event.currentTarget,
+      current.drawn.map((drawn, index) => (index === at ? px : drawn)),
+    );
+  };
+  const end = (event: PointerEvent<HTMLElement>) => {
+    const { current } = drag;
+    drag.current = undefined;
+    if (current?.px === undefined) return;
+    if (event.type === "pointerup") keep(current.drawn, current.px);
+    else paint(event.currentTarget, current.drawn);
+  };
+  return (
+    <div
+      role="separator"
+      aria-orientation="vertical"
+      aria-label={`Width of ${label}`}
+      aria-valuemin={leastColumnPx}
+      aria-valuemax={mostColumnPx}
+      aria-valuenow={now}
+      aria-valuetext={`${now} pixels`}
+      tabIndex={isTabStop ? 0 : -1}
+      title="Drag, or use the arrow keys; Enter or a double click resets the width"
+      onFocus={({ currentTarget }) => setShownPx(drawnWidths(currentTarget)[at])}
+      onKeyDown={handleKey}
+      onPointerDown={begin}
+      onPointerMove={move}
+      onPointerUp={end}
+      onPointerCancel={end}
+      onDoubleClick={reset}
+      className={clsx(
+        "group/edge absolute inset-y-0 z-10 w-3 cursor-col-resize touch-none select-none",
+        // The last one stays within the grid, which would scroll sideways for it.
+        at === columns.length - 1 ? "right-0" : "-right-1.5",
+      )}
+    >
+      <span
+        aria-hidden
+        className="absolute inset-y-2 left-1/2 w-px bg-hairline group-hover/edge:inset-y-0 group-hover/edge:w-0.5 group-hover/edge:bg-focus group-focus-visible/edge:inset-y-0 group-focus-visible/edge:w-0.5 group-focus-visible/edge:bg-focus forced-colors:bg-[CanvasText]"
+      />
+    </div>
+  );
+}
+
+interface Drag {
+  readonly fromX: number;
+  readonly drawn: readonly number[];
+  /** Undefined until the pointer has moved. */
+  px: number | undefined;
+}
+
+function placeOf(key: string, px: number): number | undefined {
+  switch (key) {
+    case "ArrowLeft":
+      return px - stepPx;
+    case "ArrowRight":
+      return px + stepPx;
+    case "Home":
+      return leastColumnPx;
+    case "End":
+      return mostColumnPx;
+    default:
+      return undefined;
+  }
+}
+
+/** As wide as the columns are drawn, without the one for marking lines. Read once, when an edge is taken hold of. */
+function drawnWidths(edge: Element): readonly number[] {
+  const [, ...heads] = edge.closest("[role=row]")?.querySelectorAll("[role=columnheader]") ?? [];
+  return heads.map((head) => Math.round(head.getBoundingClientRect().width));
+}
+
+/** Shows widths without a word to React, which would paint every line again with each move. */
+function paint(edge: Element, widths: readonly number[]): void {
+  const grid = edge.closest<HTMLElement>("[role=grid], [role=treegrid]");
+  const columns = widths.map((px) => ({ width: [px, 0] as const }));
+  grid?.style.setProperty("--columns", templateOf(columns));
+  grid?.style.setProperty("--least", `${leastWidthOf(columns)}px`);
+}

@@ -1,0 +1,82 @@
+import { clsx } from "clsx";
+import { ArrowUpFromLine, ChevronDown, ChevronRight, CircleQuestionMark, OctagonX, TriangleAlert } from "lucide-react";
+import type { ReactNode } from "react";
+import { type Role, roleText, solidText } from "#components/ui/role-classes.ts";
+import type { GroupTotals } from "#lib/view/grid/group-totals.ts";
+import { countOf, formatNumber, nounFor } from "#lib/words/count.ts";
+
+interface GroupHeadProps {
+  readonly title: string;
+  readonly expanded: boolean;
+  readonly totals: GroupTotals;
+  /** Beneath one another where there is room for it and not beside one another; or only the name and how many. */
+  readonly form?: "line" | "tall" | "brief";
+}
+
+/** What a group is called, how many clusters it has, and what is the matter with how many of them. */
+export function GroupHead({ title, expanded, totals, form = "line" }: GroupHeadProps) {
+  const Arrow = expanded ? ChevronDown : ChevronRight;
+  return (
+    <span className={clsx("flex min-w-0", form === "tall" ? "flex-col gap-1.5" : "items-center gap-4")}>
+      <span className="flex min-w-0 items-center gap-1.5">
+        <Arrow aria-hidden className="size-4 shrink-0 text-tertiary" />
+        <span className="truncate font-semibold text-ink">{title}</span>
+        <span className="shrink-0 text-tertiary tabular-nums">
+          {formatNumber(totals.clusters)}
+          <span className="sr-only"> {nounFor(totals.clusters, "cluster")}</span>
+        </span>
+      </span>
+      <span className={clsx("flex items-center gap-x-4 gap-y-1", form === "tall" && "flex-wrap pl-5.5")}>
+        {(form === "brief" ? [] : subtotals(totals)).map(({ key, hue, icon, words }) => (
+          <span key={key} className={clsx("flex shrink-0 items-center gap-1.5 tabular-nums", roleText[hue])}>
+            <span aria-hidden className={clsx("[&_svg]:size-3.5", solidText[hue])}>
+              {icon}
+            </span>
+            {words}
+          </span>
+        ))}
+      </span>
+    </span>
+  );
+}
+
+interface Subtotal {
+  readonly key: string;
+  readonly hue: Role;
+  readonly icon: ReactNode;
+  readonly words: string;
+}
+
+/** Only what is there: a row of zeros would hide what is not zero. */
+function subtotals({ unhealthy, unknown, forcedSoon, stuck }: GroupTotals): readonly Subtotal[] {
+  const all: readonly (Subtotal & { readonly count: number })[] = [
+    {
+      key: "unhealthy",
+      count: unhealthy,
+      hue: "negative",
+      icon: <TriangleAlert />,
+      words: `${formatNumber(unhealthy)} unhealthy`,
+    },
+    {
+      key: "unknown",
+      count: unknown,
+      hue: "neutral",
+      icon: <CircleQuestionMark />,
+      words: `${formatNumber(unknown)} unknown`,
+    },
+    {
+      key: "forced",
+      count: forcedSoon,
+      hue: "caution",
+      icon: <ArrowUpFromLine />,
+      words: `${formatNumber(forcedSoon)} forced within 30 days`,
+    },
+    { key: "stuck", count: stuck, hue: "neutral", icon: <OctagonX />, words: countOf(stuck, "dead end") },
+  ];
+  return all.filter(({ count }) => count > 0);
+}
+
+/** The same in one text, for lines that pass by. */
+export function lightTotals(totals: GroupTotals): string {
+  return [formatNumber(totals.clusters), ...subtotals(totals).map(({ words }) => words)].join("   ");
+}

@@ -1,0 +1,72 @@
+// biome-ignore-all lint/a11y/useSemanticElements: virtual rows are ARIA widgets; native elements cannot carry them.
+// biome-ignore-all lint/a11y/useFocusableInteractive: focus is on the cell (roving), as the pattern asks.
+// biome-ignore-all lint/a11y/useKeyWithClickEvents: the grid handles the keys of its cells.
+"use client";
+
+import { memo } from "react";
+import type { FleetGroup } from "#lib/view/grid/grouped-fleet.ts";
+import { SelectGroupCell } from "../selection/select-cell.tsx";
+import { lineClass } from "./grid-row.tsx";
+import { GroupHead } from "./group-head.tsx";
+import type { GroupMembers } from "./use-list-lines.ts";
+
+/** What keeps the head beside its box while the grid is moved sideways. */
+export const headContentClass =
+  "flex w-fit min-w-0 items-center group-data-sideways/grid:sticky group-data-sideways/grid:left-12";
+
+interface GroupRowProps {
+  readonly group: FleetGroup;
+  /** Which of how many groups, from 0. */
+  readonly place: number;
+  readonly groups: number;
+  readonly expanded: boolean;
+  readonly members: GroupMembers;
+  readonly index: number;
+  readonly start: number;
+  /** How many columns there are beside that for marking lines. */
+  readonly columns: number;
+  /** The column that the keyboard is at in this row, or -1: it stays the same from head to head. */
+  readonly tabStop: number;
+  readonly onFocusCell: (row: number, column: number) => void;
+  readonly onToggle: (group: FleetGroup) => void;
+}
+
+/** The head of a group, as a line of the grid: one cell over all columns. */
+export const GroupRow = memo(function GroupRow(props: GroupRowProps) {
+  const { group, place, groups, expanded, members, index, start, columns, tabStop, onFocusCell, onToggle } = props;
+  const column = Math.max(1, tabStop);
+  return (
+    <div
+      role="row"
+      aria-rowindex={index + 2}
+      aria-level={1}
+      aria-posinset={place + 1}
+      aria-setsize={groups}
+      aria-expanded={expanded}
+      className={`${lineClass} items-stretch bg-surface`}
+      style={{ transform: `translateY(${start}px)` }}
+    >
+      <SelectGroupCell
+        rows={members.rows}
+        title={group.title}
+        index={index}
+        isTabStop={tabStop === 0}
+        onFocusCell={onFocusCell}
+      />
+      <div
+        role="gridcell"
+        aria-colindex={2}
+        aria-colspan={columns}
+        data-cell={`${index}:${column}`}
+        tabIndex={tabStop > 0 ? 0 : -1}
+        onFocus={() => onFocusCell(index, column)}
+        onClick={() => onToggle(group)}
+        className="focus-inset col-[2/-1] flex min-w-0 cursor-pointer items-center px-2 hover:bg-hover"
+      >
+        <span className={headContentClass}>
+          <GroupHead title={group.title} expanded={expanded} totals={members.totals} />
+        </span>
+      </div>
+    </div>
+  );
+});

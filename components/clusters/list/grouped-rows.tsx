@@ -1,0 +1,19 @@
+"use client";
+
+import { type ReactNode, useMemo } from "react";
+import type { FleetRow } from "#lib/contract/fleet.ts";
+import type { Grouping } from "#lib/fleet/fleet-grouping.ts";
+import { groupFleet } from "#lib/view/grid/group-fleet.ts";
+import type { GroupedFleet } from "#lib/view/grid/grouped-fleet.ts";
+
+interface GroupedRowsProps {
+  readonly rows: readonly FleetRow[];
+  readonly grouping: Grouping;
+  readonly now: number;
+  readonly children: (fleet: GroupedFleet) => ReactNode;
+}
+
+/** Puts rows into groups once, for as long as rows, grouping and minute stay. */
+export function GroupedRows({ rows, grouping, now, children }: GroupedRowsProps) {
+  return children(useMemo(() => groupFleet(rows, grouping, now), [rows, grouping, now]));
+}

@@ -1,0 +1,67 @@
+// biome-ignore-all lint/a11y/useKeyWithClickEvents: for the pointer alone; the keyboard has the head itself.
+// biome-ignore-all lint/a11y/noStaticElementInteractions: as above.
+"use client";
+
+import { clsx } from "clsx";
+import { useStore } from "#components/ui/state/store.ts";
+import type { FleetGroup } from "#lib/view/grid/grouped-fleet.ts";
+import type { ListLines } from "#lib/view/grid/list-lines.ts";
+import { GroupHead } from "./group-head.tsx";
+import { headContentClass } from "./group-row.tsx";
+import type { LineWindow } from "./line-window.ts";
+import type { ShownRow } from "./use-frozen-order.ts";
+import type { ClusterLines } from "./use-list-lines.ts";
+
+interface StickyHeadProps {
+  readonly window: LineWindow;
+  readonly list: Pick<ClusterLines, "lines" | "membersOf">;
+  /** The line of the head, which closes its group. */
+  readonly onClose: (group: FleetGroup, line: number) => void;
+  /** Where it stays. */
+  readonly className: string;
+  /** On a narrow screen there is no room for what the group adds up to. */
+  readonly narrow?: boolean;
+}
+
+/**
+ * The head of the group whose lines are at the top, once it is out of sight itself. For the eye and the pointer: who uses
+ * the keyboard hears of the group with each line.
+ */
+export function StickyHead({
+  window,
+  list: { lines, membersOf },
+  onClose,
+  className,
+  narrow = false,
+}: StickyHeadProps) {
+  const place = useStore(window.top, (top) => groupAbove(lines, top));
+  const group = lines.groups?.[place];
+  const line = lines.headOf(place);
+  if (group === undefined || line === undefined) return null;
+  return (
+    <div
+      aria-hidden
+      data-sticky-head
+      data-print="hidden"
+      className={clsx("sticky z-20 h-0 min-w-(--least)", className)}
+    >
+      <div
+        onClick={() => onClose(group, line)}
+        className={clsx(
+          "flex h-(--row) cursor-pointer items-center border-b border-hairline bg-surface pr-4 hover:bg-hover",
+          narrow ? "pl-4" : "pl-12",
+        )}
+      >
+        <span className={headContentClass}>
+          <GroupHead title={group.title} expanded totals={membersOf(group).totals} form={narrow ? "brief" : "line"} />
+        </span>
+      </div>
+    </div>
+  );
+}
+
+/** The place of the group whose head lies above the line at the top; -1 where there is none. */
+function groupAbove(lines: ListLines<ShownRow>, top: number): number {
+  const place = lines.groupAt(Math.floor(top));
+  return top > (lines.headOf(place) ?? Number.POSITIVE_INFINITY) ? place : -1;
+}

@@ -1,0 +1,77 @@
+import type { FleetRow } from "#lib/contract/fleet.ts";
+import { viewConstraint } from "#lib/policy/status/constraints.ts";
+import { wordsOfCondition } from "#lib/words/condition-sentences.ts";
+import { constraintWords } from "#lib/words/constraint-sentences.ts";
+import { wordsOfErrorCode } from "#lib/words/error-code-sentences.ts";
+
+/**
+ * What is the matter with a cluster, of all that may be the matter with it the first in this order: what Gardener gives an
+ * error code for, an operation that failed without one, a condition, a constraint, the last maintenance.
+ */
+const kinds = ["code", "op", "cond", "unsure", "health", "constraint", "maintenance", "unreadable", "fine"] as const;
+type CauseKind = (typeof kinds)[number];
+
+const operations: Readonly<Record<string, string>> = {
+  Failed: "Operation failed, no error code",
+  Aborted: "Operation aborted",
+  Error: "Operation failed, retrying, no error code",
+};
+
+/** One cause for each row: `code:ERR_INFRA_QUOTA_EXCEEDED`, `cond:EveryNodeReady`, `fine`. */
+export function causeOf(row: FleetRow): string {
+  const { errorCodes, lastOperation, conditions, constraints, health, lastMaintenance, unreadable } = row;
+  const [code] = errorCodes;
+  if (code !== undefined) return causeName("code", code);
+  const state = lastOperation?.state ?? "";
+  if (Object.hasOwn(operations, state)) return causeName("op", state);
+  const failing = conditions.find(({ status }) => status === "False");
+  if (failing !== undefined) return causeName("cond", failing.type);
+  if (health === "unhealthy") return "health";
+  const unsure = conditions.find(({ status }) => status !== "True" && status !== "Progressing");
+  if (unsure !== undefined) return causeName("unsure", unsure.type);
+  const constraint = constraints.find(({ status }) => status === "False");
+  if (constraint !== undefined) return causeName("constraint", constraint.type);
+  if (lastMaintenance?.state === "Failed") return "maintenance";
+  return unreadable === undefined && health !== "unknown" ? "fine" : "unreadable";
+}
+
+export function causeTitle(value: string): string {
+  const { kind, what } = partsOf(value);
+  switch (kind) {
+    case "code":
+      return wordsOfErrorCode(what).meaning.replace(/\.$/, "");
+    case "op":
+      return operations[what] ?? what;
+    case "cond":
+      return `Unhealthy: ${wordsOfCondition(what).name}`;
+    case "unsure":
+      return `Not known: ${wordsOfCondition(what).name}`;
+    case "health":
+      return "Unhealthy for other reasons";
+    case "constraint":
+      return constraintWords[viewConstraint({ type: what, status: "False" }).consequence].consequence.replace(
+        /\.$/,
+        "",
+      );
+    case "maintenance":
+      return "Last maintenance failed";
+    case "unreadable":
+      return "State not known";
+    case "fine":
+      return "No problem found";
+  }
+}
+
+export function causeOrder(value: string): number {
+  return kinds.indexOf(partsOf(value).kind);
+}
+
+function causeName(kind: CauseKind, what: string): string {
+  return `${kind}:${what}`;
+}
+
+function partsOf(value: string): { readonly kind: CauseKind; readonly what: string } {
+  const at = value.indexOf(":");
+  const name = at < 0 ? value : value.slice(0, at);
+  return { kind: kinds.find((kind) => kind === name) ?? "fine", what: at < 0 ? "" : value.slice(at + 1) };
+}

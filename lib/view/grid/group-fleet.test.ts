@@ -1,0 +1,152 @@
+import { describe, expect, test } from "vitest";
+import type { FleetRow } from "#lib/contract/fleet.ts";
+import { anyFleet } from "#lib/fleet/any-fleet.fixture.ts";
+import { filterFleet } from "#lib/fleet/filter-fleet.ts";
+import { type GroupKey, groupKeys } from "#lib/fleet/fleet-grouping.ts";
+import { emptyFleetQuery } from "#lib/fleet/fleet-query.ts";
+import { fleetRow } from "#lib/fleet/fleet-row.fixture.ts";
+import { deadEnd, fixtureNow, forcedStep, rowForecast } from "#lib/forecast/row-forecast.fixture.ts";
+import { groupFleet } from "./group-fleet.ts";
+import { totalsOf } from "./group-totals.ts";
+
+const now = fixtureNow;
+
+/** The titles of the groups, each with the names in it. */
+function grouped(rows: readonly FleetRow[], key: GroupKey, worst = false) {
+  const { rows: inOrder, groups } = groupFleet(rows, { key, ...(worst && { worst }) }, now);
+  return groups?.map(({ title, from, count }) => [title, inOrder.slice(from, from + count).map(({ name }) => name)]);
+}
+
+describe.each(groupKeys)("grouped by %s", (key) => {
+  const rows = anyFleet(600, 7);
+  const { rows: inOrder, groups = [] } = groupFleet(rows, { key }, now);
+
+  test("every row is in exactly one group, and in its order there", () => {
+    expect(groups.reduce((sum, { count }) => sum + count, 0)).toBe(rows.length);
+    expect(new Set(inOrder).size).toBe(rows.length);
+    for (const { from, count } of groups) {
+      expect(count).toBeGreaterThan(0);
+      const places = inOrder.slice(from, from + count).map((row) => rows.indexOf(row));
+      expect(places).toEqual(places.toSorted((a, b) => a - b));
+    }
+  });
+
+  test("every group has a name of its own, and the worst first are the same groups", () => {
+    const titles = groups.map(({ title }) => title);
+    expect(titles).not.toContain("");
+    expect(new Set(titles).size).toBe(titles.length);
+    const worst = groupFleet(rows, { key, worst: true }, now).groups ?? [];
+    expect(worst.map(({ title }) => title).sort()).toEqual(titles.sort());
+  });
+});
+
+test("what a group adds up to is what the filters show that say the same", () => {
+  const rows = anyFleet(600, 3);
+  const shown = (key: string, value: string) =>
+    filterFleet(rows, { ...emptyFleetQuery, filters: new Map([[key, [value]]]) }, { now, todayEndsAt: now }).length;
+  expect(totalsOf(rows, now)).toEqual({
+    clusters: rows.length,
+    unhealthy: shown("status", "unhealthy"),
+    unknown: shown("status", "unknown"),
+    forcedSoon: shown("forceIn", "..30d"),
+    stuck: shown("deadend", "stuck"),
+  });
+});
+
+test("without a grouping rows stay as they are", () => {
+  const rows = anyFleet(3, 1);
+  expect(groupFleet(rows, undefined, now)).toEqual({ rows });
+});
+
+test("projects come by name as people count, and what has no Seed comes last", () => {
+  const of = (name: string, differs: Partial<FleetRow>) => fleetRow({ name, ...differs });
+  const rows = [
+    of("a", { project: "team-10", seed: undefined }),
+    of("b", { project: "team-9", seed: "aws-eu1" }),
+    of("c", { project: "team-10", seed: "gcp-eu1" }),
+  ];
+  expect(grouped(rows, "project")).toEqual([
+    ["team-9", ["b"]],
+    ["team-10", ["a", "c"]],
+  ]);
+  expect(grouped(rows, "seed")?.map(([title]) => title)).toEqual(["aws-eu1", "gcp-eu1", "No Seed yet"]);
+});
+
+test("the worst first: by unhealthy ones, then by what is forced soon, then by dead ends", () => {
+  const rows = [
+    fleetRow({ name: "a", project: "fine" }),
+    fleetRow({ name: "b", project: "forced", forecast: rowForecast({ forced: [forcedStep(12)] }) }),
+    fleetRow({ name: "c", project: "sick", health: "unhealthy" }),
+    fleetRow({ name: "d", project: "stuck", forecast: rowForecast({ deadEnds: [deadEnd(60)] }) }),
+  ];
+  expect(grouped(rows, "project", true)?.map(([title]) => title)).toEqual(["sick", "forced", "stuck", "fine"]);
+});
+
+test("purposes come as they matter, and minors as they count", () => {
+  const rows = [
+    fleetRow({ name: "a", purpose: "testing", kubernetes: { version: "1.33.4", classification: "supported" } }),
+    fleetRow({ name: "b", purpose: undefined, kubernetes: { version: "1.9.3", classification: "expired" } }),
+    fleetRow({ name: "c", purpose: "production", kubernetes: { version: "", classification: "unknown" } }),
+  ];
+  expect(grouped(rows, "purpose")?.map(([title]) => title)).toEqual(["production", "testing", "No purpose"]);
+  expect(grouped(rows, "version")?.map(([title]) => title)).toEqual([
+    "Kubernetes 1.9",
+    "Kubernetes 1.33",
+    "Version not readable",
+  ]);
+});
+
+test("weeks are those of the first forced change, in UTC from Monday on", () => {
+  const rows = [
+    fleetRow({ name: "none", forecast: rowForecast() }),
+    fleetRow({ name: "unknown", forecast: rowForecast({ without: "no-profile" }) }),
+    fleetRow({ name: "next", forecast: rowForecast({ forced: [forcedStep(8)] }) }),
+    fleetRow({ name: "first", forecast: rowForecast({ forced: [forcedStep(1), forcedStep(8)] }) }),
+    fleetRow({ name: "overdue", forecast: rowForecast({ forced: [forcedStep(1, { overdue: true })] }) }),
+  ];
+  const groups = grouped(rows, "week");
+  expect(groups?.map(([, names]) => names)).toEqual([["overdue"], ["first"], ["next"], ["none"], ["unknown"]]);
+  expect(groups?.map(([title]) => String(title).replace(/ \d+ \w+ \d{4}$/, ""))).toEqual([
+    "Overdue",
+    "Week of",
+    "Week of",
+    "No forced change in sight",
+    "No forecast",
+  ]);
+});
+
+test.each<[string, Partial<FleetRow>]>([
+  [
+    "A quota of the cloud account is exceeded",
+    { errorCodes: ["ERR_INFRA_QUOTA_EXCEEDED"], lastOperation: { state: "Failed" } },
+  ],
+  ["Operation failed, no error code", { lastOperation: { state: "Failed" }, health: "unhealthy" }],
+  [
+    "Unhealthy: Nodes",
+    { health: "unhealthy", conditions: [{ type: "EveryNodeReady", status: "False" }], constraints: [] },
+  ],
+  ["Not known: API server", { conditions: [{ type: "APIServerAvailable", status: "Unknown" }], health: "unknown" }],
+  [
+    "A certificate authority of the cluster expires within a year",
+    { constraints: [{ type: "CACertificateValiditiesAcceptable", status: "False" }] },
+  ],
+  ["Last maintenance failed", { lastMaintenance: { state: "Failed" } }],
+  ["State not known", { health: "unknown", unreadable: ["spec is missing"] }],
+  ["No problem found", { conditions: [{ type: "EveryNodeReady", status: "Progressing" }] }],
+])("the cause is said in words: %s", (title, differs) => {
+  expect(grouped([fleetRow(differs)], "cause")).toEqual([[title, ["prod-eu1"]]]);
+});
+
+test("a cluster's own profile is another one than that of the same name elsewhere", () => {
+  const own = (namespace: string) => ({ profile: { kind: "NamespacedCloudProfile", name: "gcp" }, namespace });
+  const rows = [
+    fleetRow({ name: "a" }),
+    fleetRow({ name: "b", ...own("garden-ml") }),
+    fleetRow({ name: "c", ...own("x") }),
+  ];
+  expect(grouped(rows, "profile")).toEqual([
+    ["gcp", ["a"]],
+    ["gcp, of ml", ["b"]],
+    ["gcp, of x", ["c"]],
+  ]);
+});

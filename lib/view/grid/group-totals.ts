@@ -1,0 +1,47 @@
+import type { FleetRow } from "#lib/contract/fleet.ts";
+import { isInRange } from "#lib/forecast/force-range.ts";
+import { forcedEvents } from "#lib/forecast/forced-events.ts";
+import { dayMs } from "#lib/kube/time-units.ts";
+import { memoizeLast } from "#lib/memo/memoize-last.ts";
+import { perObject } from "#lib/memo/per-object.ts";
+import { dayNumber, urgencyOf } from "#lib/policy/horizon/dead-end-horizon.ts";
+
+/** What a group adds up to. Each number is as many clusters as the filter shows that says the same. */
+export interface GroupTotals {
+  readonly clusters: number;
+  /** `status=unhealthy` */
+  readonly unhealthy: number;
+  /** `status=unknown` */
+  readonly unknown: number;
+  /** `forceIn=..30d` */
+  readonly forcedSoon: number;
+  /** `deadend=stuck` */
+  readonly stuck: number;
+}
+
+const soon = { kind: "days", to: 30 } as const;
+const [isForcedSoon, isStuck] = [1, 2];
+
+/** What a row counts for on a day: worked out once, because a fleet is added up with each of its changes. */
+const standingOn = memoizeLast((day: number) =>
+  perObject((row: FleetRow): number => {
+    const now = day * dayMs;
+    const [first] = forcedEvents(row);
+    if (first === undefined) return 0;
+    const stuck = row.forecast?.deadEnds.some((deadEnd) => urgencyOf(deadEnd, now) !== "open") === true;
+    return (isInRange(first, soon, now) ? isForcedSoon : 0) + (stuck ? isStuck : 0);
+  }),
+);
+
+export function totalsOf(rows: readonly FleetRow[], now: number): GroupTotals {
+  const standingOf = standingOn(dayNumber(now));
+  const totals = { clusters: rows.length, unhealthy: 0, unknown: 0, forcedSoon: 0, stuck: 0 };
+  for (const row of rows) {
+    if (row.health === "unhealthy") totals.unhealthy += 1;
+    else if (row.health === "unknown") totals.unknown += 1;
+    const standing = standingOf(row);
+    if (standing % isStuck === isForcedSoon) totals.forcedSoon += 1;
+    if (standing >= isStuck) totals.stuck += 1;
+  }
+  return totals;
+}
