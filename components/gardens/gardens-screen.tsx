@@ -10,6 +10,7 @@ import { inputClass, verbatimLine } from "#components/ui/form/field.tsx";
 import { Logo } from "#components/ui/logo.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { longestSearch } from "#lib/contract/garden-figures.ts";
+import { AllGardens } from "./all-gardens.tsx";
 import { GardenLine } from "./garden-line.tsx";
 
 interface GardensScreenProps {
@@ -22,7 +23,7 @@ export function GardensScreen({ next }: GardensScreenProps) {
   return (
     <DataProvider>
       <main className="min-h-dvh bg-surface px-4 py-10">
-        <div className="mx-auto w-full max-w-2xl">
+        <div className="mx-auto w-full max-w-5xl">
           <header className="mb-6 flex flex-col items-center text-center">
             <Logo className="mb-3 size-11" />
             <h1 className="text-lg font-semibold">Gardens</h1>
@@ -49,12 +50,15 @@ function GardenList({ next }: GardensScreenProps) {
   const isSignedIn = data.gardens.some(({ user }) => user !== undefined);
   return (
     <>
-      {isSignedIn && <SearchEverywhere asked={search} onSearch={setSearch} />}
-      <ul className="divide-y divide-hairline rounded-card border border-hairline bg-canvas">
-        {data.gardens.map((garden) => (
-          <GardenLine key={garden.name} garden={garden} next={next} search={search} />
-        ))}
-      </ul>
+      <div className="mx-auto max-w-2xl">
+        {isSignedIn && <SearchEverywhere asked={search} onSearch={setSearch} />}
+        <ul className="divide-y divide-hairline rounded-card border border-hairline bg-canvas">
+          {data.gardens.map((garden) => (
+            <GardenLine key={garden.name} garden={garden} next={next} search={search} />
+          ))}
+        </ul>
+      </div>
+      {isSignedIn && <AllGardens gardens={data.gardens} search={search} />}
     </>
   );
 }

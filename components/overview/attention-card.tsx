@@ -1,53 +1,27 @@
 "use client";
 
 import { clsx } from "clsx";
-import {
-  CalendarX,
-  ChevronDown,
-  ChevronRight,
-  CircleAlert,
-  Clock3,
-  Info,
-  type LucideIcon,
-  OctagonAlert,
-} from "lucide-react";
+import { ChevronDown, ChevronRight } from "lucide-react";
 import { memo, useId, useMemo, useRef, useState } from "react";
 import { useShortcut } from "#components/data/keys/use-shortcut.ts";
 import { type OnlookerAt, useOnlookerAt, useOwnProjects } from "#components/data/session/use-onlooker.ts";
+import { TierHeading } from "#components/data/shown/tier-heading.tsx";
 import { Link } from "#components/ui/address/link.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
-import { type Role, solidText } from "#components/ui/role-classes.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
+import { type AttentionTier, attentionTiers } from "#lib/contract/garden-figures.ts";
 import type { FleetQuery } from "#lib/fleet/fleet-query.ts";
 import { whoActs } from "#lib/policy/status/who-acts.ts";
-import {
-  type AttentionGroup,
-  type AttentionTier,
-  attentionGroups,
-  attentionTiers,
-  listOfGroup,
-} from "#lib/view/overview/attention.ts";
+import { type AttentionGroup, attentionGroups, listOfGroup } from "#lib/view/overview/attention.ts";
 import { attentionRule, attentionWords, tierLabels } from "#lib/view/overview/attention-words.ts";
 import { countOf, formatNumber } from "#lib/words/count.ts";
 import { nameOfParties } from "#lib/words/party-words.ts";
 
 const namedAtMost = 8;
 
-interface TierLook {
-  readonly hue: Role;
-  readonly icon: LucideIcon;
-  /** So many of its causes are shown at first; what is beyond is one press away. */
-  readonly shownAtFirst: number;
-}
-
-const looks: Readonly<Record<AttentionTier, TierLook>> = {
-  now: { hue: "negative", icon: OctagonAlert, shownAtFirst: 6 },
-  ended: { hue: "negative", icon: CalendarX, shownAtFirst: 3 },
-  "30": { hue: "caution", icon: CircleAlert, shownAtFirst: 5 },
-  "90": { hue: "caution", icon: Clock3, shownAtFirst: 3 },
-  open: { hue: "neutral", icon: Info, shownAtFirst: 3 },
-};
+/** So many causes of each are shown at first; what is beyond is one press away. */
+const shownAtFirst: Readonly<Record<AttentionTier, number>> = { now: 6, ended: 3, "30": 5, "90": 3, open: 3 };
 
 interface AttentionCardProps {
   readonly rows: readonly FleetRow[];
@@ -88,20 +62,15 @@ interface TierProps {
 
 function Tier({ tier, groups, query, now }: TierProps) {
   const onlookerAt = useOnlookerAt();
-  const { hue, icon: Icon, shownAtFirst } = looks[tier];
   const [all, setAll] = useState(false);
-  const shown = all ? groups : groups.slice(0, shownAtFirst);
-  const rest = groups.length - shownAtFirst;
+  const most = shownAtFirst[tier];
+  const shown = all ? groups : groups.slice(0, most);
+  const rest = groups.length - most;
   return (
     <section aria-labelledby={`tier-${tier}`} className="not-first:border-t not-first:border-hairline">
-      <h3
-        id={`tier-${tier}`}
-        className="flex items-center gap-2 bg-surface px-4 py-1.5 text-sm font-semibold text-secondary"
-      >
-        <Icon aria-hidden className={`size-4 ${solidText[hue]}`} />
-        {tierLabels[tier]}
+      <TierHeading tier={tier}>
         <span className="ml-auto font-normal tabular-nums">{countOf(groups.length, "cause")}</span>
-      </h3>
+      </TierHeading>
       <ul className="divide-y divide-hairline">
         {shown.map((group) => (
           <Cause key={group.key} group={group} query={query} now={now} actor={actorOf(group, onlookerAt)} />

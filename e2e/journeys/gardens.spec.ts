@@ -19,6 +19,17 @@ function pinsIn(page: Page, garden: string): Promise<number> {
   }, garden);
 }
 
+/** How many causes the overview of a garden lists, all groups together. */
+async function causesOn(page: Page): Promise<number> {
+  await expect(page.getByRole("heading", { name: "Needs attention" })).toBeVisible();
+  const counts = await page.getByText(/^[\d,]+ causes?$/).allTextContents();
+  return counts.reduce((sum, text) => sum + numberIn(text), 0);
+}
+
+function numberIn(text: string): number {
+  return Number(/[\d,]+/.exec(text)?.[0].replaceAll(",", ""));
+}
+
 test.use({ clock: "machine" });
 
 test("of several gardens each has its own sign-in and address, and one that is away hides no other", async ({
@@ -48,6 +59,9 @@ test("of several gardens each has its own sign-in and address, and one that is a
   const origin = `http://localhost:${port}`;
   const line = (name: string) => page.getByRole("listitem").filter({ has: page.getByRole("heading", { name }) });
   const live = page.getByRole("button", { name: "Data: Live" });
+  const shown = page.getByRole("main").getByRole("status").first();
+  const expectList = (clusters: number) =>
+    expect(shown).toHaveText(new RegExp(`^Showing ${clusters.toLocaleString("en-GB")} of`));
 
   try {
     await test.step("an address that names no garden leads to all of them, and nobody is signed in", async () => {
@@ -147,8 +161,8 @@ test("of several gardens each has its own sign-in and address, and one that is a
       expect(told.length).toBeGreaterThan(1);
       for (const { href, text } of told) {
         await page.goto(`${origin}${href}`);
-        const count = /^[\d,]+/.exec(text)?.[0] ?? "no number";
-        await expect(page.getByRole("main").getByRole("status").first()).toHaveText(new RegExp(`^Showing ${count} of`));
+        if (text.includes("attention")) await expect.poll(() => causesOn(page)).toBe(numberIn(text));
+        else await expectList(numberIn(text));
       }
       await page.goto(`${origin}/gardens`);
       await page.getByRole("textbox", { name: /^Find clusters/ }).fill("acquiring");
@@ -161,12 +175,34 @@ test("of several gardens each has its own sign-in and address, and one that is a
       await page.goto(`${origin}/g/canary/clusters`);
     });
 
+    await test.step("what needs attention, weeks and dates of all gardens: each number leads to its list, in its garden", async () => {
+      for (const title of ["Needs attention", "Next twelve weeks", "Dates of versions in use"]) {
+        await page.goto(`${origin}/gardens`);
+        await expect(page.getByText("From live and canary. Without small: you are not signed in there.")).toBeVisible();
+        const links = page.getByRole("region", { name: title }).getByRole("listitem").getByRole("link");
+        await expect(links.first()).toBeVisible();
+        const told = await links.evaluateAll((all) =>
+          all.map((link) => ({ href: link.getAttribute("href") ?? "", text: link.textContent ?? "" })),
+        );
+        for (const garden of ["live", "canary"]) {
+          const of = told.find(({ href }) => href.startsWith(`/g/${garden}/clusters?`));
+          expect(of, `${title} of ${garden}`).toBeDefined();
+          await page.goto(`${origin}${of?.href}`);
+          await expectList(numberIn(of?.text ?? ""));
+        }
+      }
+    });
+
     await test.step("one garden is killed: it says so, with its last clusters; the other stays live", async () => {
       await garden.stop();
       await expect(live).toBeVisible();
       await page.goto(`${origin}/gardens`);
       await expect(line("live")).toContainText(/Last known \d\d:\d\d/, { timeout: 30_000 });
       await expect(line("canary")).toContainText("Live");
+      await expect(page.getByText(/^From live and canary\. live: last known \d\d:\d\d/)).toBeVisible();
+      const attention = page.getByRole("region", { name: "Needs attention" });
+      await expect(attention.getByRole("link", { name: /^All [\d,]+ causes of live$/ })).toBeVisible();
+      await expect(attention.getByRole("link", { name: /^All [\d,]+ causes of canary$/ })).toBeVisible();
       expect((await page.request.get(`${origin}/readyz`)).status()).toBe(200);
       await page.goto(`${origin}/g/live/clusters`);
       await expect(page.getByRole("button", { name: /^Data: (?!Live)/ })).toBeVisible();

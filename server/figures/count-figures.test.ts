@@ -1,10 +1,16 @@
 import { describe, expect, test } from "vitest";
 import { GET } from "#app/api/figures/route.ts";
 import { gardenFiguresSchema } from "#lib/contract/garden-figures.ts";
+import { readWholeFleet } from "#lib/contract/read-fleet.ts";
+import { sessionSchema } from "#lib/contract/session.ts";
 import { fleetContext } from "#lib/fleet/fields/fleet-context.ts";
 import { filterFleet } from "#lib/fleet/filter-fleet.ts";
 import { parseFleetQuery } from "#lib/fleet/fleet-query.ts";
+import { datesAcross, weeksAcross } from "#lib/view/gardens/across-gardens.ts";
 import { figureLines } from "#lib/view/gardens/garden-figures.ts";
+import { attentionGroups } from "#lib/view/overview/attention.ts";
+import { attentionWords } from "#lib/view/overview/attention-words.ts";
+import { ownProjects } from "#lib/view/overview/own-projects.ts";
 import { demoWorld } from "../testing/demo-world.ts";
 import { ask } from "../testing/route-world.ts";
 
@@ -26,6 +32,16 @@ function rowsBehind(href: string, projects: readonly string[] | undefined) {
   return filterFleet(seen, query, fleetContext(demo.app.now()));
 }
 
+/** What the overview of the garden lays out of the clusters that its page is sent. */
+async function overviewOf(person: string, search: string) {
+  const now = demo.app.now();
+  const { scope, rows } = readWholeFleet(await (await demo.as(person).fleet()).text());
+  const { user } = sessionSchema.parse(await (await demo.as(person).session()).json());
+  const query = parseFleetQuery(new URLSearchParams({ q: search }));
+  const own = ownProjects(scope.projects, user.name);
+  return attentionGroups(filterFleet(rows, query, fleetContext(now)), { now, own });
+}
+
 describe("GET /api/figures", () => {
   test.each(["", "shop", "status:unhealthy", "nothing-is-called-so"])(
     "counts what the list behind each number shows, searching for %j",
@@ -36,15 +52,56 @@ describe("GET /api/figures", () => {
       ] as const) {
         const lines = figureLines(await figures(person, search), search);
         for (const { figure, count, href } of lines) {
-          expect([person, figure, count]).toEqual([person, figure, rowsBehind(href, projects).length]);
+          const shown = figure === "attention" ? await overviewOf(person, search) : rowsBehind(href, projects);
+          expect([person, figure, count]).toEqual([person, figure, shown.length]);
         }
       }
     },
   );
 
   test("has something of each to count in the demo", async () => {
-    const { clusters, unhealthy, forced } = await figures("operator");
-    expect(Math.min(clusters, unhealthy, forced)).toBeGreaterThan(0);
+    const { clusters, attention, forced, overdue, weeks, dates } = await figures("operator");
+    const byWeek = weeks.reduce((sum, week) => sum + week.forced, 0);
+    const numbers = [clusters, attention.causes, forced, overdue, byWeek, dates.entries.length];
+    expect(Math.min(...numbers)).toBeGreaterThan(0);
+  });
+
+  test.each([
+    ["operator", undefined],
+    ["owner-commerce", ["payments", "shop"]],
+  ] as const)(
+    "of %s tells the first causes of the overview, in its order, each with its list",
+    async (who, projects) => {
+      const { attention } = await figures(who);
+      const groups = await overviewOf(who, "");
+      expect(attention.first.length).toBeGreaterThan(1);
+      for (const [place, { title, clusters, href, tier }] of attention.first.entries()) {
+        const group = groups[place];
+        const words = group && attentionWords(group, demo.app.now());
+        expect({ title, clusters, tier }).toEqual({
+          title: words?.title,
+          clusters: group?.rows.length,
+          tier: group?.tier,
+        });
+        expect([title, rowsBehind(href, projects).length]).toEqual([title, clusters]);
+      }
+    },
+  );
+
+  test.each([
+    ["operator", undefined],
+    ["owner-commerce", ["payments", "shop"]],
+  ] as const)("of %s tells each week and each date with the number of its list", async (who, projects) => {
+    const told = { garden: "live", figures: await figures(who) };
+    const { overdue, weeks } = weeksAcross([told], "");
+    const numbers = [
+      ...[...overdue, ...weeks.flatMap(({ parts }) => parts)].map(({ count, href }) => [count, href] as const),
+      ...datesAcross([told]).days.flatMap(([, entries]) =>
+        entries.map(({ clusters, href }) => [clusters, href] as const),
+      ),
+    ].filter(([, href]) => href.startsWith("/clusters"));
+    expect(numbers.length).toBeGreaterThan(2);
+    for (const [count, href] of numbers) expect([href, rowsBehind(href, projects).length]).toEqual([href, count]);
   });
 
   test("names the first clusters that a search finds, and none without a search", async () => {
@@ -54,7 +111,12 @@ describe("GET /api/figures", () => {
   });
 
   test("tells nobody of clusters that they may not see", async () => {
-    expect(await figures("stranger")).toMatchObject({ clusters: 0, unhealthy: 0, forced: 0, unforeseen: 0 });
+    expect(await figures("stranger")).toMatchObject({
+      clusters: 0,
+      attention: { causes: 0, first: [] },
+      forced: 0,
+      unforeseen: 0,
+    });
     expect(await figures("stranger", "acquiring")).toMatchObject({ clusters: 0, found: [] });
     expect((await figures("viewer", "acquiring")).found).toEqual([]);
   });

@@ -1,48 +1,102 @@
 import "server-only";
-import {
-  type GardenFigure,
-  type GardenFigures,
-  gardenFiguresSchema,
-  longestSearch,
-} from "#lib/contract/garden-figures.ts";
+import { setImmediate } from "node:timers/promises";
+import { ConcurrencyLimit } from "#lib/concurrency-limit.ts";
+import type { FleetRow } from "#lib/contract/fleet.ts";
+import { type GardenFigures, gardenFiguresSchema, longestSearch } from "#lib/contract/garden-figures.ts";
 import { fleetContext } from "#lib/fleet/fields/fleet-context.ts";
-import { queryOfFigure } from "#lib/view/gardens/garden-figures.ts";
-import type { UserScopes } from "../access/user-scope.ts";
+import type { FleetQuery } from "#lib/fleet/fleet-query.ts";
+import { dayMs } from "#lib/kube/time-units.ts";
+import { calendarEvents } from "#lib/view/calendar/calendar-events.ts";
+import { versionKeysOf } from "#lib/view/calendar/profile-events.ts";
+import { type GardenFigure, queryOfFigure, queryOfSearch } from "#lib/view/gardens/garden-figures.ts";
+import { attentionTold, datedLayers, datesTold } from "#lib/view/gardens/garden-outlook.ts";
+import { almanacOf } from "#lib/view/overview/almanac-weeks.ts";
+import { type AttentionGroup, gatherAttention } from "#lib/view/overview/attention.ts";
+import { ownProjects } from "#lib/view/overview/own-projects.ts";
+import type { UserScope } from "../access/user-scope.ts";
 import type { Call } from "../boundary/create-handler.ts";
 import { visibleJson } from "../boundary/visible-json.ts";
 import type { Fleet } from "../fleet/fleet.ts";
 import { selectRows } from "../fleet/select-rows.ts";
 import type { Session } from "../identity/session.ts";
+import { listProfiles, type ProfileReading } from "../versions/list-profiles.ts";
 
 /** As many as stand under a garden; the list behind the number has the others. */
 const mostFound = 5;
+/** Rows per turn of the event loop. */
+const sliceSize = 500;
 
-interface Counting {
-  readonly scopes: Pick<UserScopes, "scopeOf">;
-  readonly fleet: Pick<Fleet, "store" | "requireRead" | "notLive">;
+interface Counting extends ProfileReading {
+  readonly fleet: Pick<Fleet, "store" | "requireRead" | "notLive" | "freshness">;
   readonly now: () => number;
 }
 
-type FiguresCall = Pick<Call<Counting, Session, undefined>, "app" | "session" | "request">;
+type FiguresCall = Pick<Call<Counting, Session, undefined>, "app" | "session" | "request" | "signal">;
+
+/** Each goes over all that somebody sees, and pages ask every garden at once. */
+const atOnce = new ConcurrencyLimit(2);
 
 /** Counts what the lists would show, with the lists' own filters. Refuses while the garden has not been read: no zero then. */
-export async function countFigures({ app, session, request }: FiguresCall): Promise<Response> {
+export async function countFigures(call: FiguresCall): Promise<Response> {
+  const { app, session, signal } = call;
   const scope = await app.scopes.scopeOf(session.token);
   app.fleet.requireRead();
+  const figures = await atOnce.run(() => figuresOf(call, scope), signal);
+  return visibleJson(gardenFiguresSchema.parse(figures));
+}
+
+async function figuresOf({ app, session, request }: FiguresCall, scope: UserScope): Promise<GardenFigures> {
   const search = (new URL(request.url).searchParams.get("q") ?? "").trim().slice(0, longestSearch);
-  const context = fleetContext(app.now());
-  const rows = app.fleet.store.rows(scope);
-  const select = (figure: GardenFigure) => selectRows(rows, queryOfFigure(figure, search), context);
-  const clusters = await select("clusters");
-  const figures: GardenFigures = {
-    clusters: clusters.length,
-    unhealthy: (await select("unhealthy")).length,
-    forced: (await select("forced")).length,
-    unforeseen: (await select("unforeseen")).length,
-    found: search === "" ? [] : firstByName(clusters),
+  const now = app.now();
+  const context = fleetContext(now);
+  const all = app.fleet.store.rows(scope);
+  const select = (figure: GardenFigure) => selectRows(all, queryOfFigure(figure, search), context);
+  const rows = await select("clusters");
+  const query = queryOfSearch(search);
+  const own = ownProjects(scope.shown.projects, scope.identity.name);
+  const forced = (await select("forced")).length;
+  const unforeseen = (await select("unforeseen")).length;
+  const attention = attentionTold(await attentionGroupsOf(rows, { now, own }), query, now);
+  const { overdue, weeks } = almanacOf(rows, { now, ends: undefined });
+  const { profiles } = await listProfiles(app, session.token);
+  return {
+    clusters: rows.length,
+    attention,
+    forced,
+    unforeseen,
+    overdue,
+    weeks: weeks.map(({ fromAt, time, forced: ofWeek }) => ({ fromAt, time, forced: ofWeek })),
+    dates: datesOf(rows, { profiles, query, now, untilAt: (weeks.at(-1)?.fromAt ?? now) + 7 * dayMs }),
+    found: search === "" ? [] : firstByName(rows),
     notLive: [...app.fleet.notLive()],
   };
-  return visibleJson(gardenFiguresSchema.parse(figures));
+}
+
+type Onlooker = Parameters<typeof gatherAttention>[0];
+
+/** What the overview lists, and the versions that each cluster runs, while others are served in between. */
+async function attentionGroupsOf(rows: readonly FleetRow[], onlooker: Onlooker): Promise<readonly AttentionGroup[]> {
+  const attention = gatherAttention(onlooker);
+  for (const [index, row] of rows.entries()) {
+    if (index > 0 && index % sliceSize === 0) await setImmediate();
+    attention.add(row);
+    versionKeysOf(row);
+  }
+  return attention.groups();
+}
+
+interface Dating {
+  readonly profiles: Parameters<typeof calendarEvents>[0]["profiles"];
+  readonly query: FleetQuery;
+  readonly now: number;
+  /** The end of the last week that is told. */
+  readonly untilAt: number;
+}
+
+/** From the beginning of today on. */
+function datesOf(rows: readonly FleetRow[], { profiles, query, now, untilAt }: Dating): GardenFigures["dates"] {
+  const range = { from: Math.floor(now / dayMs) * dayMs, to: untilAt };
+  return datesTold(calendarEvents({ rows, profiles, layers: datedLayers, unused: false, now, range }), query);
 }
 
 function firstByName(rows: readonly { readonly project: string; readonly name: string }[]): GardenFigures["found"] {

@@ -6,6 +6,7 @@ import type { Scope } from "#lib/contract/fleet.ts";
 import type { Permissions } from "#lib/contract/session.ts";
 import { memoizeLast } from "#lib/memo/memoize-last.ts";
 import type { Onlooker } from "#lib/policy/status/who-acts.ts";
+import { ownProjects } from "#lib/view/overview/own-projects.ts";
 import { fleetQuery } from "../queries/fleet-queries.ts";
 import { permissionsQuery, sessionQuery } from "../queries/session-queries.ts";
 
@@ -62,8 +63,5 @@ const noProjects: ReadonlySet<string> = new Set();
 export function useOwnProjects(): ReadonlySet<string> {
   const name = useQuery(sessionQuery).data?.user.name;
   const projects = useQuery({ ...fleetQuery, select: ({ scope }) => scope.projects }).data;
-  return useMemo(() => {
-    const own = (projects ?? []).filter(({ mine, owner }) => mine === true || (owner !== undefined && owner === name));
-    return own.length === 0 ? noProjects : new Set(own.map((each) => each.name));
-  }, [projects, name]);
+  return useMemo(() => (projects === undefined ? noProjects : ownProjects(projects, name)), [projects, name]);
 }

@@ -1,17 +1,18 @@
 import { expect, test } from "vitest";
 import { figureLines } from "./garden-figures.ts";
+import { gardenFigures } from "./told-garden.fixture.ts";
 
-const figures = { clusters: 1, unhealthy: 0, forced: 1_200, unforeseen: 0, found: [], notLive: [] };
+const figures = gardenFigures({ clusters: 1, attention: { causes: 2, first: [] }, forced: 1_200 });
 
-test("each number has its words and the list of what it counts, within what is searched for", () => {
+test("each number has its words and the page of what it counts, within what is searched for", () => {
   expect(figureLines(figures, "").map(({ count, words, href }) => [count, words, href])).toEqual([
     [1, "cluster", "/clusters"],
-    [0, "unhealthy", "/clusters?status=unhealthy"],
+    [2, "causes need attention", "/"],
     [1_200, "with a forced change within 90 days", "/clusters?forceIn=..90d"],
   ]);
   expect(figureLines(figures, "shop").map(({ href }) => href)).toEqual([
     "/clusters?q=shop",
-    "/clusters?q=shop&status=unhealthy",
+    "/?q=shop",
     "/clusters?q=shop&forceIn=..90d",
   ]);
 });

@@ -1,23 +1,30 @@
-import type { GardenFigure, GardenFigures } from "../../contract/garden-figures.ts";
+import type { GardenFigures } from "../../contract/garden-figures.ts";
 import { emptyFleetQuery, type FleetQuery, formatFleetQuery, withFilter } from "../../fleet/fleet-query.ts";
 import { nounFor } from "../../words/count.ts";
 
+/** Numbers of clusters, each with a list of its own. */
+export type GardenFigure = "clusters" | "forced" | "unforeseen";
+
 const filterOf: Readonly<Record<GardenFigure, readonly [key: string, value: string] | undefined>> = {
   clusters: undefined,
-  unhealthy: ["status", "unhealthy"],
   forced: ["forceIn", "..90d"],
   unforeseen: ["forceIn", "unknown"],
 };
 
+/** All clusters of a garden that a search finds. */
+export function queryOfSearch(search: string): FleetQuery {
+  return { ...emptyFleetQuery, q: search };
+}
+
 /** What each number counts, and so the list that its link opens. */
 export function queryOfFigure(figure: GardenFigure, search: string): FleetQuery {
-  const query = { ...emptyFleetQuery, q: search };
+  const query = queryOfSearch(search);
   const [key, value] = filterOf[figure] ?? [];
   return key === undefined || value === undefined ? query : withFilter(query, key, [value]);
 }
 
 export interface FigureLine {
-  readonly figure: GardenFigure;
+  readonly figure: GardenFigure | "attention";
   readonly count: number;
   /** What stands after the number. */
   readonly words: string;
@@ -27,17 +34,27 @@ export interface FigureLine {
 
 /** The numbers of a garden in their order. What has no forecast is told only where there is some. */
 export function figureLines(figures: GardenFigures, search: string): readonly FigureLine[] {
-  const lines: readonly Omit<FigureLine, "count" | "href">[] = [
-    { figure: "clusters", words: nounFor(figures.clusters, "cluster") },
-    { figure: "unhealthy", words: "unhealthy" },
-    { figure: "forced", words: "with a forced change within 90 days" },
-    { figure: "unforeseen", words: "without a forecast" },
+  const { clusters, attention, forced, unforeseen } = figures;
+  const listOf = (figure: GardenFigure) => `/clusters${formatFleetQuery(queryOfFigure(figure, search))}`;
+  const { causes } = attention;
+  return [
+    { figure: "clusters", count: clusters, words: nounFor(clusters, "cluster"), href: listOf("clusters") },
+    {
+      figure: "attention",
+      count: causes,
+      words: nounFor(causes, "cause needs attention", "causes need attention"),
+      href: overviewOf(search),
+    },
+    { figure: "forced", count: forced, words: "with a forced change within 90 days", href: listOf("forced") },
+    ...(unforeseen === 0
+      ? []
+      : [
+          { figure: "unforeseen", count: unforeseen, words: "without a forecast", href: listOf("unforeseen") } as const,
+        ]),
   ];
-  return lines
-    .filter(({ figure }) => figure !== "unforeseen" || figures.unforeseen > 0)
-    .map((line) => ({
-      ...line,
-      count: figures[line.figure],
-      href: `/clusters${formatFleetQuery(queryOfFigure(line.figure, search))}`,
-    }));
+}
+
+/** The overview of what a search finds. */
+export function overviewOf(search: string): string {
+  return `/${formatFleetQuery(queryOfSearch(search))}`;
 }

@@ -4,8 +4,9 @@ import { deadEndCauseSentences } from "#lib/words/dead-end-labels.ts";
 import { wordsOfErrorCode } from "#lib/words/error-code-sentences.ts";
 import { formatEnd, formatEndDate } from "#lib/words/version-end.ts";
 import { listed } from "#lib/words/words.ts";
+import type { AttentionTier } from "../../contract/garden-figures.ts";
 import { causeOfDeadEnd } from "../../policy/horizon/dead-end-horizon.ts";
-import type { AttentionGroup, AttentionTier } from "./attention.ts";
+import type { AttentionGroup } from "./attention.ts";
 
 export const tierLabels = {
   now: "Now",

@@ -6,11 +6,8 @@ import { endingOf, forcedEvents } from "#lib/forecast/forced-events.ts";
 import { causeOfDeadEnd, daysUntil, urgentDays } from "#lib/policy/horizon/dead-end-horizon.ts";
 import { type Turn, turnOf } from "#lib/policy/status/truth.ts";
 import type { FleetRow } from "../../contract/fleet.ts";
+import { type AttentionTier, attentionTiers } from "../../contract/garden-figures.ts";
 import { targetWords } from "../forecast/forced-words.ts";
-
-/** When something has to be done: it is so now, its version has ended, or comes within so many days; `open` has no date. */
-export const attentionTiers = ["now", "ended", "30", "90", "open"] as const;
-export type AttentionTier = (typeof attentionTiers)[number];
 
 /** What clusters have in common that needs attention. Each has its sentence. */
 export type AttentionCause =
@@ -187,47 +184,70 @@ export interface AttentionGround {
  * Everything that needs attention within 90 days, by its cause: what is so now, then by date. A cluster stands in each
  * group whose cause it has, so that a group is exactly the list that its filters select.
  */
-export function attentionGroups(rows: readonly FleetRow[], { now, own }: AttentionGround): readonly AttentionGroup[] {
+export function attentionGroups(rows: readonly FleetRow[], ground: AttentionGround): readonly AttentionGroup[] {
+  const attention = gatherAttention(ground);
+  for (const row of rows) attention.add(row);
+  return attention.groups();
+}
+
+/** The same cluster by cluster, for who has others to serve in between. */
+export function gatherAttention({ now, own }: AttentionGround) {
   const gathered = new Map<string, Gathering>();
   const conditions = new Set<string>();
-  for (const row of rows) {
-    for (const { type, status } of row.conditions) if (status === "False") conditions.add(type);
-    for (const entry of entriesOf(row, now)) {
-      const key = keyOf(entry.filters);
-      const held = gathered.get(key) ?? newGathering(entry);
-      gathered.set(key, held);
-      if (held.rows.at(-1) !== row) held.rows.push(row);
-      if (entry.effect !== undefined) held.effects.add(entry.effect);
-      held.turns.add(entry.turn);
-      held.at = earlier(held.at, entry.at);
-      held.feltAt = earlier(held.feltAt, entry.feltAt);
-    }
-  }
+  return {
+    add(row: FleetRow): void {
+      for (const { type, status } of row.conditions) if (status === "False") conditions.add(type);
+      for (const entry of entriesOf(row, now)) {
+        const key = keyOf(entry.filters);
+        const held = gathered.get(key) ?? newGathering(entry);
+        gathered.set(key, held);
+        if (held.rows.at(-1) !== row) held.rows.push(row);
+        if (entry.effect !== undefined) held.effects.add(entry.effect);
+        held.turns.add(entry.turn);
+        held.at = earlier(held.at, entry.at);
+        held.feltAt = earlier(held.feltAt, entry.feltAt);
+      }
+    },
+    groups(): readonly AttentionGroup[] {
+      const groups = [...gathered].flatMap(([key, gathering]) => groupOf(key, gathering, { now, own, conditions }));
+      return groups.sort(byUrgency(own));
+    },
+  };
+}
+
+interface GroupGround extends AttentionGround {
+  /** Every condition that is False of some cluster. */
+  readonly conditions: ReadonlySet<string>;
+}
+
+function groupOf(
+  key: string,
+  { first, rows, effects, turns, at, feltAt }: Gathering,
+  { now, own, conditions }: GroupGround,
+): readonly AttentionGroup[] {
+  const tier = tierOf(first.cause, { at, feltAt }, now);
+  if (tier === undefined) return [];
   const inOrder = (a: FleetRow, b: FleetRow) =>
     Number(own.has(b.project)) - Number(own.has(a.project)) ||
     Number(isProduction(b)) - Number(isProduction(a)) ||
-    compare(`${a.project}/${a.name}`, `${b.project}/${b.name}`);
-  const groups = [...gathered].flatMap(([key, { first, rows: held, effects, turns: whose, at, feltAt }]) => {
-    const tier = tierOf(first.cause, { at, feltAt }, now);
-    if (tier === undefined) return [];
-    const [turn] = whose;
-    const isOther = first.cause.id === "unhealthy" && first.cause.condition === undefined;
-    const filters = isOther ? [...first.filters, othersThan(conditions)] : first.filters;
-    return [
-      {
-        key,
-        filters,
-        cause: first.cause,
-        tier,
-        ...(at !== undefined && at > 0 && { at }),
-        rows: held.sort(inOrder),
-        production: held.filter(isProduction).length,
-        effects: [...effects],
-        ...(whose.size === 1 && turn !== undefined && { turn }),
-      },
-    ];
-  });
-  return groups.sort(byUrgency(own));
+    compare(a.project, b.project) ||
+    compare(a.name, b.name);
+  const [turn] = turns;
+  const isOther = first.cause.id === "unhealthy" && first.cause.condition === undefined;
+  const filters = isOther ? [...first.filters, othersThan(conditions)] : first.filters;
+  return [
+    {
+      key,
+      filters,
+      cause: first.cause,
+      tier,
+      ...(at !== undefined && at > 0 && { at }),
+      rows: rows.sort(inOrder),
+      production: rows.filter(isProduction).length,
+      effects: [...effects],
+      ...(turns.size === 1 && turn !== undefined && { turn }),
+    },
+  ];
 }
 
 function newGathering(first: Entry): Gathering {

@@ -1,0 +1,35 @@
+"use client";
+
+import { CalendarX, CircleAlert, Clock3, Info, type LucideIcon, OctagonAlert } from "lucide-react";
+import type { ReactNode } from "react";
+import { type Role, solidText } from "#components/ui/role-classes.ts";
+import type { AttentionTier } from "#lib/contract/garden-figures.ts";
+import { tierLabels } from "#lib/view/overview/attention-words.ts";
+
+const looks: Readonly<Record<AttentionTier, { readonly hue: Role; readonly icon: LucideIcon }>> = {
+  now: { hue: "negative", icon: OctagonAlert },
+  ended: { hue: "negative", icon: CalendarX },
+  "30": { hue: "caution", icon: CircleAlert },
+  "90": { hue: "caution", icon: Clock3 },
+  open: { hue: "neutral", icon: Info },
+};
+
+interface TierHeadingProps {
+  readonly tier: AttentionTier;
+  readonly children?: ReactNode;
+}
+
+/** How soon something has to be done, above the causes for which it is so. */
+export function TierHeading({ tier, children }: TierHeadingProps) {
+  const { hue, icon: Icon } = looks[tier];
+  return (
+    <h3
+      id={`tier-${tier}`}
+      className="flex items-center gap-2 bg-surface px-4 py-1.5 text-sm font-semibold text-secondary"
+    >
+      <Icon aria-hidden className={`size-4 ${solidText[hue]}`} />
+      {tierLabels[tier]}
+      {children}
+    </h3>
+  );
+}

@@ -1,0 +1,75 @@
+"use client";
+
+import { useState } from "react";
+import { TierHeading } from "#components/data/shown/tier-heading.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Card } from "#components/ui/card.tsx";
+import { attentionTiers } from "#lib/contract/garden-figures.ts";
+import { attentionAcross, type CauseOfGarden, type ToldGarden } from "#lib/view/gardens/across-gardens.ts";
+import { overviewOf } from "#lib/view/gardens/garden-figures.ts";
+import { countOf, formatNumber } from "#lib/words/count.ts";
+import { GardenLink } from "./garden-link.tsx";
+
+interface AttentionAcrossProps {
+  readonly told: readonly ToldGarden[];
+  readonly search: string;
+}
+
+const shownAtFirst = 8;
+
+/** What needs attention in any garden: the first causes of each overview, what is so now first. */
+export function AttentionAcross({ told, search }: AttentionAcrossProps) {
+  const [all, setAll] = useState(false);
+  const causes = attentionAcross(told);
+  const shown = all ? causes : causes.slice(0, shownAtFirst);
+  const rest = causes.length - shownAtFirst;
+  return (
+    <Card id="attention" title="Needs attention" flush>
+      {causes.length === 0 && <p className="px-4 py-6 text-base text-secondary">Nothing for the next 90 days.</p>}
+      {attentionTiers.map((tier) => {
+        const ofTier = shown.filter((cause) => cause.tier === tier);
+        if (ofTier.length === 0) return null;
+        return (
+          <section key={tier} aria-labelledby={`tier-${tier}`}>
+            <TierHeading tier={tier} />
+            <ul className="divide-y divide-hairline">
+              {ofTier.map((cause) => (
+                <Cause key={`${cause.garden} ${cause.href}`} cause={cause} />
+              ))}
+            </ul>
+          </section>
+        );
+      })}
+      {rest > 0 && (
+        <div className="border-t border-hairline px-2.5 py-1">
+          <Button variant="ghost" size="sm" aria-expanded={all} onClick={() => setAll(!all)}>
+            {all ? "Show fewer" : `Show ${formatNumber(rest)} more`}
+          </Button>
+        </div>
+      )}
+      <p className="flex flex-wrap gap-x-4 border-t border-hairline px-4 py-1.5 text-sm">
+        {told.map(({ garden, figures }) => (
+          <GardenLink key={garden} garden={garden} href={overviewOf(search)}>
+            All {countOf(figures.attention.causes, "cause")} of {garden}
+          </GardenLink>
+        ))}
+      </p>
+    </Card>
+  );
+}
+
+function Cause({ cause: { garden, title, detail, clusters, href } }: { readonly cause: CauseOfGarden }) {
+  return (
+    <li className="flex flex-wrap items-baseline gap-x-3 px-4 py-1.5">
+      <span className="min-w-0 flex-1 basis-60">
+        <span className="block text-base font-medium break-words text-ink">{title}</span>
+        <span className="block text-sm text-pretty text-secondary">{detail}</span>
+      </span>
+      <span className="text-sm">
+        <GardenLink garden={garden} href={href}>
+          {countOf(clusters, "cluster")} in {garden}
+        </GardenLink>
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,108 @@
+"use client";
+
+import { clsx } from "clsx";
+import { Card } from "#components/ui/card.tsx";
+import { type GardenNumber, type ToldGarden, type WeekAcross, weeksAcross } from "#lib/view/gardens/across-gardens.ts";
+import { utcClock, wallTime } from "#lib/words/clock.ts";
+import { countOf, formatNumber } from "#lib/words/count.ts";
+import { GardenLink } from "./garden-link.tsx";
+
+interface WeeksAcrossProps {
+  readonly told: readonly ToldGarden[];
+  readonly search: string;
+}
+
+/** One hue, since all of it is the same; the shade tells the gardens apart, and their names beside it. */
+const shades = ["opacity-100", "opacity-65", "opacity-40", "opacity-85", "opacity-50", "opacity-75"] as const;
+
+/** Twelve weeks of all gardens: by week how many clusters are forced in which garden. */
+export function WeeksAcross({ told, search }: WeeksAcrossProps) {
+  const { overdue, weeks } = weeksAcross(told, search);
+  const most = Math.max(1, ...weeks.map(({ total }) => total));
+  const shadeOf = (garden: string) => shades[told.findIndex((each) => each.garden === garden) % shades.length];
+  return (
+    <Card id="weeks" title="Next twelve weeks" flush>
+      <p className="px-4 pt-2 text-sm text-pretty text-secondary">Clusters by the week of their first forced change</p>
+      {overdue.length > 0 && (
+        <p className="flex flex-wrap gap-x-4 px-4 text-sm">
+          {overdue.map(({ garden, count, href }) => (
+            <GardenLink key={garden} garden={garden} href={href}>
+              {countOf(count, "cluster")} overdue in {garden}
+            </GardenLink>
+          ))}
+        </p>
+      )}
+      <ol className="mt-2 divide-y divide-hairline border-t border-hairline">
+        {weeks.map((week, place) => (
+          <Week key={week.fromAt} week={week} isFirst={place === 0} most={most} shadeOf={shadeOf} />
+        ))}
+      </ol>
+    </Card>
+  );
+}
+
+interface WeekProps {
+  readonly week: WeekAcross;
+  readonly isFirst: boolean;
+  /** The most clusters of any week. */
+  readonly most: number;
+  readonly shadeOf: (garden: string) => string | undefined;
+}
+
+function Week({ week: { fromAt, total, parts }, isFirst, most, shadeOf }: WeekProps) {
+  const { day = "", month = "" } = wallTime(fromAt, utcClock) ?? {};
+  return (
+    <li className="grid grid-cols-[4.5rem_minmax(0,1fr)_3rem] items-baseline gap-x-2 px-4 py-1.5 text-sm">
+      <span className={clsx("truncate", isFirst ? "font-medium text-ink" : "text-secondary")}>
+        {isFirst ? "This week" : `${day} ${month}`}
+      </span>
+      <span className="min-w-0">
+        <Bar parts={parts} share={total / most} shadeOf={shadeOf} />
+        <span className="flex flex-wrap gap-x-3">
+          {parts.map(({ garden, count, href }) => (
+            <GardenLink key={garden} garden={garden} href={href}>
+              <Swatch shade={shadeOf(garden)} />
+              {garden} {formatNumber(count)}
+            </GardenLink>
+          ))}
+        </span>
+      </span>
+      <span className={clsx("text-right tabular-nums", total === 0 ? "text-tertiary" : "font-semibold")}>
+        {total === 0 ? <span aria-hidden>–</span> : formatNumber(total)}
+        <span className="sr-only"> {total === 0 ? "none forced" : "forced"}</span>
+      </span>
+    </li>
+  );
+}
+
+interface BarProps {
+  readonly parts: readonly GardenNumber[];
+  readonly share: number;
+  readonly shadeOf: (garden: string) => string | undefined;
+}
+
+function Bar({ parts, share, shadeOf }: BarProps) {
+  if (parts.length === 0) return null;
+  return (
+    <span aria-hidden className="flex h-2 gap-0.5" style={{ width: `${share * 100}%`, minWidth: 4 * parts.length }}>
+      {parts.map(({ garden, count }) => (
+        <span
+          key={garden}
+          data-graphic
+          className={clsx("min-w-1 rounded-tag bg-caution-solid forced-color-adjust-none", shadeOf(garden))}
+          style={{ flexGrow: count, flexBasis: 0 }}
+        />
+      ))}
+    </span>
+  );
+}
+
+function Swatch({ shade }: { readonly shade: string | undefined }) {
+  return (
+    <span
+      aria-hidden
+      data-graphic
+      className={clsx("size-2 shrink-0 rounded-tag bg-caution-solid forced-color-adjust-none", shade)}
+    />
+  );
+}

@@ -1,0 +1,102 @@
+import { describe, expect, test } from "vitest";
+import type { AttentionCauseTold, DatedEntryTold, GardenFigures } from "../../contract/garden-figures.ts";
+import { attentionAcross, datesAcross, weeksAcross } from "./across-gardens.ts";
+import { gardenFigures } from "./told-garden.fixture.ts";
+
+const told = (garden: string, figures: Partial<GardenFigures>) => ({ garden, figures: gardenFigures(figures) });
+
+describe("what needs attention", () => {
+  const cause = (title: string, rest: Partial<AttentionCauseTold>): AttentionCauseTold => ({
+    tier: "now",
+    title,
+    detail: "",
+    clusters: 1,
+    href: "/clusters?op=Failed",
+    ...rest,
+  });
+  const attention = (...first: readonly AttentionCauseTold[]) => ({ attention: { causes: 9, first: [...first] } });
+
+  test("comes in the order of an overview, whichever garden it is in", () => {
+    const gardens = [
+      told("canary", attention(cause("a", { at: 2 }), cause("e", { tier: "30", at: 20 }))),
+      told(
+        "live",
+        attention(cause("b", { clusters: 5 }), cause("d", { tier: "30", at: 10 }), cause("f", { tier: "open" })),
+      ),
+    ];
+    expect(attentionAcross(gardens).map(({ garden, title }) => `${garden} ${title}`)).toEqual([
+      "live b",
+      "canary a",
+      "live d",
+      "canary e",
+      "live f",
+    ]);
+  });
+
+  test("of one garden stays in the order of its own overview", () => {
+    const first = [cause("z", { clusters: 3 }), cause("y", { clusters: 2 }), cause("x", { tier: "ended", at: 5 })];
+    expect(attentionAcross([told("live", attention(...first))])).toEqual(
+      first.map((each) => ({ ...each, garden: "live" })),
+    );
+  });
+});
+
+describe("weeks", () => {
+  const weeks = (...forced: readonly number[]) => ({
+    weeks: forced.map((count, place) => ({ fromAt: place, time: `week-${place}`, forced: count })),
+  });
+
+  test("add up, and each part leads to the list of its garden", () => {
+    const { weeks: across } = weeksAcross([told("canary", weeks(1, 0)), told("live", weeks(4, 0))], "shop");
+    expect(across).toEqual([
+      {
+        fromAt: 0,
+        total: 5,
+        parts: [
+          { garden: "canary", count: 1, href: "/clusters?q=shop&forceIn=week-0" },
+          { garden: "live", count: 4, href: "/clusters?q=shop&forceIn=week-0" },
+        ],
+      },
+      { fromAt: 1, total: 0, parts: [] },
+    ]);
+  });
+
+  test("of gardens that were asked before and after a Sunday's midnight are kept apart", () => {
+    const later = { weeks: [{ fromAt: 1, time: "week-1", forced: 2 }] };
+    const { weeks: across } = weeksAcross([told("canary", weeks(1, 3)), told("live", later)], "");
+    expect(across.map(({ fromAt, total }) => [fromAt, total])).toEqual([
+      [0, 1],
+      [1, 5],
+    ]);
+  });
+
+  test("begin after what is overdue, which has its own list", () => {
+    const { overdue } = weeksAcross([told("canary", { overdue: 0 }), told("live", { overdue: 7 })], "");
+    expect(overdue).toEqual([{ garden: "live", count: 7, href: "/clusters?forceIn=overdue" }]);
+  });
+});
+
+describe("dates", () => {
+  const on = (day: string, title: string): DatedEntryTold => ({ day, title, hue: "caution", clusters: 1, href: "/" });
+
+  test("stand on their days, those of all gardens together", () => {
+    const { days, leftOutFrom } = datesAcross([
+      told("canary", { dates: { entries: [on("2026-12-01", "a"), on("2026-12-24", "b")] } }),
+      told("live", { dates: { entries: [on("2026-12-01", "c")] } }),
+    ]);
+    expect(days.map(([day, entries]) => [day, entries.map(({ garden, title }) => `${garden} ${title}`)])).toEqual([
+      ["2026-12-01", ["canary a", "live c"]],
+      ["2026-12-24", ["canary b"]],
+    ]);
+    expect(leftOutFrom).toBeUndefined();
+  });
+
+  test("end for all where one garden had no more room: what follows would look complete", () => {
+    const { days, leftOutFrom } = datesAcross([
+      told("canary", { dates: { entries: [on("2026-12-01", "a"), on("2027-01-07", "b")] } }),
+      told("live", { dates: { entries: [on("2026-12-01", "c")], leftOutFrom: "2026-12-24" } }),
+    ]);
+    expect(days.map(([day]) => day)).toEqual(["2026-12-01"]);
+    expect(leftOutFrom).toBe("2026-12-24");
+  });
+});
