@@ -142,7 +142,7 @@ const orders: Readonly<Record<string, readonly string[]>> = {
     ],
     ...["session", "fleet"],
     ...["clusters", "versions", "forecast", "feeds", "activity", "credentials", "seeds", "retrieval", "operations"],
-    ...["rotations", "nodes", "views", "figures", "notices", "delivery", "app", "start"],
+    ...["rotations", "nodes", "views", "settings", "figures", "notices", "delivery", "app", "start"],
   ],
   "server/embedded": ["api", "gardener", "shoots", "landscape"],
   "server/embedded/api": [
@@ -150,7 +150,7 @@ const orders: Readonly<Record<string, readonly string[]>> = {
     ...["local", "http"],
   ],
   "components/data": [
-    ...["keys", "address", "calls", "queries", "export", "shown"],
+    ...["settings", "keys", "address", "calls", "queries", "export", "shown"],
     ...["live", "kept", "session", "acts", "notices", "views"],
   ],
 };

@@ -1,6 +1,7 @@
 "use client";
 
 import { useState } from "react";
+import { useOwnKey } from "#components/data/keys/own-key.ts";
 import { useShortcut } from "#components/data/keys/use-shortcut.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Kbd } from "#components/ui/kbd.tsx";
@@ -27,6 +28,7 @@ export function HeldNotice() {
 
 function HeldLine({ act: { id, title, target }, newest }: { readonly act: HeldAct; readonly newest: boolean }) {
   const [watched, setWatched] = useState(false);
+  const key = useOwnKey("u");
   const watch = (now: boolean) => {
     setWatched(now);
     if (now) stopClock(id);
@@ -48,9 +50,9 @@ function HeldLine({ act: { id, title, target }, newest }: { readonly act: HeldAc
         <span className="text-secondary">is sent in a few seconds.</span>
       </p>
       <span className="flex shrink-0 gap-1">
-        <Button size="sm" onClick={() => cancelHeld(id)} {...(newest && { "aria-keyshortcuts": "u" })}>
+        <Button size="sm" onClick={() => cancelHeld(id)} {...(newest && { "aria-keyshortcuts": key })}>
           Cancel
-          {newest && <Kbd>u</Kbd>}
+          {newest && <Kbd>{key}</Kbd>}
         </Button>
         <Button size="sm" variant="ghost" onClick={() => sendHeldNow(id)}>
           Send now

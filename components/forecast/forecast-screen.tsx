@@ -13,6 +13,7 @@ import { useSettledRows } from "#components/data/live/use-settled-rows.ts";
 import { fleetQuery } from "#components/data/queries/fleet-queries.ts";
 import { ActiveFilters } from "#components/data/shown/active-filters.tsx";
 import { FiltersButton } from "#components/data/shown/filters-button.tsx";
+import { Terms } from "#components/data/shown/terms.tsx";
 import { ViewsButton } from "#components/data/views/views-button.tsx";
 import { Link } from "#components/ui/address/link.tsx";
 import { Button, buttonVariants } from "#components/ui/button.tsx";
@@ -39,6 +40,13 @@ const FacetPanel = latePart(async () => (await import("#components/data/shown/fa
 const StuckBoard = latePart(async () => (await import("./stuck-board.tsx")).StuckBoard);
 const nothing: readonly string[] = [];
 const noRows: readonly FleetRow[] = [];
+
+const words = [
+  ["forced-update", "forced"],
+  ["dead-end", "stuck"],
+  ["missing-minor", "gap in the profile"],
+  ["open-end", "no later version yet"],
+] as const;
 
 const choose = (query: FleetQuery) => writeUrlQuery(query, "push");
 
@@ -140,6 +148,7 @@ function Head({ query, shown, total, children }: HeadProps) {
               ? "Reading the clusters…"
               : `${formatNumber(shown.length)} of ${formatNumber(total)} clusters`}
           </p>
+          <Terms words={words} />
         </div>
         <div className="flex flex-wrap items-center gap-2">
           {children}

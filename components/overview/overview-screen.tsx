@@ -1,7 +1,6 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { Sprout } from "lucide-react";
 import { useDeferredValue, useMemo } from "react";
 import { useUrlQuery } from "#components/data/address/url-query.ts";
 import { useFleetContext } from "#components/data/address/use-fleet-context.ts";
@@ -11,7 +10,6 @@ import { useSettledRows } from "#components/data/live/use-settled-rows.ts";
 import { fleetQuery } from "#components/data/queries/fleet-queries.ts";
 import { versionsQuery } from "#components/data/queries/versions-queries.ts";
 import { ReadFailure } from "#components/data/shown/read-failure.tsx";
-import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Later } from "#components/ui/later.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
@@ -25,8 +23,10 @@ import { calendarEvents } from "#lib/view/calendar/calendar-events.ts";
 import { endLayers } from "#lib/view/overview/almanac-weeks.ts";
 import { AlmanacStrip } from "./almanac-strip.tsx";
 import { AttentionCard } from "./attention-card.tsx";
+import { FirstSteps } from "./first-steps.tsx";
 import { HealthCard } from "./health-card.tsx";
 import { MinorsCard } from "./minors-card.tsx";
+import { NoClusters } from "./no-clusters.tsx";
 import { RotationsCard } from "./rotations-card.tsx";
 
 const noRows: readonly FleetRow[] = [];
@@ -59,11 +59,12 @@ export function OverviewScreen() {
       ) : loading ? (
         <OverviewSkeleton />
       ) : all.length === 0 ? (
-        <EmptyState icon={<Sprout />} title="No clusters to show">
-          You see the clusters of projects that you are a member of. Ask the owner of a project to add you.
-        </EmptyState>
+        <NoClusters projects={fleet.data.scope.projects.map(({ name }) => name)} />
       ) : (
-        <Cards rows={rows} query={query} now={context.now} />
+        <>
+          <FirstSteps first={all[0]} />
+          <Cards rows={rows} query={query} now={context.now} />
+        </>
       )}
     </div>
   );

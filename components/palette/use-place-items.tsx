@@ -4,6 +4,7 @@ import {
   Bell,
   Bookmark,
   BookmarkPlus,
+  BookOpen,
   Boxes,
   CircleHelp,
   Clock3,
@@ -14,16 +15,18 @@ import {
   Moon,
   Rss,
   Server,
+  Settings2,
   Sun,
   UserRound,
 } from "lucide-react";
 import { useMemo } from "react";
-import { useUrlQuery, writeUrlQuery } from "#components/data/address/url-query.ts";
+import { useUrlQuery } from "#components/data/address/url-query.ts";
+import { useClockName, writeClock } from "#components/data/address/use-clock.ts";
+import { useKeymap } from "#components/data/keys/own-key.ts";
 import { useReadOnlyReason } from "#components/data/session/use-read-only.ts";
+import { useSettingsChange } from "#components/data/session/use-settings-change.ts";
 import { useAddressHere, useOpenAddress, useViewLines } from "#components/data/views/use-views.ts";
 import { openViewTask } from "#components/data/views/view-door.ts";
-import { themeStorageKey } from "#components/ui/appearance/appearance-script.ts";
-import { writeTaste } from "#components/ui/appearance/taste.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { memoizeLast } from "#lib/memo/memoize-last.ts";
 import type { PaletteGroup } from "#lib/view/palette/match-groups.ts";
@@ -42,10 +45,11 @@ const none: readonly FleetRow[] = [];
 /** Pages, those opened last first. */
 export function usePageItems(recent: readonly string[], onGo: (path: string) => void): readonly PaletteItem[] {
   const addressOf = usePageAddress();
+  const keymap = useKeymap();
   return useMemo(() => {
     const pages: readonly PaletteItem[] = [
       ...navigation.map(({ href, label, icon: Icon, letter }) => ({
-        ...{ id: href, title: label, icon: <Icon aria-hidden />, keys: ["g", letter] },
+        ...{ id: href, title: label, icon: <Icon aria-hidden />, keys: [keymap.get("g") ?? "g", letter] },
         run: () => onGo(addressOf(href)),
       })),
       { id: "/views", title: "Saved views", icon: <Bookmark aria-hidden />, run: () => onGo("/views") },
@@ -63,10 +67,23 @@ export function usePageItems(recent: readonly string[], onGo: (path: string) => 
         ...{ id: "/session", title: "Your session", more: "permissions", icon: <UserRound aria-hidden /> },
         run: () => onGo("/session"),
       },
+      {
+        ...{
+          id: "/settings",
+          title: "Settings",
+          more: "keys theme density read-only",
+          icon: <Settings2 aria-hidden />,
+        },
+        run: () => onGo("/settings"),
+      },
+      {
+        ...{ id: "/glossary", title: "Glossary", more: "words help", icon: <BookOpen aria-hidden /> },
+        run: () => onGo("/glossary"),
+      },
     ];
     const place = ({ id }: PaletteItem) => (recent.includes(id) ? recent.indexOf(id) : recent.length);
     return pages.toSorted((a, b) => place(a) - place(b));
-  }, [recent, onGo, addressOf]);
+  }, [recent, onGo, addressOf, keymap]);
 }
 
 /** What clusters have in common; each leads to the list of those that do. */
@@ -103,29 +120,37 @@ export function useScreenItems(): readonly PaletteItem[] {
   const query = useUrlQuery();
   const address = useAddressHere();
   const readOnly = useReadOnlyReason();
+  const shown = useClockName();
+  const keymap = useKeymap();
+  const { choose } = useSettingsChange();
   return useMemo(
     () => [
       ...(address === undefined ? [] : [saveItem(address, readOnly)]),
       {
-        ...{ id: "help", title: "Help: keys and search", icon: <CircleHelp aria-hidden />, keys: ["?"] },
+        ...{
+          id: "help",
+          title: "Help: keys and search",
+          icon: <CircleHelp aria-hidden />,
+          keys: [keymap.get("?") ?? "?"],
+        },
         run: openHelp,
       },
       ...clockNames
-        .filter((clock) => clock !== query.clock)
+        .filter((clock) => clock !== shown)
         .map((clock) => ({
           id: `clock-${clock}`,
           title: `Show times in: ${clockLabels[clock].short}`,
           hint: clockLabels[clock].long,
           icon: <Clock3 aria-hidden />,
-          keys: ["z"],
-          run: () => writeUrlQuery({ ...query, clock }, "replace"),
+          keys: [keymap.get("z") ?? "z"],
+          run: () => writeClock(query, clock),
         })),
       ...themes.map(({ value, title, icon }) => ({
         ...{ id: `theme-${value}`, title, icon },
-        run: () => writeTaste(themeStorageKey, "theme", value),
+        run: () => choose({ theme: value }),
       })),
     ],
-    [query, address, readOnly],
+    [query, address, readOnly, shown, keymap, choose],
   );
 }
 

@@ -11,6 +11,7 @@ import { useSettledRows } from "#components/data/live/use-settled-rows.ts";
 import { fleetQuery } from "#components/data/queries/fleet-queries.ts";
 import { FilterChips } from "#components/data/shown/filter-chips.tsx";
 import { ReadFailure } from "#components/data/shown/read-failure.tsx";
+import { Terms } from "#components/data/shown/terms.tsx";
 import { ViewsButton } from "#components/data/views/views-button.tsx";
 import { Link } from "#components/ui/address/link.tsx";
 import { Card } from "#components/ui/card.tsx";
@@ -31,6 +32,12 @@ import {
 import { countOf, formatNumber } from "#lib/words/count.ts";
 import { RotationBar } from "./rotation-bar.tsx";
 import { RotationTable } from "./rotation-table.tsx";
+
+const words = [
+  ["rotation", "rotation"],
+  ["waiting-rotation", "waiting"],
+  ["roll", "roll"],
+] as const;
 
 const noLines: readonly RotationLine[] = [];
 
@@ -75,7 +82,10 @@ export function RotationsScreen() {
   return (
     <div className="scrollbar-thin relative flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto px-4 py-4 sm:px-6">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-        <h1 className="text-xl leading-tight font-semibold max-sm:text-lg">Rotations</h1>
+        <div>
+          <h1 className="text-xl leading-tight font-semibold max-sm:text-lg">Rotations</h1>
+          <Terms words={words} />
+        </div>
         <ViewsButton />
       </div>
       {board === undefined ? (

@@ -1,7 +1,9 @@
 "use client";
 
-import { useUrlQuery, writeUrlQuery } from "#components/data/address/url-query.ts";
-import { MenuLabel, MenuRadioGroup, MenuRadioItem } from "#components/ui/overlay/menu.tsx";
+import { useUrlQuery } from "#components/data/address/url-query.ts";
+import { useClockName, writeClock } from "#components/data/address/use-clock.ts";
+import { Link } from "#components/ui/address/link.tsx";
+import { MenuItem, MenuLabel, MenuRadioGroup, MenuRadioItem, MenuSeparator } from "#components/ui/overlay/menu.tsx";
 import { clockLabels, clockNames } from "#lib/words/clock.ts";
 
 export function ClockItems() {
@@ -9,13 +11,17 @@ export function ClockItems() {
   return (
     <>
       <MenuLabel>Show times in</MenuLabel>
-      <MenuRadioGroup value={query.clock}>
+      <MenuRadioGroup value={useClockName()}>
         {clockNames.map((clock) => (
-          <MenuRadioItem key={clock} value={clock} onSelect={() => writeUrlQuery({ ...query, clock }, "replace")}>
+          <MenuRadioItem key={clock} value={clock} onSelect={() => writeClock(query, clock)}>
             {clockLabels[clock].short} <span className="text-tertiary">{clockLabels[clock].long}</span>
           </MenuRadioItem>
         ))}
       </MenuRadioGroup>
+      <MenuSeparator />
+      <MenuItem asChild>
+        <Link href="/settings#clock">Your usual clock</Link>
+      </MenuItem>
     </>
   );
 }

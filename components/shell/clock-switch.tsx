@@ -1,7 +1,8 @@
 "use client";
 
 import { Clock3 } from "lucide-react";
-import { useUrlQuery, writeUrlQuery } from "#components/data/address/url-query.ts";
+import { useUrlQuery } from "#components/data/address/url-query.ts";
+import { useClockName, writeClock } from "#components/data/address/use-clock.ts";
 import { useShortcut } from "#components/data/keys/use-shortcut.ts";
 import { Button } from "#components/ui/button.tsx";
 import { latePart } from "#components/ui/late-part.tsx";
@@ -14,9 +15,10 @@ const ClockItems = latePart(async () => (await load()).ClockItems);
 /** In which clock dates and windows are shown; part of the address, so a colleague reads the same hours. */
 export function ClockSwitch() {
   const query = useUrlQuery();
-  const next = clockNames[(clockNames.indexOf(query.clock) + 1) % clockNames.length] ?? "me";
-  useShortcut("z", () => writeUrlQuery({ ...query, clock: next }, "replace"));
-  const { short, long } = clockLabels[query.clock];
+  const clock = useClockName();
+  const next = clockNames[(clockNames.indexOf(clock) + 1) % clockNames.length] ?? "me";
+  useShortcut("z", () => writeClock(query, next));
+  const { short, long } = clockLabels[clock];
   return (
     <LateMenu
       items={ClockItems}

@@ -1,9 +1,10 @@
 import { ExternalLink } from "lucide-react";
 import type { RefObject } from "react";
-import { keysStorageKey } from "#components/ui/appearance/appearance-script.ts";
-import { useTaste, writeTaste } from "#components/ui/appearance/taste.ts";
+import { useKeymap } from "#components/data/keys/own-key.ts";
+import { useSettingsChange } from "#components/data/session/use-settings-change.ts";
+import { useSetting } from "#components/data/settings/device-settings.ts";
+import { Link } from "#components/ui/address/link.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { CheckField } from "#components/ui/form/check-field.tsx";
 import { Kbd } from "#components/ui/kbd.tsx";
 import { Dialog, DialogClose } from "#components/ui/overlay/dialog.tsx";
 import { keyPlaces, keysIn } from "#lib/view/keys/key-definitions.ts";
@@ -17,6 +18,7 @@ const searches: readonly { readonly text: string; readonly finds: string }[] = [
   { text: '"two words"', finds: "exactly this text" },
 ];
 
+const footLinkClass = "mr-2 inline-flex items-center gap-1.5 text-base font-medium text-link hover:underline";
 const titleClass = "mt-4 mb-1 text-sm font-semibold text-tertiary";
 
 interface HelpDialogProps {
@@ -26,6 +28,10 @@ interface HelpDialogProps {
 }
 
 export function HelpDialog({ open, onOpenChange, opener }: HelpDialogProps) {
+  const keymap = useKeymap();
+  const { choose } = useSettingsChange();
+  const close = () => onOpenChange(false);
+  const own = (keys: readonly string[]) => keys.map((key) => keymap.get(key) ?? key);
   return (
     <Dialog
       open={open}
@@ -34,11 +40,24 @@ export function HelpDialog({ open, onOpenChange, opener }: HelpDialogProps) {
       title="Keys and search"
       footer={
         <>
+          <Link href="/glossary" onClick={close} className={footLinkClass}>
+            Glossary
+          </Link>
+          <Link
+            href="/"
+            onClick={() => {
+              choose({ firstSteps: "shown" });
+              close();
+            }}
+            className={footLinkClass}
+          >
+            First steps
+          </Link>
           <a
             href="https://gardener.cloud/docs/"
             target="_blank"
             rel="noreferrer"
-            className="mr-auto inline-flex items-center gap-1.5 text-base font-medium text-link hover:underline"
+            className={`${footLinkClass} mr-auto!`}
           >
             Gardener's documentation
             <ExternalLink aria-hidden className="size-3.5" />
@@ -49,13 +68,13 @@ export function HelpDialog({ open, onOpenChange, opener }: HelpDialogProps) {
         </>
       }
     >
-      <KeysSwitch />
+      <KeysNote onFollow={close} />
       {keyPlaces.map((place) => (
-        <KeyList key={place} title={place} lines={keysIn(place)} />
+        <KeyList key={place} title={place} lines={keysIn(place).map(({ keys, does }) => ({ keys: own(keys), does }))} />
       ))}
       <KeyList
         title="Go to a page"
-        lines={navigation.map(({ letter, label }) => ({ keys: ["g", letter], does: label }))}
+        lines={navigation.map(({ letter, label }) => ({ keys: [...own(["g"]), letter], does: label }))}
       />
       <h3 className={titleClass}>Search</h3>
       <dl className="divide-y divide-hairline">
@@ -73,15 +92,15 @@ export function HelpDialog({ open, onOpenChange, opener }: HelpDialogProps) {
 }
 
 /** Keys that are no characters, such as Enter, stay: nobody says or hits them by accident. */
-function KeysSwitch() {
-  const isOff = useTaste(keysStorageKey) === "off";
+function KeysNote({ onFollow }: { readonly onFollow: () => void }) {
+  const areOff = useSetting("keys") === "off";
   return (
-    <CheckField
-      label="Single-key shortcuts"
-      checked={!isOff}
-      onChange={(on) => writeTaste(keysStorageKey, "keys", on ? "system" : "off")}
-      className="mt-1 text-base"
-    />
+    <p className="mt-1 text-base text-secondary">
+      Single-key shortcuts are <span className="font-medium text-ink">{areOff ? "off" : "on"}</span>.{" "}
+      <Link href="/settings#keys" onClick={onFollow} className="font-medium text-link hover:underline">
+        {areOff ? "Switch them on" : "Switch them off or choose other keys"}
+      </Link>
+    </p>
   );
 }
 

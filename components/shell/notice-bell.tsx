@@ -5,6 +5,7 @@ import { Bell } from "lucide-react";
 import { Suspense, useRef, useState } from "react";
 import { useNotices } from "#components/data/kept/notices.ts";
 import { useRuleNotices } from "#components/data/notices/use-rule-notices.ts";
+import { useSetting } from "#components/data/settings/device-settings.ts";
 import { Button } from "#components/ui/button.tsx";
 import { latePart } from "#components/ui/late-part.tsx";
 
@@ -17,7 +18,8 @@ export function NoticeBell() {
   const [open, setOpen] = useState(false);
   const ruleNotices = useRuleNotices();
   const unread = notices.filter(({ read }) => !read);
-  const count = unread.length + ruleNotices.filter(({ read }) => !read).length;
+  const isQuiet = useSetting("bell") === "off";
+  const count = unread.length + (isQuiet ? 0 : ruleNotices.filter(({ read }) => !read).length);
   const bad = unread.some(({ kind }) => kind === "error");
   return (
     <>

@@ -3,6 +3,7 @@ import { ActDialogProvider } from "#components/act/act-dialog-provider.tsx";
 import { DataProvider } from "#components/data/calls/data-provider.tsx";
 import { LiveFleetProvider } from "#components/data/live/live-fleet.tsx";
 import { RuleDialogs } from "#components/data/notices/rule-dialogs.tsx";
+import { SettingsHost } from "#components/data/session/settings-host.tsx";
 import { ViewDialogs } from "#components/data/views/view-dialogs.tsx";
 import { KeepingToasts } from "./keeping-toasts.tsx";
 import { BottomBar, Rail } from "./rail.tsx";
@@ -35,6 +36,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
             </div>
             <ViewDialogs />
             <RuleDialogs />
+            <SettingsHost />
           </ActDialogProvider>
         </KeepingToasts>
       </LiveFleetProvider>

@@ -1,15 +1,14 @@
 "use client";
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { LogOut, UserRound } from "lucide-react";
+import { LogOut, Settings2, UserRound } from "lucide-react";
 import { forgetEverything } from "#components/data/calls/query-client.ts";
 import { announceSession } from "#components/data/calls/session-renewal.ts";
 import { signOut } from "#components/data/calls/sign-out.ts";
 import { clearJournal } from "#components/data/kept/request-journal.ts";
 import { sessionQuery } from "#components/data/queries/session-queries.ts";
 import { Link } from "#components/ui/address/link.tsx";
-import { ThemeChoices } from "#components/ui/appearance/theme-choices.tsx";
-import { MenuItem, MenuLabel, MenuSeparator } from "#components/ui/overlay/menu.tsx";
+import { MenuItem, MenuSeparator } from "#components/ui/overlay/menu.tsx";
 import { useToast } from "#components/ui/overlay/toast.tsx";
 
 export function UserItems() {
@@ -41,9 +40,12 @@ export function UserItems() {
         {user?.displayName !== undefined && <p className="truncate text-xs text-tertiary">{user.name}</p>}
       </div>
       <MenuSeparator />
-      <MenuLabel>Theme</MenuLabel>
-      <ThemeChoices />
-      <MenuSeparator />
+      <MenuItem asChild>
+        <Link href="/settings">
+          <Settings2 aria-hidden />
+          Settings
+        </Link>
+      </MenuItem>
       <MenuItem asChild>
         <Link href="/session">
           <UserRound aria-hidden />

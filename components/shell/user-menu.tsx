@@ -9,7 +9,7 @@ import { LateMenu } from "#components/ui/overlay/late-menu.tsx";
 const load = () => import("./user-items.tsx");
 const UserItems = latePart(async () => (await load()).UserItems);
 
-/** Who is signed in, the theme, and the way out. */
+/** Who is signed in, their settings, and the way out. */
 export function UserMenu() {
   const user = useQuery(sessionQuery).data?.user;
   const name = user?.displayName ?? user?.name ?? "";
@@ -19,7 +19,7 @@ export function UserMenu() {
       preload={load}
       className="w-60"
       trigger={
-        <Button variant="ghost" size="iconSm" aria-label={`Account and theme${name === "" ? "" : `: ${name}`}`}>
+        <Button variant="ghost" size="iconSm" aria-label={`Account and settings${name === "" ? "" : `: ${name}`}`}>
           <span
             aria-hidden
             className="grid size-6 place-items-center rounded-full bg-info-tint text-xs font-semibold text-info-text uppercase"

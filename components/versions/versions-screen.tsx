@@ -4,6 +4,7 @@ import { FilterX, PencilRuler } from "lucide-react";
 import { memo, useMemo } from "react";
 import { ExportList } from "#components/data/export/export-list.tsx";
 import { ReadFailure } from "#components/data/shown/read-failure.tsx";
+import { Terms } from "#components/data/shown/terms.tsx";
 import { Link } from "#components/ui/address/link.tsx";
 import { buttonVariants } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
@@ -33,6 +34,13 @@ import { VersionTable } from "./version-table.tsx";
 import { VersionsFilters } from "./versions-filters.tsx";
 import { VersionsToolbar } from "./versions-toolbar.tsx";
 
+const words = [
+  ["preview", "preview, supported"],
+  ["expired", "deprecated, expired"],
+  ["missing-minor", "missing minor"],
+  ["cloudprofile", "profile"],
+] as const;
+
 const kubernetes: Subject = { kind: "kubernetes" };
 
 /** What is alive, until when, and who still uses it. */
@@ -50,9 +58,12 @@ export function VersionsScreen({ image }: { readonly image?: string | undefined 
     <div className="scrollbar-thin relative flex min-h-0 flex-1 flex-col overflow-y-auto">
       <div className="border-b border-hairline px-4 pt-4 sm:px-6">
         <div className="flex flex-wrap items-center justify-between gap-2">
-          <h1 className="text-xl leading-tight font-semibold max-sm:text-lg">
-            {image === undefined ? "Kubernetes versions" : `Versions of ${image}`}
-          </h1>
+          <div>
+            <h1 className="text-xl leading-tight font-semibold max-sm:text-lg">
+              {image === undefined ? "Kubernetes versions" : `Versions of ${image}`}
+            </h1>
+            <Terms words={words} />
+          </div>
           <Link
             href={`/versions/whatif${first?.kind === "CloudProfile" ? `?profile=${encodeURIComponent(first.name)}` : ""}`}
             className={buttonVariants({})}

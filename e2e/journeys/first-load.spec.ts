@@ -25,6 +25,8 @@ const pages: readonly MeasuredPage[] = [
   { path: "/rotations", loaded: (page) => page.getByRole("table", { name: "Rotations" }) },
   { path: "/feeds", loaded: (page) => page.getByRole("heading", { name: "Your feeds" }) },
   { path: "/notices", loaded: (page) => page.getByRole("heading", { name: "Your rules", exact: true }) },
+  { path: "/settings", loaded: (page) => page.getByRole("heading", { name: "Settings", exact: true }) },
+  { path: "/glossary", loaded: (page) => page.getByRole("heading", { name: "Glossary", exact: true }) },
   { path: "/views", loaded: (page) => page.getByRole("heading", { name: "Saved views", exact: true }) },
   {
     path: "/versions/kubernetes?profile=gcp",

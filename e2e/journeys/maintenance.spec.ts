@@ -122,7 +122,7 @@ test("what was typed before it was known who types stays, and is theirs", async 
   await page.goto(path);
   await typeWindow(page, "01:15", "02:45");
   letPass();
-  await expect(page.getByRole("button", { name: /^Account and theme: Ravi Menon/ })).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Account and settings: Ravi Menon/ })).toBeVisible();
   await expect(card(page, "Maintenance window").getByLabel("Begin")).toHaveValue("01:15");
   await page.reload();
   await expect(card(page, "Maintenance window").getByLabel("Begin")).toHaveValue("01:15");

@@ -54,7 +54,7 @@ test("signing out ends the session, and the page asks for a new one", async ({ p
     await new Promise((go) => setTimeout(go, 500));
     await route.continue();
   });
-  await page.getByRole("button", { name: /^Account and theme/ }).click();
+  await page.getByRole("button", { name: /^Account and settings/ }).click();
   await page
     .getByRole("menuitem", { name: "Sign out" })
     .or(page.getByRole("button", { name: "Sign out" }))

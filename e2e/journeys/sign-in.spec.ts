@@ -145,7 +145,7 @@ test.describe("by the company's clock", () => {
       });
 
       await test.step("signing out ends it at the provider too, and does not lead straight back in", async () => {
-        await page.getByRole("button", { name: /^Account and theme/ }).click();
+        await page.getByRole("button", { name: /^Account and settings/ }).click();
         await page.getByRole("menuitem", { name: "Sign out" }).click();
         await page.getByRole("button", { name: /sign me out/i }).click();
         await expect(page.getByText("You are signed out")).toBeVisible();

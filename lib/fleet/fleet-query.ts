@@ -20,7 +20,8 @@ export interface FleetQuery {
   readonly sort: readonly SortTerm[];
   /** Columns to show, in their order, when not the default ones. */
   readonly columns?: readonly ColumnKey[];
-  readonly clock: ClockName;
+  /** Undefined means the clock that the reader usually wants. */
+  readonly clock: ClockName | undefined;
   /** What the tables of the forecast show: nothing that selects clusters, so links to other screens go without it. */
   readonly tables?: ForecastTables;
   /** How the list of clusters is grouped: how that screen is laid out, so no other one takes it. */
@@ -33,7 +34,7 @@ export interface FleetQuery {
   readonly unknown: readonly { readonly key: string; readonly value: string }[];
 }
 
-export const emptyFleetQuery: FleetQuery = { q: "", filters: new Map(), sort: [], clock: "me", unknown: [] };
+export const emptyFleetQuery: FleetQuery = { q: "", filters: new Map(), sort: [], clock: undefined, unknown: [] };
 
 export function parseFleetQuery(params: URLSearchParams): FleetQuery {
   const filters = new Map<string, Set<string>>();
@@ -102,7 +103,7 @@ export function formatFleetQuery(query: FleetQuery): string {
     query.sort.map(({ key, descending }) => `${descending ? "-" : ""}${key}`),
   );
   addList("cols", query.columns ?? []);
-  if (query.clock !== "me") add("tz", query.clock);
+  add("tz", query.clock ?? "");
   for (const { key, value } of query.unknown) if (!lists.includes(key)) add(key, value);
   return parts.length === 0 ? "" : `?${parts.join("&")}`;
 }

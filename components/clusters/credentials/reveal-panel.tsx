@@ -4,6 +4,8 @@ import { type RefObject, useEffect, useState } from "react";
 import { faultOf } from "#components/data/calls/api-problem.ts";
 import type { ClusterRef } from "#components/data/queries/cluster-queries.ts";
 import { reveal } from "#components/data/queries/credential-queries.ts";
+import { useReadOnlyReason } from "#components/data/session/use-read-only.ts";
+import { useSetting } from "#components/data/settings/device-settings.ts";
 import { Instant } from "#components/data/shown/instant.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { SelectField } from "#components/ui/form/field.tsx";
@@ -30,7 +32,9 @@ export function RevealPanel({ cluster, what, opener, onClose }: RevealPanelProps
   const [shown, setShown] = useState<Revealed>();
   const [fault, setFault] = useState<RequestFault>();
   const [busy, setBusy] = useState(false);
-  const [seconds, setSeconds] = useState("3600");
+  const usual = useSetting("kubeconfig");
+  const [chosen, setSeconds] = useState<string>();
+  const seconds = chosen ?? usual;
   useEffect(() => {
     // The back/forward cache would keep the page with what it shows.
     const forget = () => setShown(undefined);
@@ -49,6 +53,9 @@ export function RevealPanel({ cluster, what, opener, onClose }: RevealPanelProps
     }
   };
   const { title, note, button } = revealWords[what];
+  const readOnly = useReadOnlyReason();
+  // It is there to change things.
+  const refusal = what === "admin-kubeconfig" ? readOnly : undefined;
   return (
     <Dialog
       open
@@ -62,7 +69,11 @@ export function RevealPanel({ cluster, what, opener, onClose }: RevealPanelProps
         <>
           <Button onClick={onClose}>Close</Button>
           {!shown && (
-            <Button variant="primary" disabledReason={busy ? "Requesting…" : undefined} onClick={() => void ask()}>
+            <Button
+              variant="primary"
+              disabledReason={refusal ?? (busy ? "Requesting…" : undefined)}
+              onClick={() => void ask()}
+            >
               {button}
             </Button>
           )}

@@ -1,15 +1,14 @@
 "use client";
 
 import type { RefObject } from "react";
-import { densityStorageKey } from "#components/ui/appearance/appearance-script.ts";
-import { writeTaste } from "#components/ui/appearance/taste.ts";
+import { useSettingsChange } from "#components/data/session/use-settings-change.ts";
 import { Segments } from "#components/ui/form/segments.tsx";
 import { Popover } from "#components/ui/overlay/popover.tsx";
+import { settingChoices } from "#lib/contract/setting-choices.ts";
+import { settingWords } from "#lib/view/settings/setting-words.ts";
 import { ColumnChoices } from "./column-choices.tsx";
 import { GroupChoices } from "./group-choices.tsx";
-import { densities, useDensity } from "./use-density.ts";
-
-const densityWords = { compact: "Compact", cosy: "Cosy", comfortable: "Comfortable" } as const;
+import { useDensity } from "./use-density.ts";
 
 interface ViewPanelProps {
   readonly anchor: RefObject<HTMLElement | null>;
@@ -19,6 +18,7 @@ interface ViewPanelProps {
 /** How the list is laid out. Groups and columns are part of the address; density is taste and stays with the reader. */
 export function ViewPanel({ anchor, onClose }: ViewPanelProps) {
   const density = useDensity();
+  const { choose } = useSettingsChange();
   return (
     <Popover
       anchor={anchor}
@@ -32,8 +32,8 @@ export function ViewPanel({ anchor, onClose }: ViewPanelProps) {
         <Segments
           label="Density"
           value={density}
-          options={densities.map((value) => ({ value, label: densityWords[value] }))}
-          onChange={(value) => writeTaste(densityStorageKey, "density", value === "compact" ? "system" : value)}
+          options={settingChoices.density.map((value) => ({ value, label: settingWords.density[value] }))}
+          onChange={(value) => choose({ density: value })}
         />
       </section>
       <GroupChoices />

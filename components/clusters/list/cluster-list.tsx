@@ -2,9 +2,9 @@
 
 import { memo, useEffect } from "react";
 import { noteListSeen } from "#components/data/kept/list-come-from.ts";
+import { OwnKbd } from "#components/data/keys/own-kbd.tsx";
 import { useShortcut } from "#components/data/keys/use-shortcut.ts";
 import { Button } from "#components/ui/button.tsx";
-import { Kbd } from "#components/ui/kbd.tsx";
 import { useMediaQuery } from "#components/ui/state/use-media-query.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { SortKey, SortTerm } from "#lib/fleet/fields/field-names.ts";
@@ -72,7 +72,7 @@ export const ClusterList = memo(function ClusterList({
             onPointerEnter={freeze}
             className="pointer-events-auto animate-rise shadow-overlay"
           >
-            {countOf(waiting, "change")}, press <Kbd>.</Kbd> to apply
+            {countOf(waiting, "change")}, press <OwnKbd usual="." /> to apply
           </Button>
         </div>
       )}

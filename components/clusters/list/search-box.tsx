@@ -6,9 +6,9 @@
 import { clsx } from "clsx";
 import { Search, X } from "lucide-react";
 import { type KeyboardEvent, useId, useRef, useState } from "react";
+import { OwnKbd } from "#components/data/keys/own-kbd.tsx";
 import { useShortcut } from "#components/data/keys/use-shortcut.ts";
 import { inputClass } from "#components/ui/form/field.tsx";
-import { Kbd } from "#components/ui/kbd.tsx";
 import type { FacetValue } from "#lib/fleet/fleet-facets.ts";
 import { type Suggestion, suggestSearch } from "#lib/fleet/search-suggestions.ts";
 
@@ -90,7 +90,7 @@ export function SearchBox({ value, facets, onType, onCommit, onActive }: SearchB
       />
       {value === "" ? (
         <span aria-hidden className="pointer-events-none absolute top-1.5 right-2 max-sm:hidden">
-          <Kbd>/</Kbd>
+          <OwnKbd usual="/" />
         </span>
       ) : (
         <button

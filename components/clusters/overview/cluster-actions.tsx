@@ -2,6 +2,7 @@
 
 import { Ellipsis, FileKey } from "lucide-react";
 import { useMemo, useRef } from "react";
+import { useOwnKey } from "#components/data/keys/own-key.ts";
 import { useShortcut } from "#components/data/keys/use-shortcut.ts";
 import { Button } from "#components/ui/button.tsx";
 import { latePart } from "#components/ui/late-part.tsx";
@@ -22,6 +23,7 @@ const barClass = "flex shrink-0 items-center gap-2";
 export function ClusterActions({ cluster }: { readonly cluster: Cluster }) {
   const more = useRef<HTMLButtonElement>(null);
   const subject = useMemo(() => ({ cluster, opener: more }), [cluster]);
+  const key = useOwnKey("a");
   useShortcut("a", () => more.current?.click());
   const { patchShoot, uncertain } = cluster.detail.permissions;
   return (
@@ -41,7 +43,7 @@ export function ClusterActions({ cluster }: { readonly cluster: Cluster }) {
           preload={load}
           className="w-72"
           trigger={
-            <Button ref={more} size="icon" aria-label="More actions" title="More actions" aria-keyshortcuts="a">
+            <Button ref={more} size="icon" aria-label="More actions" title="More actions" aria-keyshortcuts={key}>
               <Ellipsis aria-hidden />
             </Button>
           }

@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from "react";
+import { ownKey } from "#components/data/keys/own-key.ts";
 import { areKeysOff } from "#components/data/keys/use-shortcut.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { GridPosition } from "#lib/view/grid/grid-movement.ts";
@@ -42,6 +43,6 @@ function actOf({ key, shiftKey, ctrlKey, metaKey }: KeyboardEvent): "toggle" | "
     if (key === "ArrowDown") return 1;
     return key === "ArrowUp" ? -1 : undefined;
   }
-  if (key === "x" && !areKeysOff()) return "toggle";
+  if (key === ownKey("x") && !areKeysOff()) return "toggle";
   return key === "Escape" ? "none" : undefined;
 }

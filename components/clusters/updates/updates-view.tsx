@@ -4,6 +4,7 @@ import { Suspense } from "react";
 import { useClock } from "#components/data/address/use-clock.ts";
 import { faultOf } from "#components/data/calls/api-problem.ts";
 import type { ClusterRef } from "#components/data/queries/cluster-queries.ts";
+import { Terms } from "#components/data/shown/terms.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
@@ -45,6 +46,13 @@ const views = [
   { value: "change", label: "Change versions" },
 ] as const;
 
+const words = [
+  ["forced-update", "forced"],
+  ["component", "component"],
+  ["conditional", "conditional"],
+  ["dead-end", "dead end"],
+] as const;
+
 /** What will happen to the versions of a cluster, when and why; or the versions that it could be changed to. */
 export function UpdatesView({ cluster: ref }: { readonly cluster: ClusterRef }) {
   const { cluster, live } = useCluster(ref);
@@ -61,6 +69,7 @@ export function UpdatesView({ cluster: ref }: { readonly cluster: ClusterRef }) 
     <div className="flex flex-col gap-4">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2" data-print="hidden">
         <Segments label="Updates" value={address.view} options={views} onChange={chooseView} />
+        <Terms words={words} />
         <CopyButton variant="ghost" size="sm" text={linkTo(data.snapshot.id)} label="Copy link" />
       </div>
       <Suspense>

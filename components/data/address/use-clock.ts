@@ -1,8 +1,10 @@
 "use client";
 
 import { useCallback, useMemo, useSyncExternalStore } from "react";
-import { type Clock, utcClock } from "#lib/words/clock.ts";
-import { useUrlQuery } from "./url-query.ts";
+import type { FleetQuery } from "#lib/fleet/fleet-query.ts";
+import { type Clock, type ClockName, utcClock } from "#lib/words/clock.ts";
+import { settingNow, useSetting } from "../settings/device-settings.ts";
+import { useUrlQuery, writeUrlQuery } from "./url-query.ts";
 
 const never = () => () => undefined;
 
@@ -24,9 +26,20 @@ export function useTimeZone(): string {
   return useSyncExternalStore(never, ownZone, () => "UTC");
 }
 
+/** The clock that the address asks for, else the one that the reader usually wants. */
+export function useClockName(): ClockName {
+  const usual = useSetting("clock");
+  return useUrlQuery().clock ?? usual;
+}
+
+/** Shows this page in another clock; the usual one needs no place in the address. */
+export function writeClock(query: FleetQuery, clock: ClockName): void {
+  writeUrlQuery({ ...query, clock: clock === settingNow("clock") ? undefined : clock }, "replace");
+}
+
 /** Clocks as the address asks for them, for who shows many clusters and asks for one at a time. */
 export function useClocks(): (clusterOffsetMinutes?: number) => Clock {
-  const { clock } = useUrlQuery();
+  const clock = useClockName();
   const timeZone = useTimeZone();
   return useCallback(
     (clusterOffsetMinutes) => {

@@ -2,6 +2,7 @@
 
 import { useLayoutEffect, useRef } from "react";
 import type { PageKey } from "#lib/view/keys/key-definitions.ts";
+import { ownKey } from "./own-key.ts";
 
 /** Single keys must not fire while somebody types, nor reach through an open dialog or menu. */
 function isBusy(target: EventTarget | null): boolean {
@@ -26,7 +27,8 @@ export function areKeysOff(): boolean {
 }
 
 /**
- * Runs `act` when the key is pressed anywhere on the page, without modifiers and outside of inputs: from the moment at
+ * Runs `act` when the key, or the one that the reader has chosen instead, is pressed anywhere on the page, without
+ * modifiers and outside of inputs: from the moment at
  * which what it is about is on the page, not a frame later.
  */
 export function useShortcut(key: PageKey, act: (event: KeyboardEvent) => void): void {
@@ -36,7 +38,7 @@ export function useShortcut(key: PageKey, act: (event: KeyboardEvent) => void): 
   });
   useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => {
-      if (event.key !== key || !isSingleKey(event)) return;
+      if (event.key !== ownKey(key) || !isSingleKey(event)) return;
       event.preventDefault();
       latest.current(event);
     };

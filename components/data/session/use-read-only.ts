@@ -2,9 +2,12 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { sessionQuery } from "../queries/session-queries.ts";
+import { useSetting } from "../settings/device-settings.ts";
 
-/** Why nothing can be changed here, when Almanac runs in read-only mode. */
+/** Why nothing can be changed here: Almanac runs in read-only mode, or its reader wants it so. */
 export function useReadOnlyReason(): string | undefined {
   const { data } = useQuery(sessionQuery);
-  return data?.readOnly ? "This Almanac is in read-only mode: nothing can be changed from here." : undefined;
+  const own = useSetting("readOnly") === "on";
+  if (data?.readOnly) return "This Almanac is in read-only mode: nothing can be changed from here.";
+  return own ? "Read-only mode is on (Settings)." : undefined;
 }

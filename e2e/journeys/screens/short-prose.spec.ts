@@ -15,6 +15,8 @@ const pages = [
   "/notices",
   "/operations",
   "/session",
+  "/settings",
+  "/glossary",
   "/clusters/payments/acquiring",
   "/clusters/sandbox/webhook-lab",
   "/clusters/analytics/lake-prod",

@@ -99,7 +99,7 @@ export function narrowedFilter(fleet: FleetQuery, filter: string): string {
 
 /** What of the query decides on events, without the day and the look: the view that a feed subscribes to. */
 export function feedQueryOf({ fleet, layers, unused }: CalendarQuery): string {
-  const kept = { ...fleet, sort: [], clock: "me" as const };
+  const kept = { ...fleet, sort: [], clock: undefined };
   const { columns: _, ...plain } = kept;
   return formatCalendarQuery({ fleet: plain, day: undefined, layers, unused, view: undefined });
 }

@@ -1,7 +1,7 @@
 export const keyPlaces = ["Everywhere", "Clusters", "A cluster", "Other pages"] as const;
 export type KeyPlace = (typeof keyPlaces)[number];
 
-interface KeyDefinition {
+export interface KeyDefinition {
   /** As the browser names them. Those with one meaning, such as next and previous, share a line. */
   readonly keys: readonly string[];
   readonly does: string;
@@ -34,8 +34,15 @@ export const keyDefinitions = [
   { keys: ["+", "-"], does: "Versions: zoom", where: "Other pages" },
 ] as const satisfies readonly KeyDefinition[];
 
+/** Leads to a page, together with the letter that comes after it. */
+export const leadingKey = {
+  keys: ["g"],
+  does: "Go to a page: press its letter next",
+  where: "Everywhere",
+} as const satisfies KeyDefinition;
+
 /** A key that a page may listen to. */
-export type PageKey = (typeof keyDefinitions)[number]["keys"][number] | "g";
+export type PageKey = (typeof keyDefinitions | readonly [typeof leadingKey])[number]["keys"][number];
 
 /** No characters, so they cannot fire by accident and stay when those are off; widgets that have the focus hear most. */
 export const otherKeys: readonly KeyDefinition[] = [

@@ -317,6 +317,11 @@ export const worstRequests: ReadonlyMap<string, readonly WorstRequest[]> = new M
       },
     ],
   ],
+  ["GET /api/settings", plain],
+  [
+    "POST /api/settings",
+    [{ name: "many keys", body: { theme: "dark", keymap: list(60, (index) => `a=${index % 10}`).join(" ") } }],
+  ],
   ["GET /api/views", plain],
   [
     "POST /api/views",

@@ -1,0 +1,28 @@
+import { settingsChangeSchema, settingsSchema } from "#lib/contract/settings.ts";
+import { handler, notAllowed } from "#server/app/handler.ts";
+import { json, nothing, signedIn } from "#server/boundary/route-rule.ts";
+import { visibleJson } from "#server/boundary/visible-json.ts";
+import { changeSettings } from "#server/settings/change-settings.ts";
+import { readSettings } from "#server/settings/read-settings.ts";
+
+/** The caller's own settings. */
+export const GET = handler(
+  { access: signedIn, body: nothing, limit: "read", effect: "read", garden: "user and shared", shows: "self" },
+  async ({ app, session, signal }) => visibleJson(settingsSchema.parse(await readSettings(app, session, signal))),
+);
+
+/** Keeps the settings that the body names. */
+export const POST = handler(
+  {
+    access: signedIn,
+    body: json(settingsChangeSchema),
+    limit: "mutation",
+    effect: "write",
+    audit: "settings",
+    garden: "user and shared",
+    shows: "self",
+  },
+  changeSettings,
+);
+
+export const { PUT, PATCH, DELETE, OPTIONS } = notAllowed("GET, HEAD, POST");

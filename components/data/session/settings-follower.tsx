@@ -1,0 +1,16 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { settingsQuery } from "../queries/settings-queries.ts";
+import { takeSettings } from "../settings/device-settings.ts";
+
+/** Brings what the garden keeps of this person into this browser. */
+export function SettingsFollower({ person }: { readonly person: string }) {
+  const { data, isFetching } = useQuery(settingsQuery);
+  useEffect(() => {
+    // Where settings are not available, what this browser has of another person goes nevertheless.
+    if (data !== undefined && !isFetching) takeSettings(data.settings, person);
+  }, [person, data, isFetching]);
+  return null;
+}

@@ -1,0 +1,57 @@
+"use client";
+
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useCallback } from "react";
+import { useToast } from "#components/ui/overlay/toast.tsx";
+import type { SettingsChange } from "#lib/contract/settings.ts";
+import { faultOf } from "../calls/api-problem.ts";
+import { sessionQuery } from "../queries/session-queries.ts";
+import { changeSettings, settingsQuery } from "../queries/settings-queries.ts";
+import { chooseHere, markKept } from "../settings/device-settings.ts";
+
+/** Why what is chosen now stays in this browser; undefined where the garden keeps it. */
+export function useWhyUnkept(): string | undefined {
+  const instance = useQuery({ ...sessionQuery, select: ({ readOnly }) => readOnly }).data;
+  // Asked for by whoever follows the settings, not by each who may change one.
+  const unavailable = useQuery({ ...settingsQuery, enabled: false }).data?.unavailable;
+  return instance === true ? "This Almanac is in read-only mode and keeps nothing in the garden." : unavailable;
+}
+
+/**
+ * Chooses settings: they hold in this browser at once, and are kept in the garden one write after the other. What cannot be
+ * kept stays here, and is said to.
+ */
+export function useSettingsChange() {
+  const client = useQueryClient();
+  const toast = useToast();
+  const whyUnkept = useWhyUnkept();
+  const keeping = useMutation({
+    mutationFn: changeSettings,
+    scope: { id: "settings" },
+    // What is being read now may be from before.
+    onMutate: () => client.cancelQueries({ queryKey: settingsQuery.queryKey }, { silent: true }),
+    onSuccess: (kept, sent) => {
+      markKept(sent);
+      client.setQueryData(settingsQuery.queryKey, kept);
+    },
+    onError: (error) => {
+      void client.invalidateQueries({ queryKey: settingsQuery.queryKey });
+      toast({
+        kind: "info",
+        id: "settings-unkept",
+        title: "Your choice holds in this browser only",
+        detail: `It could not be kept in the garden. ${faultOf(error).detail ?? ""}`,
+        href: "/settings",
+      });
+    },
+  });
+  const { mutate, isPending } = keeping;
+  const choose = useCallback(
+    (change: SettingsChange) => {
+      chooseHere(change);
+      if (whyUnkept === undefined) mutate(change);
+    },
+    [mutate, whyUnkept],
+  );
+  return { choose, isPending };
+}

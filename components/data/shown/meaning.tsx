@@ -1,0 +1,12 @@
+/** What a word means; code in it stands between backticks. */
+export function Meaning({ text }: { readonly text: string }) {
+  return text.split("`").map((part, index) =>
+    index % 2 === 1 ? (
+      <code key={part} translate="no" className="text-sm">
+        {part}
+      </code>
+    ) : (
+      part
+    ),
+  );
+}

@@ -1,0 +1,29 @@
+"use client";
+
+import type { RefObject } from "react";
+import { Link } from "#components/ui/address/link.tsx";
+import { Popover } from "#components/ui/overlay/popover.tsx";
+import { type GlossaryId, glossaryEntry } from "#lib/words/glossary/glossary.ts";
+import { Meaning } from "./meaning.tsx";
+
+interface TermExplanationProps {
+  readonly id: GlossaryId;
+  readonly anchor: RefObject<HTMLElement | null>;
+  readonly onClose: () => void;
+}
+
+export function TermExplanation({ id, anchor, onClose }: TermExplanationProps) {
+  const entry = glossaryEntry(id);
+  if (entry === undefined) return null;
+  return (
+    <Popover anchor={anchor} open onOpenChange={onClose} label={entry.word} align="start" className="w-80">
+      <p className="text-base font-semibold">{entry.word}</p>
+      <p className="mt-1 text-base text-pretty text-secondary">
+        <Meaning text={entry.meaning} />
+      </p>
+      <Link href={`/glossary#${id}`} className="mt-2 inline-block text-sm font-medium text-link hover:underline">
+        All words
+      </Link>
+    </Popover>
+  );
+}

@@ -1,0 +1,97 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { clsx } from "clsx";
+import { Circle, CircleCheck } from "lucide-react";
+import { useSeenSteps } from "#components/data/kept/steps.ts";
+import { openPalette } from "#components/data/keys/palette-door.ts";
+import { feedsQuery } from "#components/data/queries/feed-queries.ts";
+import { noticesQuery } from "#components/data/queries/notice-queries.ts";
+import { useSettingsChange } from "#components/data/session/use-settings-change.ts";
+import { Link } from "#components/ui/address/link.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Card } from "#components/ui/card.tsx";
+import { useIdle } from "#components/ui/state/use-idle.ts";
+import type { FleetRow } from "#lib/contract/fleet.ts";
+
+interface Step {
+  readonly id: string;
+  readonly words: string;
+  readonly done: boolean;
+  /** Where it is done, or what does it. */
+  readonly way: string | (() => void);
+}
+
+/** What is worth doing once, ticked by doing it. */
+export function FirstStepsCard({ first }: { readonly first: FleetRow | undefined }) {
+  const { choose } = useSettingsChange();
+  const steps = useSteps(first);
+  const done = steps.filter((step) => step.done).length;
+  return (
+    <Card
+      id="first-steps"
+      title="First steps"
+      aside={
+        <span className="flex items-center gap-3">
+          <span role="status" className="text-sm text-secondary tabular-nums">
+            {done === steps.length ? "All done" : `${done} of ${steps.length} done`}
+          </span>
+          <Button variant="ghost" size="sm" onClick={() => choose({ firstSteps: "hidden" })}>
+            Hide<span className="sr-only"> first steps</span>
+          </Button>
+        </span>
+      }
+    >
+      <ol className="-my-1.5 flex flex-wrap gap-x-6 gap-y-1">
+        {steps.map((step) => (
+          <StepLine key={step.id} step={step} />
+        ))}
+      </ol>
+    </Card>
+  );
+}
+
+function StepLine({ step: { words, done, way } }: { readonly step: Step }) {
+  const Icon = done ? CircleCheck : Circle;
+  const look = clsx("inline-flex min-h-6 items-center rounded-tag text-left hover:underline", !done && "text-link");
+  return (
+    <li className={clsx("flex items-center gap-2 text-base", done && "text-secondary")}>
+      <Icon aria-hidden className={clsx("size-4 shrink-0", done ? "text-positive-solid" : "text-tertiary")} />
+      {typeof way === "string" ? (
+        <Link href={way} prefetch={false} className={look}>
+          {words}
+        </Link>
+      ) : (
+        <button type="button" onClick={way} className={look}>
+          {words}
+        </button>
+      )}
+      {done && <span className="sr-only">(done)</span>}
+    </li>
+  );
+}
+
+/** In the order in which they make sense. What this garden cannot keep is no step. */
+function useSteps(first: FleetRow | undefined): readonly Step[] {
+  const idle = useIdle();
+  const seen = useSeenSteps();
+  const feeds = useQuery({ ...feedsQuery, enabled: idle }).data;
+  const notices = useQuery({ ...noticesQuery, enabled: idle }).data;
+  const path = first && `/clusters/${encodeURIComponent(first.project)}/${encodeURIComponent(first.name)}`;
+  return [
+    { id: "cluster", words: "Open a cluster", done: seen("cluster"), way: "/clusters" },
+    {
+      id: "updates",
+      words: "See when its next change comes",
+      done: seen("updates"),
+      way: path === undefined ? "/clusters" : `${path}/updates`,
+    },
+    ...(feeds?.unavailable === undefined
+      ? [{ id: "feed", words: "Put changes into your calendar", done: (feeds?.feeds.length ?? 0) > 0, way: "/feeds" }]
+      : []),
+    ...(notices?.unavailable === undefined
+      ? [{ id: "rule", words: "Have Almanac tell you", done: (notices?.rules.length ?? 0) > 0, way: "/notices" }]
+      : []),
+    { id: "palette", words: "Press Ctrl+K and go anywhere", done: seen("palette"), way: openPalette },
+  ];
+}

@@ -1,0 +1,62 @@
+"use client";
+
+import { Monitor, Moon, Sun } from "lucide-react";
+import { useSettingsChange } from "#components/data/session/use-settings-change.ts";
+import { useSetting } from "#components/data/settings/device-settings.ts";
+import { Card } from "#components/ui/card.tsx";
+import { Segments } from "#components/ui/form/segments.tsx";
+import { settingChoices } from "#lib/contract/setting-choices.ts";
+import { settingLabels, settingWords } from "#lib/view/settings/setting-words.ts";
+import { clockLabels, clockNames } from "#lib/words/clock.ts";
+import { SettingRow } from "./setting-row.tsx";
+
+const themeIcons = {
+  system: <Monitor aria-hidden />,
+  light: <Sun aria-hidden />,
+  dark: <Moon aria-hidden />,
+} as const;
+
+export function AppearanceCard() {
+  const theme = useSetting("theme");
+  const density = useSetting("density");
+  const clock = useSetting("clock");
+  const { choose } = useSettingsChange();
+  return (
+    <Card id="appearance" title="Appearance and dates">
+      <div className="-my-3">
+        <SettingRow title={settingLabels.theme}>
+          <Segments
+            label={settingLabels.theme}
+            value={theme}
+            options={settingChoices.theme.map((value) => ({
+              value,
+              label: settingWords.theme[value],
+              icon: themeIcons[value],
+            }))}
+            onChange={(value) => choose({ theme: value })}
+          />
+        </SettingRow>
+        <SettingRow title={settingLabels.density} hint="How high the lines of the list of clusters are">
+          <Segments
+            label={settingLabels.density}
+            value={density}
+            options={settingChoices.density.map((value) => ({ value, label: settingWords.density[value] }))}
+            onChange={(value) => choose({ density: value })}
+          />
+        </SettingRow>
+        <SettingRow
+          id="clock"
+          title={settingLabels.clock}
+          hint="Unless the clock switch of a page or a link asks for another"
+        >
+          <Segments
+            label={settingLabels.clock}
+            value={clock}
+            options={clockNames.map((value) => ({ value, label: clockLabels[value].short }))}
+            onChange={(value) => choose({ clock: value })}
+          />
+        </SettingRow>
+      </div>
+    </Card>
+  );
+}

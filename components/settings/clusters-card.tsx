@@ -1,0 +1,123 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { viewsQuery } from "#components/data/queries/view-queries.ts";
+import { useReadOnlyReason } from "#components/data/session/use-read-only.ts";
+import { useSettingsChange } from "#components/data/session/use-settings-change.ts";
+import { useSetting } from "#components/data/settings/device-settings.ts";
+import { useToldViewChange } from "#components/data/views/use-view-change.ts";
+import { Link } from "#components/ui/address/link.tsx";
+import { Card } from "#components/ui/card.tsx";
+import { CheckField } from "#components/ui/form/check-field.tsx";
+import { Choice } from "#components/ui/form/choice.tsx";
+import { Why } from "#components/ui/why.tsx";
+import { settingChoices } from "#lib/contract/setting-choices.ts";
+import { lifetimes } from "#lib/view/credentials/reveal-words.ts";
+import { settingLabels } from "#lib/view/settings/setting-words.ts";
+import { isOfList } from "#lib/view/views/change-views.ts";
+import { keyOfLine, type ViewLine, viewLines } from "#lib/view/views/view-lines.ts";
+import { OnFor, SettingRow } from "./setting-row.tsx";
+
+export function ClustersCard() {
+  return (
+    <Card id="clusters" title="Clusters">
+      <div className="-my-3">
+        <DefaultView />
+        <Lifetime />
+        <ReadOnly />
+      </div>
+    </Card>
+  );
+}
+
+const allClusters = "";
+
+function DefaultView() {
+  const views = useQuery(viewsQuery).data;
+  const readOnly = useReadOnlyReason();
+  const { change, isPending } = useToldViewChange();
+  const lines = views === undefined ? [] : viewLines(views).filter(({ view }) => isOfList(view));
+  const whyNot = readOnly ?? views?.own.unavailable;
+  const first = lines.find(({ isFirst }) => isFirst);
+  const nameOf = ({ view, project }: ViewLine) => (project === undefined ? view.name : `${view.name} (${project})`);
+  const choose = (key: string) => {
+    const line = lines.find((each) => each.key === key);
+    if (line === undefined) change({ kind: "open-with" }, "Clusters opens with all clusters");
+    else change({ kind: "open-with", view: keyOfLine(line) }, `Clusters opens with ${line.view.name}`);
+  };
+  return (
+    <SettingRow
+      title="Default view"
+      hint={
+        <>
+          What Clusters opens with, one of your{" "}
+          <Link href="/views" className="font-medium text-link hover:underline">
+            saved views
+          </Link>
+          {whyNot !== undefined && <span className="block">{whyNot}</span>}
+        </>
+      }
+    >
+      {whyNot === undefined && !isPending ? (
+        <Choice
+          quiet
+          label="Default view"
+          value={first?.key ?? allClusters}
+          options={[
+            { value: allClusters, label: "All clusters" },
+            ...lines.map((line) => ({ value: line.key, label: nameOf(line) })),
+          ]}
+          onChange={choose}
+        />
+      ) : (
+        <span className="text-base text-secondary">{first === undefined ? "All clusters" : nameOf(first)}</span>
+      )}
+    </SettingRow>
+  );
+}
+
+function Lifetime() {
+  const seconds = useSetting("kubeconfig");
+  const { choose } = useSettingsChange();
+  return (
+    <SettingRow title={settingLabels.kubeconfig} hint="Offered first when you retrieve one. The garden can give less.">
+      <Choice
+        quiet
+        label={settingLabels.kubeconfig}
+        value={seconds}
+        options={lifetimes.map(([value, label]) => ({ value, label }))}
+        onChange={(text) => {
+          const chosen = settingChoices.kubeconfig.find((value) => value === text);
+          if (chosen !== undefined) choose({ kubeconfig: chosen });
+        }}
+      />
+    </SettingRow>
+  );
+}
+
+function ReadOnly() {
+  const on = useSetting("readOnly") === "on";
+  const { choose } = useSettingsChange();
+  return (
+    <SettingRow
+      id="read-only"
+      title={settingLabels.readOnly}
+      hint={
+        <>
+          Almanac then offers you nothing that changes anything
+          <Why about="in read-only mode" label="What it covers">
+            Clusters, views, feeds and rules, and admin kubeconfigs. It protects from your own slips in this product:
+            your permissions in the garden stay as they are.
+          </Why>
+        </>
+      }
+    >
+      <CheckField
+        label={<OnFor name={settingLabels.readOnly} />}
+        checked={on}
+        onChange={(now) => choose({ readOnly: now ? "on" : "off" })}
+        className="text-base"
+      />
+    </SettingRow>
+  );
+}

@@ -1,0 +1,112 @@
+"use client";
+
+import { RotateCcw } from "lucide-react";
+import { useState } from "react";
+import { OwnKbd } from "#components/data/keys/own-kbd.tsx";
+import { useKeymap } from "#components/data/keys/own-key.ts";
+import { useSettingsChange } from "#components/data/session/use-settings-change.ts";
+import { useSetting } from "#components/data/settings/device-settings.ts";
+import { Button } from "#components/ui/button.tsx";
+import { Card } from "#components/ui/card.tsx";
+import { CheckField } from "#components/ui/form/check-field.tsx";
+import { Field, inputClass, verbatimLine } from "#components/ui/form/field.tsx";
+import { Why } from "#components/ui/why.tsx";
+import { type OwnKeyLine, ownKeyLines, withOwnKey } from "#lib/view/keys/change-keys.ts";
+import { formatKeymap, type Keymap } from "#lib/view/keys/own-keys.ts";
+import { settingLabels } from "#lib/view/settings/setting-words.ts";
+import { OnFor, SettingRow } from "./setting-row.tsx";
+
+/** WCAG 2.1.4: whoever speaks to the computer, or hits keys by accident, switches single keys off or chooses others. */
+export function KeysCard() {
+  const on = useSetting("keys") === "on";
+  const keymap = useKeymap();
+  const { choose } = useSettingsChange();
+  const change = (next: Keymap) => choose({ keymap: formatKeymap(next) });
+  const changed = ownKeyLines(keymap).filter(({ usual, own }) => usual !== own);
+  return (
+    <Card id="keys" title="Keys">
+      <div className="-my-3">
+        <SettingRow
+          title={settingLabels.keys}
+          hint={
+            <>
+              What one character does; <OwnKbd usual="?" /> lists all keys
+            </>
+          }
+        >
+          <CheckField
+            label={<OnFor name={settingLabels.keys} />}
+            checked={on}
+            onChange={(now) => choose({ keys: now ? "on" : "off" })}
+            className="text-base"
+          />
+        </SettingRow>
+        <div className="border-t border-hairline py-3">
+          <div className="flex flex-wrap items-center justify-between gap-2">
+            <p className="text-base">
+              {changed.length === 0
+                ? "All keys are the usual ones."
+                : `Changed: ${changed.map(({ usual, own }) => `${usual} is ${own}`).join(", ")}.`}
+            </p>
+            {changed.length > 0 && (
+              <Button size="sm" onClick={() => change(new Map())}>
+                <RotateCcw aria-hidden />
+                Reset all keys
+              </Button>
+            )}
+          </div>
+          <Why about="of the list and of pages" label="Choose other keys">
+            <ul aria-label="Keys" className="grid gap-x-8 sm:grid-cols-2">
+              {ownKeyLines(keymap).map((line) => (
+                <KeyLine key={line.usual} line={line} keymap={keymap} onChange={change} />
+              ))}
+            </ul>
+          </Why>
+        </div>
+      </div>
+    </Card>
+  );
+}
+
+interface KeyLineProps {
+  readonly line: OwnKeyLine;
+  readonly keymap: Keymap;
+  readonly onChange: (keymap: Keymap) => void;
+}
+
+function KeyLine({ line: { usual, own, does }, keymap, onChange }: KeyLineProps) {
+  const [fault, setFault] = useState<string>();
+  const press = (key: string) => {
+    const next = withOwnKey(keymap, usual, key);
+    setFault(next.ok ? undefined : next.error);
+    if (next.ok && key !== own) onChange(next.value);
+  };
+  return (
+    <li className="border-b border-hairline py-1.5">
+      <Field
+        label={
+          <>
+            {does.join("; ")}
+            <span className="text-tertiary">, usually {usual}</span>
+          </>
+        }
+        labelClass="min-w-0 flex-1 text-base text-ink"
+        className="flex flex-wrap items-center gap-x-3 gap-y-1"
+        error={fault}
+        alerts
+      >
+        {(control) => (
+          <input
+            {...verbatimLine}
+            {...control}
+            value={own}
+            onFocus={({ target }) => target.select()}
+            onBlur={() => setFault(undefined)}
+            onChange={({ target }) => press([...target.value.replace(own, "")].at(-1) ?? own)}
+            className={`${inputClass} h-8 w-12! px-0! text-center text-base`}
+          />
+        )}
+      </Field>
+    </li>
+  );
+}

@@ -1,0 +1,39 @@
+"use client";
+
+import { useSettingsChange } from "#components/data/session/use-settings-change.ts";
+import { useSetting } from "#components/data/settings/device-settings.ts";
+import { Link } from "#components/ui/address/link.tsx";
+import { Card } from "#components/ui/card.tsx";
+import { CheckField } from "#components/ui/form/check-field.tsx";
+import { settingLabels } from "#lib/view/settings/setting-words.ts";
+import { OnFor, SettingRow } from "./setting-row.tsx";
+
+export function NoticesCard() {
+  const on = useSetting("bell") === "on";
+  const { choose } = useSettingsChange();
+  return (
+    <Card id="notices" title="Notices">
+      <div className="-my-3">
+        <SettingRow
+          title={settingLabels.bell}
+          hint={
+            <>
+              The bell counts what your{" "}
+              <Link href="/notices" className="font-medium text-link hover:underline">
+                rules
+              </Link>{" "}
+              report, besides the results of your own actions
+            </>
+          }
+        >
+          <CheckField
+            label={<OnFor name={settingLabels.bell} />}
+            checked={on}
+            onChange={(now) => choose({ bell: now ? "on" : "off" })}
+            className="text-base"
+          />
+        </SettingRow>
+      </div>
+    </Card>
+  );
+}

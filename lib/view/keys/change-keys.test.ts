@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+import { settingsChangeSchema } from "#lib/contract/settings.ts";
+import { ownKeyLines, withOwnKey } from "./change-keys.ts";
+import { keyDefinitions } from "./key-definitions.ts";
+import { formatKeymap, type Keymap, parseKeymap } from "./own-keys.ts";
+
+const usual: Keymap = new Map();
+
+test("each key is listed once, with all that it does anywhere", () => {
+  const lines = ownKeyLines(usual);
+  const keys = new Set<string>(["g", ...keyDefinitions.flatMap(({ keys: each }) => [...each])]);
+  expect(lines.map((line) => line.usual)).toEqual([...keys]);
+  expect(lines.find((line) => line.usual === "a")?.does).toHaveLength(2);
+});
+
+test("a key can be any character that means nothing yet, and its usual one again", () => {
+  const changed = withOwnKey(usual, "z", "ä");
+  expect(changed).toEqual({ ok: true, value: new Map([["z", "ä"]]) });
+  expect(withOwnKey(new Map([["z", "ä"]]), "z", "z")).toEqual({ ok: true, value: usual });
+  expect(withOwnKey(new Map([["z", "ä"]]), "t", "z"), "what is free now").toMatchObject({ ok: true });
+});
+
+test("a key that means something is refused, with what it means", () => {
+  expect(withOwnKey(usual, "z", "t")).toEqual({
+    ok: false,
+    error: "t already means “Calendar: today”. Choose another key.",
+  });
+  expect(withOwnKey(new Map([["t", "ö"]]), "z", "ö")).toMatchObject({ ok: false });
+  expect(withOwnKey(usual, "z", "g")).toMatchObject({ ok: false });
+});
+
+test.each(["", " ", "ab", "Enter"])("%j is no key of one character", (key) => {
+  expect(withOwnKey(usual, "z", key)).toEqual({ ok: false, error: "Type one character." });
+});
+
+test("all keys can be other ones, and what is kept of them is read as it was written", () => {
+  const letters = [..."äöüßéèêáàâóòôúùûíìîñçøåæœðþ"];
+  const all = ownKeyLines(usual).reduce((keymap, line, index) => {
+    const next = withOwnKey(keymap, line.usual, letters[index] ?? "");
+    return next.ok ? next.value : keymap;
+  }, usual);
+  expect(all.size).toBe(ownKeyLines(usual).length);
+  const text = formatKeymap(all);
+  expect(settingsChangeSchema.safeParse({ keymap: text }).success).toBe(true);
+  expect(parseKeymap(text)).toEqual(all);
+});
+
+test("what is no pair of characters changes no key", () => {
+  expect(parseKeymap("")).toEqual(usual);
+  expect(parseKeymap("z=tt u y= =k g==")).toEqual(new Map([["g", "="]]));
+});

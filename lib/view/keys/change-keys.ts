@@ -1,0 +1,37 @@
+import { mostOwnKeys } from "#lib/contract/settings.ts";
+import { fail, ok, type Result } from "#lib/result.ts";
+import { type KeyDefinition, keyDefinitions, leadingKey } from "./key-definitions.ts";
+import type { Keymap } from "./own-keys.ts";
+
+/** A key that can be another one, with what it does wherever it does something. */
+export interface OwnKeyLine {
+  readonly usual: string;
+  readonly own: string;
+  readonly does: readonly string[];
+}
+
+const changeable: readonly KeyDefinition[] = [leadingKey, ...keyDefinitions];
+
+/** Every key of one character, once, in the order of the help. */
+export function ownKeyLines(keymap: Keymap): readonly OwnKeyLine[] {
+  const lines = new Map<string, OwnKeyLine>();
+  for (const { keys, does } of changeable) {
+    for (const usual of keys) {
+      const held = lines.get(usual);
+      lines.set(usual, { usual, own: keymap.get(usual) ?? usual, does: [...(held?.does ?? []), does] });
+    }
+  }
+  return [...lines.values()];
+}
+
+/** Gives a key to what another one does usually. Refused, with the reason, where it means something already. */
+export function withOwnKey(keymap: Keymap, usual: string, own: string): Result<Keymap, string> {
+  if ([...own].length !== 1 || own.trim() === "") return fail("Type one character.");
+  const taken = ownKeyLines(keymap).find((line) => line.usual !== usual && line.own === own);
+  if (taken !== undefined) return fail(`${own} already means “${taken.does[0] ?? ""}”. Choose another key.`);
+  const next = new Map(keymap);
+  next.delete(usual);
+  if (own !== usual) next.set(usual, own);
+  if (next.size > mostOwnKeys) return fail(`Only ${mostOwnKeys} keys can be changed.`);
+  return ok(next);
+}

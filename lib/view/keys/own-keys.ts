@@ -1,0 +1,14 @@
+/** Own keys by the usual ones, for each that is another. */
+export type Keymap = ReadonlyMap<string, string>;
+
+/** `z=t u=y`, as it is kept. What is no such pair is left out. */
+export function parseKeymap(text: string): Keymap {
+  const pairs = text.split(" ").map((pair) => /^(\S)=(\S)$/u.exec(pair));
+  return new Map(
+    pairs.flatMap((pair) => (pair?.[1] !== undefined && pair[2] !== undefined ? [[pair[1], pair[2]]] : [])),
+  );
+}
+
+export function formatKeymap(keymap: Keymap): string {
+  return [...keymap].map(([usual, own]) => `${usual}=${own}`).join(" ");
+}

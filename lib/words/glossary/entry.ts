@@ -1,0 +1,11 @@
+/** A word, and what it means in plain words. */
+export interface GlossaryEntry {
+  /** The end of its address, as in `/glossary#forced-update`. Links are kept by people: it stays as it is. */
+  readonly id: string;
+  /** The word as screens say it first, then others for the same. */
+  readonly word: string;
+  /** Code between backticks. */
+  readonly meaning: string;
+  /** Who has defined it, where to read more. */
+  readonly source?: string;
+}

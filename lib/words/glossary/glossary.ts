@@ -1,0 +1,35 @@
+import type { GlossaryEntry } from "./entry.ts";
+import { gardenerWords } from "./gardener-words.ts";
+import { kubernetesWords } from "./kubernetes-words.ts";
+import { screenWords } from "./screen-words.ts";
+
+/** The end of the address of an entry: a screen that explains a word names one that is there. */
+export type GlossaryId = (typeof screenWords | typeof gardenerWords | typeof kubernetesWords)[number]["id"];
+
+export interface GlossarySection {
+  readonly title: string;
+  readonly entries: readonly GlossaryEntry[];
+}
+
+/** Every word that screens use and that is no plain English, once. `docs/glossary.md` shows the same. */
+export const glossary: readonly GlossarySection[] = [
+  { title: "On the screens", entries: screenWords },
+  { title: "Gardener", entries: gardenerWords },
+  { title: "Kubernetes", entries: kubernetesWords },
+];
+
+export function glossaryEntry(id: GlossaryId): GlossaryEntry | undefined {
+  return glossary.flatMap(({ entries }) => entries).find((entry) => entry.id === id);
+}
+
+/** The sections with what is looked for, in word or meaning; one without is left out. */
+export function searchGlossary(asked: string): readonly GlossarySection[] {
+  const words = asked.toLowerCase().split(/\s+/).filter(Boolean);
+  const matches = ({ word, meaning }: GlossaryEntry) => {
+    const text = `${word} ${meaning}`.toLowerCase();
+    return words.every((each) => text.includes(each));
+  };
+  return glossary
+    .map(({ title, entries }) => ({ title, entries: entries.filter(matches) }))
+    .filter(({ entries }) => entries.length > 0);
+}

@@ -1,0 +1,44 @@
+import "server-only";
+import { type SettingsChange, settingsSchema } from "#lib/contract/settings.ts";
+import { changeSettings as changeBook, settingsOf } from "#lib/view/settings/settings-book.ts";
+import type { Call } from "../boundary/create-handler.ts";
+import { ProblemError } from "../boundary/problem.ts";
+import { visibleJson } from "../boundary/visible-json.ts";
+import type { Session } from "../identity/session.ts";
+import { changeConfigMap } from "../kept/change-config-map.ts";
+import { whyNotKept } from "../kept/own-keeping.ts";
+import {
+  noCredential,
+  type SettingsContext,
+  settingsBookOf,
+  settingsObject,
+  settingsTarget,
+} from "./settings-place.ts";
+
+/**
+ * Keeps what the caller has chosen, bound to the version that was read: what another device has chosen meanwhile stays,
+ * unless it is the same setting. The audit line names the settings, not what was chosen.
+ */
+export async function changeSettings(call: Call<SettingsContext, Session, SettingsChange>): Promise<Response> {
+  const { app, session, body, note, signal } = call;
+  note({ settings: Object.keys(body).sort().join(" ") });
+  const { ownKeeping, reviews } = app;
+  if (ownKeeping === undefined) throw new ProblemError("not-ready", { detail: noCredential });
+  const { name: owner } = await reviews.identityOf(session.token);
+  const target = settingsTarget(ownKeeping, owner);
+  try {
+    const settings = await changeConfigMap({ client: ownKeeping.client, target, signal }, (kept) => {
+      const held = settingsBookOf(kept, owner);
+      if (held === undefined) {
+        const detail = `The ConfigMap ${target.name} holds settings of another form; it is not written over.`;
+        throw new ProblemError("conflict", { detail });
+      }
+      const book = changeBook(held, body);
+      return { value: settingsOf(book), object: settingsObject(target, book) };
+    });
+    return visibleJson(settingsSchema.parse({ settings }));
+  } catch (error) {
+    const detail = whyNotKept(error, ownKeeping);
+    throw detail === undefined ? error : new ProblemError("not-ready", { detail }, { cause: error });
+  }
+}

@@ -1,0 +1,28 @@
+import "server-only";
+import type { Settings } from "#lib/contract/settings.ts";
+import { settingsOf } from "#lib/view/settings/settings-book.ts";
+import type { Session } from "../identity/session.ts";
+import { findConfigMap } from "../kept/change-config-map.ts";
+import { whyNotKept } from "../kept/own-keeping.ts";
+import { noCredential, type SettingsContext, settingsBookOf, settingsTarget } from "./settings-place.ts";
+
+/** The caller's own settings, read with Almanac's credential. */
+export async function readSettings(
+  { reviews, ownKeeping }: SettingsContext,
+  session: Session,
+  signal: AbortSignal,
+): Promise<Settings> {
+  if (ownKeeping === undefined) return { settings: {}, unavailable: noCredential };
+  const { name: owner } = await reviews.identityOf(session.token);
+  const target = settingsTarget(ownKeeping, owner);
+  try {
+    const book = settingsBookOf(await findConfigMap({ client: ownKeeping.client, target, signal }), owner);
+    if (book !== undefined) return { settings: settingsOf(book) };
+    const detail = `Your settings in the ConfigMap ${target.name} have a form that this Almanac does not know.`;
+    return { settings: {}, unavailable: `${detail} They stay as they are.` };
+  } catch (error) {
+    const unavailable = whyNotKept(error, ownKeeping);
+    if (unavailable === undefined) throw error;
+    return { settings: {}, unavailable };
+  }
+}
