@@ -142,7 +142,7 @@ const orders: Readonly<Record<string, readonly string[]>> = {
     ],
     ...["session", "fleet"],
     ...["clusters", "versions", "forecast", "feeds", "activity", "credentials", "seeds", "retrieval", "operations"],
-    ...["rotations", "nodes", "views", "settings", "figures", "notices", "delivery", "app", "start"],
+    ...["rotations", "nodes", "views", "settings", "figures", "notices", "delivery", "since", "app", "start"],
   ],
   "server/embedded": ["api", "gardener", "shoots", "landscape"],
   "server/embedded/api": [

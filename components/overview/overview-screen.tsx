@@ -28,6 +28,7 @@ import { HealthCard } from "./health-card.tsx";
 import { MinorsCard } from "./minors-card.tsx";
 import { NoClusters } from "./no-clusters.tsx";
 import { RotationsCard } from "./rotations-card.tsx";
+import { SinceCard } from "./since-card.tsx";
 
 const noRows: readonly FleetRow[] = [];
 /** A week more than the strip shows, because it begins on a Monday. */
@@ -101,6 +102,7 @@ function Cards({ rows, query, now }: CardsProps) {
           {faultOf(versions.error).detail}
         </Notice>
       )}
+      <SinceCard now={now} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <Later fallback={<Skeleton className="h-96 w-full rounded-card" />}>
           <AttentionCard rows={rows} query={query} now={now} />

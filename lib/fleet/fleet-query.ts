@@ -28,6 +28,8 @@ export interface FleetQuery {
   readonly group?: Grouping;
   /** Only clusters that the reader has pinned. Whose pins they are is no part of an address, so no other screen takes it. */
   readonly pinned?: true;
+  /** Only clusters to which this has happened since the reader last looked, which is no part of an address either. */
+  readonly since?: string;
   /** The cluster that is peeked at, as `project/name`; nothing that selects clusters either. */
   readonly panel?: string;
   /** What this build does not understand; kept in the address and shown, never dropped in silence. */
@@ -58,6 +60,7 @@ export function parseFleetQuery(params: URLSearchParams): FleetQuery {
     else if (key === "tz" && isClockName(value)) query = { ...query, clock: value };
     else if (key === "rows" && isHeatDimension(value)) query = withTables(query, { rows: value });
     else if (key === "pin" && value === "1") query = { ...query, pinned: true };
+    else if (key === "since" && value !== "") query = { ...query, since: value };
     else if (key === "panel" && /^[^/]+\/[^/]+$/.test(value)) query = { ...query, panel: value };
     else if (key === "page" && /^[1-9]\d{0,5}$/.test(value)) query = withTables(query, { page: Number(value) });
     else unknown.push({ key, value });
@@ -80,6 +83,7 @@ export function formatScreenQuery(query: FleetQuery): string {
   const parts = [
     query.group && `group=${formatGrouping(query.group)}`,
     query.pinned && "pin=1",
+    query.since && `since=${encodeLightly(query.since)}`,
     rows && `rows=${rows}`,
     page && `page=${page}`,
     query.panel && `panel=${encodeLightly(query.panel)}`,
@@ -126,7 +130,7 @@ export function toggleFilter(query: FleetQuery, key: string, value: string): Fle
 
 /** Without any narrowing; what belongs to taste (sort, columns, clock) stays. */
 export function clearFilters(query: FleetQuery): FleetQuery {
-  return withTables({ ...withPinned(query, false), q: "", filters: new Map(), unknown: [] }, { page: 1 });
+  return withTables({ ...withoutSince(withPinned(query, false)), q: "", filters: new Map(), unknown: [] }, { page: 1 });
 }
 
 export function withPinned({ pinned: _, ...query }: FleetQuery, pinned: boolean): FleetQuery {
@@ -138,13 +142,17 @@ export function withGrouping({ group: _, ...query }: FleetQuery, group: Grouping
   return group === undefined ? query : { ...query, group };
 }
 
+export function withoutSince({ since: _, ...query }: FleetQuery): FleetQuery {
+  return query;
+}
+
 /** Undefined ends the peek. */
 export function withPanel({ panel: _, ...query }: FleetQuery, panel: string | undefined): FleetQuery {
   return panel === undefined ? query : { ...query, panel };
 }
 
 export function isNarrowed(query: FleetQuery): boolean {
-  return query.q.trim() !== "" || query.filters.size > 0 || query.pinned === true;
+  return query.q.trim() !== "" || query.filters.size > 0 || query.pinned === true || query.since !== undefined;
 }
 
 function splitValues(text: string): readonly string[] {

@@ -24,6 +24,7 @@ export function rebaseQuery(chosen: FleetQuery, { shown, held }: QueryInFlight):
   const { group } = sourceOf("group");
   const { tables } = sourceOf("tables");
   const { pinned } = sourceOf("pinned");
+  const { since } = sourceOf("since");
   const { panel } = sourceOf("panel");
   return {
     q: sourceOf("q").q,
@@ -34,6 +35,7 @@ export function rebaseQuery(chosen: FleetQuery, { shown, held }: QueryInFlight):
     ...(group && { group }),
     ...(tables && { tables }),
     ...(pinned && { pinned }),
+    ...(since !== undefined && { since }),
     ...(panel !== undefined && { panel }),
     unknown: sourceOf("unknown").unknown,
   };

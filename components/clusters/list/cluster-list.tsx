@@ -87,7 +87,8 @@ function openActions(): void {
 
 /** What the order is held for. */
 function questionOf(query: FleetQuery): string {
-  return `${formatFleetQuery(query)} ${query.pinned === true} ${query.group ? formatGrouping(query.group) : ""}`;
+  const grouped = query.group ? formatGrouping(query.group) : "";
+  return `${formatFleetQuery(query)} ${query.pinned === true} ${query.since ?? ""} ${grouped}`;
 }
 
 /** Ascending, descending, then back to the order by name. */

@@ -10,6 +10,7 @@ import { useShortcut } from "#components/data/keys/use-shortcut.ts";
 import { usePreparedRows, useRowsPreparedWhenIdle } from "#components/data/live/use-prepared-rows.ts";
 import { useSettledRows } from "#components/data/live/use-settled-rows.ts";
 import { fleetQuery } from "#components/data/queries/fleet-queries.ts";
+import { useChangedSince } from "#components/data/queries/since-queries.ts";
 import { ActiveFilters } from "#components/data/shown/active-filters.tsx";
 import { FiltersButton } from "#components/data/shown/filters-button.tsx";
 import { DefaultViewNote } from "#components/data/views/default-view-note.tsx";
@@ -19,7 +20,7 @@ import { InsteadOfPart, latePart } from "#components/ui/late-part.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { useLater } from "#components/ui/state/use-later.ts";
 import { prepareLine, prepareRow } from "#lib/fleet/fleet-facets.ts";
-import { emptyFleetQuery, type FleetQuery, withPinned } from "#lib/fleet/fleet-query.ts";
+import { emptyFleetQuery, type FleetQuery, withoutSince, withPinned } from "#lib/fleet/fleet-query.ts";
 import { asksForValues } from "#lib/fleet/search-suggestions.ts";
 import { facetKeys, selectFleet } from "#lib/fleet/select-fleet.ts";
 import { perKey } from "#lib/memo/per-key.ts";
@@ -35,7 +36,7 @@ import { usePeek } from "../peek/use-peek.ts";
 import { useSelection } from "../selection/selection.ts";
 import { GridSkeleton } from "./cluster-grid.tsx";
 import { ClusterList } from "./cluster-list.tsx";
-import { EmptyFleet, NothingMatches, NothingPinned, UnreadableProjects } from "./fleet-states.tsx";
+import { EmptyFleet, NothingChanged, NothingMatches, NothingPinned, UnreadableProjects } from "./fleet-states.tsx";
 import { HealthCounts } from "./health-counts.tsx";
 import { PinnedButton } from "./pinned-button.tsx";
 import { SearchBox } from "./search-box.tsx";
@@ -70,9 +71,14 @@ export function FleetScreen() {
   useRowsPreparedWhenIdle(rows, prepareRow);
   const [searching, setSearching] = useState(false);
   const { pinned } = useHabits();
+  const since = useChangedSince(query.since);
+  const changed = since === "loading" ? undefined : since;
   const among = useMemo(
-    () => (query.pinned && rows ? rows.filter(({ uid }) => pinned.includes(uid)) : rows),
-    [query.pinned, rows, pinned],
+    () =>
+      (query.pinned || changed) && rows
+        ? rows.filter(({ uid }) => (!query.pinned || pinned.includes(uid)) && (!changed || changed.has(uid)))
+        : rows,
+    [query.pinned, rows, pinned, changed],
   );
   const ordered = useOrderedRows(among, query.sort);
   const { peeked, toggle, follow, close } = usePeek();
@@ -99,6 +105,7 @@ export function FleetScreen() {
   const loading =
     fleet.data === undefined ||
     rows === undefined ||
+    since === "loading" ||
     (fleet.data.freshness.state === "loading" && fleet.data.rows.length === 0);
   const total = rows?.length ?? 0;
   const marked = useSelection();
@@ -163,6 +170,8 @@ export function FleetScreen() {
             <EmptyFleet scope={fleet.data.scope} />
           ) : query.pinned && among?.length === 0 ? (
             <NothingPinned onShowAll={() => choose(withPinned(query, false))} />
+          ) : changed && among?.length === 0 ? (
+            <NothingChanged onShowAll={() => choose(withoutSince(query))} />
           ) : selection.rows.length === 0 ? (
             <NothingMatches query={query} hiddenBy={selection.hiddenBy} total={total} onChange={choose} />
           ) : (

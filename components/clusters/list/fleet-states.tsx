@@ -1,6 +1,6 @@
 "use client";
 
-import { FilterX, Sprout, Star } from "lucide-react";
+import { FilterX, History, Sprout, Star } from "lucide-react";
 import { Button } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Notice } from "#components/ui/notice.tsx";
@@ -62,6 +62,23 @@ export function NothingPinned({ onShowAll }: { readonly onShowAll: () => void })
       }
     >
       Pin a cluster from its menu or from the command palette. Pins are kept in this browser.
+    </EmptyState>
+  );
+}
+
+/** Only what changed is asked for, and nothing did, or not any more. */
+export function NothingChanged({ onShowAll }: { readonly onShowAll: () => void }) {
+  return (
+    <EmptyState
+      icon={<History />}
+      title="No such change since you last looked"
+      action={
+        <Button variant="primary" onClick={onShowAll}>
+          Show all clusters
+        </Button>
+      }
+    >
+      What this link was about is over, or a later visit has begun. The overview says what changed since then.
     </EmptyState>
   );
 }

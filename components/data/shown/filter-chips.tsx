@@ -3,7 +3,7 @@
 import { clsx } from "clsx";
 import { X } from "lucide-react";
 import { filterField } from "#lib/fleet/fields/fleet-fields.ts";
-import { type FleetQuery, withFilter, withPinned } from "#lib/fleet/fleet-query.ts";
+import { type FleetQuery, withFilter, withoutSince, withPinned } from "#lib/fleet/fleet-query.ts";
 
 interface FilterChipsProps {
   readonly query: FleetQuery;
@@ -13,10 +13,13 @@ interface FilterChipsProps {
 /** Every filter that is on, always in sight: nothing narrows the list in secret. */
 export function FilterChips({ query, onChange }: FilterChipsProps) {
   const chips = [...query.filters].map(([key, values]) => ({ key, values, field: filterField(key) }));
-  if (chips.length === 0 && query.unknown.length === 0 && !query.pinned) return null;
+  if (chips.length === 0 && query.unknown.length === 0 && !query.pinned && !query.since) return null;
   return (
     <ul aria-label="Active filters" className="flex flex-wrap items-center gap-1.5">
       {query.pinned && <Chip name="Only" text="pinned" onRemove={() => onChange(withPinned(query, false))} />}
+      {query.since !== undefined && (
+        <Chip name="Changed" text="since you last looked" onRemove={() => onChange(withoutSince(query))} />
+      )}
       {chips.map(({ key, values, field }) => (
         <Chip
           key={key}

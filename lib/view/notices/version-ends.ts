@@ -22,6 +22,9 @@ const newsMs = 7 * dayMs;
 export interface UsedVersion {
   readonly key: string;
   readonly words: string;
+  /** Absent for Kubernetes. */
+  readonly image?: string;
+  readonly version: string;
   readonly end: string;
 }
 
@@ -29,14 +32,13 @@ export interface UsedVersion {
 export function usedVersions({ namespace, profile, kubernetes, images }: FleetRow): readonly UsedVersion[] {
   if (profile === undefined) return [];
   const place = profile.kind === "CloudProfile" ? profile.name : `${profile.kind}/${namespace}/${profile.name}`;
-  const versions = [{ name: "Kubernetes", ...kubernetes }, ...images.map(({ pools: _, ...image }) => image)];
+  const versions = [{ ...kubernetes, name: undefined }, ...images];
   return versions
     .filter(({ classification }) => classification !== "unknown" && classification !== "not-in-profile")
-    .map(({ name, version, expiresAt = "" }) => ({
-      key: `${place} ${name} ${version}`,
-      words: `${name} ${version}`,
-      end: expiresAt,
-    }));
+    .map(({ name, version, expiresAt = "" }) => {
+      const words = `${name ?? "Kubernetes"} ${version}`;
+      return { key: `${place} ${words}`, words, ...(name !== undefined && { image: name }), version, end: expiresAt };
+    });
 }
 
 /** What is known after a row was read. The same object when the row says nothing new. */

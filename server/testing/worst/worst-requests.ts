@@ -279,6 +279,8 @@ export const worstRequests: ReadonlyMap<string, readonly WorstRequest[]> = new M
   ["GET /api/sign-in", plain],
   ["GET /api/stream", [{ name: "from an unknown place", query: `?cursor=${"c".repeat(8_000)}` }]],
   ["GET /api/versions", plain],
+  ["GET /api/since", [{ name: "the clusters of a change", query: `?line=${"c".repeat(300)}` }]],
+  ["POST /api/since", [{ name: "what was seen", body: { kind: "seen", mark: "m".repeat(60) } }]],
   ["GET /api/notices", plain],
   [
     "POST /api/notices",

@@ -1,0 +1,169 @@
+"use client";
+
+import { clsx } from "clsx";
+import { CircleAlert, CircleCheck, Info, type LucideIcon, OctagonAlert } from "lucide-react";
+import { type ReactNode, useId, useState } from "react";
+import { useClock } from "#components/data/address/use-clock.ts";
+import { faultOf } from "#components/data/calls/api-problem.ts";
+import { Link } from "#components/ui/address/link.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { type Role, solidText } from "#components/ui/role-classes.ts";
+import { Skeleton } from "#components/ui/skeleton.tsx";
+import type { Compared, SinceLine } from "#lib/contract/since.ts";
+import { addressOfLine, type ChangeTone, changeWords, sinceWords, subjectOfLine } from "#lib/view/since/since-words.ts";
+import { countOf, formatNumber } from "#lib/words/count.ts";
+import { useSince } from "./use-since.ts";
+
+const shownAtFirst = 2;
+
+const looks: Readonly<Record<ChangeTone, { readonly hue: Role; readonly icon: LucideIcon }>> = {
+  bad: { hue: "negative", icon: OctagonAlert },
+  watch: { hue: "caution", icon: CircleAlert },
+  good: { hue: "positive", icon: CircleCheck },
+  plain: { hue: "neutral", icon: Info },
+};
+
+/** What changed since the reader last looked, each with its cause. Its place is kept from the beginning. */
+export function SinceCard({ now }: { readonly now: number }) {
+  const clock = useClock();
+  const id = useId();
+  const { since, seen } = useSince();
+  const [all, setAll] = useState(false);
+  const { data } = since;
+  const compared = data?.state === "compared" ? data : undefined;
+  const rest = (compared?.lines.length ?? 0) - shownAtFirst;
+  return (
+    <section
+      aria-labelledby="since-title"
+      id="since"
+      className="min-h-28 shrink-0 rounded-card border border-hairline bg-canvas max-sm:min-h-48"
+    >
+      <header className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-hairline px-4 py-1.5">
+        <h2 id="since-title" className="text-base font-semibold">
+          Since you last looked
+          {compared && <span className="font-normal text-secondary">, {sinceWords(compared.since, clock)}</span>}
+        </h2>
+        <span className="flex flex-wrap gap-1">
+          {rest > 0 && (
+            <Button variant="ghost" size="sm" aria-expanded={all} aria-controls={id} onClick={() => setAll(!all)}>
+              {all ? "Show fewer" : `Show ${formatNumber(rest)} more`}
+              <span className="sr-only"> changes</span>
+            </Button>
+          )}
+          {compared && compared.lines.length > 0 && (
+            <Button
+              size="sm"
+              variant="ghost"
+              disabledReason={seen.isPending ? "Being marked." : undefined}
+              onClick={() => seen.mutate(compared.mark)}
+            >
+              I have seen this
+            </Button>
+          )}
+        </span>
+      </header>
+      <p aria-live="polite" className="sr-only">
+        {seen.isSuccess && seen.data.state === "compared" && !seen.data.changed && "Only later changes are listed now."}
+      </p>
+      {seen.error ? (
+        <Words>It was not marked as seen. {faultOf(seen.error).detail}</Words>
+      ) : data === undefined && since.error ? (
+        <Words>What changed could not be read. {faultOf(since.error).detail}</Words>
+      ) : data === undefined ? (
+        <div aria-hidden className="flex flex-col gap-3 px-4 py-3">
+          <Skeleton className="h-4 w-2/3" />
+          <Skeleton className="h-4 w-1/2" />
+        </div>
+      ) : data.state === "unavailable" ? (
+        <Words>What you saw is not remembered. {data.detail}</Words>
+      ) : data.state === "first" ? (
+        <Words>
+          This is your first visit. From the next one on, what changed since is listed here. A visit ends after half an
+          hour without a look at this page.
+        </Words>
+      ) : (
+        <Changes id={id} compared={data} all={all} now={now} />
+      )}
+    </section>
+  );
+}
+
+function Words({ children }: { readonly children: ReactNode }) {
+  return <p className="px-4 py-3 text-base text-pretty text-secondary">{children}</p>;
+}
+
+interface ChangesProps {
+  readonly id: string;
+  readonly compared: Compared;
+  readonly all: boolean;
+  readonly now: number;
+}
+
+function Changes({ id, compared: { lines, more, numbersOf, changed }, all, now }: ChangesProps) {
+  const isWhole = all || lines.length <= shownAtFirst;
+  return (
+    <>
+      {changed && (
+        <p role="status" className="border-b border-hairline bg-info-tint px-4 py-2 text-sm text-info-text">
+          Something else changed meanwhile. Look again, then mark it as seen.
+        </p>
+      )}
+      {numbersOf !== undefined && (
+        <p className="px-4 pt-2 text-sm text-secondary">
+          Only numbers are compared: of {countOf(numbersOf, "cluster")}, Almanac does not remember each.
+        </p>
+      )}
+      {lines.length === 0 ? (
+        <Words>{numbersOf === undefined ? "Nothing that matters has changed." : "The numbers are as they were."}</Words>
+      ) : (
+        <ul id={id} aria-label="Changes" className="divide-y divide-hairline">
+          {(all ? lines : lines.slice(0, shownAtFirst)).map((line) => (
+            <Change key={line.key} line={line} now={now} />
+          ))}
+        </ul>
+      )}
+      {more > 0 && isWhole && (
+        <p className="border-t border-hairline px-4 py-2 text-sm text-secondary">
+          {countOf(more, "further change")} not listed
+        </p>
+      )}
+    </>
+  );
+}
+
+function Change({ line, now }: { readonly line: SinceLine; readonly now: number }) {
+  const clock = useClock();
+  const { what, detail, tone } = changeWords(line, { now, clock });
+  const { hue, icon: Icon } = looks[tone];
+  const href = addressOfLine(line);
+  const names = line.named.map(({ project, name }) => `${project}/${name}`);
+  const unnamed = line.clusters - names.length;
+  const others = names.length > 0 && unnamed > 0 ? ` and ${formatNumber(unnamed)} more` : "";
+  const who = subjectOfLine(line);
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 px-4 py-1 sm:min-h-8">
+      <span className="flex min-w-0 flex-1 basis-60 items-start gap-2">
+        <Icon aria-hidden className={clsx("mt-0.5 size-4 shrink-0", solidText[hue])} />
+        <span className="min-w-0 text-base text-pretty break-words text-ink">
+          {what}
+          {detail !== "" && <span className="text-sm text-secondary"> · {detail}</span>}
+        </span>
+      </span>
+      {href === undefined ? (
+        <span className="pl-6 text-sm break-words text-secondary">
+          {names.length === 0 ? countOf(line.clusters, "cluster") : `${names.join(", ")}${others}`}
+        </span>
+      ) : (
+        <Link
+          href={href}
+          prefetch={false}
+          title={names.length > 1 ? `${names.join(", ")}${others}` : undefined}
+          className="inline-flex min-h-6 items-center pl-6 text-sm break-all text-link hover:underline"
+        >
+          {who}
+          <span className="sr-only">: {what}</span>
+        </Link>
+      )}
+    </li>
+  );
+}
