@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 
 /** The button of a cluster's menu: it gets the focus back from whatever was opened there. */
 export function moreActions(page: Page) {
@@ -9,4 +9,10 @@ export function moreActions(page: Page) {
 export async function chooseAct(page: Page, name: RegExp): Promise<void> {
   await moreActions(page).click();
   await page.getByRole("menuitem", { name }).click();
+}
+
+/** Opens the menu of a line of the list. */
+export async function openRowMenu(page: Page, name: string): Promise<void> {
+  await page.getByRole("button", { name: `Actions of ${name}` }).click();
+  await expect(page.getByRole("menu")).toBeVisible();
 }

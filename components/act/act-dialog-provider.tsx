@@ -3,10 +3,10 @@
 import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from "react";
 import { useNotices } from "#components/data/kept/notices.ts";
 import { isJournalKept, useAnyRequest } from "#components/data/kept/request-journal.ts";
+import { useUndoables } from "#components/data/kept/undoable.ts";
 import { latePart, loadEarly } from "#components/ui/late-part.tsx";
 import { useAttendedIdle } from "#components/ui/state/use-idle.ts";
 import { ActDialogContext, type ActRequest } from "./act-dialog.tsx";
-import { useHeldActs } from "./held-acts.ts";
 
 // Nobody needs previews, consent and overlays before somebody asks for an act.
 const load = () => import("./act-prompt.tsx");
@@ -14,17 +14,21 @@ const ActPrompt = latePart(async () => (await load()).ActPrompt);
 const preload = () => loadEarly(load);
 const loadFollower = () => import("./act-follower.tsx");
 const ActFollower = latePart(async () => (await loadFollower()).ActFollower);
+const loadUndo = () => import("./undo-notices.tsx");
+const UndoNotices = latePart(async () => (await loadUndo()).UndoNotices);
 
 /** The one place where acts are confirmed; there is at most one open at a time. */
 export function ActDialogProvider({ children }: { readonly children: ReactNode }) {
   const [opened, setOpened] = useState<ActRequest>();
   const follows = useFollows();
+  const undoes = useUndoables().length > 0;
   const idle = useAttendedIdle();
   useEffect(() => {
     // So that a dialog still opens when the server is away, or has the files of another release.
     if (!idle) return;
     loadEarly(load);
     loadEarly(loadFollower);
+    loadEarly(loadUndo);
   }, [idle]);
   const open = useCallback((request: ActRequest) => setOpened(request), []);
   const close = useCallback(() => setOpened(undefined), []);
@@ -34,6 +38,7 @@ export function ActDialogProvider({ children }: { readonly children: ReactNode }
       {children}
       <Suspense>{opened && <ActPrompt request={opened} onClose={close} />}</Suspense>
       <Suspense>{(follows || opened !== undefined) && <ActFollower />}</Suspense>
+      <Suspense>{(idle || undoes) && <UndoNotices />}</Suspense>
     </ActDialogContext>
   );
 }
@@ -44,6 +49,5 @@ function useFollows(): boolean {
   useEffect(() => setKept(isJournalKept()), []);
   const sent = useAnyRequest();
   const said = useNotices().length > 0;
-  const held = useHeldActs().length > 0;
-  return kept || sent || said || held;
+  return kept || sent || said;
 }

@@ -12,7 +12,6 @@ import { useNow } from "#components/ui/state/use-now.ts";
 import { endMessage } from "#lib/act/follow/end-words.ts";
 import { endOf, operationProgress, remember } from "#lib/act/follow/operation-progress.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
-import { HeldNotice } from "./held-notice.tsx";
 import { keepJournal, restoreKept } from "./journal-storage.ts";
 
 /** Follows what was sent from this tab until its end is seen, and says so, wherever the person is by then. */
@@ -23,12 +22,7 @@ export function ActFollower() {
     restoreKept(me);
     return keepJournal(me);
   }, [me]);
-  return (
-    <>
-      <Endings />
-      <HeldNotice />
-    </>
-  );
+  return <Endings />;
 }
 
 function Endings() {

@@ -10,6 +10,7 @@ import type { ActRequest } from "./act-dialog.tsx";
 import { confirmWhatWasRead } from "./confirm-what-was-read.ts";
 import { useActObstacle } from "./use-act-obstacle.ts";
 import { type ShownPreview, useActPreview } from "./use-act-preview.ts";
+import { useOfferReverse } from "./use-offer-reverse.ts";
 import { useSendLater } from "./use-send-later.tsx";
 
 export interface ActConfirmation extends ShownPreview {
@@ -37,6 +38,7 @@ export function useActConfirmation(request: ActRequest, onDone: () => void): Act
   const general = useActObstacle(row);
 
   const sendLater = useSendLater(request);
+  const offerReverse = useOfferReverse(request);
   const confirm = async () => {
     if (preview === undefined) return;
     if (preview.friction.tier === "popover") {
@@ -45,9 +47,11 @@ export function useActConfirmation(request: ActRequest, onDone: () => void): Act
     }
     setSending(true);
     setFault(undefined);
+    const offer = offerReverse(act);
     const outcome = await confirmWhatWasRead(client, { cluster: row, act, title: request.title, preview });
     setSending(false);
     if (outcome.kind === "accepted") {
+      offer(outcome.accepted);
       request.onAccepted?.(outcome.accepted);
       onDone();
     } else {

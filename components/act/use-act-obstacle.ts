@@ -1,6 +1,7 @@
 "use client";
 
 import { useLatestRequest } from "#components/data/kept/request-journal.ts";
+import { useHeldAct } from "#components/data/kept/undoable.ts";
 import { useLiveness } from "#components/data/live/use-liveness.ts";
 import { useReadOnlyReason } from "#components/data/session/use-read-only.ts";
 import { useNow } from "#components/ui/state/use-now.ts";
@@ -8,7 +9,6 @@ import { isUnderWay, operationProgress } from "#lib/act/follow/operation-progres
 import { progressWords } from "#lib/act/follow/progress-words.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { mayWrite } from "#lib/fleet/liveness.ts";
-import { useHeldAct } from "./held-acts.ts";
 
 /** Why nothing can be asked of this cluster from here right now, whatever the act; undefined when it can. */
 export function useActObstacle(cluster: FleetRow): string | undefined {
@@ -19,7 +19,7 @@ export function useActObstacle(cluster: FleetRow): string | undefined {
   const now = useNow(5_000);
   if (readOnly !== undefined) return readOnly;
   if (!online) return "This browser is offline: nothing can be requested until the connection is back.";
-  if (held) return `${held.title} is about to be sent: cancel it first.`;
+  if (held) return `${held.what} is about to be sent: cancel it first.`;
   // An act that is under way must be seen to end before the next one.
   const progress = request && request.end === undefined && operationProgress(request, cluster, now);
   if (!request || !progress || !isUnderWay(progress)) return undefined;

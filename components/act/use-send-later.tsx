@@ -1,6 +1,7 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
+import { holdAct } from "#components/data/kept/undoable.ts";
 import { Button } from "#components/ui/button.tsx";
 import { useToast } from "#components/ui/overlay/toast.tsx";
 import { requestFaultWords } from "#lib/act/follow/fault-words.ts";
@@ -8,7 +9,7 @@ import type { ActPreview } from "#lib/contract/act.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { type ActRequest, useActDialog } from "./act-dialog.tsx";
 import { confirmWhatWasRead } from "./confirm-what-was-read.ts";
-import { holdAct } from "./held-acts.ts";
+import { useOfferReverse } from "./use-offer-reverse.ts";
 
 /**
  * Sends what was confirmed in a popover after the moment in which it can be taken back. By then the popover is closed,
@@ -19,11 +20,16 @@ export function useSendLater(request: ActRequest): (cluster: FleetRow, preview: 
   const toast = useToast();
   const { open } = useActDialog();
   const { act, title, onAccepted } = request;
+  const offerReverse = useOfferReverse(request);
   return async (cluster, preview) => {
     const { uid, project, name } = cluster;
     if (!(await holdAct({ title, target: { uid, project, name } }))) return;
+    const offer = offerReverse(act);
     const outcome = await confirmWhatWasRead(client, { cluster, act, title, preview });
-    if (outcome.kind === "accepted") return onAccepted?.(outcome.accepted);
+    if (outcome.kind === "accepted") {
+      offer(outcome.accepted);
+      return onAccepted?.(outcome.accepted);
+    }
     const words = requestFaultWords(outcome.fault, `${project}/${name}`);
     const again = () => open({ ...request, opener: null });
     toast({

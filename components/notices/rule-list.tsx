@@ -1,7 +1,7 @@
 "use client";
 
 import { openRuleTask } from "#components/data/notices/rule-door.ts";
-import { useToldNoticeChange } from "#components/data/notices/use-notice-change.ts";
+import { useDeleteRule, useToldNoticeChange } from "#components/data/notices/use-notice-change.ts";
 import { useReadOnlyReason } from "#components/data/session/use-read-only.ts";
 import { Instant } from "#components/data/shown/instant.tsx";
 import { Link } from "#components/ui/address/link.tsx";
@@ -56,6 +56,7 @@ function RuleActs({ rule }: { readonly rule: WatchRule }) {
   const { id, name, off, at } = rule;
   const readOnly = useReadOnlyReason();
   const { change, isPending } = useToldNoticeChange();
+  const deleting = useDeleteRule();
   const whyNot = readOnly ?? (isPending ? "Being saved." : undefined);
   const ofThis = <span className="sr-only"> {name}</span>;
   return (
@@ -73,8 +74,8 @@ function RuleActs({ rule }: { readonly rule: WatchRule }) {
       </Button>
       <Button
         size="sm"
-        disabledReason={whyNot}
-        onClick={() => change({ kind: "delete", id, seen: at }, `The rule ${name} was deleted`)}
+        disabledReason={whyNot ?? (deleting.isPending ? "Being deleted." : undefined)}
+        onClick={() => deleting.remove(rule)}
       >
         Delete{ofThis}
       </Button>

@@ -12,7 +12,7 @@ import {
 } from "lucide-react";
 import { memo, useLayoutEffect } from "react";
 import { useActDialog } from "#components/act/act-dialog.tsx";
-import { habitBook, useHabits } from "#components/data/kept/habits.ts";
+import { togglePinned, useHabits } from "#components/data/kept/habits.ts";
 import type { ClusterRef } from "#components/data/queries/cluster-queries.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { comparePath } from "#lib/view/compare/compare-address.ts";
@@ -84,7 +84,7 @@ function Acts({ cluster, opener, onGo, onKubeconfig, onItems }: ActSourceProps &
     {
       ...{ id: "pin", title: isPinned ? "Unpin" : "Pin", more },
       icon: isPinned ? <StarOff aria-hidden /> : <Star aria-hidden />,
-      run: () => habitBook.togglePin(row.uid),
+      run: () => togglePinned(row),
     },
     ...grave.map(ofAct),
     ...pagesOf(cluster).map(([page, title]) => ({

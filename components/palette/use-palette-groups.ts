@@ -8,6 +8,7 @@ import type { PaletteGroup } from "#lib/view/palette/match-groups.ts";
 import type { PaletteItem } from "./palette-item.ts";
 import { useFleetGroups, usePageItems, useScreenItems, useViewItems } from "./use-place-items.tsx";
 import { clusterItem, useSearchGroups } from "./use-search-groups.tsx";
+import { useSelectedGroups } from "./use-selected-items.tsx";
 
 const mostRecent = 5;
 
@@ -33,6 +34,7 @@ export function usePaletteGroups(question: PaletteQuestion): readonly PaletteGro
   const screen = useScreenItems();
   const views = useViewItems(onGo);
   const found = useSearchGroups(typed, { rows, onGo, onType });
+  const selected = useSelectedGroups(rows);
   const kept = useMemo(() => {
     const wanted = new Set([...habits.recent, ...habits.pinned]);
     const rowOf = new Map((rows ?? []).filter(({ uid }) => wanted.has(uid)).map((row) => [row.uid, row]));
@@ -51,6 +53,7 @@ export function usePaletteGroups(question: PaletteQuestion): readonly PaletteGro
   if (isInside) return own;
   if (typed.trim() === "") {
     return [
+      ...selected,
       ...own,
       { title: "Recent clusters", items: kept.recent },
       { title: "Pinned clusters", items: kept.pinned },
@@ -60,6 +63,7 @@ export function usePaletteGroups(question: PaletteQuestion): readonly PaletteGro
     ];
   }
   return [
+    ...selected,
     ...own,
     ...found,
     { title: "Saved views", items: views },

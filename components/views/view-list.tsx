@@ -3,7 +3,7 @@
 import { Bookmark } from "lucide-react";
 import { useReadOnlyReason } from "#components/data/session/use-read-only.ts";
 import { Instant } from "#components/data/shown/instant.tsx";
-import { useToldViewChange } from "#components/data/views/use-view-change.ts";
+import { useDeleteView, useToldViewChange } from "#components/data/views/use-view-change.ts";
 import { useOpenAddress } from "#components/data/views/use-views.ts";
 import { openViewTask } from "#components/data/views/view-door.ts";
 import { Link } from "#components/ui/address/link.tsx";
@@ -68,6 +68,7 @@ function ViewActs({ line, mayWrite }: { readonly line: ViewLine; readonly mayWri
   const { view, project, isFirst } = line;
   const readOnly = useReadOnlyReason();
   const { change, isPending } = useToldViewChange();
+  const deleting = useDeleteView();
   const right = `You cannot change the views of ${project}: that takes the right to change ConfigMaps there.`;
   const whyNot = readOnly ?? (mayWrite ? undefined : right);
   const ofThis = <span className="sr-only"> {view.name}</span>;
@@ -90,9 +91,19 @@ function ViewActs({ line, mayWrite }: { readonly line: ViewLine; readonly mayWri
       <Button size="sm" disabledReason={whyNot} onClick={() => openViewTask({ kind: "change", line })}>
         Rename…{ofThis}
       </Button>
-      <Button size="sm" disabledReason={whyNot} onClick={() => openViewTask({ kind: "delete", line })}>
-        Delete…{ofThis}
-      </Button>
+      {project === undefined ? (
+        <Button
+          size="sm"
+          disabledReason={whyNot ?? (deleting.isPending ? "Being deleted." : undefined)}
+          onClick={() => deleting.remove(line)}
+        >
+          Delete{ofThis}
+        </Button>
+      ) : (
+        <Button size="sm" disabledReason={whyNot} onClick={() => openViewTask({ kind: "delete", line })}>
+          Delete…{ofThis}
+        </Button>
+      )}
     </div>
   );
 }

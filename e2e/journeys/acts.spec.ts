@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { chooseAct, moreActions } from "../choose-act.ts";
+import { chooseAct, moreActions, openRowMenu } from "../choose-act.ts";
 import { effort } from "../effort.ts";
 import { expect, expectAccessible, test } from "../journey.ts";
 
@@ -11,11 +11,6 @@ async function actAs(page: Page, cluster: string, act: object): Promise<void> {
   const data = { act, uid, resourceVersion, previewHash: hash };
   const answer = await page.request.post(`/api/clusters/${cluster}/operations`, { data, headers });
   expect(answer.status(), await answer.text()).toBe(202);
-}
-
-async function openRowMenu(page: Page, name: string): Promise<void> {
-  await page.getByRole("button", { name: `Actions of ${name}` }).click();
-  await expect(page.getByRole("menu")).toBeVisible();
 }
 
 function writes(page: Page): string[] {
@@ -40,7 +35,7 @@ test("a cluster is reconciled from the list in three clicks, and can be taken ba
   await openRowMenu(page, "preview-apps");
   await page.getByRole("menuitem", { name: /^Reconcile/ }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Reconcile now" }).click();
-  await page.getByRole("region", { name: "About to be sent" }).getByRole("button", { name: "Cancel" }).click();
+  await page.getByRole("region", { name: "Can be undone" }).getByRole("button", { name: "Cancel" }).click();
   await expect(page.getByRole("button", { name: "Send now" })).toBeHidden();
   expect(sent).toEqual([]);
 

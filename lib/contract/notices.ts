@@ -150,9 +150,10 @@ export const noticeChangeSchema = z.discriminatedUnion("kind", [
   }),
   z.strictObject({ kind: z.literal("delete"), id: ruleId, seen: instant }),
   z.strictObject({ kind: z.literal("read"), ids: z.array(ruleId).check(z.maxLength(noticeLimits.notices)) }),
+  z.strictObject({ kind: z.literal("unread"), ids: z.array(ruleId).check(z.maxLength(noticeLimits.notices)) }),
 ]);
 export type NoticeChange = z.infer<typeof noticeChangeSchema>;
-export type RuleChange = Exclude<NoticeChange, { readonly kind: "read" }>;
+export type RuleChange = Exclude<NoticeChange, { readonly kind: "read" | "unread" }>;
 
 /** The rule that was written. */
 export const noticeChangedSchema = z.object({ rule: z.exactOptional(watchRuleSchema) });

@@ -30,8 +30,11 @@ export async function changeNotices({ app, session, body, note, signal }: Notice
   const keeping = keepingOf(app);
   const owner = await app.reviews.identityOf(session.token);
   try {
-    if (body.kind === "read") {
-      await changeNoticeBook(keeping, owner.name, (book) => ({ book: markRead(book, body.ids), value: undefined }));
+    if (body.kind === "read" || body.kind === "unread") {
+      await changeNoticeBook(keeping, owner.name, (book) => ({
+        book: markRead(book, body.ids, body.kind === "read"),
+        value: undefined,
+      }));
       return visibleJson(noticeChangedSchema.parse({}));
     }
     if (body.kind === "save") await refuseLongQuery(body, app.now());

@@ -1,14 +1,15 @@
 "use client";
 
 import { Star, StarOff } from "lucide-react";
-import { habitBook, useHabits } from "#components/data/kept/habits.ts";
+import { togglePinned, useHabits } from "#components/data/kept/habits.ts";
 import { MenuItem } from "#components/ui/overlay/menu.tsx";
+import type { FleetRow } from "#lib/contract/fleet.ts";
 
 /** Keeps a cluster at hand for whoever looks, in this browser. */
-export function PinItem({ uid }: { readonly uid: string }) {
-  const isPinned = useHabits().pinned.includes(uid);
+export function PinItem({ row }: { readonly row: FleetRow }) {
+  const isPinned = useHabits().pinned.includes(row.uid);
   return (
-    <MenuItem onSelect={() => habitBook.togglePin(uid)}>
+    <MenuItem onSelect={() => togglePinned(row)}>
       {isPinned ? <StarOff aria-hidden /> : <Star aria-hidden />}
       {isPinned ? "Unpin" : "Pin"}
     </MenuItem>

@@ -79,7 +79,7 @@ export function RowMenuItems() {
           Compare with…
         </Link>
       </MenuItem>
-      <PinItem uid={row.uid} />
+      <PinItem row={row} />
       <TellMeItem subject={{ kind: "cluster", project: row.project, name: row.name }} />
     </>
   );

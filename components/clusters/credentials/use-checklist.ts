@@ -3,11 +3,13 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { faultOf } from "#components/data/calls/api-problem.ts";
+import { offerUndo } from "#components/data/kept/undoable.ts";
 import { checklistQuery, postChecklistChange } from "#components/data/queries/credential-queries.ts";
 import { sessionQuery } from "#components/data/queries/session-queries.ts";
 import { useReadOnlyReason } from "#components/data/session/use-read-only.ts";
 import type { Checklist, ChecklistChange } from "#lib/contract/checklist.ts";
 import { emptyChecklist } from "#lib/view/checklist/change-checklist.ts";
+import { reverseOfChecklist } from "#lib/view/checklist/reverse-checklist.ts";
 import type { Cluster } from "../use-cluster.ts";
 import { changeLocalChecklist, mergedChecklist, readLocalChecklist } from "./local-checklist.ts";
 
@@ -38,22 +40,38 @@ export function useChecklist({ row }: Cluster): ChecklistUse {
   const [busy, setBusy] = useState(false);
   const keptIn = data !== undefined && (!data.mayWrite || readOnly) ? "browser" : "garden";
 
-  const changeHere = (changes: readonly ChecklistChange[]) => {
+  const by = user ?? "you";
+  /** Offers the way back from all of them together. */
+  const offer = (undone: readonly ChecklistChange[], changes: readonly ChecklistChange[], redo: typeof changeHere) => {
+    if (undone.length === 0) return;
+    const subject = `checklist ${row.uid}`;
+    const undo = () => redo(undone, false);
+    offerUndo({ subject, what: `${wordsOf(changes)}: ${row.project}/${row.name}`, undo });
+  };
+  const changeHere = (changes: readonly ChecklistChange[], isOffered = true) => {
     setFault(undefined);
+    const undone: ChecklistChange[] = [];
     for (const change of changes) {
-      const changed = changeLocalChecklist(row.uid, change, { by: user ?? "you", at: new Date().toISOString() });
+      const before = readLocalChecklist(row.uid);
+      const changed = changeLocalChecklist(row.uid, change, { by, at: new Date().toISOString() });
       if (!changed.ok) return setFault(localFaults[changed.error]);
+      undone.push(...(reverseOfChecklist(change, { before, after: changed.value, by }) ?? []));
       setLocal(changed.value);
     }
+    if (isOffered) offer(undone, changes, changeHere);
   };
-  const changeThere = async (changes: readonly ChecklistChange[]) => {
+  const changeThere = async (changes: readonly ChecklistChange[], isOffered = true) => {
     setBusy(true);
+    const undone: ChecklistChange[] = [];
     try {
       for (const change of changes) {
+        const before = client.getQueryData(query.queryKey)?.checklist ?? emptyChecklist;
         const checklist = await postChecklistChange(row, change);
+        undone.push(...(reverseOfChecklist(change, { before, after: checklist, by }) ?? []));
         client.setQueryData(query.queryKey, (before) => before && { ...before, checklist });
       }
       setFault(undefined);
+      if (isOffered) offer(undone, changes, (again, offered) => void changeThere(again, offered));
     } catch (problem) {
       setFault(faultOf(problem).detail ?? "The change could not be saved.");
       void refetch();
@@ -76,6 +94,25 @@ export function useChecklist({ row }: Cluster): ChecklistUse {
     },
     refetch: () => void refetch(),
   };
+}
+
+function wordsOf(changes: readonly ChecklistChange[]): string {
+  const [change] = changes;
+  if (changes.length > 1) return `${changes.length} items were marked`;
+  switch (change?.kind) {
+    case "tick":
+      return change.reason === undefined ? "An item was ticked" : "An item was left open with a reason";
+    case "untick":
+      return "A tick was taken back";
+    case "add-row":
+      return "A row was added";
+    case "remove-row":
+      return "A row was removed";
+    case undefined:
+      return "Nothing was changed";
+    default:
+      return change satisfies never;
+  }
 }
 
 const localFaults = {

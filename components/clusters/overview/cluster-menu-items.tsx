@@ -33,7 +33,7 @@ function Items(subject: ClusterMenuSubject) {
           Compare with…
         </Link>
       </MenuItem>
-      <PinItem uid={row.uid} />
+      <PinItem row={row} />
       <TellMeItem subject={{ kind: "cluster", project: row.project, name: row.name }} />
       <MenuSeparator />
       <MenuLabel>Danger</MenuLabel>

@@ -6,6 +6,7 @@ import * as z from "zod/mini";
 import { createStore, type Store, useStore } from "#components/ui/state/store.ts";
 import { keyHere } from "../address/garden-here.ts";
 import { sessionQuery } from "../queries/session-queries.ts";
+import { offerUndo } from "./undoable.ts";
 
 const habitsSchema = z.object({
   /** Clusters by their uid: a name would stay in this browser when its reader has gone, and a uid says nothing. */
@@ -106,6 +107,28 @@ export class HabitBook {
 }
 
 export const habitBook = new HabitBook(browserKeeper);
+
+/** Pins a cluster, or takes its pin away, which can be undone. */
+export function togglePinned({
+  uid,
+  project,
+  name,
+}: {
+  readonly uid: string;
+  readonly project: string;
+  readonly name: string;
+}) {
+  const isPinned = () => habitBook.store.get().habits.pinned.includes(uid);
+  habitBook.togglePin(uid);
+  if (isPinned()) return;
+  offerUndo({
+    subject: `pin ${uid}`,
+    what: `${project}/${name} is not pinned any more`,
+    undo: () => {
+      if (!isPinned()) habitBook.togglePin(uid);
+    },
+  });
+}
 
 /** What whoever is signed in has pinned and looked at. */
 export function useHabits(): Habits {

@@ -2,9 +2,11 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useToast } from "#components/ui/overlay/toast.tsx";
-import type { NoticeChange } from "#lib/contract/notices.ts";
+import type { NoticeChange, WatchRule } from "#lib/contract/notices.ts";
+import { countOf } from "#lib/words/count.ts";
 import { faultOf } from "../calls/api-problem.ts";
 import { readAnew } from "../calls/read-anew.ts";
+import { offerUndo } from "../kept/undoable.ts";
 import { changeDestinations, changeNotices, noticesQuery } from "../queries/notice-queries.ts";
 
 /** One change of the rules or notices. Whatever comes of it, they are read anew. */
@@ -23,11 +25,13 @@ export function useDestinationChange() {
 export function useToldNoticeChange() {
   const changing = useNoticeChange();
   const toast = useToast();
+  const offerUnread = useOfferUnread();
   const change = (body: NoticeChange, done?: string) => {
     const id = `notices-${body.kind}`;
     changing.mutate(body, {
       onSuccess: () => {
         if (done !== undefined) toast({ kind: "success", id, title: done });
+        if (body.kind === "read") offerUnread(body.ids);
       },
       onError: (error) =>
         toast({
@@ -39,4 +43,55 @@ export function useToldNoticeChange() {
     });
   };
   return { change, isPending: changing.isPending };
+}
+
+function useOfferUnread(): (ids: string[]) => void {
+  const client = useQueryClient();
+  const toast = useToast();
+  const restore = async (ids: string[]) => {
+    await changeNotices({ kind: "unread", ids }).catch((error: unknown) => {
+      toast({ kind: "error", id: "notices-unread", title: "The notices stay read", detail: faultOf(error).detail });
+    });
+    await readAnew(client, noticesQuery.queryKey);
+  };
+  return (ids) => {
+    const what = `${countOf(ids.length, "notice")} now read`;
+    offerUndo({ subject: "notices read", what, undo: () => void restore(ids) });
+  };
+}
+
+/** Deletes a rule, with the way back: it is made anew, so what holds already is not told, as with any new rule. */
+export function useDeleteRule() {
+  const client = useQueryClient();
+  const changing = useNoticeChange();
+  const toast = useToast();
+  const restore = async ({ name, subject, events, to, off }: WatchRule) => {
+    try {
+      const { rule } = await changeNotices({ kind: "save", name, subject, events, ...(to !== undefined && { to }) });
+      if (off && rule !== undefined) await changeNotices({ kind: "change", id: rule.id, seen: rule.at, off });
+      toast({ kind: "success", id: "notices-delete", title: `The rule ${name} is there again` });
+    } catch (error) {
+      const title = `The rule ${name} was not brought back`;
+      toast({ kind: "error", id: "notices-delete", title, detail: faultOf(error).detail });
+    }
+    await readAnew(client, noticesQuery.queryKey);
+  };
+  const remove = (rule: WatchRule) => {
+    const { id, at, name } = rule;
+    changing.mutate(
+      { kind: "delete", id, seen: at },
+      {
+        onSuccess: () =>
+          offerUndo({ subject: `rule ${id}`, what: `The rule ${name} was deleted`, undo: () => void restore(rule) }),
+        onError: (error) =>
+          toast({
+            kind: "error",
+            id: "notices-delete",
+            title: "The rule was not deleted",
+            detail: faultOf(error).detail,
+          }),
+      },
+    );
+  };
+  return { remove, isPending: changing.isPending };
 }

@@ -3,8 +3,10 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useToast } from "#components/ui/overlay/toast.tsx";
 import type { ViewChange } from "#lib/contract/views.ts";
+import type { ViewLine } from "#lib/view/views/view-lines.ts";
 import { faultOf } from "../calls/api-problem.ts";
 import { readAnew } from "../calls/read-anew.ts";
+import { offerUndo } from "../kept/undoable.ts";
 import { changeView, viewsQuery } from "../queries/view-queries.ts";
 
 /** One change of the saved views. Whatever comes of it, they are read anew: who lost a race sees what stands there now. */
@@ -26,4 +28,52 @@ export function useToldViewChange() {
     });
   };
   return { change, isPending: changing.isPending };
+}
+
+/** Says that a view was deleted, with the way back: it is saved again, and is the default again if it was. */
+export function useOfferView(): (line: ViewLine) => void {
+  const client = useQueryClient();
+  const toast = useToast();
+  const restore = async ({ view: { name, address }, project, isFirst }: ViewLine) => {
+    const place = project === undefined ? {} : { project };
+    try {
+      const { view } = await changeView({ kind: "save", ...place, name, address });
+      if (isFirst && view !== undefined) await changeView({ kind: "open-with", view: { ...place, id: view.id } });
+      toast({ kind: "success", id: `view-${name}`, title: `The view ${name} is there again` });
+    } catch (error) {
+      const title = `The view ${name} was not brought back`;
+      toast({ kind: "error", id: `view-${name}`, title, detail: faultOf(error).detail });
+    }
+    await readAnew(client, viewsQuery.queryKey);
+  };
+  return (line) =>
+    offerUndo({
+      subject: `view ${line.key}`,
+      what: `The view ${line.view.name} was deleted`,
+      undo: () => void restore(line),
+    });
+}
+
+/** Deletes a view without asking, because it can be brought back. */
+export function useDeleteView() {
+  const changing = useViewChange();
+  const toast = useToast();
+  const offer = useOfferView();
+  const remove = (line: ViewLine) => {
+    const { id, at, name } = line.view;
+    changing.mutate(
+      { kind: "delete", ...(line.project !== undefined && { project: line.project }), id, seen: at },
+      {
+        onSuccess: () => offer(line),
+        onError: (error) =>
+          toast({
+            kind: "error",
+            id: `view-${id}`,
+            title: `The view ${name} was not deleted`,
+            detail: faultOf(error).detail,
+          }),
+      },
+    );
+  };
+  return { remove, isPending: changing.isPending };
 }

@@ -4,11 +4,10 @@ import { useRef } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Dialog, DialogClose } from "#components/ui/overlay/dialog.tsx";
-import { useToast } from "#components/ui/overlay/toast.tsx";
 import type { ViewLine } from "#lib/view/views/view-lines.ts";
 import { faultOf } from "../calls/api-problem.ts";
 import { useReadOnlyReason } from "../session/use-read-only.ts";
-import { useViewChange } from "./use-view-change.ts";
+import { useOfferView, useViewChange } from "./use-view-change.ts";
 import type { OpenViewTask } from "./view-door.ts";
 import { ViewForm } from "./view-form.tsx";
 
@@ -25,16 +24,18 @@ interface DeleteDialogProps {
   readonly onClose: () => void;
 }
 
-function DeleteDialog({ line: { view, project }, back, onClose }: DeleteDialogProps) {
+/** Of a view that others use, which is asked about. */
+function DeleteDialog({ line, back, onClose }: DeleteDialogProps) {
+  const { view, project } = line;
   const changing = useViewChange();
-  const toast = useToast();
+  const offer = useOfferView();
   const readOnly = useReadOnlyReason();
   const remove = () =>
     changing.mutate(
       { kind: "delete", ...(project !== undefined && { project }), id: view.id, seen: view.at },
       {
         onSuccess: () => {
-          toast({ kind: "success", id: `view-${view.id}`, title: `The view ${view.name} was deleted` });
+          offer(line);
           onClose();
         },
       },

@@ -16,7 +16,7 @@ export interface KeyDefinition {
 export const keyDefinitions = [
   { keys: ["/"], does: "Search", where: "Everywhere" },
   { keys: ["z"], does: "Switch the time zone", where: "Everywhere" },
-  { keys: ["u"], does: "Undo before sending", where: "Everywhere" },
+  { keys: ["u"], does: "Undo what was done or is about to be sent", where: "Everywhere" },
   { keys: ["?"], does: "Open this help", where: "Everywhere" },
   { keys: ["j", "k"], does: "Next or previous cluster", where: "Clusters" },
   { keys: ["p"], does: "Peek at the cluster, or leave the peek", where: "Clusters" },

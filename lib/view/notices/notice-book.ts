@@ -94,8 +94,8 @@ export function formatNoticeBook({ unknown, notices, rest, ...kept }: NoticeBook
 }
 
 /** The same book when there is nothing to mark. */
-export function markRead(book: NoticeBook, ids: readonly string[]): NoticeBook {
+export function markRead(book: NoticeBook, ids: readonly string[], as = true): NoticeBook {
   const wanted = new Set(ids);
-  if (!book.notices.some(({ id, read }) => wanted.has(id) && !read)) return book;
-  return { ...book, notices: book.notices.map((each) => (wanted.has(each.id) ? { ...each, read: true } : each)) };
+  if (!book.notices.some(({ id, read }) => wanted.has(id) && read !== as)) return book;
+  return { ...book, notices: book.notices.map((each) => (wanted.has(each.id) ? { ...each, read: as } : each)) };
 }

@@ -1,0 +1,79 @@
+"use client";
+
+import { X } from "lucide-react";
+import { useState } from "react";
+import { letGo, startClock, stopClock, takeBack, type Undoable, useUndoables } from "#components/data/kept/undoable.ts";
+import { useOwnKey } from "#components/data/keys/own-key.ts";
+import { useShortcut } from "#components/data/keys/use-shortcut.ts";
+import { Button } from "#components/ui/button.tsx";
+import { Kbd } from "#components/ui/kbd.tsx";
+
+/**
+ * What is sent in a moment, and what was done, with the way to take it back. It does not count down aloud: the bar is for
+ * the eye. The region is there before anything stands in it: screen readers miss what comes together with its region.
+ */
+export function UndoNotices() {
+  const entries = useUndoables();
+  const last = entries.at(-1);
+  useShortcut("u", () => last && takeBack(last.id));
+  return (
+    <section
+      aria-label="Can be undone"
+      className="pointer-events-none fixed inset-x-0 bottom-4 z-60 flex flex-col items-center gap-2 px-4 max-sm:bottom-36"
+    >
+      <div role="status" className="contents">
+        {entries.map((entry) => (
+          <UndoLine key={entry.id} entry={entry} newest={entry === last} />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function UndoLine({ entry: { id, what, isDone }, newest }: { readonly entry: Undoable; readonly newest: boolean }) {
+  const [watched, setWatched] = useState(false);
+  const key = useOwnKey("u");
+  const watch = (now: boolean) => {
+    setWatched(now);
+    if (now) stopClock(id);
+    else startClock(id);
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: pointing or focusing only holds the moment; nothing is triggered.
+    <div
+      onPointerEnter={() => watch(true)}
+      onPointerLeave={() => watch(false)}
+      onFocus={() => watch(true)}
+      onBlur={() => watch(false)}
+      onKeyDown={(event) => isDone && event.key === "Escape" && letGo(id)}
+      className="pointer-events-auto relative flex max-w-full animate-rise items-center gap-x-3 gap-y-2 overflow-hidden max-sm:flex-wrap max-sm:pb-3 rounded-card bg-raised py-2 pr-2 pl-4 shadow-overlay"
+    >
+      <p className="min-w-0 text-base text-pretty break-words max-sm:basis-full">
+        <span className="font-medium">{what}</span>
+        {!isDone && <span className="text-secondary"> is sent in a few seconds.</span>}
+      </p>
+      <span className="flex shrink-0 gap-1">
+        <Button size="sm" onClick={() => takeBack(id)} {...(newest && { "aria-keyshortcuts": key })}>
+          {isDone ? "Undo" : "Cancel"}
+          {newest && <Kbd>{key}</Kbd>}
+        </Button>
+        {isDone ? (
+          <Button size="iconSm" variant="ghost" aria-label="Close" onClick={() => letGo(id)}>
+            <X aria-hidden />
+          </Button>
+        ) : (
+          <Button size="sm" variant="ghost" onClick={() => letGo(id)}>
+            Send now
+          </Button>
+        )}
+      </span>
+      {!watched && (
+        <span
+          aria-hidden
+          className="absolute inset-x-0 bottom-0 h-0.5 origin-left animate-run-out bg-info-solid"
+          {...(isDone && { style: { animationDuration: "8s" } })}
+        />
+      )}
+    </div>
+  );
+}

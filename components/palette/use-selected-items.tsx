@@ -1,0 +1,44 @@
+"use client";
+
+import { ListChecks } from "lucide-react";
+import { useMemo } from "react";
+import { useStartBulk } from "#components/data/kept/start-bulk.ts";
+import { useReadOnlyReason } from "#components/data/session/use-read-only.ts";
+import { usePagePath } from "#components/ui/address/use-page-path.ts";
+import { useToast } from "#components/ui/overlay/toast.tsx";
+import { bulkOffers, candidates } from "#lib/act/bulk/bulk-offers.ts";
+import type { FleetRow } from "#lib/contract/fleet.ts";
+import type { PaletteGroup } from "#lib/view/palette/match-groups.ts";
+import { countOf, formatNumber } from "#lib/words/count.ts";
+import { useSelection } from "../clusters/selection/selection.ts";
+import type { PaletteItem } from "./palette-item.ts";
+
+/** What can be done with the clusters that are selected in the list, where that is on screen: as its bar offers it. */
+export function useSelectedGroups(rows: readonly FleetRow[] | undefined): readonly PaletteGroup<PaletteItem>[] {
+  const selection = useSelection();
+  const isList = usePagePath() === "/clusters";
+  const readOnly = useReadOnlyReason();
+  const start = useStartBulk();
+  const toast = useToast();
+  return useMemo(() => {
+    const marked = isList && selection.size > 0 ? (rows ?? []).filter(({ uid }) => selection.has(uid)) : [];
+    if (marked.length === 0) return [];
+    const items = bulkOffers.map((offer): PaletteItem => {
+      const { key, verb, title, intent, unfit } = offer;
+      const { fit, others } = candidates(offer, marked);
+      const count =
+        fit === marked.length ? formatNumber(fit) : `${formatNumber(fit)} of ${formatNumber(marked.length)}`;
+      return {
+        ...{ id: `selected-${key}`, title: `${title}…`, more: "selected clusters", icon: <ListChecks aria-hidden /> },
+        hint: others === "" ? count : `${count}, without: ${others}`,
+        reason: readOnly ?? (fit === 0 ? `None of the selected clusters: ${others}.` : undefined),
+        run: async () => {
+          const fault = await start({ verb, title, intent, rows: marked.filter((row) => unfit(row) === undefined) });
+          if (fault !== undefined)
+            toast({ kind: "error", id: "bulk-start", title: "The run was not planned", detail: fault });
+        },
+      };
+    });
+    return [{ title: `${countOf(marked.length, "selected cluster")}`, items }];
+  }, [isList, selection, rows, readOnly, start, toast]);
+}
