@@ -14,6 +14,8 @@ export const refusedValues: Readonly<Record<string, readonly string[]>> = {
   "a provider without a client": ["oidc.issuer=https://login.example.com"],
   "a client without a provider": ["oidc.clientId=almanac"],
   "a provider over plain http": ["oidc.issuer=http://login.example.com", "oidc.clientId=almanac"],
+  "a mail server without a sender": ["smtp.host=mail.example.com"],
+  "a sender without a mail server": ["smtp.from=almanac@example.com"],
   "a variable that Almanac does not read": ["config.LOGLEVEL=debug"],
   "a variable that the chart sets itself": ["config.PUBLIC_ORIGIN=https://other.example.com"],
   "a variable that is only for loopback": ["config.DEVELOPMENT_SIGN_IN=true"],
