@@ -72,8 +72,9 @@ export function DestinationsCard({ notices }: { readonly notices: Notices }) {
       )}
       {destinations.length === 0 ? (
         <EmptyState icon={<Send />} title="Only under the bell">
-          {noWebhooks ?? "A webhook brings notices to Slack, Teams or a program of yours."}{" "}
-          {email?.why ?? "An e-mail brings them to you."}
+          {noWebhooks !== undefined && email?.why !== undefined
+            ? "This Almanac delivers nothing elsewhere."
+            : "Add a webhook or your e-mail to get them elsewhere too."}
         </EmptyState>
       ) : (
         <ul aria-label="Destinations" className="divide-y divide-hairline">
