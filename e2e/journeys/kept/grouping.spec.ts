@@ -90,8 +90,10 @@ test("a tree grid's keys open, close and select groups, and j and k go from clus
   await page.keyboard.press("x");
   await expect(selected.getByRole("status")).toHaveText(`${size - 1} selected`);
   await page.keyboard.press("Space");
-  await expect(page.getByRole("complementary", { name: /^Peek: / })).toBeVisible();
+  const peek = page.getByRole("complementary", { name: /^Peek: / });
+  await expect(peek).toBeVisible();
   await page.keyboard.press("Escape");
+  await expect(peek).toBeHidden();
   await page.keyboard.press("Escape");
   await expect(selected).toBeHidden();
   await page.keyboard.press("Enter");
