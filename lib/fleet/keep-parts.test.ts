@@ -35,8 +35,8 @@ test.each([
   expect(keep(query(text))).toEqual(query(text));
 });
 
-test.each(["tz=utc", "pin=1", "panel=pay/prod"])("what is no list counts: %s", (text) => {
+test.each(["tz=utc", "pin=1", "since=recovered", "panel=pay/prod"])("what is no list counts: %s", (text) => {
   const keep = partsKeeper();
-  keep(query(text));
+  expect(keep(query(text))).toEqual(query(text));
   expect(keep(query(""))).toEqual(query(""));
 });

@@ -3,7 +3,7 @@ import { emptyFleetQuery, type FleetQuery } from "./fleet-query.ts";
 const parts = ["filters", "sort", "columns", "group", "tables", "unknown"] as const;
 
 /** Compared as they are. */
-const whole = ["q", "clock", "pinned", "panel"] as const;
+const whole = ["q", "clock", "pinned", "since", "panel"] as const;
 
 /**
  * Gives queries the parts of the one before them that say the same, or the whole of it: what was made of a part alone
