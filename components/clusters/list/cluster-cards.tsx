@@ -1,11 +1,12 @@
 "use client";
 
-import { useCallback, useMemo } from "react";
+import { Suspense, useCallback, useMemo } from "react";
 import { useClocks } from "#components/data/address/use-clock.ts";
 import { useOnlookerAt } from "#components/data/session/use-onlooker.ts";
 import { ForcedChange } from "#components/data/shown/forced-change.tsx";
 import { HealthMark } from "#components/data/shown/health-mark.tsx";
 import { Link } from "#components/ui/address/link.tsx";
+import { latePart } from "#components/ui/late-part.tsx";
 import { tellWhole } from "#components/ui/tell-whole.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { ColumnKey } from "#lib/fleet/fields/field-names.ts";
@@ -19,9 +20,10 @@ import { KubernetesCell, lightKubernetes } from "../columns/version-cells.tsx";
 import { CardBox } from "../selection/card-box.tsx";
 import { GroupHead, lightTotals } from "./group-head.tsx";
 import type { LightLineAt } from "./passing-lines.ts";
-import { StickyHead } from "./sticky-head.tsx";
 import { useLineWindow, usePaintedLines } from "./use-line-window.ts";
 import type { ClusterLines } from "./use-list-lines.ts";
+
+const StickyHead = latePart(() => import("./sticky-head.tsx").then((part) => part.StickyHead));
 
 /** In px: of a card, and of one that has a line of fields besides. */
 const heights = { usual: 116, more: 136 };
@@ -60,16 +62,18 @@ export function ClusterCards({ list, chosen }: ClusterCardsProps) {
       className="focus-inset min-h-0 flex-1 overflow-y-auto border-t border-hairline"
     >
       {lines.groups && (
-        <StickyHead
-          window={window.lines}
-          list={list}
-          className="top-0"
-          narrow
-          onClose={(group, line) => {
-            window.lines.reveal(line);
-            toggle(group);
-          }}
-        />
+        <Suspense>
+          <StickyHead
+            window={window.lines}
+            list={list}
+            className="top-0"
+            narrow
+            onClose={(group, line) => {
+              window.lines.reveal(line);
+              toggle(group);
+            }}
+          />
+        </Suspense>
       )}
       <div ref={box} className="relative" style={{ height: lines.count * cardHeightPx }}>
         <div ref={passing} aria-hidden className="pointer-events-none" />

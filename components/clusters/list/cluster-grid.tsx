@@ -3,9 +3,10 @@
 "use client";
 
 import { clsx } from "clsx";
-import { type CSSProperties, useCallback, useEffect, useMemo, useRef } from "react";
+import { type CSSProperties, Suspense, useCallback, useEffect, useMemo, useRef } from "react";
 import { useShortcut } from "#components/data/keys/use-shortcut.ts";
 import { useOpenPage } from "#components/ui/address/use-open-page.ts";
+import { latePart } from "#components/ui/late-part.tsx";
 import { tellWhole } from "#components/ui/tell-whole.ts";
 import type { FleetQuery } from "#lib/fleet/fleet-query.ts";
 import type { FleetGroup } from "#lib/view/grid/grouped-fleet.ts";
@@ -19,11 +20,12 @@ import { GridHeader } from "./grid-header.tsx";
 import { GridRow } from "./grid-row.tsx";
 import { GroupRow } from "./group-row.tsx";
 import { MoreToTheRight } from "./more-to-the-right.tsx";
-import { StickyHead } from "./sticky-head.tsx";
 import { useGridFocus } from "./use-grid-focus.ts";
 import { useLineWindow, usePaintedLines } from "./use-line-window.ts";
 import type { ClusterLines } from "./use-list-lines.ts";
 import { usePassingLook } from "./use-passing-look.ts";
+
+const StickyHead = latePart(() => import("./sticky-head.tsx").then((part) => part.StickyHead));
 
 interface ClusterGridProps {
   readonly list: ClusterLines;
@@ -140,7 +142,11 @@ export function ClusterGrid({ list, columns, query, onSort, onEnter, onLeave, pe
           onSort={onSort}
           tabStop={focus.row === -1 ? focus.column : -1}
         />
-        {isGrouped && <StickyHead window={lineWindow} list={list} onClose={close} className="top-[37px]" />}
+        {isGrouped && (
+          <Suspense>
+            <StickyHead window={lineWindow} list={list} onClose={close} className="top-[37px]" />
+          </Suspense>
+        )}
         <div ref={box} role="rowgroup" className="relative min-w-(--least)" style={{ height: lines.count * height }}>
           <div ref={passing} aria-hidden className="pointer-events-none" />
           <div ref={end} aria-hidden className="pointer-events-none absolute inset-y-0 right-0 w-px" />

@@ -4,12 +4,16 @@
 
 import { clsx } from "clsx";
 import { ArrowDown, ArrowUp } from "lucide-react";
+import { Suspense } from "react";
+import { latePart } from "#components/ui/late-part.tsx";
+import { useIdle } from "#components/ui/state/use-idle.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { SortTerm } from "#lib/fleet/fields/field-names.ts";
 import type { FleetColumn } from "../columns/columns.tsx";
 import { SelectAllCell } from "../selection/select-cell.tsx";
-import { ColumnEdge } from "./column-edge.tsx";
 import { nameCellClass } from "./grid-row.tsx";
+
+const ColumnEdge = latePart(() => import("./column-edge.tsx").then((part) => part.ColumnEdge));
 
 interface GridHeaderProps {
   readonly rows: readonly FleetRow[];
@@ -20,6 +24,7 @@ interface GridHeaderProps {
 }
 
 export function GridHeader({ rows, columns, sort, onSort, tabStop }: GridHeaderProps) {
+  const hasEdges = useIdle();
   return (
     <div role="rowgroup" className="sticky top-0 z-20 min-w-(--least) border-b border-hairline bg-surface">
       <div role="row" aria-rowindex={1} className="grid h-9 grid-cols-(--columns) items-stretch bg-inherit">
@@ -35,6 +40,7 @@ export function GridHeader({ rows, columns, sort, onSort, tabStop }: GridHeaderP
             }
             onSort={onSort}
             isTabStop={tabStop === index + 1}
+            hasEdge={hasEdges}
           />
         ))}
       </div>
@@ -51,9 +57,11 @@ interface HeaderCellProps {
   readonly sorted: SortTerm | undefined;
   readonly onSort: GridHeaderProps["onSort"];
   readonly isTabStop: boolean;
+  /** Nobody needs it to read the list. */
+  readonly hasEdge: boolean;
 }
 
-function HeaderCell({ column, columns, index, sorted, onSort, isTabStop }: HeaderCellProps) {
+function HeaderCell({ column, columns, index, sorted, onSort, isTabStop, hasEdge }: HeaderCellProps) {
   const Arrow = sorted?.descending ? ArrowDown : ArrowUp;
   return (
     <div
@@ -85,7 +93,11 @@ function HeaderCell({ column, columns, index, sorted, onSort, isTabStop }: Heade
           )}
         />
       </button>
-      <ColumnEdge columns={columns} column={column} isTabStop={isTabStop} />
+      {hasEdge && (
+        <Suspense>
+          <ColumnEdge columns={columns} column={column} isTabStop={isTabStop} />
+        </Suspense>
+      )}
     </div>
   );
 }
