@@ -1,10 +1,11 @@
 "use client";
 
-import { memo, useEffect } from "react";
+import { memo, Suspense, useEffect } from "react";
 import { noteListSeen } from "#components/data/kept/list-come-from.ts";
 import { OwnKbd } from "#components/data/keys/own-kbd.tsx";
 import { useShortcut } from "#components/data/keys/use-shortcut.ts";
 import { Button } from "#components/ui/button.tsx";
+import { latePart, loadEarly } from "#components/ui/late-part.tsx";
 import { useMediaQuery } from "#components/ui/state/use-media-query.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { SortKey, SortTerm } from "#lib/fleet/fields/field-names.ts";
@@ -14,10 +15,24 @@ import type { GroupedFleet } from "#lib/view/grid/grouped-fleet.ts";
 import { countOf } from "#lib/words/count.ts";
 import type { FleetColumn } from "../columns/columns.tsx";
 import { clusterOfLine, focusedLine, type usePeek } from "../peek/use-peek.ts";
-import { ClusterCards } from "./cluster-cards.tsx";
-import { ClusterGrid } from "./cluster-grid.tsx";
+import { ClusterGrid, GridSkeleton } from "./cluster-grid.tsx";
 import { useFrozenOrder } from "./use-frozen-order.ts";
 import { useListLines } from "./use-list-lines.ts";
+
+const loadCards = async () => (await import("./cluster-cards.tsx")).ClusterCards;
+const ClusterCards = latePart(loadCards);
+
+function useNarrow(): boolean {
+  return useMediaQuery("(width < 48rem)");
+}
+
+/** Only narrow screens show cards: there they are loaded while the rows are read. */
+export function useCardsEarly(): void {
+  const narrow = useNarrow();
+  useEffect(() => {
+    if (narrow) loadEarly(loadCards);
+  }, [narrow]);
+}
 
 interface ClusterListProps {
   readonly all: readonly FleetRow[];
@@ -42,7 +57,7 @@ export const ClusterList = memo(function ClusterList({
 }: ClusterListProps) {
   const { shown, groups, waiting, freeze, apply, thaw } = useFrozenOrder(questionOf(query), fleet, all);
   const list = useListLines({ shown, groups, by: groups && query.group?.key, now });
-  const narrow = useMediaQuery("(width < 48rem)");
+  const narrow = useNarrow();
   useEffect(() => noteListSeen(shown), [shown]);
   useShortcut(".", apply);
   useShortcut("a", openActions);
@@ -51,7 +66,12 @@ export const ClusterList = memo(function ClusterList({
     if (cluster) peek.toggle(cluster);
   });
 
-  if (narrow) return <ClusterCards list={list} chosen={query.columns && columns} />;
+  if (narrow)
+    return (
+      <Suspense fallback={<GridSkeleton columns={columns} />}>
+        <ClusterCards list={list} chosen={query.columns && columns} />
+      </Suspense>
+    );
   return (
     <>
       <ClusterGrid

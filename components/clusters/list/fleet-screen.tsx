@@ -35,7 +35,7 @@ import { ViewButton } from "../layout/view-button.tsx";
 import { usePeek } from "../peek/use-peek.ts";
 import { useSelection } from "../selection/selection.ts";
 import { GridSkeleton } from "./cluster-grid.tsx";
-import { ClusterList } from "./cluster-list.tsx";
+import { ClusterList, useCardsEarly } from "./cluster-list.tsx";
 import { EmptyFleet, NothingChanged, NothingMatches, NothingPinned, UnreadableProjects } from "./fleet-states.tsx";
 import { HealthCounts } from "./health-counts.tsx";
 import { PinnedButton } from "./pinned-button.tsx";
@@ -61,6 +61,7 @@ const BulkBar = latePart(async () => (await import("../selection/bulk-bar.tsx"))
 /** The list of clusters: the question in the address, the answer live. */
 export function FleetScreen() {
   const fleet = useQuery(fleetQuery);
+  useCardsEarly();
   const urlQuery = useUrlQuery();
   const { query, asked, type, commit, choose, settle } = useFleetSearch(urlQuery);
   const [showFacets, setShowFacets] = useState(false);
