@@ -45,7 +45,7 @@ const words = [
   ["forced-update", "forced"],
   ["dead-end", "stuck"],
   ["missing-minor", "gap in the profile"],
-  ["open-end", "no later version yet"],
+  ["open-end", "open end"],
 ] as const;
 
 const choose = (query: FleetQuery) => writeUrlQuery(query, "push");

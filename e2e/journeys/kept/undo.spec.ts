@@ -81,9 +81,10 @@ test("a change of the spec is undone through its own preview, and not where some
     await expect(state(target)).toContainText(word(to));
   };
   await turn(page, other);
-  await undoable(page).getByRole("button", { name: "Undo" }).click();
-  // One change after the other: the first has to be carried out.
+  await undoable(page).hover();
+  // One change after the other: the first has to be carried out, and what is under way would change what is previewed.
   await passTime(60);
+  await undoable(page).getByRole("button", { name: "Undo" }).click();
   const back = page.getByRole("dialog", { name: new RegExp(`^Undo: turn ${other} automatic Kubernetes updates`) });
   await sendWhatIsShown(back, /^Change|^Undo/);
   await expect(state(page)).toContainText(word(was));
