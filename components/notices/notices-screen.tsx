@@ -102,7 +102,7 @@ function Parts({ notices: all }: { readonly notices: Notices }) {
       >
         {rules.length === 0 ? (
           <EmptyState icon={<BellPlus />} title="No rules yet">
-            Choose Tell me when… in the menu of a cluster or under Saved views.
+            Choose Tell me when… in the menu of a cluster.
           </EmptyState>
         ) : (
           <RuleList rules={rules} destinations={destinations} />
