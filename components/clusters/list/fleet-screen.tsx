@@ -36,7 +36,6 @@ import { usePeek } from "../peek/use-peek.ts";
 import { useSelection } from "../selection/selection.ts";
 import { GridSkeleton } from "./cluster-grid.tsx";
 import { ClusterList, useCardsEarly } from "./cluster-list.tsx";
-import { EmptyFleet, NothingChanged, NothingMatches, NothingPinned, UnreadableProjects } from "./fleet-states.tsx";
 import { HealthCounts } from "./health-counts.tsx";
 import { PinnedButton } from "./pinned-button.tsx";
 import { SearchBox } from "./search-box.tsx";
@@ -57,6 +56,14 @@ const Peek = latePart(async () => (await import("../peek/peek.tsx")).Peek);
 
 // Acts on many clusters concern only who has marked some.
 const BulkBar = latePart(async () => (await import("../selection/bulk-bar.tsx")).BulkBar);
+
+// What stands where no cluster does.
+const loadStates = () => import("./fleet-states.tsx");
+const EmptyFleet = latePart(async () => (await loadStates()).EmptyFleet);
+const NothingChanged = latePart(async () => (await loadStates()).NothingChanged);
+const NothingMatches = latePart(async () => (await loadStates()).NothingMatches);
+const NothingPinned = latePart(async () => (await loadStates()).NothingPinned);
+const UnreadableProjects = latePart(async () => (await loadStates()).UnreadableProjects);
 
 /** The list of clusters: the question in the address, the answer live. */
 export function FleetScreen() {
@@ -153,9 +160,11 @@ export function FleetScreen() {
         <DefaultViewNote />
         <ActiveFilters query={asked} onChange={choose} />
       </div>
-      {fleet.data && (
-        <UnreadableProjects unreadable={fleet.data.scope.unreadable} known={fleet.data.scope.projects.length} />
-      )}
+      <Suspense>
+        {fleet.data && fleet.data.scope.unreadable.length > 0 && (
+          <UnreadableProjects unreadable={fleet.data.scope.unreadable} known={fleet.data.scope.projects.length} />
+        )}
+      </Suspense>
       <div className="relative flex min-h-0 flex-1">
         <Suspense>
           {showFacets && !loading && (
@@ -163,24 +172,26 @@ export function FleetScreen() {
           )}
         </Suspense>
         <div className="relative flex min-w-0 flex-1 flex-col">
-          {fleet.isError && fleet.data === undefined ? (
-            <FleetUnavailable fault={faultOf(fleet.error)} onRetry={() => void fleet.refetch()} />
-          ) : loading ? (
-            <GridSkeleton columns={columns} />
-          ) : total === 0 ? (
-            <EmptyFleet scope={fleet.data.scope} />
-          ) : query.pinned && among?.length === 0 ? (
-            <NothingPinned onShowAll={() => choose(withPinned(query, false))} />
-          ) : changed && among?.length === 0 ? (
-            <NothingChanged onShowAll={() => choose(withoutSince(query))} />
-          ) : selection.rows.length === 0 ? (
-            <NothingMatches query={query} hiddenBy={selection.hiddenBy} total={total} onChange={choose} />
-          ) : (
-            <MaybeGrouped
-              list={{ all: fleet.data.rows, now: context.now, columns, query, onChange: choose, peek }}
-              ungrouped={ungrouped}
-            />
-          )}
+          <Suspense>
+            {fleet.isError && fleet.data === undefined ? (
+              <FleetUnavailable fault={faultOf(fleet.error)} onRetry={() => void fleet.refetch()} />
+            ) : loading ? (
+              <GridSkeleton columns={columns} />
+            ) : total === 0 ? (
+              <EmptyFleet scope={fleet.data.scope} />
+            ) : query.pinned && among?.length === 0 ? (
+              <NothingPinned onShowAll={() => choose(withPinned(query, false))} />
+            ) : changed && among?.length === 0 ? (
+              <NothingChanged onShowAll={() => choose(withoutSince(query))} />
+            ) : selection.rows.length === 0 ? (
+              <NothingMatches query={query} hiddenBy={selection.hiddenBy} total={total} onChange={choose} />
+            ) : (
+              <MaybeGrouped
+                list={{ all: fleet.data.rows, now: context.now, columns, query, onChange: choose, peek }}
+                ungrouped={ungrouped}
+              />
+            )}
+          </Suspense>
         </div>
         <Suspense>{peeked && !loading && <Peek of={peeked} onClose={close} />}</Suspense>
       </div>

@@ -69,6 +69,8 @@ test("a column is made wider with the keyboard and the pointer, and is as wide w
     return Math.round(head?.width ?? 0);
   };
   const before = await width();
+  // The edges come once the page has nothing better to do.
+  await expect(edge).toBeAttached();
   await grid(page).getByRole("row").nth(1).getByRole("gridcell").nth(2).focus();
   await page.keyboard.press("ArrowUp");
   await expect(heads(page).filter({ hasText: "Health" })).toBeFocused();
