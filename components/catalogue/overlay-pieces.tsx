@@ -3,6 +3,7 @@
 import { useRef, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
+import { ChoicePopover } from "#components/ui/overlay/choice-popover.tsx";
 import { Dialog, DialogClose } from "#components/ui/overlay/dialog.tsx";
 import {
   Menu,
@@ -31,6 +32,7 @@ export function OverlayPieces() {
         <DialogPiece title="A wide dialog" wide />
         <DialogPiece title="An alert" alert />
         <PopoverPiece />
+        <ChoicePiece />
         <Menu>
           <MenuTrigger asChild>
             <Button>A menu</Button>
@@ -79,6 +81,36 @@ function DialogPiece({
       >
         <p className="text-base">What it is about.</p>
       </Dialog>
+    </>
+  );
+}
+
+const fruit = ["Apple", "Pear", "Plum"];
+
+function ChoicePiece() {
+  const anchor = useRef<HTMLButtonElement>(null);
+  const [open, setOpen] = useState(false);
+  const [typed, setTyped] = useState("");
+  const found = fruit.filter((name) => name.toLowerCase().includes(typed.toLowerCase()));
+  return (
+    <>
+      <Button ref={anchor} onClick={() => setOpen(true)}>
+        A choice
+      </Button>
+      {open && (
+        <ChoicePopover
+          anchor={anchor}
+          onClose={() => setOpen(false)}
+          labels={{ popover: "Choose a fruit", input: "Search fruit", list: "Fruit" }}
+          placeholder="Search fruit"
+          typed={typed}
+          onType={setTyped}
+          groups={[
+            { title: "Fruit", choices: found.map((name) => ({ key: name, content: name, onChoose: () => undefined })) },
+          ]}
+          status={found.length === 0 ? "No fruit matches." : ""}
+        />
+      )}
     </>
   );
 }
