@@ -18,6 +18,7 @@ import type { RuleBook } from "#lib/view/notices/rule-book.ts";
 import type { Identity } from "../access/access-reviews.ts";
 import { covers, type UserScope } from "../access/user-scope.ts";
 import { GardenError } from "../garden/garden-error.ts";
+import { listPages } from "../garden/list-pages.ts";
 import { findConfigMap } from "../kept/change-config-map.ts";
 import type { OwnKeeping } from "../kept/own-keeping.ts";
 import {
@@ -253,15 +254,8 @@ export class Deliverer {
 
   async *#list(labelSelector: string): AsyncGenerator<KubeObject> {
     const { client, namespace } = this.#options.keeping;
-    let token: string | undefined;
-    do {
-      const { body } = await client.list<KubeObject>(
-        { resource: configMaps, namespace },
-        { labelSelector, limit: pageSize, ...(token !== undefined && { continue: token }) },
-      );
-      yield* body.items ?? [];
-      token = body.metadata.continue;
-    } while (token);
+    const pages = listPages(client, { resource: configMaps, namespace }, { labelSelector, limit: pageSize });
+    for await (const { items } of pages) yield* items ?? [];
   }
 }
 

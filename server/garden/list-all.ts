@@ -3,6 +3,7 @@ import type { KubeObject } from "#lib/kube/object.ts";
 import type { KubeResource } from "#lib/kube/resource.ts";
 import type { GardenClient } from "./garden-client.ts";
 import { GardenError } from "./garden-error.ts";
+import { listPages } from "./list-pages.ts";
 
 const pageSize = 500;
 const mostPages = 20;
@@ -24,13 +25,12 @@ export async function listAll<Item extends KubeObject>(
 ): Promise<readonly Item[] | undefined> {
   const target = namespace === undefined ? { resource } : { resource, namespace };
   const items: Item[] = [];
-  let next: string | undefined;
+  let pages = 0;
   try {
-    for (let page = 0; page < mostPages; page += 1) {
-      const { body } = await client.list<Item>(target, { limit: pageSize, continue: next, labelSelector, signal });
-      items.push(...(body.items ?? []));
-      next = body.metadata.continue;
-      if (!next) break;
+    for await (const page of listPages<Item>(client, target, { limit: pageSize, labelSelector, signal })) {
+      items.push(...(page.items ?? []));
+      pages += 1;
+      if (pages === mostPages) break;
     }
     return items;
   } catch (error) {

@@ -4,7 +4,6 @@ import type { Logger } from "pino";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { RuleNotice } from "#lib/contract/notices.ts";
 import { fleetContext } from "#lib/fleet/fields/fleet-context.ts";
-import type { KubeObject } from "#lib/kube/object.ts";
 import { configMaps } from "#lib/kube/resource.ts";
 import { isSame } from "#lib/kube/same-value.ts";
 import { hourMs, minuteMs } from "#lib/kube/time-units.ts";
@@ -15,6 +14,7 @@ import type { KnownEnds } from "#lib/view/notices/version-ends.ts";
 import type { Identity } from "../access/access-reviews.ts";
 import { covers, type UserScope } from "../access/user-scope.ts";
 import type { Fleet } from "../fleet/fleet.ts";
+import { listPages } from "../garden/list-pages.ts";
 import { findConfigMap } from "../kept/change-config-map.ts";
 import type { OwnKeeping } from "../kept/own-keeping.ts";
 import type { Clock } from "../watch/clock.ts";
@@ -148,21 +148,21 @@ export class RuleWatch {
   async #readOwners(): Promise<ReadonlyMap<string, Owner>> {
     const { keeping, log } = this.#options;
     const owners = new Map<string, Owner>();
-    let token: string | undefined;
-    do {
-      const { body } = await keeping.client.list<KubeObject>(
-        { resource: configMaps, namespace: keeping.namespace },
-        { labelSelector: `${rulesLabel}=own`, limit: pageSize, ...(token !== undefined && { continue: token }) },
-      );
-      for (const kept of body.items ?? []) {
+    const collection = { resource: configMaps, namespace: keeping.namespace };
+    const asked = { labelSelector: `${rulesLabel}=own`, limit: pageSize };
+    for await (const page of listPages(keeping.client, collection, asked)) {
+      for (const kept of page.items ?? []) {
         const { name = "", resourceVersion = "" } = kept.metadata;
         const known = this.#owners.get(name);
         const owner = known?.version === resourceVersion ? known : newOwner(ruleBookOf(kept), resourceVersion);
         if (owner !== undefined) owners.set(name, owner);
       }
-      token = body.metadata.continue;
-    } while (token && owners.size < mostOwners);
-    if (token) log.warn({ owners: owners.size }, "more people have watch rules than are watched for");
+      if (owners.size >= mostOwners) {
+        if (page.metadata.continue)
+          log.warn({ owners: owners.size }, "more people have watch rules than are watched for");
+        break;
+      }
+    }
     return owners;
   }
 

@@ -1,0 +1,18 @@
+import "server-only";
+import type { KubeList, KubeObject } from "#lib/kube/object.ts";
+import type { CollectionTarget } from "#lib/kube/paths.ts";
+import type { GardenClient, ListOptions } from "./garden-client.ts";
+
+/** The pages of a collection, each asked for when it is wanted: whoever has had enough stops. @throws GardenError */
+export async function* listPages<Item extends KubeObject>(
+  client: GardenClient,
+  target: CollectionTarget,
+  options: Omit<ListOptions, "continue"> & { readonly limit: number },
+): AsyncGenerator<KubeList<Item>> {
+  let next: string | undefined;
+  do {
+    const { body } = await client.list<Item>(target, { ...options, continue: next });
+    yield body;
+    next = body.metadata.continue;
+  } while (next);
+}
