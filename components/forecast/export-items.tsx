@@ -1,14 +1,14 @@
 "use client";
 
-import { Braces, CalendarDays, Printer, Table2, Terminal } from "lucide-react";
+import { Braces, CalendarDays, Table2, Terminal } from "lucide-react";
 import { use } from "react";
-import { printSoon } from "#components/data/export/print-soon.ts";
+import { PrintItem } from "#components/data/export/print-item.tsx";
 import { useAddressPrefix } from "#components/ui/address/address-prefix.tsx";
-import { MenuItem, MenuLabel, MenuSeparator } from "#components/ui/overlay/menu.tsx";
+import { MenuItem, MenuLabel } from "#components/ui/overlay/menu.tsx";
 import { useToast } from "#components/ui/overlay/toast.tsx";
 import { formatFleetQuery } from "#lib/fleet/fleet-query.ts";
 import { kubectlOf } from "#lib/view/export/clusters-files.ts";
-import { countOf, formatNumber } from "#lib/words/count.ts";
+import { countOf } from "#lib/words/count.ts";
 import { ExportContext } from "./export-context.ts";
 
 export function ExportItems() {
@@ -30,9 +30,7 @@ export function ExportItems() {
     );
   return (
     <>
-      <MenuLabel>
-        {count === undefined ? "The clusters shown" : `${formatNumber(count)} clusters, as filtered`}
-      </MenuLabel>
+      <MenuLabel>{count === undefined ? "The clusters shown" : `${countOf(count, "cluster")}, as filtered`}</MenuLabel>
       {files.map(({ label, icon, href }) => (
         <MenuItem key={label} asChild>
           <a href={href} download>
@@ -45,11 +43,7 @@ export function ExportItems() {
         <Terminal aria-hidden />
         Copy as kubectl
       </MenuItem>
-      <MenuSeparator />
-      <MenuItem onSelect={printSoon}>
-        <Printer aria-hidden />
-        Print…
-      </MenuItem>
+      <PrintItem />
     </>
   );
 }

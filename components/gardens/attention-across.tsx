@@ -8,7 +8,7 @@ import { attentionTiers } from "#lib/contract/garden-figures.ts";
 import { attentionAcross, type CauseOfGarden, type ToldGarden } from "#lib/view/gardens/across-gardens.ts";
 import { overviewOf } from "#lib/view/gardens/garden-figures.ts";
 import { countOf, formatNumber } from "#lib/words/count.ts";
-import { GardenLink } from "./garden-link.tsx";
+import { GardenLine, GardenLink } from "./garden-link.tsx";
 
 interface AttentionAcrossProps {
   readonly told: readonly ToldGarden[];
@@ -60,16 +60,11 @@ export function AttentionAcross({ told, search }: AttentionAcrossProps) {
 
 function Cause({ cause: { garden, title, detail, clusters, href } }: { readonly cause: CauseOfGarden }) {
   return (
-    <li className="flex flex-wrap items-baseline gap-x-3 px-4 py-1.5">
+    <GardenLine garden={garden} href={href} clusters={clusters} className="px-4 py-1.5">
       <span className="min-w-0 flex-1 basis-60">
         <span className="block text-base font-medium break-words text-ink">{title}</span>
         <span className="block text-sm text-pretty text-secondary">{detail}</span>
       </span>
-      <span className="text-sm">
-        <GardenLink garden={garden} href={href}>
-          {countOf(clusters, "cluster")} in {garden}
-        </GardenLink>
-      </span>
-    </li>
+    </GardenLine>
   );
 }

@@ -4,9 +4,8 @@ import { clsx } from "clsx";
 import { Card } from "#components/ui/card.tsx";
 import { roleFill } from "#components/ui/role-classes.ts";
 import { type DateOfGarden, datesAcross, type ToldGarden } from "#lib/view/gardens/across-gardens.ts";
-import { countOf } from "#lib/words/count.ts";
 import { dayWords } from "#lib/words/day-words.ts";
-import { GardenLink } from "./garden-link.tsx";
+import { GardenLine, GardenLink } from "./garden-link.tsx";
 
 /** What the calendars of all gardens say of versions, day by day. */
 export function DatesAcross({ told }: { readonly told: readonly ToldGarden[] }) {
@@ -40,16 +39,11 @@ export function DatesAcross({ told }: { readonly told: readonly ToldGarden[] }) 
 
 function Dated({ entry: { garden, title, hue, clusters, href } }: { readonly entry: DateOfGarden }) {
   return (
-    <li className="flex flex-wrap items-baseline gap-x-3">
+    <GardenLine garden={garden} href={href} clusters={clusters}>
       <span className="flex min-w-0 flex-1 basis-60 items-baseline gap-2 text-base break-words">
         <span aria-hidden data-graphic className={clsx("size-2 shrink-0 rounded-full", roleFill[hue])} />
         {title}
       </span>
-      <span className="text-sm">
-        <GardenLink garden={garden} href={href}>
-          {countOf(clusters, "cluster")} in {garden}
-        </GardenLink>
-      </span>
-    </li>
+    </GardenLine>
   );
 }

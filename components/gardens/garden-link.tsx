@@ -1,7 +1,9 @@
 "use client";
 
+import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import { gardenPrefix } from "#lib/text/garden-address.ts";
+import { countOf } from "#lib/words/count.ts";
 
 interface GardenLinkProps {
   readonly garden: string;
@@ -19,5 +21,26 @@ export function GardenLink({ garden, href, children }: GardenLinkProps) {
     >
       {children}
     </a>
+  );
+}
+
+interface GardenLineProps extends Omit<GardenLinkProps, "children"> {
+  /** Those that the line is about, and that the link lists. */
+  readonly clusters: number;
+  readonly children: ReactNode;
+  readonly className?: string;
+}
+
+/** A line of a list over all gardens, with its clusters in theirs. */
+export function GardenLine({ garden, href, clusters, children, className }: GardenLineProps) {
+  return (
+    <li className={clsx("flex flex-wrap items-baseline gap-x-3", className)}>
+      {children}
+      <span className="text-sm">
+        <GardenLink garden={garden} href={href}>
+          {countOf(clusters, "cluster")} in {garden}
+        </GardenLink>
+      </span>
+    </li>
   );
 }

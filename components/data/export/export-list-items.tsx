@@ -1,13 +1,13 @@
 "use client";
 
-import { Braces, Printer, Table2, Terminal } from "lucide-react";
+import { Braces, Table2, Terminal } from "lucide-react";
 import { use } from "react";
-import { MenuItem, MenuLabel, MenuSeparator } from "#components/ui/overlay/menu.tsx";
+import { MenuItem, MenuLabel } from "#components/ui/overlay/menu.tsx";
 import { useToast } from "#components/ui/overlay/toast.tsx";
 import { csvText, filesInWords, jsonText, type ListFiles } from "#lib/view/export/list-files.ts";
 import { countOf } from "#lib/words/count.ts";
 import { ListToExportContext } from "./list-to-export.ts";
-import { printSoon } from "./print-soon.ts";
+import { PrintItem } from "./print-item.tsx";
 
 /** The ways to take a list along: each says how many lines it holds, and of which filter. */
 export function ExportListItems() {
@@ -54,11 +54,7 @@ export function ExportListItems() {
           Copy as kubectl
         </MenuItem>
       )}
-      <MenuSeparator />
-      <MenuItem onSelect={printSoon}>
-        <Printer aria-hidden />
-        Print…
-      </MenuItem>
+      <PrintItem />
     </>
   );
 }

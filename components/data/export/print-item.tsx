@@ -1,0 +1,22 @@
+"use client";
+
+import { Printer } from "lucide-react";
+import { MenuItem, MenuSeparator } from "#components/ui/overlay/menu.tsx";
+
+/** The last way to take something along: on paper, once the menu has closed. */
+export function PrintItem() {
+  return (
+    <>
+      <MenuSeparator />
+      <MenuItem onSelect={printSoon}>
+        <Printer aria-hidden />
+        Print…
+      </MenuItem>
+    </>
+  );
+}
+
+/** Prints the page once the menu that was asked for it is off the page. */
+function printSoon(): void {
+  requestAnimationFrame(() => requestAnimationFrame(() => window.print()));
+}
