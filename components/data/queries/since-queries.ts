@@ -2,24 +2,27 @@
 
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { type Since, type SinceRequest, sinceSchema } from "#lib/contract/since.ts";
+import type { Since, SinceRequest } from "#lib/contract/since.ts";
 import { getJson, postJson } from "../calls/api-client.ts";
 
 export const sinceKey = ["since"] as const;
 
-export function readSince(signal: AbortSignal): Promise<Since> {
-  return getJson("/api/since", { schema: sinceSchema, signal });
+// Read once a page has nothing better to do, or where an address asks for it: no part of any page's first load.
+const contract = () => import("#lib/contract/since.ts");
+
+export async function readSince(signal: AbortSignal, search = ""): Promise<Since> {
+  return getJson(`/api/since${search}`, { schema: (await contract()).sinceSchema, signal });
 }
 
-export function tellSince(body: SinceRequest): Promise<Since> {
-  return postJson("/api/since", { schema: sinceSchema, body });
+export async function tellSince(body: SinceRequest): Promise<Since> {
+  return postJson("/api/since", { schema: (await contract()).sinceSchema, body });
 }
 
 /** The clusters of one change. */
 const sinceLineQuery = (line: string) =>
   queryOptions({
     queryKey: [...sinceKey, line],
-    queryFn: ({ signal }) => getJson(`/api/since?line=${encodeURIComponent(line)}`, { schema: sinceSchema, signal }),
+    queryFn: ({ signal }) => readSince(signal, `?line=${encodeURIComponent(line)}`),
     staleTime: Number.POSITIVE_INFINITY,
   });
 
