@@ -53,6 +53,17 @@ class List {
     this.scroller.dispatchEvent(new Event("scroll"));
   }
 
+  /** Holds the pointer down on a line, from which the event bubbles, or on the list's own bar. */
+  press(where: "line" | "bar"): void {
+    const event = new Event("pointerdown");
+    if (where === "line") Object.defineProperty(event, "target", { value: this.passing });
+    this.scroller.dispatchEvent(event);
+  }
+
+  release(): void {
+    this.scroller.dispatchEvent(new Event("pointerup"));
+  }
+
   /** Moves it so many lines a frame, as a wheel does. */
   wheel(from: number, to: number, each: number): void {
     for (let line = from; line <= to; line += each) {
@@ -123,6 +134,22 @@ describe("the window of a list", () => {
     expect(steps.find((lines) => lines.length > 0)).toEqual(span(200, 212));
     expect(list.painted).toEqual(span(192, 218));
     expect(list.light()).toEqual([]);
+  });
+
+  it("lays nothing over a line that is held down, whose click would be lost", () => {
+    const list = new List(numbered(1_000), idle);
+    list.settle();
+    list.press("line");
+    list.moveTo(1);
+    expect(list.shield.hidden).toBe(true);
+    list.release();
+    list.moveTo(2);
+    expect(list.shield.hidden).toBe(false);
+    vi.advanceTimersByTime(100);
+    expect(list.shield.hidden).toBe(true);
+    list.press("bar");
+    list.moveTo(3);
+    expect(list.shield.hidden).toBe(false);
   });
 
   it("adds two lines at a time while it moves slowly", () => {

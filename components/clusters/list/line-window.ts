@@ -46,6 +46,9 @@ export interface LineContent {
   readonly covered?: number;
 }
 
+/** When a pointer is no longer held down on the list. */
+const releases = ["pointerup", "pointercancel", "pointerleave"] as const;
+
 /** Lines in order, and what was listed when they were chosen. */
 interface ChosenLines {
   readonly keyAt: LineKeyAt | undefined;
@@ -80,6 +83,8 @@ export class LineWindow {
 
   #listedAt = Number.NEGATIVE_INFINITY;
   #movedAt = Number.NEGATIVE_INFINITY;
+  /** A line is held down: what lay over it now would take the click away. */
+  #isPressed = false;
   #linesPerSecond = 0;
   #restTimer: ReturnType<typeof setTimeout> | undefined;
   #callOff: (() => void) | undefined;
@@ -101,13 +106,24 @@ export class LineWindow {
       // Cells that hold on to the edge are layers of their own, hundreds of them: only where they have to hold on.
       scroller.toggleAttribute("data-sideways", scrollLeft > 0);
     };
+    const onPress = ({ target }: Event) => {
+      // The bar of the list belongs to the list itself.
+      this.#isPressed = target !== scroller;
+    };
+    const onRelease = () => {
+      this.#isPressed = false;
+    };
     measure();
     const sizes = new ResizeObserver(measure);
     sizes.observe(scroller);
     scroller.addEventListener("scroll", onScroll, { passive: true });
+    scroller.addEventListener("pointerdown", onPress, { passive: true });
+    for (const release of releases) scroller.addEventListener(release, onRelease, { passive: true });
     return () => {
       sizes.disconnect();
       scroller.removeEventListener("scroll", onScroll);
+      scroller.removeEventListener("pointerdown", onPress);
+      for (const release of releases) scroller.removeEventListener(release, onRelease);
       clearTimeout(this.#restTimer);
       this.#callOff?.();
       this.#callOff = undefined;
@@ -192,7 +208,8 @@ export class LineWindow {
     this.#view = { ...this.#view, topPx };
     this.#tellTop();
     if (this.#boxes?.shield.hidden) {
-      this.#boxes.shield.hidden = false;
+      this.#boxes.shield.hidden = this.#isPressed;
+      clearTimeout(this.#restTimer);
       this.#restTimer = setTimeout(this.#rest, restMs);
     }
     this.#follow();
