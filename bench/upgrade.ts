@@ -152,14 +152,14 @@ interface Round {
   readonly liveS: number;
   /** How long each of them was not live, from the shortest on. */
   readonly gapsS: readonly number[];
-  /** How many of them had to read everything anew. */
+  /** How many of them had to read everything again. */
   readonly resyncs: number;
 }
 
 function wordsOf({ moved, exit, liveS, gapsS, resyncs }: Round): string {
   const [usual, longest] = [0.5, 1].map((share) => (gapsS[Math.ceil(gapsS.length * share) - 1] ?? 0).toFixed(1));
   const gaps = `each ${usual} s without a stream in the middle, ${longest} s at most`;
-  return `${moved} moved, all live again after ${liveS.toFixed(1)} s; ${gaps}; ${resyncs} read everything anew; exit ${exit}`;
+  return `${moved} moved, all live again after ${liveS.toFixed(1)} s; ${gaps}; ${resyncs} read everything again; exit ${exit}`;
 }
 
 /** As the chart rolls out: another one is ready, and sent to, before this one is told to go. */
