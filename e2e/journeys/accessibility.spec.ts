@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { chooseAct, moreActions } from "../choose-act.ts";
 import { expect, expectAccessible, expectAccessibleAtEveryWidth, test } from "../journey.ts";
 import { freePort, startProcess } from "../processes.ts";
@@ -81,10 +82,12 @@ test("whoever develops sees every piece of the screens, and none of them has a v
       await page.keyboard.press("Escape");
       await expect(opener).toBeFocused();
     }
+    await page.clock.install();
     for (const kind of ["success", "info", "error"]) {
       await page.getByRole("button", { name: `A notification: ${kind}` }).click();
     }
     await expect(page.getByRole("region", { name: "Notifications" }).getByText("It was not done")).toBeVisible();
+    await expectBehindDialogs(page, "It was done");
     await page.getByRole("button", { name: "A menu" }).click();
     await expect(page.getByRole("menuitem", { name: "An item", exact: true })).toBeVisible();
     await expectAccessible(page);
@@ -94,6 +97,24 @@ test("whoever develops sees every piece of the screens, and none of them has a v
     await server.stop();
   }
 });
+
+/** What was said stays behind an open dialog, however long that is open, and leaves after it. */
+async function expectBehindDialogs(page: Page, said: string): Promise<void> {
+  const message = page.getByText(said, { exact: true });
+  await page.getByRole("button", { name: "A wide dialog", exact: true }).click();
+  await expect(page.getByRole("dialog", { name: "A wide dialog" })).toBeVisible();
+  const isOnTop = (element: Element) => {
+    const { left, top } = element.getBoundingClientRect();
+    return element.contains(document.elementFromPoint(left + 1, top + 1));
+  };
+  expect(await message.evaluate(isOnTop)).toBe(false);
+  await page.clock.runFor(30_000);
+  await expect(message).toBeVisible();
+  await page.keyboard.press("Escape");
+  expect(await message.evaluate(isOnTop)).toBe(true);
+  await page.clock.runFor(8_000);
+  await expect(message).toBeHidden();
+}
 
 test("a production build has no such page", async ({ page, signIn }) => {
   await signIn("operator");

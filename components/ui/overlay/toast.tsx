@@ -1,7 +1,7 @@
 "use client";
 
 import { CircleCheck, Info, OctagonAlert, X } from "lucide-react";
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from "react";
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from "react";
 import { Link } from "../address/link.tsx";
 import { Button } from "../button.tsx";
 
@@ -17,7 +17,10 @@ export interface ToastMessage {
 
 const ToastContext = createContext<(message: ToastMessage) => void>(() => undefined);
 
-/** Says something in the corner. Errors stay until they are closed; the others leave after eight seconds. */
+/**
+ * Says something in the corner. Errors stay until they are closed; the others leave after eight seconds in which nothing
+ * was open above them: a dialog is never covered, and what came while it was open is there when it closes.
+ */
 export function useToast(): (message: ToastMessage) => void {
   return useContext(ToastContext);
 }
@@ -45,7 +48,7 @@ export function ToastProvider({ onShow, children }: ToastProviderProps) {
       {children}
       <section
         aria-label="Notifications"
-        className="pointer-events-none fixed right-4 bottom-4 z-50 flex w-[min(24rem,calc(100vw-2rem))] flex-col gap-2 max-sm:bottom-20"
+        className="pointer-events-none fixed right-4 bottom-4 z-35 flex w-[min(24rem,calc(100vw-2rem))] flex-col gap-2 max-sm:bottom-20"
       >
         {/* Both regions are there from the beginning: screen readers miss what comes together with its region. */}
         <Region role="alert" messages={messages.filter(({ kind }) => kind === "error")} onChange={setMessages} />
@@ -83,16 +86,18 @@ const icons = {
 
 function Toast({ message, onClose }: { readonly message: ToastMessage; readonly onClose: () => void }) {
   const [held, setHeld] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
   const leaves = message.kind !== "error" && !held;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new message begins a new stay; onClose is new on every paint.
   useEffect(() => {
     if (!leaves) return;
-    const timer = setTimeout(onClose, staysMs);
-    return () => clearTimeout(timer);
+    const timer = setInterval(() => !isBehindDialog(box.current) && onClose(), staysMs);
+    return () => clearInterval(timer);
   }, [leaves, message]);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: pointing or focusing only holds the message; nothing is triggered.
     <div
+      ref={box}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
@@ -122,4 +127,9 @@ function Toast({ message, onClose }: { readonly message: ToastMessage; readonly 
       </Button>
     </div>
   );
+}
+
+/** A modal dialog hides everything else from screen readers, and this tells it from outside. */
+function isBehindDialog(element: HTMLElement | null): boolean {
+  return element?.closest('[aria-hidden="true"]') !== null;
 }
