@@ -24,6 +24,18 @@ const nextConfig = {
   ],
   // `npm run types` checks them, and so does `npm test`: a build need not do it once more.
   typescript: { ignoreBuildErrors: true },
+  // Messages are compiled when pages are built (lib/language).
+  turbopack: {
+    rules: Object.fromEntries(
+      ["*.ts", "*.tsx"].map((files) => [
+        files,
+        {
+          condition: { all: [{ not: "foreign" }, { content: /#lib\/language\/text\.ts/ }] },
+          loaders: ["./server/start/message-loader.js"],
+        },
+      ]),
+    ),
+  },
   // Most builds are first builds, in a fresh clone or an image: writing 200 MB for a next one costs them a third.
   // Pages and routes are loaded once the clusters are there, one after the other (server/start/warm-up.ts).
   experimental: { turbopackFileSystemCacheForBuild: false, preloadEntriesOnStart: false },

@@ -12,7 +12,11 @@ interface OnePlace {
 /** What has one definition, and how somebody who writes it again gives it away. */
 const places: readonly OnePlace[] = [
   { what: "numbers in words", pattern: /\.toLocale(String|DateString|TimeString)\(/, at: [] },
-  { what: "the locale", pattern: /"en-(GB|US)"/, at: ["lib/words/count.ts", "lib/policy/hibernation/zone-offsets.ts"] },
+  {
+    what: "the locale",
+    pattern: /"en-(GB|US)"/,
+    at: ["lib/language/languages.ts", "lib/policy/hibernation/zone-offsets.ts"],
+  },
   { what: "plurals", pattern: /=== 1 \? "(\w+)" : "\1s"|\$\{\w+(\.length)? === 1 \? "" : "s"\}/, at: [] },
   {
     what: "lengths of time",

@@ -4,8 +4,10 @@ import { headers } from "next/headers";
 import type { ReactNode } from "react";
 import { AddressPrefix } from "#components/ui/address/address-prefix.tsx";
 import { appearanceScript } from "#components/ui/appearance/appearance-script.ts";
+import { languageNow } from "#lib/language/speech.ts";
 import { gardenPrefix } from "#lib/text/garden-address.ts";
 import { namedGarden } from "#server/app/require-garden.ts";
+import { languageScriptAddress } from "#server/language/language-script.ts";
 import "./globals.css";
 
 const inter = localFont({
@@ -66,11 +68,15 @@ export const viewport: Viewport = {
 export default async function RootLayout({ children }: { readonly children: ReactNode }) {
   // Reading the request makes every page dynamic: only then do the page's scripts carry this request's nonce.
   const nonce = (await headers()).get("x-nonce") ?? undefined;
+  const language = languageNow();
+  const languageScript = await languageScriptAddress(language);
   return (
-    <html lang="en" className={`${inter.variable} ${jetbrainsMono.variable}`} suppressHydrationWarning>
+    <html lang={language} className={`${inter.variable} ${jetbrainsMono.variable}`} suppressHydrationWarning>
       <head>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of this build; it must run before the first paint. */}
         <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: appearanceScript }} />
+        {/* Not async: nothing may be said before the browser knows in which language. */}
+        {languageScript !== undefined && <script nonce={nonce} suppressHydrationWarning src={languageScript} />}
       </head>
       <body>
         <AddressPrefix prefix={gardenPrefix(await namedGarden())}>{children}</AddressPrefix>

@@ -28,6 +28,7 @@ import { useSettingsChange } from "#components/data/session/use-settings-change.
 import { useAddressHere, useOpenAddress, useViewLines } from "#components/data/views/use-views.ts";
 import { openViewTask } from "#components/data/views/view-door.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
+import { text } from "#lib/language/text.ts";
 import { memoizeLast } from "#lib/memo/memoize-last.ts";
 import type { PaletteGroup } from "#lib/view/palette/match-groups.ts";
 import { type FleetPlace, placesOfFleet } from "#lib/view/palette/places-of-fleet.ts";
@@ -139,8 +140,8 @@ export function useScreenItems(): readonly PaletteItem[] {
         .filter((clock) => clock !== shown)
         .map((clock) => ({
           id: `clock-${clock}`,
-          title: `Show times in: ${clockLabels[clock].short}`,
-          hint: clockLabels[clock].long,
+          title: text("Show times in: {clock}", { clock: text(clockLabels[clock].short) }),
+          hint: text(clockLabels[clock].long),
           icon: <Clock3 aria-hidden />,
           keys: [keymap.get("z") ?? "z"],
           run: () => writeClock(query, clock),

@@ -8,6 +8,7 @@ import { Button } from "#components/ui/button.tsx";
 import { CheckField } from "#components/ui/form/check-field.tsx";
 import { Choice } from "#components/ui/form/choice.tsx";
 import { Notice } from "#components/ui/notice.tsx";
+import { text } from "#lib/language/text.ts";
 import { bulkCompletion, bulkStart, type LeftOut } from "#lib/view/rotations/bulk-rotation.ts";
 import type { RotationLine } from "#lib/view/rotations/rotation-board.ts";
 import {
@@ -17,7 +18,6 @@ import {
   rotationScopes,
   scopeNames,
 } from "#lib/view/rotations/rotation-scope.ts";
-import { countOf } from "#lib/words/count.ts";
 import { readStand } from "./checklist-reading.ts";
 
 const scopes = rotationScopes
@@ -71,7 +71,7 @@ export function RotationBar({ marked, onUnmark }: RotationBarProps) {
     >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <p role="status" className="text-sm font-medium tabular-nums">
-          {countOf(clusters, "cluster")} selected
+          {text("{count, plural, one {# cluster} other {# clusters}} selected", { count: clusters })}
         </p>
         <Choice
           label="Rotate"

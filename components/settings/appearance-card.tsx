@@ -6,6 +6,7 @@ import { useSetting } from "#components/data/settings/device-settings.ts";
 import { Card } from "#components/ui/card.tsx";
 import { Segments } from "#components/ui/form/segments.tsx";
 import { settingChoices } from "#lib/contract/setting-choices.ts";
+import { text } from "#lib/language/text.ts";
 import { settingLabels, settingWords } from "#lib/view/settings/setting-words.ts";
 import { clockLabels, clockNames } from "#lib/words/clock.ts";
 import { SettingRow } from "./setting-row.tsx";
@@ -52,7 +53,7 @@ export function AppearanceCard() {
           <Segments
             label={settingLabels.clock}
             value={clock}
-            options={clockNames.map((value) => ({ value, label: clockLabels[value].short }))}
+            options={clockNames.map((value) => ({ value, label: text(clockLabels[value].short) }))}
             onChange={(value) => choose({ clock: value })}
           />
         </SettingRow>

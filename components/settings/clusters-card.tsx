@@ -10,6 +10,7 @@ import { Link } from "#components/ui/address/link.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { CheckField } from "#components/ui/form/check-field.tsx";
 import { Choice } from "#components/ui/form/choice.tsx";
+import { richText } from "#components/ui/rich-text.ts";
 import { Why } from "#components/ui/why.tsx";
 import { settingChoices } from "#lib/contract/setting-choices.ts";
 import { lifetimes } from "#lib/view/credentials/reveal-words.ts";
@@ -50,10 +51,13 @@ function DefaultView() {
       title="Default view"
       hint={
         <>
-          What Clusters opens with, one of your{" "}
-          <Link href="/views" className="font-medium text-link hover:underline">
-            saved views
-          </Link>
+          {richText("What Clusters opens with, one of your <link>saved views</link>", {
+            link: (name) => (
+              <Link href="/views" className="font-medium text-link hover:underline">
+                {name}
+              </Link>
+            ),
+          })}
           {whyNot !== undefined && <span className="block">{whyNot}</span>}
         </>
       }

@@ -4,6 +4,7 @@ import { useUrlQuery } from "#components/data/address/url-query.ts";
 import { useClockName, writeClock } from "#components/data/address/use-clock.ts";
 import { Link } from "#components/ui/address/link.tsx";
 import { MenuItem, MenuLabel, MenuRadioGroup, MenuRadioItem, MenuSeparator } from "#components/ui/overlay/menu.tsx";
+import { text } from "#lib/language/text.ts";
 import { clockLabels, clockNames } from "#lib/words/clock.ts";
 
 export function ClockItems() {
@@ -14,7 +15,7 @@ export function ClockItems() {
       <MenuRadioGroup value={useClockName()}>
         {clockNames.map((clock) => (
           <MenuRadioItem key={clock} value={clock} onSelect={() => writeClock(query, clock)}>
-            {clockLabels[clock].short} <span className="text-tertiary">{clockLabels[clock].long}</span>
+            {text(clockLabels[clock].short)} <span className="text-tertiary">{text(clockLabels[clock].long)}</span>
           </MenuRadioItem>
         ))}
       </MenuRadioGroup>

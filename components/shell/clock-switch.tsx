@@ -7,6 +7,7 @@ import { useShortcut } from "#components/data/keys/use-shortcut.ts";
 import { Button } from "#components/ui/button.tsx";
 import { latePart } from "#components/ui/late-part.tsx";
 import { LateMenu } from "#components/ui/overlay/late-menu.tsx";
+import { text } from "#lib/language/text.ts";
 import { clockLabels, clockNames } from "#lib/words/clock.ts";
 
 const load = () => import("./clock-items.tsx");
@@ -24,9 +25,14 @@ export function ClockSwitch() {
       items={ClockItems}
       preload={load}
       trigger={
-        <Button variant="ghost" size="sm" aria-label={`Clock: ${short}, ${long}`} className="max-sm:px-1.5">
+        <Button
+          variant="ghost"
+          size="sm"
+          aria-label={text("Clock: {short}, {long}", { short: text(short), long: text(long) })}
+          className="max-sm:px-1.5"
+        >
           <Clock3 aria-hidden />
-          <span className="max-md:sr-only">{short}</span>
+          <span className="max-md:sr-only">{text(short)}</span>
         </Button>
       }
     />

@@ -1,6 +1,7 @@
 import { minuteMs } from "#lib/kube/time-units.ts";
+import { localeNow } from "#lib/language/speech.ts";
+import { type Message, message } from "#lib/language/text.ts";
 import { perKey } from "#lib/memo/per-key.ts";
-import { locale } from "./count.ts";
 
 const mostFormats = 20;
 
@@ -8,10 +9,10 @@ const mostFormats = 20;
 export const clockNames = ["me", "cluster", "utc"] as const;
 export type ClockName = (typeof clockNames)[number];
 
-export const clockLabels: Readonly<Record<ClockName, { readonly short: string; readonly long: string }>> = {
-  me: { short: "My time", long: "my time zone" },
-  cluster: { short: "Cluster time", long: "each cluster's own offset" },
-  utc: { short: "UTC", long: "universal time" },
+export const clockLabels: Readonly<Record<ClockName, { readonly short: Message; readonly long: Message }>> = {
+  me: { short: message("My time"), long: message("my time zone") },
+  cluster: { short: message("Cluster time"), long: message("each cluster's own offset") },
+  utc: { short: message("UTC"), long: message("universal time") },
 };
 
 export type Clock =
@@ -38,22 +39,21 @@ interface WallTime {
   readonly offset: string;
 }
 
-const formatFor = perKey(
-  mostFormats,
-  (timeZone) =>
-    new Intl.DateTimeFormat(locale, {
-      timeZone,
-      weekday: "short",
-      day: "numeric",
-      month: "short",
-      year: "numeric",
-      hour: "2-digit",
-      minute: "2-digit",
-      second: "2-digit",
-      hourCycle: "h23",
-      timeZoneName: "longOffset",
-    }),
-);
+const formatFor = perKey(mostFormats, (key) => {
+  const [locale, timeZone] = key.split(" ");
+  return new Intl.DateTimeFormat(locale, {
+    timeZone,
+    weekday: "short",
+    day: "numeric",
+    month: "short",
+    year: "numeric",
+    hour: "2-digit",
+    minute: "2-digit",
+    second: "2-digit",
+    hourCycle: "h23",
+    timeZoneName: "longOffset",
+  });
+});
 
 const readings = new Map<string, WallTime | undefined>();
 const mostReadings = 2_000;
@@ -63,21 +63,22 @@ const mostReadings = 2_000;
  * the same few windows in thousands of lines, and reading a zone's clock is slow: the readings are kept.
  */
 export function wallTime(atMs: number, clock: Clock): WallTime | undefined {
-  const key = `${clock.kind === "offset" ? clock.offsetMinutes : clock.timeZone} ${atMs}`;
+  const locale = localeNow();
+  const key = `${locale} ${clock.kind === "offset" ? clock.offsetMinutes : clock.timeZone} ${atMs}`;
   if (readings.has(key)) return readings.get(key);
   if (readings.size >= mostReadings) readings.clear();
-  const reading = readClock(atMs, clock);
+  const reading = readClock(atMs, clock, locale);
   readings.set(key, reading);
   return reading;
 }
 
-function readClock(atMs: number, clock: Clock): WallTime | undefined {
+function readClock(atMs: number, clock: Clock, locale: string): WallTime | undefined {
   const fixed = clock.kind === "offset";
   // A fixed offset is read as a shifted UTC: engines disagree on which offset zones they accept.
   const date = new Date(fixed ? atMs + clock.offsetMinutes * minuteMs : atMs);
   if (Number.isNaN(date.getTime())) return undefined;
   const parts = new Map<string, string>(
-    formatFor(fixed ? "UTC" : clock.timeZone)
+    formatFor(`${locale} ${fixed ? "UTC" : clock.timeZone}`)
       .formatToParts(date)
       .map(({ type, value }) => [type, value]),
   );

@@ -1,11 +1,11 @@
-/** The locale of every number, plural and date on screen, in feeds and in exports. */
-export const locale = "en-GB";
+import { localeNow } from "#lib/language/speech.ts";
+import { perKey } from "#lib/memo/per-key.ts";
 
-const numbers = new Intl.NumberFormat(locale);
+const numbers = perKey(10, (locale) => new Intl.NumberFormat(locale));
 
 /** `12,000`. */
 export function formatNumber(value: number): string {
-  return numbers.format(value);
+  return numbers(localeNow()).format(value);
 }
 
 /** `cluster` or `clusters`: the form that goes with this count. Pass `many` where an "s" is not enough. */

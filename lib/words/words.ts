@@ -1,33 +1,37 @@
+import { localeNow } from "#lib/language/speech.ts";
+import { type Message, message, text } from "#lib/language/text.ts";
+import { perKey } from "#lib/memo/per-key.ts";
 import type { RotationFamily } from "#lib/policy/rotations/families.ts";
-import { nounFor } from "./count.ts";
+
+const lists = perKey(10, (locale) => new Intl.ListFormat(locale, { type: "conjunction" }));
 
 /** `a`, `a and b`, `a, b and c`. */
 export function listed(items: readonly string[]): string {
-  const last = items.at(-1) ?? "";
-  return items.length < 2 ? last : `${items.slice(0, -1).join(", ")} and ${last}`;
+  return lists(localeNow()).format(items);
 }
 
 /** `pool a`, `pools a and b`. */
 export function poolList(names: readonly string[]): string {
-  return `${nounFor(names.length, "pool")} ${listed(names)}`;
+  return text("{count, plural, one {pool} other {pools}} {names}", { count: names.length, names: listed(names) });
 }
 
-const familyNames = new Map<string, string>(
+const familyNames = new Map<string, Message>(
   Object.entries({
-    certificateAuthorities: "certificate authorities",
-    serviceAccountKey: "ServiceAccount signing key",
-    etcdEncryptionKey: "etcd encryption key",
-    sshKeypair: "SSH key pair",
-    observability: "observability passwords",
-  } satisfies Record<RotationFamily, string>),
+    certificateAuthorities: message("certificate authorities"),
+    serviceAccountKey: message("ServiceAccount signing key"),
+    etcdEncryptionKey: message("etcd encryption key"),
+    sshKeypair: message("SSH key pair"),
+    observability: message("observability passwords"),
+  } satisfies Record<RotationFamily, Message>),
 );
 
 /** What a rotated credential is called in a sentence; the wire's own word for one that is newer than this build. */
 export function familyName(family: string): string {
-  return familyNames.get(family) ?? family;
+  const name = familyNames.get(family);
+  return name === undefined ? family : text(name);
 }
 
 /** The phase as Gardener spells it; words for the empty one. */
 export function phaseName(phase: string): string {
-  return phase === "" ? "not started" : phase;
+  return phase === "" ? text("not started") : phase;
 }

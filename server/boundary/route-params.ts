@@ -5,7 +5,14 @@ import { ProblemError } from "./problem.ts";
 /** What names a feed, alone or with the secret of its address. */
 const isFeedSegment = (text: string) => /^[a-z0-9]{12}(\.[A-Za-z0-9_-]{43}(\.ics)?)?$/.test(text);
 
-const rules = { project: isDns1123Label, name: isDns1123Subdomain, feed: isFeedSegment } as const;
+const isLanguageTag = (text: string) => /^[a-z]{2}$/.test(text);
+
+const rules = {
+  language: isLanguageTag,
+  project: isDns1123Label,
+  name: isDns1123Subdomain,
+  feed: isFeedSegment,
+} as const;
 export type RouteParam = keyof typeof rules;
 
 export type RawParams = Readonly<Record<string, string | readonly string[] | undefined>>;

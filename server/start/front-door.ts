@@ -8,6 +8,7 @@ import { clientAddress, networkOf } from "../boundary/client-address.ts";
 import { acceptedEncodingHeader, bodyEncodingHeader } from "../boundary/compressed.ts";
 import { ProblemError, toProblem } from "../boundary/problem.ts";
 import { gardenHeader } from "../garden/garden-header.ts";
+import { languageOf, speakIn } from "../language/speak.ts";
 import type { Metrics } from "../metrics/metrics.ts";
 import type { Tracing } from "../tracing/tracing.ts";
 import type { BuildFiles } from "./build-files.ts";
@@ -84,9 +85,10 @@ export function createFrontDoor(
   };
   /** Whoever lets this one have its turn is another request: so what it does is put below its own span here. */
   const answerIn = (request: IncomingMessage, response: ServerResponse) => {
-    if (tracing === undefined) return () => next(request, response);
+    const answerIt = () => speakIn(languageOf(request.headers.cookie), () => next(request, response));
+    if (tracing === undefined) return answerIt;
     const span = requestSpan(tracing, { request, response, trustedHops });
-    return () => span.around(() => next(request, response));
+    return () => span.around(answerIt);
   };
   const inTurn = async (request: IncomingMessage, response: ServerResponse, peer: string, kind: typeof pages) => {
     const answerIt = answerIn(request, response);

@@ -1,0 +1,71 @@
+import compile from "icu-minify/compile";
+import type { Catalogue } from "#lib/language/catalogue.ts";
+import type { FoundMessage } from "./find-messages.ts";
+
+/** Which arguments and tags an ICU message has. Throws where it is none. */
+export function argumentsOf(message: string): readonly string[] {
+  const names = new Set<string>();
+  const visit = (node: unknown) => {
+    if (!Array.isArray(node)) return;
+    const [name, kind, ...rest] = node;
+    if (typeof name === "string") names.add(name);
+    const parts =
+      typeof kind === "number"
+        ? rest.flatMap((each) => (typeof each === "object" && each !== null ? Object.values(each) : []))
+        : [kind, ...rest];
+    for (const part of parts) visitMessage(part);
+  };
+  const visitMessage = (part: unknown) => {
+    if (!Array.isArray(part)) return;
+    if (typeof part[0] === "string" && isNode(part)) visit(part);
+    else for (const node of part) visit(node);
+  };
+  const compiled = compile(message);
+  if (Array.isArray(compiled)) for (const node of compiled) visit(node);
+  return [...names].sort();
+}
+
+/** Whether a part of a compiled message is one node, such as `["name"]`, and no list of nodes. */
+function isNode(part: readonly unknown[]): boolean {
+  return (
+    part.length === 1 ||
+    typeof part[1] === "number" ||
+    part.slice(1).every((each) => typeof each === "string" || Array.isArray(each))
+  );
+}
+
+export const withoutContext = (name: string) => name.replace(/ \[[a-z ]+\]$/, "");
+
+/** What a catalogue lacks of these messages, has too much, or says with other arguments. */
+export function catalogueFaults(catalogue: Catalogue, messages: readonly FoundMessage[]): readonly string[] {
+  const named = new Map(messages.map((message) => [message.name, message]));
+  const missing = [...named.values()]
+    .filter(({ name }) => !(name in catalogue))
+    .map(({ name, where }) => `missing: ${name} (${where})`);
+  const unused = Object.keys(catalogue)
+    .filter((name) => !named.has(name))
+    .map((name) => `unused: ${name}`);
+  const others = Object.entries(catalogue).flatMap(([name, translated]) => differenceOf(name, translated));
+  return [...missing, ...unused, ...others];
+}
+
+function differenceOf(name: string, translated: string): readonly string[] {
+  try {
+    const [original, other] = [argumentsOf(withoutContext(name)), argumentsOf(translated)].map((names) =>
+      names.join(", "),
+    );
+    return original === other ? [] : [`other arguments: ${name}: ${original} but ${other}`];
+  } catch (error) {
+    return [`no ICU message: ${name}: ${String(error)}`];
+  }
+}
+
+/** Messages that are said with other values than they have arguments. */
+export function valueFaults(messages: readonly FoundMessage[]): readonly string[] {
+  return messages.flatMap(({ name, where, values }) => {
+    if (values === undefined) return [];
+    const asked = argumentsOf(withoutContext(name)).join(", ");
+    const given = [...values].sort().join(", ");
+    return asked === given ? [] : [`${where}: "${name}" asks for ${asked || "nothing"} and gets ${given || "nothing"}`];
+  });
+}

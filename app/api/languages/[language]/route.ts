@@ -1,0 +1,11 @@
+import { notAllowed, processHandler } from "#server/app/handler.ts";
+import { anyone, nothing } from "#server/boundary/route-rule.ts";
+import { answerLanguageScript } from "#server/language/language-script.ts";
+
+/** All messages in a language, as a script that a page loads before its own. */
+export const GET = processHandler(
+  { access: anyone, body: nothing, limit: "read", effect: "read", garden: "none", shows: "public" },
+  ({ param, request }) => answerLanguageScript(param("language"), request),
+);
+
+export const { POST, PUT, PATCH, DELETE, OPTIONS } = notAllowed("GET, HEAD");

@@ -1,0 +1,26 @@
+/**
+ * Every language that Almanac speaks: how it calls itself, and the locale of its numbers and dates. A further one is an
+ * entry here and a file `messages/<language>.json`.
+ */
+export const languages = {
+  en: { name: "English", locale: "en-GB" },
+  de: { name: "Deutsch", locale: "de-DE" },
+} as const satisfies Readonly<Record<string, LanguageFacts>>;
+
+interface LanguageFacts {
+  readonly name: string;
+  /** BCP 47. */
+  readonly locale: string;
+}
+
+export type Language = keyof typeof languages;
+
+/** The language that the sources are written in: it needs no catalogue. */
+export const sourceLanguage = "en" satisfies Language;
+
+/** The cookie in which a browser says which language it was set to. */
+export const languageCookie = "almanac-language";
+
+export function isLanguage(text: string | undefined): text is Language {
+  return text !== undefined && Object.hasOwn(languages, text);
+}

@@ -1,0 +1,62 @@
+import "server-only";
+import { createHash } from "node:crypto";
+import { isLanguage, type Language } from "#lib/language/languages.ts";
+import { scriptOf } from "#lib/language/speech.ts";
+import {
+  acceptedEncoding,
+  acceptedEncodingHeader,
+  bodyEncodingHeader,
+  compressed,
+  type Encoding,
+} from "../boundary/compressed.ts";
+import { ProblemError } from "../boundary/problem.ts";
+import { speechFor } from "./speech-of.ts";
+
+/** Of the script of a language: where pages load it from, and it itself, in each encoding once. */
+interface LanguageScript {
+  readonly address: string;
+  readonly bytes: (encoding: Encoding) => Promise<Uint8Array>;
+}
+
+const scripts = new Map<Language, Promise<LanguageScript | undefined>>();
+
+async function make(language: Language): Promise<LanguageScript | undefined> {
+  const speech = await speechFor(language);
+  if (speech === undefined) return undefined;
+  const script = scriptOf(speech);
+  const version = createHash("sha256").update(script).digest("base64url").slice(0, 12);
+  const made = new Map<Encoding, Promise<Uint8Array>>();
+  return {
+    address: `/api/languages/${language}?v=${version}`,
+    bytes: async (encoding) => {
+      const bytes = made.get(encoding) ?? compressed(script, encoding);
+      made.set(encoding, bytes);
+      return bytes;
+    },
+  };
+}
+
+async function scriptFor(language: Language): Promise<LanguageScript | undefined> {
+  const script = scripts.get(language) ?? make(language);
+  scripts.set(language, script);
+  return script;
+}
+
+/** Where a page in this language loads its messages from; undefined where it needs none. */
+export async function languageScriptAddress(language: Language): Promise<string | undefined> {
+  return (await scriptFor(language))?.address;
+}
+
+/** Answers with the script of a language, which a browser keeps: its address changes when it does. */
+export async function answerLanguageScript(language: string, request: Request): Promise<Response> {
+  const script = isLanguage(language) ? await scriptFor(language) : undefined;
+  if (script === undefined) throw new ProblemError("not-found", { detail: "There is no such language." });
+  const encoding = acceptedEncoding(request.headers.get(acceptedEncodingHeader));
+  const headers = new Headers({
+    "content-type": "text/javascript; charset=utf-8",
+    "cache-control": "public, max-age=31536000, immutable",
+    vary: "Accept-Encoding",
+  });
+  if (encoding !== "identity") headers.set(bodyEncodingHeader, encoding);
+  return new Response(new Uint8Array(await script.bytes(encoding)), { headers });
+}

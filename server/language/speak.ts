@@ -1,0 +1,29 @@
+import "server-only";
+import { AsyncLocalStorage } from "node:async_hooks";
+import { isLanguage, type Language, languageCookie, sourceLanguage } from "#lib/language/languages.ts";
+import { type Speech, tellSpeech } from "#lib/language/speech.ts";
+import { speechFor } from "./speech-of.ts";
+
+declare global {
+  /** One for the whole process: Next has a copy of this module of its own. */
+  var almanacSpeakers: AsyncLocalStorage<Speech | undefined> | undefined;
+}
+
+globalThis.almanacSpeakers ??= new AsyncLocalStorage();
+const speakers = globalThis.almanacSpeakers;
+tellSpeech(() => speakers.getStore());
+
+/** Does something in a language: all that it says, also later, is said in that one. */
+export async function speakIn<Done>(language: Language, work: () => Promise<Done>): Promise<Done> {
+  const speech = await speechFor(language);
+  return speakers.run(speech, work);
+}
+
+/** In which language somebody is answered: the one that their browser was set to. */
+export function languageOf(cookie = ""): Language {
+  const chosen = cookie
+    .split(";")
+    .map((pair) => pair.trim().split("="))
+    .find(([name]) => name === languageCookie)?.[1];
+  return isLanguage(chosen) ? chosen : sourceLanguage;
+}

@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import compileMessages from "./message-loader.js";
+
+test("ICU messages are compiled where they stand, and nothing else is touched", () => {
+  const source = `const look = "{a}";
+text("Plain, with the cluster's name");
+text("{name} of {count, plural, one {# pool} other {# pools}}", { name, count });
+richText(
+  'Say "<b>no</b>"', { b });
+message("Of {name}");
+other.message(x);`;
+  expect(compileMessages(source)).toBe(`const look = "{a}";
+text("Plain, with the cluster's name");
+text([["name"]," of ",["count",2,{"one":[0," pool"],"other":[0," pools"]}]], { name, count });
+richText(
+  ["Say \\"",["b","no"],"\\""], { b });
+message(["Of ",["name"]]);
+other.message(x);`);
+});
+
+test("what is no ICU message ends the build", () => {
+  expect(() => compileMessages('text("Of {name")')).toThrow();
+});
