@@ -15,6 +15,7 @@ import { batchesOf, currentBatch } from "#lib/act/bulk/batches.ts";
 import { type BulkRun, hasEnded } from "#lib/act/bulk/bulk-run.ts";
 import { countWords, pauseWords, statusWords, stopRuleWords } from "#lib/act/bulk/bulk-words.ts";
 import { livenessWords } from "#lib/fleet/liveness.ts";
+import { text } from "#lib/language/text.ts";
 import { countOf, formatNumber } from "#lib/words/count.ts";
 import { isOver } from "./attend-run.ts";
 import { canDrive } from "./driven-runs.ts";
@@ -128,7 +129,10 @@ function Notices({ run, driver }: RunViewProps) {
   return (
     <>
       {run.status === "running" && live.state !== "live" && live.state !== "partly" && (
-        <Notice hue="caution" title={`The list of clusters is not live: ${livenessWords[live.state].toLowerCase()}`}>
+        <Notice
+          hue="caution"
+          title={`The list of clusters is not live: ${text(livenessWords[live.state]).toLowerCase()}`}
+        >
           Ends are not seen meanwhile, so no further batch begins.
         </Notice>
       )}

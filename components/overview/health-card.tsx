@@ -6,8 +6,9 @@ import { Link } from "#components/ui/address/link.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { roleFill } from "#components/ui/role-classes.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
-import { type Health, healthWords } from "#lib/fleet/fields/health.ts";
+import { type Health, healthWordsWithin } from "#lib/fleet/fields/health.ts";
 import { type FleetQuery, formatFleetQuery, withFilter } from "#lib/fleet/fleet-query.ts";
+import { text } from "#lib/language/text.ts";
 import { formatNumber } from "#lib/words/count.ts";
 
 const order: readonly Health[] = ["healthy", "progressing", "unhealthy", "unknown"];
@@ -55,7 +56,7 @@ export const HealthCard = memo(function HealthCard({ rows, query }: HealthCardPr
                 className={`size-2.5 rounded-tag forced-color-adjust-none ${roleFill[healthLook(health).hue]}`}
               />
               <span className="font-semibold tabular-nums">{formatNumber(count)}</span>
-              <span className="text-secondary">{healthWords[health].toLowerCase()}</span>
+              <span className="text-secondary">{text(healthWordsWithin[health])}</span>
             </Link>
           </li>
         ))}

@@ -7,6 +7,7 @@ import { useLiveFleet } from "#components/data/live/live-fleet.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Popover } from "#components/ui/overlay/popover.tsx";
 import { type Liveness, livenessWords } from "#lib/fleet/liveness.ts";
+import { text } from "#lib/language/text.ts";
 import type { Clock } from "#lib/words/clock.ts";
 import { formatDateTime } from "#lib/words/format-time.ts";
 
@@ -22,7 +23,7 @@ export function LiveExplanation({ anchor, live, open, onOpenChange }: LiveExplan
   const { pausedAt, setPaused } = useLiveFleet();
   return (
     <Popover anchor={anchor} open={open} onOpenChange={onOpenChange} label="Live data" className="w-80">
-      <p className="text-base font-semibold">{livenessWords[live.state]}</p>
+      <p className="text-base font-semibold">{text(livenessWords[live.state])}</p>
       <p className="mt-1 text-sm text-pretty text-secondary">{explain(live, clock)}</p>
       <Button className="mt-3" size="sm" onClick={() => setPaused(pausedAt === undefined)}>
         {pausedAt === undefined ? <Pause aria-hidden /> : <Play aria-hidden />}

@@ -9,6 +9,7 @@ import { latePart } from "#components/ui/late-part.tsx";
 import { roleFill, roleText } from "#components/ui/role-classes.ts";
 import { useNow } from "#components/ui/state/use-now.ts";
 import { type Liveness, livenessWords } from "#lib/fleet/liveness.ts";
+import { text } from "#lib/language/text.ts";
 import type { Clock } from "#lib/words/clock.ts";
 import { formatClockTime, formatDuration } from "#lib/words/format-time.ts";
 
@@ -55,6 +56,6 @@ function words({ state, since }: Liveness, now: number, clock: Clock): string {
     case "paused":
       return `${livenessWords[state]} since ${formatClockTime(since ?? now, clock)}`;
     default:
-      return livenessWords[state];
+      return text(livenessWords[state]);
   }
 }

@@ -1,5 +1,6 @@
 import type { Freshness } from "#lib/contract/fleet.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
+import { type Message, message } from "#lib/language/text.ts";
 import type { Role } from "#lib/words/version-stage.ts";
 
 /** What is known about the way from the garden to this screen. */
@@ -22,14 +23,14 @@ export interface Liveness {
   readonly cause?: "browser" | "garden";
 }
 
-export const livenessWords: Readonly<Record<Liveness["state"], string>> = {
-  live: "Live",
-  loading: "Connecting",
-  waiting: "Waiting for the garden",
-  partly: "Partly live",
-  delayed: "Delayed",
-  offline: "Offline",
-  paused: "Paused",
+export const livenessWords: Readonly<Record<Liveness["state"], Message>> = {
+  live: message("Live"),
+  loading: message("Connecting"),
+  waiting: message("Waiting for the garden"),
+  partly: message("Partly live"),
+  delayed: message("Delayed"),
+  offline: message("Offline"),
+  paused: message("Paused"),
 };
 
 /** A short break is a delay; after this long the screen says that it is cut off. */

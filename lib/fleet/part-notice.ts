@@ -1,6 +1,7 @@
 import type { Freshness } from "#lib/contract/fleet.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
 import { hourMs } from "#lib/kube/time-units.ts";
+import { text } from "#lib/language/text.ts";
 import type { Clock } from "#lib/words/clock.ts";
 import { formatClockTime, formatDateTime } from "#lib/words/format-time.ts";
 import { notLiveSentence, unreadSentence } from "#lib/words/part-sentences.ts";
@@ -22,12 +23,12 @@ export function partNotice(
   const { state, parts = [] } = freshness;
   if (state === "loading") {
     const sentences = parts.map((fault) => unreadSentence(fault.part, fault));
-    return sentences.length === 0 ? undefined : { title: "Nothing is known yet", sentences };
+    return sentences.length === 0 ? undefined : { title: text("Nothing is known yet"), sentences };
   }
   const sentences = parts.flatMap(({ part, since }) => {
     const at = parseInstant(since) ?? now;
     if (now - at < patienceMs) return [];
     return [notLiveSentence(part, now - at < clockTimeMs ? formatClockTime(at, clock) : formatDateTime(at, clock))];
   });
-  return sentences.length === 0 ? undefined : { title: "Part of this may be old", sentences };
+  return sentences.length === 0 ? undefined : { title: text("Part of this may be old"), sentences };
 }

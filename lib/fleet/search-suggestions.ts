@@ -1,4 +1,5 @@
 import { filterField, filterFields } from "#lib/fleet/fields/fleet-fields.ts";
+import { text } from "#lib/language/text.ts";
 import { formatNumber } from "#lib/words/count.ts";
 import type { FacetValue } from "./fleet-facets.ts";
 
@@ -62,6 +63,7 @@ function suggestFields({
 }): readonly Suggestion[] {
   const wanted = started.toLowerCase();
   return filterFields
+    .map(({ key, label }) => ({ key, label: text(label) }))
     .filter(({ key, label }) => key.toLowerCase().startsWith(wanted) || label.toLowerCase().startsWith(wanted))
     .slice(0, mostSuggestions)
     .map(({ key, label }) => ({

@@ -1,6 +1,7 @@
 import { Moon, Trash2 } from "lucide-react";
 import { Link } from "#components/ui/address/link.tsx";
 import type { FleetRow } from "#lib/contract/fleet.ts";
+import { text } from "#lib/language/text.ts";
 import { RowMenu } from "../actions/row-menu.tsx";
 import { clusterPath } from "../cluster-path.ts";
 
@@ -18,15 +19,15 @@ export function ClusterCell({ row }: { readonly row: FleetRow }) {
           {row.name}
         </Link>
         {row.hibernated && (
-          <span className="shrink-0 text-info-text" title="Hibernated">
+          <span className="shrink-0 text-info-text" title={text("Hibernated")}>
             <Moon aria-hidden className="size-3.5" />
-            <span className="sr-only">hibernated</span>
+            <span className="sr-only">{text("hibernated")}</span>
           </span>
         )}
         {row.deletionRequestedAt !== undefined && (
-          <span className="shrink-0 text-neutral-text" title="Being deleted">
+          <span className="shrink-0 text-neutral-text" title={text("Being deleted")}>
             <Trash2 aria-hidden className="size-3.5" />
-            <span className="sr-only">being deleted</span>
+            <span className="sr-only">{text("being deleted")}</span>
           </span>
         )}
         <span className="min-w-10 shrink-[4] truncate text-xs text-tertiary in-data-[density=comfortable]:basis-full in-data-[density=cosy]:basis-full in-data-[density=cosy]:leading-3">

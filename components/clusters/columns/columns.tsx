@@ -2,6 +2,7 @@ import { ForcedChange } from "#components/data/shown/forced-change.tsx";
 import { HealthMark } from "#components/data/shown/health-mark.tsx";
 import { type ColumnKey, columnKeys } from "#lib/fleet/fields/field-names.ts";
 import { columnWords } from "#lib/fleet/fields/fleet-fields.ts";
+import { text } from "#lib/language/text.ts";
 import { type ColumnWidths, shownColumns } from "#lib/view/grid/column-layout.ts";
 import { selectColumnPx } from "../selection/select-cell.tsx";
 import { ClusterCell } from "./cluster-cell.tsx";
@@ -52,7 +53,7 @@ export function columnsFor(asked: readonly ColumnKey[] | undefined, widths: Colu
     const [leastPx] = look.width;
     // Beside widths that somebody has chosen nothing stretches: every edge stays where it was put.
     const width: FleetColumn["width"] = isSized ? [widths[key] ?? leastPx, 0] : look.width;
-    return { key, label: columnWords(key).label, ...look, width };
+    return { key, label: text(columnWords(key).label), ...look, width };
   });
 }
 

@@ -3,8 +3,8 @@ import { roleText } from "#components/ui/role-classes.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { healthSentence } from "#lib/fleet/fields/health.ts";
 import { rowWindow } from "#lib/fleet/fields/row-window.ts";
+import { text } from "#lib/language/text.ts";
 import { forcedWords } from "#lib/view/forecast/forced-words.ts";
-import { countOf } from "#lib/words/count.ts";
 import { urgencyHues } from "#lib/words/dead-end-labels.ts";
 import { type LightCell, nothingText, type Speech } from "./light-text.ts";
 
@@ -21,7 +21,10 @@ export const lightHealth = (row: FleetRow): LightCell => {
   const look = hue === "positive" ? "text-secondary" : `font-medium ${roleText[hue]}`;
   return [
     {
-      text: hue === "caution" ? countOf(row.findings, "finding") : healthSentence(row),
+      text:
+        hue === "caution"
+          ? text("{findings, plural, one {# finding} other {# findings}}", { findings: row.findings })
+          : healthSentence(row),
       look: `pl-7.5 ${look}`,
       indent: 3,
     },
@@ -30,7 +33,7 @@ export const lightHealth = (row: FleetRow): LightCell => {
 
 export const lightForced = (row: FleetRow, { now, clockFor }: Speech): LightCell => {
   const words = forcedWords(row, { clock: clockFor(rowWindow(row.window, now)?.offsetMinutes), now });
-  if (words.kind === "none") return [{ text: "none", look: "text-tertiary" }];
+  if (words.kind === "none") return [{ text: text("none"), look: "text-tertiary" }];
   if (words.kind === "unknown") return [{ text: words.what, look: "text-tertiary" }];
   const { when, what } = words;
   return words.kind === "dead-end"
@@ -44,7 +47,7 @@ export const lightForced = (row: FleetRow, { now, clockFor }: Speech): LightCell
       ]
     : [
         words.overdue
-          ? { text: "Overdue", look: "pl-7 font-medium text-caution-text", indent: 3 }
+          ? { text: text("Overdue"), look: "pl-7 font-medium text-caution-text", indent: 3 }
           : { text: when, look: "pl-7 font-medium text-ink", indent: 3 },
         { text: `· ${words.briefly}`, look: lightReason },
       ];

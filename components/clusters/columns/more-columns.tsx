@@ -4,10 +4,11 @@ import { useClock } from "#components/data/address/use-clock.ts";
 import { useNow } from "#components/ui/state/use-now.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { ColumnKey } from "#lib/fleet/fields/field-names.ts";
+import { operationStateWords } from "#lib/fleet/fields/operation-state-words.ts";
 import { labelWords } from "#lib/fleet/fields/origin-fields.ts";
 import { caSince } from "#lib/fleet/fields/upkeep-fields.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
-import { countOf, formatNumber } from "#lib/words/count.ts";
+import { text } from "#lib/language/text.ts";
 import { formatDateTime, formatDuration, formatRelative } from "#lib/words/format-time.ts";
 import type { ColumnLook } from "./column-look.ts";
 import { plain } from "./light-cells.ts";
@@ -33,21 +34,23 @@ const light = (text: string | undefined, aside?: string): LightCell => {
 const placeOf = ({ provider, region }: FleetRow) => [provider, region].filter(Boolean).join(" · ");
 
 /** A profile of the project's own is named as such: another project may have one of the same name. */
-const ownProfile = ({ profile }: FleetRow) => (profile?.kind === "NamespacedCloudProfile" ? "· project" : undefined);
+const ownProfile = ({ profile }: FleetRow) =>
+  profile?.kind === "NamespacedCloudProfile" ? `· ${text("project")}` : undefined;
 
-const poolsOf = ({ pools }: FleetRow) => (pools === 0 ? undefined : countOf(pools, "pool"));
+const poolsOf = ({ pools }: FleetRow) =>
+  pools === 0 ? undefined : text("{pools, plural, one {# pool} other {# pools}}", { pools });
 const nodesOf = ({ pools, maxNodes }: FleetRow) =>
-  pools === 0 || maxNodes === undefined ? undefined : `≤ ${formatNumber(maxNodes)} nodes`;
+  pools === 0 || maxNodes === undefined ? undefined : text("≤ {maxNodes, number} nodes", { maxNodes });
 
 function autoUpdates({ autoUpdate: { kubernetes, images } }: FleetRow): string {
-  if (kubernetes && images) return "all";
-  if (kubernetes) return "Kubernetes only";
-  return images ? "images only" : "off";
+  if (kubernetes && images) return text("all", {}, "automatic updates");
+  if (kubernetes) return text("Kubernetes only");
+  return images ? text("images only") : text("off", {}, "automatic updates");
 }
 
 function hibernation({ hibernated, hibernationEnabled }: FleetRow): string | undefined {
-  if (hibernated) return hibernationEnabled ? "hibernated" : "waking up";
-  return hibernationEnabled ? "falling asleep" : undefined;
+  if (hibernated) return hibernationEnabled ? text("hibernated") : text("waking up");
+  return hibernationEnabled ? text("falling asleep") : undefined;
 }
 
 function MaintenanceCell({ row: { lastMaintenance } }: { readonly row: FleetRow }) {
@@ -63,7 +66,8 @@ function MaintenanceCell({ row: { lastMaintenance } }: { readonly row: FleetRow 
   );
 }
 
-const stateOf = ({ state }: NonNullable<FleetRow["lastMaintenance"]>) => (state ?? "state not said").toLowerCase();
+const stateOf = ({ state }: NonNullable<FleetRow["lastMaintenance"]>) =>
+  state === undefined ? text("state not said") : operationStateWords(state);
 const maintenanceLook = ({ state }: NonNullable<FleetRow["lastMaintenance"]>) =>
   state === "Failed" ? "font-medium text-negative-text" : "";
 
@@ -75,10 +79,14 @@ function CaAgeCell({ row }: { readonly row: FleetRow }) {
   return (
     <span
       className="min-w-0 truncate"
-      title={`${never ? "Never rotated; the cluster was created" : "Rotated"} ${formatDateTime(at, clock)}`}
+      title={
+        never
+          ? text("Never rotated; the cluster was created {at}", { at: formatDateTime(at, clock) })
+          : text("Rotated {at}", { at: formatDateTime(at, clock) })
+      }
     >
       {formatDuration(now - at)}
-      {never && <span className="text-tertiary"> never rotated</span>}
+      {never && <span className="text-tertiary"> {text("never rotated")}</span>}
     </span>
   );
 }
@@ -132,7 +140,7 @@ export const moreLooks = {
     cell: (row) => <CaAgeCell row={row} />,
     light: (row, { now }) => {
       const { at, never } = caSince(row);
-      return light(at === undefined ? undefined : formatDuration(now - at), never ? "never rotated" : undefined);
+      return light(at === undefined ? undefined : formatDuration(now - at), never ? text("never rotated") : undefined);
     },
   },
   hib: {

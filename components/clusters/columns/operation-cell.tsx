@@ -10,7 +10,9 @@ import { useNow } from "#components/ui/state/use-now.ts";
 import { isUnderWay, operationProgress } from "#lib/act/follow/operation-progress.ts";
 import { progressWords } from "#lib/act/follow/progress-words.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
+import { operationStateWords } from "#lib/fleet/fields/operation-state-words.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
+import { text } from "#lib/language/text.ts";
 import { turnOf } from "#lib/policy/status/truth.ts";
 import { whoActs } from "#lib/policy/status/who-acts.ts";
 import { formatDuration } from "#lib/words/format-time.ts";
@@ -32,17 +34,20 @@ function operationWords(row: FleetRow, now: number, onlookerAt: OnlookerAt) {
   const running = isRunning(last);
   const failed = last.state === "Failed" || last.state === "Error";
   const at = parseInstant(last.updatedAt);
-  const type = last.type ?? "Operation";
+  const type = last.type ?? text("Operation");
   return {
     type,
     // Nearly all that ever runs is a reconcile: only another kind, and what runs now, has to be named.
     named: running || type !== "Reconcile",
-    state:
-      running && last.progress !== undefined ? `${last.progress} %` : (last.state ?? "state not said").toLowerCase(),
+    state: running && last.progress !== undefined ? `${last.progress} %` : stateWords(last.state),
     stateLook: failed ? badText : "text-secondary",
     since: at === undefined || running ? "" : ` · ${formatDuration(now - at)}`,
     turn: fixer !== undefined && failed ? ` · ${actorOf(fixer, project, onlookerAt)}` : "",
   };
+}
+
+function stateWords(state: string | undefined): string {
+  return state === undefined ? text("state not said") : operationStateWords(state);
 }
 
 /** Who has to fix what failed, as seen by whoever looks. */
@@ -53,7 +58,7 @@ function actorOf(fixer: NonNullable<FleetRow["fixer"]>, project: string, onlooke
 /** The same for a line that passes by. */
 export function lightOperation(row: FleetRow, { now, onlookerAt }: Speech): LightCell {
   const words = operationWords(row, now, onlookerAt);
-  if (words === undefined) return [{ text: "none yet", look: "text-tertiary" }];
+  if (words === undefined) return [{ text: text("none yet"), look: "text-tertiary" }];
   const { type, named, state, stateLook, since, turn } = words;
   const said = { text: state + since + turn, look: stateLook };
   return named ? [{ text: type }, said] : [{ ...said, look: `${stateLook} first-letter:uppercase` }];
@@ -69,7 +74,7 @@ export function OperationCell({ row }: { readonly row: FleetRow }) {
     return <span className="truncate font-medium text-info-text">{progressWords(progress)}</span>;
   const last = row.lastOperation;
   const words = operationWords(row, now, onlookerAt);
-  if (last === undefined || words === undefined) return <span className="text-tertiary">none yet</span>;
+  if (last === undefined || words === undefined) return <span className="text-tertiary">{text("none yet")}</span>;
   const { type, named, state, stateLook, since, turn } = words;
   return (
     <span className="flex min-w-0 flex-1 items-center gap-2">
@@ -79,7 +84,11 @@ export function OperationCell({ row }: { readonly row: FleetRow }) {
         {since + turn !== "" && <span className="text-tertiary">{since + turn}</span>}
       </span>
       {isRunning(last) && (
-        <ProgressBar label={`${type} of ${row.name}`} value={last.progress} className="w-14 shrink-0" />
+        <ProgressBar
+          label={text("{type} of {name}", { type, name: row.name })}
+          value={last.progress}
+          className="w-14 shrink-0"
+        />
       )}
       {last.state === "Failed" && (
         <ActButton
@@ -87,10 +96,10 @@ export function OperationCell({ row }: { readonly row: FleetRow }) {
           size="xs"
           cluster={row}
           act={retry}
-          title="Retry"
+          title={text("Retry")}
           label={<RotateCw aria-hidden />}
-          hint="Retry"
-          aria-label={`Retry ${row.name}`}
+          hint={text("Retry")}
+          aria-label={text("Retry {name}", { name: row.name })}
         />
       )}
     </span>

@@ -3,14 +3,15 @@
 import { useNow } from "#components/ui/state/use-now.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
+import { type Message, message } from "#lib/language/text.ts";
 import { formatDuration } from "#lib/words/format-time.ts";
 import { phaseWords } from "#lib/words/rotation-sentences.ts";
 import { type LightCell, nothingText, type Speech } from "./light-text.ts";
 
 /** Short enough for a cell; the tooltip has Gardener's own word. */
-const shortWords: Readonly<Record<string, string>> = {
-  PreparingWithoutWorkersRollout: "Preparing",
-  WaitingForWorkersRollout: "Pools wait",
+const shortWords: Readonly<Record<string, Message>> = {
+  PreparingWithoutWorkersRollout: message("Preparing"),
+  WaitingForWorkersRollout: message("Pools wait"),
 };
 
 /** The rotation that needs somebody most, and for how long it has been so. */
@@ -36,7 +37,7 @@ export function lightRotation({ rotation }: FleetRow, { now }: Speech): LightCel
 function rotationWords(rotation: NonNullable<FleetRow["rotation"]>, now: number) {
   const since = parseInstant(rotation.since);
   return {
-    phase: shortWords[rotation.phase] ?? phaseWords(rotation.phase),
+    phase: String(shortWords[rotation.phase] ?? phaseWords(rotation.phase)),
     since: since === undefined ? "" : ` ${formatDuration(now - since)}`,
   };
 }

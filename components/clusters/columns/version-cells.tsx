@@ -1,6 +1,7 @@
 import { StageTag } from "#components/data/shown/stage-tag.tsx";
 import { roleText } from "#components/ui/role-classes.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
+import { text } from "#lib/language/text.ts";
 import { stageLook, stageSeverity, worstImage } from "#lib/words/version-stage.ts";
 import { PatchButton } from "../actions/patch-button.tsx";
 import type { LightCell, LightText } from "./light-text.ts";
@@ -16,7 +17,7 @@ export function KubernetesCell({ row }: { readonly row: FleetRow }) {
   return (
     <span className="flex min-w-0 items-center gap-1.5">
       <span className="shrink-0 font-mono text-sm" translate="no">
-        {version || "not said"}
+        {version || text("not said")}
       </span>
       <PatchButton row={row} />
       {others > 0 && (
@@ -25,11 +26,11 @@ export function KubernetesCell({ row }: { readonly row: FleetRow }) {
           title={row.pinnedPools.map(({ pool, version: own }) => `${pool}: ${own}`).join(", ")}
         >
           +{others}
-          <span className="sr-only"> pools with their own version</span>
+          <span className="sr-only"> {text("pools with their own version")}</span>
         </span>
       )}
       {isQuiet(classification) ? (
-        <span className="truncate text-xs text-tertiary">Supported</span>
+        <span className="truncate text-xs text-tertiary">{text("Supported")}</span>
       ) : (
         <StageTag classification={classification} />
       )}
@@ -39,24 +40,26 @@ export function KubernetesCell({ row }: { readonly row: FleetRow }) {
 
 export function ImagesCell({ row: { images } }: { readonly row: FleetRow }) {
   const worst = worstImage(images);
-  if (worst === undefined) return <span className="text-tertiary">no workers</span>;
+  if (worst === undefined) return <span className="text-tertiary">{text("no workers")}</span>;
   const count = images.filter(({ classification }) => classification === worst.classification).length;
-  if (isQuiet(worst.classification)) return <span className="truncate text-xs text-tertiary">Supported</span>;
+  if (isQuiet(worst.classification)) return <span className="truncate text-xs text-tertiary">{text("Supported")}</span>;
   return <StageTag classification={worst.classification} count={count} />;
 }
 
 /** The same for a line that passes by. */
 export function lightKubernetes({ kubernetes: { version, classification } }: FleetRow): LightCell {
-  return [{ text: version || "not said", look: "font-mono" }, lightStage(classification)];
+  return [{ text: version || text("not said"), look: "font-mono" }, lightStage(classification)];
 }
 
 export function lightImages({ images }: FleetRow): LightCell {
   const worst = worstImage(images);
-  return worst === undefined ? [{ text: "no workers", look: "text-tertiary" }] : [lightStage(worst.classification)];
+  return worst === undefined
+    ? [{ text: text("no workers"), look: "text-tertiary" }]
+    : [lightStage(worst.classification)];
 }
 
 function lightStage(classification: string): LightText {
-  if (isQuiet(classification)) return { text: "Supported", look: "font-sans text-xs text-tertiary" };
+  if (isQuiet(classification)) return { text: text("Supported"), look: "font-sans text-xs text-tertiary" };
   const { word, role } = stageLook(classification);
-  return { text: word, look: `font-sans text-xs font-medium ${roleText[role]}` };
+  return { text: String(word), look: `font-sans text-xs font-medium ${roleText[role]}` };
 }

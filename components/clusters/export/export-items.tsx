@@ -9,6 +9,7 @@ import { useOnlookerAt } from "#components/data/session/use-onlooker.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { GroupKey } from "#lib/fleet/fleet-grouping.ts";
 import { formatScreenQuery, withPanel } from "#lib/fleet/fleet-query.ts";
+import { text } from "#lib/language/text.ts";
 import { clustersFiles, type ExportedColumn } from "#lib/view/export/clusters-files.ts";
 import { groupDefinitions } from "#lib/view/grid/group-definitions.ts";
 import { groupFleet } from "#lib/view/grid/group-fleet.ts";
@@ -24,7 +25,7 @@ export function ExportItems() {
   const list = useMemo(
     () => ({
       count: rows.length,
-      noun: ["cluster", "clusters"] as const,
+      noun: [text("cluster"), text("clusters")] as const,
       kubectl: true,
       make: () => {
         const speech = { now: Date.now(), clockFor, onlookerAt };
@@ -64,5 +65,9 @@ function groupColumn(by: GroupKey, { rows, groups = [] }: GroupedFleet): Exporte
   const titles = new Map<FleetRow, string>();
   for (const { title, from, count } of groups) for (const row of rows.slice(from, from + count)) titles.set(row, title);
   const { label } = groupDefinitions[by];
-  return { key: "group", label: `Group: ${label}`, textOf: (row) => titles.get(row) ?? "" };
+  return {
+    key: "group",
+    label: text("Group: {label}", { label: text(label) }),
+    textOf: (row) => titles.get(row) ?? "",
+  };
 }

@@ -4,6 +4,7 @@ import { Download } from "lucide-react";
 import { Button } from "#components/ui/button.tsx";
 import { latePart } from "#components/ui/late-part.tsx";
 import { LateMenu } from "#components/ui/overlay/late-menu.tsx";
+import { text } from "#lib/language/text.ts";
 import { type Listed, ListedContext } from "./listed.ts";
 
 const load = () => import("./export-items.tsx");
@@ -19,7 +20,7 @@ export function ExportMenu({ listed }: { readonly listed: Listed }) {
         trigger={
           <Button className="max-md:hidden">
             <Download aria-hidden />
-            Export
+            {text("Export")}
           </Button>
         }
       />

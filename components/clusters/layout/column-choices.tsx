@@ -8,6 +8,7 @@ import { Button } from "#components/ui/button.tsx";
 import { CheckField } from "#components/ui/form/check-field.tsx";
 import { type ColumnKey, isColumnKey } from "#lib/fleet/fields/field-names.ts";
 import { columnWords } from "#lib/fleet/fields/fleet-fields.ts";
+import { text } from "#lib/language/text.ts";
 import { allColumns, moveColumn, shownColumns, toggleColumn } from "#lib/view/grid/column-layout.ts";
 import { addressedAs, searchText, writingText } from "#lib/view/grid/search-text.ts";
 import { keepColumnWidths, useColumnWidths } from "../columns/column-widths.ts";
@@ -28,25 +29,31 @@ export function ColumnChoices() {
     const next = moveColumn(shown, key, by);
     if (next === shown) return;
     choose(next);
-    setMoved(`${columnWords(key).label}: column ${next.indexOf(key) + 1} of ${next.length}`);
+    setMoved(
+      text("{label}: column {place} of {columns}", {
+        label: text(columnWords(key).label),
+        place: next.indexOf(key) + 1,
+        columns: next.length,
+      }),
+    );
   };
   return (
     <section className="flex flex-col gap-1.5">
       <div className="flex items-center justify-between gap-2">
-        <h2 className="text-xs font-medium text-tertiary">Columns</h2>
+        <h2 className="text-xs font-medium text-tertiary">{text("Columns")}</h2>
         <Button
           variant="ghost"
           size="xs"
-          {...(isUsual && { disabledReason: "Columns, their order and their widths are as usual." })}
+          {...(isUsual && { disabledReason: text("Columns, their order and their widths are as usual.") })}
           onClick={() => {
             choose(columnsFor(undefined).map(({ key }) => key));
             keepColumnWidths({});
           }}
         >
-          Reset
+          {text("Reset")}
         </Button>
       </div>
-      <ul aria-label="Columns" className="-mx-1 flex flex-col">
+      <ul aria-label={text("Columns")} className="-mx-1 flex flex-col">
         {allColumns(shown).map((key) => {
           const place = order.indexOf(key);
           return (
@@ -61,7 +68,11 @@ export function ColumnChoices() {
             >
               {place > 0 ? (
                 <Grip
-                  label={`Move ${columnWords(key).label}, column ${place + 1} of ${order.length}`}
+                  label={text("Move {label}, column {place} of {columns}", {
+                    label: text(columnWords(key).label),
+                    place: place + 1,
+                    columns: order.length,
+                  })}
                   onMove={(by) => move(key, by)}
                   onDrag={(by) => setDragged({ key, by })}
                   onDrop={(by) => {
@@ -91,8 +102,9 @@ interface ColumnCheckProps {
 }
 
 function ColumnCheck({ columnKey, shown, onToggle }: ColumnCheckProps) {
-  const { label } = columnWords(columnKey);
-  if (columnKey === "name") return <span className="flex-1 text-base text-tertiary">{label}, always first</span>;
+  const label = text(columnWords(columnKey).label);
+  if (columnKey === "name")
+    return <span className="flex-1 text-base text-tertiary">{text("{label}, always first", { label })}</span>;
   return (
     <CheckField
       label={label}
@@ -126,7 +138,7 @@ function Grip({ label, onMove, onDrag, onDrop }: GripProps) {
     <button
       type="button"
       aria-label={label}
-      title="Drag, or use the arrow keys"
+      title={text("Drag, or use the arrow keys")}
       onKeyDown={handleKey}
       onPointerDown={(event) => {
         if (event.button !== 0) return;

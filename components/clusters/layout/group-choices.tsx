@@ -7,16 +7,17 @@ import { inputClass, listClass } from "#components/ui/form/field.tsx";
 import { Segments } from "#components/ui/form/segments.tsx";
 import { type Grouping, groupKeys, parseGrouping } from "#lib/fleet/fleet-grouping.ts";
 import { withGrouping } from "#lib/fleet/fleet-query.ts";
+import { type Message, message, text } from "#lib/language/text.ts";
 import { groupDefinitions } from "#lib/view/grid/group-definitions.ts";
 import { closeAllGroups } from "./closed-groups.ts";
 
-const options = [
-  { value: "", label: "Nothing" },
+const options: readonly { readonly value: string; readonly label: Message }[] = [
+  { value: "", label: message("Nothing") },
   ...groupKeys.map((key) => ({ value: key, label: groupDefinitions[key].label })),
 ];
 const orders = [
-  { value: "own", label: "In order" },
-  { value: "worst", label: "Worst first" },
+  { value: "own", label: message("In order") },
+  { value: "worst", label: message("Worst first") },
 ] as const;
 
 /** What the list is grouped by, and how groups follow one another: in the address, so that a link shows the same. */
@@ -28,7 +29,7 @@ export function GroupChoices() {
   return (
     <section className="flex flex-col items-start gap-1.5">
       <h2 id={id} className="text-xs font-medium text-tertiary">
-        Group by
+        {text("Group by")}
       </h2>
       <select
         aria-labelledby={id}
@@ -41,24 +42,24 @@ export function GroupChoices() {
       >
         {options.map(({ value, label }) => (
           <option key={value} value={value}>
-            {label}
+            {text(label)}
           </option>
         ))}
       </select>
       {group && (
         <>
           <Segments
-            label="Order of the groups"
+            label={text("Order of the groups")}
             value={group.worst ? "worst" : "own"}
-            options={orders}
+            options={orders.map(({ value, label }) => ({ value, label: text(label) }))}
             onChange={(order) => choose({ key: group.key, ...(order === "worst" && { worst: true }) })}
           />
           <span className="flex gap-2">
             <Button size="sm" onClick={() => closeAllGroups(group.key, true)}>
-              Close all groups
+              {text("Close all groups")}
             </Button>
             <Button size="sm" onClick={() => closeAllGroups(group.key, false)}>
-              Open all
+              {text("Open all")}
             </Button>
           </span>
         </>

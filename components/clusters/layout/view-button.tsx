@@ -4,6 +4,7 @@ import { SlidersHorizontal } from "lucide-react";
 import { Suspense, useRef, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { latePart, loadEarly } from "#components/ui/late-part.tsx";
+import { text } from "#lib/language/text.ts";
 
 const load = () => import("./view-panel.tsx");
 const ViewPanel = latePart(async () => (await load()).ViewPanel);
@@ -23,7 +24,7 @@ export function ViewButton() {
         className="max-md:hidden"
       >
         <SlidersHorizontal aria-hidden />
-        View
+        {text("View")}
       </Button>
       <Suspense>{open && <ViewPanel anchor={button} onClose={() => setOpen(false)} />}</Suspense>
     </>

@@ -5,6 +5,7 @@ import { useSettingsChange } from "#components/data/session/use-settings-change.
 import { Segments } from "#components/ui/form/segments.tsx";
 import { Popover } from "#components/ui/overlay/popover.tsx";
 import { settingChoices } from "#lib/contract/setting-choices.ts";
+import { text } from "#lib/language/text.ts";
 import { settingWords } from "#lib/view/settings/setting-words.ts";
 import { ColumnChoices } from "./column-choices.tsx";
 import { GroupChoices } from "./group-choices.tsx";
@@ -24,13 +25,13 @@ export function ViewPanel({ anchor, onClose }: ViewPanelProps) {
       anchor={anchor}
       open
       onOpenChange={onClose}
-      label="View of the list"
+      label={text("View of the list")}
       className="scrollbar-thin flex max-h-(--radix-popover-content-available-height) w-80 max-w-[calc(100vw-1rem)] flex-col gap-4 overflow-y-auto"
     >
       <section className="flex flex-col items-start gap-1.5">
-        <h2 className="text-xs font-medium text-tertiary">Density</h2>
+        <h2 className="text-xs font-medium text-tertiary">{text("Density")}</h2>
         <Segments
-          label="Density"
+          label={text("Density")}
           value={density}
           options={settingChoices.density.map((value) => ({ value, label: settingWords.density[value] }))}
           onChange={(value) => choose({ density: value })}

@@ -10,6 +10,7 @@ import { latePart } from "#components/ui/late-part.tsx";
 import { tellWhole } from "#components/ui/tell-whole.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { ColumnKey } from "#lib/fleet/fields/field-names.ts";
+import { text } from "#lib/language/text.ts";
 import { RowMenu } from "../actions/row-menu.tsx";
 import { clusterPath } from "../cluster-path.ts";
 import type { FleetColumn } from "../columns/columns.tsx";
@@ -57,7 +58,7 @@ export function ClusterCards({ list, chosen }: ClusterCardsProps) {
       // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls before any of its lines has something to focus.
       tabIndex={0}
       ref={scroller}
-      aria-label="Clusters"
+      aria-label={text("Clusters")}
       onPointerOver={tellWhole}
       className="focus-inset min-h-0 flex-1 overflow-y-auto border-t border-hairline"
     >

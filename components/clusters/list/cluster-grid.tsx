@@ -9,6 +9,7 @@ import { useOpenPage } from "#components/ui/address/use-open-page.ts";
 import { latePart } from "#components/ui/late-part.tsx";
 import { tellWhole } from "#components/ui/tell-whole.ts";
 import type { FleetQuery } from "#lib/fleet/fleet-query.ts";
+import { text } from "#lib/language/text.ts";
 import type { FleetGroup } from "#lib/view/grid/grouped-fleet.ts";
 import { clusterPath } from "../cluster-path.ts";
 import { type FleetColumn, leastWidthOf, templateOf } from "../columns/columns.tsx";
@@ -109,7 +110,7 @@ export function ClusterGrid({ list, columns, query, onSort, onEnter, onLeave, pe
         ref={scroller}
         role="grid"
         {...(isGrouped && { role: "treegrid" })}
-        aria-label="Clusters"
+        aria-label={text("Clusters")}
         aria-rowcount={lines.count + 1}
         aria-colcount={columns.length + 1}
         aria-multiselectable="true"

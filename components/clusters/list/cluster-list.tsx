@@ -6,13 +6,13 @@ import { OwnKbd } from "#components/data/keys/own-kbd.tsx";
 import { useShortcut } from "#components/data/keys/use-shortcut.ts";
 import { Button } from "#components/ui/button.tsx";
 import { latePart, loadEarly } from "#components/ui/late-part.tsx";
+import { richText } from "#components/ui/rich-text.ts";
 import { useMediaQuery } from "#components/ui/state/use-media-query.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { SortKey, SortTerm } from "#lib/fleet/fields/field-names.ts";
 import { formatGrouping } from "#lib/fleet/fleet-grouping.ts";
 import { type FleetQuery, formatFleetQuery } from "#lib/fleet/fleet-query.ts";
 import type { GroupedFleet } from "#lib/view/grid/grouped-fleet.ts";
-import { countOf } from "#lib/words/count.ts";
 import type { FleetColumn } from "../columns/columns.tsx";
 import { clusterOfLine, focusedLine, type usePeek } from "../peek/use-peek.ts";
 import { ClusterGrid, GridSkeleton } from "./cluster-grid.tsx";
@@ -92,7 +92,10 @@ export const ClusterList = memo(function ClusterList({
             onPointerEnter={freeze}
             className="pointer-events-auto animate-rise shadow-overlay"
           >
-            {countOf(waiting, "change")}, press <OwnKbd usual="." /> to apply
+            {richText("{changes, plural, one {# change} other {# changes}}, press <key></key> to apply", {
+              changes: waiting,
+              key: () => <OwnKbd usual="." />,
+            })}
           </Button>
         </div>
       )}

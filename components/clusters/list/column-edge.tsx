@@ -3,6 +3,7 @@
 
 import { clsx } from "clsx";
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from "react";
+import { text } from "#lib/language/text.ts";
 import { columnPx, leastColumnPx, mostColumnPx } from "#lib/view/grid/column-layout.ts";
 import { keepColumnWidths, useColumnWidths } from "../columns/column-widths.ts";
 import { type FleetColumn, leastWidthOf, templateOf } from "../columns/columns.tsx";
@@ -78,13 +79,13 @@ export function ColumnEdge({ columns, column: { key, label, width }, isTabStop }
     <div
       role="separator"
       aria-orientation="vertical"
-      aria-label={`Width of ${label}`}
+      aria-label={text("Width of {label}", { label })}
       aria-valuemin={leastColumnPx}
       aria-valuemax={mostColumnPx}
       aria-valuenow={now}
-      aria-valuetext={`${now} pixels`}
+      aria-valuetext={text("{now} pixels", { now })}
       tabIndex={isTabStop ? 0 : -1}
-      title="Drag, or use the arrow keys; Enter or a double click resets the width"
+      title={text("Drag, or use the arrow keys; Enter or a double click resets the width")}
       onFocus={({ currentTarget }) => setShownPx(drawnWidths(currentTarget)[at])}
       onKeyDown={handleKey}
       onPointerDown={begin}

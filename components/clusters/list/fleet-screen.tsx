@@ -23,9 +23,9 @@ import { prepareLine, prepareRow } from "#lib/fleet/fleet-facets.ts";
 import { emptyFleetQuery, type FleetQuery, withoutSince, withPinned } from "#lib/fleet/fleet-query.ts";
 import { asksForValues } from "#lib/fleet/search-suggestions.ts";
 import { facetKeys, selectFleet } from "#lib/fleet/select-fleet.ts";
+import { text } from "#lib/language/text.ts";
 import { perKey } from "#lib/memo/per-key.ts";
 import type { GroupedFleet } from "#lib/view/grid/grouped-fleet.ts";
-import { formatNumber } from "#lib/words/count.ts";
 import { WithPatchOffers } from "../actions/with-patch-offers.tsx";
 import { useColumnWidths } from "../columns/column-widths.ts";
 import { columnsFor } from "../columns/columns.tsx";
@@ -122,7 +122,7 @@ export function FleetScreen() {
     <WithPatchOffers>
       <div className="flex flex-col gap-3 px-4 pt-4 pb-3 sm:px-6">
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-          <h1 className="text-xl leading-tight font-semibold max-sm:text-lg">Clusters</h1>
+          <h1 className="text-xl leading-tight font-semibold max-sm:text-lg">{text("Clusters")}</h1>
           <HealthCounts
             query={query}
             counts={loading ? undefined : (selection.facets.get("status") ?? [])}
@@ -153,7 +153,7 @@ export function FleetScreen() {
             {loading ? (
               <Skeleton className="h-4 w-28" />
             ) : (
-              `Showing ${formatNumber(selection.rows.length)} of ${formatNumber(total)}`
+              text("Showing {rows, number} of {total, number}", { rows: selection.rows.length, total })
             )}
           </p>
         </div>

@@ -7,7 +7,7 @@ import { Notice } from "#components/ui/notice.tsx";
 import type { Scope } from "#lib/contract/fleet.ts";
 import { filterField } from "#lib/fleet/fields/fleet-fields.ts";
 import { clearFilters, type FleetQuery, withFilter } from "#lib/fleet/fleet-query.ts";
-import { formatNumber } from "#lib/words/count.ts";
+import { text } from "#lib/language/text.ts";
 
 /** No row is left: names the one filter whose removal brings back most. */
 export function NothingMatches({
@@ -22,12 +22,10 @@ export function NothingMatches({
   readonly onChange: (query: FleetQuery) => void;
 }) {
   const [most] = [...hiddenBy].sort(([, a], [, b]) => b - a);
-  const name =
-    most && (most[0] === "q" ? `the search “${query.q}”` : `the filter ${filterField(most[0])?.label ?? most[0]}`);
   return (
     <EmptyState
       icon={<FilterX />}
-      title="No cluster matches all of these filters"
+      title={text("No cluster matches all of these filters")}
       action={
         <>
           {most && (
@@ -35,18 +33,32 @@ export function NothingMatches({
               variant="primary"
               onClick={() => onChange(most[0] === "q" ? { ...query, q: "" } : withFilter(query, most[0], []))}
             >
-              Remove {name}
+              {most[0] === "q"
+                ? text("Remove the search “{q}”", { q: query.q })
+                : text("Remove the filter {label}", { label: filterName(most[0]) })}
             </Button>
           )}
-          <Button onClick={() => onChange(clearFilters(query))}>Clear all</Button>
+          <Button onClick={() => onChange(clearFilters(query))}>{text("Clear all")}</Button>
         </>
       }
     >
-      {most
-        ? `Without ${name}, ${formatNumber(most[1])} of ${formatNumber(total)} would be shown.`
-        : "No single filter is the cause: remove several to see clusters."}
+      {most ? hiddenWords(query, most, total) : text("No single filter is the cause: remove several to see clusters.")}
     </EmptyState>
   );
+}
+
+function filterName(key: string): string {
+  return String(filterField(key)?.label ?? key);
+}
+
+function hiddenWords({ q }: FleetQuery, [key, count]: readonly [string, number], total: number): string {
+  return key === "q"
+    ? text("Without the search “{q}”, {count, number} of {total, number} would be shown.", { q, count, total })
+    : text("Without the filter {label}, {count, number} of {total, number} would be shown.", {
+        label: filterName(key),
+        count,
+        total,
+      });
 }
 
 /** Only pinned clusters are asked for, and there is none. */
@@ -54,14 +66,14 @@ export function NothingPinned({ onShowAll }: { readonly onShowAll: () => void })
   return (
     <EmptyState
       icon={<Star />}
-      title="You have no pinned clusters here"
+      title={text("You have no pinned clusters here")}
       action={
         <Button variant="primary" onClick={onShowAll}>
-          Show all clusters
+          {text("Show all clusters")}
         </Button>
       }
     >
-      Pin a cluster from its menu or from the command palette. Pins are kept in this browser.
+      {text("Pin a cluster from its menu or from the command palette. Pins are kept in this browser.")}
     </EmptyState>
   );
 }
@@ -71,14 +83,14 @@ export function NothingChanged({ onShowAll }: { readonly onShowAll: () => void }
   return (
     <EmptyState
       icon={<History />}
-      title="No such change since you last looked"
+      title={text("No such change since you last looked")}
       action={
         <Button variant="primary" onClick={onShowAll}>
-          Show all clusters
+          {text("Show all clusters")}
         </Button>
       }
     >
-      What this link was about is over, or a later visit has begun. The overview says what changed since then.
+      {text("What this link was about is over, or a later visit has begun. The overview says what changed since then.")}
     </EmptyState>
   );
 }
@@ -87,17 +99,20 @@ export function NothingChanged({ onShowAll }: { readonly onShowAll: () => void }
 export function EmptyFleet({ scope }: { readonly scope: Scope }) {
   if (scope.all || scope.projects.length > 0)
     return (
-      <EmptyState icon={<Sprout />} title="There are no clusters yet">
+      <EmptyState icon={<Sprout />} title={text("There are no clusters yet")}>
         {scope.all
-          ? "This garden holds no Shoot."
-          : `Your ${scope.projects.length === 1 ? "project holds" : "projects hold"} no Shoot yet.`}{" "}
-        New clusters appear here automatically.
+          ? text("This garden holds no Shoot. New clusters appear here automatically.")
+          : text(
+              "Your {projects, plural, one {project holds} other {projects hold}} no Shoot yet. New clusters appear here automatically.",
+              { projects: scope.projects.length },
+            )}
       </EmptyState>
     );
   return (
-    <EmptyState icon={<Sprout />} title="You are not a member of any project">
-      Every cluster belongs to a project. Ask the owner of your project to add you as a member; its clusters then appear
-      here.
+    <EmptyState icon={<Sprout />} title={text("You are not a member of any project")}>
+      {text(
+        "Every cluster belongs to a project. Ask the owner of your project to add you as a member; its clusters then appear here.",
+      )}
     </EmptyState>
   );
 }
@@ -116,10 +131,14 @@ export function UnreadableProjects({
     <div className="px-4 pb-3 sm:px-6">
       <Notice
         hue="caution"
-        title={`${unreadable.length} of ${known + unreadable.length} projects could not be read (${reasons})`}
+        title={text("{unreadable} of {all} projects could not be read ({reasons})", {
+          unreadable: unreadable.length,
+          all: known + unreadable.length,
+          reasons,
+        })}
       >
         <details>
-          <summary className="w-fit text-link hover:underline">Which ones</summary>
+          <summary className="w-fit text-link hover:underline">{text("Which ones")}</summary>
           <ul className="mt-1">
             {unreadable.map(({ name, reason }) => (
               <li key={name}>

@@ -9,6 +9,7 @@ import { latePart } from "#components/ui/late-part.tsx";
 import { useIdle } from "#components/ui/state/use-idle.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { SortTerm } from "#lib/fleet/fields/field-names.ts";
+import { text } from "#lib/language/text.ts";
 import type { FleetColumn } from "../columns/columns.tsx";
 import { SelectAllCell } from "../selection/select-cell.tsx";
 import { nameCellClass } from "./grid-row.tsx";
@@ -80,7 +81,7 @@ function HeaderCell({ column, columns, index, sorted, onSort, isTabStop, hasEdge
         tabIndex={isTabStop ? 0 : -1}
         data-cell={`-1:${index + 1}`}
         data-grid-widget
-        title="Sort; with Shift in addition to the present order"
+        title={text("Sort; with Shift in addition to the present order")}
         onClick={({ shiftKey }) => onSort(column.key, shiftKey)}
         className="focus-inset group flex h-7 min-w-0 items-center gap-1 rounded-tag px-1 text-xs font-medium text-tertiary hover:text-ink"
       >

@@ -2,8 +2,9 @@ import { clsx } from "clsx";
 import { ArrowUpFromLine, ChevronDown, ChevronRight, CircleQuestionMark, OctagonX, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { type Role, roleText, solidText } from "#components/ui/role-classes.ts";
+import { text } from "#lib/language/text.ts";
 import type { GroupTotals } from "#lib/view/grid/group-totals.ts";
-import { countOf, formatNumber, nounFor } from "#lib/words/count.ts";
+import { formatNumber } from "#lib/words/count.ts";
 
 interface GroupHeadProps {
   readonly title: string;
@@ -23,7 +24,10 @@ export function GroupHead({ title, expanded, totals, form = "line" }: GroupHeadP
         <span className="truncate font-semibold text-ink">{title}</span>
         <span className="shrink-0 text-tertiary tabular-nums">
           {formatNumber(totals.clusters)}
-          <span className="sr-only"> {nounFor(totals.clusters, "cluster")}</span>
+          <span className="sr-only">
+            {" "}
+            {text("{clusters, plural, one {cluster} other {clusters}}", { clusters: totals.clusters })}
+          </span>
         </span>
       </span>
       <span className={clsx("flex items-center gap-x-4 gap-y-1", form === "tall" && "flex-wrap pl-5.5")}>
@@ -55,23 +59,29 @@ function subtotals({ unhealthy, unknown, forcedSoon, stuck }: GroupTotals): read
       count: unhealthy,
       hue: "negative",
       icon: <TriangleAlert />,
-      words: `${formatNumber(unhealthy)} unhealthy`,
+      words: text("{unhealthy, number} unhealthy", { unhealthy }),
     },
     {
       key: "unknown",
       count: unknown,
       hue: "neutral",
       icon: <CircleQuestionMark />,
-      words: `${formatNumber(unknown)} unknown`,
+      words: text("{unknown, number} unknown", { unknown }),
     },
     {
       key: "forced",
       count: forcedSoon,
       hue: "caution",
       icon: <ArrowUpFromLine />,
-      words: `${formatNumber(forcedSoon)} forced within 30 days`,
+      words: text("{forcedSoon, number} forced within 30 days", { forcedSoon }),
     },
-    { key: "stuck", count: stuck, hue: "neutral", icon: <OctagonX />, words: countOf(stuck, "dead end") },
+    {
+      key: "stuck",
+      count: stuck,
+      hue: "neutral",
+      icon: <OctagonX />,
+      words: text("{deadEnds, plural, one {# dead end} other {# dead ends}}", { deadEnds: stuck }),
+    },
   ];
   return all.filter(({ count }) => count > 0);
 }

@@ -4,9 +4,10 @@ import { clsx } from "clsx";
 import { healthLook } from "#components/data/shown/health-mark.tsx";
 import { roleText, solidText } from "#components/ui/role-classes.ts";
 import { Skeleton } from "#components/ui/skeleton.tsx";
-import { type Health, healthWords } from "#lib/fleet/fields/health.ts";
+import { type Health, healthWordsWithin } from "#lib/fleet/fields/health.ts";
 import type { FacetValue } from "#lib/fleet/fleet-facets.ts";
 import { type FleetQuery, toggleFilter } from "#lib/fleet/fleet-query.ts";
+import { text } from "#lib/language/text.ts";
 import { formatNumber } from "#lib/words/count.ts";
 
 const order: readonly Health[] = ["unhealthy", "unknown", "progressing", "healthy"];
@@ -23,7 +24,7 @@ export function HealthCounts({ query, counts, onChange }: HealthCountsProps) {
   const asked = query.filters.get("status") ?? [];
   return (
     <ul
-      aria-label="Clusters by health"
+      aria-label={text("Clusters by health")}
       className="flex flex-wrap gap-1 max-sm:-mx-1 max-sm:justify-between max-sm:gap-x-0"
     >
       {order.map((health) => {
@@ -47,7 +48,7 @@ export function HealthCounts({ query, counts, onChange }: HealthCountsProps) {
               <span className={clsx("font-semibold tabular-nums", quiet ? "text-tertiary" : roleText[hue])}>
                 {count === undefined ? <Skeleton className="h-4 w-5" /> : formatNumber(count)}
               </span>
-              <span className="text-secondary">{healthWords[health].toLowerCase()}</span>
+              <span className="text-secondary">{text(healthWordsWithin[health])}</span>
             </button>
           </li>
         );

@@ -1,5 +1,6 @@
 import { Star } from "lucide-react";
 import { Button } from "#components/ui/button.tsx";
+import { text } from "#lib/language/text.ts";
 
 interface PinnedButtonProps {
   readonly pressed: boolean;
@@ -11,7 +12,7 @@ export function PinnedButton({ pressed, onToggle }: PinnedButtonProps) {
   return (
     <Button aria-pressed={pressed} onClick={onToggle} className="aria-pressed:bg-selected">
       <Star aria-hidden />
-      <span className="max-sm:sr-only">Pinned</span>
+      <span className="max-sm:sr-only">{text("Pinned")}</span>
     </Button>
   );
 }

@@ -11,6 +11,7 @@ import { useShortcut } from "#components/data/keys/use-shortcut.ts";
 import { inputClass } from "#components/ui/form/field.tsx";
 import type { FacetValue } from "#lib/fleet/fleet-facets.ts";
 import { type Suggestion, suggestSearch } from "#lib/fleet/search-suggestions.ts";
+import { text } from "#lib/language/text.ts";
 
 interface SearchBoxProps {
   readonly value: string;
@@ -65,7 +66,7 @@ export function SearchBox({ value, facets, onType, onCommit, onActive }: SearchB
         ref={input}
         type="text"
         role="combobox"
-        aria-label="Search clusters"
+        aria-label={text("Search clusters")}
         aria-autocomplete="list"
         aria-expanded={shown}
         aria-controls={`${id}-list`}
@@ -73,7 +74,7 @@ export function SearchBox({ value, facets, onType, onCommit, onActive }: SearchB
         autoComplete="off"
         autoCapitalize="off"
         spellCheck={false}
-        placeholder="Search, or field:value"
+        placeholder={text("Search, or field:value")}
         value={value}
         onChange={({ target }) => {
           setOpen(true);
@@ -95,7 +96,7 @@ export function SearchBox({ value, facets, onType, onCommit, onActive }: SearchB
       ) : (
         <button
           type="button"
-          aria-label="Clear the search"
+          aria-label={text("Clear the search")}
           onClick={() => {
             onType("");
             input.current?.focus();
@@ -108,7 +109,7 @@ export function SearchBox({ value, facets, onType, onCommit, onActive }: SearchB
       <div
         id={`${id}-list`}
         role="listbox"
-        aria-label="Suggestions"
+        aria-label={text("Suggestions")}
         hidden={!shown}
         className="absolute inset-x-0 top-full z-30 mt-1 animate-appear rounded-card bg-raised p-1 shadow-overlay"
       >

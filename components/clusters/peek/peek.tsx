@@ -10,6 +10,7 @@ import { Button, buttonVariants } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { Tag } from "#components/ui/tag.tsx";
+import { text } from "#lib/language/text.ts";
 import { comparePath } from "#lib/view/compare/compare-address.ts";
 import { clusterPath } from "../cluster-path.ts";
 import { ClusterActions, ClusterActionsPlace } from "../overview/cluster-actions.tsx";
@@ -36,7 +37,7 @@ export function Peek({ of, onClose }: PeekProps) {
   const path = clusterPath(of);
   return (
     <aside
-      aria-label={`Peek: ${of.project}/${of.name}`}
+      aria-label={text("Peek: {project}/{name}", { project: of.project, name: of.name })}
       className="flex min-h-0 flex-col border-hairline bg-canvas max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-30 max-md:max-h-[72dvh] max-md:rounded-t-card max-md:border-t max-md:shadow-overlay md:w-96 md:shrink-0 md:border-t md:border-l xl:w-md"
     >
       <header className="flex items-start gap-2 px-4 pt-3 pb-2">
@@ -51,24 +52,24 @@ export function Peek({ of, onClose }: PeekProps) {
           </div>
         </div>
         <Link href={comparePath([of])} className={buttonVariants({ variant: "ghost", size: "sm" })}>
-          Compare
+          {text("Compare")}
         </Link>
         <Link href={path} className={buttonVariants({ variant: "secondary", size: "sm" })}>
-          Open
+          {text("Open")}
         </Link>
-        <Button variant="ghost" size="iconSm" aria-label="Close the peek" onClick={onClose}>
+        <Button variant="ghost" size="iconSm" aria-label={text("Close the peek")} onClick={onClose}>
           <X aria-hidden />
         </Button>
       </header>
       <div className="scrollbar-thin flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto px-4 pb-4">
         {!cluster && error !== null && (
-          <Notice hue="caution" title="This cluster could not be read">
+          <Notice hue="caution" title={text("This cluster could not be read")}>
             {faultOf(error).detail}
           </Notice>
         )}
         {cluster?.gone && (
-          <Notice hue="caution" title="This cluster is no longer there">
-            You see the last known data.
+          <Notice hue="caution" title={text("This cluster is no longer there")}>
+            {text("You see the last known data.")}
           </Notice>
         )}
         <div aria-live="polite">{cluster ? <TruthLine cluster={cluster} /> : <Skeleton className="h-10" />}</div>

@@ -8,8 +8,10 @@ import { useOpenPage } from "#components/ui/address/use-open-page.ts";
 import { Button } from "#components/ui/button.tsx";
 import { latePart } from "#components/ui/late-part.tsx";
 import { LateMenu } from "#components/ui/overlay/late-menu.tsx";
+import { richText } from "#components/ui/rich-text.ts";
 import { type BulkOffer, bulkOffers, candidates } from "#lib/act/bulk/bulk-offers.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
+import { text } from "#lib/language/text.ts";
 import { comparePath, compareRefusal } from "#lib/view/compare/compare-address.ts";
 import { formatNumber } from "#lib/words/count.ts";
 import { BulkChoiceContext, inTheBar } from "./bulk-choice.ts";
@@ -39,22 +41,30 @@ export function BulkBar({ all, listed }: BulkBarProps) {
   };
   const reasonAgainst = (offer: BulkOffer) => {
     const { fit, others } = candidates(offer, marked);
-    return readOnly ?? (fit === 0 ? `None of the selected clusters: ${others || "nothing is selected"}.` : undefined);
+    return (
+      readOnly ??
+      (fit === 0
+        ? text("None of the selected clusters: {others}.", { others: others || text("nothing is selected") })
+        : undefined)
+    );
   };
   return (
     <section
-      aria-label="Selected clusters"
+      aria-label={text("Selected clusters")}
       className="flex shrink-0 animate-rise flex-wrap items-center gap-x-3 gap-y-2 border-t border-hairline bg-surface px-4 py-2 sm:px-6"
     >
       <p role="status" className="text-base font-medium tabular-nums max-sm:-order-2">
-        {formatNumber(marked.length)} selected
-        {hidden > 0 && (
-          <span className="font-normal text-secondary">, {formatNumber(hidden)} of them not listed now</span>
-        )}
+        {hidden > 0
+          ? richText("{selected, number} selected<more>, {hidden, number} of them not listed now</more>", {
+              selected: marked.length,
+              hidden,
+              more: (words) => <span className="font-normal text-secondary">{words}</span>,
+            })
+          : text("{selected, number} selected", { selected: marked.length })}
       </p>
       {shown < listed.length && (
         <Button variant="ghost" size="sm" className="max-sm:-order-2" onClick={() => selectAll(listed, true)}>
-          Select all {formatNumber(listed.length)} listed
+          {text("Select all {listed, number} listed", { listed: listed.length })}
         </Button>
       )}
       <span className="flex flex-wrap items-center gap-2">
@@ -67,12 +77,14 @@ export function BulkBar({ all, listed }: BulkBarProps) {
                 key={offer.key}
                 size="sm"
                 disabledReason={reasonAgainst(offer)}
-                {...(others !== "" && { title: `Without: ${others}` })}
+                {...(others !== "" && { title: text("Without: {others}", { others }) })}
                 onClick={() => void open(offer)}
               >
                 {offer.verb}
                 <span className="font-normal text-secondary tabular-nums">
-                  {fit === marked.length ? formatNumber(fit) : `${formatNumber(fit)} of ${formatNumber(marked.length)}`}
+                  {fit === marked.length
+                    ? formatNumber(fit)
+                    : text("{fit, number} of {selected, number}", { fit, selected: marked.length })}
                 </span>
               </Button>
             );
@@ -83,12 +95,12 @@ export function BulkBar({ all, listed }: BulkBarProps) {
             align="start"
             className="w-80"
             items={BulkItems}
-            trigger={<Button size="sm">More…</Button>}
+            trigger={<Button size="sm">{text("More…")}</Button>}
           />
         </BulkChoiceContext>
         <Button size="sm" disabledReason={compareRefusal(marked)} onClick={() => openPage(comparePath(marked))}>
           <GitCompareArrows aria-hidden />
-          Compare
+          {text("Compare")}
         </Button>
       </span>
       {fault !== undefined && (
@@ -99,7 +111,7 @@ export function BulkBar({ all, listed }: BulkBarProps) {
       <Button
         variant="ghost"
         size="iconSm"
-        aria-label="Clear selection"
+        aria-label={text("Clear selection")}
         className="ml-auto max-sm:-order-1"
         onClick={clearSelection}
       >

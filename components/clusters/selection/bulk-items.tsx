@@ -3,7 +3,7 @@
 import { useContext } from "react";
 import { MenuItem } from "#components/ui/overlay/menu.tsx";
 import { bulkOffers, candidates } from "#lib/act/bulk/bulk-offers.ts";
-import { formatNumber } from "#lib/words/count.ts";
+import { text } from "#lib/language/text.ts";
 import { BulkChoiceContext, inTheBar } from "./bulk-choice.ts";
 
 /** The acts that are not in the bar itself, with how many of the marked clusters may take part. */
@@ -22,7 +22,7 @@ export function BulkItems() {
           </span>
           {reason === undefined && fit < marked.length && (
             <span className="text-sm text-tertiary tabular-nums">
-              {formatNumber(fit)} of {formatNumber(marked.length)}
+              {text("{fit, number} of {selected, number}", { fit, selected: marked.length })}
             </span>
           )}
         </MenuItem>

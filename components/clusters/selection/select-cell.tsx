@@ -4,7 +4,7 @@
 
 import { type ComponentProps, useEffect, useRef } from "react";
 import type { FleetRow } from "#lib/contract/fleet.ts";
-import { countOf, formatNumber } from "#lib/words/count.ts";
+import { text } from "#lib/language/text.ts";
 import { selectAll, useIsSelected, useSelection } from "./selection.ts";
 
 /** The width of the first column, in px: beside it, names stay in place when the grid scrolls sideways. */
@@ -32,7 +32,7 @@ export function SelectCell({ row, index, isTabStop, onFocusCell, onSelect }: Sel
       <label className={labelClass}>
         <input
           type="checkbox"
-          aria-label={`Select ${row.project}/${row.name}`}
+          aria-label={text("Select {project}/{name}", { project: row.project, name: row.name })}
           checked={selected}
           tabIndex={isTabStop ? 0 : -1}
           data-cell={`${index}:0`}
@@ -59,7 +59,7 @@ export function SelectAllCell({ rows, isTabStop }: SelectAllCellProps) {
     <div role="columnheader" aria-colindex={1} className={selectCellClass}>
       <SelectSeveral
         rows={rows}
-        label={`Select all ${formatNumber(rows.length)} clusters that are listed`}
+        label={text("Select all {rows, number} clusters that are listed", { rows: rows.length })}
         tabIndex={isTabStop ? 0 : -1}
         data-cell="-1:0"
         data-grid-widget
@@ -82,7 +82,10 @@ export function SelectGroupCell({ rows, title, index, isTabStop, onFocusCell }: 
     <div role="gridcell" aria-colindex={1} className={selectCellClass}>
       <SelectSeveral
         rows={rows}
-        label={`Select ${countOf(rows.length, "cluster")}: ${title}`}
+        label={text("Select {clusters, plural, one {# cluster} other {# clusters}}: {title}", {
+          clusters: rows.length,
+          title,
+        })}
         tabIndex={isTabStop ? 0 : -1}
         data-cell={`${index}:0`}
         data-grid-widget

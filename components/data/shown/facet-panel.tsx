@@ -6,6 +6,7 @@ import { CheckField } from "#components/ui/form/check-field.tsx";
 import { type FilterField, filterFields } from "#lib/fleet/fields/fleet-fields.ts";
 import type { FacetValue } from "#lib/fleet/fleet-facets.ts";
 import { type FleetQuery, toggleFilter } from "#lib/fleet/fleet-query.ts";
+import { text } from "#lib/language/text.ts";
 import { formatNumber } from "#lib/words/count.ts";
 
 interface FacetPanelProps {
@@ -59,7 +60,7 @@ function Facet({ field, values, query, onChange }: FacetProps) {
   const shown = [...ticked, ...others.slice(0, Math.max(0, mostValues - ticked.length))];
   return (
     <fieldset className="mb-4">
-      <legend className="mb-1 text-xs font-medium text-tertiary">{field.label}</legend>
+      <legend className="mb-1 text-xs font-medium text-tertiary">{text(field.label)}</legend>
       {shown.map(({ value, count }) => (
         <FacetBox
           key={value}

@@ -4,6 +4,7 @@ import { clsx } from "clsx";
 import { X } from "lucide-react";
 import { filterField } from "#lib/fleet/fields/fleet-fields.ts";
 import { type FleetQuery, withFilter, withoutSince, withPinned } from "#lib/fleet/fleet-query.ts";
+import { text } from "#lib/language/text.ts";
 
 interface FilterChipsProps {
   readonly query: FleetQuery;
@@ -23,7 +24,7 @@ export function FilterChips({ query, onChange }: FilterChipsProps) {
       {chips.map(({ key, values, field }) => (
         <Chip
           key={key}
-          name={field?.label ?? key}
+          name={field ? text(field.label) : key}
           text={values.map((value) => wordsOf(value, field?.describe)).join(", ")}
           onRemove={() => onChange(withFilter(query, key, []))}
         />
@@ -43,8 +44,8 @@ export function FilterChips({ query, onChange }: FilterChipsProps) {
 
 function wordsOf(value: string, words: ((value: string) => string) | undefined): string {
   const bare = value.replace(/^-/, "");
-  const text = words?.(bare) ?? bare;
-  return value.startsWith("-") ? `not ${text}` : text;
+  const said = words?.(bare) ?? bare;
+  return value.startsWith("-") ? `not ${said}` : said;
 }
 
 interface ChipProps {

@@ -4,6 +4,7 @@ import type { Role } from "#components/ui/role-classes.ts";
 import { Status } from "#components/ui/status.tsx";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { type Health, healthSentence, healthWords } from "#lib/fleet/fields/health.ts";
+import { text } from "#lib/language/text.ts";
 import { countOf } from "#lib/words/count.ts";
 
 const looks: Readonly<Record<Health, { readonly hue: Role; readonly icon: ReactNode }>> = {
@@ -49,7 +50,7 @@ export function HealthMark({ row, brief = false }: HealthMarkProps) {
     <Status hue={hue} icon={<TriangleAlert aria-hidden />}>
       {brief ? (
         <>
-          <span className="sr-only">{healthWords.healthy}, </span>
+          <span className="sr-only">{text(healthWords.healthy)}, </span>
           {countOf(row.findings, "finding")}
         </>
       ) : (

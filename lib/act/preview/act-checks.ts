@@ -1,5 +1,6 @@
 import type { ActCheck } from "#lib/contract/act.ts";
-import { healthWords } from "#lib/fleet/fields/health.ts";
+import { healthWordsWithin } from "#lib/fleet/fields/health.ts";
+import { text } from "#lib/language/text.ts";
 import { soundSpec } from "#lib/policy/changes/sound-spec.ts";
 import { poolsOf } from "#lib/policy/maintenance/version-state.ts";
 import { patchShoots } from "#lib/policy/operations/access-rules.ts";
@@ -154,7 +155,7 @@ function rightsCheck({ context, act }: ActWorld): ActCheck {
 
 function healthCheck({ health }: ActWorld): ActCheck {
   if (health === "healthy") return check("health", "pass", "All conditions are fine.");
-  return check("health", "warn", `The cluster is ${healthWords[health].toLowerCase()}.`);
+  return check("health", "warn", `The cluster is ${text(healthWordsWithin[health])}.`);
 }
 
 /** What speaks against an operation is a check too, so that everything that blocks stands in one list. */

@@ -1,7 +1,8 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { ForeseenDeadEnd } from "#lib/contract/forecast.ts";
+import { type Message, message, text } from "#lib/language/text.ts";
 import { causeOfDeadEnd, type DeadEndCause, deadEndCauses, urgencyOf } from "#lib/policy/horizon/dead-end-horizon.ts";
-import { deadEndCauseLabels, deadEndLabels } from "#lib/words/dead-end-labels.ts";
+import { deadEndLabels } from "#lib/words/dead-end-labels.ts";
 
 /**
  * A dead end as the address bar asks for it: `1` for any, `0` for none, `open` for an open end, `stuck` for any other, a
@@ -55,18 +56,24 @@ export function deadEndCausesOf({ forecast }: FleetRow): readonly string[] {
 
 /** A code in words; one that is newer than this build as it is. */
 export function deadEndWords(code: string): string {
-  return Object.entries(deadEndLabels).find(([known]) => known === code)?.[1] ?? code;
+  return String(Object.entries(deadEndLabels).find(([known]) => known === code)?.[1] ?? code);
 }
 
+const causeWords: Readonly<Record<DeadEndCause, Message>> = {
+  "no-later-version": message("no later version yet"),
+  gap: message("gap in the profile"),
+  blocked: message("blocked by the cluster"),
+};
+
 export function describeDeadEnd(value: string): string {
-  if (value === "1") return "any";
-  if (value === "0") return "none";
-  if (value === "open") return "open end";
-  if (value === "stuck") return "not an open end";
+  if (value === "1") return text("any", {}, "dead end");
+  if (value === "0") return text("none", {}, "dead end");
+  if (value === "open") return text("open end");
+  if (value === "stuck") return text("not an open end");
   const asked = value.toLowerCase();
-  if (isCause(asked)) return deadEndCauseLabels[asked].toLowerCase();
+  if (isCause(asked)) return text(causeWords[asked]);
   const { code, missing, profile } = partsOf(value);
-  const where = [missing, profile && `in ${profile}`].filter(Boolean).join(" ");
+  const where = [missing, profile && text("in {profile}", { profile })].filter(Boolean).join(" ");
   return where === "" ? deadEndWords(code) : `${deadEndWords(code)}: ${where}`;
 }
 
@@ -80,10 +87,16 @@ export function missingWords({ code, missing }: Pick<ForeseenDeadEnd, "code" | "
   const [, minor] = /^(\d+\.\d+)\.x$/.exec(missing) ?? [];
   switch (causeOfDeadEnd(code)) {
     case "no-later-version":
-      return `no ${minor ?? `newer ${missing}`}${where} yet`;
+      return minor === undefined
+        ? text("no newer {missing}{where} yet", { missing, where })
+        : text("no {minor}{where} yet", { minor, where });
     case "gap":
-      return code === "no-higher-image" ? `no usable ${missing}${where}` : `${minor ?? missing} missing${where}`;
+      return code === "no-higher-image"
+        ? text("no usable {missing}{where}", { missing, where })
+        : text("{minor} missing{where}", { minor: minor ?? missing, where });
     case "blocked":
-      return code === "rejected-by-dry-run" ? `${missing} refused` : `no fitting ${missing}${where}`;
+      return code === "rejected-by-dry-run"
+        ? text("{missing} refused", { missing })
+        : text("no fitting {missing}{where}", { missing, where });
   }
 }

@@ -1,4 +1,5 @@
 import { endingOf, type ForcedEvent } from "#lib/forecast/forced-events.ts";
+import { text } from "#lib/language/text.ts";
 import { deadEndKey, describeDeadEnd } from "./dead-end-filter.ts";
 
 const endless = "none:";
@@ -14,6 +15,12 @@ export function endKey(event: Pick<ForcedEvent, "step" | "deadEnd">): string {
 }
 
 export function describeEnd(value: string): string {
-  if (value.startsWith(endless)) return `none (${describeDeadEnd(value.slice(endless.length))})`;
-  return value.replace("@gone", ", not in the profile").replace("@", " on ");
+  if (value.startsWith(endless)) {
+    return text("none ({deadEnd})", { deadEnd: describeDeadEnd(value.slice(endless.length)) });
+  }
+  const [version = "", end, ...more] = value.split("@");
+  if (end === undefined || more.length > 0) return value;
+  return end === "gone"
+    ? text("{version}, not in the profile", { version })
+    : text("{version} on {end}", { version, end });
 }

@@ -1,4 +1,5 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
+import type { Message } from "#lib/language/text.ts";
 import type { FieldKey, FieldNames } from "./field-names.ts";
 import type { FleetContext } from "./fleet-context.ts";
 
@@ -35,13 +36,13 @@ export type SortValue = string | number;
 
 export interface FieldColumn {
   /** Over the column, when other than the field's own words. */
-  readonly label?: string;
+  readonly label?: Message;
   /** Unless the address says which columns to show. */
   readonly shown: boolean;
 }
 
 export interface FieldDefinition {
-  readonly label: string;
+  readonly label: Message;
   /** What a word in the search box is looked up in. */
   readonly text?: (row: FleetRow) => readonly (string | undefined)[];
   readonly filter?: FieldFilter;

@@ -1,3 +1,5 @@
+import { text } from "#lib/language/text.ts";
+
 /** Stands for a missing value. */
 export const none = "none";
 
@@ -10,7 +12,10 @@ export const orNone = (value: string | undefined): readonly string[] => [
 
 export const flag = (value: boolean): readonly string[] => [value ? "1" : "0"];
 
-export const yesNo = (value: string) => (value === "1" ? "yes" : value === "0" ? "no" : value);
+export const yesNo = (value: string) => (value === "1" ? text("yes") : value === "0" ? text("no") : value);
+
+/** A value without words of its own is said as the API has it. */
+export const wordsOrNone = (value: string) => (value === none ? text("none") : value);
 
 export function unique(values: readonly string[]): readonly string[] {
   return values.length < 2 ? values : [...new Set(values)];

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { text } from "#lib/language/text.ts";
 import { fleetRow } from "../fleet-row.fixture.ts";
 import { columnKeys, fieldKeys, fieldNames, isSortKey } from "./field-names.ts";
 import { columnWords, filterField, filterFields, fleetFields } from "./fleet-fields.ts";
@@ -8,7 +9,7 @@ const context = { now: 0, todayEndsAt: 0 };
 
 test("every name has a definition, and no definition is without a name", () => {
   expect(Object.keys(fleetFields).sort()).toEqual([...fieldKeys].sort());
-  expect(Object.values(fleetFields).filter(({ label }) => label === "")).toEqual([]);
+  expect(Object.values(fleetFields).filter(({ label }) => text(label) === "")).toEqual([]);
 });
 
 test("every filter that an address may name is a field of the list, in the same order, and no other is", () => {
@@ -56,7 +57,7 @@ describe("columns", () => {
       ["label", "Labels", false],
       ["created", "Created", false],
     ];
-    const columns = columnKeys.map((key) => [key, columnWords(key).label, columnWords(key).shown]);
+    const columns = columnKeys.map((key) => [key, text(columnWords(key).label), columnWords(key).shown]);
     expect(columns.filter(([key]) => known.some(([each]) => each === key))).toEqual(known);
   });
 

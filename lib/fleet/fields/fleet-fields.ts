@@ -1,7 +1,9 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
+import type { Message } from "#lib/language/text.ts";
 import { perObject } from "#lib/memo/per-object.ts";
 import type { FieldColumn, FieldDefinition, FieldDefinitions, FieldFilter } from "./field-definition.ts";
 import { type ColumnKey, type FilterKey, fieldKeys, fieldNames, filterKey } from "./field-names.ts";
+import { wordsOrNone } from "./field-values.ts";
 import type { FleetContext } from "./fleet-context.ts";
 import { originFields } from "./origin-fields.ts";
 import { stateFields } from "./state-fields.ts";
@@ -19,13 +21,13 @@ export const fleetFields = {
 /** A field that lists can be filtered by, under the name of its filter. */
 export interface FilterField extends FieldFilter {
   readonly key: FilterKey;
-  readonly label: string;
+  readonly label: Message;
 }
 
 export const filterFields: readonly FilterField[] = fieldKeys.flatMap((key) => {
   const names = fieldNames[key];
   const { label, filter }: FieldDefinition = fleetFields[key];
-  return "filter" in names && filter ? [{ key: names.filter, label, ...filter }] : [];
+  return "filter" in names && filter ? [{ key: names.filter, label, describe: wordsOrNone, ...filter }] : [];
 });
 
 const byKey = new Map(filterFields.map((field) => [field.key, field]));
@@ -48,8 +50,8 @@ export function rowMatches(row: FleetRow, { field, value, context }: FieldQuesti
 }
 
 const texts = fieldKeys.flatMap((key) => {
-  const { text }: FieldDefinition = fleetFields[key];
-  return text ?? [];
+  const field: FieldDefinition = fleetFields[key];
+  return field.text ?? [];
 });
 
 /** What free text is looked up in, in lower case; made once per row. */

@@ -1,13 +1,21 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
-import { countOf } from "#lib/words/count.ts";
+import { type Message, message, text } from "#lib/language/text.ts";
 
 export type Health = FleetRow["health"];
 
-export const healthWords: Readonly<Record<Health, string>> = {
-  healthy: "Healthy",
-  progressing: "Progressing",
-  unhealthy: "Unhealthy",
-  unknown: "Unknown",
+export const healthWords: Readonly<Record<Health, Message>> = {
+  healthy: message("Healthy"),
+  progressing: message("Progressing"),
+  unhealthy: message("Unhealthy"),
+  unknown: message("Unknown"),
+};
+
+/** Behind a number or within a sentence. */
+export const healthWordsWithin: Readonly<Record<Health, Message>> = {
+  healthy: message("healthy"),
+  progressing: message("progressing"),
+  unhealthy: message("unhealthy"),
+  unknown: message("unknown"),
 };
 
 /** Worst first: how groups roll up and how the column sorts. */
@@ -23,8 +31,8 @@ export function healthSentence({
   findings,
   unreadable,
 }: Pick<FleetRow, "health" | "findings" | "unreadable">): string {
-  if (health === "unknown" && unreadable !== undefined) return "Not readable";
-  const word = healthWords[health];
+  if (health === "unknown" && unreadable !== undefined) return text("Not readable");
+  const word = text(healthWords[health]);
   if (health !== "healthy" || findings === 0) return word;
-  return `${word}, ${countOf(findings, "finding")}`;
+  return text("{word}, {findings, plural, one {# finding} other {# findings}}", { word, findings });
 }

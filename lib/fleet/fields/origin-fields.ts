@@ -1,5 +1,6 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
+import { message } from "#lib/language/text.ts";
 import { perObject } from "#lib/memo/per-object.ts";
 import type { FieldDefinitions } from "./field-definition.ts";
 import { flag, last, orNone, yesNo } from "./field-values.ts";
@@ -26,76 +27,76 @@ export const labelWords = perObject(({ labels = {} }: FleetRow) =>
 /** What a cluster is called, whose and where it is, and whether it is meant to stay. */
 export const originFields = {
   name: {
-    label: "Cluster",
+    label: message("Cluster"),
     text: (row) => [`${row.project}/${row.name}`, row.namespace],
     sort: nameKeyOf,
     column: { shown: true },
   },
   purpose: {
-    label: "Purpose",
+    label: message("Purpose"),
     text: (row) => [row.purpose],
     filter: { valuesOf: (row) => orNone(row.purpose), facet: true },
     sort: (row) => row.purpose ?? "~",
     column: { shown: false },
   },
   project: {
-    label: "Project",
+    label: message("Project"),
     filter: { valuesOf: (row) => [row.project], facet: true },
     sort: (row, { keyOf }) => keyOf(row.project),
   },
   provider: {
-    label: "Provider",
+    label: message("Provider"),
     text: (row) => [row.provider],
     filter: { valuesOf: (row) => orNone(row.provider), facet: true },
     sort: (row) => `${row.provider}/${row.region ?? ""}`,
-    column: { label: "Provider, region", shown: false },
+    column: { label: message("Provider, region"), shown: false },
   },
   region: {
-    label: "Region",
+    label: message("Region"),
     text: (row) => [row.region],
     filter: { valuesOf: (row) => orNone(row.region), facet: true },
     sort: (row) => row.region ?? "~",
   },
   seed: {
-    label: "Seed",
+    label: message("Seed"),
     text: (row) => [row.seed],
     filter: { valuesOf: (row) => orNone(row.seed), facet: true },
     sort: (row, { keyOf }) => keyOf(row.seed ?? "~"),
     column: { shown: false },
   },
   profile: {
-    label: "Cloud profile",
+    label: message("Cloud profile"),
     text: (row) => [row.profile?.name],
     filter: { valuesOf: (row) => orNone(row.profile?.name), facet: true },
     sort: (row, { keyOf }) => keyOf(row.profile?.name ?? "~"),
     column: { shown: false },
   },
   workers: {
-    label: "Workers",
+    label: message("Workers"),
     sort: (row) => -(row.maxNodes ?? row.pools),
     column: { shown: false },
   },
   hib: {
-    label: "Hibernated",
+    label: message("Hibernated"),
     filter: { valuesOf: (row) => flag(row.hibernated), describe: yesNo, facet: true },
     sort: (row) => (row.hibernated ? 0 : row.hibernationEnabled ? 1 : 2),
-    column: { label: "Hibernation", shown: false },
+    column: { label: message("Hibernation"), shown: false },
   },
   del: {
-    label: "Being deleted",
+    label: message("Being deleted"),
     filter: { valuesOf: (row) => flag(row.deletionRequestedAt !== undefined), describe: yesNo, facet: true },
   },
   label: {
-    label: "Label",
+    label: message("Label"),
     filter: {
       valuesOf: ({ labels = {} }) => Object.entries(labels).map(([key, value]) => `${key}:${value}`),
       matches: matchesLabel,
     },
     sort: (row) => labelWords(row) || "~",
-    column: { label: "Labels", shown: false },
+    column: { label: message("Labels"), shown: false },
   },
   created: {
-    label: "Created",
+    label: message("Created"),
     sort: (row) => parseInstant(row.createdAt) ?? last,
     column: { shown: false },
   },

@@ -1,6 +1,7 @@
 import type { FleetRow, RotationSummary } from "#lib/contract/fleet.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
+import { type Message, message, text } from "#lib/language/text.ts";
 
 /** Short names that people type; the others are Gardener's own. */
 const families: Readonly<Record<string, string>> = {
@@ -11,12 +12,12 @@ const families: Readonly<Record<string, string>> = {
   obs: "observability",
 };
 
-const words: Readonly<Record<string, string>> = {
-  certificateAuthorities: "certificate authorities",
-  serviceAccountKey: "service account key",
-  etcdEncryptionKey: "etcd encryption key",
-  sshKeypair: "SSH key pair",
-  observability: "observability passwords",
+const words: Readonly<Record<string, Message>> = {
+  certificateAuthorities: message("certificate authorities"),
+  serviceAccountKey: message("service account key"),
+  etcdEncryptionKey: message("etcd encryption key"),
+  sshKeypair: message("SSH key pair"),
+  observability: message("observability passwords"),
 };
 
 /** Gardener's name of a family; a short name is spelled out, anything else stays. */
@@ -71,6 +72,9 @@ export function describeRotationAge(value: string): string {
   const asked = parseAge(value);
   if (asked === undefined) return value;
   const { family, age } = asked;
-  const what = words[family] ?? family;
-  return age === undefined ? what : `${what} ${age.older ? "over" : "under"} ${age.days} days`;
+  const what = String(words[family] ?? family);
+  if (age === undefined) return what;
+  return age.older
+    ? text("{what} over {days} days", { what, days: age.days })
+    : text("{what} under {days} days", { what, days: age.days });
 }

@@ -1,7 +1,9 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
+import { type Message, message } from "#lib/language/text.ts";
 import type { FieldDefinitions } from "./field-definition.ts";
-import { none, orNone, unique } from "./field-values.ts";
+import { none, orNone, unique, wordsOrNone } from "./field-values.ts";
 import { healthSeverity, healthWords } from "./health.ts";
+import { operationStateWords } from "./operation-state-words.ts";
 
 /** What "ascending" puts first where words have an order of their own: trouble, work, rest. */
 const operationOrder = ["Failed", "Aborted", "Error", "Processing", "Pending", "Succeeded"];
@@ -24,34 +26,55 @@ function matchesError({ errorCodes }: FleetRow, value: string): boolean {
 const conditionPairs = (conditions: FleetRow["conditions"]) =>
   unique(conditions.filter(({ status }) => status !== "True").map(({ type, status }) => `${type}:${status}`));
 
+/** A facet names a state as the API spells it in English. */
+function capitalState(state: string): string {
+  if (state === none) return wordsOrNone(state);
+  const words = operationStateWords(state);
+  return words === state.toLowerCase() ? state : words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+const fixerWords: Readonly<Record<string, Message>> = {
+  user: message("user"),
+  provider: message("provider"),
+  operator: message("operator"),
+  gardener: message("gardener"),
+};
+
 /** How a cluster is, and what Gardener did to it last. */
 export const stateFields = {
   health: {
-    label: "Health",
+    label: message("Health"),
     filter: {
       valuesOf: (row) => [row.health],
-      describe: (value) => Object.entries(healthWords).find(([health]) => health === value)?.[1] ?? value,
+      describe: (value) => String(Object.entries(healthWords).find(([health]) => health === value)?.[1] ?? value),
       facet: true,
     },
     sort: (row) => -healthSeverity(row.health),
     column: { shown: true },
   },
   op: {
-    label: "Last operation",
-    filter: { valuesOf: (row) => orNone(row.lastOperation?.state), facet: true },
+    label: message("Last operation"),
+    filter: { valuesOf: (row) => orNone(row.lastOperation?.state), describe: capitalState, facet: true },
     sort: ({ lastOperation }) => {
       const at = operationOrder.indexOf(lastOperation?.state ?? "");
       return at < 0 ? operationOrder.length : at;
     },
     column: { shown: true },
   },
-  fixer: { label: "Action by", filter: { valuesOf: (row) => orNone(row.fixer), facet: true } },
+  fixer: {
+    label: message("Action by"),
+    filter: {
+      valuesOf: (row) => orNone(row.fixer),
+      describe: (value) => String(fixerWords[value] ?? wordsOrNone(value)),
+      facet: true,
+    },
+  },
   err: {
-    label: "Error code",
+    label: message("Error code"),
     filter: { valuesOf: (row) => unique(row.errorCodes), matches: matchesError, facet: true },
   },
   cond: {
-    label: "Condition",
+    label: message("Condition"),
     filter: {
       valuesOf: (row) => conditionPairs(row.conditions),
       matches: (row, value) => matchesCondition(row.conditions, value),
@@ -59,12 +82,12 @@ export const stateFields = {
     },
   },
   constraint: {
-    label: "Constraint",
+    label: message("Constraint"),
     filter: {
       valuesOf: (row) => conditionPairs(row.constraints),
       matches: (row, value) => matchesCondition(row.constraints, value),
       facet: true,
     },
   },
-  findings: { label: "Findings", sort: (row) => -row.findings, column: { shown: false } },
+  findings: { label: message("Findings"), sort: (row) => -row.findings, column: { shown: false } },
 } satisfies Partial<FieldDefinitions>;

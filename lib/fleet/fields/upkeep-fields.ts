@@ -1,5 +1,6 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
+import { type Message, message } from "#lib/language/text.ts";
 import { perObject } from "#lib/memo/per-object.ts";
 import { dueFamilies } from "./due-families.ts";
 import type { FieldDefinitions } from "./field-definition.ts";
@@ -9,7 +10,11 @@ import { heldWindow } from "./held-window.ts";
 import { describeRotationAge, familyName, matchesRotationAge } from "./rotation-age-filter.ts";
 import { rowWindow } from "./row-window.ts";
 
-const windowWords: Readonly<Record<string, string>> = { now: "open now", today: "today", later: "later" };
+const windowWords: Readonly<Record<string, Message>> = {
+  now: message("open now"),
+  today: message("today"),
+  later: message("later"),
+};
 
 const windowsAt = perObject((_: FleetContext) => new Map<string, readonly string[]>());
 
@@ -49,19 +54,19 @@ export function caSince({ rotatedAt, createdAt }: FleetRow): {
 /** When a cluster is maintained, and by whom. */
 export const upkeepFields = {
   window: {
-    label: "Maintenance window",
+    label: message("Maintenance window"),
     filter: {
       valuesOf: windowValues,
-      describe: (value) => windowWords[value] ?? value,
+      describe: (value) => String(windowWords[value] ?? value),
       facet: true,
       timed: true,
       order: Object.keys(windowWords),
     },
     sort: (row, { windowBegin }) => windowBegin(row) ?? last,
-    column: { label: "Next window", shown: true },
+    column: { label: message("Next window"), shown: true },
   },
   rotation: {
-    label: "Rotation",
+    label: message("Rotation"),
     filter: {
       valuesOf: ({ rotation }) => (rotation ? [`${rotation.family}:${rotation.phase}`] : [none]),
       matches: ({ rotation }, value) => matchesRotation(rotation, value),
@@ -71,7 +76,7 @@ export const upkeepFields = {
     column: { shown: false },
   },
   rotAge: {
-    label: "Age",
+    label: message("Age"),
     filter: {
       valuesOf: () => [],
       matches: (row, value, { now }) => matchesRotationAge(row, value, now),
@@ -79,15 +84,15 @@ export const upkeepFields = {
     },
   },
   due: {
-    label: "Rotation due",
+    label: message("Rotation due"),
     filter: { valuesOf: (row, { now }) => flag(dueFamilies(row, now).length > 0), describe: yesNo },
   },
   held: {
-    label: "Held, with a window",
+    label: message("Held, with a window"),
     filter: { valuesOf: (row) => flag(heldWindow(row) !== undefined), describe: yesNo },
   },
   maintenance: {
-    label: "Last maintenance",
+    label: message("Last maintenance"),
     filter: { valuesOf: ({ lastMaintenance }) => orNone(lastMaintenance?.state) },
     // What failed first, then what was maintained longest ago.
     sort: ({ lastMaintenance }) => {
@@ -98,7 +103,7 @@ export const upkeepFields = {
     column: { shown: false },
   },
   auto: {
-    label: "Auto-update",
+    label: message("Auto-update"),
     filter: {
       valuesOf: ({ autoUpdate }) => [
         `k8s:${autoUpdate.kubernetes ? "on" : "off"}`,
@@ -110,7 +115,7 @@ export const upkeepFields = {
     column: { shown: false },
   },
   caAge: {
-    label: "CA age",
+    label: message("CA age"),
     sort: (row) => caSince(row).at ?? last,
     column: { shown: false },
   },

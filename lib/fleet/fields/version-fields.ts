@@ -1,6 +1,7 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { forceBuckets, wordsOfRange } from "#lib/forecast/force-range.ts";
 import { forcedEvents } from "#lib/forecast/forced-events.ts";
+import { type Message, message } from "#lib/language/text.ts";
 import { matchesGlob } from "#lib/text/glob.ts";
 import { stageLook, stageSeverity, worstImage } from "#lib/words/version-stage.ts";
 import { deadEndCausesOf, deadEndOrder, describeDeadEnd, matchesDeadEnd } from "./dead-end-filter.ts";
@@ -30,12 +31,12 @@ function matchesImage(row: FleetRow, value: string): boolean {
   );
 }
 
-const stageWord = (stage: string) => stageLook(stage).word;
+const stageWord = (stage: string) => String(stageLook(stage).word);
 
-const hopWords: Readonly<Record<string, string>> = {
-  patch: "Kubernetes patch",
-  minor: "Kubernetes minor",
-  image: "machine image",
+const hopWords: Readonly<Record<string, Message>> = {
+  patch: message("Kubernetes patch"),
+  minor: message("Kubernetes minor"),
+  image: message("machine image"),
 };
 
 /** A single value of `forceIn`, `hop` or `to`, asked for on its own. */
@@ -48,7 +49,7 @@ const farPast = 1e14;
 /** Which versions a cluster runs, and what will be forced upon it. */
 export const versionFields = {
   k8s: {
-    label: "Kubernetes",
+    label: message("Kubernetes"),
     text: versionsOf,
     filter: {
       valuesOf: (row) => unique(versionsOf(row).map(minorPattern)),
@@ -59,18 +60,18 @@ export const versionFields = {
     column: { shown: true },
   },
   k8sClass: {
-    label: "Kubernetes stage",
+    label: message("Kubernetes stage"),
     filter: { valuesOf: (row) => [row.kubernetes.classification], facetWords: stageWord, facet: true },
   },
   images: {
-    label: "Machine image",
+    label: message("Machine image"),
     text: (row) => row.images.map(({ name, version }) => `${name} ${version}`),
     filter: { valuesOf: (row) => unique(row.images.map(({ name }) => name)), matches: matchesImage, facet: true },
     sort: (row) => -stageSeverity(worstImage(row.images)?.classification),
-    column: { label: "Images", shown: true },
+    column: { label: message("Images"), shown: true },
   },
   imgClass: {
-    label: "Image stage",
+    label: message("Image stage"),
     filter: {
       valuesOf: (row) => unique(row.images.map(({ classification }) => classification)),
       facetWords: stageWord,
@@ -78,7 +79,7 @@ export const versionFields = {
     },
   },
   forceAt: {
-    label: "Forced change",
+    label: message("Forced change"),
     filter: {
       valuesOf: (row, context) => alone.buckets(row, context),
       matches: asksAlone("forceIn"),
@@ -96,39 +97,39 @@ export const versionFields = {
     column: { shown: true },
   },
   hop: {
-    label: "Kind of forced change",
+    label: message("Kind of forced change"),
     filter: {
       valuesOf: (row, context) => alone.kinds(row, context),
       matches: asksAlone("hop"),
-      describe: (value) => hopWords[value] ?? value,
+      describe: (value) => String(hopWords[value] ?? value),
       facet: true,
       timed: true,
       order: Object.keys(hopWords),
     },
   },
   first: {
-    label: "First forced change",
+    label: message("First forced change"),
     filter: {
       valuesOf: (row) => {
         const [first] = forcedEvents(row);
         return [first?.kind ?? none];
       },
-      describe: (value) => hopWords[value] ?? describeDeadEnd(value),
+      describe: (value) => String(hopWords[value] ?? describeDeadEnd(value)),
     },
   },
   target: {
-    label: "Forced to",
+    label: message("Forced to"),
     filter: { valuesOf: targetsOf, matches: asksAlone("to"), describe: (value) => value.replace(":", " ") },
   },
   ending: {
-    label: "Version that ends",
+    label: message("Version that ends"),
     filter: {
       valuesOf: (row) => unique(forcedEvents(row).map(endKey)),
       describe: describeEnd,
     },
   },
   deadend: {
-    label: "Dead end",
+    label: message("Dead end"),
     filter: {
       valuesOf: deadEndCausesOf,
       matches: matchesDeadEnd,

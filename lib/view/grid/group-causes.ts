@@ -1,4 +1,5 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
+import { type Message, message, text } from "#lib/language/text.ts";
 import { viewConstraint } from "#lib/policy/status/constraints.ts";
 import { wordsOfCondition } from "#lib/words/condition-sentences.ts";
 import { constraintWords } from "#lib/words/constraint-sentences.ts";
@@ -11,10 +12,10 @@ import { wordsOfErrorCode } from "#lib/words/error-code-sentences.ts";
 const kinds = ["code", "op", "cond", "unsure", "health", "constraint", "maintenance", "unreadable", "fine"] as const;
 type CauseKind = (typeof kinds)[number];
 
-const operations: Readonly<Record<string, string>> = {
-  Failed: "Operation failed, no error code",
-  Aborted: "Operation aborted",
-  Error: "Operation failed, retrying, no error code",
+const operations: Readonly<Record<string, Message>> = {
+  Failed: message("Operation failed, no error code"),
+  Aborted: message("Operation aborted"),
+  Error: message("Operation failed, retrying, no error code"),
 };
 
 /** One cause for each row: `code:ERR_INFRA_QUOTA_EXCEEDED`, `cond:EveryNodeReady`, `fine`. */
@@ -39,27 +40,30 @@ export function causeTitle(value: string): string {
   const { kind, what } = partsOf(value);
   switch (kind) {
     case "code":
-      return wordsOfErrorCode(what).meaning.replace(/\.$/, "");
+      return withoutEnd(wordsOfErrorCode(what).meaning);
     case "op":
-      return operations[what] ?? what;
+      return String(operations[what] ?? what);
     case "cond":
-      return `Unhealthy: ${wordsOfCondition(what).name}`;
+      return text("Unhealthy: {name}", { name: wordsOfCondition(what).name });
     case "unsure":
-      return `Not known: ${wordsOfCondition(what).name}`;
+      return text("Not known: {name}", { name: wordsOfCondition(what).name });
     case "health":
-      return "Unhealthy for other reasons";
+      return text("Unhealthy for other reasons");
     case "constraint":
-      return constraintWords[viewConstraint({ type: what, status: "False" }).consequence].consequence.replace(
-        /\.$/,
-        "",
+      return withoutEnd(
+        String(constraintWords[viewConstraint({ type: what, status: "False" }).consequence].consequence),
       );
     case "maintenance":
-      return "Last maintenance failed";
+      return text("Last maintenance failed");
     case "unreadable":
-      return "State not known";
+      return text("State not known");
     case "fine":
-      return "No problem found";
+      return text("No problem found");
   }
+}
+
+function withoutEnd(sentence: string): string {
+  return sentence.replace(/\.$/, "");
 }
 
 export function causeOrder(value: string): number {

@@ -2,6 +2,7 @@ import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { GroupKey } from "#lib/fleet/fleet-grouping.ts";
 import { forcedEvents } from "#lib/forecast/forced-events.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
+import { type Message, message, text } from "#lib/language/text.ts";
 import { dayNumber, daysUntil } from "#lib/policy/horizon/dead-end-horizon.ts";
 import { naturalKey } from "#lib/text/natural-key.ts";
 import { utcClock } from "#lib/words/clock.ts";
@@ -10,7 +11,7 @@ import { causeOf, causeOrder, causeTitle } from "./group-causes.ts";
 
 /** What puts rows into groups, and what those are called. */
 export interface GroupDefinition {
-  readonly label: string;
+  readonly label: Message;
   /** Empty where the row has none. */
   readonly valueOf: (row: FleetRow, now: number) => string;
   readonly titleOf: (value: string) => string;
@@ -24,11 +25,11 @@ export interface GroupDefinition {
 const lastOfAll = "\uffff";
 
 /** Groups by a text as it is, in the order of names; what has none comes last, by an honest name. */
-function byText(label: string, textOf: (row: FleetRow) => string | undefined, without: string): GroupDefinition {
+function byText(label: Message, textOf: (row: FleetRow) => string | undefined, without: Message): GroupDefinition {
   return {
     label,
     valueOf: (row) => textOf(row) ?? "",
-    titleOf: (value) => (value === "" ? without : value),
+    titleOf: (value) => (value === "" ? text(without) : value),
     orderOf: (value) => (value === "" ? lastOfAll : naturalKey(value)),
   };
 }
@@ -56,49 +57,53 @@ function weekValue(row: FleetRow, now: number): string {
   return String(day - ((day + 3) % 7));
 }
 
-const unweekly: Readonly<Record<string, string>> = {
-  [overdue]: "Overdue",
-  [nothing]: "No forced change in sight",
-  [unknown]: "No forecast",
+const unweekly: Readonly<Record<string, Message>> = {
+  [overdue]: message("Overdue"),
+  [nothing]: message("No forced change in sight"),
+  [unknown]: message("No forecast"),
 };
 
 export const groupDefinitions: Readonly<Record<GroupKey, GroupDefinition>> = {
-  project: byText("Project", ({ project }) => project, "No project"),
-  cause: { label: "Cause", valueOf: causeOf, titleOf: causeTitle, orderOf: causeOrder, largestFirst: true },
+  project: byText(message("Project"), ({ project }) => project, message("No project")),
+  cause: { label: message("Cause"), valueOf: causeOf, titleOf: causeTitle, orderOf: causeOrder, largestFirst: true },
   version: {
-    label: "Kubernetes minor",
+    label: message("Kubernetes minor"),
     valueOf: ({ kubernetes }) => minorOf(kubernetes.version),
-    titleOf: (value) => (value === "" ? "Version not readable" : `Kubernetes ${value}`),
+    titleOf: (value) =>
+      value === "" ? text("Version not readable") : text("Kubernetes {version}", { version: value }),
     orderOf: (value) => (value === "" ? lastOfAll : naturalKey(value)),
   },
   week: {
-    label: "Week of the next forced change",
+    label: message("Week of the next forced change"),
     valueOf: weekValue,
-    titleOf: (value) => unweekly[value] ?? `Week of ${formatDate(Number(value) * dayMs, utcClock)}`,
+    titleOf: (value) =>
+      String(unweekly[value] ?? text("Week of {monday}", { monday: formatDate(Number(value) * dayMs, utcClock) })),
     orderOf: (value) => {
       if (value === overdue) return -1;
       const behind = [nothing, unknown].indexOf(value);
       return behind < 0 ? Number(value) : Number.MAX_SAFE_INTEGER - 1 + behind;
     },
   },
-  seed: byText("Seed", ({ seed }) => seed, "No Seed yet"),
-  provider: byText("Provider", ({ provider }) => provider, "No provider"),
+  seed: byText(message("Seed"), ({ seed }) => seed, message("No Seed yet")),
+  provider: byText(message("Provider"), ({ provider }) => provider, message("No provider")),
   purpose: {
-    ...byText("Purpose", ({ purpose }) => purpose, "No purpose"),
+    ...byText(message("Purpose"), ({ purpose }) => purpose, message("No purpose")),
     orderOf: (value) => {
       const place = purposes.indexOf(value);
       return `${place < 0 ? purposes.length : place}${value === "" ? lastOfAll : value}`;
     },
   },
   profile: {
-    label: "Cloud profile",
+    label: message("Cloud profile"),
     // Two projects may each have a profile of one name.
     valueOf: ({ profile, namespace }) =>
       profile?.kind === "NamespacedCloudProfile" ? `${namespace}${within}${profile.name}` : (profile?.name ?? ""),
     titleOf: (value) => {
       const [namespace = "", name] = value.split(within, 2);
-      if (value === "") return "No cloud profile";
-      return name === undefined ? value : `${name}, of ${namespace.replace(/^garden-/, "")}`;
+      if (value === "") return text("No cloud profile");
+      return name === undefined
+        ? value
+        : text("{name}, of {project}", { name, project: namespace.replace(/^garden-/, "") });
     },
     orderOf: (value) => (value === "" ? lastOfAll : naturalKey(value.split(within).reverse().join(within))),
   },

@@ -1,3 +1,4 @@
+import { text } from "#lib/language/text.ts";
 import { naturalKey } from "#lib/text/natural-key.ts";
 
 interface ProjectChoice {
@@ -26,8 +27,8 @@ export function projectChoices(
     .map(({ project }) => project);
   const first = wanted === "" ? recent.flatMap((name) => byName.filter((project) => project.name === name)) : [];
   const groups = [
-    { title: "Recent", choices: first },
-    { title: "Projects", choices: byName.filter((project) => !first.includes(project)) },
+    { title: text("Recent"), choices: first },
+    { title: text("Projects"), choices: byName.filter((project) => !first.includes(project)) },
   ];
   return groups.filter(({ choices }) => choices.length > 0);
 }
