@@ -8,6 +8,7 @@ import { useHabits } from "#components/data/kept/habits.ts";
 import { fleetQuery } from "#components/data/queries/fleet-queries.ts";
 import { useSeenStates } from "#components/data/queries/seen-states.ts";
 import { ChoicePopover } from "#components/ui/overlay/choice-popover.tsx";
+import { text } from "#lib/language/text.ts";
 import type { ComparedRef } from "#lib/view/compare/compare-address.ts";
 import { compareChoices } from "#lib/view/compare/compare-choices.ts";
 import { formatDateTime } from "#lib/words/format-time.ts";
@@ -33,7 +34,10 @@ export function CompareChooser({ anchor, refs, onChoose, onClose }: CompareChoos
     {
       rows: rows ?? [],
       context,
-      states: states.map((state) => ({ ...state, words: `as read ${formatDateTime(state.seenAt, clock)}` })),
+      states: states.map((state) => ({
+        ...state,
+        words: text("as read {seenAt}", { seenAt: formatDateTime(state.seenAt, clock) }),
+      })),
     },
   );
   const isNothing = groups.every(({ choices }) => choices.length === 0);
@@ -41,8 +45,8 @@ export function CompareChooser({ anchor, refs, onChoose, onClose }: CompareChoos
     <ChoicePopover
       anchor={anchor}
       onClose={onClose}
-      labels={{ popover: "Choose what to compare with", input: "Search clusters", list: "Choices" }}
-      placeholder="Cluster, or field:value"
+      labels={{ popover: text("Choose what to compare with"), input: text("Search clusters"), list: text("Choices") }}
+      placeholder={text("Cluster, or field:value")}
       typed={typed}
       onType={setTyped}
       groups={groups.map(({ title, choices }) => ({
@@ -60,7 +64,7 @@ export function CompareChooser({ anchor, refs, onChoose, onClose }: CompareChoos
           ),
         })),
       }))}
-      status={rows === undefined ? "Loading clusters…" : isNothing ? "No cluster matches." : ""}
+      status={rows === undefined ? text("Loading clusters…") : isNothing ? text("No cluster matches.") : ""}
     />
   );
 }

@@ -13,9 +13,9 @@ import { latePart, loadEarly } from "#components/ui/late-part.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { useNow } from "#components/ui/state/use-now.ts";
+import { text } from "#lib/language/text.ts";
 import { mostCompared, refText } from "#lib/view/compare/compare-address.ts";
 import { compareClusters, countOfRows, onlyDifferences } from "#lib/view/compare/compare-clusters.ts";
-import { countOf, formatNumber } from "#lib/words/count.ts";
 import { CompareSections } from "./compare-sections.tsx";
 import { useCompareAddress } from "./use-compare-address.ts";
 import { type ComparedSubject, useComparedClusters } from "./use-compared-clusters.ts";
@@ -31,11 +31,12 @@ export function CompareScreen() {
   const [beside, setBeside] = useState("");
   const adder = useRef<HTMLButtonElement>(null);
   const names = refs.map(refText);
-  const full = refs.length === mostCompared ? "Four is the most that fits side by side. Remove one first." : undefined;
+  const full =
+    refs.length === mostCompared ? text("Four is the most that fits side by side. Remove one first.") : undefined;
   return (
     <div className="scrollbar-thin relative flex min-h-0 flex-1 flex-col overflow-y-auto">
       <div className="flex flex-col gap-3 px-4 pt-4 pb-3 sm:px-6">
-        <h1 className="text-xl leading-tight font-semibold max-sm:text-lg">Compare clusters</h1>
+        <h1 className="text-xl leading-tight font-semibold max-sm:text-lg">{text("Compare clusters")}</h1>
         <div className="flex flex-wrap items-center gap-2" data-print="hidden">
           <Button
             ref={adder}
@@ -47,7 +48,7 @@ export function CompareScreen() {
             onClick={() => setIsChoosing(!isChoosing)}
           >
             <Plus aria-hidden />
-            {refs.length === 0 ? "Choose a cluster…" : "Compare with…"}
+            {refs.length === 0 ? text("Choose a cluster…") : text("Compare with…")}
           </Button>
           {refs.length > 1 && <CopyLink />}
         </div>
@@ -68,7 +69,7 @@ export function CompareScreen() {
         {refs.length > 2 && (
           <div className="sm:hidden" data-print="hidden">
             <Segments
-              label={`Beside ${names[0] ?? ""}`}
+              label={text("Beside {name}", { name: names[0] ?? "" })}
               value={names.includes(beside) ? beside : (names[1] ?? "")}
               options={refs.slice(1).map((ref) => ({ value: refText(ref), label: ref.name }))}
               onChange={setBeside}
@@ -92,9 +93,13 @@ export function CompareScreen() {
 
 function TooFew({ count }: { readonly count: number }) {
   return (
-    <EmptyState icon={<GitCompareArrows />} title={count === 0 ? "Nothing to compare yet" : "One more is needed"}>
-      Choose up to four clusters here, or select them in the list of clusters. What this tab has seen of a cluster
-      before a change can be chosen, too.
+    <EmptyState
+      icon={<GitCompareArrows />}
+      title={count === 0 ? text("Nothing to compare yet") : text("One more is needed")}
+    >
+      {text(
+        "Choose up to four clusters here, or select them in the list of clusters. What this tab has seen of a cluster before a change can be chosen, too.",
+      )}
     </EmptyState>
   );
 }
@@ -108,11 +113,15 @@ function Unread({ subjects }: { readonly subjects: readonly ComparedSubject[] })
           <Notice
             key={refText(ref)}
             hue="caution"
-            title={`${refText(ref)} ${cluster === undefined ? "is not compared" : "may be out of date"}`}
+            title={
+              cluster === undefined
+                ? text("{ref} is not compared", { ref: refText(ref) })
+                : text("{ref} may be out of date", { ref: refText(ref) })
+            }
             action={
               retry && (
                 <Button size="sm" onClick={retry}>
-                  Try again
+                  {text("Try again")}
                 </Button>
               )
             }
@@ -151,17 +160,23 @@ function Comparison({ subjects, all, beside, onAll, onRemove }: ComparisonProps)
     <>
       {!isAlone && (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 pb-3 text-sm sm:px-6">
-          <CheckField label="Only differences" checked={!all} onChange={(only) => onAll(!only)} />
+          <CheckField label={text("Only differences")} checked={!all} onChange={(only) => onAll(!only)} />
           <p role="status" className="mr-auto text-secondary tabular-nums">
-            {differ === 0 ? "No differences" : countOf(differ, "difference")}
+            {differ === 0
+              ? text("No differences")
+              : text("{differences, plural, one {# difference} other {# differences}}", { differences: differ })}
             {", "}
-            {showsAll ? `${formatNumber(count - differ)} equal` : `${countOf(count - differ, "equal field")} hidden`}
+            {showsAll
+              ? text("{equal, number} equal", { equal: count - differ })
+              : text("{equalFields, plural, one {# equal field} other {# equal fields}} hidden", {
+                  equalFields: count - differ,
+                })}
           </p>
           <ExportList
             size="sm"
             list={{
               count: shown.reduce((sum, { rows }) => sum + rows.length, 0),
-              noun: ["field", "fields"],
+              noun: [text("field"), text("fields")],
               kubectl: true,
               make: async () => {
                 const [{ comparisonFiles }, { kubectlOf }] = await Promise.all([
@@ -183,8 +198,9 @@ function Comparison({ subjects, all, beside, onAll, onRemove }: ComparisonProps)
         <CompareSections subjects={subjects} sections={shown} beside={beside} isAlone={isAlone} onRemove={onRemove} />
         {!showsAll && equal.length > 0 && (
           <p className="border-t border-hairline px-3 py-2 text-sm text-pretty text-tertiary">
-            {differ === 0 ? "Everything is equal: " : "Equal throughout: "}
-            {equal.map(({ title }) => title).join(", ")}.
+            {differ === 0
+              ? text("Everything is equal: {sections}.", { sections: equal.map(({ title }) => title).join(", ") })
+              : text("Equal throughout: {sections}.", { sections: equal.map(({ title }) => title).join(", ") })}
           </p>
         )}
       </div>

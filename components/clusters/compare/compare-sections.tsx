@@ -3,9 +3,9 @@
 import { ComparedTable } from "#components/ui/compared-table.tsx";
 import { LongText } from "#components/ui/long-text.tsx";
 import { roleText } from "#components/ui/role-classes.ts";
+import { text } from "#lib/language/text.ts";
 import { refText } from "#lib/view/compare/compare-address.ts";
 import type { ComparedCell, ComparedRow, ComparedSection } from "#lib/view/compare/compared-row.ts";
-import { formatNumber } from "#lib/words/count.ts";
 import { ComparedHead } from "./compared-head.tsx";
 import type { ComparedSubject } from "./use-compared-clusters.ts";
 
@@ -25,8 +25,8 @@ export function CompareSections({ subjects, sections, beside, isAlone, onRemove 
   const isDated = new Set(subjects.map(({ ref }) => `${ref.project}/${ref.name}`)).size < subjects.length;
   return (
     <ComparedTable
-      caption={`${names.join(", ")}, side by side`}
-      subject="Field"
+      caption={text("{names}, side by side", { names: names.join(", ") })}
+      subject={text("Field")}
       sticky
       marked={!isAlone}
       beside={beside}
@@ -66,21 +66,21 @@ export function CompareSections({ subjects, sections, beside, isAlone, onRemove 
 /** `2 of 9 differ`. */
 function differenceWords(rows: readonly ComparedRow[], all: number): string {
   const differ = rows.filter(({ differs }) => differs).length;
-  return differ === 0 ? "no difference" : `${formatNumber(differ)} of ${formatNumber(all)} differ`;
+  return differ === 0 ? text("no difference") : text("{differ, number} of {all, number} differ", { differ, all });
 }
 
 function Cell({ cell, row: { verbatim } }: { readonly cell: ComparedCell; readonly row: ComparedRow }) {
-  const { kind, text, more, hue } = cell;
-  if (kind !== "told") return <span className="text-tertiary">{text}</span>;
+  const { kind, text: words, more, hue } = cell;
+  if (kind !== "told") return <span className="text-tertiary">{words}</span>;
   if (verbatim)
     return (
       <span translate="no" className="font-mono text-xs">
-        <LongText text={text} />
+        <LongText text={words} />
       </span>
     );
   return (
     <>
-      <span className={hue === undefined ? undefined : `font-medium ${roleText[hue]}`}>{text}</span>
+      <span className={hue === undefined ? undefined : `font-medium ${roleText[hue]}`}>{words}</span>
       {more !== undefined && <span className="block text-xs text-tertiary">{more}</span>}
     </>
   );

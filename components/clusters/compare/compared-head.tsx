@@ -5,6 +5,7 @@ import { useClock } from "#components/data/address/use-clock.ts";
 import { Link } from "#components/ui/address/link.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
+import { text } from "#lib/language/text.ts";
 import { refText } from "#lib/view/compare/compare-address.ts";
 import { formatDateTime } from "#lib/words/format-time.ts";
 import { clusterPath } from "../cluster-path.ts";
@@ -37,10 +38,13 @@ export function ComparedHead({ subject, isDated, onRemove }: ComparedHeadProps) 
         {(isDated || ref.generation !== undefined) && (
           <span className="block text-xs font-normal text-secondary">
             {ref.generation === undefined
-              ? "Now"
+              ? text("Now")
               : seenAt === undefined
-                ? `Spec ${ref.generation}`
-                : `Spec ${ref.generation}, as read ${formatDateTime(seenAt, clock)}`}
+                ? text("Spec {generation}", { generation: ref.generation })
+                : text("Spec {generation}, as read {seenAt}", {
+                    generation: ref.generation,
+                    seenAt: formatDateTime(seenAt, clock),
+                  })}
           </span>
         )}
         {reading && cluster === undefined && <Skeleton className="mt-1 h-4 w-20" />}
@@ -50,7 +54,7 @@ export function ComparedHead({ subject, isDated, onRemove }: ComparedHeadProps) 
         size="iconSm"
         className="-my-1 shrink-0"
         data-print="hidden"
-        aria-label={`Remove ${refText(ref)}`}
+        aria-label={text("Remove {ref}", { ref: refText(ref) })}
         onClick={onRemove}
       >
         <X aria-hidden />

@@ -9,6 +9,7 @@ import { type SeenState, useSeenStates } from "#components/data/queries/seen-sta
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { readShoot } from "#lib/garden/read-shoot.ts";
 import { compareResourceVersions } from "#lib/kube/resource-version.ts";
+import { text } from "#lib/language/text.ts";
 import { type ComparedRef, parseCompareQuery, refText } from "#lib/view/compare/compare-address.ts";
 import type { ComparedCluster } from "#lib/view/compare/compared-row.ts";
 
@@ -59,12 +60,17 @@ export function useComparedClusters(refs: readonly ComparedRef[]): readonly Comp
 function faultWords({ project, name }: ComparedRef, error: unknown): string {
   const { reason, detail } = faultOf(error);
   if (reason === "not-found" || reason === "forbidden")
-    return `${project}/${name} does not exist, or you are not a member of the project ${project}.`;
-  return detail ?? "It could not be read.";
+    return text("{project}/{name} does not exist, or you are not a member of the project {project}.", {
+      project,
+      name,
+    });
+  return detail ?? text("It could not be read.");
 }
 
 function stale(error: unknown): string {
-  return `The latest state could not be read, you see the one before. ${faultOf(error).detail ?? ""}`;
+  return text("The latest state could not be read, you see the one before. {detail}", {
+    detail: faultOf(error).detail ?? "",
+  });
 }
 
 function earlierSubject(ref: ComparedRef, states: readonly SeenState[]): ComparedSubject {
@@ -79,7 +85,9 @@ function earlierSubject(ref: ComparedRef, states: readonly SeenState[]): Compare
     reading: false,
     fault: state
       ? undefined
-      : `This tab has not seen ${refText(ref)}. Earlier states stay in the tab that saw them, until it is loaded again.`,
+      : text("This tab has not seen {ref}. Earlier states stay in the tab that saw them, until it is loaded again.", {
+          ref: refText(ref),
+        }),
     retry: undefined,
   };
 }

@@ -1,4 +1,5 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
+import { text } from "#lib/language/text.ts";
 
 /** What stands in one column. */
 export interface ComparedRef {
@@ -29,12 +30,16 @@ export function parseCompareQuery(params: URLSearchParams): CompareQuery {
   let left = 0;
   for (const value of params.getAll("c")) {
     const ref = parseRef(value);
-    if (ref === undefined) faults.push(`“${value.slice(0, longestQuoted)}” is not a cluster: write project/name.`);
+    if (ref === undefined)
+      faults.push(text("“{value}” is not a cluster: write project/name.", { value: value.slice(0, longestQuoted) }));
     else if (refs.some((held) => refText(held) === refText(ref))) continue;
     else if (refs.length === mostCompared) left += 1;
     else refs.push(ref);
   }
-  if (left > 0) faults.push(`At most ${mostCompared} can be compared: ${left} more in the address left out.`);
+  if (left > 0)
+    faults.push(
+      text("At most {mostCompared} can be compared: {left} more in the address left out.", { mostCompared, left }),
+    );
   return { refs, faults: faults.slice(0, mostCompared), all: params.get("all") === "1" };
 }
 
@@ -61,8 +66,8 @@ export function comparePath(refs: readonly ComparedRef[], from?: URLSearchParams
 
 /** Why these cannot be compared; undefined when they can. */
 export function compareRefusal(rows: readonly Pick<FleetRow, "uid">[]): string | undefined {
-  if (rows.length < 2) return "Select two to four clusters to compare them.";
+  if (rows.length < 2) return text("Select two to four clusters to compare them.");
   return rows.length > mostCompared
-    ? `Select at most ${mostCompared} clusters to compare them side by side.`
+    ? text("Select at most {mostCompared} clusters to compare them side by side.", { mostCompared })
     : undefined;
 }

@@ -1,5 +1,6 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { FleetContext } from "#lib/fleet/fields/fleet-context.ts";
+import { text } from "#lib/language/text.ts";
 import { findClusters } from "../palette/find-clusters.ts";
 import { type ComparedRef, refText } from "./compare-address.ts";
 
@@ -46,7 +47,7 @@ export function compareChoices(asked: Asked, { rows, context, states }: AtHand):
   const among = (found: readonly FleetRow[]) =>
     found.filter(({ project, name }) => !taken.has(refText({ project, name }))).map(clusterChoice);
   if (typed.trim() !== "") {
-    return groupsOf([["Clusters", among(findClusters(typed, { rows, context, most: mostFound }).best)]]);
+    return groupsOf([[text("Clusters"), among(findClusters(typed, { rows, context, most: mostFound }).best)]]);
   }
   const byUid = (uids: readonly string[]) => {
     const held = new Map(rows.filter(({ uid }) => uids.includes(uid)).map((row) => [row.uid, row]));
@@ -55,10 +56,10 @@ export function compareChoices(asked: Asked, { rows, context, states }: AtHand):
   const projects = new Set(refs.map(({ project }) => project));
   const beside = projects.size === 0 ? rows : rows.filter(({ project }) => projects.has(project));
   return groupsOf([
-    ["Earlier states that this tab has seen", earlierChoices(refs, states)],
-    ["Pinned", among(byUid(pinned))],
-    ["Recent", among(byUid(recent))],
-    [projects.size === 0 ? "Clusters" : "Same project", among(beside.slice(0, mostFound))],
+    [text("Earlier states that this tab has seen"), earlierChoices(refs, states)],
+    [text("Pinned"), among(byUid(pinned))],
+    [text("Recent"), among(byUid(recent))],
+    [projects.size === 0 ? text("Clusters") : text("Same project"), among(beside.slice(0, mostFound))],
   ]);
 }
 
@@ -93,6 +94,6 @@ function earlierChoices(refs: readonly ComparedRef[], states: AtHand["states"]):
     .toSorted((a, b) => b.generation - a.generation)
     .map(({ project, name, generation, words }) => {
       const ref = { project, name, generation };
-      return { key: refText(ref), ref, title: `${name}, spec ${generation}`, more: words };
+      return { key: refText(ref), ref, title: text("{name}, spec {generation}", { name, generation }), more: words };
     });
 }

@@ -1,5 +1,6 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
+import { type Message, text } from "#lib/language/text.ts";
 import type { Clock } from "#lib/words/clock.ts";
 import type { Role } from "#lib/words/version-stage.ts";
 
@@ -56,7 +57,6 @@ export interface ComparedSection {
 /** Undefined for what could not be read: it is no difference, and hides none. */
 export type Columns<Value> = readonly (Value | undefined)[];
 
-const unread: ComparedCell = { kind: "unread", text: "not read", differs: false };
 interface RowWords {
   readonly key: string;
   readonly label: string;
@@ -69,7 +69,7 @@ interface RowWords {
 
 /** A line of the comparison; undefined when no cluster says anything. */
 export function comparedRow(
-  { key, label, verbatim = false, absent = "not set", same }: RowWords,
+  { key, label, verbatim = false, absent = text("not set"), same }: RowWords,
   columns: Columns<{ readonly told: Told | undefined }>,
 ): ComparedRow | undefined {
   if (columns.every((column) => column?.told === undefined)) return undefined;
@@ -81,11 +81,11 @@ export function comparedRow(
   };
   const isSame = same ?? ((one: number, other: number) => meansOf(one) === meansOf(other));
   const cells = columns.map((column, at): ComparedCell => {
-    if (column === undefined) return unread;
-    const { text, more, hue } = column.told ?? notSet;
+    if (column === undefined) return { kind: "unread", text: text("not read"), differs: false };
+    const { text: words, more, hue } = column.told ?? notSet;
     return {
       kind: column.told === undefined ? "not-set" : "told",
-      text,
+      text: words,
       ...(more !== undefined && more !== "" && { more }),
       ...(hue !== undefined && { hue }),
       differs: at !== first && !isSame(first, at),
@@ -96,7 +96,8 @@ export function comparedRow(
 
 /** How a field is asked of each cluster. */
 export interface FieldSource {
-  readonly label: string;
+  readonly key: string;
+  readonly label: Message;
   readonly of: (cluster: ComparedCluster, speech: CompareSpeech) => Told | string | undefined;
 }
 
@@ -106,9 +107,9 @@ export function rowsOf(
   clusters: Columns<ComparedCluster>,
   speech: CompareSpeech,
 ): readonly ComparedRow[] {
-  return sources.flatMap(({ label, of }) => {
+  return sources.flatMap(({ key, label, of }) => {
     const columns = clusters.map((cluster) => cluster && { told: toldOf(of(cluster, speech)) });
-    return comparedRow({ key: label, label }, columns) ?? [];
+    return comparedRow({ key, label: text(label) }, columns) ?? [];
   });
 }
 

@@ -4,6 +4,7 @@ import { fieldAt, textAt } from "#lib/kube/field.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
 import { canonicalQuantity } from "#lib/kube/quantity.ts";
 import { isRecord } from "#lib/kube/wire.ts";
+import { type Message, message, text } from "#lib/language/text.ts";
 import { rotationFamilies } from "#lib/policy/rotations/families.ts";
 import { utcClock } from "#lib/words/clock.ts";
 import { formatClockTime, formatDate, formatDuration } from "#lib/words/format-time.ts";
@@ -32,54 +33,67 @@ export function setupSections(clusters: Columns<ComparedCluster>, speech: Compar
   });
   const pools = poolRows(clusters);
   return [
-    section("maintenance", "Maintenance", maintenanceFields),
-    section("hibernation", "Hibernation", hibernationFields),
-    section("place", "Provider and place", placeFields),
-    section("networking", "Networking", networkingFields),
-    { id: "add-ons", title: "Add-ons and extensions", rows: addOnRows(clusters) },
+    section("maintenance", text("Maintenance"), maintenanceFields),
+    section("hibernation", text("Hibernation"), hibernationFields),
+    section("place", text("Provider and place"), placeFields),
+    section("networking", text("Networking"), networkingFields),
+    { id: "add-ons", title: text("Add-ons and extensions"), rows: addOnRows(clusters) },
     {
       id: "pools",
-      title: "Worker pools",
+      title: text("Worker pools"),
       ...(pools.byRole && {
-        note: "Pools of one name stand side by side; the others are matched by their taints and processor.",
+        note: text("Pools of one name stand side by side; the others are matched by their taints and processor."),
       }),
       rows: pools.rows,
     },
-    { id: "rotations", title: "Credentials", rows: rotationRows(clusters, speech) },
-    { id: "labels", title: "Labels", rows: labelRows(clusters) },
+    { id: "rotations", title: text("Credentials"), rows: rotationRows(clusters, speech) },
+    { id: "labels", title: text("Labels"), rows: labelRows(clusters) },
   ].filter(({ rows }) => rows.length > 0);
 }
 
-const onOff = (value: boolean): Told => ({ text: value ? "on" : "off" });
+const onOff = (value: boolean): Told => ({ text: value ? text("on") : text("off") });
 
 const maintenanceFields: readonly FieldSource[] = [
   {
-    label: "Window",
+    key: "window",
+    label: message("Window"),
     of: ({ row: { window } }, { now, clockFor }) => {
       const next = rowWindow(window, now);
-      if (window === undefined) return { text: "none: any time of the day" };
-      if (next === undefined) return { text: `${window.begin} to ${window.end} (cannot be read: any time of the day)` };
+      if (window === undefined) return { text: text("none: any time of the day") };
+      if (next === undefined)
+        return {
+          text: text("{begin} to {end} (cannot be read: any time of the day)", {
+            begin: window.begin,
+            end: window.end,
+          }),
+        };
       const { beginMs, endMs, offsetMinutes } = next;
       const clock = clockFor(offsetMinutes);
       const utc = `${formatClockTime(beginMs, utcClock)}–${formatClockTime(endMs, utcClock)}`;
-      return { text: formatInterval(beginMs, endMs, clock), more: `daily, ${utc} UTC`, means: utc };
+      return { text: formatInterval(beginMs, endMs, clock), more: text("daily, {utc} UTC", { utc }), means: utc };
     },
   },
-  { label: "Automatic Kubernetes updates", of: ({ row }) => onOff(row.autoUpdate.kubernetes) },
-  { label: "Automatic image updates", of: ({ row }) => onOff(row.autoUpdate.images) },
   {
-    label: "Spec changes only in the window",
-    of: ({ row }) => ({ text: row.confineSpecUpdateRollout ? "yes" : "no" }),
+    key: "auto-kubernetes",
+    label: message("Automatic Kubernetes updates"),
+    of: ({ row }) => onOff(row.autoUpdate.kubernetes),
+  },
+  { key: "auto-images", label: message("Automatic image updates"), of: ({ row }) => onOff(row.autoUpdate.images) },
+  {
+    key: "confined",
+    label: message("Spec changes only in the window"),
+    of: ({ row }) => ({ text: row.confineSpecUpdateRollout ? text("yes") : text("no") }),
   },
   {
-    label: "Last maintenance",
+    key: "last-maintenance",
+    label: message("Last maintenance"),
     of: ({ shoot }) => {
       const last = shoot.status?.lastMaintenance;
       if (!last) return undefined;
       const at = parseInstant(last.triggeredTime);
       const failed = last.state === "Failed";
       return {
-        text: last.state ?? "state not said",
+        text: last.state ?? text("state not said"),
         more: [at === undefined ? "" : formatDate(at, utcClock), failed ? (last.failureReason ?? "") : ""]
           .filter((part) => part !== "")
           .join(": "),
@@ -90,10 +104,19 @@ const maintenanceFields: readonly FieldSource[] = [
 ];
 
 const hibernationFields: readonly FieldSource[] = [
-  { label: "Hibernated", of: ({ row }) => ({ text: row.hibernated ? "yes" : "no" }) },
-  { label: "Hibernation asked for", of: ({ row }) => ({ text: row.hibernationEnabled ? "yes" : "no" }) },
   {
-    label: "Schedules",
+    key: "hibernated",
+    label: message("Hibernated"),
+    of: ({ row }) => ({ text: row.hibernated ? text("yes") : text("no") }),
+  },
+  {
+    key: "hibernation-asked",
+    label: message("Hibernation asked for"),
+    of: ({ row }) => ({ text: row.hibernationEnabled ? text("yes") : text("no") }),
+  },
+  {
+    key: "schedules",
+    label: message("Schedules"),
     of: ({ shoot }) => {
       const schedules = (shoot.spec.hibernation?.schedules ?? []).map(scheduleWords).toSorted();
       return schedules.length === 0 ? undefined : schedules.join("; ");
@@ -102,92 +125,137 @@ const hibernationFields: readonly FieldSource[] = [
 ];
 
 function scheduleWords({ start, end, location }: HibernationSchedule): string {
-  const parts = [start ? `sleeps ${start}` : "", end ? `wakes ${end}` : ""].filter((part) => part !== "");
+  const parts = [start ? text("sleeps {start}", { start }) : "", end ? text("wakes {end}", { end }) : ""].filter(
+    (part) => part !== "",
+  );
   return `${parts.join(", ")} (${location || "UTC"})`;
 }
 
 const placeFields: readonly FieldSource[] = [
-  { label: "Purpose", of: ({ row }) => row.purpose },
-  { label: "Provider", of: ({ row }) => row.provider },
-  { label: "Region", of: ({ row }) => row.region },
-  { label: "Seed", of: ({ row }) => row.seed },
+  { key: "purpose", label: message("Purpose"), of: ({ row }) => row.purpose },
+  { key: "provider", label: message("Provider"), of: ({ row }) => row.provider },
+  { key: "region", label: message("Region"), of: ({ row }) => row.region },
+  { key: "seed", label: message("Seed"), of: ({ row }) => row.seed },
   {
-    label: "High availability",
+    key: "high-availability",
+    label: message("High availability"),
     of: ({ shoot }) => textAt(shoot.spec.controlPlane, "highAvailability", "failureTolerance", "type"),
   },
-  { label: "Exposure class", of: ({ shoot }) => shoot.spec.exposureClassName ?? undefined },
   {
-    label: "Cloud credentials",
+    key: "exposure-class",
+    label: message("Exposure class"),
+    of: ({ shoot }) => shoot.spec.exposureClassName ?? undefined,
+  },
+  {
+    key: "cloud-credentials",
+    label: message("Cloud credentials"),
     of: ({ shoot }) => shoot.spec.credentialsBindingName ?? shoot.spec.secretBindingName ?? undefined,
   },
 ];
 
 const networkingFields: readonly FieldSource[] = [
-  { label: "Type", of: ({ shoot }) => shoot.spec.networking?.type ?? undefined },
-  { label: "Nodes", of: ({ shoot }) => shoot.spec.networking?.nodes ?? undefined },
-  { label: "Pods", of: ({ shoot }) => shoot.spec.networking?.pods ?? undefined },
-  { label: "Services", of: ({ shoot }) => shoot.spec.networking?.services ?? undefined },
-  { label: "IP families", of: ({ shoot }) => shoot.spec.networking?.ipFamilies?.join(", ") },
-  { label: "kube-proxy mode", of: ({ shoot }) => textAt(shoot.spec.kubernetes.kubeProxy, "mode") },
+  { key: "type", label: message("Type"), of: ({ shoot }) => shoot.spec.networking?.type ?? undefined },
+  { key: "nodes", label: message("Nodes"), of: ({ shoot }) => shoot.spec.networking?.nodes ?? undefined },
+  { key: "pods", label: message("Pods"), of: ({ shoot }) => shoot.spec.networking?.pods ?? undefined },
+  { key: "services", label: message("Services"), of: ({ shoot }) => shoot.spec.networking?.services ?? undefined },
+  {
+    key: "ip-families",
+    label: message("IP families"),
+    of: ({ shoot }) => shoot.spec.networking?.ipFamilies?.join(", "),
+  },
+  {
+    key: "kube-proxy",
+    label: message("kube-proxy mode"),
+    of: ({ shoot }) => textAt(shoot.spec.kubernetes.kubeProxy, "mode"),
+  },
 ];
 
 /** Each add-on and each extension that any of them names. */
 function addOnRows(clusters: Columns<ComparedCluster>): readonly ComparedRow[] {
   const held = clusters.map((cluster) => cluster && addOnsOf(cluster));
-  const names = [...new Set(held.flatMap((addOns) => [...(addOns?.keys() ?? [])]))];
-  return names.flatMap((name) => {
-    const columns = held.map((addOns) => addOns && { told: addOns.get(name) });
-    return comparedRow({ key: name, label: name }, columns) ?? [];
+  const labels = new Map(held.flatMap((addOns) => [...(addOns ?? [])].map(([key, { label }]) => [key, label])));
+  return [...labels].flatMap(([key, label]) => {
+    const columns = held.map((addOns) => addOns && { told: addOns.get(key)?.told });
+    return comparedRow({ key, label }, columns) ?? [];
   });
 }
 
-function addOnsOf({ shoot }: ComparedCluster): ReadonlyMap<string, Told> {
-  const addOns = Object.entries(shoot.spec.addons ?? {}).map(([name, settings]): [string, Told] => [
+interface AddOn {
+  readonly label: string;
+  readonly told: Told;
+}
+
+function addOnsOf({ shoot }: ComparedCluster): ReadonlyMap<string, AddOn> {
+  const addOns = Object.entries(shoot.spec.addons ?? {}).map(([name, settings]): [string, AddOn] => [
     name,
-    onOff(fieldAt(settings, "enabled") === true),
+    { label: name, told: onOff(fieldAt(settings, "enabled") === true) },
   ]);
   const listed = fieldAt(shoot.spec, "extensions");
-  const extensions = (Array.isArray(listed) ? listed : [])
-    .filter(isRecord)
-    .map((extension): [string, Told] => [
-      `Extension ${textAt(extension, "type") ?? "without a type"}`,
-      onOff(extension.disabled !== true),
-    ]);
+  const extensions = (Array.isArray(listed) ? listed : []).filter(isRecord).map((extension): [string, AddOn] => {
+    const type = textAt(extension, "type");
+    const label = type === undefined ? text("Extension without a type") : text("Extension {type}", { type });
+    return [`extension ${type ?? ""}`, { label, told: onOff(extension.disabled !== true) }];
+  });
   return new Map([...addOns, ...extensions]);
 }
 
 interface PoolFact {
-  readonly label: string;
+  readonly key: string;
+  readonly label: Message;
   readonly of: (pool: Worker) => Told | undefined;
 }
 
-const text = (value: string | null | undefined): Told | undefined => (value ? { text: value } : undefined);
+const toldOf = (value: string | null | undefined): Told | undefined => (value ? { text: value } : undefined);
 
 const poolFacts: readonly PoolFact[] = [
-  { label: "machine", of: ({ machine }) => text([machine?.type, machine?.architecture].filter(Boolean).join(", ")) },
-  { label: "nodes", of: ({ minimum, maximum }) => ({ text: `${minimum ?? "?"} to ${maximum ?? "?"}` }) },
   {
-    label: "image",
-    of: ({ machine }) => text([machine?.image?.name, machine?.image?.version].filter(Boolean).join(" ")),
+    key: "machine",
+    label: message("machine"),
+    of: ({ machine }) => toldOf([machine?.type, machine?.architecture].filter(Boolean).join(", ")),
   },
-  { label: "Kubernetes", of: ({ kubernetes }) => text(kubernetes?.version) ?? { text: "as the control plane" } },
   {
-    label: "volume",
+    key: "nodes",
+    label: message("nodes"),
+    of: ({ minimum, maximum }) => ({
+      text: text("{minimum} to {maximum}", { minimum: minimum ?? "?", maximum: maximum ?? "?" }),
+    }),
+  },
+  {
+    key: "image",
+    label: message("image"),
+    of: ({ machine }) => toldOf([machine?.image?.name, machine?.image?.version].filter(Boolean).join(" ")),
+  },
+  {
+    key: "kubernetes",
+    label: message("Kubernetes"),
+    of: ({ kubernetes }) => toldOf(kubernetes?.version) ?? { text: text("as the control plane") },
+  },
+  {
+    key: "volume",
+    label: message("volume"),
     of: ({ volume }) => {
-      const told = text([volume?.type, volume?.size].filter(Boolean).join(", "));
+      const told = toldOf([volume?.type, volume?.size].filter(Boolean).join(", "));
       return told && { ...told, means: `${volume?.type} ${canonicalQuantity(volume?.size ?? "") ?? volume?.size}` };
     },
   },
-  { label: "zones", of: ({ zones }) => text([...(zones ?? [])].toSorted().join(", ")) },
-  { label: "update strategy", of: ({ updateStrategy }) => ({ text: updateStrategy || "AutoRollingUpdate" }) },
+  { key: "zones", label: message("zones"), of: ({ zones }) => toldOf([...(zones ?? [])].toSorted().join(", ")) },
   {
-    label: "surge, unavailable",
-    of: ({ maxSurge, maxUnavailable }) => ({ text: `${maxSurge ?? "default"}, ${maxUnavailable ?? "default"}` }),
+    key: "update-strategy",
+    label: message("update strategy"),
+    of: ({ updateStrategy }) => ({ text: updateStrategy || "AutoRollingUpdate" }),
   },
   {
-    label: "taints",
+    key: "surge",
+    label: message("surge, unavailable"),
+    of: ({ maxSurge, maxUnavailable }) => ({
+      text: `${maxSurge ?? text("default")}, ${maxUnavailable ?? text("default")}`,
+    }),
+  },
+  {
+    key: "taints",
+    label: message("taints"),
     of: ({ taints }) =>
-      text(
+      toldOf(
         (taints ?? [])
           .map(({ key, value, effect }) => `${key}${value ? `=${value}` : ""}:${effect}`)
           .toSorted()
@@ -207,34 +275,40 @@ function poolRows(clusters: Columns<ComparedCluster>) {
       const item = items[at++];
       return { worker: workersOf[column]?.find((worker) => worker === item) };
     });
-    const name = key || "Pool";
+    const name = key || text("Pool");
     const holders = pools.filter((pool) => pool?.worker).length;
     // A pool that only one cluster has is one difference, not one for each of its fields.
     const facts = holders < 2 && known.length > 1 ? [] : poolFacts;
     const wholeColumns = pools.map((pool) => pool && { told: pool.worker && wholePool(pool.worker) });
-    const whole = comparedRow({ key: `pool ${key}`, label: name, absent: "no such pool" }, wholeColumns) ?? [];
+    const whole = comparedRow({ key: `pool ${key}`, label: name, absent: text("no such pool") }, wholeColumns) ?? [];
     return [
       ...(holders < known.length ? [whole].flat() : []),
-      ...facts.flatMap(({ label, of }) => {
+      ...facts.flatMap(({ key: fact, label, of }) => {
         const columns = pools.map((pool) => pool && { told: pool.worker && of(pool.worker) });
-        return comparedRow({ key: `${key} ${label}`, label: `${name}: ${label}` }, columns) ?? [];
+        return comparedRow({ key: `${key} ${fact}`, label: `${name}: ${text(label)}` }, columns) ?? [];
       }),
     ];
   });
-  const without = clusters.map((cluster) => cluster && { told: text(countWords(cluster)) });
-  const count = comparedRow({ key: "count", label: "Pools" }, without);
+  const without = clusters.map((cluster) => cluster && { told: toldOf(countWords(cluster)) });
+  const count = comparedRow({ key: "count", label: text("Pools") }, without);
   return { rows: count ? [count, ...rows] : rows, byRole: matched.some(({ byRole }) => byRole) };
 }
 
 /** A pool in a line, where it has no counterpart. */
 function wholePool(pool: Worker): Told {
   const { machine, minimum, maximum } = pool;
-  return { text: `${machine?.type ?? "machine type not said"}, ${minimum ?? "?"} to ${maximum ?? "?"} nodes` };
+  return {
+    text: text("{type}, {minimum} to {maximum} nodes", {
+      type: machine?.type ?? text("machine type not said"),
+      minimum: minimum ?? "?",
+      maximum: maximum ?? "?",
+    }),
+  };
 }
 
 function countWords({ shoot }: ComparedCluster): string {
   const count = shoot.spec.provider.workers?.length ?? 0;
-  return count === 0 ? "none: no workers" : String(count);
+  return count === 0 ? text("none: no workers") : String(count);
 }
 
 function rotationRows(clusters: Columns<ComparedCluster>, { now }: CompareSpeech): readonly ComparedRow[] {
@@ -251,8 +325,8 @@ function rotationTold({ row }: ComparedCluster, family: string, now: number): To
   const at = parseInstant(row.rotatedAt?.[family]);
   const since = at ?? parseInstant(row.createdAt);
   const age = since === undefined ? undefined : formatDuration(now - since);
-  const last = at === undefined ? "never rotated" : `rotated ${formatDate(at, utcClock)}`;
-  const words = age === undefined ? last : `${last}, ${age} old`;
+  const last = at === undefined ? text("never rotated") : text("rotated {at}", { at: formatDate(at, utcClock) });
+  const words = age === undefined ? last : text("{last}, {age} old", { last, age });
   return running === undefined
     ? { text: words }
     : { text: phaseWords(running.phase), more: words, hue: running.wait === undefined ? "info" : "caution" };
@@ -265,7 +339,7 @@ function labelRows(clusters: Columns<ComparedCluster>): readonly ComparedRow[] {
       if (cluster === undefined) return undefined;
       const labels = cluster.row.labels ?? {};
       const value = Object.hasOwn(labels, key) ? labels[key] : undefined;
-      return { told: value === undefined ? undefined : { text: value === "" ? "(empty)" : value } };
+      return { told: value === undefined ? undefined : { text: value === "" ? text("(empty)") : value } };
     });
     return comparedRow({ key, label: key, verbatim: true }, columns) ?? [];
   });

@@ -1,5 +1,6 @@
 import { withoutLastApplied } from "#lib/kube/last-applied.ts";
 import { isRecord } from "#lib/kube/wire.ts";
+import { text } from "#lib/language/text.ts";
 import { compareObjects } from "./compare-objects.ts";
 import {
   type Columns,
@@ -32,8 +33,11 @@ export function specSection(clusters: Columns<ComparedCluster>): ComparedSection
   });
   return {
     id: "spec",
-    title: "All fields",
-    note: [leftOutWords(known), cut ? "The objects are too large: only their first 2,000 fields are compared." : ""]
+    title: text("All fields"),
+    note: [
+      leftOutWords(known),
+      cut ? text("The objects are too large: only their first 2,000 fields are compared.") : "",
+    ]
       .filter((part) => part !== "")
       .join(" "),
     rows: rows satisfies readonly ComparedRow[],
@@ -65,8 +69,11 @@ function isOneCluster(known: readonly ComparedCluster[]): boolean {
 }
 
 function leftOutWords(known: readonly ComparedCluster[]): string {
-  const always = "Not compared: names, uid, resourceVersion, generation, finalizers and managedFields";
-  return isOneCluster(known) ? `${always}.` : `${always}, who created it, and the DNS domain, which always differ.`;
+  return isOneCluster(known)
+    ? text("Not compared: names, uid, resourceVersion, generation, finalizers and managedFields.")
+    : text(
+        "Not compared: names, uid, resourceVersion, generation, finalizers and managedFields, who created it, and the DNS domain, which always differ.",
+      );
 }
 
 /** Where a column stands among those that could be read. */
@@ -88,6 +95,7 @@ function valueText(value: unknown): string {
   return JSON.stringify(value) ?? "";
 }
 
-function shortened(text: string): string {
-  return text.length <= longestShown ? text : `${text.slice(0, longestShown)}… (${text.length} characters)`;
+function shortened(value: string): string {
+  if (value.length <= longestShown) return value;
+  return text("{start}… ({length} characters)", { start: value.slice(0, longestShown), length: value.length });
 }

@@ -5,6 +5,7 @@ import { rowWindow } from "#lib/fleet/fields/row-window.ts";
 import { forcedEvents } from "#lib/forecast/forced-events.ts";
 import type { Condition } from "#lib/garden/condition.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
+import { message, text } from "#lib/language/text.ts";
 import { causeOfDeadEnd, isUrgent, urgencyOf } from "#lib/policy/horizon/dead-end-horizon.ts";
 import { viewConditions } from "#lib/policy/status/conditions.ts";
 import { parseVersion } from "#lib/policy/versions/parse.ts";
@@ -32,7 +33,7 @@ export function stateSections(clusters: Columns<ComparedCluster>, speech: Compar
   return [
     {
       id: "health",
-      title: "Health",
+      title: text("Health"),
       rows: [
         ...rowsOf(healthFields, clusters, speech),
         ...conditionRows(clusters, "conditions"),
@@ -41,10 +42,10 @@ export function stateSections(clusters: Columns<ComparedCluster>, speech: Compar
     },
     {
       id: "versions",
-      title: "Versions",
+      title: text("Versions"),
       rows: [...rowsOf(versionFields, clusters, speech), ...imageRows(clusters)],
     },
-    { id: "forecast", title: "Forecast", rows: rowsOf(forecastFields, clusters, speech) },
+    { id: "forecast", title: text("Forecast"), rows: rowsOf(forecastFields, clusters, speech) },
   ];
 }
 
@@ -66,23 +67,30 @@ function instantOf(at: string | null | undefined, cluster: ComparedCluster, spee
 
 const healthFields: readonly FieldSource[] = [
   {
-    label: "Health",
+    key: "health",
+    label: message("Health"),
     of: ({ row }) => ({
       text: healthSentence(row),
       hue: row.health === "healthy" && row.findings > 0 ? "caution" : healthHues[row.health],
     }),
   },
-  { label: "Unhealthy since", of: (cluster, speech) => instantOf(cluster.row.unhealthySince, cluster, speech) },
   {
-    label: "Being deleted since",
+    key: "unhealthy-since",
+    label: message("Unhealthy since"),
+    of: (cluster, speech) => instantOf(cluster.row.unhealthySince, cluster, speech),
+  },
+  {
+    key: "deleted-since",
+    label: message("Being deleted since"),
     of: (cluster, speech) => instantOf(cluster.row.deletionRequestedAt, cluster, speech),
   },
   {
-    label: "Last operation",
+    key: "last-operation",
+    label: message("Last operation"),
     of: ({ shoot }) => {
       const last = shoot.status?.lastOperation;
       if (!last) return undefined;
-      const { type = "Operation", state = "state not said", description } = last;
+      const { type = text("Operation"), state = text("state not said"), description } = last;
       const failed = state === "Failed" || state === "Error" || state === "Aborted";
       return {
         text: `${type}: ${state}`,
@@ -91,8 +99,8 @@ const healthFields: readonly FieldSource[] = [
       };
     },
   },
-  { label: "Error codes", of: ({ row }) => row.errorCodes.toSorted().join(", ") },
-  { label: "Not readable", of: ({ row }) => row.unreadable?.join("; ") },
+  { key: "error-codes", label: message("Error codes"), of: ({ row }) => row.errorCodes.toSorted().join(", ") },
+  { key: "unreadable", label: message("Not readable"), of: ({ row }) => row.unreadable?.join("; ") },
 ];
 
 type ConditionList = "conditions" | "constraints";
@@ -104,7 +112,7 @@ function conditionRows(clusters: Columns<ComparedCluster>, list: ConditionList):
   return types.flatMap((type) => {
     const label = list === "conditions" ? wordsOfCondition(type).name : spaced(type);
     const columns = held.map((conditions) => conditions && { told: conditions.get(type) });
-    return comparedRow({ key: `${list} ${type}`, label, absent: "not reported" }, columns) ?? [];
+    return comparedRow({ key: `${list} ${type}`, label, absent: text("not reported") }, columns) ?? [];
   });
 }
 
@@ -113,10 +121,10 @@ function conditionsOf({ shoot }: ComparedCluster, list: ConditionList): Readonly
   return new Map(
     viewConditions(held).map(({ type, status, reading }) => {
       const isFine = reading === "fine";
-      const text = reading === "unrecognised" ? status || "not said" : readingWords[reading];
+      const words = reading === "unrecognised" ? status || text("not said") : String(readingWords[reading]);
       const reason = held.find((each) => each.type === type)?.reason;
       const hue = isFine ? undefined : reading === "failing" ? "negative" : "caution";
-      return [type, { text, more: isFine ? undefined : reason, hue }];
+      return [type, { text: words, more: isFine ? undefined : reason, hue }];
     }),
   );
 }
@@ -131,32 +139,38 @@ function versionTold({ version, classification, expiresAt }: VersionSummary): To
   const { word, role } = stageLook(classification);
   const ends = parseInstant(expiresAt);
   const parsed = parseVersion(version);
-  const end =
-    ends === undefined ? "" : `, ${classification === "expired" ? "expired" : "expires"} ${formatEndDate(ends)}`;
-  const more = `${word}${end}`;
+  const more = stageWords(String(word), { ends, isOver: classification === "expired" });
   return {
-    text: version || "version not said",
+    text: version || text("version not said"),
     more,
     means: `${parsed.ok ? parsed.value.text : version} ${more}`,
     hue: role === "positive" || role === "neutral" ? undefined : role,
   };
 }
 
+function stageWords(stage: string, { ends, isOver }: { readonly ends: number | undefined; readonly isOver: boolean }) {
+  if (ends === undefined) return stage;
+  const end = formatEndDate(ends);
+  return isOver ? text("{stage}, expired {end}", { stage, end }) : text("{stage}, expires {end}", { stage, end });
+}
+
 const versionFields: readonly FieldSource[] = [
-  { label: "Kubernetes, control plane", of: ({ row }) => versionTold(row.kubernetes) },
+  { key: "kubernetes", label: message("Kubernetes, control plane"), of: ({ row }) => versionTold(row.kubernetes) },
   {
-    label: "Pools with another version",
+    key: "pinned-pools",
+    label: message("Pools with another version"),
     of: ({ row }) =>
       row.pinnedPools
         .map(({ pool, version }) => `${pool} ${version}`)
         .toSorted()
-        .join(", ") || { text: "none" },
+        .join(", ") || { text: text("none") },
   },
   {
-    label: "Cloud profile",
+    key: "profile",
+    label: message("Cloud profile"),
     of: ({ row }) => row.profile && { text: row.profile.name, more: row.profile.kind },
   },
-  { label: "Gardener", of: ({ row }) => row.gardenerVersion },
+  { key: "gardener", label: message("Gardener"), of: ({ row }) => row.gardenerVersion },
 ];
 
 /** Each machine image that any of them runs. */
@@ -168,7 +182,7 @@ function imageRows(clusters: Columns<ComparedCluster>): readonly ComparedRow[] {
       const images = cluster.row.images.filter((image) => image.name === name).map(versionTold);
       const [first] = images;
       const told: Told | undefined = first && {
-        text: images.map(({ text }) => text).join(", "),
+        text: images.map((image) => image.text).join(", "),
         more: [...new Set(images.map(({ more }) => more))].join("; "),
         means: images
           .map(({ means }) => means)
@@ -179,65 +193,79 @@ function imageRows(clusters: Columns<ComparedCluster>): readonly ComparedRow[] {
       return { told };
     });
     return (
-      comparedRow({ key: `image ${name}`, label: `Image ${name || "without a name"}`, absent: "not used" }, columns) ??
-      []
+      comparedRow(
+        {
+          key: `image ${name}`,
+          label: name === "" ? text("Image without a name") : text("Image {name}", { name }),
+          absent: text("not used"),
+        },
+        columns,
+      ) ?? []
     );
   });
 }
 
 const forecastFields: readonly FieldSource[] = [
   {
-    label: "Next forced change",
+    key: "forced",
+    label: message("Next forced change"),
     of: (cluster, speech) => {
       const { forecast } = cluster.row;
       if (forecast === undefined) return undefined;
       if (forecast.without !== undefined) return { text: withoutWords(forecast.without), hue: "neutral" };
       const step = firstStep(cluster.row);
-      if (step === undefined) return { text: "none in sight" };
+      if (step === undefined) return { text: text("none in sight") };
       const words = { clock: clockOf(cluster, speech), now: speech.now };
       const isNear = step.overdue === true || isUrgent(step.earliestAt, speech.now);
       return {
-        text: step.overdue === true ? "overdue" : formatDays(step.earliestAt, step.latestAt, words),
+        text: step.overdue === true ? text("overdue") : formatDays(step.earliestAt, step.latestAt, words),
         hue: isNear ? "caution" : undefined,
         means: `${step.overdue} ${step.earliestAt} ${step.latestAt}`,
       };
     },
   },
   {
-    label: "To",
+    key: "forced-to",
+    label: message("To", "version"),
     of: ({ row }) => {
       const step = firstStep(row);
       return step && { text: targetWords(step), more: step.lane === "controlPlane" ? "" : laneWords(step.lane) };
     },
   },
   {
-    label: "Why",
+    key: "forced-why",
+    label: message("Why"),
     of: (cluster, speech) => {
       const step = firstStep(cluster.row);
       return step && sentence(reasonOf(step, { clock: clockOf(cluster, speech), now: speech.now }));
     },
   },
   {
-    label: "Dead end",
+    key: "dead-end",
+    label: message("Dead end"),
     of: (cluster, speech) => {
       const { forecast } = cluster.row;
       if (forecast === undefined || forecast.without !== undefined) return undefined;
       const [deadEnd] = forecast.deadEnds;
-      if (deadEnd === undefined) return { text: "none in sight" };
+      if (deadEnd === undefined) return { text: text("none in sight") };
       const { code, missing, profile } = deadEnd;
       const urgency = urgencyOf(deadEnd, speech.now);
-      const where = profile === undefined ? "" : ` in ${profile}`;
+      const where = profile === undefined ? "" : ` ${text("in {profile}", { profile })}`;
       const when = deadEndWhen(deadEnd, { clock: clockOf(cluster, speech), now: speech.now });
       const what = missingWords({ code, ...(missing !== undefined && { missing }) }, where);
       return {
-        text: `${urgency === "open" ? "Open end" : "Stuck"} ${when}: ${what}`,
-        more: deadEndCauseSentences[causeOfDeadEnd(code)],
+        text:
+          urgency === "open"
+            ? text("Open end {when}: {what}", { when, what })
+            : text("Stuck {when}: {what}", { when, what }),
+        more: String(deadEndCauseSentences[causeOfDeadEnd(code)]),
         hue: urgencyHues[urgency],
       };
     },
   },
   {
-    label: "Next automatic change",
+    key: "automatic",
+    label: message("Next automatic change"),
     of: (cluster, speech) => {
       const next = cluster.row.forecast?.next;
       if (next === undefined) return undefined;
@@ -250,25 +278,33 @@ const forecastFields: readonly FieldSource[] = [
     },
   },
   {
-    label: "Control plane ends on",
-    of: ({ row }) => row.forecast?.finalVersions.join(" or "),
+    key: "ends-on",
+    label: message("Control plane ends on"),
+    of: ({ row }) => oneOf(row.forecast?.finalVersions ?? []),
   },
 ];
+
+function oneOf([first = "", ...others]: readonly string[]): string {
+  return others.reduce((one, other) => text("{one} or {other}", { one, other }), first);
+}
 
 function firstStep(row: FleetRow) {
   return forcedEvents(row).find(({ step }) => step)?.step;
 }
 
 function laneWords(lane: string): string {
-  return lane.replace(/^pool\/(.*)\/.*$/, "pool $1");
+  const [, pool] = /^pool\/(.*)\/.*$/.exec(lane) ?? [];
+  return pool === undefined ? lane : text("pool {pool}", { pool });
 }
 
-function sentence(text: string): string {
-  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
+function sentence(words: string): string {
+  return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;
 }
 
 function withoutWords(reason: string): string {
-  return reason === "deleting" ? "none while it is being deleted" : (unknownWords.get(reason) ?? "no forecast");
+  return reason === "deleting"
+    ? text("none while it is being deleted")
+    : String(unknownWords.get(reason) ?? text("no forecast"));
 }
 
-const unknownWords: ReadonlyMap<string, string> = new Map(Object.entries(unknownForecastSentences));
+const unknownWords = new Map(Object.entries(unknownForecastSentences));
