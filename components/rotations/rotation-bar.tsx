@@ -20,9 +20,7 @@ import {
 } from "#lib/view/rotations/rotation-scope.ts";
 import { readStand } from "./checklist-reading.ts";
 
-const scopes = rotationScopes
-  .filter((scope) => scope !== "kubeconfig")
-  .map((scope) => ({ value: scope, label: scopeNames[scope] }));
+const scopes = rotationScopes.filter((scope) => scope !== "kubeconfig");
 
 interface RotationBarProps {
   readonly marked: readonly RotationLine[];
@@ -43,7 +41,7 @@ export function RotationBar({ marked, onUnmark }: RotationBarProps) {
   if (clusters === 0) {
     return (
       <p className="border-b border-hairline px-4 py-2 text-sm text-tertiary">
-        Select clusters to start their rotation together, or to complete those whose checklist is finished.
+        {text("Select clusters to start their rotation together, or to complete those whose checklist is finished.")}
       </p>
     );
   }
@@ -58,7 +56,8 @@ export function RotationBar({ marked, onUnmark }: RotationBarProps) {
     setChecking(false);
     const { run, leftOut } = bulkCompletion(stands);
     setLeft(leftOut);
-    if (run === undefined) return setFault("None of the selected rotations can be completed: see what is missing.");
+    if (run === undefined)
+      return setFault(text("None of the selected rotations can be completed: see what is missing."));
     // What is left out is said before the plan opens, and the rest is a second press away.
     if (leftOut.length > 0 && !isSame(leftOut, left)) return;
     setFault(await open(run));
@@ -66,7 +65,7 @@ export function RotationBar({ marked, onUnmark }: RotationBarProps) {
   const completable = marked.filter((line) => line.completable).length;
   return (
     <section
-      aria-label="Selected rotations"
+      aria-label={text("Selected rotations")}
       className="flex flex-col gap-3 border-b border-hairline bg-surface px-4 py-3"
     >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
@@ -74,35 +73,41 @@ export function RotationBar({ marked, onUnmark }: RotationBarProps) {
           {text("{count, plural, one {# cluster} other {# clusters}} selected", { count: clusters })}
         </p>
         <Choice
-          label="Rotate"
+          label={text("Rotate")}
           value={scope}
-          options={scopes}
+          options={scopes.map((each) => ({ value: each, label: text(scopeNames[each]) }))}
           onChange={(value) => {
             if (isRotationScope(value)) setScope(value);
           }}
         />
         {rollsNodes(scope) && (
-          <CheckField label="Leave the nodes for later" className="text-sm" checked={later} onChange={setLater} />
+          <CheckField
+            label={text("Leave the nodes for later")}
+            className="text-sm"
+            checked={later}
+            onChange={setLater}
+          />
         )}
         <Button size="sm" variant="primary" disabledReason={readOnly} onClick={() => void start()}>
-          Start rotation…
+          {text("Start rotation…")}
         </Button>
         <Button
           size="sm"
           aria-busy={checking}
           disabledReason={
-            readOnly ?? (completable === 0 ? "None of the selected rotations is waiting to be completed." : undefined)
+            readOnly ??
+            (completable === 0 ? text("None of the selected rotations is waiting to be completed.") : undefined)
           }
           onClick={() => void complete()}
         >
-          {checking ? "Reading checklists" : "Complete those that are finished…"}
+          {checking ? text("Reading checklists") : text("Complete those that are finished…")}
         </Button>
         <Button size="sm" variant="ghost" onClick={onUnmark}>
-          Clear selection
+          {text("Clear selection")}
         </Button>
       </div>
       {left.length > 0 && (
-        <Notice hue="caution" title={`${left.length} left out of the completion`} live>
+        <Notice hue="caution" title={text("{count} left out of the completion", { count: left.length })} live>
           <ul className="list-disc pl-5">
             {left.map(({ cluster, reason }) => (
               <li key={`${cluster} ${reason}`}>

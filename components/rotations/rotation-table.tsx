@@ -12,9 +12,10 @@ import { ScrollBox } from "#components/ui/scroll-box.tsx";
 import { Table } from "#components/ui/table.tsx";
 import { Tag } from "#components/ui/tag.tsx";
 import type { Scope } from "#lib/contract/fleet.ts";
-import { whoActs } from "#lib/policy/status/who-acts.ts";
+import { message, text } from "#lib/language/text.ts";
+import { withinSentence } from "#lib/language/within-sentence.ts";
+import { type Party, whoActs } from "#lib/policy/status/who-acts.ts";
 import type { RotationLine } from "#lib/view/rotations/rotation-board.ts";
-import { formatNumber } from "#lib/words/count.ts";
 import { formatDuration } from "#lib/words/format-time.ts";
 import { nameOfParty } from "#lib/words/party-words.ts";
 import { phaseWords } from "#lib/words/rotation-sentences.ts";
@@ -30,15 +31,15 @@ interface RotationTableProps {
 const pageSize = 50;
 /** With the share of the width that each takes, in percent: fifty lines are laid out faster when no text decides it. */
 const columns = [
-  { title: "Cluster", className: "max-sm:sr-only w-[19.5%]" },
-  { title: "Credential", className: "max-sm:sr-only w-[16%]" },
-  { title: "Phase", className: "max-sm:sr-only w-[11.5%]" },
-  { title: "For", className: "max-sm:sr-only w-[6%]" },
-  { title: "Action by", className: "max-sm:sr-only w-[10%]" },
-  { title: "Pools left", className: "max-sm:sr-only w-[7%]" },
-  { title: "Checklist", className: "max-sm:sr-only w-[6%]" },
-  { title: "Next", className: "max-sm:sr-only w-[10%]" },
-  { title: "Owner", className: "max-sm:sr-only w-[10%]" },
+  { title: message("Cluster"), className: "max-sm:sr-only w-[19.5%]" },
+  { title: message("Credential"), className: "max-sm:sr-only w-[16%]" },
+  { title: message("Phase"), className: "max-sm:sr-only w-[11.5%]" },
+  { title: message("For", "duration"), className: "max-sm:sr-only w-[6%]" },
+  { title: message("Action by"), className: "max-sm:sr-only w-[10%]" },
+  { title: message("Pools left"), className: "max-sm:sr-only w-[7%]" },
+  { title: message("Checklist"), className: "max-sm:sr-only w-[6%]" },
+  { title: message("Next", "action"), className: "max-sm:sr-only w-[10%]" },
+  { title: message("Owner"), className: "max-sm:sr-only w-[10%]" },
 ] as const;
 
 /** A line for each rotation; beyond fifty, more come when they are asked for. On a phone each is a card. */
@@ -51,7 +52,7 @@ export function RotationTable({ lines, marks, onMark, projects }: RotationTableP
   const markAll = (
     <span className="flex items-center gap-3.5">
       <Checkbox
-        aria-label="Select all shown"
+        aria-label={text("Select all shown")}
         checked={all}
         onCheckedChange={(on) =>
           onMark(
@@ -61,17 +62,20 @@ export function RotationTable({ lines, marks, onMark, projects }: RotationTableP
         }
       />
       <span aria-hidden className="sm:hidden">
-        Select all
+        {text("Select all")}
       </span>
     </span>
   );
   return (
     <>
-      <ScrollBox label="Table of rotations">
+      <ScrollBox label={text("Table of rotations")}>
         <Table
           cards
-          caption="Rotations"
-          columns={[{ title: "Select", head: markAll, className: "sm:w-10" }, ...columns]}
+          caption={text("Rotations")}
+          columns={[
+            { title: text("Select"), head: markAll, className: "sm:w-10" },
+            ...columns.map((each) => ({ ...each, title: text(each.title) })),
+          ]}
           className="w-full text-left text-sm tabular-nums max-sm:block sm:min-w-280 sm:table-fixed"
           headClass="text-xs text-tertiary max-sm:block"
           cellClass="px-3 py-1.5 first:pr-2 first:pl-4 last:pr-4"
@@ -81,7 +85,7 @@ export function RotationTable({ lines, marks, onMark, projects }: RotationTableP
             <Line
               key={line.id}
               line={line}
-              actor={nameOfParty(whoActs(line.turn, onlookerAt(line.row.project)), line.row.project)}
+              party={whoActs(line.turn, onlookerAt(line.row.project))}
               owner={owners.get(line.row.project)}
               marked={marks.has(line.id)}
               onMark={(on) => onMark([line.id], on)}
@@ -92,10 +96,10 @@ export function RotationTable({ lines, marks, onMark, projects }: RotationTableP
       {lines.length > shown.length && (
         <div className="flex items-center gap-3 border-t border-hairline px-4 py-2 text-sm">
           <Button size="sm" onClick={() => setMost(most + pageSize)}>
-            Show {Math.min(pageSize, lines.length - shown.length)} more
+            {text("Show {count} more", { count: Math.min(pageSize, lines.length - shown.length) })}
           </Button>
           <span className="text-secondary">
-            {formatNumber(shown.length)} of {formatNumber(lines.length)} are shown
+            {text("{shown, number} of {lines, number} are shown", { shown: shown.length, lines: lines.length })}
           </span>
         </div>
       )}
@@ -106,15 +110,16 @@ export function RotationTable({ lines, marks, onMark, projects }: RotationTableP
 interface LineProps {
   readonly line: RotationLine;
   /** Who has to act, as seen by whoever looks. */
-  readonly actor: string;
+  readonly party: Party;
   readonly owner: string | undefined;
   readonly marked: boolean;
   readonly onMark: (on: boolean) => void;
 }
 
-function Line({ line, actor, owner, marked, onMark }: LineProps) {
+function Line({ line, party, owner, marked, onMark }: LineProps) {
   const { row, credential, phase, pools, scope, next } = line;
   const cluster = `${row.project}/${row.name}`;
+  const actor = nameOfParty(party, row.project);
   const path = `/clusters/${encodeURIComponent(row.project)}/${encodeURIComponent(row.name)}`;
   return (
     <tr
@@ -123,7 +128,7 @@ function Line({ line, actor, owner, marked, onMark }: LineProps) {
     >
       <td role="cell" className="max-sm:absolute max-sm:top-3.5 max-sm:left-4 sm:py-2.5 sm:pr-2 sm:pl-4">
         <Checkbox
-          aria-label={`Select ${credential.toLowerCase()} of ${cluster}`}
+          aria-label={text("Select {credential} of {cluster}", { credential: withinSentence(credential), cluster })}
           checked={marked}
           onCheckedChange={(on) => onMark(on === true)}
         />
@@ -139,38 +144,35 @@ function Line({ line, actor, owner, marked, onMark }: LineProps) {
         </Link>
         {row.purpose !== undefined && <span className="text-xs font-normal text-tertiary"> {row.purpose}</span>}
       </th>
-      <CardCell title="Credential" whole={credential}>
+      <CardCell title={text("Credential")} whole={credential}>
         {credential}
       </CardCell>
-      <CardCell title="Phase" quiet whole={phaseWords(phase)}>
+      <CardCell title={text("Phase")} quiet whole={phaseWords(phase)}>
         {phaseWords(phase)}
       </CardCell>
-      <CardCell title="For">
+      <CardCell title={text("For", {}, "duration")}>
         <Age line={line} />
       </CardCell>
-      <CardCell title="Action by" whole={actor}>
-        {actor === "You" ? <span className="font-medium">You</span> : actor}
+      <CardCell title={text("Action by")} whole={actor}>
+        {party === "you" ? <span className="font-medium">{actor}</span> : actor}
       </CardCell>
-      <CardCell title="Pools left" quiet whole={pools.join(", ")} empty={pools.length === 0}>
+      <CardCell title={text("Pools left")} quiet whole={pools.join(", ")} empty={pools.length === 0}>
         {pools.join(", ")}
       </CardCell>
-      <CardCell title="Checklist" quiet empty={!line.completable}>
+      <CardCell title={text("Checklist")} quiet empty={!line.completable}>
         <ChecklistCell cluster={row} scope={scope} />
       </CardCell>
-      <CardCell title="Next">
+      <CardCell title={text("Next", {}, "action")}>
         <Link
           href={`${path}/credentials?rotation=${scope}#rotation`}
           prefetch={false}
           className="text-link underline-offset-2 hover:underline"
         >
           {next}
-          <span className="sr-only">
-            {" "}
-            of {cluster}: {credential}
-          </span>
+          <span className="sr-only"> {text("of {cluster}: {credential}", { cluster, credential })}</span>
         </Link>
       </CardCell>
-      <CardCell title="Owner" quiet whole={owner} empty={owner === undefined}>
+      <CardCell title={text("Owner")} quiet whole={owner} empty={owner === undefined}>
         {owner !== undefined && <OwnerName owner={owner} />}
       </CardCell>
     </tr>
@@ -178,8 +180,8 @@ function Line({ line, actor, owner, marked, onMark }: LineProps) {
 }
 
 function Age({ line: { age, ageMs } }: { readonly line: RotationLine }) {
-  if (ageMs === undefined) return <span className="text-tertiary">not reported</span>;
-  const text = formatDuration(ageMs);
-  if (age === "neutral") return <span className="text-secondary">{text}</span>;
-  return <Tag hue={age === "alert" ? "negative" : "caution"}>{text}</Tag>;
+  if (ageMs === undefined) return <span className="text-tertiary">{text("not reported")}</span>;
+  const duration = formatDuration(ageMs);
+  if (age === "neutral") return <span className="text-secondary">{duration}</span>;
+  return <Tag hue={age === "alert" ? "negative" : "caution"}>{duration}</Tag>;
 }

@@ -21,6 +21,7 @@ import { useLater } from "#components/ui/state/use-later.ts";
 import { readCredentialDates } from "#lib/fleet/fields/due-families.ts";
 import { filterFleet } from "#lib/fleet/filter-fleet.ts";
 import { type FleetQuery, formatFleetQuery } from "#lib/fleet/fleet-query.ts";
+import { type Message, message, text } from "#lib/language/text.ts";
 import {
   countRotations,
   queryOfRotations,
@@ -29,14 +30,14 @@ import {
   rotationLines,
   selectedLines,
 } from "#lib/view/rotations/rotation-board.ts";
-import { countOf, formatNumber } from "#lib/words/count.ts";
+import { formatNumber } from "#lib/words/count.ts";
 import { RotationBar } from "./rotation-bar.tsx";
 import { RotationTable } from "./rotation-table.tsx";
 
 const words = [
-  ["rotation", "rotation"],
-  ["waiting-rotation", "waiting"],
-  ["roll", "roll"],
+  ["rotation", message("rotation")],
+  ["waiting-rotation", message("waiting", "term")],
+  ["roll", message("roll", "term")],
 ] as const;
 
 const noLines: readonly RotationLine[] = [];
@@ -76,15 +77,19 @@ export function RotationsScreen() {
   };
   if (fleet.isError && rows === undefined) {
     return (
-      <ReadFailure title="The clusters could not be read" error={fleet.error} onRetry={() => void fleet.refetch()} />
+      <ReadFailure
+        title={text("The clusters could not be read")}
+        error={fleet.error}
+        onRetry={() => void fleet.refetch()}
+      />
     );
   }
   return (
     <div className="scrollbar-thin relative flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto px-4 py-4 sm:px-6">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <div>
-          <h1 className="text-xl leading-tight font-semibold max-sm:text-lg">Rotations</h1>
-          <Terms words={words} />
+          <h1 className="text-xl leading-tight font-semibold max-sm:text-lg">{text("Rotations")}</h1>
+          <Terms words={words.map(([id, word]) => [id, text(word)] as const)} />
         </div>
         <ViewsButton />
       </div>
@@ -95,13 +100,13 @@ export function RotationsScreen() {
           <States query={query} lines={board.allLines} now={board.now} />
           <FilterChips query={query} onChange={(changed) => writeUrlQuery(changed, "push")} />
           {lines.length === 0 ? (
-            <EmptyState icon={<KeyRound />} title="No rotations">
-              Nothing is due or under way in these clusters. Credentials are due after 90 days.
+            <EmptyState icon={<KeyRound />} title={text("No rotations")}>
+              {text("Nothing is due or under way in these clusters. Credentials are due after 90 days.")}
             </EmptyState>
           ) : (
             <Card
               id="rotations"
-              title="Rotations by cluster"
+              title={text("Rotations by cluster")}
               flush
               aside={
                 <span className="flex items-center gap-3">
@@ -110,7 +115,7 @@ export function RotationsScreen() {
                     size="sm"
                     list={{
                       count: lines.length,
-                      noun: ["rotation", "rotations"],
+                      noun: [text("rotation"), text("rotations")],
                       kubectl: true,
                       make: async () =>
                         (await import("#lib/view/export/fleet-files.ts")).rotationsFiles(lines, {
@@ -135,17 +140,17 @@ export function RotationsScreen() {
 function Count({ count }: { readonly count: number }) {
   return (
     <p role="status" className="text-sm text-tertiary tabular-nums">
-      {countOf(count, "rotation")}
+      {text("{count, plural, one {# rotation} other {# rotations}}", { count })}
     </p>
   );
 }
 
-const states: readonly (readonly [state: RotationState, words: string, counted: boolean])[] = [
-  ["all", "All", false],
-  ["waiting", "Needs attention", true],
-  ["waitingLong", "Waiting over 14 days", true],
-  ["underWay", "Under way", false],
-  ["due", "Due", true],
+const states: readonly (readonly [state: RotationState, words: Message, counted: boolean])[] = [
+  ["all", message("All"), false],
+  ["waiting", message("Needs attention"), true],
+  ["waitingLong", message("Waiting over 14 days"), true],
+  ["underWay", message("Under way"), false],
+  ["due", message("Due"), true],
 ];
 
 interface StatesProps {
@@ -162,7 +167,7 @@ function States({ query, lines, now }: StatesProps) {
   );
   const here = formatFleetQuery(query);
   return (
-    <nav aria-label="Rotations by state" className="flex flex-wrap gap-2">
+    <nav aria-label={text("Rotations by state")} className="flex flex-wrap gap-2">
       {states.map(([state, words]) => {
         const address = formatFleetQuery(queryOfRotations(query, state));
         const count = counts.get(state);
@@ -174,7 +179,7 @@ function States({ query, lines, now }: StatesProps) {
             aria-current={address === here ? "page" : undefined}
             className="rounded-control border border-hairline px-2.5 py-1 text-sm text-secondary hover:bg-hover aria-[current=page]:border-control aria-[current=page]:font-medium aria-[current=page]:text-ink"
           >
-            {words}
+            {text(words)}
             {count !== undefined && <span className="tabular-nums"> {formatNumber(count)}</span>}
           </Link>
         );

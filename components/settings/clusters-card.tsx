@@ -89,7 +89,7 @@ function Lifetime() {
         quiet
         label={settingLabels.kubeconfig}
         value={seconds}
-        options={lifetimes.map(([value, label]) => ({ value, label }))}
+        options={lifetimes.map(([value, words]) => ({ value, label: `${words}` }))}
         onChange={(text) => {
           const chosen = settingChoices.kubeconfig.find((value) => value === text);
           if (chosen !== undefined) choose({ kubeconfig: chosen });

@@ -7,6 +7,7 @@ import type { Cluster } from "#components/clusters/use-cluster.ts";
 import { Card } from "#components/ui/card.tsx";
 import { SelectField } from "#components/ui/form/field.tsx";
 import { Why } from "#components/ui/why.tsx";
+import { text } from "#lib/language/text.ts";
 import {
   type AutomaticFamily,
   automaticFamilies,
@@ -19,10 +20,14 @@ import { scopeNames } from "#lib/view/rotations/rotation-scope.ts";
 /** Which credentials Gardener rotates by itself, and how often. */
 export function AutomaticRotationCard({ cluster }: { readonly cluster: Cluster }) {
   return (
-    <Card id="automatic-rotation" title="Automatic rotation">
-      <p className="text-sm text-pretty text-secondary">In the maintenance window after each period.</p>
-      <Why about="other credentials are not rotated automatically" label="Which are not?" className="mb-2">
-        Certificate authorities and the ServiceAccount signing key are never rotated automatically.
+    <Card id="automatic-rotation" title={text("Automatic rotation")}>
+      <p className="text-sm text-pretty text-secondary">{text("In the maintenance window after each period.")}</p>
+      <Why
+        about={text("other credentials are not rotated automatically")}
+        label={text("Which are not?")}
+        className="mb-2"
+      >
+        {text("Certificate authorities and the ServiceAccount signing key are never rotated automatically.")}
       </Why>
       <ul className="divide-y divide-hairline">
         {automaticFamilies.map((family) => (
@@ -38,19 +43,19 @@ function Setting({ cluster, family }: { readonly cluster: Cluster; readonly fami
   const current = rotationPeriodSeconds(shoot, family) ?? 0;
   const [picked, setPicked] = useState<string>();
   const value = picked ?? String(current);
-  const name = scopeNames[family];
-  const unchanged = value === String(current) ? "Choose another period first." : undefined;
+  const name = text(scopeNames[family]);
+  const unchanged = value === String(current) ? text("Choose another period first.") : undefined;
   const workerless =
-    family === "sshKeypair" && !isSshEnabled(shoot) ? "SSH access is off, or there are no nodes." : undefined;
+    family === "sshKeypair" && !isSshEnabled(shoot) ? text("SSH access is off, or there are no nodes.") : undefined;
   return (
     <li className="flex flex-wrap items-end justify-between gap-2 py-2.5">
       <SelectField label={name} value={value} options={periodChoices(current)} onText={setPicked} />
       <ActButton
         cluster={row}
         act={autoRotationAct(family, Number(value))}
-        label="Change…"
-        title={`Change the automatic rotation (${name})`}
-        aria-label={`Change the automatic rotation: ${name}`}
+        label={text("Change…")}
+        title={text("Change the automatic rotation ({name})", { name })}
+        aria-label={text("Change the automatic rotation: {name}", { name })}
         disabledReason={workerless ?? specRefusal(cluster) ?? unchanged}
         onAccepted={() => setPicked(undefined)}
       />

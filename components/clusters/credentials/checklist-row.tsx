@@ -7,6 +7,7 @@ import { Button } from "#components/ui/button.tsx";
 import { Checkbox } from "#components/ui/form/checkbox.tsx";
 import { TextField } from "#components/ui/form/field.tsx";
 import { type ChecklistChange, checklistLimits } from "#lib/contract/checklist.ts";
+import { text } from "#lib/language/text.ts";
 import type { ChecklistRow } from "#lib/view/checklist/checklist-view.ts";
 
 interface ChecklistRowProps {
@@ -46,8 +47,8 @@ export function ChecklistRowItem({ row, busy, onChange }: ChecklistRowProps) {
         <p className="text-xs text-pretty text-tertiary">{how}</p>
         {tick && (
           <p className="mt-0.5 text-xs break-words text-secondary">
-            {tick.reason === undefined ? "Ticked" : `Left open: ${tick.reason}`} · {tick.by} ·{" "}
-            <Instant at={tick.at} form="relative" />
+            {tick.reason === undefined ? text("Ticked") : text("Left open: {reason}", { reason: tick.reason })} ·{" "}
+            {tick.by} · <Instant at={tick.at} form="relative" />
           </p>
         )}
         {explaining && (
@@ -65,21 +66,26 @@ export function ChecklistRowItem({ row, busy, onChange }: ChecklistRowProps) {
           variant="ghost"
           size="xs"
           onClick={() => setExplaining(true)}
-          aria-label={`Leave open with a reason: ${title}`}
+          aria-label={text("Leave open with a reason: {title}", { title })}
         >
-          Leave open…
+          {text("Leave open…")}
         </Button>
       )}
       {state === "reasoned" && (
-        <Button variant="ghost" size="xs" onClick={() => toggle(false)} aria-label={`Take back the reason: ${title}`}>
-          Take back
+        <Button
+          variant="ghost"
+          size="xs"
+          onClick={() => toggle(false)}
+          aria-label={text("Take back the reason: {title}", { title })}
+        >
+          {text("Take back")}
         </Button>
       )}
       {own && (
         <Button
           variant="ghost"
           size="iconSm"
-          aria-label={`Remove the row ${title}`}
+          aria-label={text("Remove the row {title}", { title })}
           onClick={() => onChange({ kind: "remove-row", row: id })}
         >
           <X aria-hidden />
@@ -93,12 +99,12 @@ function AutomaticMark({ done }: { readonly done: boolean }) {
   return done ? (
     <>
       <CircleCheck aria-hidden className="size-4 text-positive-solid" />
-      <span className="sr-only">Checked:</span>
+      <span className="sr-only">{text("Checked:")}</span>
     </>
   ) : (
     <>
       <CircleDashed aria-hidden className="size-4 text-tertiary" />
-      <span className="sr-only">Not yet:</span>
+      <span className="sr-only">{text("Not yet:")}</span>
     </>
   );
 }
@@ -109,8 +115,8 @@ interface ReasonFormProps {
 }
 
 function ReasonForm({ onReason, onCancel }: ReasonFormProps) {
-  const [text, setText] = useState("");
-  const trimmed = text.trim();
+  const [reason, setReason] = useState("");
+  const trimmed = reason.trim();
   return (
     <form
       className="mt-2 flex flex-wrap items-end gap-2"
@@ -120,13 +126,18 @@ function ReasonForm({ onReason, onCancel }: ReasonFormProps) {
       }}
     >
       <div className="min-w-0 flex-1 basis-48">
-        <TextField label="Why it stays open" value={text} maxLength={checklistLimits.reason} onText={setText} />
+        <TextField
+          label={text("Why it stays open")}
+          value={reason}
+          maxLength={checklistLimits.reason}
+          onText={setReason}
+        />
       </div>
-      <Button type="submit" size="sm" disabledReason={trimmed === "" ? "A reason is needed." : undefined}>
-        Keep reason
+      <Button type="submit" size="sm" disabledReason={trimmed === "" ? text("A reason is needed.") : undefined}>
+        {text("Keep reason")}
       </Button>
       <Button variant="ghost" size="sm" onClick={onCancel}>
-        Cancel
+        {text("Cancel")}
       </Button>
     </form>
   );

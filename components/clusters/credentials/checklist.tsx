@@ -5,9 +5,11 @@ import { ReadFailure } from "#components/data/shown/read-failure.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { TextField } from "#components/ui/form/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
+import { richText } from "#components/ui/rich-text.ts";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { Why } from "#components/ui/why.tsx";
 import { type ChecklistChange, checklistLimits } from "#lib/contract/checklist.ts";
+import { text } from "#lib/language/text.ts";
 import type { ChecklistView } from "#lib/view/checklist/checklist-view.ts";
 import { ChecklistRowItem } from "./checklist-row.tsx";
 import type { ChecklistUse } from "./use-checklist.ts";
@@ -20,26 +22,26 @@ interface ChecklistProps {
 /** What only the cluster's people can do, and who of them has done it. A help, not a lock of Gardener's. */
 export function Checklist({ use, view }: ChecklistProps) {
   if (use.error && !view) {
-    return <ReadFailure title="The checklist could not be read" error={use.error} onRetry={use.refetch} />;
+    return <ReadFailure title={text("The checklist could not be read")} error={use.error} onRetry={use.refetch} />;
   }
   if (!view) return <Skeleton className="h-64 rounded-card" />;
   return (
     <section aria-labelledby="checklist-title" id="checklist" className="flex flex-col gap-2">
       <div className="flex flex-wrap items-baseline justify-between gap-2">
         <h4 id="checklist-title" className="font-semibold text-ink">
-          Before you complete it
+          {text("Before you complete it")}
         </h4>
         <p role="status" className="text-sm tabular-nums">
-          {view.done} of {view.total} done{view.reasoned > 0 && `, ${view.reasoned} left with a reason`}
+          {doneWords(view)}
         </p>
       </div>
       <WhereKept use={use} />
       {use.fault !== undefined && (
-        <Notice hue="negative" title="The change was not saved" live>
+        <Notice hue="negative" title={text("The change was not saved")} live>
           {use.fault}
         </Notice>
       )}
-      <ul aria-label="Checklist" className="divide-y divide-hairline border-y border-hairline">
+      <ul aria-label={text("Checklist")} className="divide-y divide-hairline border-y border-hairline">
         {view.rows.map((row) => (
           <ChecklistRowItem key={row.id} row={row} busy={use.busy} onChange={use.change} />
         ))}
@@ -50,21 +52,27 @@ export function Checklist({ use, view }: ChecklistProps) {
   );
 }
 
+function doneWords({ done, total, reasoned }: ChecklistView): string {
+  return reasoned > 0
+    ? text("{done} of {total} done, {reasoned} left with a reason", { done, total, reasoned })
+    : text("{done} of {total} done", { done, total });
+}
+
 /** Gives every item that is still open the same reason: a cluster without clients outside has nothing to tell them. */
 function NotApplicable({ use, view: { rows } }: { readonly use: ChecklistUse; readonly view: ChecklistView }) {
   const open = rows.filter(({ state }) => state === "open");
   if (open.length < 2) return null;
   const change = ({ id, rotation }: ChecklistView["rows"][number]): ChecklistChange => {
-    return { kind: "tick", item: id, rotation, reason: "Not applicable to us" };
+    return { kind: "tick", item: id, rotation, reason: text("Not applicable to us") };
   };
   return (
     <div>
       <Button
         size="sm"
-        disabledReason={use.busy ? "The last change is being kept." : undefined}
+        disabledReason={use.busy ? text("The last change is being kept.") : undefined}
         onClick={() => use.change(...open.map(change))}
       >
-        Mark the {open.length} open items as not applicable to us
+        {text("Mark the {count} open items as not applicable to us", { count: open.length })}
       </Button>
     </div>
   );
@@ -73,31 +81,35 @@ function NotApplicable({ use, view: { rows } }: { readonly use: ChecklistUse; re
 function WhereKept({ use: { keptIn, keptName, unread } }: Pick<ChecklistProps, "use">) {
   if (unread === "unknown-form") {
     return (
-      <Notice hue="caution" title="The saved checklist cannot be read">
-        The ConfigMap {keptName} has another format. Almanac does not overwrite it.
+      <Notice hue="caution" title={text("The saved checklist cannot be read")}>
+        {text("The ConfigMap {keptName} has another format. Almanac does not overwrite it.", {
+          keptName: keptName ?? "",
+        })}
       </Notice>
     );
   }
   if (keptIn === "browser") {
     return (
-      <Notice hue="caution" title="Your ticks stay in this browser">
-        You cannot write ConfigMaps in this project, or Almanac is read-only. Nobody else sees these ticks.
+      <Notice hue="caution" title={text("Your ticks stay in this browser")}>
+        {text("You cannot write ConfigMaps in this project, or Almanac is read-only. Nobody else sees these ticks.")}
       </Notice>
     );
   }
   return (
     <div className="text-sm text-tertiary">
-      <p>This list is for you; Gardener does not require it.</p>
-      <Why about="the ticks" label="Where is it saved?">
-        In the ConfigMap <span translate="no">{keptName}</span> of the project, with name and time for each tick.
+      <p>{text("This list is for you; Gardener does not require it.")}</p>
+      <Why about={text("the ticks")} label={text("Where is it saved?")}>
+        {richText("In the ConfigMap <name></name> of the project, with name and time for each tick.", {
+          name: () => <span translate="no">{keptName}</span>,
+        })}
       </Why>
     </div>
   );
 }
 
 function AddRow({ use }: Pick<ChecklistProps, "use">) {
-  const [text, setText] = useState("");
-  const trimmed = text.trim();
+  const [item, setItem] = useState("");
+  const trimmed = item.trim();
   return (
     <form
       className="flex flex-wrap items-end gap-2"
@@ -105,19 +117,19 @@ function AddRow({ use }: Pick<ChecklistProps, "use">) {
         event.preventDefault();
         if (trimmed === "") return;
         use.change({ kind: "add-row", text: trimmed });
-        setText("");
+        setItem("");
       }}
     >
       <div className="min-w-0 flex-1 basis-56">
         <TextField
-          label="Your own item, such as a team to inform"
-          value={text}
+          label={text("Your own item, such as a team to inform")}
+          value={item}
           maxLength={checklistLimits.rowText}
-          onText={setText}
+          onText={setItem}
         />
       </div>
-      <Button type="submit" disabledReason={trimmed === "" ? "Enter what has to be done." : undefined}>
-        Add row
+      <Button type="submit" disabledReason={trimmed === "" ? text("Enter what has to be done.") : undefined}>
+        {text("Add row")}
       </Button>
     </form>
   );

@@ -13,10 +13,12 @@ import { ReadFailure } from "#components/data/shown/read-failure.tsx";
 import { Link } from "#components/ui/address/link.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
+import { richText } from "#components/ui/rich-text.ts";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { Why } from "#components/ui/why.tsx";
 import type { CloudCredentials } from "#lib/contract/credentials-cloud.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
+import { text } from "#lib/language/text.ts";
 import { whoActs } from "#lib/policy/status/who-acts.ts";
 import {
   bindingSentence,
@@ -33,18 +35,24 @@ export function CloudCard({ cluster }: { readonly cluster: Cluster }) {
   const { row, detail } = cluster;
   const { patchShoot, uncertain } = detail.permissions;
   const party = whoActs("Owner", useOnlooker(row.project, uncertain ? undefined : patchShoot));
-  const manager = party === "you" ? "you" : "the owner";
   const stamp = `${row.lastOperation?.state} ${row.lastOperation?.updatedAt}`;
   const { data, error, refetch } = useQuery({
     ...cloudCredentialsQuery(row, stamp),
     placeholderData: (before: CloudCredentials | undefined) => before,
   });
   return (
-    <Card id="yours" title={`Cloud provider credentials (managed by ${manager})`}>
+    <Card
+      id="yours"
+      title={
+        party === "you"
+          ? text("Cloud provider credentials (managed by you)")
+          : text("Cloud provider credentials (managed by the owner)")
+      }
+    >
       {data ? (
         <Account cluster={cluster} data={data} />
       ) : error ? (
-        <ReadFailure title="They could not be read" error={error} onRetry={() => void refetch()} />
+        <ReadFailure title={text("They could not be read")} error={error} onRetry={() => void refetch()} />
       ) : (
         <Skeleton className="h-24" />
       )}
@@ -55,23 +63,20 @@ export function CloudCard({ cluster }: { readonly cluster: Cluster }) {
 function Account({ cluster, data }: { readonly cluster: Cluster; readonly data: CloudCredentials }) {
   const { binding, credentials, clusters, changedAt } = data;
   const uncounted = uncountedSentence(data);
-  if (!binding) return <p className="text-base text-pretty text-secondary">This cluster uses no cloud account.</p>;
+  if (!binding)
+    return <p className="text-base text-pretty text-secondary">{text("This cluster uses no cloud account.")}</p>;
   return (
     <div className="flex flex-col gap-3 text-sm text-secondary">
-      <p className="text-pretty">Replace them in the Secret, then at the provider.</p>
-      <Why about="the credentials" label="Where are they?">
+      <p className="text-pretty">{text("Replace them in the Secret, then at the provider.")}</p>
+      <Why about={text("the credentials")} label={text("Where are they?")}>
         {bindingSentence(data)}
       </Why>
       {credentials && (
         <>
           <p className="text-pretty">
-            {changedAt === undefined ? (
-              changeSentence(data.changeUnknown)
-            ) : (
-              <>
-                Changed last <Instant at={changedAt} />.
-              </>
-            )}
+            {changedAt === undefined
+              ? changeSentence(data.changeUnknown)
+              : richText("Changed last <instant></instant>.", { instant: () => <Instant at={changedAt} /> })}
           </p>
           <p className="font-medium text-pretty text-ink">{rolloverSentence(data)}</p>
           <Sharers data={data} />
@@ -86,7 +91,7 @@ function Account({ cluster, data }: { readonly cluster: Cluster; readonly data: 
 function Sharers({ data: { clusters } }: { readonly data: CloudCredentials }) {
   return (
     <ul
-      aria-label="Clusters that use these credentials"
+      aria-label={text("Clusters that use these credentials")}
       className="scrollbar-thin relative max-h-72 divide-y divide-hairline overflow-y-auto border-y border-hairline"
     >
       {clusters.map(({ uid, project, name, uptake, reconciledAt }) => (
@@ -95,7 +100,7 @@ function Sharers({ data: { clusters } }: { readonly data: CloudCredentials }) {
             {project}/{name}
           </Link>
           <span>
-            {uptakeWords[uptake]}
+            {text(uptakeWords[uptake])}
             {reconciledAt !== undefined && (
               <span className="text-tertiary">
                 , <Instant at={reconciledAt} form="relative" />
@@ -131,8 +136,8 @@ function ReconcileRest({
         <ActButton
           cluster={only.uid === cluster.row.uid ? cluster.row : only}
           act={{ kind: "operation", id: "reconcile", when: "now" }}
-          label={`Reconcile ${only.name}`}
-          title="Reconcile"
+          label={text("Reconcile {name}", { name: only.name })}
+          title={text("Reconcile")}
           size="sm"
         />
       </div>
@@ -140,12 +145,12 @@ function ReconcileRest({
   }
   const reconcile = async () => {
     const intent = { kind: "act", act: { kind: "operation", id: "reconcile", when: "now" } } as const;
-    setFault(await start({ verb: "Reconcile", title: "Reconcile", intent, rows: rest }));
+    setFault(await start({ verb: text("Reconcile"), title: text("Reconcile"), intent, rows: rest }));
   };
   return (
     <div className="flex flex-col items-start gap-1.5">
       <Button size="sm" disabledReason={readOnly} onClick={() => void reconcile()}>
-        Reconcile the other {rest.length}…
+        {text("Reconcile the other {count}…", { count: rest.length })}
       </Button>
       {fault !== undefined && <p role="alert">{fault}</p>}
     </div>

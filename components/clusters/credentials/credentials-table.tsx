@@ -4,21 +4,27 @@ import type { ReactNode } from "react";
 import { Card } from "#components/ui/card.tsx";
 import { useMediaQuery } from "#components/ui/state/use-media-query.ts";
 import { Table } from "#components/ui/table.tsx";
+import { type Message, message, text } from "#lib/language/text.ts";
 import { type CredentialRow, credentialRows } from "#lib/view/rotations/credential-rows.ts";
 import { ActionCell, AutomaticCell, HowCell, LastCell, PhaseCell, TurnCell } from "./credential-cells.tsx";
 import type { RotationContext } from "./rotation-context.ts";
 
 interface Column {
-  readonly title: string;
+  readonly id: string;
+  readonly title: Message;
   readonly cell: (row: CredentialRow, context: RotationContext) => ReactNode;
 }
 
 const columns: readonly Column[] = [
-  { title: "How", cell: (row) => <HowCell row={row} /> },
-  { title: "Phase", cell: (row, { nowMs }) => <PhaseCell row={row} nowMs={nowMs} /> },
-  { title: "Last rotated", cell: (row, { nowMs }) => <LastCell row={row} nowMs={nowMs} /> },
-  { title: "Next automatic run", cell: (row) => <AutomaticCell row={row} /> },
-  { title: "Action by", cell: (row, { cluster }) => <TurnCell row={row} project={cluster.row.project} /> },
+  { id: "how", title: message("How"), cell: (row) => <HowCell row={row} /> },
+  { id: "phase", title: message("Phase"), cell: (row, { nowMs }) => <PhaseCell row={row} nowMs={nowMs} /> },
+  { id: "last", title: message("Last rotated"), cell: (row, { nowMs }) => <LastCell row={row} nowMs={nowMs} /> },
+  { id: "automatic", title: message("Next automatic run"), cell: (row) => <AutomaticCell row={row} /> },
+  {
+    id: "turn",
+    title: message("Action by"),
+    cell: (row, { cluster }) => <TurnCell row={row} project={cluster.row.project} />,
+  },
 ];
 
 /** What Gardener keeps for the cluster, and how old each of it is. */
@@ -26,7 +32,7 @@ export function CredentialsTable({ context }: { readonly context: RotationContex
   const rows = credentialRows(context.cluster.shoot, context);
   const isNarrow = useMediaQuery("(max-width: 63.99rem)");
   return (
-    <Card id="gardener-managed" title="Gardener-managed credentials" flush>
+    <Card id="gardener-managed" title={text("Gardener-managed credentials")} flush>
       {isNarrow ? <NarrowList rows={rows} context={context} /> : <WideTable rows={rows} context={context} />}
     </Card>
   );
@@ -40,8 +46,12 @@ interface RowsProps {
 function WideTable({ rows, context }: RowsProps) {
   return (
     <Table
-      caption="Gardener-managed credentials"
-      columns={[{ title: "Credential" }, ...columns, { title: "Action", hidden: true }]}
+      caption={text("Gardener-managed credentials")}
+      columns={[
+        { title: text("Credential") },
+        ...columns.map(({ title }) => ({ title: text(title) })),
+        { title: text("Action"), hidden: true },
+      ]}
       cellClass="px-2.5 py-2 first:pl-4 last:pr-4"
     >
       {rows.map((row) => (
@@ -49,8 +59,8 @@ function WideTable({ rows, context }: RowsProps) {
           <th scope="row" className="py-2.5 pr-2.5 pl-4 font-medium">
             {row.name}
           </th>
-          {columns.map(({ title, cell }) => (
-            <td key={title} className="px-2.5 py-2.5 text-secondary">
+          {columns.map(({ id, cell }) => (
+            <td key={id} className="px-2.5 py-2.5 text-secondary">
               {cell(row, context)}
             </td>
           ))}
@@ -65,7 +75,7 @@ function WideTable({ rows, context }: RowsProps) {
 
 function NarrowList({ rows, context }: RowsProps) {
   return (
-    <ul aria-label="Gardener-managed credentials" className="divide-y divide-hairline text-sm">
+    <ul aria-label={text("Gardener-managed credentials")} className="divide-y divide-hairline text-sm">
       {rows.map((row) => (
         <li key={row.id} id={`credential-${row.id}`} className="flex flex-col gap-2 px-4 py-3.5">
           <div className="flex flex-wrap items-center justify-between gap-2">
@@ -73,9 +83,9 @@ function NarrowList({ rows, context }: RowsProps) {
             <ActionCell row={row} context={context} />
           </div>
           <dl className="grid grid-cols-[8rem_1fr] gap-x-3 gap-y-1 text-secondary">
-            {columns.map(({ title, cell }) => (
-              <div key={title} className="contents">
-                <dt className="text-tertiary">{title}</dt>
+            {columns.map(({ id, title, cell }) => (
+              <div key={id} className="contents">
+                <dt className="text-tertiary">{text(title)}</dt>
                 <dd>{cell(row, context)}</dd>
               </div>
             ))}

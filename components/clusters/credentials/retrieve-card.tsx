@@ -5,11 +5,12 @@ import { permissionsQuery } from "#components/data/queries/session-queries.ts";
 import { Card } from "#components/ui/card.tsx";
 import type { Revealable } from "#lib/contract/credentials-reveal.ts";
 import type { PermittedAct } from "#lib/contract/session.ts";
+import { text } from "#lib/language/text.ts";
 import { hasShootResource } from "#lib/policy/operations/project-resources.ts";
 import { revealWords } from "#lib/view/credentials/reveal-words.ts";
 import { kubeconfigAbsence } from "../object-refusal.ts";
 import type { Cluster } from "../use-cluster.ts";
-import { RevealButton, retrieveLabel } from "./reveal-button.tsx";
+import { RevealButton } from "./reveal-button.tsx";
 
 const offers: readonly Revealable[] = [
   "admin-kubeconfig",
@@ -23,7 +24,7 @@ const offers: readonly Revealable[] = [
 /** Why there is nothing to retrieve, as far as the Shoot itself tells; the garden knows better when it is asked. */
 function absence(cluster: Cluster, what: Revealable): string | undefined {
   const { shoot } = cluster;
-  if (cluster.gone) return "The cluster is no longer there.";
+  if (cluster.gone) return text("The cluster is no longer there.");
   switch (what) {
     case "admin-kubeconfig":
     case "viewer-kubeconfig":
@@ -31,11 +32,11 @@ function absence(cluster: Cluster, what: Revealable): string | undefined {
     case "ca-bundle":
       return undefined;
     case "monitoring":
-      return hasShootResource(shoot, what) ? undefined : "Clusters for testing have no monitoring.";
+      return hasShootResource(shoot, what) ? undefined : text("Clusters for testing have no monitoring.");
     case "ssh-keypair":
-      return hasShootResource(shoot, what) ? undefined : "SSH access is off, or there are no nodes.";
+      return hasShootResource(shoot, what) ? undefined : text("SSH access is off, or there are no nodes.");
     case "old-ssh-keypair":
-      return hasShootResource(shoot, what) ? undefined : "The key pair has not been rotated yet.";
+      return hasShootResource(shoot, what) ? undefined : text("The key pair has not been rotated yet.");
     default:
       return what satisfies never;
   }
@@ -56,20 +57,15 @@ export function RetrieveCard({ cluster }: { readonly cluster: Cluster }) {
   const rights = useQuery(permissionsQuery(cluster.row.project)).data?.project;
   const refused = (what: Revealable) =>
     rights?.some(({ act, allowed }) => act === neededRight[what] && !allowed)
-      ? "Your role in this project does not allow it."
+      ? text("Your role in this project does not allow it.")
       : undefined;
   return (
-    <Card id="retrieve" title="Retrieve">
+    <Card id="retrieve" title={text("Retrieve")}>
       <ul className="-my-3.5 divide-y divide-hairline">
         {offers.map((what) => (
           <li key={what} className="flex items-center justify-between gap-3 py-2 text-sm">
-            <span className="min-w-0">{revealWords[what].title}</span>
-            <RevealButton
-              cluster={cluster}
-              what={what}
-              label={retrieveLabel}
-              disabledReason={absence(cluster, what) ?? refused(what)}
-            />
+            <span className="min-w-0">{text(revealWords[what].title)}</span>
+            <RevealButton cluster={cluster} what={what} disabledReason={absence(cluster, what) ?? refused(what)} />
           </li>
         ))}
       </ul>

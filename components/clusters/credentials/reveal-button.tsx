@@ -4,11 +4,10 @@ import { type ReactNode, Suspense, useRef, useState } from "react";
 import { Button, type ButtonProps } from "#components/ui/button.tsx";
 import { latePart, loadEarly } from "#components/ui/late-part.tsx";
 import type { Revealable } from "#lib/contract/credentials-reveal.ts";
+import { text } from "#lib/language/text.ts";
 import { revealWords } from "#lib/view/credentials/reveal-words.ts";
 import type { Cluster } from "../use-cluster.ts";
 
-/** The label where what is retrieved stands beside the button; who hears the button alone is told with it. */
-export const retrieveLabel = "Retrieve…";
 const load = () => import("./reveal-panel.tsx");
 const RevealPanel = latePart(async () => (await load()).RevealPanel);
 
@@ -16,7 +15,8 @@ interface RevealButtonProps extends Pick<ButtonProps, "disabledReason" | "size">
   readonly icon?: ReactNode;
   readonly cluster: Cluster;
   readonly what: Revealable;
-  readonly label: ReactNode;
+  /** Without one, what is retrieved stands beside the button; who hears the button alone is told with it. */
+  readonly label?: ReactNode;
 }
 
 /** Opens the panel of one credential. What it shows is gone when it closes. */
@@ -30,12 +30,14 @@ export function RevealButton({ cluster, what, label, icon, disabledReason, size 
         size={size}
         disabledReason={disabledReason}
         aria-haspopup="dialog"
-        {...(label === retrieveLabel && { "aria-label": `Retrieve: ${revealWords[what].title}` })}
+        {...(label === undefined && {
+          "aria-label": text("Retrieve: {credential}", { credential: text(revealWords[what].title) }),
+        })}
         onPointerEnter={() => loadEarly(load)}
         onClick={() => setOpen(true)}
       >
         {icon}
-        {label}
+        {label ?? text("Retrieve…")}
       </Button>
       {open && (
         <Suspense fallback={null}>

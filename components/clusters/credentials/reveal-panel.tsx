@@ -11,9 +11,11 @@ import { Button } from "#components/ui/button.tsx";
 import { SelectField } from "#components/ui/form/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Dialog } from "#components/ui/overlay/dialog.tsx";
+import { richText } from "#components/ui/rich-text.ts";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import type { KubeconfigKind, Revealable, RevealBody, Revealed } from "#lib/contract/credentials-reveal.ts";
 import type { RequestFault } from "#lib/contract/request-fault.ts";
+import { text } from "#lib/language/text.ts";
 import { lifetimes, revealWords } from "#lib/view/credentials/reveal-words.ts";
 import { RevealedParts } from "./revealed-parts.tsx";
 
@@ -63,18 +65,21 @@ export function RevealPanel({ cluster, what, opener, onClose }: RevealPanelProps
         if (!open) onClose();
       }}
       opener={opener}
-      title={`${title} of ${cluster.project}/${cluster.name}`}
-      description={note}
+      title={text("{credential} of {cluster}", {
+        credential: text(title),
+        cluster: `${cluster.project}/${cluster.name}`,
+      })}
+      description={text(note)}
       footer={
         <>
-          <Button onClick={onClose}>Close</Button>
+          <Button onClick={onClose}>{text("Close")}</Button>
           {!shown && (
             <Button
               variant="primary"
-              disabledReason={refusal ?? (busy ? "Requesting…" : undefined)}
+              disabledReason={refusal ?? (busy ? text("Requesting…") : undefined)}
               onClick={() => void ask()}
             >
-              {button}
+              {text(button)}
             </Button>
           )}
         </>
@@ -82,18 +87,23 @@ export function RevealPanel({ cluster, what, opener, onClose }: RevealPanelProps
     >
       <div className="flex flex-col gap-3">
         {isKubeconfig(what) && !shown && (
-          <SelectField label="Ends after" value={seconds} options={lifetimes} onText={setSeconds} />
+          <SelectField
+            label={text("Ends after")}
+            value={seconds}
+            options={lifetimes.map(([value, words]) => [value, text(words)])}
+            onText={setSeconds}
+          />
         )}
         {fault && (
-          <Notice hue="negative" title="It could not be retrieved" live>
-            {fault.detail ?? fault.gardenMessage ?? "The garden refused."}
+          <Notice hue="negative" title={text("It could not be retrieved")} live>
+            {fault.detail ?? fault.gardenMessage ?? text("The garden refused.")}
             {fault.detail !== undefined && fault.gardenMessage !== undefined && ` ${fault.gardenMessage}`}
           </Notice>
         )}
         {busy && <Skeleton className="h-24" />}
         {shown?.expiresAt !== undefined && (
           <p className="text-sm">
-            Expires <Instant at={shown.expiresAt} />.
+            {richText("Expires <instant></instant>.", { instant: () => <Instant at={shown.expiresAt} /> })}
           </p>
         )}
         {shown && <RevealedParts shown={shown} />}

@@ -5,9 +5,11 @@ import { useState } from "react";
 import { useClock } from "#components/data/address/use-clock.ts";
 import { Button } from "#components/ui/button.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
+import { richText } from "#components/ui/rich-text.ts";
 import type { Revealed } from "#lib/contract/credentials-reveal.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
-import { countOf } from "#lib/words/count.ts";
+import { text } from "#lib/language/text.ts";
+import { withinSentence } from "#lib/language/within-sentence.ts";
 import { formatDate } from "#lib/words/format-time.ts";
 import { downloadText } from "./download-text.ts";
 
@@ -20,7 +22,7 @@ export function RevealedParts({ shown: { parts, links, certificates } }: { reado
         <Part key={part.label} part={part} />
       ))}
       {links.length > 0 && (
-        <ul aria-label="Where to use them" className="flex flex-wrap gap-x-4 gap-y-1 text-base">
+        <ul aria-label={text("Where to use them")} className="flex flex-wrap gap-x-4 gap-y-1 text-base">
           {links.map(({ label, url }) => (
             <li key={label}>
               <a
@@ -31,7 +33,7 @@ export function RevealedParts({ shown: { parts, links, certificates } }: { reado
               >
                 {label}
                 <ExternalLink aria-hidden className="size-3.5" />
-                <span className="sr-only"> (opens in a new tab)</span>
+                <span className="sr-only"> {text("(opens in a new tab)")}</span>
               </a>
             </li>
           ))}
@@ -41,7 +43,7 @@ export function RevealedParts({ shown: { parts, links, certificates } }: { reado
   );
 }
 
-function Part({ part: { label, fileName, text, secret } }: { readonly part: Revealed["parts"][number] }) {
+function Part({ part: { label, fileName, text: content, secret } }: { readonly part: Revealed["parts"][number] }) {
   const [covered, setCovered] = useState(secret);
   return (
     <section aria-label={label} className="flex flex-col gap-1.5">
@@ -53,21 +55,26 @@ function Part({ part: { label, fileName, text, secret } }: { readonly part: Reve
               variant="ghost"
               size="xs"
               onClick={() => setCovered(!covered)}
-              aria-label={`${covered ? "Show" : "Cover"} ${label}`}
+              aria-label={covered ? text("Show {label}", { label }) : text("Cover {label}", { label })}
             >
               {covered ? <Eye aria-hidden /> : <EyeOff aria-hidden />}
-              {covered ? "Show" : "Cover"}
+              {covered ? text("Show") : text("Cover")}
             </Button>
           )}
-          <CopyButton variant="ghost" size="xs" text={text} label={`Copy ${label.toLowerCase()}`} />
-          <Button variant="ghost" size="xs" onClick={() => downloadText(fileName, text)}>
+          <CopyButton
+            variant="ghost"
+            size="xs"
+            text={content}
+            label={text("Copy {label}", { label: withinSentence(label) })}
+          />
+          <Button variant="ghost" size="xs" onClick={() => downloadText(fileName, content)}>
             <Download aria-hidden />
-            Download
+            {text("Download")}
           </Button>
         </div>
       </div>
       {covered ? (
-        <p className="rounded-control bg-surface px-3 py-2 text-sm text-tertiary">Hidden</p>
+        <p className="rounded-control bg-surface px-3 py-2 text-sm text-tertiary">{text("Hidden")}</p>
       ) : (
         <pre
           // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and keys must reach that.
@@ -75,7 +82,7 @@ function Part({ part: { label, fileName, text, secret } }: { readonly part: Reve
           translate="no"
           className="scrollbar-thin max-h-48 overflow-auto rounded-control bg-surface px-3 py-2 font-mono text-xs"
         >
-          {text}
+          {content}
         </pre>
       )}
     </section>
@@ -84,14 +91,20 @@ function Part({ part: { label, fileName, text, secret } }: { readonly part: Reve
 
 function Certificates({ certificates }: { readonly certificates: NonNullable<Revealed["certificates"]> }) {
   const clock = useClock();
-  const dateOf = (text: string) => formatDate(parseInstant(text) ?? 0, clock);
+  const dateOf = (instant: string) => formatDate(parseInstant(instant) ?? 0, clock);
   return (
     <div className="text-sm">
-      <p className="font-medium">{countOf(certificates.length, "certificate")}</p>
-      <ol aria-label="Certificates in the bundle" className="mt-1 flex flex-col gap-1">
+      <p className="font-medium">
+        {text("{count, plural, one {# certificate} other {# certificates}}", { count: certificates.length })}
+      </p>
+      <ol aria-label={text("Certificates in the bundle")} className="mt-1 flex flex-col gap-1">
         {certificates.map(({ subject, fingerprint, validFrom, validTo }) => (
           <li key={fingerprint} className="text-secondary">
-            <span translate="no">{subject}</span>, {dateOf(validFrom)} to {dateOf(validTo)}
+            {richText("<subject></subject>, {from} to {to}", {
+              subject: () => <span translate="no">{subject}</span>,
+              from: dateOf(validFrom),
+              to: dateOf(validTo),
+            })}
             <span translate="no" className="block font-mono text-xs break-all text-tertiary">
               SHA-256 {fingerprint}
             </span>

@@ -5,6 +5,7 @@ import { useShortcut } from "#components/data/keys/use-shortcut.ts";
 import { Card } from "#components/ui/card.tsx";
 import { SelectField } from "#components/ui/form/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
+import { text } from "#lib/language/text.ts";
 import { rotationNotices } from "#lib/view/rotations/rotation-notices.ts";
 import { type RotationScope, rotationScopes, scopeNames, scopeUnderWay } from "#lib/view/rotations/rotation-scope.ts";
 import { rotationTrack } from "#lib/view/rotations/rotation-track.ts";
@@ -30,11 +31,11 @@ export function RotationCard({ context }: { readonly context: RotationContext })
     if (window.location.hash === rotationHash) panel.current?.focus();
   }, []);
   return (
-    <Card id="rotation" title="Rotation, step by step" aside={<ScopeChoice scope={scope} context={context} />}>
+    <Card id="rotation" title={text("Rotation, step by step")} aside={<ScopeChoice scope={scope} context={context} />}>
       <div className="flex flex-col gap-4">
-        {rotationNotices(shoot, track, gone).map(({ id, hue, title, text }) => (
+        {rotationNotices(shoot, track, gone).map(({ id, hue, title, text: words }) => (
           <Notice key={id} hue={hue} title={title}>
-            {text}
+            {words}
           </Notice>
         ))}
         <div className="grid gap-x-6 gap-y-4 md:grid-cols-[13rem_minmax(0,1fr)]">
@@ -56,16 +57,16 @@ function stepAfter({ steps }: RotationTrack, shown: StepId): StepId | undefined 
 
 function ScopeChoice({ scope, context }: { readonly scope: RotationScope; readonly context: RotationContext }) {
   const offered = rotationScopes.filter((each) => each !== "kubeconfig" || context.rules("op.kubeconfig") === "known");
-  const choose = (text: string) => {
-    const chosen = offered.find((each) => each === text);
+  const choose = (value: string) => {
+    const chosen = offered.find((each) => each === value);
     if (chosen) goTo(chosen);
   };
   return (
     <div className="[&>div]:flex-row [&>div]:items-center [&>div]:gap-2">
       <SelectField
-        label="Rotate"
+        label={text("Rotate")}
         value={scope}
-        options={offered.map((each) => [each, scopeNames[each]])}
+        options={offered.map((each) => [each, text(scopeNames[each])])}
         onText={choose}
       />
     </div>

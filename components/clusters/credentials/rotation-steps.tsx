@@ -5,10 +5,11 @@ import { CircleCheck, CircleDashed, CircleDot, Hand } from "lucide-react";
 import { useClock } from "#components/data/address/use-clock.ts";
 import { useOnlooker } from "#components/data/session/use-onlooker.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
-import { whoActs } from "#lib/policy/status/who-acts.ts";
+import { text } from "#lib/language/text.ts";
+import { type Party, whoActs } from "#lib/policy/status/who-acts.ts";
 import { type RotationTrack, type StepId, stepNumbers, type TrackStep } from "#lib/view/rotations/track-step.ts";
 import { formatDate } from "#lib/words/format-time.ts";
-import { nameOfParty, wordsOfParty } from "#lib/words/party-words.ts";
+import { nameOfParty } from "#lib/words/party-words.ts";
 import type { Cluster } from "../use-cluster.ts";
 import { addressOf, goTo } from "./use-credentials-address.ts";
 
@@ -29,9 +30,9 @@ interface RotationStepsProps {
 export function RotationSteps({ track, shown, cluster: { row, detail } }: RotationStepsProps) {
   const { patchShoot, uncertain } = detail.permissions;
   const party = whoActs("Owner", useOnlooker(row.project, uncertain ? undefined : patchShoot));
-  const people = { name: nameOfParty(party, row.project), waiting: wordsOfParty(party, row.project).toLowerCase() };
+  const people = peopleOf(party, row.project);
   return (
-    <ol aria-label="Steps of the rotation" className="flex flex-col gap-0.5">
+    <ol aria-label={text("Steps of the rotation")} className="flex flex-col gap-0.5">
       {track.steps.map((step) => (
         <Step key={step.id} step={step} track={track} isShown={step.id === shown} people={people} />
       ))}
@@ -50,12 +51,24 @@ interface StepProps {
 interface People {
   /** `You`, `shop team`. */
   readonly name: string;
+  readonly withGardener: string;
   /** `waiting for you`. */
   readonly waiting: string;
 }
 
-const actorOf = (who: TrackStep["who"], name: string) =>
-  who === "Gardener" ? who : who === "You" ? name : `Gardener and ${name === "You" ? "you" : name}`;
+function peopleOf(party: Party, project: string): People {
+  const name = nameOfParty(party, project);
+  if (party === "you") return { name, withGardener: text("Gardener and you"), waiting: text("waiting for you") };
+  const withGardener = text("Gardener and {name}", { name });
+  return party === "team"
+    ? { name, withGardener, waiting: text("waiting for the {project} team", { project }) }
+    : { name, withGardener, waiting: text("needs attention") };
+}
+
+function actorOf(who: TrackStep["who"], { name, withGardener }: People): string {
+  if (who === "Gardener") return who;
+  return who === "You" ? name : withGardener;
+}
 
 function Step({ step: { id, title, who, state, doneAt }, track, isShown, people }: StepProps) {
   const { Icon, colour } = looks[state];
@@ -78,12 +91,12 @@ function Step({ step: { id, title, who, state, doneAt }, track, isShown, people 
         <Icon aria-hidden className={clsx("mt-0.5 size-4 shrink-0", colour)} />
         <span className="min-w-0">
           <span className={clsx("block", isCurrent || isShown ? "font-medium text-ink" : "text-secondary")}>
-            {stepNumbers[id]} {title}
+            {stepNumbers[id]} {text(title)}
           </span>
           <span className="block text-xs text-tertiary">
-            {actorOf(who, people.name)} · <StateWords state={state} doneAt={doneAt} waiting={people.waiting} />
+            {actorOf(who, people)} · <StateWords state={state} doneAt={doneAt} waiting={people.waiting} />
           </span>
-          {isShown && <span className="sr-only">, shown beside</span>}
+          {isShown && <span className="sr-only">, {text("shown beside")}</span>}
         </span>
       </a>
     </li>
@@ -101,13 +114,13 @@ function StateWords({ state, doneAt, waiting }: StateWordsProps) {
   const doneMs = parseInstant(doneAt);
   switch (state) {
     case "done":
-      return doneMs === undefined ? "done" : `done ${formatDate(doneMs, clock)}`;
+      return doneMs === undefined ? text("done") : text("done {date}", { date: formatDate(doneMs, clock) });
     case "current":
-      return "current";
+      return text("current");
     case "waiting":
       return waiting;
     case "ahead":
-      return "not yet";
+      return text("not yet");
     default:
       return state satisfies never;
   }

@@ -2,7 +2,9 @@
 
 import { useClock } from "#components/data/address/use-clock.ts";
 import { Instant } from "#components/data/shown/instant.tsx";
+import { richText } from "#components/ui/rich-text.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
+import { type Message, message, text } from "#lib/language/text.ts";
 import { defaultRotationIntervalMs } from "#lib/policy/rotations/rotation-age.ts";
 import { formatDate } from "#lib/words/format-time.ts";
 import { rotationMeanings } from "#lib/words/rotation-sentences.ts";
@@ -18,7 +20,7 @@ export function CompletePanel({ track, context }: StepPanelProps) {
         </p>
       ))}
       {track.current === "complete" && <OperationProgress context={context} />}
-      {track.current === "verify" && <p>This step is over.</p>}
+      {track.current === "verify" && <p>{text("This step is over.")}</p>}
     </>
   );
 }
@@ -28,41 +30,47 @@ function NextTime({ track }: Pick<StepPanelProps, "track">) {
   const clock = useClock();
   const doneMs = parseInstant(track.families[0]?.lastCompletedAt);
   if (doneMs === undefined) return null;
-  return <p>Gardener recommends the next rotation from {formatDate(doneMs + defaultRotationIntervalMs, clock)}.</p>;
+  return (
+    <p>
+      {text("Gardener recommends the next rotation from {date}.", {
+        date: formatDate(doneMs + defaultRotationIntervalMs, clock),
+      })}
+    </p>
+  );
 }
 
 export function VerifyPanel({ track }: StepPanelProps) {
-  if (track.current !== "verify") return <p>After the rotation, check a few things yourself.</p>;
+  if (track.current !== "verify") return <p>{text("After the rotation, check a few things yourself.")}</p>;
   const hasAuthority = track.scope === "all" || track.scope === "certificateAuthorities";
   return (
     <>
       <p>
-        Completed <Instant at={track.families[0]?.lastCompletedAt} />.
+        {richText("Completed <instant></instant>.", {
+          instant: () => <Instant at={track.families[0]?.lastCompletedAt} />,
+        })}
       </p>
-      <ul aria-label="Final checks" className="list-disc space-y-1 pl-5 text-sm">
-        <li>Pipelines, scrapers and GitOps controllers can still reach the cluster.</li>
-        {hasAuthority && <li>The bundle has one certificate now. Remove the old one from your copies.</li>}
-        <li>Nobody reports rejected tokens or kubeconfigs.</li>
+      <ul aria-label={text("Final checks")} className="list-disc space-y-1 pl-5 text-sm">
+        <li>{text("Pipelines, scrapers and GitOps controllers can still reach the cluster.")}</li>
+        {hasAuthority && <li>{text("The bundle has one certificate now. Remove the old one from your copies.")}</li>}
+        <li>{text("Nobody reports rejected tokens or kubeconfigs.")}</li>
       </ul>
       <NextTime track={track} />
     </>
   );
 }
 
-const doneWords: { readonly [Scope in string]?: string } = {
-  sshKeypair: "The new key pair can be retrieved on this page, and the old one until the next rotation.",
-  observability: "The new password can be retrieved on this page; the old one no longer works.",
-  kubeconfig: "The new static token is in the kubeconfig Secret of the project.",
+const doneWords: { readonly [Scope in string]?: Message } = {
+  sshKeypair: message("The new key pair can be retrieved on this page, and the old one until the next rotation."),
+  observability: message("The new password can be retrieved on this page; the old one no longer works."),
+  kubeconfig: message("The new static token is in the kubeconfig Secret of the project."),
 };
 
 export function DonePanel({ track }: StepPanelProps) {
-  if (track.current !== "done") return <p>Gardener finishes this automatically. No action needed.</p>;
+  if (track.current !== "done") return <p>{text("Gardener finishes this automatically. No action needed.")}</p>;
   return (
     <>
-      <p>
-        Done <Instant at={track.since} />.
-      </p>
-      <p>{doneWords[track.scope] ?? "Everything is encrypted with the new key. No action needed."}</p>
+      <p>{richText("Done <instant></instant>.", { instant: () => <Instant at={track.since} /> })}</p>
+      <p>{text(doneWords[track.scope] ?? message("Everything is encrypted with the new key. No action needed."))}</p>
     </>
   );
 }

@@ -4,6 +4,7 @@ import { useMemo } from "react";
 import { ActButton } from "#components/act/act-button.tsx";
 import { Tag } from "#components/ui/tag.tsx";
 import { parseInstant } from "#lib/kube/instant.ts";
+import { text } from "#lib/language/text.ts";
 import { type ChecklistView, checklistView } from "#lib/view/checklist/checklist-view.ts";
 import { completeAct, completeWords } from "#lib/view/rotations/rotation-scope.ts";
 import type { RotationTrack } from "#lib/view/rotations/track-step.ts";
@@ -33,8 +34,8 @@ export function ClientsPanel({ track, context }: StepPanelProps) {
       ))}
       {rollsCertificates && (
         <div className="flex flex-wrap items-center gap-3 text-sm">
-          <RevealButton cluster={cluster} what="ca-bundle" label="New bundle…" />
-          <span>Both authorities are in it until the rotation is completed.</span>
+          <RevealButton cluster={cluster} what="ca-bundle" label={text("New bundle…")} />
+          <span>{text("Both authorities are in it until the rotation is completed.")}</span>
         </div>
       )}
       {(view === undefined || view.total > 0) && <Checklist use={use} view={view} />}
@@ -48,8 +49,10 @@ function NotNow({ track: { current } }: { readonly track: RotationTrack }) {
   return (
     <p className="text-pretty">
       {before
-        ? "When everything is prepared, both the old and the new credentials are valid. Then the checklist appears here."
-        : "This step is over: the old credentials have been, or are being, dropped."}
+        ? text(
+            "When everything is prepared, both the old and the new credentials are valid. Then the checklist appears here.",
+          )
+        : text("This step is over: the old credentials have been, or are being, dropped.")}
     </p>
   );
 }
@@ -57,11 +60,11 @@ function NotNow({ track: { current } }: { readonly track: RotationTrack }) {
 function Waiting({ track: { since, age }, nowMs }: { readonly track: RotationTrack; readonly nowMs: number }) {
   const sinceMs = parseInstant(since);
   if (sinceMs === undefined) return null;
-  const words = `Waiting ${formatDuration(nowMs - sinceMs)}`;
+  const words = text("Waiting {duration}", { duration: formatDuration(nowMs - sinceMs) });
   return (
     <p className="flex flex-wrap items-center gap-2 font-medium text-ink">
       {age === "neutral" ? words : <Tag hue={age === "alert" ? "negative" : "caution"}>{words}</Tag>}
-      <span className="font-normal text-secondary">Take as long as you need. Both are valid.</span>
+      <span className="font-normal text-secondary">{text("Take as long as you need. Both are valid.")}</span>
     </p>
   );
 }
@@ -74,16 +77,19 @@ function CompleteButton({ track, context, view }: StepPanelProps & { readonly vi
   const open = (view?.rows ?? []).filter(({ state }) => state === "open" || state === "not-yet").length;
   const unfinished =
     view === undefined
-      ? "The checklist is not read yet."
-      : `${open} ${open === 1 ? "item is" : "items are"} open: tick each, or leave it open with a reason.`;
+      ? text("The checklist is not read yet.")
+      : text(
+          "{count} {count, plural, one {item is} other {items are}} open: tick each, or leave it open with a reason.",
+          { count: open },
+        );
   const waits = view?.finished ? undefined : unfinished;
   return (
     <div className="flex flex-col items-start gap-1.5">
       <ActButton
         cluster={context.cluster.row}
         act={act}
-        label={label}
-        title="Complete the rotation"
+        label={text(label)}
+        title={text("Complete the rotation")}
         variant="danger"
         disabledReason={refusal ?? waits}
       />

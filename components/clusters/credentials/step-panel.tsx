@@ -1,6 +1,8 @@
 "use client";
 
 import type { ReactNode } from "react";
+import { text } from "#lib/language/text.ts";
+import { withinSentence } from "#lib/language/within-sentence.ts";
 import { type RotationTrack, type StepId, stepNumbers, stepTitles } from "#lib/view/rotations/track-step.ts";
 import type { RotationContext } from "./rotation-context.ts";
 import { CompletePanel, DonePanel, VerifyPanel } from "./step-afterwards.tsx";
@@ -19,7 +21,10 @@ export function StepPanel({ track, shown, context }: StepPanelProps & { readonly
   return (
     <section aria-labelledby="rotation-step" className="min-w-0">
       <h3 id="rotation-step" className="text-base font-semibold">
-        Step {stepNumbers[shown]}: {stepTitles[shown].toLowerCase()}
+        {text("Step {number}: {title}", {
+          number: stepNumbers[shown],
+          title: withinSentence(text(stepTitles[shown])),
+        })}
       </h3>
       <div className="mt-2 flex flex-col gap-3 text-base text-secondary">{panelOf(shown, { track, context })}</div>
     </section>

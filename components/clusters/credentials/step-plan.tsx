@@ -2,6 +2,7 @@
 
 import { useId, useState } from "react";
 import { ActButton } from "#components/act/act-button.tsx";
+import { type Message, message, text } from "#lib/language/text.ts";
 import { includedIn } from "#lib/view/rotations/included.ts";
 import {
   etcdHasTwoSteps,
@@ -13,14 +14,14 @@ import {
 import { refusalOf } from "./rotation-context.ts";
 import type { StepPanelProps } from "./step-panel.tsx";
 
-const startWords: { readonly [Scope in RotationScope]: string } = {
-  all: "Start rotation of all credentials",
-  certificateAuthorities: "Start rotation of the certificate authorities",
-  serviceAccountKey: "Start rotation of the ServiceAccount signing key",
-  etcdEncryptionKey: "Rotate the etcd encryption key",
-  sshKeypair: "Rotate the SSH key pair",
-  observability: "Rotate the observability passwords",
-  kubeconfig: "Rotate the static token kubeconfig",
+const startWords: { readonly [Scope in RotationScope]: Message } = {
+  all: message("Start rotation of all credentials"),
+  certificateAuthorities: message("Start rotation of the certificate authorities"),
+  serviceAccountKey: message("Start rotation of the ServiceAccount signing key"),
+  etcdEncryptionKey: message("Rotate the etcd encryption key"),
+  sshKeypair: message("Rotate the SSH key pair"),
+  observability: message("Rotate the observability passwords"),
+  kubeconfig: message("Rotate the static token kubeconfig"),
 };
 
 /** What will be rotated, what becomes of the nodes, and when. */
@@ -33,36 +34,38 @@ export function PlanPanel({ track: { scope }, context }: StepPanelProps) {
   const refusal = refusalOf(act, context);
   return (
     <>
-      <ul aria-label="What is rotated" className="list-disc space-y-1 pl-5 text-sm">
-        {includedIn(scope, shoot, context.rules).map((text) => (
-          <li key={text}>{text}</li>
+      <ul aria-label={text("What is rotated")} className="list-disc space-y-1 pl-5 text-sm">
+        {includedIn(scope, shoot, context.rules).map((line) => (
+          <li key={line}>{line}</li>
         ))}
       </ul>
       <div className="flex flex-wrap gap-x-8 gap-y-3">
         {mayRollLater && (
           <RadioGroup
-            legend="Worker pools"
+            legend={text("Worker pools")}
             value={options.withoutRollout ? "later" : "now"}
             choices={[
-              ["now", "Roll pools now"],
-              ["later", "I roll them later, one by one"],
+              ["now", text("Roll pools now")],
+              ["later", text("I roll them later, one by one")],
             ]}
             onChoose={(value) => setOptions({ ...options, withoutRollout: value === "later" })}
           />
         )}
         <RadioGroup
-          legend="When"
+          legend={text("When")}
           value={options.when}
           choices={[
-            ["now", "Now"],
-            ["in-window", "In the next maintenance window"],
+            ["now", text("Now")],
+            ["in-window", text("In the next maintenance window")],
           ]}
           onChoose={(value) => setOptions({ ...options, when: value === "in-window" ? "in-window" : "now" })}
         />
       </div>
-      {refusal !== undefined && <p className="text-sm text-pretty">Not possible now: {refusal}</p>}
+      {refusal !== undefined && (
+        <p className="text-sm text-pretty">{text("Not possible now: {refusal}", { refusal })}</p>
+      )}
       <div>
-        <ActButton cluster={row} act={act} label={startWords[scope]} variant="primary" disabledReason={refusal} />
+        <ActButton cluster={row} act={act} label={text(startWords[scope])} variant="primary" disabledReason={refusal} />
       </div>
     </>
   );

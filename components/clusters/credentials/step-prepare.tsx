@@ -1,6 +1,7 @@
 "use client";
 
 import { ProgressBar } from "#components/ui/progress-bar.tsx";
+import { text } from "#lib/language/text.ts";
 import { rotationMeanings } from "#lib/words/rotation-sentences.ts";
 import { poolList } from "#lib/words/words.ts";
 import type { StepPanelProps } from "./step-panel.tsx";
@@ -18,12 +19,14 @@ export function PreparePanel({ track, context }: StepPanelProps) {
       ))}
       {reached && manualPools.length > 0 && (
         <p className="font-medium text-pretty text-ink">
-          The nodes of {poolList(manualPools)} are updated in place by hand: select them, one after the other. Until
-          then Gardener stays at this step.
+          {text(
+            "The nodes of {pools} are updated in place by hand: select them, one after the other. Until then Gardener stays at this step.",
+            { pools: poolList(manualPools) },
+          )}
         </p>
       )}
       {reached && <OperationProgress context={context} />}
-      {!reached && track.current !== "plan" && track.current !== "start" && <p>This step is over.</p>}
+      {!reached && track.current !== "plan" && track.current !== "start" && <p>{text("This step is over.")}</p>}
     </>
   );
 }
@@ -35,7 +38,9 @@ export function OperationProgress({ context }: Pick<StepPanelProps, "context">) 
     const waits = pendingOperation !== undefined || !context.cluster.row.observed;
     return (
       <p>
-        {waits ? "Gardener received the request and will start soon." : "Gardener will continue with the next run."}
+        {waits
+          ? text("Gardener received the request and will start soon.")
+          : text("Gardener will continue with the next run.")}
       </p>
     );
   }
@@ -46,7 +51,7 @@ export function OperationProgress({ context }: Pick<StepPanelProps, "context">) 
         <span className="min-w-0 break-words">{description}</span>
         <span className="shrink-0 tabular-nums">{progress} %</span>
       </p>
-      <ProgressBar label="Progress of the operation" value={progress} />
+      <ProgressBar label={text("Progress of the operation")} value={progress} />
     </div>
   );
 }

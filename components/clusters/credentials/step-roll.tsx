@@ -4,6 +4,7 @@ import { useState } from "react";
 import { ActButton } from "#components/act/act-button.tsx";
 import { Checkbox } from "#components/ui/form/checkbox.tsx";
 import type { Worker } from "#lib/garden/shoot.ts";
+import { text } from "#lib/language/text.ts";
 import { rollAct } from "#lib/view/rotations/rotation-scope.ts";
 import { poolList } from "#lib/words/words.ts";
 import { type RotationContext, refusalOf } from "./rotation-context.ts";
@@ -16,7 +17,11 @@ export function RollPanel({ track, context }: StepPanelProps) {
   const { pendingPools: pending, current } = track;
   const { spec } = context.cluster.shoot;
   if (current !== "roll") {
-    return <p>{current === "prepare" ? "Pools can be rolled once this is prepared." : "No pool is left to roll."}</p>;
+    return (
+      <p>
+        {current === "prepare" ? text("Pools can be rolled once this is prepared.") : text("No pool is left to roll.")}
+      </p>
+    );
   }
   const workers = spec.provider?.workers ?? [];
   const chosen = pending.filter((pool) => marked.includes(pool));
@@ -28,10 +33,16 @@ export function RollPanel({ track, context }: StepPanelProps) {
     <>
       <p className="text-pretty">
         {pending.length === 0
-          ? "All pools have been rolled; the phase moves on with the next reconciliation."
-          : `${pending.length} of ${workers.length} pools are left. Their nodes still trust the old credentials. Choose a quiet hour for each.`}
+          ? text("All pools have been rolled; the phase moves on with the next reconciliation.")
+          : text(
+              "{count} of {total} pools are left. Their nodes still trust the old credentials. Choose a quiet hour for each.",
+              { count: pending.length, total: workers.length },
+            )}
       </p>
-      <ul aria-label="Pools that wait to be rolled" className="divide-y divide-hairline border-y border-hairline">
+      <ul
+        aria-label={text("Pools that wait to be rolled")}
+        className="divide-y divide-hairline border-y border-hairline"
+      >
         {pending.map((pool) => (
           <PoolRow
             key={pool}
@@ -48,8 +59,8 @@ export function RollPanel({ track, context }: StepPanelProps) {
           <ActButton
             cluster={context.cluster.row}
             act={act}
-            label={`Roll ${chosen.length} pools`}
-            title={`Roll ${poolList(chosen)}`}
+            label={text("Roll {count} pools", { count: chosen.length })}
+            title={text("Roll {pools}", { pools: poolList(chosen) })}
             variant="primary"
             disabledReason={refusalOf(act, context)}
           />
@@ -57,8 +68,9 @@ export function RollPanel({ track, context }: StepPanelProps) {
       )}
       {context.cluster.row.lastOperation?.state === "Processing" && <OperationProgress context={context} />}
       <p className="text-sm text-pretty text-tertiary">
-        Nodes are drained, and PodDisruptionBudgets are respected. A budget that allows no disruption holds its node for
-        up to two hours.
+        {text(
+          "Nodes are drained, and PodDisruptionBudgets are respected. A budget that allows no disruption holds its node for up to two hours.",
+        )}
       </p>
     </>
   );
@@ -77,21 +89,25 @@ function PoolRow({ pool, worker, marked, onMark, context }: PoolRowProps) {
   const byHand = worker?.updateStrategy === "ManualInPlaceUpdate";
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 py-2 text-sm">
-      <Checkbox checked={marked} onCheckedChange={(on) => onMark(on === true)} aria-label={`Select pool ${pool}`} />
+      <Checkbox
+        checked={marked}
+        onCheckedChange={(on) => onMark(on === true)}
+        aria-label={text("Select pool {pool}", { pool })}
+      />
       <span className="min-w-0 flex-1">
         <span className="font-medium text-ink" translate="no">
           {pool}
         </span>
         <span className="block text-xs text-tertiary">
           {nodesOf(worker)}
-          {byHand && "; updated in place by hand: you select its nodes afterwards"}
+          {byHand && `; ${text("updated in place by hand: you select its nodes afterwards")}`}
         </span>
       </span>
       <ActButton
         cluster={context.cluster.row}
         act={act}
-        label={`Roll ${pool}`}
-        title={`Roll pool ${pool}`}
+        label={text("Roll {pool}", { pool })}
+        title={text("Roll pool {pool}", { pool })}
         size="sm"
         disabledReason={refusalOf(act, context)}
       />
@@ -100,7 +116,9 @@ function PoolRow({ pool, worker, marked, onMark, context }: PoolRowProps) {
 }
 
 function nodesOf(worker: Worker | undefined): string {
-  if (!worker) return "no longer in the spec";
+  if (!worker) return text("no longer in the spec");
   const { minimum = 0, maximum = 0 } = worker;
-  return minimum === maximum ? `${maximum} nodes` : `${minimum} to ${maximum} nodes`;
+  return minimum === maximum
+    ? text("{maximum} nodes", { maximum })
+    : text("{minimum} to {maximum} nodes", { minimum, maximum });
 }

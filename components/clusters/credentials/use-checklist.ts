@@ -8,6 +8,7 @@ import { checklistQuery, postChecklistChange } from "#components/data/queries/cr
 import { sessionQuery } from "#components/data/queries/session-queries.ts";
 import { useReadOnlyReason } from "#components/data/session/use-read-only.ts";
 import type { Checklist, ChecklistChange } from "#lib/contract/checklist.ts";
+import { message, text } from "#lib/language/text.ts";
 import { emptyChecklist } from "#lib/view/checklist/change-checklist.ts";
 import { reverseOfChecklist } from "#lib/view/checklist/reverse-checklist.ts";
 import type { Cluster } from "../use-cluster.ts";
@@ -54,7 +55,7 @@ export function useChecklist({ row }: Cluster): ChecklistUse {
     for (const change of changes) {
       const before = readLocalChecklist(row.uid);
       const changed = changeLocalChecklist(row.uid, change, { by, at: new Date().toISOString() });
-      if (!changed.ok) return setFault(localFaults[changed.error]);
+      if (!changed.ok) return setFault(text(localFaults[changed.error]));
       undone.push(...(reverseOfChecklist(change, { before, after: changed.value, by }) ?? []));
       setLocal(changed.value);
     }
@@ -73,7 +74,7 @@ export function useChecklist({ row }: Cluster): ChecklistUse {
       setFault(undefined);
       if (isOffered) offer(undone, changes, (again, offered) => void changeThere(again, offered));
     } catch (problem) {
-      setFault(faultOf(problem).detail ?? "The change could not be saved.");
+      setFault(faultOf(problem).detail ?? text("The change could not be saved."));
       void refetch();
     } finally {
       setBusy(false);
@@ -98,26 +99,26 @@ export function useChecklist({ row }: Cluster): ChecklistUse {
 
 function wordsOf(changes: readonly ChecklistChange[]): string {
   const [change] = changes;
-  if (changes.length > 1) return `${changes.length} items were marked`;
+  if (changes.length > 1) return text("{count} items were marked", { count: changes.length });
   switch (change?.kind) {
     case "tick":
-      return change.reason === undefined ? "An item was ticked" : "An item was left open with a reason";
+      return change.reason === undefined ? text("An item was ticked") : text("An item was left open with a reason");
     case "untick":
-      return "A tick was taken back";
+      return text("A tick was taken back");
     case "add-row":
-      return "A row was added";
+      return text("A row was added");
     case "remove-row":
-      return "A row was removed";
+      return text("A row was removed");
     case undefined:
-      return "Nothing was changed";
+      return text("Nothing was changed");
     default:
       return change satisfies never;
   }
 }
 
 const localFaults = {
-  "not-kept": "This browser does not allow pages to save data, so the tick is lost.",
-  "unknown-item": "The checklist has no such item.",
-  "too-many-rows": "The checklist is full.",
-  "changed-meanwhile": "Somebody changed this item. Check again.",
+  "not-kept": message("This browser does not allow pages to save data, so the tick is lost."),
+  "unknown-item": message("The checklist has no such item."),
+  "too-many-rows": message("The checklist is full."),
+  "changed-meanwhile": message("Somebody changed this item. Check again."),
 } as const;

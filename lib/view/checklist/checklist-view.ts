@@ -1,5 +1,6 @@
 import type { Checklist, Tick } from "#lib/contract/checklist.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
+import { text } from "#lib/language/text.ts";
 import { pendingInPlacePools, rotationOf, type TwinFamily } from "#lib/policy/rotations/families.ts";
 import { type ChecklistItem, checklistItems, rotatingTwins, rotationOfItem } from "./checklist-items.ts";
 
@@ -34,7 +35,11 @@ function poolsRolled(shoot: Shoot, families: readonly TwinFamily[]): boolean {
   return pending.length === 0 && pendingInPlacePools(shoot).manual.length === 0;
 }
 
-function stateOf(item: Pick<ChecklistItem, "automatic">, rolled: boolean, tick: Tick | undefined): ItemState {
+function stateOf(
+  item: { readonly id: string; readonly automatic?: boolean },
+  rolled: boolean,
+  tick: Tick | undefined,
+): ItemState {
   if (item.automatic) return rolled ? "checked" : "not-yet";
   if (!tick) return "open";
   return tick.reason === undefined ? "ticked" : "reasoned";
@@ -50,14 +55,15 @@ export function checklistView(
   families: readonly TwinFamily[] = rotatingTwins(shoot),
 ): ChecklistView {
   const rolled = poolsRolled(shoot, families);
-  const added = own.map((row): ChecklistItem & { readonly own: true } => ({
+  const known = checklistItems.map((item) => ({ ...item, title: text(item.title), how: text(item.how) }));
+  const added = own.map((row) => ({
     id: row.id,
-    family: "both",
+    family: "both" as const,
     title: row.text,
-    how: `Added by ${row.by}.`,
+    how: text("Added by {by}.", { by: row.by }),
     own: true,
   }));
-  const rows = [...checklistItems, ...added].flatMap((item): ChecklistRow[] => {
+  const rows = [...known, ...added].flatMap((item): ChecklistRow[] => {
     if (item.family === "both" ? families.length === 0 : !families.includes(item.family)) return [];
     const rotation = rotationOfItem(shoot, item.family);
     if (rotation === undefined) return [];

@@ -1,48 +1,58 @@
+import { type Message, message } from "#lib/language/text.ts";
 import type { RotationScope } from "./rotation-scope.ts";
 
 /** What becomes of one thing in each phase. `stops` marks what loses access. */
 export interface Affected {
-  readonly what: string;
-  readonly prepare: string;
-  readonly complete: string;
+  readonly what: Message;
+  readonly prepare: Message;
+  readonly complete: Message;
   readonly stops?: "prepare" | "complete";
 }
 
-const apiServer: Affected = { what: "API server", prepare: "Short restarts", complete: "Short restarts" };
-const pods: Affected = { what: "Running pods", prepare: "Moved as nodes roll", complete: "Stay" };
+const nothing = message("–");
+const stay = message("Stay");
+const works = message("Works");
+const work = message("Work");
+
+const apiServer: Affected = {
+  what: message("API server"),
+  prepare: message("Short restarts"),
+  complete: message("Short restarts"),
+};
+const pods: Affected = { what: message("Running pods"), prepare: message("Moved as nodes roll"), complete: stay };
 const oldKubeconfig: Affected = {
-  what: "kubectl with the old kubeconfig",
-  prepare: "Works",
-  complete: "Stops working",
+  what: message("kubectl with the old kubeconfig"),
+  prepare: works,
+  complete: message("Stops working"),
   stops: "complete",
 };
 const oldTokens: Affected = {
-  what: "Old ServiceAccount tokens outside",
-  prepare: "Work",
-  complete: "Stop working",
+  what: message("Old ServiceAccount tokens outside"),
+  prepare: work,
+  complete: message("Stop working"),
   stops: "complete",
 };
-const newKubeconfig: Affected = { what: "New kubeconfig", prepare: "Works", complete: "Works" };
+const newKubeconfig: Affected = { what: message("New kubeconfig"), prepare: works, complete: works };
 const observability: Affected = {
-  what: "Observability password",
-  prepare: "The old one stops at once",
-  complete: "–",
+  what: message("Observability password"),
+  prepare: message("The old one stops at once"),
+  complete: nothing,
   stops: "prepare",
 };
 const ssh: Affected = {
-  what: "SSH to nodes",
-  prepare: "The old key keeps working until the next rotation",
-  complete: "–",
+  what: message("SSH to nodes"),
+  prepare: message("The old key keeps working until the next rotation"),
+  complete: nothing,
 };
 const wayBack: Affected = {
-  what: "Can I go back?",
-  prepare: "There is no abort, but you can wait as long as needed",
-  complete: "No",
+  what: message("Can I go back?"),
+  prepare: message("There is no abort, but you can wait as long as needed"),
+  complete: message("No"),
 };
 const stored: Affected = {
-  what: "Stored Secrets",
-  prepare: "Rewritten with the new key",
-  complete: "The old key is dropped",
+  what: message("Stored Secrets"),
+  prepare: message("Rewritten with the new key"),
+  complete: message("The old key is dropped"),
 };
 
 const twin = (own: Affected): readonly Affected[] => [apiServer, pods, own, newKubeconfig, wayBack];
@@ -53,8 +63,13 @@ export const affectedBy: { readonly [Scope in RotationScope]: readonly Affected[
   all: [apiServer, pods, oldKubeconfig, oldTokens, newKubeconfig, observability, ssh, wayBack],
   certificateAuthorities: twin(oldKubeconfig),
   serviceAccountKey: twin(oldTokens),
-  etcdEncryptionKey: oneStep(apiServer, { ...pods, prepare: "Stay" }, stored),
-  sshKeypair: oneStep({ ...pods, prepare: "Stay" }, ssh),
-  observability: oneStep({ ...pods, prepare: "Stay" }, observability),
-  kubeconfig: oneStep({ ...oldKubeconfig, prepare: "Stops working at once", complete: "–", stops: "prepare" }),
+  etcdEncryptionKey: oneStep(apiServer, { ...pods, prepare: stay }, stored),
+  sshKeypair: oneStep({ ...pods, prepare: stay }, ssh),
+  observability: oneStep({ ...pods, prepare: stay }, observability),
+  kubeconfig: oneStep({
+    ...oldKubeconfig,
+    prepare: message("Stops working at once"),
+    complete: nothing,
+    stops: "prepare",
+  }),
 };

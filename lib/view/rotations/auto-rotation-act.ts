@@ -1,27 +1,30 @@
 import type { Act } from "#lib/contract/act.ts";
+import { type Message, message, text } from "#lib/language/text.ts";
 import type { AutomaticFamily } from "#lib/policy/operations/auto-rotation.ts";
 
 const day = 24 * 60 * 60;
-const offered: readonly (readonly [seconds: number, words: string])[] = [
-  [0, "Off"],
-  [day, "Every day"],
-  [7 * day, "Every 7 days"],
-  [14 * day, "Every 14 days"],
-  [28 * day, "Every 28 days"],
-  [60 * day, "Every 60 days"],
-  [90 * day, "Every 90 days"],
+const offered: readonly (readonly [seconds: number, words: Message])[] = [
+  [0, message("Off")],
+  [day, message("Every day")],
+  [7 * day, message("Every 7 days")],
+  [14 * day, message("Every 14 days")],
+  [28 * day, message("Every 28 days")],
+  [60 * day, message("Every 60 days")],
+  [90 * day, message("Every 90 days")],
 ];
 
 function wordsOf(seconds: number): string {
-  if (seconds % day === 0) return `Every ${seconds / day} days`;
-  return seconds % 3600 === 0 ? `Every ${seconds / 3600} hours` : `Every ${Math.round(seconds / 60)} minutes`;
+  if (seconds % day === 0) return text("Every {days} days", { days: seconds / day });
+  return seconds % 3600 === 0
+    ? text("Every {hours} hours", { hours: seconds / 3600 })
+    : text("Every {minutes} minutes", { minutes: Math.round(seconds / 60) });
 }
 
 /** The periods to choose from, in seconds, with the one that is set now among them. */
 export function periodChoices(currentSeconds: number): readonly (readonly [value: string, words: string])[] {
   const known = offered.some(([seconds]) => seconds === currentSeconds);
   const all = known ? offered : [...offered, [currentSeconds, wordsOf(currentSeconds)] as const];
-  return [...all].sort(([a], [b]) => a - b).map(([seconds, words]) => [String(seconds), words]);
+  return [...all].sort(([a], [b]) => a - b).map(([seconds, words]) => [String(seconds), `${words}`]);
 }
 
 /** Sets how often a credential is rotated in the window. 0 switches it off; removing the block would bring defaults back. */

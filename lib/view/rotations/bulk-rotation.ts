@@ -1,4 +1,6 @@
 import type { BulkIntent } from "#lib/act/bulk/bulk-run.ts";
+import { text } from "#lib/language/text.ts";
+import { namedWithinSentence } from "#lib/language/within-sentence.ts";
 import type { FleetRow } from "../../contract/fleet.ts";
 import type { RotationLine } from "./rotation-board.ts";
 import { completeAct, type RotationScope, scopeNames, startAct } from "./rotation-scope.ts";
@@ -11,18 +13,18 @@ interface BulkRotation {
   readonly rows: readonly FleetRow[];
 }
 
-const lowered = (text: string) => text.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());
-
 /** Starts a rotation in each of the marked clusters; the plan says of each whether it can be. */
 export function bulkStart(
   marked: readonly RotationLine[],
   { scope, withoutRollout }: { readonly scope: RotationScope; readonly withoutRollout: boolean },
 ): BulkRotation {
   const rows = new Map(marked.map(({ row }) => [row.uid, row]));
-  const later = withoutRollout ? ", nodes later" : "";
+  const credential = namedWithinSentence(text(scopeNames[scope]));
   return {
-    verb: "Rotate",
-    title: `Start rotation of ${lowered(scopeNames[scope])}${later}`,
+    verb: text("Rotate"),
+    title: withoutRollout
+      ? text("Start rotation of {credential}, nodes later", { credential })
+      : text("Start rotation of {credential}", { credential }),
     intent: { kind: "act", act: startAct(scope, { withoutRollout, when: "now" }, false) },
     rows: [...rows.values()],
   };
@@ -54,7 +56,10 @@ export function bulkCompletion(stood: readonly Stood[]): {
   const [most] = [...byScope].sort(([, a], [, b]) => b.length - a.length);
   const leftOut = stood.flatMap((each): LeftOut[] => {
     const { line } = each;
-    const other = most && line.scope !== most[0] ? `another rotation: ${lowered(line.credential)}` : undefined;
+    const other =
+      most && line.scope !== most[0]
+        ? text("another rotation: {credential}", { credential: namedWithinSentence(line.credential) })
+        : undefined;
     const reason = reasonAgainst(each) ?? other;
     return reason === undefined ? [] : [{ cluster: `${line.row.project}/${line.row.name}`, reason }];
   });
@@ -63,8 +68,10 @@ export function bulkCompletion(stood: readonly Stood[]): {
   const [scope, lines] = most;
   return {
     run: {
-      verb: "Complete",
-      title: `Complete the rotation of ${lowered(scopeNames[scope])}`,
+      verb: text("Complete"),
+      title: text("Complete the rotation of {credential}", {
+        credential: namedWithinSentence(text(scopeNames[scope])),
+      }),
       intent: { kind: "act", act },
       rows: lines.map(({ line }) => line.row),
     },
@@ -73,7 +80,9 @@ export function bulkCompletion(stood: readonly Stood[]): {
 }
 
 function reasonAgainst({ line, stand }: Stood): string | undefined {
-  if (!line.completable) return "it does not wait to be completed";
-  if (stand.kind === "unreadable") return "its checklist cannot be read";
-  return stand.finished ? undefined : `its checklist is not finished, ${stand.done} of ${stand.total}`;
+  if (!line.completable) return text("it does not wait to be completed");
+  if (stand.kind === "unreadable") return text("its checklist cannot be read");
+  return stand.finished
+    ? undefined
+    : text("its checklist is not finished, {done} of {total}", { done: stand.done, total: stand.total });
 }

@@ -1,5 +1,6 @@
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
+import { text } from "#lib/language/text.ts";
 import type { EditionRules } from "#lib/policy/editions/edition-rules.ts";
 import { nextWindow } from "#lib/policy/maintenance/next-window.ts";
 import { maintenanceWindow } from "#lib/policy/maintenance/time-window.ts";
@@ -86,7 +87,7 @@ function familyRow(shoot: Shoot, family: RotationFamily, context: RowContext): C
   const { lastCompletedAt } = progress;
   return {
     id: family,
-    name: scopeNames[family],
+    name: text(scopeNames[family]),
     manner,
     progress,
     age: rotationAge(progress),
@@ -104,7 +105,7 @@ function kubeconfigRow(shoot: Shoot): CredentialRow {
   const { lastCompletionTime } = shoot.status?.credentials?.rotation?.kubeconfig ?? {};
   return {
     id: "kubeconfig",
-    name: scopeNames.kubeconfig,
+    name: text(scopeNames.kubeconfig),
     manner: "one-step",
     age: "neutral",
     ...(lastCompletionTime ? { lastRotatedAt: lastCompletionTime } : {}),
@@ -118,7 +119,7 @@ export function credentialRows(shoot: Shoot, context: RowContext): readonly Cred
   const kubeconfig = context.rules("op.kubeconfig") === "known" ? [kubeconfigRow(shoot)] : [];
   const vpn: CredentialRow = {
     id: "vpn-tls",
-    name: "OpenVPN TLS key",
+    name: text("OpenVPN TLS key"),
     manner: "none",
     age: "neutral",
     automatic: { kind: "never" },

@@ -1,6 +1,8 @@
 import { type DueFamily, dueFamilies } from "#lib/fleet/fields/due-families.ts";
 import { asksForWaiting, familyName as shortFamily, waitsSo } from "#lib/fleet/fields/rotation-age-filter.ts";
 import { emptyFleetQuery, type FleetQuery, withFilter } from "#lib/fleet/fleet-query.ts";
+import { languageNow } from "#lib/language/speech.ts";
+import { type Message, message, text } from "#lib/language/text.ts";
 import { familyName, listed } from "#lib/words/words.ts";
 import type { FleetRow, RotationSummary } from "../../contract/fleet.ts";
 import { parseInstant } from "../../kube/instant.ts";
@@ -29,11 +31,11 @@ export interface RotationLine {
   readonly completable: boolean;
 }
 
-const nextWords: Readonly<Record<string, string>> = {
-  "roll-pools": "Roll pools",
-  "select-nodes": "Select nodes",
-  "update-clients-and-complete": "Update clients",
-  complete: "Complete",
+const nextWords: Readonly<Record<string, Message>> = {
+  "roll-pools": message("Roll pools"),
+  "select-nodes": message("Select nodes"),
+  "update-clients-and-complete": message("Update clients"),
+  complete: message("Complete"),
 };
 
 const order = { waiting: 0, running: 1, due: 2 } as const;
@@ -100,7 +102,7 @@ function lineOf(
     row,
     state: wait === undefined ? "running" : "waiting",
     scope,
-    credential: scopeNames[scope],
+    credential: text(scopeNames[scope]),
     phase,
     ...(since !== undefined && { since }),
     ...(ageMs !== undefined && { ageMs }),
@@ -119,8 +121,8 @@ function turnOf({ deletionRequestedAt }: FleetRow, { phase, wait }: Pick<Rotatio
 }
 
 function nextOf({ deletionRequestedAt }: FleetRow, wait: string | undefined): string {
-  if (wait === undefined && deletionRequestedAt === undefined) return "View progress";
-  return nextWords[wait ?? ""] ?? "Look at it";
+  if (wait === undefined && deletionRequestedAt === undefined) return text("View progress");
+  return text(nextWords[wait ?? ""] ?? message("Look at it"));
 }
 
 function ageOf(ageMs = 0): RotationLine["age"] {
@@ -139,13 +141,13 @@ function dueLine(row: FleetRow, now: number): RotationLine | undefined {
     row,
     state: "due",
     ...whatIsDue(families),
-    phase: oldest.never ? "Never rotated" : "Over 90 days old",
+    phase: oldest.never ? text("Never rotated") : text("Over 90 days old"),
     since: oldest.since,
     ageMs: oldest.ageMs,
     age: "neutral",
     turn: "Nobody",
     pools: [],
-    next: "Plan it",
+    next: text("Plan it"),
     completable: false,
   };
 }
@@ -162,20 +164,20 @@ const namedBefore = new Map<string, DueCredentials>();
 /** Thousands of clusters have the same few credentials due: these are named once. */
 function whatIsDue(families: readonly DueFamily[]): DueCredentials {
   const due = rotationFamilies.filter((family) => families.some((each) => each.family === family));
-  const key = due.join(" ");
+  const key = [languageNow(), ...due].join(" ");
   const known = namedBefore.get(key);
   if (known !== undefined) return known;
   const all = phasedFamilies.every((family) => due.includes(family));
   const [only] = due.length === 1 ? due : [];
   const named = {
     scope: all ? "all" : (only ?? "all"),
-    credential: all ? scopeNames.all : sentenceCase(listed(due.map(familyName))),
+    credential: all ? text(scopeNames.all) : sentenceCase(listed(due.map(familyName))),
   } as const;
   namedBefore.set(key, named);
   return named;
 }
 
-const sentenceCase = (text: string) => text.replace(/^[a-z]/, (letter) => letter.toUpperCase());
+const sentenceCase = (words: string) => words.replace(/^[a-z]/, (letter) => letter.toUpperCase());
 
 /** Of the lines of the clusters that a query selects, those that it asks for themselves. */
 export function selectedLines(lines: readonly RotationLine[], { filters }: FleetQuery, now: number) {

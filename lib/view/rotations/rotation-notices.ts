@@ -1,7 +1,8 @@
 import type { Shoot } from "#lib/garden/shoot.ts";
+import { message, text } from "#lib/language/text.ts";
 import { annotationOf, annotations, parseOperations } from "#lib/policy/operations/annotations.ts";
 import { isGoingAway } from "#lib/policy/rotations/families.ts";
-import { listed, poolList } from "#lib/words/words.ts";
+import { listed, phaseName, poolList } from "#lib/words/words.ts";
 import type { RotationTrack } from "./track-step.ts";
 
 /** What stands in a rotation's way, or has changed its course, in one sentence each. */
@@ -14,8 +15,14 @@ export interface RotationNotice {
 
 function ofLife(shoot: Shoot, track: RotationTrack): readonly RotationNotice[] {
   if (isGoingAway(shoot)) {
-    const text = "It stays unfinished. No action needed: the credentials are deleted with the cluster.";
-    return [{ id: "deleting", hue: "caution", title: "The cluster is being deleted", text }];
+    return [
+      {
+        id: "deleting",
+        hue: "caution",
+        title: text("The cluster is being deleted"),
+        text: text("It stays unfinished. No action needed: the credentials are deleted with the cluster."),
+      },
+    ];
   }
   const { spec, status } = shoot;
   const hibernated = spec.hibernation?.enabled === true;
@@ -24,12 +31,12 @@ function ofLife(shoot: Shoot, track: RotationTrack): readonly RotationNotice[] {
     {
       id: hibernated ? "hibernated" : "waking-up",
       hue: "info",
-      title: hibernated ? "The cluster is hibernated" : "The cluster is waking up",
+      title: hibernated ? text("The cluster is hibernated") : text("The cluster is waking up"),
       text: [
-        "Only the certificate authorities, SSH and observability can be rotated until it is awake.",
+        text("Only the certificate authorities, SSH and observability can be rotated until it is awake."),
         ...pausedWords(track),
         ...(track.pendingPools.length > 0
-          ? ["Pools that wait to be rolled are forgotten: their nodes are new after waking up."]
+          ? [text("Pools that wait to be rolled are forgotten: their nodes are new after waking up.")]
           : []),
       ].join(" "),
     },
@@ -41,27 +48,42 @@ function pausedWords({ current, families }: RotationTrack): readonly string[] {
   if (current !== "clients") return [];
   const sleeps = families.some(({ family }) => family !== "certificateAuthorities");
   return sleeps
-    ? ["The rotation pauses here: old and new stay valid, and every tick is kept."]
-    : ["You can still complete this one."];
+    ? [text("The rotation pauses here: old and new stay valid, and every tick is kept.")]
+    : [text("You can still complete this one.")];
 }
 
-const goneNotice: RotationNotice = {
+const goneNotice = {
   id: "gone",
   hue: "caution",
-  title: "This is where the rotation stood when the cluster was last seen",
-  text: "If the cluster was deleted, its credentials went with it. If only your access has ended, anyone who still has access can continue from here.",
-};
+  title: message("This is where the rotation stood when the cluster was last seen"),
+  text: message(
+    "If the cluster was deleted, its credentials went with it. If only your access has ended, anyone who still has access can continue from here.",
+  ),
+} as const;
 
 function ofOperation({ status }: Shoot, { turn, current }: RotationTrack): readonly RotationNotice[] {
   const { state, description } = status?.lastOperation ?? {};
   const working = turn === "Gardener" || current === "roll";
   if (state === "Failed") {
-    const text = "Gardener has stopped retrying. The rotation continues only after a retry.";
-    return [{ id: "failed", hue: "negative", title: "The last operation has failed", text }];
+    return [
+      {
+        id: "failed",
+        hue: "negative",
+        title: text("The last operation has failed"),
+        text: text("Gardener has stopped retrying. The rotation continues only after a retry."),
+      },
+    ];
   }
   if (state === "Error" && working) {
-    const text = `Gardener retries automatically. The phase does not change meanwhile. ${description ?? ""}`.trim();
-    return [{ id: "retrying", hue: "caution", title: "The last attempt failed", text }];
+    const retries = text("Gardener retries automatically. The phase does not change meanwhile.");
+    return [
+      {
+        id: "retrying",
+        hue: "caution",
+        title: text("The last attempt failed"),
+        text: `${retries} ${description ?? ""}`.trim(),
+      },
+    ];
   }
   return [];
 }
@@ -71,8 +93,16 @@ function ofPlans(shoot: Shoot): readonly RotationNotice[] {
     operation.startsWith("rotate-"),
   );
   if (planned.length === 0) return [];
-  const text = `${listed(planned)} will be requested in the next maintenance windowunless you remove it.`;
-  return [{ id: "planned", hue: "info", title: "Planned for the next window", text }];
+  return [
+    {
+      id: "planned",
+      hue: "info",
+      title: text("Planned for the next window"),
+      text: text("{operations} will be requested in the next maintenance windowunless you remove it.", {
+        operations: listed(planned),
+      }),
+    },
+  ];
 }
 
 /**
@@ -81,13 +111,13 @@ function ofPlans(shoot: Shoot): readonly RotationNotice[] {
  * @param gone the cluster has left what the person sees; the Shoot is the last that was known of it
  */
 export function rotationNotices(shoot: Shoot, track: RotationTrack, gone = false): readonly RotationNotice[] {
-  if (gone) return [goneNotice];
+  if (gone) return [{ ...goneNotice, title: text(goneNotice.title), text: text(goneNotice.text) }];
   const unknown = track.unknownPhases.map(
     (phase): RotationNotice => ({
       id: "unknown-phase",
       hue: "caution",
-      title: `Gardener reports the phase "${phase}"`,
-      text: "This version of Almanac does not know it. See Gardener's documentation.",
+      title: text('Gardener reports the phase "{phase}"', { phase }),
+      text: text("This version of Almanac does not know it. See Gardener's documentation."),
     }),
   );
   const manual: readonly RotationNotice[] =
@@ -96,8 +126,10 @@ export function rotationNotices(shoot: Shoot, track: RotationTrack, gone = false
           {
             id: "manual-pools",
             hue: "caution",
-            title: "Waiting for you to select nodes",
-            text: `The phase stays until every node of ${poolList(track.manualPools)} has been updated in place.`,
+            title: text("Waiting for you to select nodes"),
+            text: text("The phase stays until every node of {pools} has been updated in place.", {
+              pools: poolList(track.manualPools),
+            }),
           },
         ]
       : [];
@@ -106,8 +138,8 @@ export function rotationNotices(shoot: Shoot, track: RotationTrack, gone = false
         {
           id: "apart",
           hue: "info",
-          title: "Not all parts are at the same step",
-          text: `${track.families.map(({ family, phase }) => `${family}: ${phase || "not started"}`).join("; ")}.`,
+          title: text("Not all parts are at the same step"),
+          text: `${track.families.map(({ family, phase }) => `${family}: ${phaseName(phase)}`).join("; ")}.`,
         },
       ]
     : [];

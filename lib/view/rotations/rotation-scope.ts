@@ -1,5 +1,6 @@
 import type { Act } from "#lib/contract/act.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
+import { type Message, message } from "#lib/language/text.ts";
 import type { EditionRules } from "#lib/policy/editions/edition-rules.ts";
 import type { AnnotationOperationId } from "#lib/policy/operations/vocabulary.ts";
 import {
@@ -22,14 +23,14 @@ export const rotationScopes = [
 ] as const;
 export type RotationScope = (typeof rotationScopes)[number];
 
-export const scopeNames: { readonly [Scope in RotationScope]: string } = {
-  all: "All credentials",
-  certificateAuthorities: "Certificate authorities",
-  serviceAccountKey: "ServiceAccount signing key",
-  etcdEncryptionKey: "Etcd encryption key",
-  sshKeypair: "SSH key pair",
-  observability: "Observability passwords",
-  kubeconfig: "Static token kubeconfig",
+export const scopeNames: { readonly [Scope in RotationScope]: Message } = {
+  all: message("All credentials"),
+  certificateAuthorities: message("Certificate authorities"),
+  serviceAccountKey: message("ServiceAccount signing key"),
+  etcdEncryptionKey: message("Etcd encryption key"),
+  sshKeypair: message("SSH key pair"),
+  observability: message("Observability passwords"),
+  kubeconfig: message("Static token kubeconfig"),
 };
 
 export function isRotationScope(text: unknown): text is RotationScope {
@@ -118,11 +119,11 @@ export function completeAct(
 }
 
 /** What the button says that drops the old credentials: exactly what is dropped. */
-export const completeWords: { readonly [Scope in RotationScope]?: string } = {
-  all: "Complete rotation: drop old CA and signing key",
-  certificateAuthorities: "Complete rotation: drop old CA",
-  serviceAccountKey: "Complete rotation: drop old signing key",
-  etcdEncryptionKey: "Complete rotation: drop old encryption key",
+export const completeWords: { readonly [Scope in RotationScope]?: Message } = {
+  all: message("Complete rotation: drop old CA and signing key"),
+  certificateAuthorities: message("Complete rotation: drop old CA"),
+  serviceAccountKey: message("Complete rotation: drop old signing key"),
+  etcdEncryptionKey: message("Complete rotation: drop old encryption key"),
 };
 
 export function rollAct(pools: readonly string[]): Extract<Act, { kind: "operation" }> {

@@ -1,3 +1,4 @@
+import { type Message, message } from "#lib/language/text.ts";
 import type { RotationProgress } from "#lib/policy/rotations/rotation-progress.ts";
 import type { RotationScope } from "./rotation-scope.ts";
 
@@ -19,16 +20,16 @@ export function isStepId(text: unknown): text is StepId {
   return stepIds.some((id) => id === text);
 }
 
-export const stepTitles: { readonly [Id in StepId]: string } = {
-  plan: "Plan",
-  prepare: "Prepare",
-  roll: "Roll pools",
-  clients: "Update clients",
-  complete: "Complete",
-  verify: "Verify",
-  start: "Start",
-  running: "Running",
-  done: "Done",
+export const stepTitles: { readonly [Id in StepId]: Message } = {
+  plan: message("Plan"),
+  prepare: message("Prepare"),
+  roll: message("Roll pools"),
+  clients: message("Update clients"),
+  complete: message("Complete"),
+  verify: message("Verify"),
+  start: message("Start"),
+  running: message("Running"),
+  done: message("Done"),
 };
 
 /** How a step is numbered on screen; rolling pools is a part of preparing. */
@@ -46,7 +47,7 @@ export const stepNumbers: { readonly [Id in StepId]: string } = {
 
 export interface TrackStep {
   readonly id: StepId;
-  readonly title: string;
+  readonly title: Message;
   readonly who: "You" | "Gardener" | "Gardener and you";
   /** `waiting`: current, and nobody goes on but a person. */
   readonly state: "done" | "current" | "waiting" | "ahead";
