@@ -1,3 +1,4 @@
+import { text } from "#lib/language/text.ts";
 import type { DayEntry, DayKey } from "../calendar/calendar-days.ts";
 import { instantText, type ListFiles, listFiles } from "./list-files.ts";
 
@@ -16,20 +17,20 @@ export function calendarFiles(
   );
   return listFiles({
     name: "calendar",
-    noun: ["event", "events"],
+    noun: [text("event"), text("events")],
     items,
     filter,
     now,
     fields: [
-      { key: "day", label: "Day", of: ({ day }) => day },
-      { key: "at", label: "From", of: ({ event }) => instantText(event.at) },
-      { key: "until", label: "Until", of: ({ event }) => instantText(event.until) },
-      { key: "layer", label: "Layer", of: ({ event }) => event.layer },
-      { key: "title", label: "What", of: ({ event }) => event.title },
-      { key: "count", label: "Clusters", of: ({ event }) => event.clusters.length },
+      { key: "day", label: text("Day"), of: ({ day }) => day },
+      { key: "at", label: text("From", {}, "column"), of: ({ event }) => instantText(event.at) },
+      { key: "until", label: text("Until", {}, "column"), of: ({ event }) => instantText(event.until) },
+      { key: "layer", label: text("Layer"), of: ({ event }) => event.layer },
+      { key: "title", label: text("What", {}, "column"), of: ({ event }) => event.title },
+      { key: "count", label: text("Clusters"), of: ({ event }) => event.clusters.length },
       {
         key: "clusters",
-        label: "Which",
+        label: text("Which", {}, "column"),
         of: ({ event }) => event.clusters.map(({ project, name }) => `${project}/${name}`).join(" "),
       },
     ],

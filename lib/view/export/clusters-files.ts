@@ -3,6 +3,7 @@ import { rowWindow } from "#lib/fleet/fields/row-window.ts";
 import { caSince } from "#lib/fleet/fields/upkeep-fields.ts";
 import { forcedEvents } from "#lib/forecast/forced-events.ts";
 import { formatInstant, parseInstant } from "#lib/kube/instant.ts";
+import { type Message, message, text } from "#lib/language/text.ts";
 import { documentFormat, instantText, type ListFiles } from "./list-files.ts";
 
 export interface ExportedColumn {
@@ -21,7 +22,7 @@ interface ListedClusters {
 
 interface InstantColumn {
   readonly key: string;
-  readonly label: string;
+  readonly label: Message;
   readonly of: (row: FleetRow, now: number) => number | undefined;
 }
 
@@ -30,37 +31,39 @@ const forcedAt = (row: FleetRow) => forcedEvents(row)[0]?.at;
 /** The moments behind what a column says in words: programs read them, and so does a spreadsheet. */
 const instantsOf: Readonly<Record<string, readonly InstantColumn[]>> = {
   forceAt: [
-    { key: "forcedAt", label: "Next forced change from", of: forcedAt },
-    { key: "forcedBy", label: "Next forced change until", of: (row) => forcedEvents(row)[0]?.step?.latestAt },
+    { key: "forcedAt", label: message("Next forced change from"), of: forcedAt },
+    { key: "forcedBy", label: message("Next forced change until"), of: (row) => forcedEvents(row)[0]?.step?.latestAt },
   ],
   op: [
     {
       key: "operationAt",
-      label: "Last operation at",
+      label: message("Last operation at"),
       of: ({ lastOperation }) => parseInstant(lastOperation?.updatedAt),
     },
   ],
   k8s: [
     {
       key: "kubernetesEndsAt",
-      label: "Kubernetes ends at",
+      label: message("Kubernetes ends at"),
       of: ({ kubernetes }) => parseInstant(kubernetes.expiresAt),
     },
   ],
   window: [
-    { key: "windowFrom", label: "Window from", of: ({ window }, now) => rowWindow(window, now)?.beginMs },
-    { key: "windowUntil", label: "Window until", of: ({ window }, now) => rowWindow(window, now)?.endMs },
+    { key: "windowFrom", label: message("Window from"), of: ({ window }, now) => rowWindow(window, now)?.beginMs },
+    { key: "windowUntil", label: message("Window until"), of: ({ window }, now) => rowWindow(window, now)?.endMs },
   ],
   maintenance: [
     {
       key: "maintainedAt",
-      label: "Last maintenance at",
+      label: message("Last maintenance at"),
       of: ({ lastMaintenance }) => parseInstant(lastMaintenance?.triggeredAt),
     },
   ],
-  caAge: [{ key: "caSince", label: "CA since", of: (row) => caSince(row).at }],
-  created: [{ key: "createdAt", label: "Created at", of: ({ createdAt }) => parseInstant(createdAt) }],
-  rotation: [{ key: "rotationSince", label: "Rotation since", of: ({ rotation }) => parseInstant(rotation?.since) }],
+  caAge: [{ key: "caSince", label: message("CA since"), of: (row) => caSince(row).at }],
+  created: [{ key: "createdAt", label: message("Created at"), of: ({ createdAt }) => parseInstant(createdAt) }],
+  rotation: [
+    { key: "rotationSince", label: message("Rotation since"), of: ({ rotation }) => parseInstant(rotation?.since) },
+  ],
 };
 
 /** The list as a table and as a document: who each cluster is, then what the columns say, with the moments behind it. */
@@ -69,11 +72,16 @@ export function clustersFiles(rows: readonly FleetRow[], { columns, filter, now 
   const kubectl = kubectlOf(rows);
   return {
     name: "clusters",
-    noun: ["cluster", "clusters"],
+    noun: [text("cluster"), text("clusters")],
     count: rows.length,
     filter,
     table: [
-      ["Project", "Cluster", ...columns.map(({ label }) => label), ...instants.map(({ label }) => label)],
+      [
+        text("Project"),
+        text("Cluster"),
+        ...columns.map(({ label }) => label),
+        ...instants.map(({ label }) => text(label)),
+      ],
       ...rows.map((row) => [
         row.project,
         row.name,

@@ -1,3 +1,4 @@
+import { text } from "#lib/language/text.ts";
 import type { ComparedSection } from "../compare/compared-row.ts";
 import { type ListFiles, listFiles } from "./list-files.ts";
 
@@ -16,15 +17,15 @@ export function comparisonFiles(
 ): ListFiles {
   return listFiles({
     name: "comparison",
-    noun: ["field", "fields"],
+    noun: [text("field"), text("fields")],
     items: sections.flatMap(({ title, rows }) => rows.map((row) => ({ title, row }))),
     filter: [...names.map((name) => `c=${name}`), all ? "all=1" : "differences"].join("&"),
     now,
     kubectl,
     fields: [
-      { key: "section", label: "Section", of: ({ title }) => title },
-      { key: "field", label: "Field", of: ({ row }) => row.label },
-      { key: "differs", label: "Differs", of: ({ row }) => row.differs },
+      { key: "section", label: text("Section"), of: ({ title }) => title },
+      { key: "field", label: text("Field"), of: ({ row }) => row.label },
+      { key: "differs", label: text("Differs"), of: ({ row }) => row.differs },
       ...names.map((name, at) => ({
         key: name,
         label: name,

@@ -1,5 +1,6 @@
 import { csvOf } from "#lib/act/bulk/run-csv.ts";
 import { formatInstant } from "#lib/kube/instant.ts";
+import { text } from "#lib/language/text.ts";
 import { countOf } from "#lib/words/count.ts";
 
 /** A list as somebody takes it along. */
@@ -76,5 +77,6 @@ export function jsonText({ document }: ListFiles): string {
 /** `12 rotations, filter state=waiting`: what the files hold. */
 export function filesInWords({ count, noun, filter }: Pick<ListFiles, "count" | "noun" | "filter">): string {
   const asked = filter.replace(/^\?/, "");
-  return `${countOf(count, ...noun)}${asked === "" ? ", no filter" : `, filter ${asked}`}`;
+  const lines = countOf(count, ...noun);
+  return asked === "" ? text("{lines}, no filter", { lines }) : text("{lines}, filter {asked}", { lines, asked });
 }

@@ -1,3 +1,4 @@
+import { text } from "#lib/language/text.ts";
 import type { VersionGroup } from "../versions/version-groups.ts";
 import type { Subject } from "../versions/version-rows.ts";
 import { updateWords } from "../versions/version-words.ts";
@@ -13,22 +14,30 @@ interface ListedVersions {
 export function versionsFiles(groups: readonly VersionGroup[], { subject, filter, now }: ListedVersions): ListFiles {
   const files = listFiles({
     name: "versions",
-    noun: ["version", "versions"],
+    noun: [text("version"), text("versions")],
     items: groups.flatMap(({ rows }) => rows),
     filter,
     now,
     fields: [
-      { key: "of", label: "Of", of: () => (subject.kind === "kubernetes" ? "kubernetes" : subject.name) },
-      { key: "version", label: "Version", of: ({ text }) => text },
-      { key: "profile", label: "Profile", of: ({ profile }) => profile },
-      { key: "stage", label: "Stage", of: ({ stage }) => stage },
-      { key: "since", label: "Since", of: ({ life }) => instantText(life.find(({ isNow }) => isNow)?.startsAt) },
-      { key: "expires", label: "Expires", of: ({ expiresAt }) => instantText(expiresAt) },
-      { key: "clusters", label: "Clusters", of: ({ clusters }) => clusters },
-      { key: "pools", label: "Pools", of: ({ pools }) => pools },
-      { key: "updateTo", label: "Would be updated to", of: ({ next }) => updateWords(next()).join("; ") },
-      { key: "architectures", label: "Architectures", of: ({ image }) => image?.architectures?.join(" ") },
-      { key: "kubelet", label: "Kubelet", of: ({ image }) => image?.kubeletVersionConstraint ?? undefined },
+      {
+        key: "of",
+        label: text("Of", {}, "column"),
+        of: () => (subject.kind === "kubernetes" ? "kubernetes" : subject.name),
+      },
+      { key: "version", label: text("Version"), of: ({ text }) => text },
+      { key: "profile", label: text("Profile"), of: ({ profile }) => profile },
+      { key: "stage", label: text("Stage"), of: ({ stage }) => stage },
+      {
+        key: "since",
+        label: text("Since", {}, "column"),
+        of: ({ life }) => instantText(life.find(({ isNow }) => isNow)?.startsAt),
+      },
+      { key: "expires", label: text("Expires"), of: ({ expiresAt }) => instantText(expiresAt) },
+      { key: "clusters", label: text("Clusters"), of: ({ clusters }) => clusters },
+      { key: "pools", label: text("Pools"), of: ({ pools }) => pools },
+      { key: "updateTo", label: text("Would be updated to"), of: ({ next }) => updateWords(next()).join("; ") },
+      { key: "architectures", label: text("Architectures"), of: ({ image }) => image?.architectures?.join(" ") },
+      { key: "kubelet", label: text("Kubelet"), of: ({ image }) => image?.kubeletVersionConstraint ?? undefined },
     ],
   });
   const name = subject.kind === "kubernetes" ? "kubernetes-versions" : `${subject.name}-versions`;
