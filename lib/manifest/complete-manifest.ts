@@ -1,4 +1,5 @@
 import type { FieldSchema } from "#lib/contract/shoot-schema.ts";
+import { text } from "#lib/language/text.ts";
 import { type CursorPlace, cursorPlace, keyAt } from "./cursor-place.ts";
 import { pathText, schemaAt } from "./manifest-schema.ts";
 
@@ -29,14 +30,16 @@ export interface FieldNote {
 
 /** `list of object`, `string`, `map of string`; `anything` where nothing is said. */
 export function typeWords({ type, items, values, fields }: FieldSchema): string {
-  if (type === "array") return `list of ${items === undefined ? "anything" : typeWords(items)}`;
-  if (type === "object" && fields === undefined && values !== undefined) return `map of ${typeWords(values)}`;
-  return type ?? "anything";
+  if (type === "array")
+    return text("list of {type}", { type: items === undefined ? text("anything") : typeWords(items) });
+  if (type === "object" && fields === undefined && values !== undefined)
+    return text("map of {type}", { type: typeWords(values) });
+  return type ?? text("anything");
 }
 
 /** What the schema offers where somebody writes; undefined where it offers nothing. */
-export function completeManifest(text: string, offset: number, schema: FieldSchema): Proposals | undefined {
-  const place = cursorPlace(text, offset);
+export function completeManifest(written: string, offset: number, schema: FieldSchema): Proposals | undefined {
+  const place = cursorPlace(written, offset);
   const field = place && schemaAt(schema, place.path);
   if (place === undefined || field === undefined) return undefined;
   const options = place.writes === "key" && field.fields !== undefined ? keysOf(field.fields, place) : valuesOf(field);
@@ -67,12 +70,12 @@ function valuesOf(field: FieldSchema): readonly Proposal[] {
 }
 
 /** What the schema says of the field whose name stands at an offset. */
-export function describeField(text: string, offset: number, schema: FieldSchema): FieldNote | undefined {
-  const key = keyAt(text, offset);
+export function describeField(written: string, offset: number, schema: FieldSchema): FieldNote | undefined {
+  const key = keyAt(written, offset);
   const field = key && schemaAt(schema, key.path);
   if (key === undefined || field === undefined) return undefined;
   const { description = "", enum: values = [] } = field;
-  const allowed = values.length === 0 ? "" : `One of ${values.join(", ")}.`;
+  const allowed = values.length === 0 ? "" : text("One of {values}.", { values: values.join(", ") });
   return {
     from: key.from,
     to: key.to,

@@ -1,6 +1,7 @@
 import type { FieldSchema } from "#lib/contract/shoot-schema.ts";
 import { isSame } from "#lib/kube/same-value.ts";
 import { isRecord } from "#lib/kube/wire.ts";
+import { type Message, message, text } from "#lib/language/text.ts";
 import { type Json, type Manifest, manifestOf } from "./manifest.ts";
 import { pathText, type Segment } from "./manifest-schema.ts";
 import { schemaFaults } from "./schema-faults.ts";
@@ -25,8 +26,8 @@ type Fault = readonly [path: readonly Segment[], message: string];
  * Reads what somebody wrote for a Shoot. What cannot be edited may stand in the text as long as it says what was read,
  * so that a whole object can be pasted.
  */
-export function judgeManifest(text: string, { read, schema }: Reading): JudgedManifest {
-  const parsed = parseYamlText(text);
+export function judgeManifest(written: string, { read, schema }: Reading): JudgedManifest {
+  const parsed = parseYamlText(written);
   if (!parsed.ok) return { manifest: undefined, findings: parsed.error };
   const { value } = parsed.value;
   const faults = [...frameFaults(value, read), ...metadataFaults(value, read), ...impossibleValues(value, [])];
@@ -38,7 +39,7 @@ export function judgeManifest(text: string, { read, schema }: Reading): JudgedMa
 
 function placed({ placeOf }: ParsedText, faults: readonly Fault[], severity: Finding["severity"]): readonly Finding[] {
   return faults
-    .map(([path, message]) => ({ severity, path: pathText(path), message, ...placeOf(path) }))
+    .map(([path, fault]) => ({ severity, path: pathText(path), message: fault, ...placeOf(path) }))
     .sort((a, b) => a.from - b.from);
 }
 
@@ -50,10 +51,10 @@ function at(value: unknown, path: readonly string[]): unknown {
   return path.reduce<unknown>((inner, key) => (isRecord(inner) ? inner[key] : undefined), value);
 }
 
-const whyFixed: Readonly<Record<string, string>> = {
-  apiVersion: "The apiVersion cannot be changed: the cluster is edited as the garden gave it.",
-  kind: "The kind cannot be changed: this is a Shoot.",
-  status: "The status is Gardener's to write: it cannot be edited. Take it out of the text.",
+const whyFixed: Readonly<Record<string, Message>> = {
+  apiVersion: message("The apiVersion cannot be changed: the cluster is edited as the garden gave it."),
+  kind: message("The kind cannot be changed: this is a Shoot."),
+  status: message("The status is Gardener's to write: it cannot be edited. Take it out of the text."),
 };
 
 /** Apart from metadata and spec, nothing at the top may differ from what was read. */
@@ -63,36 +64,45 @@ function frameFaults(value: Json, read: readonly Json[]): readonly Fault[] {
     (key) => key !== "metadata" && key !== "spec" && !isAsRead(read, [key], value[key]),
   );
   const faults = differing.map((key): Fault => {
-    return [[key], whyFixed[key] ?? `A Shoot has no field ${key}: it has metadata and spec.`];
+    const why = Object.hasOwn(whyFixed, key) ? whyFixed[key] : undefined;
+    return [
+      [key],
+      why === undefined ? text("A Shoot has no field {key}: it has metadata and spec.", { key }) : text(why),
+    ];
   });
-  return isRecord(value.spec) ? faults : [...faults, [["spec"], "A Shoot needs a spec, which is a block of fields."]];
+  return isRecord(value.spec)
+    ? faults
+    : [...faults, [["spec"], text("A Shoot needs a spec, which is a block of fields.")]];
 }
 
 /** Of the metadata only labels and annotations are people's. */
 function metadataFaults({ metadata }: Json, read: readonly Json[]): readonly Fault[] {
-  if (!isRecord(metadata)) return [[["metadata"], "The metadata cannot be taken away: they say which cluster it is."]];
+  if (!isRecord(metadata))
+    return [[["metadata"], text("The metadata cannot be taken away: they say which cluster it is.")]];
   const fixed = new Set([...Object.keys(metadata), "name", "namespace"]);
   return [...fixed].flatMap((key): readonly Fault[] => {
     if (key === "labels" || key === "annotations") return textFaults(metadata[key], ["metadata", key]);
     if (isAsRead(read, ["metadata", key], metadata[key])) return [];
-    return [[["metadata", key], `metadata.${key} cannot be edited: only labels and annotations can.`]];
+    return [[["metadata", key], text("metadata.{key} cannot be edited: only labels and annotations can.", { key })]];
   });
 }
 
 function textFaults(value: unknown, path: readonly string[]): readonly Fault[] {
   if (value === undefined || value === null) return [];
-  if (!isRecord(value)) return [[path, `${path.join(".")} is a block of names with texts.`]];
+  if (!isRecord(value)) return [[path, text("{field} is a block of names with texts.", { field: path.join(".") })]];
   return Object.entries(value)
-    .filter(([, text]) => text !== null && typeof text !== "string")
-    .map(([key]) => [[...path, key], `${key} must be a text: write its value in quotes.`]);
+    .filter(([, inner]) => inner !== null && typeof inner !== "string")
+    .map(([key]) => [[...path, key], text("{key} must be a text: write its value in quotes.", { key })]);
 }
 
 /** What YAML can say and JSON cannot. */
 function impossibleValues(value: unknown, path: readonly Segment[]): readonly Fault[] {
-  if (typeof value === "number" && !Number.isFinite(value)) return [[path, "The garden knows no such number."]];
+  if (typeof value === "number" && !Number.isFinite(value)) return [[path, text("The garden knows no such number.")]];
   if (Array.isArray(value)) return value.flatMap((item, index) => impossibleValues(item, [...path, index]));
   if (!isRecord(value)) return [];
   return Object.entries(value).flatMap(([key, inner]) =>
-    key === "__proto__" ? [[path, "The garden knows no field __proto__."]] : impossibleValues(inner, [...path, key]),
+    key === "__proto__"
+      ? [[path, text("The garden knows no field __proto__.")]]
+      : impossibleValues(inner, [...path, key]),
   );
 }

@@ -1,4 +1,5 @@
 import type { FieldSchema } from "#lib/contract/shoot-schema.ts";
+import { text } from "#lib/language/text.ts";
 
 /** A step into a manifest: the name of a field, or the place in a list. */
 export type Segment = string | number;
@@ -10,16 +11,19 @@ export function manifestSchema(spec: FieldSchema): FieldSchema {
   return {
     type: "object",
     fields: {
-      apiVersion: { type: "string", description: "The version of the API. It cannot be changed here." },
-      kind: { type: "string", description: "The kind of the object. It cannot be changed here." },
+      apiVersion: { type: "string", description: text("The version of the API. It cannot be changed here.") },
+      kind: { type: "string", description: text("The kind of the object. It cannot be changed here.") },
       metadata: {
         type: "object",
-        description: "What identifies the object, with the labels and annotations that people set.",
+        description: text("What identifies the object, with the labels and annotations that people set."),
         fields: {
-          name: { type: "string", description: "The name of the cluster. It cannot be changed." },
-          namespace: { type: "string", description: "The namespace of the project. It cannot be changed." },
-          labels: { ...texts, description: "Short texts to organise and select objects by." },
-          annotations: { ...texts, description: "Texts that people and Gardener's components keep with the object." },
+          name: { type: "string", description: text("The name of the cluster. It cannot be changed.") },
+          namespace: { type: "string", description: text("The namespace of the project. It cannot be changed.") },
+          labels: { ...texts, description: text("Short texts to organise and select objects by.") },
+          annotations: {
+            ...texts,
+            description: text("Texts that people and Gardener's components keep with the object."),
+          },
         },
       },
       spec,

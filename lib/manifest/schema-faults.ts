@@ -1,5 +1,6 @@
 import type { FieldSchema } from "#lib/contract/shoot-schema.ts";
 import { isRecord } from "#lib/kube/wire.ts";
+import { text } from "#lib/language/text.ts";
 import type { Segment } from "./manifest-schema.ts";
 
 type Fault = readonly [path: readonly Segment[], message: string];
@@ -37,7 +38,9 @@ function collect(value: unknown, schema: FieldSchema, path: readonly Segment[], 
 function unknownWords(key: string, names: readonly string[]): string {
   const near =
     names.find((name) => name.toLowerCase() === key.toLowerCase()) ?? names.find((name) => isNear(name, key));
-  return `The garden's schema knows no field ${key} here${near === undefined ? "." : `: did you mean ${near}?`}`;
+  return near === undefined
+    ? text("The garden's schema knows no field {key} here.", { key })
+    : text("The garden's schema knows no field {key} here: did you mean {near}?", { key, near });
 }
 
 /** One letter more, less or other. */
@@ -52,22 +55,25 @@ function isNear(a: string, b: string): boolean {
 function typeFault(value: unknown, { type, enum: allowed }: FieldSchema): string | undefined {
   switch (type) {
     case "string":
-      if (typeof value !== "string") return `This must be a text${isRecord(value) ? "." : ": write it in quotes."}`;
+      if (typeof value !== "string")
+        return isRecord(value) ? text("This must be a text.") : text("This must be a text: write it in quotes.");
       return allowed !== undefined && !allowed.includes(value)
-        ? `This must be one of ${allowed.join(", ")}.`
+        ? text("This must be one of {values}.", { values: allowed.join(", ") })
         : undefined;
     case "boolean":
-      return typeof value === "boolean" ? undefined : "This must be true or false, without quotes.";
+      return typeof value === "boolean" ? undefined : text("This must be true or false, without quotes.");
     case "integer":
-      return Number.isInteger(value) ? undefined : "This must be a whole number, without quotes.";
+      return Number.isInteger(value) ? undefined : text("This must be a whole number, without quotes.");
     case "number":
-      return typeof value === "number" ? undefined : "This must be a number, without quotes.";
+      return typeof value === "number" ? undefined : text("This must be a number, without quotes.");
     case "string or number":
-      return typeof value === "string" || typeof value === "number" ? undefined : "This must be a text or a number.";
+      return typeof value === "string" || typeof value === "number"
+        ? undefined
+        : text("This must be a text or a number.");
     case "array":
-      return Array.isArray(value) ? undefined : "This must be a list: each item begins with a dash.";
+      return Array.isArray(value) ? undefined : text("This must be a list: each item begins with a dash.");
     case "object":
-      return isRecord(value) ? undefined : "This must be a block of fields.";
+      return isRecord(value) ? undefined : text("This must be a block of fields.");
     default:
       return undefined;
   }

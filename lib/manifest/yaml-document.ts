@@ -1,5 +1,6 @@
 import { isMap, isNode, isPair, isScalar, isSeq, LineCounter, type ParsedNode, parseDocument } from "yaml";
 import { isRecord } from "#lib/kube/wire.ts";
+import { text } from "#lib/language/text.ts";
 import { fail, ok, type Result } from "#lib/result.ts";
 import type { Json } from "./manifest.ts";
 import type { Segment } from "./manifest-schema.ts";
@@ -28,18 +29,21 @@ export interface ParsedText {
 const longestText = 1_400_000;
 
 /** Reads YAML that must be one object: syntax and keys that are there twice are told with their place. */
-export function parseYamlText(text: string): Result<ParsedText, readonly Finding[]> {
+export function parseYamlText(written: string): Result<ParsedText, readonly Finding[]> {
   const whole = { severity: "error", path: "", from: 0, to: 0, line: 1 } as const;
-  if (text.length > longestText) return fail([{ ...whole, message: "The text is larger than any object may be." }]);
+  if (written.length > longestText)
+    return fail([{ ...whole, message: text("The text is larger than any object may be.") }]);
   const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
+  const document = parseDocument(written, { lineCounter: lines, prettyErrors: false });
   const placed = (from: number, to: number) => ({ from, to, line: lines.linePos(from).line });
   if (document.errors.length > 0) {
     // One mistake in the indentation makes the parser stumble over every line that follows, in the same words.
     const told = new Set<string>();
     const faults = document.errors.flatMap(({ code, message: said, pos: [from, to] }) => {
       const message =
-        code === "DUPLICATE_KEY" ? `${keyWords(text, from)} is here twice: one of the two has to go.` : said;
+        code === "DUPLICATE_KEY"
+          ? text("{key} is here twice: one of the two has to go.", { key: keyWords(written, from) })
+          : said;
       if (told.has(message)) return [];
       told.add(message);
       return [{ ...whole, ...placed(from, to), message }];
@@ -49,15 +53,16 @@ export function parseYamlText(text: string): Result<ParsedText, readonly Finding
   try {
     // Aliases may stand for more than fits any memory: the library counts them and gives up.
     const value: unknown = document.toJS({ maxAliasCount: 100 });
-    if (!isRecord(value)) return fail([{ ...whole, message: "This is no object: it begins with apiVersion, kind, …" }]);
+    if (!isRecord(value))
+      return fail([{ ...whole, message: text("This is no object: it begins with apiVersion, kind, …") }]);
     return ok({ value, placeOf: (path) => placed(...rangeOf(document.contents, path)) });
   } catch (error) {
-    return fail([{ ...whole, message: error instanceof Error ? error.message : "This cannot be read." }]);
+    return fail([{ ...whole, message: error instanceof Error ? error.message : text("This cannot be read.") }]);
   }
 }
 
-function keyWords(text: string, from: number): string {
-  const [word = "A key"] = /^[^\s:]+/.exec(text.slice(from, from + 300)) ?? [];
+function keyWords(written: string, from: number): string {
+  const [word = text("A key")] = /^[^\s:]+/.exec(written.slice(from, from + 300)) ?? [];
   return word;
 }
 

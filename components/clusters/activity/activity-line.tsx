@@ -1,6 +1,7 @@
 import { CalendarCheck, CircleDot, KeyRound, Megaphone, MousePointerClick, PencilLine } from "lucide-react";
 import type { ReactNode } from "react";
 import { solidText } from "#components/ui/role-classes.ts";
+import { text } from "#lib/language/text.ts";
 import type { ActivityKind, ActivityLine } from "#lib/view/activity/activity-lines.ts";
 import { activityKindWords } from "#lib/view/activity/activity-lines.ts";
 import type { Clock } from "#lib/words/clock.ts";
@@ -39,7 +40,7 @@ export function ActivityLineView({ line, clock, action }: ActivityLineProps) {
       </span>
       <div className="min-w-0 flex-1">
         <p className="text-base font-medium text-pretty">
-          <span className="sr-only">{activityKindWords[kind]}: </span>
+          <span className="sr-only">{text(activityKindWords[kind])}: </span>
           {title}
           {by !== undefined && <span className="font-normal text-secondary"> · {by}</span>}
         </p>

@@ -13,6 +13,7 @@ import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { Why } from "#components/ui/why.tsx";
+import { text } from "#lib/language/text.ts";
 import {
   type ActivityKind,
   activityKinds,
@@ -68,16 +69,17 @@ export function ActivityView({ cluster: ref }: { readonly cluster: ClusterRef })
   };
   return (
     <div className="flex max-w-4xl flex-col gap-4">
-      <Why about="of what Gardener keeps" label="History limits">
-        Gardener keeps the last operation, the last maintenance, events for about an hour, and the fields each client
-        wrote last. For anything older, ask for the garden's audit log.
+      <Why about={text("of what Gardener keeps")} label={text("History limits")}>
+        {text(
+          "Gardener keeps the last operation, the last maintenance, events for about an hour, and the fields each client wrote last. For anything older, ask for the garden's audit log.",
+        )}
       </Why>
       <Unread
         fault={activity.isError ? faultOf(activity.error).detail : undefined}
         unread={activity.data?.eventsUnread}
         onRetry={() => void activity.refetch()}
       />
-      <fieldset aria-label="Show" className="flex flex-wrap gap-1.5">
+      <fieldset aria-label={text("Show")} className="flex flex-wrap gap-1.5">
         {activityKinds.map((kind) => (
           <Button
             key={kind}
@@ -86,7 +88,7 @@ export function ActivityView({ cluster: ref }: { readonly cluster: ClusterRef })
             onClick={() => toggle(kind)}
             className="aria-pressed:bg-selected"
           >
-            {activityKindWords[kind]}
+            {text(activityKindWords[kind])}
             <span className="font-normal text-secondary tabular-nums">
               {lines.filter((line) => line.kind === kind).length}
             </span>
@@ -97,7 +99,7 @@ export function ActivityView({ cluster: ref }: { readonly cluster: ClusterRef })
             size="sm"
             list={{
               count: shown.length,
-              noun: ["entry", "entries"],
+              noun: [text("entry"), text("entries")],
               make: async () =>
                 (await import("#lib/view/export/cluster-files.ts")).activityFiles(shown, {
                   ...ref,
@@ -110,7 +112,9 @@ export function ActivityView({ cluster: ref }: { readonly cluster: ClusterRef })
       </fieldset>
       {days.length === 0 ? (
         <p className="text-base text-secondary">
-          {lines.length === 0 ? "No dated events for this cluster." : "All events are hidden by the filters."}
+          {lines.length === 0
+            ? text("No dated events for this cluster.")
+            : text("All events are hidden by the filters.")}
         </p>
       ) : (
         days.map(({ day, lines: ofDay }) => (
@@ -142,20 +146,22 @@ function Unread({ fault, unread, onRetry }: UnreadProps) {
   return (
     <Notice
       hue="caution"
-      title={fault === undefined ? "The events are not shown" : "Events and written fields could not be read"}
+      title={
+        fault === undefined ? text("The events are not shown") : text("Events and written fields could not be read")
+      }
       action={
         forbidden ? undefined : (
           <Button size="sm" onClick={onRetry}>
-            Try again
+            {text("Try again")}
           </Button>
         )
       }
     >
       {fault ??
         (forbidden
-          ? "You are not allowed to read events in this project."
-          : "The garden could not list the events.")}{" "}
-      The rest of the timeline is complete.
+          ? text("You are not allowed to read events in this project.")
+          : text("The garden could not list the events."))}{" "}
+      {text("The rest of the timeline is complete.")}
     </Notice>
   );
 }

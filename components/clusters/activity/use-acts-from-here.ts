@@ -11,6 +11,7 @@ import { phaseWords } from "#lib/act/bulk/bulk-words.ts";
 import { operationProgress } from "#lib/act/follow/operation-progress.ts";
 import { progressWords } from "#lib/act/follow/progress-words.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
+import { text } from "#lib/language/text.ts";
 import type { ActFromHere } from "#lib/view/activity/activity-lines.ts";
 
 /** What this person asked of a cluster in this browser: one by one in this tab, and in runs over many clusters. */
@@ -37,7 +38,7 @@ export function useActsFromHere({ project, name }: ClusterRef, row: FleetRow | u
           ? [
               {
                 id: `${run.id} ${cluster.attempt}`,
-                title: `${run.title} (bulk run)`,
+                title: text("{title} (bulk run)", { title: run.title }),
                 by: me,
                 sentAt: cluster.sentAt,
                 outcome: cluster.message ?? phaseWords[cluster.phase],

@@ -3,6 +3,7 @@
 import { useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
+import { type Message, message, text } from "#lib/language/text.ts";
 import { type Choices, type Conflict, type Side, stepsText } from "#lib/manifest/merge-manifests.ts";
 import { yamlText } from "#lib/manifest/yaml-text.ts";
 
@@ -11,9 +12,9 @@ interface ConflictCardProps {
   readonly onChoose: (choices: Choices) => void;
 }
 
-const sides: readonly { readonly side: Side; readonly label: string }[] = [
-  { side: "mine", label: "Take mine" },
-  { side: "theirs", label: "Take theirs" },
+const sides: readonly { readonly side: Side; readonly label: Message }[] = [
+  { side: "mine", label: message("Take mine") },
+  { side: "theirs", label: message("Take theirs") },
 ];
 
 /** The fields that both have changed, side by side. Nothing is decided for anybody. */
@@ -23,10 +24,12 @@ export function ConflictCard({ conflicts, onChoose }: ConflictCardProps) {
   const open = paths.filter((path) => !choices.has(path)).length;
   const all = (side: Side) => setChoices(new Map(paths.map((path) => [path, side])));
   return (
-    <Card id="conflicts" title="Conflicting changes">
+    <Card id="conflicts" title={text("Conflicting changes")}>
       <p role="status" className="text-base text-pretty text-secondary">
-        Since you began, {paths.length === 1 ? "one field was" : `${paths.length} fields were`} changed by others
-        differently. Choose a value for each. Everything else is merged automatically, and you can continue editing.
+        {text(
+          "Since you began, {count, plural, one {one field was} other {{count} fields were}} changed by others differently. Choose a value for each. Everything else is merged automatically, and you can continue editing.",
+          { count: paths.length },
+        )}
       </p>
       <ul className="mt-3 flex flex-col gap-4">
         {conflicts.map((conflict, index) => (
@@ -44,16 +47,18 @@ export function ConflictCard({ conflicts, onChoose }: ConflictCardProps) {
         <Button
           variant="primary"
           disabledReason={
-            open > 0 ? `${open === 1 ? "One field is" : `${open} fields are`} not decided yet.` : undefined
+            open > 0
+              ? text("{count, plural, one {One field is} other {{count} fields are}} not decided yet.", { count: open })
+              : undefined
           }
           onClick={() => onChoose(choices)}
         >
-          Merge
+          {text("Merge")}
         </Button>
         {paths.length > 1 && (
           <>
-            <Button onClick={() => all("mine")}>Take all of mine</Button>
-            <Button onClick={() => all("theirs")}>Take all of theirs</Button>
+            <Button onClick={() => all("mine")}>{text("Take all of mine")}</Button>
+            <Button onClick={() => all("theirs")}>{text("Take all of theirs")}</Button>
           </>
         )}
       </div>
@@ -76,7 +81,7 @@ function ConflictChoice({ conflict: { base, mine, theirs }, path, chosen, onChoo
         {path}
       </legend>
       <p className="text-sm text-secondary">
-        It was: <Value value={base} />
+        {text("It was:")} <Value value={base} />
       </p>
       <div className="mt-2 grid gap-2 sm:grid-cols-2">
         {sides.map(({ side, label }) => (
@@ -92,7 +97,7 @@ function ConflictChoice({ conflict: { base, mine, theirs }, path, chosen, onChoo
               className="mt-0.5 size-4 shrink-0"
             />
             <span className="min-w-0">
-              <span className="block text-sm font-medium">{label}</span>
+              <span className="block text-sm font-medium">{text(label)}</span>
               <Value value={values[side]} />
             </span>
           </label>
@@ -103,7 +108,7 @@ function ConflictChoice({ conflict: { base, mine, theirs }, path, chosen, onChoo
 }
 
 function Value({ value }: { readonly value: unknown }) {
-  if (value === undefined) return <em className="text-sm text-secondary">not set</em>;
+  if (value === undefined) return <em className="text-sm text-secondary">{text("not set")}</em>;
   return (
     <code translate="no" className="block max-h-48 overflow-auto text-sm break-words whitespace-pre-wrap">
       {yamlText(value).trimEnd()}

@@ -1,4 +1,5 @@
 import { CircleAlert, OctagonAlert } from "lucide-react";
+import { text } from "#lib/language/text.ts";
 import type { Finding } from "#lib/manifest/yaml-document.ts";
 
 interface FindingListProps {
@@ -13,7 +14,7 @@ export function FindingList({ findings, onShow }: FindingListProps) {
   return (
     <div role="status" className="text-sm">
       {findings.length > 0 && (
-        <ul aria-label="Errors and warnings" className="flex flex-col gap-1">
+        <ul aria-label={text("Errors and warnings")} className="flex flex-col gap-1">
           {findings.slice(0, mostShown).map(({ severity, path, message, line, from }) => (
             <li key={`${from} ${path} ${message}`} className="flex items-start gap-2">
               {severity === "error" ? (
@@ -27,9 +28,9 @@ export function FindingList({ findings, onShow }: FindingListProps) {
                   onClick={() => onShow(from)}
                   className="rounded-tag font-medium text-link hover:underline"
                 >
-                  Line {line}
+                  {text("Line {line}", { line })}
                 </button>{" "}
-                <span className="text-secondary">{severity}</span>{" "}
+                <span className="text-secondary">{severity === "error" ? text("error") : text("warning")}</span>{" "}
                 {path !== "" && (
                   <code translate="no" className="break-all">
                     {path}
@@ -39,7 +40,7 @@ export function FindingList({ findings, onShow }: FindingListProps) {
               </span>
             </li>
           ))}
-          {findings.length > mostShown && <li>and {findings.length - mostShown} more</li>}
+          {findings.length > mostShown && <li>{text("and {count} more", { count: findings.length - mostShown })}</li>}
         </ul>
       )}
     </div>

@@ -7,6 +7,7 @@ import { readAnew } from "#components/data/calls/read-anew.ts";
 import { clusterQuery } from "#components/data/queries/cluster-queries.ts";
 import { Card } from "#components/ui/card.tsx";
 import { Tag } from "#components/ui/tag.tsx";
+import { text } from "#lib/language/text.ts";
 import type { Cluster } from "../use-cluster.ts";
 import { ConflictCard } from "./conflict-card.tsx";
 import { ManifestNotices } from "./manifest-notices.tsx";
@@ -53,8 +54,8 @@ export function ManifestEditor({ cluster, storageKey, onClose }: ManifestEditorP
       )}
       <Card
         id="manifest"
-        title={shown ? "Your changes" : "Edit the Shoot"}
-        aside={edited && <Tag hue="notice">not saved</Tag>}
+        title={shown ? text("Your changes") : text("Edit the Shoot")}
+        aside={edited && <Tag hue="notice">{text("not saved")}</Tag>}
         flush
       >
         {shown ? (

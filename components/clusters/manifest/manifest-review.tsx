@@ -7,6 +7,7 @@ import { Button } from "#components/ui/button.tsx";
 import { YamlChanges } from "#components/ui/yaml-editor/yaml-changes.tsx";
 import type { ShootPatch } from "#lib/contract/act.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
+import { text } from "#lib/language/text.ts";
 import type { ManifestDraft } from "#lib/manifest/follow-shoot.ts";
 import { manifestText } from "#lib/manifest/manifest.ts";
 
@@ -21,8 +22,6 @@ interface ManifestReviewProps {
   readonly onConflict: () => void;
 }
 
-const labels = { before: "As read from the garden", after: "As you wrote it" };
-
 /** The edit beside what was read. From here it goes to the preview, which is where it is sent. */
 export function ManifestReview({ cluster, draft, patch, saveRef, ...ways }: ManifestReviewProps) {
   const { onBack, onAccepted, onConflict } = ways;
@@ -36,7 +35,7 @@ export function ManifestReview({ cluster, draft, patch, saveRef, ...ways }: Mani
     open({
       cluster,
       act: { kind: "change", about: "manifest", patch },
-      title: "Change the manifest",
+      title: text("Change the manifest"),
       opener: saveRef,
       onAccepted,
       onRefused: ({ reason }) => {
@@ -47,10 +46,14 @@ export function ManifestReview({ cluster, draft, patch, saveRef, ...ways }: Mani
   return (
     <div>
       <p ref={heading} tabIndex={-1} className="px-4 py-2.5 text-sm text-pretty text-secondary outline-none">
-        Your text next to the original. Nothing is sent yet; the next step shows the effect and a dry run.
+        {text("Your text next to the original. Nothing is sent yet; the next step shows the effect and a dry run.")}
       </p>
       <div className="border-y border-hairline">
-        <YamlChanges before={before} after={draft.text} labels={labels} />
+        <YamlChanges
+          before={before}
+          after={draft.text}
+          labels={{ before: text("As read from the garden"), after: text("As you wrote it") }}
+        />
       </div>
       <div className="flex flex-wrap gap-2 px-4 py-3">
         <Button
@@ -61,9 +64,9 @@ export function ManifestReview({ cluster, draft, patch, saveRef, ...ways }: Mani
           onPointerEnter={preload}
           onClick={ask}
         >
-          Preview and save…
+          {text("Preview and save…")}
         </Button>
-        <Button onClick={onBack}>Back to the text</Button>
+        <Button onClick={onBack}>{text("Back to the text")}</Button>
       </div>
     </div>
   );

@@ -9,6 +9,7 @@ import { useReadOnlyReason } from "#components/data/session/use-read-only.ts";
 import { Button } from "#components/ui/button.tsx";
 import { latePart, loadEarly } from "#components/ui/late-part.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
+import { text } from "#lib/language/text.ts";
 import { objectRefusal } from "../object-refusal.ts";
 import { useCluster } from "../use-cluster.ts";
 import { hasKeptDraft, manifestDraftKey } from "./kept-draft.ts";
@@ -33,7 +34,7 @@ export function ManifestScreen({ cluster: ref }: { readonly cluster: ClusterRef 
         <ManifestEditor key={key} cluster={cluster} storageKey={key} onClose={() => setWanted(false)} />
       </Suspense>
     );
-  const reason = cluster ? (readOnly ?? objectRefusal(cluster)) : "The cluster is being read.";
+  const reason = cluster ? (readOnly ?? objectRefusal(cluster)) : text("The cluster is being read.");
   return (
     <YamlView
       cluster={ref}
@@ -45,7 +46,7 @@ export function ManifestScreen({ cluster: ref }: { readonly cluster: ClusterRef 
           onClick={() => setWanted(true)}
         >
           <PencilLine aria-hidden />
-          {kept ? "Continue your edit" : "Edit"}
+          {kept ? text("Continue your edit") : text("Edit")}
         </Button>
       }
     />

@@ -1,9 +1,11 @@
 "use client";
 
-import { useId, useMemo, useRef } from "react";
+import { type ReactNode, useId, useMemo, useRef } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Kbd } from "#components/ui/kbd.tsx";
+import { richText } from "#components/ui/rich-text.ts";
 import { YamlEditor, type YamlEditorControl } from "#components/ui/yaml-editor/yaml-editor.tsx";
+import { text } from "#lib/language/text.ts";
 import { completeManifest, describeField } from "#lib/manifest/complete-manifest.ts";
 import { type Json, manifestText } from "#lib/manifest/manifest.ts";
 import { FindingList } from "./finding-list.tsx";
@@ -39,22 +41,25 @@ export function ManifestWriting({ name, keeping, now, judged, onReview, onClose 
     <div>
       <div id={hint} className="flex flex-col gap-1 px-4 py-2.5 text-sm text-secondary">
         <p className="text-pretty">
-          You can edit labels, annotations and the spec. The status and fields that the garden sets, such as uid, are in
-          the read view.
+          {text(
+            "You can edit labels, annotations and the spec. The status and fields that the garden sets, such as uid, are in the read view.",
+          )}
         </p>
         <p className="text-pretty">
-          <Kbd>Tab</Kbd> indents; to leave the editor press <Kbd>Esc</Kbd>, then <Kbd>Tab</Kbd>.
+          {richText("<kbd>Tab</kbd> indents; to leave the editor press <kbd>Esc</kbd>, then <kbd>Tab</kbd>.", { kbd })}
           {schema && (
             <>
               {" "}
-              <Kbd>Ctrl</Kbd> <Kbd>Space</Kbd> suggests fields; hover over a name to read about it.
+              {richText("<kbd>Ctrl</kbd> <kbd>Space</kbd> suggests fields; hover over a name to read about it.", {
+                kbd,
+              })}
             </>
           )}
         </p>
       </div>
       <YamlEditor
         ref={editor}
-        label={`Shoot ${name} as YAML`}
+        label={text("Shoot {name} as YAML", { name })}
         describedBy={hint}
         value={draft.text}
         onChange={write}
@@ -67,7 +72,7 @@ export function ManifestWriting({ name, keeping, now, judged, onReview, onClose 
         <FindingList findings={findings} onShow={(offset) => editor.current?.show(offset)} />
         <div className="flex flex-wrap items-center gap-2">
           <Button variant="primary" disabledReason={obstacleOf(keeping, judged)} onClick={onReview}>
-            Review changes
+            {text("Review changes")}
           </Button>
           {edited && (
             <Button
@@ -78,14 +83,14 @@ export function ManifestWriting({ name, keeping, now, judged, onReview, onClose 
                 startOver();
               }}
             >
-              Start over
+              {text("Start over")}
             </Button>
           )}
           <Button variant="ghost" onClick={onClose}>
-            Back to reading
+            {text("Back to reading")}
           </Button>
           <p className="text-sm text-secondary">
-            {edited ? "Saved in this tab until you submit or start over." : "As read from the garden."}
+            {edited ? text("Saved in this tab until you submit or start over.") : text("As read from the garden.")}
           </p>
         </div>
       </div>
@@ -93,10 +98,12 @@ export function ManifestWriting({ name, keeping, now, judged, onReview, onClose 
   );
 }
 
+const kbd = (key: ReactNode) => <Kbd>{key}</Kbd>;
+
 function obstacleOf({ edited, following }: DraftKeeping, { findings, patch }: Judged): string | undefined {
-  if (!edited) return "Nothing has been changed yet.";
+  if (!edited) return text("Nothing has been changed yet.");
   const error = findings.find(({ severity }) => severity === "error");
-  if (error) return `Line ${error.line} has to be fixed first.`;
-  if (following.kind === "conflicts") return "Resolve the conflicting fields first.";
-  return patch === undefined ? "No changes to save." : undefined;
+  if (error) return text("Line {line} has to be fixed first.", { line: error.line });
+  if (following.kind === "conflicts") return text("Resolve the conflicting fields first.");
+  return patch === undefined ? text("No changes to save.") : undefined;
 }

@@ -7,6 +7,7 @@ import { ReadFailure } from "#components/data/shown/read-failure.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
+import { text } from "#lib/language/text.ts";
 import { highlightYaml, type YamlPart } from "#lib/manifest/highlight-yaml.ts";
 
 const partClass: Readonly<Record<YamlPart["kind"], string>> = {
@@ -28,17 +29,17 @@ export function YamlView({ cluster, action }: YamlViewProps) {
   const yaml = useQuery(clusterYamlQuery(cluster));
   if (yaml.data === undefined)
     return yaml.isError ? (
-      <ReadFailure title="The YAML could not be read" error={yaml.error} onRetry={() => void yaml.refetch()} />
+      <ReadFailure title={text("The YAML could not be read")} error={yaml.error} onRetry={() => void yaml.refetch()} />
     ) : (
       <Skeleton className="h-96 rounded-card" />
     );
   return (
     <Card
       id="yaml"
-      title="Shoot in the garden"
+      title={text("Shoot in the garden")}
       aside={
         <span className="flex gap-2">
-          <CopyButton text={yaml.data} label="Copy" size="sm" />
+          <CopyButton text={yaml.data} label={text("Copy")} size="sm" />
           {action}
         </span>
       }
@@ -47,7 +48,7 @@ export function YamlView({ cluster, action }: YamlViewProps) {
       <section
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
         tabIndex={0}
-        aria-label="YAML of the Shoot"
+        aria-label={text("YAML of the Shoot")}
         translate="no"
         className="scrollbar-thin focus-inset overflow-x-auto"
       >

@@ -1,3 +1,4 @@
+import { type Message, message, text } from "#lib/language/text.ts";
 import type { Role } from "#lib/words/version-stage.ts";
 import type { Activity } from "../../contract/activity.ts";
 import type { Shoot } from "../../garden/shoot.ts";
@@ -9,13 +10,13 @@ import { rotationFamilies } from "../../policy/rotations/families.ts";
 export const activityKinds = ["event", "operation", "maintenance", "rotation", "fields", "here"] as const;
 export type ActivityKind = (typeof activityKinds)[number];
 
-export const activityKindWords: Readonly<Record<ActivityKind, string>> = {
-  event: "Events",
-  operation: "Operations",
-  maintenance: "Maintenance",
-  rotation: "Rotations",
-  fields: "Written fields",
-  here: "From Almanac",
+export const activityKindWords: Readonly<Record<ActivityKind, Message>> = {
+  event: message("Events"),
+  operation: message("Operations"),
+  maintenance: message("Maintenance"),
+  rotation: message("Rotations"),
+  fields: message("Written fields"),
+  here: message("From Almanac"),
 };
 
 /** One entry: something that is known to have happened to the cluster, and when. */
@@ -68,12 +69,12 @@ function dated(at: string | null | undefined, line: Undated): ActivityLine[] {
 }
 
 function ofEvents(activity: Activity | undefined): ActivityLine[] {
-  return (activity?.events ?? []).flatMap(({ id, type, reason, message, component, count, firstAt, lastAt }) =>
+  return (activity?.events ?? []).flatMap(({ id, type, reason, message: told, component, count, firstAt, lastAt }) =>
     dated(lastAt ?? firstAt, {
       key: `event ${id}`,
       kind: "event",
-      title: count > 1 ? `${reason}, ${count} times` : reason,
-      detail: message,
+      title: count > 1 ? text("{reason}, {count} times", { reason, count }) : reason,
+      detail: told,
       by: component,
       hue: type === "Warning" ? "caution" : "neutral",
     }),
@@ -87,7 +88,7 @@ function ofOperation({ status }: Shoot): ActivityLine[] {
   return dated(last.lastUpdateTime, {
     key: "operation",
     kind: "operation",
-    title: `${last.type ?? "Operation"}: ${last.state ?? "state not said"}${typeof last.progress === "number" ? `, ${last.progress} %` : ""}`,
+    title: `${last.type ?? text("Operation")}: ${last.state ?? text("state not said")}${typeof last.progress === "number" ? `, ${last.progress} %` : ""}`,
     detail: last.description ?? "",
     by: "gardenlet",
     hue: failed ? "negative" : last.state === "Succeeded" ? "positive" : "info",
@@ -99,7 +100,7 @@ function ofMaintenance({ status }: Shoot): ActivityLine[] {
   return dated(last?.triggeredTime, {
     key: "maintenance",
     kind: "maintenance",
-    title: `Maintenance: ${last?.state ?? "state not said"}`,
+    title: text("Maintenance: {state}", { state: last?.state ?? text("state not said") }),
     detail: [last?.description, last?.failureReason].filter(Boolean).join(" "),
     by: "gardener-controller-manager",
     hue: last?.state === "Failed" ? "negative" : "positive",
@@ -107,31 +108,31 @@ function ofMaintenance({ status }: Shoot): ActivityLine[] {
 }
 
 const moments = [
-  ["lastInitiationTime", "begun"],
-  ["lastInitiationFinishedTime", "prepared"],
-  ["lastCompletionTriggeredTime", "completion begun"],
-  ["lastCompletionTime", "completed"],
+  ["lastInitiationTime", message("Rotation of the {credential} begun")],
+  ["lastInitiationFinishedTime", message("Rotation of the {credential} prepared")],
+  ["lastCompletionTriggeredTime", message("Rotation of the {credential} completion begun")],
+  ["lastCompletionTime", message("Rotation of the {credential} completed")],
 ] as const;
 
-const familyWords: Readonly<Record<(typeof rotationFamilies)[number], string>> = {
-  certificateAuthorities: "certificate authorities",
-  serviceAccountKey: "service account key",
-  etcdEncryptionKey: "etcd encryption key",
-  sshKeypair: "SSH key pair",
-  observability: "observability credentials",
+const familyWords: Readonly<Record<(typeof rotationFamilies)[number], Message>> = {
+  certificateAuthorities: message("certificate authorities"),
+  serviceAccountKey: message("service account key"),
+  etcdEncryptionKey: message("etcd encryption key"),
+  sshKeypair: message("SSH key pair"),
+  observability: message("observability credentials"),
 };
 
 function ofRotations({ status }: Shoot): ActivityLine[] {
   const rotation = status?.credentials?.rotation;
   return rotationFamilies.flatMap((family) =>
-    moments.flatMap(([field, words]) =>
+    moments.flatMap(([field, title]) =>
       dated(textAt(fieldAt(rotation, family), field), {
         key: `rotation ${family} ${field}`,
         kind: "rotation",
-        title: `Rotation of the ${familyWords[family]} ${words}`,
+        title: text(title, { credential: text(familyWords[family]) }),
         detail: "",
         by: undefined,
-        hue: words === "completed" ? "positive" : "info",
+        hue: field === "lastCompletionTime" ? "positive" : "info",
       }),
     ),
   );
@@ -142,12 +143,28 @@ function ofManagers(activity: Activity | undefined): ActivityLine[] {
     dated(at, {
       key: `fields ${index}`,
       kind: "fields",
-      title: `${manager} wrote ${subresource === undefined ? "the cluster" : `its ${subresource}`}${operation === "Apply" ? " (server-side apply)" : ""}`,
-      detail: `${fields.join(", ")}${more > 0 ? ` and ${more} more` : ""}`,
+      title: writtenBy({ manager, operation, subresource }),
+      detail: more > 0 ? text("{fields} and {more} more", { fields: fields.join(", "), more }) : fields.join(", "),
       by: undefined,
       hue: "neutral",
     }),
   );
+}
+
+function writtenBy({
+  manager,
+  operation,
+  subresource,
+}: Pick<Activity["managers"][number], "manager" | "operation" | "subresource">): string {
+  const applied = operation === "Apply";
+  if (subresource === undefined) {
+    return applied
+      ? text("{manager} wrote the cluster (server-side apply)", { manager })
+      : text("{manager} wrote the cluster", { manager });
+  }
+  return applied
+    ? text("{manager} wrote its {subresource} (server-side apply)", { manager, subresource })
+    : text("{manager} wrote its {subresource}", { manager, subresource });
 }
 
 function ofLife({ metadata }: Shoot): ActivityLine[] {
@@ -156,7 +173,7 @@ function ofLife({ metadata }: Shoot): ActivityLine[] {
     ...dated(metadata.creationTimestamp, {
       key: "created",
       kind: "operation",
-      title: "Created",
+      title: text("Created"),
       detail: "",
       by,
       hue: "positive",
@@ -164,7 +181,7 @@ function ofLife({ metadata }: Shoot): ActivityLine[] {
     ...dated(metadata.deletionTimestamp, {
       key: "deletion",
       kind: "operation",
-      title: "Deletion requested",
+      title: text("Deletion requested"),
       detail: "",
       by: undefined,
       hue: "negative",
