@@ -5,6 +5,7 @@ import { useRef } from "react";
 import { Button, type ButtonProps } from "#components/ui/button.tsx";
 import type { Act, ActAccepted } from "#lib/contract/act.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
+import { text } from "#lib/language/text.ts";
 import { useActDialog } from "./act-dialog.tsx";
 import { useActObstacle } from "./use-act-obstacle.ts";
 
@@ -43,7 +44,7 @@ export function ActButton({ cluster, act, label, title, icon, disabledReason, on
     if (expanded) return close();
     const asked = typeof act === "function" ? act() : act;
     if (asked === undefined) return;
-    const words = title ?? (typeof label === "string" ? label.replace(/\s*(…|\.{3})$/, "") : "Change");
+    const words = title ?? (typeof label === "string" ? label.replace(/\s*(…|\.{3})$/, "") : text("Change"));
     open({ cluster, act: asked, title: words, opener: button, ...(onAccepted && { onAccepted }) });
   };
   return (

@@ -4,6 +4,7 @@ import { PhraseField } from "#components/ui/form/phrase-field.tsx";
 import { Tick } from "#components/ui/form/tick.tsx";
 import { type Consent, isMistyped, keyOfConsequence } from "#lib/act/plan/consent.ts";
 import type { ActPreview } from "#lib/contract/act.ts";
+import { text } from "#lib/language/text.ts";
 
 interface ActConsentProps {
   readonly friction: ActPreview["friction"];
@@ -21,7 +22,7 @@ export function ActConsent({ friction: { consequences, phrase }, value, onChange
     onChange({ ...value, ticked: next });
   };
   return (
-    <section aria-label="Your consent" className="flex flex-col gap-2.5">
+    <section aria-label={text("Your consent")} className="flex flex-col gap-2.5">
       {consequences.map((consequence) => {
         const key = keyOfConsequence(consequence);
         return (

@@ -1,5 +1,6 @@
 import type { RefObject } from "react";
 import { Button } from "#components/ui/button.tsx";
+import { text } from "#lib/language/text.ts";
 import type { ActConfirmation } from "./use-act-confirmation.ts";
 
 interface ActFooterProps {
@@ -22,7 +23,7 @@ export function ActFooter({ words, danger, confirmation, cancelRef, confirmRef, 
         </p>
       )}
       <Button ref={cancelRef} variant="ghost" onClick={onCancel}>
-        Cancel
+        {text("Cancel")}
       </Button>
       <Button
         ref={confirmRef}
@@ -31,7 +32,7 @@ export function ActFooter({ words, danger, confirmation, cancelRef, confirmRef, 
         disabledReason={obstacle}
         onClick={() => void confirm()}
       >
-        {sending ? "Sending" : words}
+        {sending ? text("Sending") : words}
       </Button>
     </>
   );

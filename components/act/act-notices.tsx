@@ -3,6 +3,7 @@ import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { isUncertain } from "#lib/act/follow/operation-progress.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
+import { text } from "#lib/language/text.ts";
 import { FaultNotice } from "./fault-notice.tsx";
 import type { ActConfirmation } from "./use-act-confirmation.ts";
 
@@ -20,37 +21,37 @@ export function ActNotices({ confirmation, cluster }: ActNoticesProps) {
       {unread && (
         <Notice
           hue="negative"
-          title="The preview could not be made"
+          title={text("The preview could not be made")}
           live
           action={
             <Button size="sm" onClick={() => void readAgain()}>
-              Try again
+              {text("Try again")}
             </Button>
           }
         >
-          {unread.detail ?? "Nothing was changed."}
+          {unread.detail ?? text("Nothing was changed.")}
           {unread.gardenMessage !== undefined && (
             <p className="mt-1 font-mono text-xs break-words">{unread.gardenMessage}</p>
           )}
         </Notice>
       )}
       {gone && (
-        <Notice hue="caution" title="The cluster is no longer there" live>
-          It was deleted, or you no longer have access. No action is possible here.
+        <Notice hue="caution" title={text("The cluster is no longer there")} live>
+          {text("It was deleted, or you no longer have access. No action is possible here.")}
         </Notice>
       )}
       {changed.length > 0 && !gone && (
         <Notice
           hue="caution"
-          title="The cluster has changed since you opened this"
+          title={text("The cluster has changed since you opened this")}
           live
           action={
             <Button size="sm" onClick={acknowledge}>
-              I have looked
+              {text("I have looked")}
             </Button>
           }
         >
-          The preview was updated. Differences are highlighted.
+          {text("The preview was updated. Differences are highlighted.")}
         </Notice>
       )}
       {fault && (
@@ -60,7 +61,7 @@ export function ActNotices({ confirmation, cluster }: ActNoticesProps) {
           action={
             isUncertain(fault) ? (
               <Button size="sm" onClick={dismissFault}>
-                I have looked
+                {text("I have looked")}
               </Button>
             ) : undefined
           }

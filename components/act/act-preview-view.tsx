@@ -4,7 +4,8 @@ import { Notice } from "#components/ui/notice.tsx";
 import type { PreviewPart } from "#lib/act/preview/preview-changes.ts";
 import { checksWords, decisionTitles, dryRunLabels, dryRunWords } from "#lib/act/preview/preview-words.ts";
 import type { ActPreview, Finding } from "#lib/contract/act.ts";
-import { countOf } from "#lib/words/count.ts";
+import { text } from "#lib/language/text.ts";
+import { inTurn } from "#lib/words/words.ts";
 import { PreviewChanges } from "./preview-changes.tsx";
 import { PreviewChecks } from "./preview-checks.tsx";
 import { PreviewNodes } from "./preview-nodes.tsx";
@@ -30,15 +31,15 @@ export function PreviewDetails({ preview, changed, reading, onCheckAgain }: Prev
   return (
     <div>
       {notes.length > 0 && (
-        <PreviewSection title="Good to know" changed={isNew("when")}>
+        <PreviewSection title={text("Good to know")} changed={isNew("when")}>
           <Findings findings={notes} />
         </PreviewSection>
       )}
       {changes.length > 0 && (
         <PreviewSection
-          title="Changed fields"
+          title={text("Changed fields")}
           changed={isNew("changes")}
-          summary={countOf(changes.length, "field")}
+          summary={text("{count, plural, one {# field} other {# fields}}", { count: changes.length })}
           folded={changes.length > shortList && !isNew("changes")}
         >
           <PreviewChanges changes={changes} />
@@ -46,16 +47,16 @@ export function PreviewDetails({ preview, changed, reading, onCheckAgain }: Prev
       )}
       {pools.length > 0 && (
         <PreviewSection
-          title="Nodes by pool"
+          title={text("Nodes by pool")}
           changed={isNew("nodes")}
-          summary={countOf(pools.length, "pool")}
+          summary={text("{count, plural, one {# pool} other {# pools}}", { count: pools.length })}
           folded={!isNew("nodes")}
         >
           <PreviewNodes pools={pools} />
         </PreviewSection>
       )}
       <PreviewSection
-        title="Checks"
+        title={text("Checks")}
         changed={isNew("checks")}
         summary={checksWords(checks)}
         folded={!bad && !isNew("checks")}
@@ -64,29 +65,29 @@ export function PreviewDetails({ preview, changed, reading, onCheckAgain }: Prev
       </PreviewSection>
       {afterwards.length > 0 && (
         <PreviewSection
-          title="Afterwards"
+          title={text("Afterwards")}
           changed={isNew("afterwards")}
-          summary={countOf(afterwards.length, "note")}
+          summary={text("{count, plural, one {# note} other {# notes}}", { count: afterwards.length })}
           folded={!isNew("afterwards")}
         >
           <Findings findings={afterwards} />
         </PreviewSection>
       )}
       <PreviewSection
-        title="Exact request"
+        title={text("Exact request")}
         changed={isNew("request")}
-        summary={request.map(({ verb }) => verb).join(", then ")}
+        summary={inTurn(request.map(({ verb }) => verb))}
         folded
       >
         <PreviewRequest request={request} />
       </PreviewSection>
       {dryRun.verdict !== "refused" && (
-        <PreviewSection title="Dry run" changed={isNew("dryRun")} summary={dryRunSummary(dryRun)} folded>
+        <PreviewSection title={text("Dry run")} changed={isNew("dryRun")} summary={dryRunSummary(dryRun)} folded>
           <PreviewDryRun dryRun={dryRun} />
         </PreviewSection>
       )}
       <p className="sr-only" role="status">
-        {reading ? "The preview is being updated." : dryRunWords[dryRun.verdict]}
+        {reading ? text("The preview is being updated.") : text(dryRunWords[dryRun.verdict])}
       </p>
     </div>
   );
@@ -99,7 +100,7 @@ export function PreviewReasons({ preview }: { readonly preview: ActPreview }) {
   return (
     <>
       {reasons.length > 0 && (
-        <Notice hue={weighty ? "caution" : "info"} title={decisionTitles[decision]}>
+        <Notice hue={weighty ? "caution" : "info"} title={text(decisionTitles[decision])}>
           <Findings findings={reasons} />
         </Notice>
       )}
@@ -140,6 +141,7 @@ function Findings({ findings }: { readonly findings: readonly Finding[] }) {
 }
 
 function dryRunSummary({ verdict, warnings }: ActPreview["dryRun"]): string {
-  const words = dryRunLabels[verdict];
-  return warnings.length === 0 ? words : `${words}, ${countOf(warnings.length, "warning")}`;
+  const words = text(dryRunLabels[verdict]);
+  const count = warnings.length;
+  return count === 0 ? words : `${words}, ${text("{count, plural, one {# warning} other {# warnings}}", { count })}`;
 }

@@ -3,6 +3,7 @@
 import type { JournalEntry } from "#components/data/kept/request-journal.ts";
 import { earlierStates, useSeenStates } from "#components/data/queries/seen-states.ts";
 import { Link } from "#components/ui/address/link.tsx";
+import { text } from "#lib/language/text.ts";
 import { comparePath } from "#lib/view/compare/compare-address.ts";
 
 interface BeforeLinkProps {
@@ -20,7 +21,7 @@ export function BeforeLink({ entry, explains = false }: BeforeLinkProps) {
   const [before] = generation === undefined ? [] : earlierStates(seen, { uid: target.uid, before: generation });
   if (before === undefined) {
     if (!explains) return null;
-    return <span className="text-tertiary">This tab has not kept the state before it.</span>;
+    return <span className="text-tertiary">{text("This tab has not kept the state before it.")}</span>;
   }
   const { project, name } = target;
   return (
@@ -31,7 +32,7 @@ export function BeforeLink({ entry, explains = false }: BeforeLinkProps) {
       ])}
       className="rounded-tag font-medium text-link hover:underline"
     >
-      Compare with before
+      {text("Compare with before")}
     </Link>
   );
 }

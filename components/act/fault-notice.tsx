@@ -3,6 +3,7 @@ import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { requestFaultWords } from "#lib/act/follow/fault-words.ts";
 import type { RequestFault } from "#lib/contract/request-fault.ts";
+import { text } from "#lib/language/text.ts";
 import { WholeAnswer } from "./whole-answer.tsx";
 
 interface FaultNoticeProps {
@@ -20,15 +21,17 @@ export function FaultNotice({ fault, cluster, action }: FaultNoticeProps) {
       <p>{detail}</p>
       {fault.gardenMessage !== undefined && (
         <details className="mt-1" open>
-          <summary className="w-fit text-sm font-medium">The garden says</summary>
+          <summary className="w-fit text-sm font-medium">{text("The garden says")}</summary>
           <p className="mt-1 font-mono text-xs break-words">{fault.gardenMessage}</p>
-          {fault.gardenWhole !== undefined && <WholeAnswer text={fault.gardenWhole} />}
+          {fault.gardenWhole !== undefined && <WholeAnswer answer={fault.gardenWhole} />}
           <div className="mt-2">
-            <CopyButton text={fault.gardenWhole ?? fault.gardenMessage} label="Copy" size="xs" />
+            <CopyButton text={fault.gardenWhole ?? fault.gardenMessage} label={text("Copy")} size="xs" />
           </div>
         </details>
       )}
-      {fault.requestId !== undefined && <p className="mt-1 text-xs text-tertiary">Request {fault.requestId}</p>}
+      {fault.requestId !== undefined && (
+        <p className="mt-1 text-xs text-tertiary">{text("Request {requestId}", { requestId: fault.requestId })}</p>
+      )}
     </Notice>
   );
 }

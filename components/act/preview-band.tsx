@@ -8,6 +8,7 @@ import type { PreviewPart } from "#lib/act/preview/preview-changes.ts";
 import { nodesWords, rolloutTimeWords } from "#lib/act/preview/preview-words.ts";
 import type { ActPreview } from "#lib/contract/act.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
+import { text } from "#lib/language/text.ts";
 import type { Clock } from "#lib/words/clock.ts";
 import { formatSpan } from "#lib/words/format-time.ts";
 
@@ -25,15 +26,15 @@ export function PreviewBand({ preview, explanation, changed }: PreviewBandProps)
   const time = rolloutTimeWords(preview.pools);
   return (
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-2 rounded-control border border-hairline bg-surface px-4 py-3">
-      <Fact name="Effect" changed={changed.includes("sentence")}>
+      <Fact name={text("Effect")} changed={changed.includes("sentence")}>
         {explanation ?? preview.sentence}
       </Fact>
       {nodes !== undefined && (
-        <Fact name="Nodes" changed={changed.includes("nodes")} strong>
+        <Fact name={text("Nodes")} changed={changed.includes("nodes")} strong>
           {nodes}
         </Fact>
       )}
-      <Fact name="When" changed={changed.includes("when")} strong>
+      <Fact name={text("When")} changed={changed.includes("when")} strong>
         {whenWords(preview.when, clock)}
         {time !== undefined && <span className="font-normal text-secondary"> · {time}</span>}
       </Fact>
@@ -56,7 +57,7 @@ function Fact({ name, changed, strong = false, children }: FactProps) {
         {children}
         {changed && (
           <span className="ml-2 inline-block">
-            <Tag hue="caution">Changed</Tag>
+            <Tag hue="caution">{text("Changed")}</Tag>
           </span>
         )}
       </dd>
@@ -65,8 +66,9 @@ function Fact({ name, changed, strong = false, children }: FactProps) {
 }
 
 function whenWords({ at, window }: ActPreview["when"], clock: Clock): string {
-  if (at === "now") return "Immediately";
+  if (at === "now") return text("Immediately");
   const [beginMs, endMs] = [parseInstant(window?.from), parseInstant(window?.to)];
-  if (beginMs === undefined || endMs === undefined) return "In the next maintenance window, whose time is not known";
-  return `In the next maintenance window: ${formatSpan({ beginMs, endMs }, clock)}`;
+  if (beginMs === undefined || endMs === undefined)
+    return text("In the next maintenance window, whose time is not known");
+  return text("In the next maintenance window: {span}", { span: formatSpan({ beginMs, endMs }, clock) });
 }

@@ -3,10 +3,11 @@ import { ComparedTable } from "#components/ui/compared-table.tsx";
 import { Tag } from "#components/ui/tag.tsx";
 import { isAbsent, valueWords } from "#lib/act/preview/preview-words.ts";
 import type { FieldChange } from "#lib/contract/act.ts";
+import { message, text } from "#lib/language/text.ts";
 
-const columns = [
-  { key: "now", name: "now", head: <span className="text-xs text-tertiary">Now</span> },
-  { key: "after", name: "after", head: <span className="text-xs text-tertiary">After</span> },
+const sides = [
+  { key: "now", name: message("now"), head: message("Now") },
+  { key: "after", name: message("after"), head: message("After") },
 ];
 
 /** Every field that differs afterwards, now beside after, with what nobody asked for marked as the garden's doing. */
@@ -20,7 +21,7 @@ export function PreviewChanges({ changes }: { readonly changes: readonly FieldCh
         </code>
         {by === "garden" && (
           <Tag hue="neutral" outline="plain">
-            set by Gardener
+            {text("set by Gardener")}
           </Tag>
         )}
       </span>
@@ -29,13 +30,13 @@ export function PreviewChanges({ changes }: { readonly changes: readonly FieldCh
     cells: [
       {
         differs: false,
-        content: <Value text={valueWords(before)} look={isAbsent(before) ? "text-tertiary" : "text-secondary"} />,
+        content: <Value value={valueWords(before)} look={isAbsent(before) ? "text-tertiary" : "text-secondary"} />,
       },
       {
         differs: false,
         content: (
           <Value
-            text={isAbsent(after) && !isAbsent(before) ? "removed" : valueWords(after)}
+            value={isAbsent(after) && !isAbsent(before) ? text("removed") : valueWords(after)}
             look={clsx("font-medium", isAbsent(after) && path.startsWith("spec") ? "text-negative-text" : "text-ink")}
           />
         ),
@@ -44,15 +45,19 @@ export function PreviewChanges({ changes }: { readonly changes: readonly FieldCh
   }));
   return (
     <ComparedTable
-      caption="Changed fields, now and after"
-      subject="Field"
+      caption={text("Changed fields, now and after")}
+      subject={text("Field")}
       stacked
-      columns={columns}
+      columns={sides.map(({ key, name, head }) => ({
+        key,
+        name: text(name),
+        head: <span className="text-xs text-tertiary">{text(head)}</span>,
+      }))}
       groups={[{ key: "changes", lines }]}
     />
   );
 }
 
-function Value({ text, look }: { readonly text: string; readonly look: string }) {
-  return <span className={clsx("line-clamp-6 font-mono text-xs break-all", look)}>{text}</span>;
+function Value({ value, look }: { readonly value: string; readonly look: string }) {
+  return <span className={clsx("line-clamp-6 font-mono text-xs break-all", look)}>{value}</span>;
 }

@@ -2,9 +2,11 @@ import { clsx } from "clsx";
 import { CircleCheck, CircleHelp, OctagonX, RotateCw, TriangleAlert } from "lucide-react";
 import { Instant } from "#components/data/shown/instant.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { richText } from "#components/ui/rich-text.ts";
 import { roleText, solidText } from "#components/ui/role-classes.ts";
 import { verdictWords, worstChecksFirst } from "#lib/act/preview/preview-words.ts";
 import type { ActCheck } from "#lib/contract/act.ts";
+import { text } from "#lib/language/text.ts";
 
 const icons = { pass: CircleCheck, warn: TriangleAlert, block: OctagonX, unknown: CircleHelp } as const;
 
@@ -25,17 +27,15 @@ export function PreviewChecks({ checks, checkedAt, reading, onCheckAgain }: Prev
         ))}
       </ul>
       <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-tertiary">
-        <span>
-          Checked <Instant at={checkedAt} form="relative" />
-        </span>
+        <span>{richText("Checked <when></when>", { when: () => <Instant at={checkedAt} form="relative" /> })}</span>
         <Button
           size="xs"
           variant="ghost"
-          disabledReason={reading ? "It is being checked." : undefined}
+          disabledReason={reading ? text("It is being checked.") : undefined}
           onClick={onCheckAgain}
         >
           <RotateCw aria-hidden />
-          Check again
+          {text("Check again")}
         </Button>
       </p>
     </>
@@ -49,10 +49,10 @@ function Check({ check: { verdict, sentence, enforced } }: { readonly check: Act
     <li className="flex items-start gap-2">
       <Icon aria-hidden className={clsx("mt-0.5 size-4 shrink-0", solidText[role])} />
       <span className="text-pretty">
-        <span className={clsx(verdict === "pass" ? "sr-only" : ["font-medium", roleText[role]])}>{word}: </span>
+        <span className={clsx(verdict === "pass" ? "sr-only" : ["font-medium", roleText[role]])}>{text(word)}: </span>
         <span className={clsx(verdict === "pass" && "text-secondary")}>{sentence}</span>
         {verdict === "block" && !enforced && (
-          <span className="text-tertiary"> Almanac's advice: the API server would accept it.</span>
+          <span className="text-tertiary"> {text("Almanac's advice: the API server would accept it.")}</span>
         )}
       </span>
     </li>

@@ -2,16 +2,21 @@ import { ScrollBox } from "#components/ui/scroll-box.tsx";
 import { Table, type TableColumn } from "#components/ui/table.tsx";
 import { assumptionsOf, rangeWords, surgeWords } from "#lib/act/preview/preview-words.ts";
 import type { PoolEffect } from "#lib/contract/act.ts";
+import { text } from "#lib/language/text.ts";
 import { formatDuration } from "#lib/words/format-time.ts";
 
-const columns: readonly TableColumn[] = [{ title: "Pool" }, { title: "What happens" }];
-const rollingColumns: readonly TableColumn[] = [
-  { title: "Nodes", numeric: true },
-  { title: "Surge", numeric: true, hint: "Max surge and max unavailable of the first zone" },
-  { title: "Waves", numeric: true },
-  { title: "Usually", numeric: true },
-  { title: "At most", numeric: true },
-];
+function columnsOf(rolling: boolean): readonly TableColumn[] {
+  const columns = [{ title: text("Pool") }, { title: text("What happens") }];
+  if (!rolling) return columns;
+  return [
+    ...columns,
+    { title: text("Nodes"), numeric: true },
+    { title: text("Surge"), numeric: true, hint: text("Max surge and max unavailable of the first zone") },
+    { title: text("Waves"), numeric: true },
+    { title: text("Usually"), numeric: true },
+    { title: text("At most"), numeric: true },
+  ];
+}
 
 /** Effect on the nodes, pool by pool. All numbers are estimates, and what they rest on is said. */
 export function PreviewNodes({ pools }: { readonly pools: readonly PoolEffect[] }) {
@@ -19,10 +24,10 @@ export function PreviewNodes({ pools }: { readonly pools: readonly PoolEffect[] 
   const rolling = pools.some(({ rollout }) => rollout !== undefined);
   return (
     <>
-      <ScrollBox label="Nodes by pool" className="-mx-1 px-1">
+      <ScrollBox label={text("Nodes by pool")} className="-mx-1 px-1">
         <Table
-          aria-label="Nodes by pool"
-          columns={rolling ? [...columns, ...rollingColumns] : columns}
+          aria-label={text("Nodes by pool")}
+          columns={columnsOf(rolling)}
           cellClass="py-1 pr-3 last:pr-0"
           bodyClass="divide-y divide-hairline align-top"
         >

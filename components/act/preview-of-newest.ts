@@ -1,6 +1,7 @@
 import { ApiProblem } from "#components/data/calls/api-problem.ts";
 import type { Act, ActPreview } from "#lib/contract/act.ts";
 import { isSame } from "#lib/kube/same-value.ts";
+import { text } from "#lib/language/text.ts";
 
 export interface PreviewedAct {
   readonly act: Act;
@@ -33,6 +34,6 @@ export async function previewOfNewest({ make, preview }: Making): Promise<Previe
 async function made(make: Making["make"]): Promise<Act> {
   const act = await make();
   if (act !== undefined) return act;
-  const detail = "Nothing is left to change: the cluster is as you want it, or what you meant to change is gone.";
+  const detail = text("Nothing is left to change: the cluster is as you want it, or what you meant to change is gone.");
   throw new ApiProblem({ reason: "conflict", detail });
 }

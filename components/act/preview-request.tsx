@@ -2,6 +2,7 @@ import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { dryRunWords } from "#lib/act/preview/preview-words.ts";
 import type { ActPreview } from "#lib/contract/act.ts";
+import { text } from "#lib/language/text.ts";
 import { WholeAnswer } from "./whole-answer.tsx";
 
 /** Exactly what is sent, so that anybody could do it by hand. */
@@ -10,9 +11,13 @@ export function PreviewRequest({ request }: { readonly request: ActPreview["requ
     <ol className="flex flex-col gap-3">
       {request.map(({ verb, body, kubectl }) => (
         <li key={`${verb} ${kubectl}`} className="flex flex-col gap-1.5">
-          <Code text={kubectl} label="Copy the command" name="kubectl command" />
+          <Code code={kubectl} label={text("Copy the command")} name={text("kubectl command")} />
           {body !== undefined && (
-            <Code text={JSON.stringify(body, undefined, 2)} label="Copy the patch" name="JSON merge patch" />
+            <Code
+              code={JSON.stringify(body, undefined, 2)}
+              label={text("Copy the patch")}
+              name={text("JSON merge patch")}
+            />
           )}
         </li>
       ))}
@@ -20,16 +25,16 @@ export function PreviewRequest({ request }: { readonly request: ActPreview["requ
   );
 }
 
-function Code({ text, label, name }: { readonly text: string; readonly label: string; readonly name: string }) {
+function Code({ code, label, name }: { readonly code: string; readonly label: string; readonly name: string }) {
   return (
     <div className="rounded-control border border-hairline bg-surface">
       <div className="flex items-center justify-between gap-2 px-2 pt-1">
         <span className="text-xs text-tertiary">{name}</span>
-        <CopyButton text={text} label={label} size="xs" variant="ghost" />
+        <CopyButton text={code} label={label} size="xs" variant="ghost" />
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reached by the keyboard. */}
       <pre tabIndex={0} className="scrollbar-thin max-h-48 overflow-auto px-2 pt-0.5 pb-2 text-xs">
-        <code translate="no">{text}</code>
+        <code translate="no">{code}</code>
       </pre>
     </div>
   );
@@ -39,7 +44,7 @@ function Code({ text, label, name }: { readonly text: string; readonly label: st
 export function PreviewDryRun({
   dryRun: { verdict, message, whole, causes, warnings, standing },
 }: Pick<ActPreview, "dryRun">) {
-  const words = dryRunWords[verdict];
+  const words = text(dryRunWords[verdict]);
   return (
     <>
       {verdict === "refused" ? (
@@ -56,14 +61,14 @@ export function PreviewDryRun({
         <ul className="mt-1.5 flex flex-col gap-1 font-mono text-xs text-caution-text">
           {warnings.map((warning) => (
             <li key={warning} className="break-words">
-              Warning: {warning}
+              {text("Warning: {warning}", { warning })}
             </li>
           ))}
         </ul>
       )}
       {standing.length > 0 && (
         <details className="mt-1.5">
-          <summary className="w-fit text-sm font-medium">Said at almost every write to this cluster</summary>
+          <summary className="w-fit text-sm font-medium">{text("Said at almost every write to this cluster")}</summary>
           <ul className="mt-1 flex flex-col gap-1 font-mono text-xs">
             {standing.map((warning) => (
               <li key={warning} className="break-words">
@@ -96,10 +101,10 @@ function Verbatim({ message, whole, causes }: VerbatimProps) {
           ))}
         </ul>
       )}
-      {whole !== undefined && <WholeAnswer text={whole} />}
+      {whole !== undefined && <WholeAnswer answer={whole} />}
       {message !== undefined && (
         <div className="mt-2">
-          <CopyButton text={whole ?? message} label="Copy" size="xs" />
+          <CopyButton text={whole ?? message} label={text("Copy")} size="xs" />
         </div>
       )}
     </>

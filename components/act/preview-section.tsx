@@ -2,6 +2,7 @@ import { clsx } from "clsx";
 import { ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { Tag } from "#components/ui/tag.tsx";
+import { text } from "#lib/language/text.ts";
 
 interface PreviewSectionProps {
   readonly title: string;
@@ -19,7 +20,7 @@ export function PreviewSection({ title, summary, changed = false, folded, childr
   const heading = (
     <>
       <h3 className="text-sm font-semibold text-ink">{title}</h3>
-      {changed && <Tag hue="caution">Changed</Tag>}
+      {changed && <Tag hue="caution">{text("Changed")}</Tag>}
       {summary !== undefined && <span className="ml-auto min-w-0 text-right text-sm text-tertiary">{summary}</span>}
     </>
   );

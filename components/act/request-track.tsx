@@ -5,12 +5,14 @@ import { Check, X } from "lucide-react";
 import { dismissRequest, useLatestRequest } from "#components/data/kept/request-journal.ts";
 import { Instant } from "#components/data/shown/instant.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { richText } from "#components/ui/rich-text.ts";
 import { useNow } from "#components/ui/state/use-now.ts";
 import { isUnderWay, operationProgress } from "#lib/act/follow/operation-progress.ts";
 import { progressWords } from "#lib/act/follow/progress-words.ts";
 import { type TrackStop, trackOf } from "#lib/act/follow/request-track.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { formatInstant } from "#lib/kube/instant.ts";
+import { text } from "#lib/language/text.ts";
 import { BeforeLink } from "./before-link.tsx";
 import { FaultNotice } from "./fault-notice.tsx";
 
@@ -23,7 +25,7 @@ export function RequestTrack({ row }: { readonly row: FleetRow }) {
   // A clear refusal was told where the act was, and nothing follows from it here.
   if (progress.step === "refused") return null;
   return (
-    <section aria-label="Your request" className="border-t border-hairline py-1.5">
+    <section aria-label={text("Your request")} className="border-t border-hairline py-1.5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <p role="status" className="text-sm font-medium">
           {request.title}: {progressWords(progress)}
@@ -43,7 +45,7 @@ export function RequestTrack({ row }: { readonly row: FleetRow }) {
             variant="ghost"
             size="iconSm"
             className="ml-auto"
-            aria-label={`Dismiss ${request.title}`}
+            aria-label={text("Dismiss {title}", { title: request.title })}
             onClick={() => dismissRequest(request.id)}
           >
             <X aria-hidden />
@@ -58,8 +60,9 @@ export function RequestTrack({ row }: { readonly row: FleetRow }) {
       {(progress.step === "scheduled" || progress.step === "waiting") && <WindowLine fromMs={progress.fromMs} />}
       {progress.step === "no-result" && (
         <p className="mt-1 text-sm text-pretty text-secondary">
-          The garden accepted the request, but nothing has been reported since. Gardener may be busy or paused for this
-          cluster.
+          {text(
+            "The garden accepted the request, but nothing has been reported since. Gardener may be busy or paused for this cluster.",
+          )}
         </p>
       )}
     </section>
@@ -69,13 +72,9 @@ export function RequestTrack({ row }: { readonly row: FleetRow }) {
 function WindowLine({ fromMs }: { readonly fromMs: number | undefined }) {
   return (
     <p className="mt-1 text-sm text-pretty text-secondary">
-      {fromMs === undefined ? (
-        "When the next window begins is not known."
-      ) : (
-        <>
-          The window begins <Instant at={formatInstant(fromMs)} />.
-        </>
-      )}
+      {fromMs === undefined
+        ? text("When the next window begins is not known.")
+        : richText("The window begins <when></when>.", { when: () => <Instant at={formatInstant(fromMs)} /> })}
     </p>
   );
 }
@@ -95,7 +94,7 @@ function Stop({ stop: { words, state } }: { readonly stop: TrackStop }) {
     >
       {(state === "done" || state === "good") && <Check aria-hidden className="size-3" />}
       {words}
-      {state === "done" && <span className="sr-only">, done</span>}
+      {state === "done" && <span className="sr-only">, {text("done")}</span>}
     </li>
   );
 }

@@ -7,6 +7,8 @@ import { useOwnKey } from "#components/data/keys/own-key.ts";
 import { useShortcut } from "#components/data/keys/use-shortcut.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Kbd } from "#components/ui/kbd.tsx";
+import { richText } from "#components/ui/rich-text.ts";
+import { text } from "#lib/language/text.ts";
 
 /**
  * What is sent in a moment, and what was done, with the way to take it back. It does not count down aloud: the bar is for
@@ -18,7 +20,7 @@ export function UndoNotices() {
   useShortcut("u", () => last && takeBack(last.id));
   return (
     <section
-      aria-label="Can be undone"
+      aria-label={text("Can be undone")}
       className="pointer-events-none fixed inset-x-0 bottom-4 z-60 flex flex-col items-center gap-2 px-4 max-sm:bottom-36"
     >
       <div role="status" className="contents">
@@ -49,21 +51,28 @@ function UndoLine({ entry: { id, what, isDone }, newest }: { readonly entry: Und
       className="pointer-events-auto relative flex max-w-full animate-rise items-center gap-x-3 gap-y-2 overflow-hidden max-sm:flex-wrap max-sm:pb-3 rounded-card bg-raised py-2 pr-2 pl-4 shadow-overlay"
     >
       <p className="min-w-0 text-base text-pretty break-words max-sm:basis-full">
-        <span className="font-medium">{what}</span>
-        {!isDone && <span className="text-secondary"> is sent in a few seconds.</span>}
+        {isDone ? (
+          <span className="font-medium">{what}</span>
+        ) : (
+          richText("<act>{what}</act> <rest>is sent in a few seconds.</rest>", {
+            what,
+            act: (content) => <span className="font-medium">{content}</span>,
+            rest: (content) => <span className="text-secondary">{content}</span>,
+          })
+        )}
       </p>
       <span className="flex shrink-0 gap-1">
         <Button size="sm" onClick={() => takeBack(id)} {...(newest && { "aria-keyshortcuts": key })}>
-          {isDone ? "Undo" : "Cancel"}
+          {isDone ? text("Undo") : text("Cancel")}
           {newest && <Kbd>{key}</Kbd>}
         </Button>
         {isDone ? (
-          <Button size="iconSm" variant="ghost" aria-label="Close" onClick={() => letGo(id)}>
+          <Button size="iconSm" variant="ghost" aria-label={text("Close")} onClick={() => letGo(id)}>
             <X aria-hidden />
           </Button>
         ) : (
           <Button size="sm" variant="ghost" onClick={() => letGo(id)}>
-            Send now
+            {text("Send now")}
           </Button>
         )}
       </span>

@@ -6,6 +6,7 @@ import { isUncertain } from "#lib/act/follow/operation-progress.ts";
 import { type Consent, emptyConsent, missingConsent } from "#lib/act/plan/consent.ts";
 import type { ActPreview } from "#lib/contract/act.ts";
 import type { RequestFault } from "#lib/contract/request-fault.ts";
+import { text } from "#lib/language/text.ts";
 import type { ActRequest } from "./act-dialog.tsx";
 import { confirmWhatWasRead } from "./confirm-what-was-read.ts";
 import { useActObstacle } from "./use-act-obstacle.ts";
@@ -62,15 +63,17 @@ export function useActConfirmation(request: ActRequest, onDone: () => void): Act
     }
   };
   const own = sending
-    ? "The request is being sent."
+    ? text("The request is being sent.")
     : gone
-      ? "The cluster is no longer there."
+      ? text("The cluster is no longer there.")
       : preview === undefined
-        ? "The preview is being made."
+        ? text("The preview is being made.")
         : (refusalOf(preview) ??
-          (preview === outdated ? "Check again first: this is from before the cluster changed." : undefined) ??
-          (changed.length > 0 ? "Look at what has changed first." : undefined) ??
-          (fault && isUncertain(fault) ? "Look at the cluster first: the request may have arrived." : undefined) ??
+          (preview === outdated ? text("Check again first: this is from before the cluster changed.") : undefined) ??
+          (changed.length > 0 ? text("Look at what has changed first.") : undefined) ??
+          (fault && isUncertain(fault)
+            ? text("Look at the cluster first: the request may have arrived.")
+            : undefined) ??
           missingConsent(preview.friction, consent));
   return {
     ...shown,
@@ -87,8 +90,8 @@ export function useActConfirmation(request: ActRequest, onDone: () => void): Act
 /** Why the garden or our rules would not have it as things are. */
 function refusalOf({ decision, reasons, checks, dryRun }: ActPreview): string | undefined {
   if (decision === "deny" || decision === "hide")
-    return reasons[0]?.sentence ?? "This is not possible in the present state.";
+    return reasons[0]?.sentence ?? text("This is not possible in the present state.");
   const block = checks.find(({ verdict, enforced }) => verdict === "block" && enforced);
   if (block) return block.sentence;
-  return dryRun.verdict === "refused" ? "The garden would refuse this: its words are above." : undefined;
+  return dryRun.verdict === "refused" ? text("The garden would refuse this: its words are above.") : undefined;
 }

@@ -6,9 +6,10 @@ import { useLiveness } from "#components/data/live/use-liveness.ts";
 import { useReadOnlyReason } from "#components/data/session/use-read-only.ts";
 import { useNow } from "#components/ui/state/use-now.ts";
 import { isUnderWay, operationProgress } from "#lib/act/follow/operation-progress.ts";
-import { progressWords } from "#lib/act/follow/progress-words.ts";
+import { underWayWords } from "#lib/act/follow/progress-words.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { mayWrite } from "#lib/fleet/liveness.ts";
+import { text } from "#lib/language/text.ts";
 
 /** Why nothing can be asked of this cluster from here right now, whatever the act; undefined when it can. */
 export function useActObstacle(cluster: FleetRow): string | undefined {
@@ -18,10 +19,13 @@ export function useActObstacle(cluster: FleetRow): string | undefined {
   const held = useHeldAct(cluster.uid);
   const now = useNow(5_000);
   if (readOnly !== undefined) return readOnly;
-  if (!online) return "This browser is offline: nothing can be requested until the connection is back.";
-  if (held) return `${held.what} is about to be sent: cancel it first.`;
+  if (!online) return text("This browser is offline: nothing can be requested until the connection is back.");
+  if (held) return text("{what} is about to be sent: cancel it first.", { what: held.what });
   // An act that is under way must be seen to end before the next one.
   const progress = request && request.end === undefined && operationProgress(request, cluster, now);
   if (!request || !progress || !isUnderWay(progress)) return undefined;
-  return `${request.title} is under way (${progressWords(progress).toLowerCase()}): wait until its end is seen.`;
+  return text("{title} is under way ({state}): wait until its end is seen.", {
+    title: request.title,
+    state: underWayWords(progress),
+  });
 }

@@ -8,6 +8,8 @@ import { isAsChanged, reverseChange } from "#lib/act/plan/reverse-change.ts";
 import type { Act, ActAccepted } from "#lib/contract/act.ts";
 import { readShoot } from "#lib/garden/read-shoot.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
+import { text } from "#lib/language/text.ts";
+import { namedWithinSentence } from "#lib/language/within-sentence.ts";
 import { type ActRequest, useActDialog } from "./act-dialog.tsx";
 
 /**
@@ -37,14 +39,15 @@ export function useOfferReverse({ cluster, title }: ActRequest): (act: Act) => (
             .then(({ shoot }) => shootOf(shoot))
             .catch(() => undefined);
           if (now === undefined || !isAsChanged(act, now)) {
-            const why = now === undefined ? "The cluster could not be read." : "It was changed again meanwhile.";
-            toast({ kind: "info", id: `undo ${uid}`, title: `Not undone: ${title}`, detail: why });
+            const why =
+              now === undefined ? text("The cluster could not be read.") : text("It was changed again meanwhile.");
+            toast({ kind: "info", id: `undo ${uid}`, title: text("Not undone: {title}", { title }), detail: why });
             return;
           }
           open({
             cluster,
             act: reverse,
-            title: `Undo: ${title.charAt(0).toLowerCase()}${title.slice(1)}`,
+            title: text("Undo: {act}", { act: namedWithinSentence(title) }),
             opener: null,
             remake: (shoot) => (isAsChanged(act, shoot) ? reverse : undefined),
           });

@@ -7,6 +7,8 @@ import { useToast } from "#components/ui/overlay/toast.tsx";
 import { requestFaultWords } from "#lib/act/follow/fault-words.ts";
 import type { ActPreview } from "#lib/contract/act.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
+import { text } from "#lib/language/text.ts";
+import { namedWithinSentence } from "#lib/language/within-sentence.ts";
 import { type ActRequest, useActDialog } from "./act-dialog.tsx";
 import { confirmWhatWasRead } from "./confirm-what-was-read.ts";
 import { useOfferReverse } from "./use-offer-reverse.ts";
@@ -35,7 +37,7 @@ export function useSendLater(request: ActRequest): (cluster: FleetRow, preview: 
     toast({
       id: `refused ${uid} ${title}`,
       kind: "error",
-      title: `${title}: ${words.title.charAt(0).toLowerCase()}${words.title.slice(1)}`,
+      title: `${title}: ${namedWithinSentence(words.title)}`,
       detail: (
         <>
           <p>{words.detail}</p>
@@ -43,7 +45,7 @@ export function useSendLater(request: ActRequest): (cluster: FleetRow, preview: 
             <p className="mt-1 font-mono text-xs break-words">{outcome.fault.gardenMessage}</p>
           )}
           <Button size="sm" className="mt-2" onClick={again}>
-            Look again
+            {text("Look again")}
           </Button>
         </>
       ),

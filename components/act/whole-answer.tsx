@@ -1,11 +1,13 @@
+import { text } from "#lib/language/text.ts";
+
 /** All that the garden said, where what stands above leaves something out. */
-export function WholeAnswer({ text }: { readonly text: string }) {
+export function WholeAnswer({ answer }: { readonly answer: string }) {
   return (
     <details className="mt-1">
-      <summary className="w-fit text-sm font-medium">The whole answer</summary>
+      <summary className="w-fit text-sm font-medium">{text("The whole answer")}</summary>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reached by the keyboard. */}
       <p tabIndex={0} className="mt-1 max-h-48 scrollbar-thin overflow-auto font-mono text-xs break-words">
-        {text}
+        {answer}
       </p>
     </details>
   );

@@ -3,6 +3,7 @@ import { Button } from "#components/ui/button.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import type { RequestFault } from "#lib/contract/request-fault.ts";
+import { text } from "#lib/language/text.ts";
 
 /** Nothing could be read at all, and why. */
 export function FleetUnavailable({ fault, onRetry }: { readonly fault: RequestFault; readonly onRetry: () => void }) {
@@ -14,9 +15,9 @@ export function FleetUnavailable({ fault, onRetry }: { readonly fault: RequestFa
       action={
         <>
           <Button variant="primary" onClick={onRetry}>
-            Try again
+            {text("Try again")}
           </Button>
-          {fault.requestId !== undefined && <CopyButton text={fault.requestId} label="Copy the request id" />}
+          {fault.requestId !== undefined && <CopyButton text={fault.requestId} label={text("Copy the request id")} />}
         </>
       }
     >
@@ -29,26 +30,29 @@ function wordsOf({ reason, detail }: RequestFault): { readonly title: string; re
   switch (reason) {
     case "unreachable":
       return {
-        title: "Almanac cannot be reached",
-        detail: "The browser got no answer. Check the connection, then try again.",
+        title: text("Almanac cannot be reached"),
+        detail: text("The browser got no answer. Check the connection, then try again."),
       };
     case "garden-unreachable":
       return {
-        title: "The garden cannot be reached",
-        detail: "Almanac itself works, but the garden's API server does not answer it.",
+        title: text("The garden cannot be reached"),
+        detail: text("Almanac itself works, but the garden's API server does not answer it."),
       };
     case "timeout":
     case "garden-timeout":
-      return { title: "The garden did not answer in time", detail: "It may be busy. Try again in a moment." };
+      return {
+        title: text("The garden did not answer in time"),
+        detail: text("It may be busy. Try again in a moment."),
+      };
     case "not-ready":
       return {
-        title: "Almanac is still starting",
-        detail: "The fleet is being read for the first time. Try again in a moment.",
+        title: text("Almanac is still starting"),
+        detail: text("The fleet is being read for the first time. Try again in a moment."),
       };
     default:
       return {
-        title: "The clusters could not be read",
-        detail: detail ?? "Almanac failed. Try again. If it keeps failing, tell the operator the request ID.",
+        title: text("The clusters could not be read"),
+        detail: detail ?? text("Almanac failed. Try again. If it keeps failing, tell the operator the request ID."),
       };
   }
 }

@@ -1,17 +1,18 @@
+import { message, text } from "#lib/language/text.ts";
 import { viewOnlySentence } from "#lib/words/party-words.ts";
 import type { Cluster } from "./use-cluster.ts";
 
-const goneSentence = "The cluster is no longer there.";
+const goneSentence = message("The cluster is no longer there.");
 
 /** Why nothing of the object can be changed; undefined when something can. */
 export function objectRefusal({ gone, detail }: Pick<Cluster, "gone" | "detail">): string | undefined {
-  if (gone) return goneSentence;
+  if (gone) return text(goneSentence);
   const { patchShoot, uncertain } = detail.permissions;
   return patchShoot || uncertain ? undefined : viewOnlySentence;
 }
 
 /** Why there is no kubeconfig to be had; undefined when the garden may have one. */
 export function kubeconfigAbsence({ gone, shoot }: Pick<Cluster, "gone" | "shoot">): string | undefined {
-  if (gone) return goneSentence;
-  return shoot.status?.lastOperation ? undefined : "The cluster has not been reconciled yet.";
+  if (gone) return text(goneSentence);
+  return shoot.status?.lastOperation ? undefined : text("The cluster has not been reconciled yet.");
 }

@@ -18,6 +18,7 @@ import { Notice } from "#components/ui/notice.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { useNow } from "#components/ui/state/use-now.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
+import { message, text } from "#lib/language/text.ts";
 import { operationLines } from "#lib/view/operations/operation-lines.ts";
 import {
   filterOperations,
@@ -25,7 +26,6 @@ import {
   parseOperationsQuery,
   withOperationsFilter,
 } from "#lib/view/operations/operations-query.ts";
-import { formatNumber } from "#lib/words/count.ts";
 import { OperationsTable } from "./operations-table.tsx";
 
 const noRows: readonly FleetRow[] = [];
@@ -47,19 +47,23 @@ export function OperationsScreen() {
   return (
     <div className="scrollbar-thin relative flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto px-4 py-4 sm:px-6">
       <div>
-        <h1 className="text-xl leading-tight font-semibold max-sm:text-lg">Operations</h1>
+        <h1 className="text-xl leading-tight font-semibold max-sm:text-lg">{text("Operations")}</h1>
         <p className="mt-0.5 max-w-3xl text-base text-pretty text-secondary">
-          Operations in progress, and those you started in this browser.
+          {text("Operations in progress, and those you started in this browser.")}
         </p>
       </div>
       <Filters query={query} search={search.toString()} />
       {unreadable && (
-        <Notice hue="caution" title="This browser keeps nothing">
-          Runs over many clusters cannot be planned here: they could not be resumed safely.
+        <Notice hue="caution" title={text("This browser keeps nothing")}>
+          {text("Runs over many clusters cannot be planned here: they could not be resumed safely.")}
         </Notice>
       )}
       {fleet.isError && fleet.data === undefined ? (
-        <ReadFailure title="The clusters could not be read" error={fleet.error} onRetry={() => void fleet.refetch()} />
+        <ReadFailure
+          title={text("The clusters could not be read")}
+          error={fleet.error}
+          onRetry={() => void fleet.refetch()}
+        />
       ) : loading ? (
         <Skeleton className="h-96 rounded-card" />
       ) : shown.length === 0 ? (
@@ -67,7 +71,7 @@ export function OperationsScreen() {
       ) : (
         <Card
           id="operations"
-          title={`${formatNumber(shown.length)} of ${formatNumber(lines.length)} operations`}
+          title={text("{shown, number} of {lines, number} operations", { shown: shown.length, lines: lines.length })}
           flush
           aside={
             <ExportList
@@ -95,22 +99,24 @@ export function OperationsScreen() {
 function Nothing({ filtered, clusters }: { readonly filtered: boolean; readonly clusters: number }) {
   if (filtered)
     return (
-      <EmptyState icon={<FilterX />} title="No operation matches these filters">
-        Remove a filter to see others. A cluster’s activity shows what ended before.
+      <EmptyState icon={<FilterX />} title={text("No operation matches these filters")}>
+        {text("Remove a filter to see others. A cluster’s activity shows what ended before.")}
       </EmptyState>
     );
   return (
     <EmptyState
       icon={<ListChecks />}
-      title="No operations yet"
+      title={text("No operations yet")}
       action={
         <Link href="/clusters" className="text-base font-medium text-link hover:underline">
-          All clusters
+          {text("All clusters")}
         </Link>
       }
     >
-      Nothing is running on the {formatNumber(clusters)} clusters you can see, and nothing is scheduled for a
-      maintenance window.
+      {text(
+        "Nothing is running on the {clusters, number} clusters you can see, and nothing is scheduled for a maintenance window.",
+        { clusters },
+      )}
     </EmptyState>
   );
 }
@@ -118,44 +124,44 @@ function Nothing({ filtered, clusters }: { readonly filtered: boolean; readonly 
 const filters = [
   {
     key: "state",
-    label: "State",
+    label: message("State"),
     options: [
-      ["", "Any state"],
-      ["running", "Running"],
-      ["failed", "Failed or retrying"],
-      ["planned", "Planned"],
-      ["paused", "Paused"],
-      ["succeeded", "Succeeded"],
+      ["", message("Any state")],
+      ["running", message("Running")],
+      ["failed", message("Failed or retrying")],
+      ["planned", message("Planned")],
+      ["paused", message("Paused")],
+      ["succeeded", message("Succeeded")],
     ],
   },
   {
     key: "kind",
-    label: "Kind",
+    label: message("Kind"),
     options: [
-      ["", "Any kind"],
-      ["here", "Started in this tab"],
-      ["batch", "Over many clusters"],
-      ["planned", "Scheduled for a window"],
-      ["seen", "Seen on clusters"],
+      ["", message("Any kind")],
+      ["here", message("Started in this tab")],
+      ["batch", message("Over many clusters")],
+      ["planned", message("Scheduled for a window")],
+      ["seen", message("Seen on clusters")],
     ],
   },
   {
     key: "by",
-    label: "By",
+    label: message("By"),
     options: [
-      ["", "Anybody"],
-      ["me", "Me"],
-      ["unknown", "Not recorded"],
+      ["", message("Anybody")],
+      ["me", message("Me")],
+      ["unknown", message("Not recorded")],
     ],
   },
   {
     key: "since",
-    label: "Since",
+    label: message("Since"),
     options: [
-      ["", "Any time"],
-      ["1h", "The last hour"],
-      ["24h", "The last 24 hours"],
-      ["7d", "The last 7 days"],
+      ["", message("Any time")],
+      ["1h", message("The last hour")],
+      ["24h", message("The last 24 hours")],
+      ["7d", message("The last 7 days")],
     ],
   },
 ] as const;
@@ -166,13 +172,13 @@ function Filters({ query, search }: { readonly query: OperationsQuery; readonly 
     window.history.pushState(null, "", `${window.location.pathname}${address}`);
   };
   return (
-    <fieldset aria-label="Filters" className="flex flex-wrap gap-x-4 gap-y-2">
+    <fieldset aria-label={text("Filters")} className="flex flex-wrap gap-x-4 gap-y-2">
       {filters.map(({ key, label, options }) => (
         <Choice
           key={key}
-          label={label}
+          label={text(label)}
           value={query[key] ?? ""}
-          options={options.map(([value, text]) => ({ value, label: text }))}
+          options={options.map(([value, words]) => ({ value, label: text(words) }))}
           onChange={(value) => choose(key, value)}
         />
       ))}

@@ -11,8 +11,8 @@ import { useNow } from "#components/ui/state/use-now.ts";
 import { Status } from "#components/ui/status.tsx";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { rowWindow } from "#lib/fleet/fields/row-window.ts";
+import { message, text } from "#lib/language/text.ts";
 import type { OperationLine, OperationState } from "#lib/view/operations/operation-lines.ts";
-import { countOf } from "#lib/words/count.ts";
 import { formatSpan } from "#lib/words/format-time.ts";
 import { ClusterLink } from "./cluster-link.tsx";
 import { type PagedColumn, PagedTable } from "./paged-table.tsx";
@@ -26,9 +26,9 @@ const icons: Readonly<Record<OperationState, ReactNode>> = {
 };
 
 const columns: readonly PagedColumn<OperationLine>[] = [
-  { label: "When", cell: (line) => <When line={line} /> },
+  { label: message("When"), cell: (line) => <When line={line} /> },
   {
-    label: "What",
+    label: message("What"),
     cell: ({ what, run, planned }) =>
       run === undefined ? (
         <span translate={planned === undefined ? undefined : "no"} className={planned && "font-mono text-xs"}>
@@ -44,11 +44,16 @@ const columns: readonly PagedColumn<OperationLine>[] = [
       ),
   },
   {
-    label: "Target",
-    cell: ({ cluster, clusters = 0 }) => (cluster ? <ClusterLink cluster={cluster} /> : countOf(clusters, "cluster")),
+    label: message("Target"),
+    cell: ({ cluster, clusters = 0 }) =>
+      cluster ? (
+        <ClusterLink cluster={cluster} />
+      ) : (
+        text("{clusters, plural, one {# cluster} other {# clusters}}", { clusters })
+      ),
   },
   {
-    label: "State and result",
+    label: message("State and result"),
     wide: true,
     cell: ({ state, stateWords, hue, detail }) => (
       <>
@@ -64,35 +69,35 @@ const columns: readonly PagedColumn<OperationLine>[] = [
     ),
   },
   {
-    label: "Started by",
-    hint: "Gardener does not record who started an operation: known is what was started in this browser.",
+    label: message("Started by"),
+    hint: message("Gardener does not record who started an operation: known is what was started in this browser."),
     isEmpty: ({ by }) => by === undefined,
     cell: ({ by, kind }) =>
       by !== undefined && (
         <span className="block max-w-44 truncate" title={by}>
           {by}
-          {kind === "batch" && <span className="block text-xs text-secondary">bulk run</span>}
+          {kind === "batch" && <span className="block text-xs text-secondary">{text("bulk run")}</span>}
         </span>
       ),
   },
   {
-    label: "Action",
+    label: message("Action"),
     isEmpty: ({ planned, run }) => planned === undefined && run === undefined,
     cell: (line) => <Action line={line} />,
   },
 ];
 
 export function OperationsTable({ lines }: { readonly lines: readonly OperationLine[] }) {
-  return <PagedTable caption="Operations" columns={columns} items={lines} keyOf={({ key }) => key} />;
+  return <PagedTable caption={text("Operations")} columns={columns} items={lines} keyOf={({ key }) => key} />;
 }
 
 function When({ line: { at, atMeans, row } }: { readonly line: OperationLine }) {
   if (atMeans === "planned") return row ? <Window row={row} /> : "–";
-  if (at === undefined) return <span className="text-tertiary">not reported</span>;
+  if (at === undefined) return <span className="text-tertiary">{text("not reported")}</span>;
   return (
     <>
       <Instant at={new Date(at).toISOString()} form="relative" />
-      {atMeans === "asked" && <span className="block text-xs text-tertiary">requested</span>}
+      {atMeans === "asked" && <span className="block text-xs text-tertiary">{text("requested")}</span>}
     </>
   );
 }
@@ -102,7 +107,7 @@ function Window({ row }: { readonly row: FleetRow }) {
   const clock = useClock();
   const window = rowWindow(row.window, useNow(60_000));
   return window === undefined ? (
-    <span className="text-tertiary">no window set</span>
+    <span className="text-tertiary">{text("no window set")}</span>
   ) : (
     <span className="block w-40 text-xs whitespace-normal">{formatSpan(window, clock)}</span>
   );
@@ -114,16 +119,16 @@ function Action({ line: { planned, row, run, state } }: { readonly line: Operati
       <ActButton
         cluster={row}
         act={{ kind: "unschedule", operation: planned }}
-        label="Unschedule"
-        title={`Unschedule ${planned}`}
-        aria-label={`Unschedule ${planned} of ${row.name}`}
+        label={text("Unschedule")}
+        title={text("Unschedule {planned}", { planned })}
+        aria-label={text("Unschedule {planned} of {name}", { planned, name: row.name })}
         size="xs"
       />
     );
   if (run !== undefined)
     return (
       <Link href={`/operations/${run}`} className="-my-0.5 inline-block py-0.5 font-medium text-link hover:underline">
-        {state === "running" || state === "paused" ? "Follow" : "Open"}
+        {state === "running" || state === "paused" ? text("Follow") : text("Open")}
       </Link>
     );
   return null;

@@ -6,15 +6,15 @@ import { Button } from "#components/ui/button.tsx";
 import { CardCell } from "#components/ui/card-cell.tsx";
 import { ScrollBox } from "#components/ui/scroll-box.tsx";
 import { Table } from "#components/ui/table.tsx";
-import { formatNumber } from "#lib/words/count.ts";
+import { type Message, text } from "#lib/language/text.ts";
 
 export interface PagedColumn<Item> {
-  readonly label: string;
+  readonly label: Message;
   readonly cell: (item: Item) => ReactNode;
   readonly numeric?: boolean;
   readonly wide?: boolean;
   /** Shown when one points at the heading. */
-  readonly hint?: string;
+  readonly hint?: Message;
   /** Nothing is to be said of this item: no line on a card, and no column where that holds for all. */
   readonly isEmpty?: (item: Item) => boolean;
 }
@@ -44,10 +44,10 @@ export function PagedTable<Item>({ caption, columns, items, keyOf }: PagedTableP
         <Table
           cards
           caption={caption}
-          columns={used.map(({ label, numeric = false, hint = "" }) => ({
-            title: label,
+          columns={used.map(({ label, numeric = false, hint }) => ({
+            title: text(label),
             numeric,
-            ...(hint !== "" && { hint }),
+            ...(hint && { hint: text(hint) }),
           }))}
           className="w-full text-left text-sm tabular-nums max-sm:block sm:min-w-160"
           headClass="text-xs text-tertiary max-sm:sr-only"
@@ -62,8 +62,8 @@ export function PagedTable<Item>({ caption, columns, items, keyOf }: PagedTableP
             >
               {used.map(({ label, cell, numeric, wide, isEmpty }) => (
                 <CardCell
-                  key={label}
-                  title={label}
+                  key={text(label)}
+                  title={text(label)}
                   numeric={numeric}
                   empty={isEmpty?.(item)}
                   className={wide ? "sm:w-full sm:min-w-80" : "sm:whitespace-nowrap"}
@@ -77,15 +77,19 @@ export function PagedTable<Item>({ caption, columns, items, keyOf }: PagedTableP
       </ScrollBox>
       {last > 0 && (
         <nav
-          aria-label={`Pages: ${caption}`}
+          aria-label={text("Pages: {caption}", { caption })}
           className="flex items-center justify-end gap-2 border-t border-hairline px-4 py-2 text-sm tabular-nums"
         >
-          {at * pageSize + 1}–{at * pageSize + shown.length} of {formatNumber(items.length)}
+          {text("{from}–{to} of {all, number}", {
+            from: at * pageSize + 1,
+            to: at * pageSize + shown.length,
+            all: items.length,
+          })}
           <Button size="sm" disabled={at === 0} onClick={() => setPage(at - 1)}>
-            Previous
+            {text("Previous")}
           </Button>
           <Button size="sm" disabled={at === last} onClick={() => setPage(at + 1)}>
-            Next
+            {text("Next")}
           </Button>
         </nav>
       )}

@@ -4,6 +4,7 @@ import { Field, formLabelClass } from "#components/ui/form/field.tsx";
 import { Select } from "#components/ui/form/select.tsx";
 import { defaultBatches, type StopRule } from "#lib/act/bulk/bulk-run.ts";
 import { batchWords } from "#lib/act/bulk/plan-run.ts";
+import { type Message, message, text } from "#lib/language/text.ts";
 
 interface PlanChoicesProps {
   readonly count: number;
@@ -14,17 +15,23 @@ interface PlanChoicesProps {
 }
 
 const batchOptions = [
-  { value: "staged", label: "1, 5, 25, then the rest", batches: defaultBatches },
-  { value: "one", label: "One first, then the rest", batches: [1] },
-  { value: "fives", label: "Five at a time", batches: Array.from({ length: 40 }, () => 5) },
-  { value: "all", label: "All in one batch", batches: [] },
+  { value: "staged", label: message("1, 5, 25, then the rest"), batches: defaultBatches },
+  { value: "one", label: message("One first, then the rest"), batches: [1] },
+  { value: "fives", label: message("Five at a time"), batches: Array.from({ length: 40 }, () => 5) },
+  { value: "all", label: message("All in one batch"), batches: [] },
 ] as const;
 
-const stopOptions: readonly { readonly value: string; readonly label: string; readonly rule: StopRule }[] = [
-  { value: "first", label: "At the first failure", rule: { kind: "first-failure" } },
-  { value: "10", label: "When 10 % have failed", rule: { kind: "share", percent: 10 } },
-  { value: "25", label: "When 25 % have failed", rule: { kind: "share", percent: 25 } },
+const stopOptions: readonly { readonly value: string; readonly label: Message; readonly rule: StopRule }[] = [
+  { value: "first", label: message("At the first failure"), rule: { kind: "first-failure" } },
+  { value: "10", label: message("When 10 % have failed"), rule: { kind: "share", percent: 10 } },
+  { value: "25", label: message("When 25 % have failed"), rule: { kind: "share", percent: 25 } },
 ];
+
+const batchHint = message(
+  "A batch begins when every cluster of the one before has succeeded and is healthy. Never more than 25 are under way at once.",
+);
+
+const said = ({ value, label }: { readonly value: string; readonly label: Message }) => ({ value, label: text(label) });
 
 const looks = { labelClass: formLabelClass, hintClass: "text-secondary", className: "flex flex-col gap-1.5" };
 
@@ -37,28 +44,30 @@ export function PlanChoices({ count, batches, stopRule, onBatches, onStopRule }:
     <div className="grid gap-4 sm:grid-cols-2">
       <Field
         {...looks}
-        label="Batches"
-        hint={`${count > 0 ? `${batchWords(count, batches)}. ` : ""}A batch begins when every cluster of the one before has succeeded and is healthy. Never more than 25 are under way at once.`}
+        label={text("Batches")}
+        hint={count > 0 ? `${batchWords(count, batches)}. ${text(batchHint)}` : text(batchHint)}
       >
         {(control) => (
           <Select
             {...control}
             value={batch}
-            options={batchOptions}
+            options={batchOptions.map(said)}
             onChange={(value) => onBatches(batchOptions.find((option) => option.value === value)?.batches ?? [])}
           />
         )}
       </Field>
       <Field
         {...looks}
-        label="Stop"
-        hint="The run is driven by this tab with your own rights. Closed, it pauses; its address and this browser bring it back. For what must happen unattended, plan it for the maintenance window instead."
+        label={text("Stop")}
+        hint={text(
+          "The run is driven by this tab with your own rights. Closed, it pauses; its address and this browser bring it back. For what must happen unattended, plan it for the maintenance window instead.",
+        )}
       >
         {(control) => (
           <Select
             {...control}
             value={stop}
-            options={stopOptions}
+            options={stopOptions.map(said)}
             onChange={(value) =>
               onStopRule(stopOptions.find((option) => option.value === value)?.rule ?? { kind: "first-failure" })
             }

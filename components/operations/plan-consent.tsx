@@ -4,12 +4,13 @@ import { useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { PhraseField } from "#components/ui/form/phrase-field.tsx";
 import { Tick } from "#components/ui/form/tick.tsx";
+import type { BulkVerb } from "#lib/act/bulk/bulk-verbs.ts";
 import { consequencesOf, type Plan, phraseOf } from "#lib/act/bulk/plan-run.ts";
 import { isMistyped } from "#lib/act/plan/consent.ts";
-import { countOf } from "#lib/words/count.ts";
+import { text } from "#lib/language/text.ts";
 
 interface PlanConsentProps {
-  readonly verb: string;
+  readonly verb: BulkVerb;
   readonly plan: Plan;
   /** Why nothing can be confirmed yet. */
   readonly obstacle: string | undefined;
@@ -28,9 +29,11 @@ export function PlanConsent({ verb, plan, obstacle, words, onConfirm }: PlanCons
   const missing =
     obstacle ??
     (open > 0
-      ? `Tick ${open === 1 ? "the consequence" : `the ${open} consequences`} first.`
+      ? open === 1
+        ? text("Tick the consequence first.")
+        : text("Tick the {open} consequences first.", { open })
       : phrase !== undefined && typed.trim() !== phrase
-        ? `Type ${phrase} to confirm.`
+        ? text("Type {phrase} to confirm.", { phrase })
         : undefined);
   const tick = (sentence: string, on: boolean) =>
     setTicked((held) => {
@@ -40,13 +43,16 @@ export function PlanConsent({ verb, plan, obstacle, words, onConfirm }: PlanCons
       return next;
     });
   const confirm = () =>
-    onConfirm().catch(() => setFault("This browser could not write the run down, so nothing was sent."));
+    onConfirm().catch(() => setFault(text("This browser could not write the run down, so nothing was sent.")));
   return (
     <div className="mt-5 flex flex-col gap-4 border-t border-hairline pt-4">
       {obstacle === undefined &&
         consequences.map(({ sentence, clusters }) => (
           <Tick key={sentence} ticked={ticked.has(sentence)} onTick={(on) => tick(sentence, on)}>
-            {sentence} <span className="text-secondary">({countOf(clusters, "cluster")})</span>
+            {sentence}{" "}
+            <span className="text-secondary">
+              ({text("{clusters, plural, one {# cluster} other {# clusters}}", { clusters })})
+            </span>
           </Tick>
         ))}
       {phrase !== undefined && (

@@ -6,7 +6,7 @@ import { Card } from "#components/ui/card.tsx";
 import { Tag } from "#components/ui/tag.tsx";
 import { batchesOf } from "#lib/act/bulk/batches.ts";
 import { type EligibleCluster, type Plan, standingWords } from "#lib/act/bulk/plan-run.ts";
-import { countOf, formatNumber } from "#lib/words/count.ts";
+import { message, text } from "#lib/language/text.ts";
 import { ClusterLink } from "./cluster-link.tsx";
 import { type PagedColumn, PagedTable } from "./paged-table.tsx";
 
@@ -15,9 +15,9 @@ interface EligibleLine extends EligibleCluster {
 }
 
 const eligibleColumns: readonly PagedColumn<EligibleLine>[] = [
-  { label: "Batch", numeric: true, cell: ({ batch }) => batch },
+  { label: message("Batch"), numeric: true, cell: ({ batch }) => batch },
   {
-    label: "Cluster",
+    label: message("Cluster"),
     cell: ({ cluster, standing }) => (
       <>
         <ClusterLink cluster={cluster} />
@@ -26,7 +26,7 @@ const eligibleColumns: readonly PagedColumn<EligibleLine>[] = [
     ),
   },
   {
-    label: "Effect",
+    label: message("Effect"),
     wide: true,
     cell: ({ digest }) => (
       <>
@@ -36,9 +36,13 @@ const eligibleColumns: readonly PagedColumn<EligibleLine>[] = [
     ),
   },
   {
-    label: "Dry run",
+    label: message("Dry run"),
     cell: ({ digest }) =>
-      digest.dryRun === "accepted" ? <Tag hue="positive">accepted</Tag> : <Tag hue="neutral">not run</Tag>,
+      digest.dryRun === "accepted" ? (
+        <Tag hue="positive">{text("accepted", {}, "dry run")}</Tag>
+      ) : (
+        <Tag hue="neutral">{text("not run", {}, "dry run")}</Tag>
+      ),
   },
 ];
 
@@ -49,7 +53,7 @@ function Cautions({ of: cautions }: { readonly of: readonly string[] }) {
     <details className="mt-0.5 text-caution-text">
       <summary className="cursor-pointer rounded-tag py-0.5">
         <TriangleAlert aria-hidden className="mr-1 inline size-3.5" />
-        {countOf(cautions.length, "warning")}
+        {text("{count, plural, one {# warning} other {# warnings}}", { count: cautions.length })}
       </summary>
       <ul className="mt-1 list-disc pl-6 text-pretty">
         {cautions.map((caution) => (
@@ -70,9 +74,9 @@ export function EligibleTable({ plan, batches }: { readonly plan: Plan; readonly
     [plan, batches],
   );
   return (
-    <Card id="eligible" title={`Eligible: ${formatNumber(plan.eligible.length)}`} flush>
+    <Card id="eligible" title={text("Eligible: {count, number}", { count: plan.eligible.length })} flush>
       <PagedTable
-        caption="Eligible clusters"
+        caption={text("Eligible clusters")}
         columns={eligibleColumns}
         items={lines}
         keyOf={({ cluster }) => cluster.uid}
@@ -84,15 +88,15 @@ export function EligibleTable({ plan, batches }: { readonly plan: Plan; readonly
 type ExcludedLine = Plan["excluded"][number];
 
 const excludedColumns: readonly PagedColumn<ExcludedLine>[] = [
-  { label: "Cluster", cell: ({ cluster }) => <ClusterLink cluster={cluster} /> },
-  { label: "Reason", wide: true, cell: ({ reason }) => <p className="text-pretty">{reason}</p> },
+  { label: message("Cluster"), cell: ({ cluster }) => <ClusterLink cluster={cluster} /> },
+  { label: message("Reason"), wide: true, cell: ({ reason }) => <p className="text-pretty">{reason}</p> },
 ];
 
 export function ExcludedTable({ plan }: { readonly plan: Plan }) {
   return (
-    <Card id="excluded" title={`Excluded: ${formatNumber(plan.excluded.length)}`} flush>
+    <Card id="excluded" title={text("Excluded: {count, number}", { count: plan.excluded.length })} flush>
       <PagedTable
-        caption="Excluded clusters"
+        caption={text("Excluded clusters")}
         columns={excludedColumns}
         items={plan.excluded}
         keyOf={({ cluster }) => cluster.uid}

@@ -14,7 +14,7 @@ import { useNow } from "#components/ui/state/use-now.ts";
 import { type BulkRun, defaultBatches, type StopRule } from "#lib/act/bulk/bulk-run.ts";
 import { planProgressWords } from "#lib/act/bulk/bulk-words.ts";
 import { actWords, confirmedRun, type Plan, planOf } from "#lib/act/bulk/plan-run.ts";
-import { countOf, formatNumber } from "#lib/words/count.ts";
+import { text } from "#lib/language/text.ts";
 import { canDrive, startRun } from "./driven-runs.ts";
 import { PlanChoices } from "./plan-choices.tsx";
 import { PlanConsent } from "./plan-consent.tsx";
@@ -39,11 +39,14 @@ export function PlanView({ run }: { readonly run: BulkRun }) {
       <header className="flex flex-wrap items-start justify-between gap-3">
         <div className="min-w-0">
           <h1 className="text-xl leading-tight font-semibold max-sm:text-lg text-balance">
-            {run.title}: {countOf(run.clusters.length, "cluster")}
+            {run.title}:{" "}
+            {text("{clusters, plural, one {# cluster} other {# clusters}}", { clusters: run.clusters.length })}
           </h1>
-          <p className="mt-0.5 text-base text-secondary">Nothing is sent until you confirm the plan below.</p>
+          <p className="mt-0.5 text-base text-secondary">{text("Nothing is sent until you confirm the plan below.")}</p>
         </div>
-        <Button onClick={() => void removeRun(run.id).then(() => openPage("/clusters"))}>Discard the plan</Button>
+        <Button onClick={() => void removeRun(run.id).then(() => openPage("/clusters"))}>
+          {text("Discard the plan")}
+        </Button>
       </header>
       {wanted !== undefined && (
         <VersionChoice
@@ -55,11 +58,11 @@ export function PlanView({ run }: { readonly run: BulkRun }) {
       {fault !== undefined && (
         <Notice
           hue="negative"
-          title="The plan could not be finished"
+          title={text("The plan could not be finished")}
           live
           action={
             <Button size="sm" onClick={goOn}>
-              Try again
+              {text("Try again")}
             </Button>
           }
         >
@@ -69,13 +72,15 @@ export function PlanView({ run }: { readonly run: BulkRun }) {
       {plan.eligible.length > 0 && <EligibleTable plan={plan} batches={batches} />}
       {plan.failed > 0 && (
         <CheckField
-          label={`Include ${countOf(plan.failed, "cluster")} whose last operation failed`}
+          label={text("Include {clusters, plural, one {# cluster} other {# clusters}} whose last operation failed", {
+            clusters: plan.failed,
+          })}
           checked={withFailed}
           onChange={setWithFailed}
         />
       )}
       {plan.excluded.length > 0 && <ExcludedTable plan={plan} />}
-      <Card id="confirm" title="How it runs">
+      <Card id="confirm" title={text("How it runs")}>
         <PlanChoices
           count={plan.eligible.length}
           batches={batches}
@@ -99,12 +104,12 @@ export function PlanView({ run }: { readonly run: BulkRun }) {
 function useObstacle({ open, eligible }: Plan, versionless: boolean): string | undefined {
   const readOnly = useReadOnlyReason();
   if (readOnly !== undefined) return readOnly;
-  if (versionless) return "Choose a version first.";
-  if (open.length > 0) return "The plan is still being made.";
-  if (eligible.length === 0) return "No cluster is eligible.";
+  if (versionless) return text("Choose a version first.");
+  if (open.length > 0) return text("The plan is still being made.");
+  if (eligible.length === 0) return text("No cluster is eligible.");
   return canDrive()
     ? undefined
-    : "This page was not opened over https, so the browser cannot keep two tabs from driving the same run.";
+    : text("This page was not opened over https, so the browser cannot keep two tabs from driving the same run.");
 }
 
 function Progress({ run, plan }: { readonly run: BulkRun; readonly plan: Plan }) {
@@ -117,9 +122,12 @@ function Progress({ run, plan }: { readonly run: BulkRun; readonly plan: Plan })
       <p role="status" className="text-base tabular-nums">
         {plan.open.length > 0
           ? planProgressWords({ done, total, sinceMs })
-          : `${formatNumber(plan.eligible.length)} eligible, ${formatNumber(plan.excluded.length)} excluded.`}
+          : text("{eligible, number} eligible, {excluded, number} excluded.", {
+              eligible: plan.eligible.length,
+              excluded: plan.excluded.length,
+            })}
       </p>
-      {plan.open.length > 0 && <ProgressBar label="The plan" value={Math.round((done * 100) / total)} />}
+      {plan.open.length > 0 && <ProgressBar label={text("The plan")} value={Math.round((done * 100) / total)} />}
     </div>
   );
 }

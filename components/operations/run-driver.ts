@@ -2,6 +2,7 @@ import { createStore } from "#components/ui/state/store.ts";
 import { advanceRun } from "#lib/act/bulk/advance-run.ts";
 import type { BulkCommand, BulkEvent } from "#lib/act/bulk/bulk-event.ts";
 import type { BulkCluster, BulkRun } from "#lib/act/bulk/bulk-run.ts";
+import { text } from "#lib/language/text.ts";
 import { bulkFaultOf } from "./bulk-fault.ts";
 import type { RunPorts } from "./run-ports.ts";
 
@@ -47,7 +48,7 @@ export function createRunDriver(start: BulkRun, ports: RunPorts): RunDriver {
   };
 
   const storeFailed = (_error: unknown): void => {
-    const message = "This browser could not write down where the run is, so nothing more is sent.";
+    const message = text("This browser could not write down where the run is, so nothing more is sent.");
     dispatchLater({ type: "interrupted", reason: "storage", message });
   };
 
@@ -55,7 +56,12 @@ export function createRunDriver(start: BulkRun, ports: RunPorts): RunDriver {
   const takeBack = (commands: readonly BulkCommand[]): void => {
     for (const { kind, uid, attempt } of commands) {
       const type = kind === "send" ? "refused" : "preview-failed";
-      dispatchLater({ type, uid, attempt, fault: { reason: "not-ready", detail: "It could not be written down." } });
+      dispatchLater({
+        type,
+        uid,
+        attempt,
+        fault: { reason: "not-ready", detail: text("It could not be written down.") },
+      });
     }
   };
 

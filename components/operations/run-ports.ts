@@ -13,6 +13,7 @@ import type { Act, ActBody } from "#lib/contract/act.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { followsProfile } from "#lib/fleet/profile-key.ts";
 import { readShoot } from "#lib/garden/read-shoot.ts";
+import { text } from "#lib/language/text.ts";
 import { memoizeLast } from "#lib/memo/memoize-last.ts";
 import { fail, ok, type Result } from "#lib/result.ts";
 
@@ -46,7 +47,7 @@ export function runPorts(client: QueryClient): RunPorts {
       client.ensureQueryData(versionsQuery),
     ]);
     const shoot = readShoot(detail.shoot);
-    if (shoot === undefined) return fail("The cluster could not be read.");
+    if (shoot === undefined) return fail(text("The cluster could not be read."));
     const profile = profiles.find((each) => followsProfile(detail.row, each))?.lists;
     return composeAct(intent, { shoot, profile, now: Date.now() });
   };

@@ -12,6 +12,7 @@ import { batchesOf } from "#lib/act/bulk/batches.ts";
 import type { BulkCluster, BulkRun, Phase } from "#lib/act/bulk/bulk-run.ts";
 import { detailOf, phaseHues, phaseWords } from "#lib/act/bulk/bulk-words.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
+import { message, text } from "#lib/language/text.ts";
 import { ClusterLink } from "./cluster-link.tsx";
 import { type PagedColumn, PagedTable } from "./paged-table.tsx";
 
@@ -34,28 +35,30 @@ interface Line {
 }
 
 const columns: readonly PagedColumn<Line>[] = [
-  { label: "Batch", numeric: true, cell: ({ batch }) => batch ?? "–" },
-  { label: "Cluster", cell: ({ cluster }) => <ClusterLink cluster={cluster} /> },
+  { label: message("Batch"), numeric: true, cell: ({ batch }) => batch ?? "–" },
+  { label: message("Cluster"), cell: ({ cluster }) => <ClusterLink cluster={cluster} /> },
   {
-    label: "State",
+    label: message("State"),
     cell: ({ cluster: { phase } }) => (
       <Status hue={phaseHues[phase]} icon={icons[phase]} quiet={phase === "waiting" || phase === "excluded"}>
-        {phaseWords[phase]}
+        {text(phaseWords[phase])}
       </Status>
     ),
   },
   {
-    label: "What was seen",
+    label: message("What was seen"),
     wide: true,
     cell: ({ cluster, row }) => (
       <p className="text-pretty wrap-anywhere">
         {detailOf(cluster, row)}
-        {cluster.attempt > 1 && <span className="text-tertiary"> (attempt {cluster.attempt})</span>}
+        {cluster.attempt > 1 && (
+          <span className="text-tertiary"> ({text("attempt {attempt}", { attempt: cluster.attempt })})</span>
+        )}
       </p>
     ),
   },
   {
-    label: "When",
+    label: message("When"),
     cell: ({ cluster: { sentAt, endedAt } }) => {
       const at = endedAt ?? sentAt;
       return at === undefined ? "–" : <Instant at={new Date(at).toISOString()} form="relative" />;
@@ -64,12 +67,12 @@ const columns: readonly PagedColumn<Line>[] = [
 ];
 
 const filters = [
-  { value: "all", label: "All clusters", phases: undefined },
-  { value: "way", label: "Under way", phases: ["previewing", "sending", "sent", "unanswered"] },
-  { value: "failed", label: "Failed", phases: ["failed"] },
-  { value: "succeeded", label: "Succeeded", phases: ["succeeded"] },
-  { value: "waiting", label: "Waiting", phases: ["waiting"] },
-  { value: "out", label: "Excluded or not started", phases: ["excluded", "skipped"] },
+  { value: "all", label: message("All clusters"), phases: undefined },
+  { value: "way", label: message("Under way"), phases: ["previewing", "sending", "sent", "unanswered"] },
+  { value: "failed", label: message("Failed"), phases: ["failed"] },
+  { value: "succeeded", label: message("Succeeded"), phases: ["succeeded"] },
+  { value: "waiting", label: message("Waiting"), phases: ["waiting"] },
+  { value: "out", label: message("Excluded or not started"), phases: ["excluded", "skipped"] },
 ] as const;
 
 /** Every cluster of a run with what was observed of it. */
@@ -90,15 +93,23 @@ export function RunTable({ run }: { readonly run: BulkRun }) {
   return (
     <Card
       id="clusters"
-      title="Clusters"
+      title={text("Clusters")}
       flush
-      aside={<Choice label="Show" quiet value={filter} options={filters} onChange={setFilter} />}
+      aside={
+        <Choice
+          label={text("Show")}
+          quiet
+          value={filter}
+          options={filters.map(({ value, label }) => ({ value, label: text(label) }))}
+          onChange={setFilter}
+        />
+      }
     >
       {shown.length === 0 ? (
-        <p className="px-4 py-3 text-base text-secondary">No cluster of this run is in that state.</p>
+        <p className="px-4 py-3 text-base text-secondary">{text("No cluster of this run is in that state.")}</p>
       ) : (
         <PagedTable
-          caption="Clusters of the run"
+          caption={text("Clusters of the run")}
           columns={columns}
           items={shown}
           keyOf={({ cluster }) => cluster.uid}

@@ -8,15 +8,15 @@ import { Instant } from "#components/data/shown/instant.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { ProgressBar } from "#components/ui/progress-bar.tsx";
+import { richText } from "#components/ui/rich-text.ts";
 import { useNow } from "#components/ui/state/use-now.ts";
 import { Tag } from "#components/ui/tag.tsx";
 import { failuresOf } from "#lib/act/bulk/advance-run.ts";
 import { batchesOf, currentBatch } from "#lib/act/bulk/batches.ts";
 import { type BulkRun, hasEnded } from "#lib/act/bulk/bulk-run.ts";
-import { countWords, pauseWords, statusWords, stopRuleWords } from "#lib/act/bulk/bulk-words.ts";
-import { livenessWords } from "#lib/fleet/liveness.ts";
-import { text } from "#lib/language/text.ts";
-import { countOf, formatNumber } from "#lib/words/count.ts";
+import { countWords, pauseWords, statusWords, stopRuleSentence } from "#lib/act/bulk/bulk-words.ts";
+import type { Liveness } from "#lib/fleet/liveness.ts";
+import { type Message, message, text } from "#lib/language/text.ts";
 import { isOver } from "./attend-run.ts";
 import { canDrive } from "./driven-runs.ts";
 import type { RunDriver } from "./run-driver.ts";
@@ -38,18 +38,13 @@ export function RunView({ run, driver }: RunViewProps) {
         <div className="min-w-0">
           <div className="flex flex-wrap items-center gap-2">
             <h1 className="text-xl leading-tight font-semibold max-sm:text-lg text-balance">
-              {run.title}: {countOf(run.clusters.length, "cluster")}
+              {run.title}:{" "}
+              {text("{clusters, plural, one {# cluster} other {# clusters}}", { clusters: run.clusters.length })}
             </h1>
             <Tag hue={status.hue}>{status.words}</Tag>
           </div>
           <p className="mt-0.5 text-base text-secondary">
-            {batchText(run)} Stops {stopRuleWords(run.stopRule)}. Started{" "}
-            {run.startedAt === undefined ? (
-              "not yet"
-            ) : (
-              <Instant at={new Date(run.startedAt).toISOString()} form="relative" />
-            )}
-            .
+            {batchText(run)} {stopRuleSentence(run.stopRule)} <Started at={run.startedAt} />
           </p>
         </div>
         <Controls run={run} driver={driver} />
@@ -60,7 +55,7 @@ export function RunView({ run, driver }: RunViewProps) {
           {countWords(run)}
         </p>
         <ProgressBar
-          label="Clusters that have come to an end"
+          label={text("Clusters that have come to an end")}
           value={asked.length === 0 ? 100 : Math.round((ended * 100) / asked.length)}
           hue={failuresOf(run) > 0 ? "negative" : run.status === "finished" ? "positive" : "info"}
         />
@@ -70,17 +65,24 @@ export function RunView({ run, driver }: RunViewProps) {
   );
 }
 
+function Started({ at }: { readonly at: number | undefined }) {
+  if (at === undefined) return text("Started not yet.");
+  return richText("Started <when></when>.", {
+    when: () => <Instant at={new Date(at).toISOString()} form="relative" />,
+  });
+}
+
 function batchText(run: BulkRun): string {
   const batches = batchesOf(run.clusters.filter(({ phase }) => phase !== "excluded").length, run.batches).length;
   const at = currentBatch(run);
   return at < 0 || run.status === "stopped"
-    ? `${batches} batches.`
-    : `Batch ${at + 1} of ${Math.max(batches, at + 1)}.`;
+    ? text("{batches} batches.", { batches })
+    : text("Batch {batch} of {batches}.", { batch: at + 1, batches: Math.max(batches, at + 1) });
 }
 
 function Controls({ run, driver }: RunViewProps) {
   const readOnly = useReadOnlyReason();
-  const elsewhere = driver === undefined ? "Another tab drives this run." : undefined;
+  const elsewhere = driver === undefined ? text("Another tab drives this run.") : undefined;
   const failures = failuresOf(run);
   const going = run.status === "running" || run.status === "paused";
   const act = (type: "pause" | "resume" | "stop" | "retry-failed") => () => driver?.dispatch({ type });
@@ -89,25 +91,25 @@ function Controls({ run, driver }: RunViewProps) {
       {run.status === "running" && (
         <Button disabledReason={elsewhere} onClick={act("pause")}>
           <Pause aria-hidden />
-          Pause
+          {text("Pause")}
         </Button>
       )}
       {run.status === "paused" && (
         <Button variant="primary" disabledReason={elsewhere ?? readOnly} onClick={act("resume")}>
           <Play aria-hidden />
-          Resume
+          {text("Resume")}
         </Button>
       )}
       {failures > 0 && (
         <Button disabledReason={elsewhere ?? readOnly} onClick={act("retry-failed")}>
           <RotateCcw aria-hidden />
-          Retry the {formatNumber(failures)} failed
+          {text("Retry the {failures, number} failed", { failures })}
         </Button>
       )}
       {going && (
         <Button disabledReason={elsewhere} onClick={act("stop")}>
           <CircleStop aria-hidden />
-          Stop
+          {text("Stop")}
         </Button>
       )}
       <ExportList
@@ -121,6 +123,14 @@ function Controls({ run, driver }: RunViewProps) {
   );
 }
 
+const notLive: Readonly<Record<Exclude<Liveness["state"], "live" | "partly">, Message>> = {
+  loading: message("The list of clusters is not live: connecting"),
+  waiting: message("The list of clusters is not live: waiting for the garden"),
+  delayed: message("The list of clusters is not live: delayed"),
+  offline: message("The list of clusters is not live: offline"),
+  paused: message("The list of clusters is not live: paused"),
+};
+
 function Notices({ run, driver }: RunViewProps) {
   const now = useNow(1_000);
   const waits = run.status === "running" && run.waitUntil !== undefined ? run.waitUntil - now : 0;
@@ -129,18 +139,18 @@ function Notices({ run, driver }: RunViewProps) {
   return (
     <>
       {run.status === "running" && live.state !== "live" && live.state !== "partly" && (
-        <Notice
-          hue="caution"
-          title={`The list of clusters is not live: ${text(livenessWords[live.state]).toLowerCase()}`}
-        >
-          Ends are not seen meanwhile, so no further batch begins.
+        <Notice hue="caution" title={text(notLive[live.state])}>
+          {text("Ends are not seen meanwhile, so no further batch begins.")}
         </Notice>
       )}
       {driver === undefined && !(canDrive() && isOver(run)) && (
-        <Notice hue="info" title={canDrive() ? "Another tab drives this run" : "This browser cannot drive runs here"}>
+        <Notice
+          hue="info"
+          title={canDrive() ? text("Another tab drives this run") : text("This browser cannot drive runs here")}
+        >
           {canDrive()
-            ? "What you see follows it. When that tab is closed, this one takes over and waits for you to resume."
-            : "The page was not opened over https, so nothing keeps two tabs from driving the same run."}
+            ? text("What you see follows it. When that tab is closed, this one takes over and waits for you to resume.")
+            : text("The page was not opened over https, so nothing keeps two tabs from driving the same run.")}
         </Notice>
       )}
       {driver !== undefined && run.status === "paused" && (
@@ -153,8 +163,11 @@ function Notices({ run, driver }: RunViewProps) {
         </Notice>
       )}
       {waits > 0 && (
-        <Notice hue="info" title={`Waiting ${Math.ceil(waits / 1_000)} s: the server asks for it`}>
-          Too many requests. The run continues automatically.
+        <Notice
+          hue="info"
+          title={text("Waiting {seconds} s: the server asks for it", { seconds: Math.ceil(waits / 1_000) })}
+        >
+          {text("Too many requests. The run continues automatically.")}
         </Notice>
       )}
     </>

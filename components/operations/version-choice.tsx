@@ -8,6 +8,7 @@ import { Field, formLabelClass } from "#components/ui/form/field.tsx";
 import { Select } from "#components/ui/form/select.tsx";
 import type { BulkRun } from "#lib/act/bulk/bulk-run.ts";
 import { offeredVersions } from "#lib/act/bulk/offered-versions.ts";
+import { text } from "#lib/language/text.ts";
 
 interface VersionChoiceProps {
   readonly run: BulkRun;
@@ -24,17 +25,21 @@ export function VersionChoice({ run, onChoose }: VersionChoiceProps) {
   }, [profiles, rows, run.clusters]);
   const chosen = run.intent.kind === "kubernetes-version" ? run.intent.version : "";
   return (
-    <Field label="Kubernetes version" labelClass={formLabelClass} className="flex flex-col gap-1.5">
+    <Field label={text("Kubernetes version")} labelClass={formLabelClass} className="flex flex-col gap-1.5">
       {(control) => (
         <Select
           {...control}
           value={chosen}
           onChange={onChoose}
           options={[
-            { value: "", label: "Choose a version" },
+            { value: "", label: text("Choose a version") },
             ...versions.map(({ version, clusters }) => ({
               value: version,
-              label: `${version} (listed for ${clusters} of ${run.clusters.length})`,
+              label: text("{version} (listed for {clusters} of {all})", {
+                version,
+                clusters,
+                all: run.clusters.length,
+              }),
             })),
           ]}
         />

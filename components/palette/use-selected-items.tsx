@@ -8,6 +8,7 @@ import { usePagePath } from "#components/ui/address/use-page-path.ts";
 import { useToast } from "#components/ui/overlay/toast.tsx";
 import { bulkOffers, candidates } from "#lib/act/bulk/bulk-offers.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
+import { text } from "#lib/language/text.ts";
 import type { PaletteGroup } from "#lib/view/palette/match-groups.ts";
 import { countOf, formatNumber } from "#lib/words/count.ts";
 import { useSelection } from "../clusters/selection/selection.ts";
@@ -29,11 +30,21 @@ export function useSelectedGroups(rows: readonly FleetRow[] | undefined): readon
       const count =
         fit === marked.length ? formatNumber(fit) : `${formatNumber(fit)} of ${formatNumber(marked.length)}`;
       return {
-        ...{ id: `selected-${key}`, title: `${title}…`, more: "selected clusters", icon: <ListChecks aria-hidden /> },
+        ...{
+          id: `selected-${key}`,
+          title: `${text(title)}…`,
+          more: "selected clusters",
+          icon: <ListChecks aria-hidden />,
+        },
         hint: others === "" ? count : `${count}, without: ${others}`,
         reason: readOnly ?? (fit === 0 ? `None of the selected clusters: ${others}.` : undefined),
         run: async () => {
-          const fault = await start({ verb, title, intent, rows: marked.filter((row) => unfit(row) === undefined) });
+          const fault = await start({
+            verb,
+            title: text(title),
+            intent,
+            rows: marked.filter((row) => unfit(row) === undefined),
+          });
           if (fault !== undefined)
             toast({ kind: "error", id: "bulk-start", title: "The run was not planned", detail: fault });
         },

@@ -10,6 +10,11 @@ export function listed(items: readonly string[]): string {
   return lists(localeNow()).format(items);
 }
 
+/** One after the other: `1, then 5, then 8`. */
+export function inTurn(steps: readonly string[]): string {
+  return steps.reduce((before, next) => (before === "" ? next : text("{before}, then {next}", { before, next })), "");
+}
+
 /** `pool a`, `pools a and b`. */
 export function poolList(names: readonly string[]): string {
   return text("{count, plural, one {pool} other {pools}} {names}", { count: names.length, names: listed(names) });

@@ -3,6 +3,7 @@
 import { Bomb, Moon, Play, RotateCw, Sun, Trash2, Wrench } from "lucide-react";
 import { useActObstacle } from "#components/act/use-act-obstacle.ts";
 import { useNow } from "#components/ui/state/use-now.ts";
+import { type Message, message, text } from "#lib/language/text.ts";
 import { evaluate } from "#lib/policy/operations/evaluate.ts";
 import { hibernationAct } from "#lib/view/hibernation/schedule-form.ts";
 import { rightsOf } from "../cluster-refusal.ts";
@@ -10,34 +11,41 @@ import type { Cluster } from "../use-cluster.ts";
 import type { MenuAct } from "./menu-acts.tsx";
 import { useReasonFor } from "./reason-for.ts";
 
-interface OfferedAct extends Omit<MenuAct, "reason"> {
+interface OfferedAct extends Omit<MenuAct, "reason" | "title"> {
+  readonly title: Message;
   readonly id: "reconcile" | "retry" | "maintain" | "hibernate" | "wake-up" | "delete" | "force-delete";
 }
 
 const plainActs: readonly OfferedAct[] = [
   {
     id: "reconcile",
-    title: "Reconcile",
+    title: message("Reconcile"),
     act: { kind: "operation", id: "reconcile", when: "now" },
     icon: Play,
     letter: "r",
   },
-  { id: "retry", title: "Retry", act: { kind: "operation", id: "retry", when: "now" }, icon: RotateCw, letter: "t" },
+  {
+    id: "retry",
+    title: message("Retry"),
+    act: { kind: "operation", id: "retry", when: "now" },
+    icon: RotateCw,
+    letter: "t",
+  },
   {
     id: "maintain",
-    title: "Maintain",
+    title: message("Maintain"),
     act: { kind: "operation", id: "maintain", when: "now" },
     icon: Wrench,
     letter: "m",
   },
 ];
 
-const hibernate: OfferedAct = { id: "hibernate", title: "Hibernate", act: hibernationAct(true), icon: Moon };
-const wakeUp: OfferedAct = { id: "wake-up", title: "Wake up", act: hibernationAct(false), icon: Sun };
+const hibernate: OfferedAct = { id: "hibernate", title: message("Hibernate"), act: hibernationAct(true), icon: Moon };
+const wakeUp: OfferedAct = { id: "wake-up", title: message("Wake up"), act: hibernationAct(false), icon: Sun };
 
 const graveActs: readonly OfferedAct[] = [
-  { id: "delete", title: "Delete", act: { kind: "delete" }, icon: Trash2 },
-  { id: "force-delete", title: "Force delete", act: { kind: "force-delete" }, icon: Bomb },
+  { id: "delete", title: message("Delete"), act: { kind: "delete" }, icon: Trash2 },
+  { id: "force-delete", title: message("Force delete"), act: { kind: "force-delete" }, icon: Bomb },
 ];
 
 interface OfferedActs {
@@ -51,7 +59,11 @@ export function useOfferedActs(cluster: Cluster): OfferedActs {
   const now = useNow(10_000);
   const general = useActObstacle(cluster.row);
   const reasonFor = useReasonFor(cluster, now);
-  const offer = ({ id, ...act }: OfferedAct): MenuAct => ({ ...act, reason: general ?? reasonFor(id) });
+  const offer = ({ id, title, ...act }: OfferedAct): MenuAct => ({
+    ...act,
+    title: text(title),
+    reason: general ?? reasonFor(id),
+  });
   const isAsleep = cluster.shoot.spec.hibernation?.enabled === true;
   return {
     plain: [...plainActs, isAsleep ? wakeUp : hibernate].map(offer),

@@ -5,6 +5,7 @@ import { createContext, use } from "react";
 import { useActDialog } from "#components/act/act-dialog.tsx";
 import { updateKubernetesAct } from "#lib/act/plan/update-kubernetes-act.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
+import { text } from "#lib/language/text.ts";
 
 /** The patch version that a line offers to its reader; undefined where there is none. */
 export type PatchOffer = (row: FleetRow) => string | undefined;
@@ -17,14 +18,14 @@ export function PatchButton({ row }: { readonly row: FleetRow }) {
   const target = use(PatchOffers)(row);
   const { open, preload } = useActDialog();
   if (target === undefined) return null;
-  const title = `Update to ${target}`;
+  const title = text("Update to {target}", { target });
   return (
     <button
       type="button"
       data-grid-widget
       tabIndex={-1}
       title={`${title}…`}
-      aria-label={`Update ${row.name} to ${target}`}
+      aria-label={text("Update {name} to {target}", { name: row.name, target })}
       aria-haspopup="dialog"
       onPointerEnter={preload}
       onClick={({ currentTarget }) =>

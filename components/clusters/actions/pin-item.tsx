@@ -4,6 +4,7 @@ import { Star, StarOff } from "lucide-react";
 import { togglePinned, useHabits } from "#components/data/kept/habits.ts";
 import { MenuItem } from "#components/ui/overlay/menu.tsx";
 import type { FleetRow } from "#lib/contract/fleet.ts";
+import { text } from "#lib/language/text.ts";
 
 /** Keeps a cluster at hand for whoever looks, in this browser. */
 export function PinItem({ row }: { readonly row: FleetRow }) {
@@ -11,7 +12,7 @@ export function PinItem({ row }: { readonly row: FleetRow }) {
   return (
     <MenuItem onSelect={() => togglePinned(row)}>
       {isPinned ? <StarOff aria-hidden /> : <Star aria-hidden />}
-      {isPinned ? "Unpin" : "Pin"}
+      {isPinned ? text("Unpin") : text("Pin")}
     </MenuItem>
   );
 }

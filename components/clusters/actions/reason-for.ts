@@ -1,6 +1,7 @@
 "use client";
 
 import { useCallback } from "react";
+import { text } from "#lib/language/text.ts";
 import { evaluate } from "#lib/policy/operations/evaluate.ts";
 import type { OperationId } from "#lib/policy/operations/vocabulary.ts";
 import { sentenceOfReason } from "#lib/words/reason-sentences.ts";
@@ -11,7 +12,7 @@ import type { Cluster } from "../use-cluster.ts";
 export function useReasonFor(cluster: Cluster, now: number): (operation: OperationId) => string | undefined {
   return useCallback(
     (operation) => {
-      if (cluster.gone) return "The cluster is no longer there.";
+      if (cluster.gone) return text("The cluster is no longer there.");
       const { decision, reasons } = evaluate({ id: operation }, cluster.shoot, now, rightsOf(cluster));
       const [first] = reasons;
       const refused = decision === "deny" || decision === "hide";

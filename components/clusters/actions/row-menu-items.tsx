@@ -25,6 +25,7 @@ import { patchTarget } from "#lib/act/plan/patch-target.ts";
 import { updateKubernetesAct } from "#lib/act/plan/update-kubernetes-act.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { parseFleetQuery, withPanel } from "#lib/fleet/fleet-query.ts";
+import { text } from "#lib/language/text.ts";
 import { newestReadingAt } from "#lib/policy/versions/newest-reading.ts";
 import { comparePath } from "#lib/view/compare/compare-address.ts";
 import { hibernationAct } from "#lib/view/hibernation/schedule-form.ts";
@@ -49,34 +50,34 @@ export function RowMenuItems() {
       <MenuSeparator />
       <MenuItem onSelect={onKubeconfig}>
         <FileKey aria-hidden />
-        Kubeconfig…
+        {text("Kubeconfig…")}
       </MenuItem>
       <MenuItem asChild>
         <Link href={changeVersionsPath(row)}>
           <ArrowUp aria-hidden />
-          Update…
+          {text("Update…")}
         </Link>
       </MenuItem>
       <MenuItem asChild>
         <Link href={`${path}/credentials`}>
           <KeyRound aria-hidden />
-          Rotate…
+          {text("Rotate…")}
         </Link>
       </MenuItem>
       <MenuItem asChild>
         <Link href={path}>
           <LayoutDashboard aria-hidden />
-          Open the cluster
+          {text("Open the cluster")}
         </Link>
       </MenuItem>
       <MenuItem onSelect={() => peekAt(row)}>
         <PanelRight aria-hidden />
-        Peek
+        {text("Peek")}
       </MenuItem>
       <MenuItem asChild>
         <Link href={comparePath([row])}>
           <GitCompareArrows aria-hidden />
-          Compare with…
+          {text("Compare with…")}
         </Link>
       </MenuItem>
       <PinItem row={row} />
@@ -102,14 +103,14 @@ function Acts({ row, opener }: Pick<RowMenuSubject, "row" | "opener">) {
 }
 
 function actsOf(row: FleetRow, target: string | undefined): readonly MenuAct[] {
-  const deleting = row.deletionRequestedAt === undefined ? undefined : "It is being deleted.";
+  const deleting = row.deletionRequestedAt === undefined ? undefined : text("It is being deleted.");
   const failed = row.lastOperation?.state === "Failed";
   const update: readonly MenuAct[] =
     target === undefined
       ? []
       : [
           {
-            title: `Update to ${target}`,
+            title: text("Update to {target}", { target }),
             act: updateKubernetesAct(target),
             icon: ArrowUp,
             letter: "u",
@@ -119,27 +120,27 @@ function actsOf(row: FleetRow, target: string | undefined): readonly MenuAct[] {
   return [
     ...update,
     {
-      title: "Reconcile",
+      title: text("Reconcile"),
       act: { kind: "operation", id: "reconcile", when: "now" },
       icon: Play,
       letter: "r",
     },
     {
-      title: "Retry",
+      title: text("Retry"),
       act: { kind: "operation", id: "retry", when: "now" },
       icon: RotateCw,
       letter: "t",
-      reason: failed ? undefined : "The last operation has not failed.",
+      reason: failed ? undefined : text("The last operation has not failed."),
     },
     {
-      title: "Maintain",
+      title: text("Maintain"),
       act: { kind: "operation", id: "maintain", when: "now" },
       icon: Wrench,
       letter: "m",
       reason: deleting,
     },
     {
-      title: row.hibernationEnabled ? "Wake up" : "Hibernate",
+      title: row.hibernationEnabled ? text("Wake up") : text("Hibernate"),
       act: hibernationAct(!row.hibernationEnabled),
       icon: row.hibernationEnabled ? Sun : Moon,
       letter: "h",

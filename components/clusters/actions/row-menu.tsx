@@ -6,6 +6,7 @@ import { Button } from "#components/ui/button.tsx";
 import { latePart } from "#components/ui/late-part.tsx";
 import { LateMenu } from "#components/ui/overlay/late-menu.tsx";
 import type { FleetRow } from "#lib/contract/fleet.ts";
+import { text } from "#lib/language/text.ts";
 import { RowMenuContext } from "./row-menu-subject.ts";
 
 const load = () => import("./row-menu-items.tsx");
@@ -32,7 +33,7 @@ export function RowMenu({ row }: { readonly row: FleetRow }) {
             size="iconSm"
             tabIndex={-1}
             data-row-actions
-            aria-label={`Actions of ${row.name}`}
+            aria-label={text("Actions of {name}", { name: row.name })}
             className="size-6!"
           >
             <EllipsisVertical aria-hidden />

@@ -41,7 +41,7 @@ export function useActsFromHere({ project, name }: ClusterRef, row: FleetRow | u
                 title: text("{title} (bulk run)", { title: run.title }),
                 by: me,
                 sentAt: cluster.sentAt,
-                outcome: cluster.message ?? phaseWords[cluster.phase],
+                outcome: cluster.message ?? text(phaseWords[cluster.phase]),
               },
             ]
           : [],

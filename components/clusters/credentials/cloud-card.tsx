@@ -145,7 +145,7 @@ function ReconcileRest({
   }
   const reconcile = async () => {
     const intent = { kind: "act", act: { kind: "operation", id: "reconcile", when: "now" } } as const;
-    setFault(await start({ verb: text("Reconcile"), title: text("Reconcile"), intent, rows: rest }));
+    setFault(await start({ verb: "Reconcile", title: text("Reconcile"), intent, rows: rest }));
   };
   return (
     <div className="flex flex-col items-start gap-1.5">

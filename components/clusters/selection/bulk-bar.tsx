@@ -10,6 +10,7 @@ import { latePart } from "#components/ui/late-part.tsx";
 import { LateMenu } from "#components/ui/overlay/late-menu.tsx";
 import { richText } from "#components/ui/rich-text.ts";
 import { type BulkOffer, bulkOffers, candidates } from "#lib/act/bulk/bulk-offers.ts";
+import { bulkVerbWords } from "#lib/act/bulk/bulk-verbs.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { text } from "#lib/language/text.ts";
 import { comparePath, compareRefusal } from "#lib/view/compare/compare-address.ts";
@@ -37,7 +38,7 @@ export function BulkBar({ all, listed }: BulkBarProps) {
   const [fault, setFault] = useState<string>();
   const hidden = marked.length - shown;
   const open = async ({ verb, title, intent, unfit }: BulkOffer) => {
-    setFault(await start({ verb, title, intent, rows: marked.filter((row) => unfit(row) === undefined) }));
+    setFault(await start({ verb, title: text(title), intent, rows: marked.filter((row) => unfit(row) === undefined) }));
   };
   const reasonAgainst = (offer: BulkOffer) => {
     const { fit, others } = candidates(offer, marked);
@@ -80,7 +81,7 @@ export function BulkBar({ all, listed }: BulkBarProps) {
                 {...(others !== "" && { title: text("Without: {others}", { others }) })}
                 onClick={() => void open(offer)}
               >
-                {offer.verb}
+                {text(bulkVerbWords[offer.verb].button)}
                 <span className="font-normal text-secondary tabular-nums">
                   {fit === marked.length
                     ? formatNumber(fit)

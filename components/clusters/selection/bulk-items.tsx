@@ -17,7 +17,7 @@ export function BulkItems() {
       return (
         <MenuItem key={offer.key} disabled={reason !== undefined} onSelect={() => choose(offer)}>
           <span className="min-w-0 flex-1">
-            {offer.title}
+            {text(offer.title)}
             {reason !== undefined && <span className="block text-xs text-tertiary">{reason}</span>}
           </span>
           {reason === undefined && fit < marked.length && (

@@ -4,14 +4,14 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { useOpenPage } from "#components/ui/address/use-open-page.ts";
 import { type BulkIntent, defaultBatches } from "#lib/act/bulk/bulk-run.ts";
+import type { BulkVerb } from "#lib/act/bulk/bulk-verbs.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { Session } from "#lib/contract/session.ts";
 import { sessionQuery } from "../queries/session-queries.ts";
 import { forgetOldRuns, saveRun } from "./bulk-store.ts";
 
 export interface BulkStart {
-  /** The button and the first word of the phrase: `Reconcile`. */
-  readonly verb: string;
+  readonly verb: BulkVerb;
   /** What becomes of each cluster: `Start the rotation of the certificate authorities`. */
   readonly title: string;
   readonly intent: BulkIntent;

@@ -1,3 +1,4 @@
+import { text } from "#lib/language/text.ts";
 import type { BulkCommand, BulkEvent, BulkFault } from "./bulk-event.ts";
 import type { BulkCluster, BulkRun, PauseReason } from "./bulk-run.ts";
 import { dispatch } from "./dispatch.ts";
@@ -86,16 +87,18 @@ function previewed(run: BulkRun, index: number, { event, cluster, nowMs }: Previ
   const { act, digest, row } = event;
   if (run.status !== "running") return only(put(run, index, { ...cluster, phase: "waiting" }));
   if (digest.uid !== cluster.uid) {
-    const reason = "The cluster was deleted and recreated since the plan was made.";
+    const reason = text("The cluster was deleted and recreated since the plan was made.");
     return only(put(run, index, exclude(cluster, reason, nowMs)));
   }
   if (digest.refusal !== undefined) return only(put(run, index, exclude(cluster, digest.refusal, nowMs)));
   if (row === undefined) {
-    const reason = "The live list does not show this cluster, so its end could not be seen.";
+    const reason = text("The live list does not show this cluster, so its end could not be seen.");
     return only(put(run, index, exclude(cluster, reason, nowMs)));
   }
   if (!cluster.arrivedBefore && digest.substance !== cluster.digest?.substance) {
-    const reason = `What it would do has changed since you confirmed the plan: ${digest.sentence}`;
+    const reason = text("What it would do has changed since you confirmed the plan: {sentence}", {
+      sentence: digest.sentence,
+    });
     return only(put(run, index, exclude(cluster, reason, nowMs)));
   }
   const { uid, resourceVersion, hash: previewHash } = digest;
@@ -134,13 +137,13 @@ function refused(run: BulkRun, index: number, { cluster, fault, nowMs }: Failed)
     case "pause":
       return paused(put(run, index, backToWaiting(cluster)), effect.reason, faultWords(fault));
     case "unanswered": {
-      const message = `Not known whether it arrived: ${faultWords(fault)}`;
+      const message = text("Not known whether it arrived: {fault}", { fault: faultWords(fault) });
       return paused(put(run, index, { ...cluster, phase: "unanswered", message }), effect.reason, faultWords(fault));
     }
     case "conflict": {
       const conflicts = cluster.conflicts + 1;
       if (conflicts < mostConflicts) return put(run, index, { ...backToWaiting(cluster), conflicts });
-      const reason = `The cluster changed ${conflicts} times while it was about to be asked.`;
+      const reason = text("The cluster changed {conflicts} times while it was about to be asked.", { conflicts });
       return put(run, index, exclude(unsent(cluster), reason, nowMs));
     }
     default:
@@ -186,7 +189,7 @@ function stop(run: BulkRun, nowMs: number): BulkRun {
   const { pause: _, waitUntil: __, ...rest } = run;
   const clusters = run.clusters.map<BulkCluster>((cluster) =>
     cluster.phase === "waiting" || cluster.phase === "previewing"
-      ? { ...cluster, phase: "skipped", message: "The run was stopped before.", endedAt: nowMs }
+      ? { ...cluster, phase: "skipped", message: text("The run was stopped before."), endedAt: nowMs }
       : cluster,
   );
   return { ...rest, status: "stopped", endedAt: nowMs, clusters };
@@ -216,7 +219,7 @@ function adopt(run: BulkRun): BulkRun {
   const clusters = run.clusters.map<BulkCluster>((cluster) => {
     if (cluster.phase === "previewing") return backToWaiting(cluster);
     if (cluster.phase !== "sending") return cluster;
-    const message = "The tab was closed while this was being sent; not known whether it arrived.";
+    const message = text("The tab was closed while this was being sent; not known whether it arrived.");
     return { ...cluster, phase: "unanswered", message };
   });
   return paused(withClusters(run, clusters), "closed");

@@ -1,15 +1,15 @@
 import type { Act } from "#lib/contract/act.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
-import { formatNumber } from "#lib/words/count.ts";
+import { type Message, message, text } from "#lib/language/text.ts";
 import type { BulkIntent } from "./bulk-run.ts";
+import type { BulkVerb } from "./bulk-verbs.ts";
 
 /** An act that is offered for many clusters at once. */
 export interface BulkOffer {
   readonly key: string;
-  /** The button, and in small letters the first word of the phrase that is typed. */
-  readonly verb: string;
+  readonly verb: BulkVerb;
   /** What becomes of a cluster. */
-  readonly title: string;
+  readonly title: Message;
   readonly intent: BulkIntent;
   /** Why a cluster is certainly no candidate, from what the list shows; the plan asks the garden about all others. */
   readonly unfit: (row: FleetRow) => string | undefined;
@@ -23,65 +23,66 @@ const hibernation = (enabled: boolean): Act => ({
 });
 
 const deleting = ({ deletionRequestedAt }: FleetRow) =>
-  deletionRequestedAt === undefined ? undefined : "being deleted";
+  deletionRequestedAt === undefined ? undefined : text("being deleted");
 
 /** In the order in which the bar shows them. */
 export const bulkOffers: readonly BulkOffer[] = [
   {
     key: "reconcile",
     verb: "Reconcile",
-    title: "Reconcile",
+    title: message("Reconcile"),
     intent: { kind: "act", act: now("reconcile") },
     unfit: () => undefined,
   },
   {
     key: "maintain",
     verb: "Maintain",
-    title: "Run the maintenance now",
+    title: message("Run the maintenance now"),
     intent: { kind: "act", act: now("maintain") },
     unfit: deleting,
   },
   {
     key: "retry",
     verb: "Retry",
-    title: "Retry the failed operation",
+    title: message("Retry the failed operation"),
     intent: { kind: "act", act: now("retry") },
-    unfit: ({ lastOperation }) => (lastOperation?.state === "Failed" ? undefined : "the last operation has not failed"),
+    unfit: ({ lastOperation }) =>
+      lastOperation?.state === "Failed" ? undefined : text("the last operation has not failed"),
   },
   {
     key: "newest-patch",
     verb: "Update",
-    title: "Update Kubernetes to the newest patch",
+    title: message("Update Kubernetes to the newest patch"),
     intent: { kind: "newest-patch" },
     unfit: deleting,
   },
   {
     key: "kubernetes-version",
     verb: "Update",
-    title: "Update Kubernetes to a version",
+    title: message("Update Kubernetes to a version"),
     intent: { kind: "kubernetes-version", version: "" },
     unfit: deleting,
   },
   {
     key: "newest-images",
     verb: "Update",
-    title: "Update machine images to the newest",
+    title: message("Update machine images to the newest"),
     intent: { kind: "newest-images" },
-    unfit: (row) => deleting(row) ?? (row.images.length === 0 ? "without worker pools" : undefined),
+    unfit: (row) => deleting(row) ?? (row.images.length === 0 ? text("without worker pools") : undefined),
   },
   {
     key: "hibernate",
     verb: "Hibernate",
-    title: "Hibernate",
+    title: message("Hibernate"),
     intent: { kind: "act", act: hibernation(true) },
-    unfit: (row) => deleting(row) ?? (row.hibernationEnabled ? "hibernated already" : undefined),
+    unfit: (row) => deleting(row) ?? (row.hibernationEnabled ? text("hibernated already") : undefined),
   },
   {
     key: "wake",
     verb: "Wake up",
-    title: "Wake up",
+    title: message("Wake up"),
     intent: { kind: "act", act: hibernation(false) },
-    unfit: (row) => deleting(row) ?? (row.hibernationEnabled ? undefined : "not hibernated"),
+    unfit: (row) => deleting(row) ?? (row.hibernationEnabled ? undefined : text("not hibernated")),
   },
 ];
 
@@ -94,6 +95,6 @@ export function candidates(offer: BulkOffer, rows: readonly FleetRow[]) {
     if (reason === undefined) fit += 1;
     else reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
   }
-  const others = [...reasons].map(([reason, count]) => `${formatNumber(count)} ${reason}`);
+  const others = [...reasons].map(([reason, count]) => text("{count, number} {reason}", { count, reason }));
   return { fit, others: others.join(", ") };
 }

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { actSchema } from "#lib/contract/act.ts";
 import { lastOperationSummarySchema } from "#lib/contract/fleet.ts";
+import { bulkVerbs } from "./bulk-verbs.ts";
 
 /**
  * What a bulk run asks of each cluster: the same act for all, or one that is composed for each from what the cluster is
@@ -105,8 +106,7 @@ export const bulkRunSchema = z.object({
   id: z.string(),
   /** Whose run it is: a name and the garden. Nobody else's session drives it. */
   owner: z.string(),
-  /** `Reconcile`, `Update`: the button, the title, and in small letters the first word of the phrase. */
-  verb: z.string(),
+  verb: z.enum(bulkVerbs),
   /** What it does to a cluster, in a few words: `Update Kubernetes to the newest patch`. */
   title: z.string(),
   intent: bulkIntentSchema,

@@ -1,20 +1,20 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
-import { formatNumber } from "#lib/words/count.ts";
+import { type Message, message, text } from "#lib/language/text.ts";
 import { formatDuration } from "#lib/words/format-time.ts";
 import type { Role } from "#lib/words/version-stage.ts";
 import type { BulkCluster, BulkRun, Phase, StopRule } from "./bulk-run.ts";
 
 /** The state of a cluster in a run, in a word or two. */
-export const phaseWords: Readonly<Record<Phase, string>> = {
-  waiting: "Waiting",
-  previewing: "Checking",
-  sending: "Sending",
-  unanswered: "Not known whether it arrived",
-  sent: "Requested",
-  succeeded: "Succeeded",
-  failed: "Failed",
-  excluded: "Excluded",
-  skipped: "Not started",
+export const phaseWords: Readonly<Record<Phase, Message>> = {
+  waiting: message("Waiting"),
+  previewing: message("Checking"),
+  sending: message("Sending"),
+  unanswered: message("Not known whether it arrived"),
+  sent: message("Requested"),
+  succeeded: message("Succeeded"),
+  failed: message("Failed"),
+  excluded: message("Excluded"),
+  skipped: message("Not started"),
 };
 
 export const phaseHues: Readonly<Record<Phase, Role>> = {
@@ -30,78 +30,90 @@ export const phaseHues: Readonly<Record<Phase, Role>> = {
 };
 
 /** What is going on with a cluster: the run's message, or how far its operation is by the live fleet. */
-export function detailOf({ phase, message }: BulkCluster, row: FleetRow | undefined): string {
+export function detailOf({ phase, message: told }: BulkCluster, row: FleetRow | undefined): string {
   const last = row?.lastOperation;
-  if (phase === "sent" && message === undefined && (last?.state === "Processing" || last?.state === "Pending"))
-    return `${last.type ?? "Operation"} ${last.progress ?? 0} %`;
-  if (phase === "sent" && message === undefined) return "The garden has it; waiting for gardenlet.";
-  return message ?? "";
+  if (phase === "sent" && told === undefined && (last?.state === "Processing" || last?.state === "Pending"))
+    return `${last.type ?? text("Operation")} ${last.progress ?? 0} %`;
+  if (phase === "sent" && told === undefined) return text("The garden has it; waiting for gardenlet.");
+  return told ?? "";
 }
 
 export function statusWords({ status, pause }: BulkRun): { readonly words: string; readonly hue: Role } {
   switch (status) {
     case "draft":
-      return { words: "Plan", hue: "notice" };
+      return { words: text("Plan"), hue: "notice" };
     case "running":
-      return { words: "Running", hue: "info" };
+      return { words: text("Running"), hue: "info" };
     case "paused":
       return pause?.reason === "failure"
-        ? { words: "Stopped by a failure", hue: "negative" }
-        : { words: "Paused", hue: "caution" };
+        ? { words: text("Stopped by a failure"), hue: "negative" }
+        : { words: text("Paused"), hue: "caution" };
     case "stopped":
-      return { words: "Stopped", hue: "neutral" };
+      return { words: text("Stopped"), hue: "neutral" };
     default:
-      return { words: "Finished", hue: "positive" };
+      return { words: text("Finished"), hue: "positive" };
   }
 }
 
 /** Why a run does not go on, and what somebody can do. */
 export function pauseWords({ pause }: Pick<BulkRun, "pause">): { readonly title: string; readonly text: string } {
-  const said = pause?.message === undefined ? "" : `${pause.message} `;
+  const told = pause?.message;
+  const after = (sentences: string) => (told === undefined ? sentences : `${told} ${sentences}`);
   switch (pause?.reason) {
     case "failure":
       return {
-        title: "Stopped by the stop rule",
-        text: "Look at what failed. Resume goes on with the others; “Retry the failed” asks those again first.",
+        title: text("Stopped by the stop rule"),
+        text: text("Look at what failed. Resume goes on with the others; “Retry the failed” asks those again first."),
       };
     case "garden":
       return {
-        title: "Paused: the garden cannot be reached",
-        text: `${said}Nothing is sent until you resume. What was sent is still observed.`,
+        title: text("Paused: the garden cannot be reached"),
+        text: after(text("Nothing is sent until you resume. What was sent is still observed.")),
       };
     case "session":
-      return { title: "Paused: the session has ended", text: `${said}Sign in again, then resume.` };
+      return {
+        title: text("Paused: the session has ended"),
+        text: after(text("Sign in again, then resume.")),
+      };
     case "read-only":
-      return { title: "Paused: this Almanac is in read-only mode", text: `${said}Nothing can be changed from here.` };
+      return {
+        title: text("Paused: this Almanac is in read-only mode"),
+        text: after(text("Nothing can be changed from here.")),
+      };
     case "closed":
       return {
-        title: "Paused: the tab that drove this run was closed or reloaded",
-        text: "What had been sent is observed here, and never sent a second time. Resume goes on with the rest.",
+        title: text("Paused: the tab that drove this run was closed or reloaded"),
+        text: text("What had been sent is observed here, and never sent a second time. Resume goes on with the rest."),
       };
     case "storage":
-      return { title: "Paused: this browser could not write the run down", text: said };
+      return { title: text("Paused: this browser could not write the run down"), text: told ?? "" };
     default:
-      return { title: "Paused", text: "Nothing more is sent until you resume. What was sent is still observed." };
+      return {
+        title: text("Paused"),
+        text: text("Nothing more is sent until you resume. What was sent is still observed."),
+      };
   }
 }
 
-export function stopRuleWords(rule: StopRule): string {
-  return rule.kind === "first-failure" ? "at the first failure" : `when ${rule.percent} % have failed`;
+export function stopRuleSentence(rule: StopRule): string {
+  return rule.kind === "first-failure"
+    ? text("Stops at the first failure.")
+    : text("Stops when {percent} % have failed.", { percent: rule.percent });
 }
 
 /** `12 of 20 succeeded, 1 failed, 2 under way, 5 waiting`. */
 export function countWords({ clusters }: Pick<BulkRun, "clusters">): string {
   const count = (...phases: readonly Phase[]) => clusters.filter(({ phase }) => phases.includes(phase)).length;
-  const asked = clusters.length - count("excluded");
+  const all = clusters.length - count("excluded");
   const parts = [
-    [count("failed"), "failed"],
-    [count("sending", "sent", "unanswered", "previewing"), "under way"],
-    [count("waiting"), "waiting"],
-    [count("skipped"), "not started"],
-    [count("excluded"), "excluded"],
+    [count("failed"), message("{count, number} failed")],
+    [count("sending", "sent", "unanswered", "previewing"), message("{count, number} under way")],
+    [count("waiting"), message("{count, number} waiting")],
+    [count("skipped"), message("{count, number} not started")],
+    [count("excluded"), message("{count, number} excluded")],
   ] as const;
-  const others = parts.filter(([many]) => many > 0).map(([many, words]) => `${formatNumber(many)} ${words}`);
-  const done = `${formatNumber(count("succeeded"))} of ${formatNumber(asked)} succeeded`;
+  const others = parts.filter(([many]) => many > 0).map(([many, words]) => text(words, { count: many }));
+  const done = text("{count, number} of {all, number} succeeded", { count: count("succeeded"), all });
   return [done, ...others].join(", ");
 }
 
@@ -110,10 +122,14 @@ const shortestLookMs = 5_000;
 
 /** How far the making of a plan is, and how much longer it takes at the pace that was seen. */
 export function planProgressWords({ done, total, sinceMs }: PlanProgress): string {
-  const words = `Asking the garden what would happen: ${formatNumber(done)} of ${formatNumber(total)}`;
-  if (done === 0 || sinceMs < shortestLookMs) return words;
-  const leftMs = ((total - done) * sinceMs) / done;
-  return leftMs < 60_000 ? words : `${words}, about ${formatDuration(leftMs)} left`;
+  const leftMs = done === 0 ? 0 : ((total - done) * sinceMs) / done;
+  return sinceMs < shortestLookMs || leftMs < 60_000
+    ? text("Asking the garden what would happen: {done, number} of {total, number}", { done, total })
+    : text("Asking the garden what would happen: {done, number} of {total, number}, about {duration} left", {
+        done,
+        total,
+        duration: formatDuration(leftMs),
+      });
 }
 
 interface PlanProgress {

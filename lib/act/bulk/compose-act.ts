@@ -1,6 +1,7 @@
 import type { Act } from "#lib/contract/act.ts";
 import type { CloudProfileSpec } from "#lib/garden/cloud-profile.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
+import { text } from "#lib/language/text.ts";
 import { prepareProfile } from "#lib/policy/versions/prepared-profile.ts";
 import { fail, ok, type Result } from "#lib/result.ts";
 import { controlPlaneTargets, preferredTarget, withTarget } from "../updates/control-plane-targets.ts";
@@ -27,12 +28,12 @@ export function needsCluster({ kind }: BulkIntent): boolean {
 /** What an intent means for one cluster, or why it means nothing there. */
 export function composeAct(intent: BulkIntent, { shoot, profile, now }: ClusterNow): Result<Act, string> {
   if (intent.kind === "act") return ok(intent.act);
-  if (profile === undefined) return fail("Its CloudProfile cannot be read, so no version can be chosen.");
+  if (profile === undefined) return fail(text("Its CloudProfile cannot be read, so no version can be chosen."));
   const context = updateContext(shoot, prepareProfile(profile), now);
   const draft = draftOf(intent, context);
   if (!draft.ok) return draft;
   const act = draftAct(shoot.spec, draft.value, context.rules);
-  return act === undefined ? fail("Nothing would change.") : ok(act);
+  return act === undefined ? fail(text("Nothing would change.")) : ok(act);
 }
 
 function draftOf(intent: Exclude<BulkIntent, { kind: "act" }>, context: UpdateContext): Result<UpdateDraft, string> {
@@ -49,15 +50,19 @@ function draftOf(intent: Exclude<BulkIntent, { kind: "act" }>, context: UpdateCo
 function newestPatch(context: UpdateContext): Result<UpdateDraft, string> {
   const target = preferredTarget(controlPlaneTargets(context, emptyDraft), "patch");
   if (target === undefined)
-    return fail(`${context.shoot.spec.kubernetes.version} is the newest patch that its profile offers.`);
+    return fail(
+      text("{version} is the newest patch that its profile offers.", {
+        version: context.shoot.spec.kubernetes.version,
+      }),
+    );
   return ok(withTarget(emptyDraft, target));
 }
 
 function toVersion(context: UpdateContext, version: string): Result<UpdateDraft, string> {
-  if (context.shoot.spec.kubernetes.version === version) return fail(`It is at ${version} already.`);
+  if (context.shoot.spec.kubernetes.version === version) return fail(text("It is at {version} already.", { version }));
   const target = controlPlaneTargets(context, emptyDraft).find((each) => each.version === version);
-  if (target === undefined) return fail(`Its profile does not list ${version}.`);
-  if (target.verdict === "refused") return fail(target.reasons[0] ?? `${version} is refused.`);
+  if (target === undefined) return fail(text("Its profile does not list {version}.", { version }));
+  if (target.verdict === "refused") return fail(target.reasons[0] ?? text("{version} is refused.", { version }));
   return ok(withTarget(emptyDraft, target));
 }
 
@@ -69,6 +74,6 @@ function newestImages(context: UpdateContext): Result<UpdateDraft, string> {
       : withPoolEdit(wanted, pool.name, { image: { name: target.image, version: target.version } });
   }, emptyDraft);
   return Object.keys(draft.pools).length === 0
-    ? fail("Every pool has the newest image version that its profile offers.")
+    ? fail(text("Every pool has the newest image version that its profile offers."))
     : ok(draft);
 }

@@ -1,3 +1,4 @@
+import { text } from "#lib/language/text.ts";
 import type { BulkFault } from "./bulk-event.ts";
 import type { PauseReason } from "./bulk-run.ts";
 
@@ -50,5 +51,8 @@ export function effectOnSend({ reason, retryAfterMs }: BulkFault): FaultEffect {
 }
 
 export function faultWords({ reason, detail, gardenMessage }: BulkFault): string {
-  return [detail ?? reason, ...(gardenMessage === undefined ? [] : [`The garden says: ${gardenMessage}`])].join(" ");
+  return [
+    detail ?? reason,
+    ...(gardenMessage === undefined ? [] : [text("The garden says: {message}", { message: gardenMessage })]),
+  ].join(" ");
 }

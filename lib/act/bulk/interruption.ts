@@ -1,4 +1,5 @@
 import type { Freshness } from "#lib/contract/fleet.ts";
+import { text } from "#lib/language/text.ts";
 import type { BulkRun, PauseReason } from "./bulk-run.ts";
 
 interface Surroundings {
@@ -13,7 +14,8 @@ export function interruptionOf(
   { owner, freshness }: Surroundings,
 ): { readonly reason: PauseReason; readonly message: string } | undefined {
   if (run.status !== "running") return undefined;
-  if (owner !== undefined && owner !== run.owner) return { reason: "session", message: "Somebody else has signed in." };
+  if (owner !== undefined && owner !== run.owner)
+    return { reason: "session", message: text("Somebody else has signed in.") };
   const fault = freshness && shootsFault(freshness);
   return fault === undefined ? undefined : { reason: "garden", message: fault };
 }

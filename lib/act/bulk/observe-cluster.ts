@@ -1,4 +1,6 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
+import { healthWordsWithin } from "#lib/fleet/fields/health.ts";
+import { message, text } from "#lib/language/text.ts";
 import { traceOf } from "../follow/act-trace.ts";
 import { type FollowedAct, observationOf, operationProgress } from "../follow/operation-progress.ts";
 import type { BulkCluster, SeenBefore } from "./bulk-run.ts";
@@ -26,29 +28,37 @@ export function observeCluster(cluster: BulkCluster, row: FleetRow | undefined, 
     case "succeeded":
       return row === undefined ? cluster : afterSuccess(cluster, row, nowMs);
     case "scheduled":
-      return isPlanned(cluster, row) ? succeeded(cluster, plannedWords, nowMs) : cluster;
+      return isPlanned(cluster, row) ? succeeded(cluster, text(plannedWords), nowMs) : cluster;
     case "waiting":
-      return succeeded(cluster, "Written: Gardener rolls it out in the next maintenance window.", nowMs);
+      return succeeded(cluster, text("Written: Gardener rolls it out in the next maintenance window."), nowMs);
     case "failed":
-      return failed(cluster, `Failed: ${progress.description ?? "Gardener gave no reason."}`, nowMs);
+      return failed(
+        cluster,
+        text("Failed: {reason}", { reason: progress.description ?? text("Gardener gave no reason.") }),
+        nowMs,
+      );
     case "retrying":
-      return failed(cluster, `Failed, retrying: ${progress.description ?? "no reason given"}`, nowMs);
+      return failed(
+        cluster,
+        text("Failed, retrying: {reason}", { reason: progress.description ?? text("no reason given") }),
+        nowMs,
+      );
     case "no-result":
-      return failed(cluster, "No result was reported within 10 minutes.", nowMs);
+      return failed(cluster, text("No result was reported within 10 minutes."), nowMs);
     case "gone":
     case "deleted":
-      return failed(cluster, "The cluster is no longer there.", nowMs);
+      return failed(cluster, text("The cluster is no longer there."), nowMs);
     case "uncertain":
-      return nowMs - followed.sentAt > neverSeenAfterMs ? failed(cluster, neverSeenWords, nowMs) : cluster;
+      return nowMs - followed.sentAt > neverSeenAfterMs ? failed(cluster, text(neverSeenWords), nowMs) : cluster;
     default:
       return cluster.phase === "unanswered" && progress.step !== "refused" ? arrived(cluster) : cluster;
   }
 }
 
-const plannedWords = "Planned: Gardener does it in the next maintenance window.";
+const plannedWords = message("Planned: Gardener does it in the next maintenance window.");
 /** After this long without any sign the run says so, and counts it as a failure until an end is seen after all. */
 const neverSeenAfterMs = 10 * 60_000;
-const neverSeenWords = "No answer, and nothing was seen within 10 minutes. The request may not have arrived.";
+const neverSeenWords = message("No answer, and nothing was seen within 10 minutes. The request may not have arrived.");
 
 /** An act that was taken may still come to a good end after it was called failed: Gardener retries automatically. */
 function isObserved({ phase, sentAt }: BulkCluster): boolean {
@@ -82,7 +92,7 @@ function isPlanned({ act }: BulkCluster, row: FleetRow | undefined): boolean {
 }
 
 function arrived(cluster: BulkCluster): BulkCluster {
-  return { ...cluster, phase: "sent", message: "No answer came, but the cluster shows that it arrived." };
+  return { ...cluster, phase: "sent", message: text("No answer came, but the cluster shows that it arrived.") };
 }
 
 function failed(cluster: BulkCluster, message: string, nowMs: number): BulkCluster {
@@ -95,10 +105,15 @@ function succeeded(cluster: BulkCluster, message: string, nowMs: number): BulkCl
 }
 
 function successWords({ phase, act }: BulkCluster, { lastOperation, health }: FleetRow): string {
-  if (act?.kind === "unschedule") return "No longer planned.";
-  if (act?.kind === "change" && act.patch.spec === undefined) return "Written; nothing has to run for it.";
-  const what = `${lastOperation?.type ?? "The operation"} was seen to succeed${phase === "failed" ? " in the end" : ""}`;
-  return `${what}; the cluster is ${health}.`;
+  if (act?.kind === "unschedule") return text("No longer planned.");
+  if (act?.kind === "change" && act.patch.spec === undefined) return text("Written; nothing has to run for it.");
+  const values = {
+    operation: lastOperation?.type ?? text("The operation"),
+    health: text(healthWordsWithin[health]),
+  };
+  return phase === "failed"
+    ? text("{operation} was seen to succeed in the end; the cluster is {health}.", values)
+    : text("{operation} was seen to succeed; the cluster is {health}.", values);
 }
 
 function afterSuccess(cluster: BulkCluster, row: FleetRow, nowMs: number): BulkCluster {
@@ -106,8 +121,13 @@ function afterSuccess(cluster: BulkCluster, row: FleetRow, nowMs: number): BulkC
   if (!wasWell || row.health === "healthy" || row.hibernationEnabled)
     return succeeded(cluster, successWords(cluster, row), nowMs);
   const since = cluster.succeededAt ?? nowMs;
-  if (nowMs - since > healthyWithinMs) return failed(cluster, `It succeeded, but the cluster is ${row.health}.`, nowMs);
+  if (nowMs - since > healthyWithinMs)
+    return failed(
+      cluster,
+      text("It succeeded, but the cluster is {health}.", { health: text(healthWordsWithin[row.health]) }),
+      nowMs,
+    );
   return cluster.succeededAt !== undefined
     ? cluster
-    : { ...cluster, succeededAt: since, message: "It succeeded; waiting for the cluster to be healthy." };
+    : { ...cluster, succeededAt: since, message: text("It succeeded; waiting for the cluster to be healthy.") };
 }

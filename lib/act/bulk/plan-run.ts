@@ -1,7 +1,11 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
-import { countOf, formatNumber } from "#lib/words/count.ts";
+import { healthWordsWithin } from "#lib/fleet/fields/health.ts";
+import { message, text } from "#lib/language/text.ts";
+import { formatNumber } from "#lib/words/count.ts";
+import { inTurn } from "#lib/words/words.ts";
 import { batchesOf } from "./batches.ts";
 import type { BulkCluster, BulkRun, PreviewDigest, StopRule } from "./bulk-run.ts";
+import { type BulkVerb, bulkVerbWords } from "./bulk-verbs.ts";
 
 /** What a preview said of one cluster of a plan. */
 export type PlanEntry =
@@ -53,14 +57,14 @@ export function planOf(
     else {
       const { digest, standing } = entry;
       if (standing.failed && !isRetry(intent)) failed += 1;
-      if (standing.failed && !takesFailed) excluded.push({ cluster, reason: failedReason });
+      if (standing.failed && !takesFailed) excluded.push({ cluster, reason: text(failedReason) });
       else eligible.push({ cluster, digest, standing });
     }
   }
   return { eligible: eligible.toSorted((a, b) => rankOf(a.standing) - rankOf(b.standing)), excluded, open, failed };
 }
 
-const failedReason = "The last operation failed.";
+const failedReason = message("The last operation failed.");
 
 function isRetry(intent: BulkRun["intent"]): boolean {
   return intent.kind === "act" && intent.act.kind === "operation" && intent.act.id === "retry";
@@ -72,15 +76,16 @@ function rankOf({ health, production, failed }: Standing): number {
 
 /** Why a cluster stands where it stands: `healthy, not production`. */
 export function standingWords({ health, production, failed }: Standing): string {
-  return `${failed ? "last operation failed" : health}, ${production ? "production" : "not production"}`;
+  const state = failed ? text("last operation failed") : text(healthWordsWithin[health]);
+  return `${state}, ${production ? text("production") : text("not production")}`;
 }
 
 /** What a preview means for a plan: a cluster that the live list does not show could not be followed. */
 export function planEntry(digest: PreviewDigest, cluster: BulkCluster, row: FleetRow | undefined): PlanEntry {
   if (digest.uid !== cluster.uid)
-    return { kind: "excluded", reason: "The cluster was deleted and recreated since it was selected." };
+    return { kind: "excluded", reason: text("The cluster was deleted and recreated since it was selected.") };
   if (digest.refusal !== undefined) return { kind: "excluded", reason: digest.refusal };
-  if (row === undefined) return { kind: "excluded", reason: "The live list does not show this cluster." };
+  if (row === undefined) return { kind: "excluded", reason: text("The live list does not show this cluster.") };
   const { health, purpose, lastOperation } = row;
   const standing = { health, production: purpose === "production", failed: lastOperation?.state === "Failed" };
   return { kind: "eligible", digest, standing };
@@ -105,12 +110,12 @@ interface Digests {
 export function phraseOf({ verb }: Pick<BulkRun, "verb">, { eligible }: Digests): string | undefined {
   const harmless = eligible.every(({ digest }) => digest.tier === "popover");
   if (eligible.length === 0 || (harmless && eligible.length <= 10)) return undefined;
-  return actWords(verb, eligible.length).toLowerCase();
+  return text(bulkVerbWords[verb].phrase, { clusters: eligible.length });
 }
 
 /** `Reconcile 14 clusters`. */
-export function actWords(verb: string, count: number): string {
-  return `${verb} ${countOf(count, "cluster")}`;
+export function actWords(verb: BulkVerb, clusters: number): string {
+  return text(bulkVerbWords[verb].order, { clusters });
 }
 
 /** What a person has to have understood, once for all clusters that it is about. */
@@ -127,7 +132,5 @@ export function consequencesOf({ eligible }: Digests) {
 
 /** `1, then 5, then 8`. */
 export function batchWords(count: number, sizes: readonly number[]): string {
-  return batchesOf(count, sizes)
-    .map(({ from, to }) => formatNumber(to - from))
-    .join(", then ");
+  return inTurn(batchesOf(count, sizes).map(({ from, to }) => formatNumber(to - from)));
 }

@@ -1,4 +1,5 @@
 import type { ActPreview } from "#lib/contract/act.ts";
+import { text } from "#lib/language/text.ts";
 import type { PreviewDigest } from "./bulk-run.ts";
 
 /**
@@ -17,7 +18,7 @@ export function digestOf(preview: ActPreview): PreviewDigest {
       preview.decision,
       preview.reasons.map(({ id }) => id),
       preview.when.at,
-      preview.pools.map(({ name, effect, triggers }) => [name, effect, triggers]),
+      preview.pools.map(({ name, effect }) => [name, effect]),
       preview.changes.map(({ path, before, after }) => [path, before, after]),
       preview.request.map(({ verb, body }) => [verb, body]),
     ]),
@@ -40,10 +41,11 @@ function distinct(sentences: readonly string[]): string[] {
 
 function refusalOf({ decision, reasons, checks, dryRun }: ActPreview): string | undefined {
   const [reason] = reasons;
-  if (decision === "deny" || decision === "hide") return reason?.sentence ?? "It is not possible now.";
-  if (decision === "latent") return reason?.sentence ?? "The garden would take it, and nothing would happen.";
+  if (decision === "deny" || decision === "hide") return reason?.sentence ?? text("It is not possible now.");
+  if (decision === "latent") return reason?.sentence ?? text("The garden would take it, and nothing would happen.");
   const block = checks.find(({ verdict }) => verdict === "block");
   if (block) return block.sentence;
-  if (dryRun.verdict === "refused") return `The garden refuses it: ${dryRun.message ?? "without saying why"}`;
+  if (dryRun.verdict === "refused")
+    return text("The garden refuses it: {message}", { message: dryRun.message ?? text("without saying why") });
   return undefined;
 }

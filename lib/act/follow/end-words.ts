@@ -1,3 +1,4 @@
+import { text } from "#lib/language/text.ts";
 import type { Clock } from "#lib/words/clock.ts";
 import { formatDateTime } from "#lib/words/format-time.ts";
 import type { OperationProgress } from "./operation-progress.ts";
@@ -22,35 +23,35 @@ export function endMessage(
   const cluster = `${target.project}/${target.name}`;
   switch (progress.step) {
     case "succeeded":
-      return { kind: "success", title: `${title}: ${cluster} succeeded` };
+      return { kind: "success", title: text("{title}: {cluster} succeeded", { title, cluster }) };
     case "deleted":
-      return { kind: "success", title: `${cluster} is deleted` };
+      return { kind: "success", title: text("{cluster} is deleted", { cluster }) };
     case "scheduled":
       return {
         kind: "info",
-        title: `${title}: ${cluster} is scheduled`,
+        title: text("{title}: {cluster} is scheduled", { title, cluster }),
         detail:
           progress.fromMs === undefined
-            ? "For the next maintenance window."
-            : `For ${formatDateTime(progress.fromMs, clock)}.`,
+            ? text("For the next maintenance window.")
+            : text("For {time}.", { time: formatDateTime(progress.fromMs, clock) }),
       };
     case "failed":
       return {
         kind: "error",
-        title: `${title}: ${cluster} failed`,
+        title: text("{title}: {cluster} failed", { title, cluster }),
         ...(progress.description !== undefined && { detail: progress.description }),
       };
     case "no-result":
       return {
         kind: "info",
-        title: `${title}: no result reported for ${cluster}`,
-        detail: "The garden accepted the request, and nothing has been reported since.",
+        title: text("{title}: no result reported for {cluster}", { title, cluster }),
+        detail: text("The garden accepted the request, and nothing has been reported since."),
       };
     case "gone":
       return {
         kind: "info",
-        title: `${cluster} is no longer there`,
-        detail: `What became of “${title}” was not seen.`,
+        title: text("{cluster} is no longer there", { cluster }),
+        detail: text("What became of “{title}” was not seen.", { title }),
       };
     default:
       return undefined;

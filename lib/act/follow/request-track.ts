@@ -1,3 +1,4 @@
+import { type Message, message, text } from "#lib/language/text.ts";
 import type { ActTrace } from "./act-trace.ts";
 import type { OperationProgress } from "./operation-progress.ts";
 import { progressWords } from "./progress-words.ts";
@@ -8,11 +9,13 @@ export interface TrackStop {
 }
 
 /** The stations before the result; how far each step has come among them. */
+const requested = message("Requested");
+const running = message("Running");
 const ways = {
-  run: ["Requested", "Accepted", "Running"],
-  window: ["Requested", "Waits for the window", "Running"],
-  planned: ["Requested"],
-  saved: ["Requested"],
+  run: [requested, message("Accepted"), running],
+  window: [requested, message("Waits for the window"), running],
+  planned: [requested],
+  saved: [requested],
 } as const;
 
 type Way = keyof typeof ways;
@@ -45,7 +48,7 @@ export function trackOf(act: TrackedAct, progress: OperationProgress): readonly 
   const stops = ways[wayOf(act)].map<TrackStop>((words, index) => {
     const current = index === at;
     return {
-      words: current ? progressWords(progress) : words,
+      words: current ? progressWords(progress) : text(words),
       state: current ? "current" : index < at ? "done" : "ahead",
     };
   });
@@ -58,12 +61,14 @@ function wayOf({ trace, window }: TrackedAct): Way {
   return window === undefined ? "run" : "window";
 }
 
-const ends: Readonly<Record<Way, string>> = { run: "Result", window: "Result", planned: "Scheduled", saved: "Saved" };
+const result = message("Result");
+const saved = message("Saved");
+const ends: Readonly<Record<Way, Message>> = { run: result, window: result, planned: message("Scheduled"), saved };
 
 function endOf(progress: OperationProgress, way: Way): TrackStop {
   switch (progress.step) {
     case "succeeded":
-      return { words: way === "saved" ? "Saved" : "Succeeded", state: "good" };
+      return { words: way === "saved" ? text(saved) : progressWords(progress), state: "good" };
     case "scheduled":
     case "deleted":
       return { words: progressWords(progress), state: "good" };
@@ -72,6 +77,6 @@ function endOf(progress: OperationProgress, way: Way): TrackStop {
     case "gone":
       return { words: progressWords(progress), state: "failed" };
     default:
-      return { words: ends[way], state: "ahead" };
+      return { words: text(ends[way]), state: "ahead" };
   }
 }

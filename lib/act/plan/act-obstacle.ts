@@ -1,3 +1,4 @@
+import { text } from "#lib/language/text.ts";
 import { listed } from "#lib/words/words.ts";
 
 /** Why no request can be made of an act at all. */
@@ -41,22 +42,29 @@ export function kindOfObstacle({ code }: ActObstacle): ObstacleKind {
 export function sentenceOfActObstacle(obstacle: ActObstacle): string {
   switch (obstacle.code) {
     case "unknown-operation":
-      return `${obstacle.operation} is no operation that is requested through an annotation.`;
+      return text("{operation} is no operation that is requested through an annotation.", {
+        operation: obstacle.operation,
+      });
     case "pools-needed":
-      return `${obstacle.operation} needs the names of pools.`;
+      return text("{operation} needs the names of pools.", { operation: obstacle.operation });
     case "no-pools-taken":
-      return `${obstacle.operation} is for the whole cluster and takes no pools.`;
+      return text("{operation} is for the whole cluster and takes no pools.", { operation: obstacle.operation });
     case "empty-change":
-      return "The change is empty.";
+      return text("The change is empty.");
     case "kept-annotation":
-      return `The annotation ${obstacle.key} is not set by a change of settings: it has an act of its own.`;
+      return text("The annotation {key} is not set by a change of settings: it has an act of its own.", {
+        key: obstacle.key,
+      });
     case "not-schedulable":
-      return `${obstacle.operation} cannot be planned for the maintenance window.`;
+      return text("{operation} cannot be planned for the maintenance window.", { operation: obstacle.operation });
     case "must-stand-alone":
-      return `The operation ${obstacle.operation} must stand alone, and this is waiting for gardenlet already: ${listed(obstacle.pending)}.`;
+      return text("The operation {operation} must stand alone, and this is waiting for gardenlet already: {pending}.", {
+        operation: obstacle.operation,
+        pending: listed(obstacle.pending),
+      });
     case "requested-already":
-      return `${obstacle.operation} has been requested already and waits for Gardener.`;
+      return text("{operation} has been requested already and waits for Gardener.", { operation: obstacle.operation });
     case "not-scheduled":
-      return `${obstacle.operation} is not planned for the maintenance window any more.`;
+      return text("{operation} is not planned for the maintenance window any more.", { operation: obstacle.operation });
   }
 }

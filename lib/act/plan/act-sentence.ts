@@ -1,6 +1,6 @@
 import type { Act, PoolEffect } from "#lib/contract/act.ts";
+import { text } from "#lib/language/text.ts";
 import { isAnnotationOperation } from "#lib/policy/operations/vocabulary.ts";
-import { countOf } from "#lib/words/count.ts";
 import { wordsOfOperation } from "#lib/words/operation-sentences.ts";
 import { listed, poolList } from "#lib/words/words.ts";
 import type { ActWorld } from "./act-world.ts";
@@ -25,10 +25,11 @@ function total(pools: readonly PoolEffect[]): { least: number; most: number } {
   );
 }
 
-function nodeClause(pools: readonly PoolEffect[], verb: string): string {
+/** What a clause about nodes is said with. */
+function nodeFacts(pools: readonly PoolEffect[]) {
   const count = total(pools);
-  const where = countOf(pools.length, "pool");
-  return `${nodeCount(count)} in ${where} ${count.most === 1 ? "is" : "are"} ${verb}`;
+  const where = text("{count, plural, one {# pool} other {# pools}}", { count: pools.length });
+  return { nodes: nodeCount(count), most: count.most, where };
 }
 
 /** What happens to nodes, in the order of the damage. */
@@ -38,14 +39,30 @@ function nodeClauses(pools: readonly PoolEffect[], world: ActWorld): readonly st
   const perhaps = pools.filter(({ effect }) => effect === "providerDependent");
   const restarts = pools.filter(({ effect }) => effect === "kubeletRestart");
   const clauses = [
-    ...(rolling.length > 0 ? [nodeClause(rolling, "replaced")] : []),
-    ...(inPlace.length > 0 ? [nodeClause(inPlace, "updated in place")] : []),
-    ...(perhaps.length > 0 ? [`the provider decides whether ${poolList(perhaps.map(({ name }) => name))} rolls`] : []),
-    ...(restarts.length > 0 ? ["kubelets restart, and nodes stay"] : []),
+    ...(rolling.length > 0
+      ? [
+          text(
+            "{most, plural, one {{nodes} in {where} is replaced} other {{nodes} in {where} are replaced}}",
+            nodeFacts(rolling),
+          ),
+        ]
+      : []),
+    ...(inPlace.length > 0
+      ? [
+          text(
+            "{most, plural, one {{nodes} in {where} is updated in place} other {{nodes} in {where} are updated in place}}",
+            nodeFacts(inPlace),
+          ),
+        ]
+      : []),
+    ...(perhaps.length > 0
+      ? [text("the provider decides whether {pools} rolls", { pools: poolList(perhaps.map(({ name }) => name)) })]
+      : []),
+    ...(restarts.length > 0 ? [text("kubelets restart, and nodes stay")] : []),
   ];
   const concernsNodes = world.act.kind === "change" && world.impact?.accepted === true && pools.length > 0;
   const quiet = concernsNodes && clauses.length === 0 && pools.every(({ effect }) => effect === "none");
-  return quiet ? ["no node is touched"] : clauses;
+  return quiet ? [text("no node is touched")] : clauses;
 }
 
 /** What is asked for, as an order without its time. */
@@ -54,25 +71,29 @@ export function orderOf(act: Act, world: Pick<ActWorld, "before" | "plan">): str
     case "operation": {
       const name = isAnnotationOperation(act.id) ? wordsOfOperation(act.id).name : act.id;
       if (act.pools === undefined) return name;
-      return act.pools.includes("*") ? `${name}: all` : `${name}: ${listed(act.pools)}`;
+      return act.pools.includes("*")
+        ? text("{operation}: all", { operation: name })
+        : text("{operation}: {pools}", { operation: name, pools: listed(act.pools) });
     }
     case "unschedule": {
       const known = operationOfText(act.operation);
       const name = known === undefined ? act.operation : wordsOfOperation(known.id).name;
-      return `Take “${name}” off the plan for the maintenance window`;
+      return text("Take “{name}” off the plan for the maintenance window", { name });
     }
     case "change":
       return capital(changeClauses(world.before, world.plan.after, act.about).join(", "));
     case "delete":
-      return `Delete the cluster ${world.before.metadata.name}`;
+      return text("Delete the cluster {name}", { name: world.before.metadata.name });
     case "force-delete":
-      return `Delete the cluster ${world.before.metadata.name} by force`;
+      return text("Delete the cluster {name} by force", { name: world.before.metadata.name });
   }
 }
 
-function timeOf(at: "now" | "maintenance-window", act: Act): string {
-  if (act.kind === "unschedule") return "";
-  return at === "now" ? " now" : " in the next maintenance window";
+/** The order with its time, where it does not say it itself. */
+function timedOrder(order: string, act: Act, at: "now" | "maintenance-window"): string {
+  if (act.kind === "unschedule") return order;
+  if (at === "maintenance-window") return text("{order} in the next maintenance window", { order });
+  return act.kind === "operation" && act.id === "maintain" ? order : text("{order} now", { order });
 }
 
 /**
@@ -81,9 +102,7 @@ function timeOf(at: "now" | "maintenance-window", act: Act): string {
  */
 export function actSentence(world: ActWorld, pools: readonly PoolEffect[], at: "now" | "maintenance-window"): string {
   const { act, before, plan } = world;
-  const order = orderOf(act, world);
-  const ends = order.endsWith("now");
-  const first = `${order}${ends && at === "now" ? "" : timeOf(at, act)}`;
+  const first = timedOrder(orderOf(act, world), act, at);
   const follows = act.kind === "change" ? followClause(before, plan.after) : undefined;
   const clauses = [first, ...(follows === undefined ? [] : [follows]), ...nodeClauses(pools, world)];
   return `${clauses.join("; ")}.`;

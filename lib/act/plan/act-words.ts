@@ -1,4 +1,5 @@
 import type { Act, ActPreview, ChangeSubject } from "#lib/contract/act.ts";
+import { type Message, message, text } from "#lib/language/text.ts";
 import { isOperationId } from "#lib/policy/operations/vocabulary.ts";
 import { wordsOfOperation } from "#lib/words/operation-sentences.ts";
 
@@ -6,17 +7,15 @@ import { wordsOfOperation } from "#lib/words/operation-sentences.ts";
 export function confirmWords(act: Act, title: string, when: ActPreview["when"]["at"] | undefined): string {
   switch (act.kind) {
     case "operation":
-      return act.when === "in-window" ? "Schedule" : `${shortened(title)} now`;
+      return act.when === "in-window" ? text("Schedule") : operationNow(act.id, title);
     case "unschedule":
-      return "Unschedule";
-    case "change": {
-      const verb = verbs[act.about] ?? shortened(title);
-      return when === "maintenance-window" ? `${verb} in the window` : `${verb} now`;
-    }
+      return text("Unschedule");
+    case "change":
+      return changeWords(act.about, title, when === "maintenance-window");
     case "delete":
-      return "Delete";
+      return text("Delete");
     case "force-delete":
-      return "Force delete";
+      return text("Force delete");
     default:
       act satisfies never;
       return title;
@@ -26,33 +25,78 @@ export function confirmWords(act: Act, title: string, when: ActPreview["when"]["
 /** A button has room for a few words; of a longer title it says the verb. */
 const mostLetters = 30;
 
-function shortened(title: string): string {
-  const act = title.replace(/ (now|of)$/, "");
-  return act.length > mostLetters ? act.replace(/ .*$/, "") : act;
+function operationNow(id: string, title: string): string {
+  const own = nowWords.get(id);
+  if (own !== undefined) return text(own);
+  const act = shortTitle(title);
+  if (act.length <= mostLetters) return text("{act} now", { act });
+  const [, verb] = verbsOfLong.find(([of]) => of.test(id)) ?? [];
+  return verb === undefined ? text("{act} now", { act: firstWord(act) }) : text(verb);
 }
 
+const nowWords: ReadonlyMap<string, Message> = new Map([
+  ["reconcile", message("Reconcile now")],
+  ["retry", message("Retry now")],
+  ["maintain", message("Maintain now")],
+]);
+
+const verbsOfLong: readonly (readonly [RegExp, Message])[] = [
+  [/^rollout-workers$/, message("Replace now")],
+  [/^rotate-rollout-workers$/, message("Roll now")],
+  [/^rotate-.*-start/, message("Start now")],
+  [/^rotate-.*-complete$/, message("Complete now")],
+  [/^rotate-/, message("Rotate now")],
+];
+
+/** Titles that say when, or leave room for the name of the cluster. */
+function shortTitle(title: string): string {
+  return title.replace(/ (now|of)$/, "");
+}
+
+function firstWord(act: string): string {
+  return act.replace(/:? .*$/, "");
+}
+
+function changeWords(about: ChangeSubject, title: string, waits: boolean): string {
+  const own = verbs[about];
+  if (own !== undefined) return text(waits ? own.inWindow : own.now);
+  const whole = shortTitle(title);
+  const act = whole.length > mostLetters ? firstWord(whole) : whole;
+  return waits ? text("{act} in the window", { act }) : text("{act} now", { act });
+}
+
+const update = { now: message("Update now"), inWindow: message("Update in the window") };
+const change = { now: message("Change now"), inWindow: message("Change in the window") };
+const save = { now: message("Save now"), inWindow: message("Save in the window") };
+
 /** Where the title itself is the verb, there is none. */
-const verbs: Readonly<Record<ChangeSubject, string | undefined>> = {
-  "kubernetes-version": "Update",
-  "pool-versions": "Change",
-  "machine-images": "Update",
-  "pool-settings": "Change",
-  "maintenance-window": "Change",
-  "auto-update": "Change",
-  "auto-rotation": "Change",
-  "spec-update-rollout": "Change",
+const verbs: Readonly<Record<ChangeSubject, typeof update | undefined>> = {
+  "kubernetes-version": update,
+  "pool-versions": change,
+  "machine-images": update,
+  "pool-settings": change,
+  "maintenance-window": change,
+  "auto-update": change,
+  "auto-rotation": change,
+  "spec-update-rollout": change,
   hibernation: undefined,
-  "hibernation-schedules": "Change",
-  "deletion-clean-up": "Change",
-  manifest: "Save",
+  "hibernation-schedules": change,
+  "deletion-clean-up": change,
+  manifest: save,
 };
 
-/** The act and its object: `Update shop/eu to 1.35.6?`, `Delete shop/eu?`, `Change the window: shop/eu`. */
+/**
+ * The act and its object: `Update shop/eu to 1.35.6?`, `Delete shop/eu?`, `Change the window: shop/eu`. English puts the
+ * object behind the verb of a short title; a title in another language is followed or led by it whole.
+ */
 export function headingWords(title: string, cluster: string): string {
   const [, verb, target] = /^(\S+) to (.+)$/.exec(title) ?? [];
-  if (verb !== undefined && target !== undefined) return `${verb} ${cluster} to ${target}?`;
+  if (verb !== undefined && target !== undefined)
+    return text("{verb} {cluster} to {target}?", { verb, cluster, target });
   const act = title.replace(/ now$/, "");
-  return /^(\S+|Force delete|Wake up|.* of)$/.test(act) ? `${act} ${cluster}?` : `${act}: ${cluster}`;
+  return /^(\S+|Force delete|Wake up|.* of)$/.test(act)
+    ? text("{act} {cluster}?", { act, cluster })
+    : text("{act}: {cluster}", { act, cluster });
 }
 
 /** What an operation does, in one sentence; a change is told by its preview. */

@@ -1,24 +1,24 @@
 import type { ChangeSubject } from "#lib/contract/act.ts";
 import type { Shoot, ShootSpec, Worker } from "#lib/garden/shoot.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
+import { type Message, message, text } from "#lib/language/text.ts";
 import { soundSpec } from "#lib/policy/changes/sound-spec.ts";
 import { poolsOf } from "#lib/policy/maintenance/version-state.ts";
-import { nounFor } from "#lib/words/count.ts";
 import { poolList } from "#lib/words/words.ts";
 
-const subjectWords: Readonly<Record<ChangeSubject, string>> = {
-  "kubernetes-version": "the Kubernetes version",
-  "pool-versions": "the Kubernetes versions of pools",
-  "machine-images": "machine images",
-  "pool-settings": "settings of pools",
-  "maintenance-window": "the maintenance window",
-  "auto-update": "automatic updates",
-  "auto-rotation": "automatic rotations",
-  "spec-update-rollout": "when changes are rolled out",
-  hibernation: "hibernation",
-  "hibernation-schedules": "the hibernation schedules",
-  "deletion-clean-up": "how the cluster is cleaned up when it is deleted",
-  manifest: "the manifest",
+const changeWords: Readonly<Record<ChangeSubject, Message>> = {
+  "kubernetes-version": message("change the Kubernetes version"),
+  "pool-versions": message("change the Kubernetes versions of pools"),
+  "machine-images": message("change machine images"),
+  "pool-settings": message("change settings of pools"),
+  "maintenance-window": message("change the maintenance window"),
+  "auto-update": message("change automatic updates"),
+  "auto-rotation": message("change automatic rotations"),
+  "spec-update-rollout": message("change when changes are rolled out"),
+  hibernation: message("change hibernation"),
+  "hibernation-schedules": message("change the hibernation schedules"),
+  "deletion-clean-up": message("change how the cluster is cleaned up when it is deleted"),
+  manifest: message("change the manifest"),
 };
 
 interface PoolPair {
@@ -39,20 +39,21 @@ const own = (pool: Worker) => pool.kubernetes?.version || undefined;
 
 function ofControlPlane(before: ShootSpec, after: ShootSpec): readonly string[] {
   const [from, to] = [before.kubernetes.version, after.kubernetes.version];
-  return from === to ? [] : [`update control plane ${from || "(none)"} to ${to || "(none)"}`];
+  if (from === to) return [];
+  const none = text("(none)");
+  return [text("update control plane {from} to {to}", { from: from || none, to: to || none })];
 }
 
 /** Pools with the same step are named together. */
-function grouped(steps: readonly { readonly name: string; readonly words: (pools: string) => string }[]) {
-  const groups = new Map<string, { names: string[]; words: (pools: string) => string }>();
-  for (const { name, words } of steps) {
-    const key = words("");
-    const group = groups.get(key) ?? { names: [], words };
-    group.names.push(name);
-    groups.set(key, group);
-  }
-  return [...groups.values()].map(({ names, words }) => words(poolList(names)));
+function grouped(steps: readonly { readonly name: string; readonly words: Words }[]) {
+  const groups = Map.groupBy(steps, ({ words }) => words(""));
+  return [...groups.values()].flatMap((group) => {
+    const [first] = group;
+    return first === undefined ? [] : [first.words(poolList(group.map(({ name }) => name)))];
+  });
 }
+
+type Words = (pools: string) => string;
 
 function ofPoolVersions(pools: readonly PoolPair[], before: ShootSpec, after: ShootSpec): readonly string[] {
   return grouped(
@@ -60,14 +61,22 @@ function ofPoolVersions(pools: readonly PoolPair[], before: ShootSpec, after: Sh
       const [from, to] = [own(old), own(pool)];
       if (from === to) return [];
       if (to === undefined) {
-        const step = from === after.kubernetes.version ? "" : ` (${from} to ${after.kubernetes.version})`;
-        return [{ name, words: (text: string) => `unpin ${text}${step}` }];
+        const next = after.kubernetes.version;
+        const words: Words =
+          from === next
+            ? (named) => text("unpin {pools}", { pools: named })
+            : (named) => text("unpin {pools} ({from} to {to})", { pools: named, from: from ?? "", to: next });
+        return [{ name, words }];
       }
       if (from === undefined) {
-        const step = to === before.kubernetes.version ? "" : `, from ${before.kubernetes.version}`;
-        return [{ name, words: (text: string) => `pin ${text} to ${to}${step}` }];
+        const was = before.kubernetes.version;
+        const words: Words =
+          to === was
+            ? (named) => text("pin {pools} to {to}", { pools: named, to })
+            : (named) => text("pin {pools} to {to}, from {from}", { pools: named, to, from: was });
+        return [{ name, words }];
       }
-      return [{ name, words: (text: string) => `update ${text} ${from} to ${to}` }];
+      return [{ name, words: (named) => text("update {pools} {from} to {to}", { pools: named, from, to }) }];
     }),
   );
 }
@@ -78,11 +87,18 @@ function ofImages(pools: readonly PoolPair[]): readonly string[] {
       const [was, is] = [before.machine.image, after.machine.image];
       const same = was?.name === is?.name && (was?.version ?? "") === (is?.version ?? "");
       if (same) return [];
-      const from = was?.name === is?.name ? `${was?.version ?? "(none)"}` : `${was?.name ?? ""} ${was?.version ?? ""}`;
-      const to =
-        was?.name === is?.name ? (is?.version ?? "(chosen by the garden)") : `${is?.name ?? ""} ${is?.version ?? ""}`;
-      const image = was?.name === is?.name ? `${is?.name} ` : "";
-      return [{ name, words: (text: string) => `update the image of ${text}: ${image}${from.trim()} to ${to.trim()}` }];
+      if (was?.name === is?.name) {
+        const image = `${is?.name}`;
+        const from = was?.version ?? text("(none)");
+        const to = is?.version ?? text("(chosen by the garden)");
+        const words: Words = (named) =>
+          text("update the image of {pools}: {image} {from} to {to}", { pools: named, image, from, to });
+        return [{ name, words }];
+      }
+      const from = `${was?.name ?? ""} ${was?.version ?? ""}`.trim();
+      const to = `${is?.name ?? ""} ${is?.version ?? ""}`.trim();
+      const words: Words = (named) => text("update the image of {pools}: {from} to {to}", { pools: named, from, to });
+      return [{ name, words }];
     }),
   );
 }
@@ -93,15 +109,15 @@ function ofPools(before: ShootSpec, after: ShootSpec): readonly string[] {
   const gone = [...was].filter((name) => !is.has(name));
   const come = [...is].filter((name) => !was.has(name));
   return [
-    ...(come.length > 0 ? [`add ${poolList(come)}`] : []),
-    ...(gone.length > 0 ? [`remove ${poolList(gone)}`] : []),
+    ...(come.length > 0 ? [text("add {pools}", { pools: poolList(come) })] : []),
+    ...(gone.length > 0 ? [text("remove {pools}", { pools: poolList(gone) })] : []),
   ];
 }
 
 function ofHibernation(before: ShootSpec, after: ShootSpec): readonly string[] {
   const [slept, sleeps] = [before.hibernation?.enabled === true, after.hibernation?.enabled === true];
   if (slept === sleeps) return [];
-  return [sleeps ? "hibernate the cluster" : "wake the cluster up"];
+  return [sleeps ? text("hibernate the cluster") : text("wake the cluster up")];
 }
 
 /** What a change does, in the words of what is changed; each an order without its time. */
@@ -115,7 +131,7 @@ export function changeClauses(before: Shoot, after: Shoot, about: ChangeSubject)
     ...ofPools(old, next),
     ...ofHibernation(old, next),
   ];
-  return told.length > 0 ? told : [`change ${subjectWords[about]}`];
+  return told.length > 0 ? told : [text(changeWords[about])];
 }
 
 /** Who goes along with the control plane, and who stays behind. */
@@ -128,18 +144,25 @@ export function followClause(before: Shoot, after: Shoot): string | undefined {
   const pinned = stay.map(({ name, after: pool }) => `${name} (${own(pool)})`);
   const stays =
     pinned.length === 0
-      ? ""
-      : `${poolList(pinned)} ${pinned.length === 1 ? "stays, being pinned" : "stay, being pinned"}`;
-  if (follow.length === 0) return stays === "" ? undefined : stays;
-  const all = follow.length === pools.length;
-  const who = all ? "pools" : poolList(follow.map(({ name }) => name));
-  const one = !all && follow.length === 1;
-  const follows = `${who} ${one ? "follows because it is" : "follow because they are"} not pinned`;
-  return stays === "" ? follows : `${follows}, and ${stays}`;
+      ? undefined
+      : text("{count, plural, one {{pools} stays, being pinned} other {{pools} stay, being pinned}}", {
+          count: pinned.length,
+          pools: poolList(pinned),
+        });
+  if (follow.length === 0) return stays;
+  const follows =
+    follow.length === pools.length
+      ? text("pools follow because they are not pinned")
+      : text(
+          "{count, plural, one {{pools} follows because it is not pinned} other {{pools} follow because they are not pinned}}",
+          { count: follow.length, pools: poolList(follow.map(({ name }) => name)) },
+        );
+  return stays === undefined ? follows : text("{follows}, and {stays}", { follows, stays });
 }
 
 /** `14 nodes`, `1 node`, `3 to 14 nodes`. */
 export function nodeCount({ least, most }: { readonly least: number; readonly most: number }): string {
-  const count = least === most ? `${most}` : `${least} to ${most}`;
-  return `${count} ${nounFor(most, "node")}`;
+  return least === most
+    ? text("{most, plural, one {{most} node} other {{most} nodes}}", { most })
+    : text("{most, plural, one {{least} to {most} node} other {{least} to {most} nodes}}", { least, most });
 }

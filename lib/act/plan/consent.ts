@@ -1,4 +1,5 @@
 import type { ActPreview, Finding } from "#lib/contract/act.ts";
+import { text } from "#lib/language/text.ts";
 
 /** What a person has ticked and typed so far. */
 export interface Consent {
@@ -19,8 +20,9 @@ type Friction = ActPreview["friction"];
 /** What is still missing, in words for the button; undefined when all is there. */
 export function missingConsent({ consequences, phrase }: Friction, { ticked, typed }: Consent): string | undefined {
   const open = consequences.filter((each) => !ticked.has(keyOfConsequence(each))).length;
-  if (open > 0) return open === 1 ? "Tick the consequence first." : `Tick the ${open} consequences first.`;
-  return phrase === undefined || typed.trim() === phrase ? undefined : `Type ${phrase} to confirm.`;
+  if (open > 0)
+    return open === 1 ? text("Tick the consequence first.") : text("Tick the {open} consequences first.", { open });
+  return phrase === undefined || typed.trim() === phrase ? undefined : text("Type {phrase} to confirm.", { phrase });
 }
 
 /** Whether what was typed can no longer become the phrase: said at once, not only at the end. */

@@ -1,5 +1,6 @@
 import type { Act, Finding, FrictionTier } from "#lib/contract/act.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
+import { text } from "#lib/language/text.ts";
 import { operationCatalogue } from "#lib/policy/operations/catalogue.ts";
 import type { OperationRequest } from "#lib/policy/operations/evaluation.ts";
 import type { OperationId } from "#lib/policy/operations/vocabulary.ts";
@@ -102,8 +103,10 @@ function ceilingOf({ act }: FrictionFacts): FrictionTier {
 function phraseOf(tier: FrictionTier, { asked, cluster }: FrictionFacts): string | undefined {
   if (tier === "typed-name") return cluster.name;
   if (tier !== "typed-act") return undefined;
-  if (asked.some(({ id }) => id === "force-delete")) return `force-delete ${cluster.project}/${cluster.name}`;
-  return `complete ${cluster.name}`;
+  if (asked.some(({ id }) => id === "force-delete")) {
+    return text("force-delete {project}/{name}", cluster);
+  }
+  return text("complete {name}", { name: cluster.name });
 }
 
 /**

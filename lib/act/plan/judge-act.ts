@@ -1,6 +1,7 @@
 import type { ActPreview, Finding } from "#lib/contract/act.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
+import { text } from "#lib/language/text.ts";
 import { patchShoots } from "#lib/policy/operations/access-rules.ts";
 import { evaluate } from "#lib/policy/operations/evaluate.ts";
 import { heldBack } from "#lib/policy/operations/evaluate-annotation.ts";
@@ -56,7 +57,7 @@ function changeVerdicts(world: ActWorld): readonly Verdict[] {
   if (act.kind !== "change") return [];
   const verdicts: Verdict[] = [];
   if (isWithoutEffect(before, plan.after)) {
-    const sentence = "The cluster is like this already: the request would change nothing.";
+    const sentence = text("The cluster is like this already: the request would change nothing.");
     return [{ decision: "latent", reasons: [finding("no-change", sentence)] }];
   }
   if (impact === undefined) return verdicts;

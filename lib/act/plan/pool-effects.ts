@@ -1,5 +1,6 @@
 import type { PoolEffect } from "#lib/contract/act.ts";
 import type { Shoot, Worker } from "#lib/garden/shoot.ts";
+import { text } from "#lib/language/text.ts";
 import { changeImpact, type PoolOutcome } from "#lib/policy/changes/change-impact.ts";
 import type { ImpactTrigger } from "#lib/policy/changes/impact.ts";
 import { type RolloutEstimate, rolloutEstimate } from "#lib/policy/changes/rollout-estimate.ts";
@@ -60,12 +61,14 @@ function effectsOfImpact(pools: ReadonlyMap<string, PoolOutcome>, after: Shoot):
 
 /** What hibernation does to pools is no matter of their settings. */
 function asleep(pools: readonly PoolEffect[], sleeps: boolean): readonly PoolEffect[] {
-  const sentence = sleeps ? "All nodes of the pool are removed." : "The nodes of the pool are created again.";
+  const sentence = sleeps
+    ? text("All nodes of the pool are removed.")
+    : text("The nodes of the pool are created again.");
   return pools.map((pool) => ({
     ...pool,
     effect: sleeps ? "hibernated" : "wokenUp",
     sentence,
-    triggers: ["hibernation"],
+    triggers: [text("hibernation")],
   }));
 }
 
@@ -82,8 +85,8 @@ const twinLabels: Readonly<Record<TwinFamily, string>> = {
 function causesOf({ id }: OperationRequest): string[] {
   const { step, families } = operationCatalogue[id];
   const twins = families.filter(isTwinFamily);
-  if (twins.length === 0) return ["the request itself"];
-  return step === "roll" ? ["the rotation that waits for the pool"] : twins.map((twin) => twinLabels[twin]);
+  if (twins.length === 0) return [text("the request itself")];
+  return step === "roll" ? [text("the rotation that waits for the pool")] : twins.map((twin) => twinLabels[twin]);
 }
 
 /** What an operation does to nodes without any change of the spec. */
@@ -119,7 +122,12 @@ export function poolEffects(world: ActWorld): readonly PoolEffect[] {
   const { act, asked, before, impact, plan } = world;
   if (act.kind === "delete") {
     return poolsOf(soundSpec(before.spec)).map(({ name }) => {
-      return { name, effect: "deleted", sentence: impactSentences.deleted, triggers: ["deletion of the cluster"] };
+      return {
+        name,
+        effect: "deleted",
+        sentence: impactSentences.deleted,
+        triggers: [text("deletion of the cluster")],
+      };
     });
   }
   const ofChange = impact === undefined ? [] : effectsOfImpact(impact.pools, plan.after);

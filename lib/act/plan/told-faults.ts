@@ -1,7 +1,7 @@
 import type { Finding } from "#lib/contract/act.ts";
+import { text } from "#lib/language/text.ts";
 import type { ChangeFault } from "#lib/policy/settings/fault.ts";
 import { sentenceOfFault } from "#lib/words/change-faults.ts";
-import { countOf } from "#lib/words/count.ts";
 import { finding } from "./act-world.ts";
 
 /** As many as are read at a glance; a patch may break one rule thousands of times. */
@@ -23,6 +23,13 @@ export function toldFaults(faults: readonly ChangeFault[]): readonly Finding[] {
     const [first] = group;
     const more = group.length - told.length;
     if (first === undefined || more === 0) return told;
-    return [...told, finding(first.code, `The same is wrong ${countOf(more, "more time")}.`, placeOf(first))];
+    return [
+      ...told,
+      finding(
+        first.code,
+        text("The same is wrong {more, plural, one {# more time} other {# more times}}.", { more }),
+        placeOf(first),
+      ),
+    ];
   });
 }

@@ -3,6 +3,7 @@ import { forecastHorizon } from "#lib/forecast/horizon.ts";
 import { laneKey } from "#lib/forecast/lane-key.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
+import { text } from "#lib/language/text.ts";
 import { cleanupPlan, forceDeletionLeftovers } from "#lib/policy/deletion/cleanup-plan.ts";
 import { expiryOf } from "#lib/policy/forecast/expiry.ts";
 import { createForecaster } from "#lib/policy/forecast/forecaster.ts";
@@ -20,6 +21,7 @@ import { rotationMeanings } from "#lib/words/rotation-sentences.ts";
 import { formatEndDate } from "#lib/words/version-end.ts";
 import { listed } from "#lib/words/words.ts";
 import { type ActWorld, finding } from "../plan/act-world.ts";
+import { leftoverNames, leftoverSentences } from "./leftover-words.ts";
 
 function ofRotation({ id }: OperationRequest): readonly Finding[] {
   const { step, families } = operationCatalogue[id];
@@ -36,19 +38,22 @@ function ofDeletion({ before }: ActWorld): readonly Finding[] {
   if (!plan.ok) return [finding("clean-up-fault", sentenceOfCleanupFault(plan.error), "metadata.annotations")];
   const steps = plan.value.steps.map(({ id, period, timeoutSeconds }) => {
     const label = cleanupStepLabels[id];
-    if (period === "skipped") return finding(`clean-up-${id}`, `${label}: skipped.`);
+    if (period === "skipped") return finding(`clean-up-${id}`, text("{label}: skipped.", { label }));
     const forced = formatDuration(period.finalizeAfterSeconds * 1000);
     const attempt = formatDuration(timeoutSeconds * 1000);
-    const text = `${label}: removed; finalizers are taken off after ${forced}, and an attempt ends after ${attempt}.`;
-    return finding(`clean-up-${id}`, text);
+    const sentence = text(
+      "{label}: removed; finalizers are taken off after {forced}, and an attempt ends after {attempt}.",
+      { label, forced, attempt },
+    );
+    return finding(`clean-up-${id}`, sentence);
   });
-  const last = "Then the control plane, the nodes, the infrastructure and the DNS records go.";
+  const last = text("Then the control plane, the nodes, the infrastructure and the DNS records go.");
   return [...steps, finding("clean-up-last", last)];
 }
 
 function ofForcedDeletion(): readonly Finding[] {
   return forceDeletionLeftovers.map((left, index) => {
-    return finding(`left-${index}`, `${left.slice(0, 1).toUpperCase()}${left.slice(1)} may stay in the cloud account.`);
+    return finding(`left-${index}`, text(leftoverSentences[left]));
   });
 }
 
@@ -62,12 +67,22 @@ function nextOf({ id, hops, deadEnds, image }: Lane): readonly Finding[] {
     const from = formatDate(hop.earliestAt, utcClock);
     const by = hop.latestAt === undefined ? "" : formatDate(hop.latestAt, utcClock);
     const when =
-      by === "" ? `from ${from} on at the earliest` : from === by ? `on ${from}` : `between ${from} and ${by}`;
-    const how = hop.kind === "forced" ? "is forced" : "goes automatically";
-    told.push(finding(`next-${key}`, `${name} ${how} from ${hop.from} to ${hop.to} ${when}.`));
+      by === ""
+        ? text("from {day} on at the earliest", { day: from })
+        : from === by
+          ? text("on {day}", { day: from })
+          : text("between {from} and {by}", { from, by });
+    const values = { name, from: hop.from, to: hop.to, when };
+    const sentence =
+      hop.kind === "forced"
+        ? text("{name} is forced from {from} to {to} {when}.", values)
+        : text("{name} goes automatically from {from} to {to} {when}.", values);
+    told.push(finding(`next-${key}`, sentence));
   } else if (end !== undefined) {
-    const on = formatDate(end.fromAt, utcClock);
-    told.push(finding(`stuck-${key}`, `${name} is stuck from ${on} on: ${sentenceOfDeadEnd(end)}`));
+    const day = formatDate(end.fromAt, utcClock);
+    told.push(
+      finding(`stuck-${key}`, text("{name} is stuck from {day} on: {why}", { name, day, why: sentenceOfDeadEnd(end) })),
+    );
   }
   return told;
 }
@@ -75,11 +90,21 @@ function nextOf({ id, hops, deadEnds, image }: Lane): readonly Finding[] {
 function expiryFindings({ prepared, now, rules, plan }: ActWorld): readonly Finding[] {
   if (prepared === undefined) return [];
   const { version } = plan.after.spec.kubernetes;
-  const entry = prepared.kubernetes.find(({ text }) => text === version);
+  const entry = prepared.kubernetes.find((each) => each.text === version);
   const at = expiryOf(entry, readingAt(now, rules));
-  if (at === undefined) return [finding("expiry", `Kubernetes ${version || "(none)"} has no end date in the profile.`)];
-  const words = at < now ? "expired" : "expires";
-  return [finding("expiry", `Kubernetes ${version} ${words} on ${formatEndDate(at)}.`)];
+  if (at === undefined)
+    return [
+      finding(
+        "expiry",
+        text("Kubernetes {version} has no end date in the profile.", { version: version || text("(none)") }),
+      ),
+    ];
+  const values = { version, day: formatEndDate(at) };
+  const sentence =
+    at < now
+      ? text("Kubernetes {version} expired on {day}.", values)
+      : text("Kubernetes {version} expires on {day}.", values);
+  return [finding("expiry", sentence)];
 }
 
 /** What becomes of the versions afterwards: only where the change is about them. */
@@ -90,7 +115,7 @@ function ofVersions(world: ActWorld): readonly Finding[] {
   if (told.outcome !== "foreseen") return [];
   const lanes = told.lanes.filter(({ followsControlPlane }) => !followsControlPlane);
   const steps = lanes.flatMap(nextOf);
-  const quiet = finding("no-step", "No further version change in sight.");
+  const quiet = finding("no-step", text("No further version change in sight."));
   return semanticallyEqual(before.spec, plan.after.spec)
     ? []
     : [...expiryFindings(world), ...(steps.length > 0 ? steps : [quiet])];
@@ -100,7 +125,10 @@ function ofRetry({ before }: ActWorld): readonly Finding[] {
   const since = parseInstant(before.status?.lastOperation?.lastUpdateTime);
   if (since === undefined) return [];
   return [
-    finding("retry-cycle", `The operation failed on ${formatDate(since, utcClock)}; a new period of retries begins.`),
+    finding(
+      "retry-cycle",
+      text("The operation failed on {day}; a new period of retries begins.", { day: formatDate(since, utcClock) }),
+    ),
   ];
 }
 
@@ -117,5 +145,5 @@ export function actAfterwards(world: ActWorld): readonly Finding[] {
 
 /** The names of what is left behind, for a consequence. */
 export function leftoversInWords(): string {
-  return listed(forceDeletionLeftovers);
+  return listed(forceDeletionLeftovers.map((left) => text(leftoverNames[left])));
 }

@@ -1,6 +1,6 @@
 import type { ActCheck } from "#lib/contract/act.ts";
 import { healthWordsWithin } from "#lib/fleet/fields/health.ts";
-import { text } from "#lib/language/text.ts";
+import { message, text } from "#lib/language/text.ts";
 import { soundSpec } from "#lib/policy/changes/sound-spec.ts";
 import { poolsOf } from "#lib/policy/maintenance/version-state.ts";
 import { patchShoots } from "#lib/policy/operations/access-rules.ts";
@@ -8,7 +8,6 @@ import { minorOf, pendingInPlacePools } from "#lib/policy/rotations/families.ts"
 import { isFinding } from "#lib/policy/status/condition-reading.ts";
 import { viewConstraint } from "#lib/policy/status/constraints.ts";
 import { constraintWords } from "#lib/words/constraint-sentences.ts";
-import { countOf } from "#lib/words/count.ts";
 import { noProfileSentences } from "#lib/words/forecast-sentences.ts";
 import { poolList } from "#lib/words/words.ts";
 import type { ActWorld } from "../plan/act-world.ts";
@@ -24,14 +23,18 @@ function check(id: string, verdict: ActCheck["verdict"], sentence: string, enfor
 
 /** Which faults of a change belong to which check. */
 const groups = [
-  { id: "version-path", codes: /^K8S_/, pass: "The versions can be reached in one step and are offered." },
-  { id: "skew", codes: /^POOL_(NEWER|SKEW)/, pass: "No pool is ahead of the control plane or too far behind it." },
+  { id: "version-path", codes: /^K8S_/, pass: message("The versions can be reached in one step and are offered.") },
+  {
+    id: "skew",
+    codes: /^POOL_(NEWER|SKEW)/,
+    pass: message("No pool is ahead of the control plane or too far behind it."),
+  },
   {
     id: "image",
     codes: /^IMAGE_|^MACHINE_|^CRI_|^ARCHITECTURE/,
-    pass: "The images are offered and run the pools' kubelets.",
+    pass: message("The images are offered and run the pools' kubelets."),
   },
-  { id: "fields", codes: /^FIELD_/, pass: "Every field that the cluster sets is known to the version." },
+  { id: "fields", codes: /^FIELD_/, pass: message("Every field that the cluster sets is known to the version.") },
 ] as const;
 
 function changeChecks({ impact, profile }: ActWorld): readonly ActCheck[] {
@@ -39,9 +42,9 @@ function changeChecks({ impact, profile }: ActWorld): readonly ActCheck[] {
   const told = groups.flatMap(({ id, codes, pass }) => {
     const faults = impact.faults.filter(({ code }) => codes.test(code));
     if (faults.length > 0) return toldFaults(faults).map(({ sentence }) => check(id, "block", sentence, true));
-    if (impact.admissionChecked || id === "skew" || id === "fields") return [check(id, "pass", pass, true)];
+    if (impact.admissionChecked || id === "skew" || id === "fields") return [check(id, "pass", text(pass), true)];
     const why = profile.ok
-      ? "The garden checks this only after the other findings are fixed."
+      ? text("The garden checks this only after the other findings are fixed.")
       : noProfileSentences[profile.error];
     return [check(id, "unknown", why, true)];
   });
@@ -53,12 +56,18 @@ function changeChecks({ impact, profile }: ActWorld): readonly ActCheck[] {
 /** What a preview cannot look for, the garden's own dry run does. */
 function unknownChecks({ unknown }: ActWorld): readonly ActCheck[] {
   const told = unknown.slice(0, mostUnknown).map(({ kind, name }) => {
-    const sentence = `You cannot see here whether there is the ${kind} ${name} that the cluster refers to; the garden knows.`;
+    const sentence = text(
+      "You cannot see here whether there is the {kind} {name} that the cluster refers to; the garden knows.",
+      { kind, name },
+    );
     return check("references", "unknown", sentence, true);
   });
   const more = unknown.length - told.length;
   if (more === 0) return told;
-  const sentence = `The same is not known of ${countOf(more, "more object")} that the cluster refers to.`;
+  const sentence = text(
+    "The same is not known of {more, plural, one {# more object} other {# more objects}} that the cluster refers to.",
+    { more },
+  );
   return [...told, check("references", "unknown", sentence, true)];
 }
 
@@ -73,18 +82,22 @@ function skewAdvice({ plan, impact }: ActWorld): readonly ActCheck[] {
     return own !== undefined && own.major === control.major && control.minor - own.minor > 2;
   });
   if (behind.length === 0) return [];
-  const sentence = `${poolList(behind.map(({ name }) => name))} would be more than two minor versions behind, which Gardener's documentation advises against.`;
+  const sentence = text(
+    "{pools} would be more than two minor versions behind, which Gardener's documentation advises against.",
+    { pools: poolList(behind.map(({ name }) => name)) },
+  );
   return [check("skew-advice", "warn", `${sentence.slice(0, 1).toUpperCase()}${sentence.slice(1)}`)];
 }
 
 function constraintChecks({ before }: ActWorld): readonly ActCheck[] {
   const constraints = before.status?.constraints;
-  if (!Array.isArray(constraints)) return [check("constraints", "unknown", "The cluster reports no constraints.")];
+  if (!Array.isArray(constraints))
+    return [check("constraints", "unknown", text("The cluster reports no constraints."))];
   const found = constraints
     .filter((one) => one !== null && typeof one === "object" && typeof one.type === "string")
     .map(viewConstraint)
     .filter(({ reading, informational }) => !informational && isFinding(reading));
-  if (found.length === 0) return [check("constraints", "pass", "No constraint stands against it.")];
+  if (found.length === 0) return [check("constraints", "pass", text("No constraint stands against it."))];
   return found.map(({ type, consequence }) => {
     const { consequence: what, help } = constraintWords[consequence];
     return check("constraints", "warn", `${type}: ${what} ${help}`);
@@ -94,24 +107,27 @@ function constraintChecks({ before }: ActWorld): readonly ActCheck[] {
 function lastOperationCheck({ before }: ActWorld): ActCheck {
   const id = "last-operation";
   const last = before.status?.lastOperation;
-  if (!last?.state) return check(id, "unknown", "Gardener has not worked on this cluster yet.");
-  const named = `${last.type ?? "operation"}`;
+  if (!last?.state) return check(id, "unknown", text("Gardener has not worked on this cluster yet."));
+  const named = last.type ?? text("operation");
   switch (last.state) {
     case "Succeeded":
-      return check(id, "pass", `The last operation, ${named}, succeeded.`);
+      return check(id, "pass", text("The last operation, {named}, succeeded.", { named }));
     case "Processing":
     case "Pending":
-      return check(id, "warn", `${named} is running; the request is taken up when it is over.`);
+      return check(id, "warn", text("{named} is running; the request is taken up when it is over.", { named }));
     case "Error":
-      return check(id, "warn", `${named} meets errors, and Gardener is retrying it.`);
+      return check(id, "warn", text("{named} meets errors, and Gardener is retrying it.", { named }));
     case "Failed":
     case "Aborted":
-      return check(id, "warn", `${named} has failed; Gardener does nothing until it is retried.`);
+      return check(id, "warn", text("{named} has failed; Gardener does nothing until it is retried.", { named }));
     default:
       return check(
         id,
         "unknown",
-        `The last operation, ${named}, is in a state that Almanac does not know: ${last.state}.`,
+        text("The last operation, {named}, is in a state that Almanac does not know: {state}.", {
+          named,
+          state: last.state,
+        }),
       );
   }
 }
@@ -119,9 +135,9 @@ function lastOperationCheck({ before }: ActWorld): ActCheck {
 function hibernationCheck({ before, asked }: ActWorld): readonly ActCheck[] {
   if (asked.some(({ id }) => id === "hibernate" || id === "wake-up")) return [];
   const [wished, is] = [before.spec.hibernation?.enabled === true, before.status?.hibernated === true];
-  if (wished) return [check("hibernation", "warn", "The cluster is hibernated, or on its way there.")];
-  if (is) return [check("hibernation", "warn", "The cluster is waking up.")];
-  return [check("hibernation", "pass", "The cluster is awake.")];
+  if (wished) return [check("hibernation", "warn", text("The cluster is hibernated, or on its way there."))];
+  if (is) return [check("hibernation", "warn", text("The cluster is waking up."))];
+  return [check("hibernation", "pass", text("The cluster is awake."))];
 }
 
 function inPlaceCheck({ before, impact }: ActWorld): readonly ActCheck[] {
@@ -129,14 +145,18 @@ function inPlaceCheck({ before, impact }: ActWorld): readonly ActCheck[] {
   if (blocked.length > 0) return toldFaults(blocked).map(({ sentence }) => check("in-place", "block", sentence, true));
   const { auto, manual } = pendingInPlacePools(before);
   const pending = [...auto, ...manual];
-  if (pending.length === 0) return [check("in-place", "pass", "No in-place update is pending.")];
+  if (pending.length === 0) return [check("in-place", "pass", text("No in-place update is pending."))];
   const names = pending.filter((name) => typeof name === "string");
-  return [check("in-place", "warn", `The in-place update of ${poolList(names)} is not finished.`)];
+  return [
+    check("in-place", "warn", text("The in-place update of {pools} is not finished.", { pools: poolList(names) })),
+  ];
 }
 
 function apisCheck(crossesMinor: boolean): readonly ActCheck[] {
   if (!crossesMinor) return [];
-  const sentence = "Which removed or deprecated APIs are still used inside the cluster cannot be seen from the garden.";
+  const sentence = text(
+    "Which removed or deprecated APIs are still used inside the cluster cannot be seen from the garden.",
+  );
   return [check("deprecated-apis", "unknown", sentence)];
 }
 
@@ -146,16 +166,21 @@ function rightsCheck({ context, act }: ActWorld): ActCheck {
   const answers = rules.map((rule) => ({ rule, allowed: context.can?.(rule) }));
   const missing = answers.find(({ allowed }) => allowed === false)?.rule;
   if (missing !== undefined) {
-    const right = `${missing.verb} ${missing.resource} in ${missing.group}`;
-    return check(id, "block", `You lack the right to ${right}; an administrator of the project can grant it.`, true);
+    const { verb, resource, group } = missing;
+    const sentence = text(
+      "You lack the right to {verb} {resource} in {group}; an administrator of the project can grant it.",
+      { verb, resource, group },
+    );
+    return check(id, "block", sentence, true);
   }
-  if (answers.every(({ allowed }) => allowed === true)) return check(id, "pass", "You have the rights for it.", true);
-  return check(id, "unknown", "The garden could not be asked for your rights.", true);
+  if (answers.every(({ allowed }) => allowed === true))
+    return check(id, "pass", text("You have the rights for it."), true);
+  return check(id, "unknown", text("The garden could not be asked for your rights."), true);
 }
 
 function healthCheck({ health }: ActWorld): ActCheck {
-  if (health === "healthy") return check("health", "pass", "All conditions are fine.");
-  return check("health", "warn", `The cluster is ${text(healthWordsWithin[health])}.`);
+  if (health === "healthy") return check("health", "pass", text("All conditions are fine."));
+  return check("health", "warn", text("The cluster is {health}.", { health: text(healthWordsWithin[health]) }));
 }
 
 /** What speaks against an operation is a check too, so that everything that blocks stands in one list. */

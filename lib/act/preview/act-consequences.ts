@@ -1,4 +1,5 @@
 import type { Finding, PoolEffect } from "#lib/contract/act.ts";
+import { text } from "#lib/language/text.ts";
 import { soundSpec } from "#lib/policy/changes/sound-spec.ts";
 import { updateStepOf } from "#lib/policy/forecast/update-step.ts";
 import { poolsOf } from "#lib/policy/maintenance/version-state.ts";
@@ -44,14 +45,31 @@ function ofPools(pools: readonly PoolEffect[]): readonly Finding[] {
   const perhaps = named("providerDependent");
   return [
     ...(rolling.length > 0
-      ? [finding("nodes-replaced", `The nodes of ${poolList(rolling)} are replaced, and their Pods move.`)]
+      ? [
+          finding(
+            "nodes-replaced",
+            text("The nodes of {pools} are replaced, and their Pods move.", { pools: poolList(rolling) }),
+          ),
+        ]
       : []),
     ...(inPlace.length > 0
-      ? [finding("nodes-updated", `The nodes of ${poolList(inPlace)} are drained and updated in place.`)]
+      ? [
+          finding(
+            "nodes-updated",
+            text("The nodes of {pools} are drained and updated in place.", { pools: poolList(inPlace) }),
+          ),
+        ]
       : []),
-    ...(perhaps.length > 0 ? [finding("nodes-perhaps", `The nodes of ${poolList(perhaps)} may be replaced.`)] : []),
+    ...(perhaps.length > 0
+      ? [finding("nodes-perhaps", text("The nodes of {pools} may be replaced.", { pools: poolList(perhaps) }))]
+      : []),
     ...(gone.length > 0
-      ? [finding("pools-gone", `The nodes of ${poolList(gone)} go, with what is stored on them.`)]
+      ? [
+          finding(
+            "pools-gone",
+            text("The nodes of {pools} go, with what is stored on them.", { pools: poolList(gone) }),
+          ),
+        ]
       : []),
   ];
 }
@@ -59,8 +77,8 @@ function ofPools(pools: readonly PoolEffect[]): readonly Finding[] {
 function ofVersions(world: ActWorld): readonly Finding[] {
   if (!crossesMinor(world)) return [];
   const control = [world.before.spec.kubernetes.version, world.plan.after.spec.kubernetes.version] as const;
-  const back = "Kubernetes cannot go back to the version before.";
-  const apis = "Workload that uses APIs which the new version no longer has stops working.";
+  const back = text("Kubernetes cannot go back to the version before.");
+  const apis = text("Workload that uses APIs which the new version no longer has stops working.");
   return [finding("no-way-back", back), ...(control[0] === control[1] ? [] : [finding("apis-removed", apis)])];
 }
 
@@ -73,28 +91,39 @@ function ofRotations({ asked }: ActWorld): readonly Finding[] {
     if (step !== "start" && step !== "start-without-rollout") return [];
     const phased = families.filter(isPhasedFamily).filter((family) => family !== "etcdEncryptionKey");
     if (phased.length === 0) return [];
-    const duty = "The rotation has to be completed by hand once every client has the new credentials.";
+    const duty = text("The rotation has to be completed by hand once every client has the new credentials.");
     return [finding("rotation-duty", duty)];
   });
 }
 
 function ofDeletion({ before }: ActWorld): readonly Finding[] {
   return [
-    finding("workload-gone", "Everything that runs in the cluster ends."),
+    finding("workload-gone", text("Everything that runs in the cluster ends.")),
     finding(
       "data-gone",
-      "What is stored in its volumes is deleted with them, unless the volumes are kept by their policy.",
+      text("What is stored in its volumes is deleted with them, unless the volumes are kept by their policy."),
     ),
-    finding("no-undo", `The deletion of ${before.metadata.name} cannot be taken back once it is requested.`),
+    finding(
+      "no-undo",
+      text("The deletion of {name} cannot be taken back once it is requested.", { name: before.metadata.name }),
+    ),
   ];
 }
 
 function ofForcedDeletion({ before }: ActWorld): readonly Finding[] {
   const codes = codesOf(before.status?.lastErrors);
   return [
-    finding("codes", codes.length === 0 ? "No error code justifies it." : `It is done because of ${listed(codes)}.`),
-    finding("left-behind", `Gardener leaves behind what it made in the cloud account: ${leftoversInWords()}.`),
-    finding("own-clean-up", "I will find and remove what is left behind, and it costs money until then."),
+    finding(
+      "codes",
+      codes.length === 0
+        ? text("No error code justifies it.")
+        : text("It is done because of {codes}.", { codes: listed(codes) }),
+    ),
+    finding(
+      "left-behind",
+      text("Gardener leaves behind what it made in the cloud account: {leftovers}.", { leftovers: leftoversInWords() }),
+    ),
+    finding("own-clean-up", text("I will find and remove what is left behind, and it costs money until then.")),
   ];
 }
 
@@ -105,9 +134,9 @@ export function actConsequences(world: ActWorld, pools: readonly PoolEffect[]): 
   if (asked.some(({ id }) => id === "force-delete")) return ofForcedDeletion(world);
   const held =
     act.kind === "operation" && act.id === "reconcile" && act.when === "now" && heldChanges(world.before) === "likely";
-  const rolledOut = "Changes of the specification that wait for the maintenance window are rolled out now.";
-  const forced = "Pools are changed again while their in-place update is still running.";
-  const asleep = "All nodes are removed, and nothing in the cluster runs until it wakes up.";
+  const rolledOut = text("Changes of the specification that wait for the maintenance window are rolled out now.");
+  const forced = text("Pools are changed again while their in-place update is still running.");
+  const asleep = text("All nodes are removed, and nothing in the cluster runs until it wakes up.");
   return [
     ...(held ? [finding("held-back", rolledOut)] : []),
     ...(asked.some(({ id }) => id === "force-in-place-update") ? [finding("in-place-forced", forced)] : []),

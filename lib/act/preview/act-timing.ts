@@ -1,4 +1,5 @@
 import type { ActPreview, Finding } from "#lib/contract/act.ts";
+import { text } from "#lib/language/text.ts";
 import { isHibernatedInNextWindow, nextHibernation } from "#lib/policy/hibernation/hibernation-schedule.ts";
 import { nextWindow } from "#lib/policy/maintenance/next-window.ts";
 import { effectiveWindow, parseTimeWindow } from "#lib/policy/maintenance/time-window.ts";
@@ -39,24 +40,27 @@ function windowNotes(world: ActWorld, at: When["at"]): readonly Finding[] {
     notes.push(
       finding(
         "confined-rollout",
-        "This cluster rolls out changes of its specification in the maintenance window only, or with the next reconcile that somebody asks for.",
+        text(
+          "This cluster rolls out changes of its specification in the maintenance window only, or with the next reconcile that somebody asks for.",
+        ),
         "spec.maintenance.confineSpecUpdateRollout",
       ),
     );
   }
   if (effectiveWindow(spec.maintenance?.timeWindow).kind !== "configured") {
-    const text = "No readable maintenance window is set: Gardener may begin at any time of the day.";
-    notes.push(finding("no-window", text, "spec.maintenance.timeWindow"));
+    const sentence = text("No readable maintenance window is set: Gardener may begin at any time of the day.");
+    notes.push(finding("no-window", sentence, "spec.maintenance.timeWindow"));
   }
   const sleeping = { timeWindow: spec.maintenance?.timeWindow, hibernated: status?.hibernated === true };
   if (isHibernatedInNextWindow({ ...sleeping, schedules: spec.hibernation?.schedules }, now)) {
-    const text =
-      "The cluster sleeps during its next maintenance window; what needs running machines does not happen then.";
-    notes.push(finding("sleeps-in-window", text));
+    const sentence = text(
+      "The cluster sleeps during its next maintenance window; what needs running machines does not happen then.",
+    );
+    notes.push(finding("sleeps-in-window", sentence));
   }
   if (before.status?.lastOperation?.state === "Failed") {
-    const text = "The last operation failed. Planned changes wait until it is fixed.";
-    notes.push(finding("failed-skips-window", text));
+    const sentence = text("The last operation failed. Planned changes wait until it is fixed.");
+    notes.push(finding("failed-skips-window", sentence));
   }
   return notes;
 }
@@ -69,15 +73,19 @@ function hibernationNotes(world: ActWorld): readonly Finding[] {
   const next = toggles ? nextHibernation(plan.after.spec.hibernation?.schedules, now) : never;
   const clock = clockOf(world);
   if (asked.some(({ id }) => id === "hibernate") && next.wakeUpMs !== undefined) {
-    const text = `Its schedule wakes it up again at ${formatDateTime(next.wakeUpMs, clock)}.`;
-    return [finding("schedule-wakes", text, "spec.hibernation.schedules")];
+    const sentence = text("Its schedule wakes it up again at {time}.", { time: formatDateTime(next.wakeUpMs, clock) });
+    return [finding("schedule-wakes", sentence, "spec.hibernation.schedules")];
   }
   if (asked.some(({ id }) => id === "wake-up") && next.hibernateMs !== undefined) {
-    const text = `Its schedule sends it to sleep again at ${formatDateTime(next.hibernateMs, clock)}.`;
-    return [finding("schedule-sleeps", text, "spec.hibernation.schedules")];
+    const sentence = text("Its schedule sends it to sleep again at {time}.", {
+      time: formatDateTime(next.hibernateMs, clock),
+    });
+    return [finding("schedule-sleeps", sentence, "spec.hibernation.schedules")];
   }
   if (toggles || before.status?.hibernated !== true || world.impact === undefined) return [];
-  return [finding("hibernated-now", "The cluster is hibernated: its machines only meet the change when it wakes up.")];
+  return [
+    finding("hibernated-now", text("The cluster is hibernated: its machines only meet the change when it wakes up.")),
+  ];
 }
 
 /** When an act takes effect, and what stands against that time. */

@@ -1,4 +1,5 @@
 import type { ActPreview } from "#lib/contract/act.ts";
+import { text } from "#lib/language/text.ts";
 import { annotationOf, annotations } from "#lib/policy/operations/annotations.ts";
 import { type ActObstacle, sentenceOfActObstacle } from "../plan/act-obstacle.ts";
 import { actSentence, orderOf } from "../plan/act-sentence.ts";
@@ -81,17 +82,17 @@ export function obstructedPreview(
   const order = orderOf(act, { before, plan: { steps: [], after: before } });
   return {
     ...identity(world),
-    sentence: `${order} is not possible now.`,
+    sentence: text("{order} is not possible now.", { order }),
     decision: "deny",
     reasons: [finding(obstacle.code, sentence)],
-    hints: pending === "" ? [] : [finding("pending", `Waiting for Gardener already: ${pending}.`)],
+    hints: pending === "" ? [] : [finding("pending", text("Waiting for Gardener already: {pending}.", { pending }))],
     when: { at: "now", notes: [] },
     pools: [],
     changes: [],
     checks: [{ id: obstacle.code, verdict: "block", sentence, enforced: false }],
     afterwards: [],
     request: [],
-    dryRun: { verdict: "not-run", message: "There is nothing to try.", causes: [], warnings: [], standing: [] },
+    dryRun: { verdict: "not-run", message: text("There is nothing to try."), causes: [], warnings: [], standing: [] },
     friction: { tier: "popover", consequences: [] },
   };
 }

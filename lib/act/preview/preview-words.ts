@@ -1,5 +1,5 @@
 import type { ActCheck, ActPreview, PoolEffect } from "#lib/contract/act.ts";
-import { countOf } from "#lib/words/count.ts";
+import { type Message, message, text } from "#lib/language/text.ts";
 import { formatDuration } from "#lib/words/format-time.ts";
 import type { Role } from "#lib/words/version-stage.ts";
 
@@ -11,26 +11,26 @@ export function rangeWords({ least, most }: { readonly least: number; readonly m
 /** What becomes of nodes, for the glance: `11–66 in 2 pools are replaced`. Undefined when no pool is concerned. */
 export function nodesWords(pools: readonly PoolEffect[]): string | undefined {
   if (pools.length === 0) return undefined;
-  const clauses = nodeVerbs.flatMap(([effect, verb]) => {
+  const clauses = nodeClauses.flatMap(([effect, clause]) => {
     const concerned = pools.filter((pool) => pool.effect === effect);
-    return concerned.length === 0 ? [] : [`${countedNodes(concerned)} ${verb}`];
+    return concerned.length === 0 ? [] : [text(clause, { nodes: countedNodes(concerned) })];
   });
-  return clauses.length === 0 ? "Not affected" : sentenceOf(clauses.join("; "));
+  return clauses.length === 0 ? text("Not affected") : sentenceOf(clauses.join("; "));
 }
 
-const nodeVerbs: readonly (readonly [effect: string, verb: string])[] = [
-  ["deleted", "deleted"],
-  ["rollingUpdate", "replaced"],
-  ["inPlaceAuto", "updated in place"],
-  ["inPlaceManual", "updated in place once you select them"],
-  ["providerDependent", "perhaps replaced: the provider extension decides"],
-  ["hibernated", "removed"],
-  ["wokenUp", "created again"],
-  ["scale", "perhaps added or removed"],
-  ["created", "created"],
-  ["kubeletRestart", "stay, their kubelets restart"],
-  ["nodeConfig", "stay, with a new configuration"],
-  ["nodeMetadata", "stay, with new labels or annotations"],
+const nodeClauses: readonly (readonly [effect: string, clause: Message])[] = [
+  ["deleted", message("{nodes} deleted")],
+  ["rollingUpdate", message("{nodes} replaced")],
+  ["inPlaceAuto", message("{nodes} updated in place")],
+  ["inPlaceManual", message("{nodes} updated in place once you select them")],
+  ["providerDependent", message("{nodes} perhaps replaced: the provider extension decides")],
+  ["hibernated", message("{nodes} removed")],
+  ["wokenUp", message("{nodes} created again")],
+  ["scale", message("{nodes} perhaps added or removed")],
+  ["created", message("{nodes} created")],
+  ["kubeletRestart", message("{nodes} stay, their kubelets restart")],
+  ["nodeConfig", message("{nodes} stay, with a new configuration")],
+  ["nodeMetadata", message("{nodes} stay, with new labels or annotations")],
 ];
 
 function sentenceOf(clauses: string): string {
@@ -39,11 +39,14 @@ function sentenceOf(clauses: string): string {
 
 /** `11–66 in 2 pools`; without a count of nodes only the pools. */
 function countedNodes(pools: readonly PoolEffect[]): string {
-  const where = countOf(pools.length, "pool");
+  const count = pools.length;
   const rollouts = pools.flatMap(({ rollout }) => rollout ?? []);
-  if (rollouts.length < pools.length) return `all in ${where}`;
+  if (rollouts.length < count) return text("all in {count, plural, one {# pool} other {# pools}}", { count });
   const total = (end: "least" | "most") => rollouts.reduce((sum, { nodes }) => sum + nodes[end], 0);
-  return `${rangeWords({ least: total("least"), most: total("most") })} in ${where}`;
+  return text("{nodes} in {count, plural, one {# pool} other {# pools}}", {
+    nodes: rangeWords({ least: total("least"), most: total("most") }),
+    count,
+  });
 }
 
 /**
@@ -55,7 +58,10 @@ export function rolloutTimeWords(pools: readonly PoolEffect[]): string | undefin
   const most = Math.max(0, ...rollouts.map(({ seconds }) => seconds.most));
   if (most === 0) return undefined;
   const usual = Math.max(...rollouts.map(({ usualSeconds }) => usualSeconds));
-  return `usually within ${formatDuration(usual * 1_000)}, at most ${formatDuration(most * 1_000)}`;
+  return text("usually within {usual}, at most {most}", {
+    usual: formatDuration(usual * 1_000),
+    most: formatDuration(most * 1_000),
+  });
 }
 
 /** `+1, −0`: how many nodes there may be more, and how many fewer, while a pool rolls. */
@@ -70,15 +76,15 @@ export function isAbsent(value: unknown): boolean {
 
 /** A value of a field as one would write it; absent is said. */
 export function valueWords(value: unknown): string {
-  if (isAbsent(value)) return "not set";
+  if (isAbsent(value)) return text("not set");
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
-export const verdictWords: Readonly<Record<ActCheck["verdict"], { readonly word: string; readonly role: Role }>> = {
-  pass: { word: "Passed", role: "positive" },
-  warn: { word: "Warning", role: "caution" },
-  block: { word: "Blocks", role: "negative" },
-  unknown: { word: "Not known", role: "neutral" },
+export const verdictWords: Readonly<Record<ActCheck["verdict"], { readonly word: Message; readonly role: Role }>> = {
+  pass: { word: message("Passed"), role: "positive" },
+  warn: { word: message("Warning"), role: "caution" },
+  block: { word: message("Blocks"), role: "negative" },
+  unknown: { word: message("Not known"), role: "neutral" },
 };
 
 const worstFirst: readonly ActCheck["verdict"][] = ["block", "warn", "unknown", "pass"];
@@ -87,15 +93,16 @@ const worstFirst: readonly ActCheck["verdict"][] = ["block", "warn", "unknown", 
 export function checksWords(checks: readonly ActCheck[]): string {
   const parts = worstFirst.flatMap((verdict) => {
     const count = checks.filter((check) => check.verdict === verdict).length;
-    return count === 0 ? [] : [verdict === "warn" ? countOf(count, "warning") : `${count} ${countWords[verdict]}`];
+    return count === 0 ? [] : [text(countWords[verdict], { count })];
   });
-  return parts.length === 0 ? "nothing to check" : parts.join(", ");
+  return parts.length === 0 ? text("nothing to check") : parts.join(", ");
 }
 
-const countWords: Readonly<Record<Exclude<ActCheck["verdict"], "warn">, string>> = {
-  block: "blocking",
-  unknown: "not known",
-  pass: "passed",
+const countWords: Readonly<Record<ActCheck["verdict"], Message>> = {
+  block: message("{count} blocking"),
+  warn: message("{count, plural, one {# warning} other {# warnings}}"),
+  unknown: message("{count} not known"),
+  pass: message("{count} passed"),
 };
 
 /** What stands in the way first, then what should be known; what is fine comes last. */
@@ -108,19 +115,23 @@ export function assumptionsOf(pools: readonly PoolEffect[]): readonly string[] {
   return [...new Set(pools.flatMap(({ rollout }) => rollout?.assumptions ?? []))];
 }
 
-export const dryRunWords: Readonly<Record<ActPreview["dryRun"]["verdict"], string>> = {
-  accepted: "The dry run succeeded. Nothing was written.",
-  refused: "Dry run: refused",
-  "not-run": "No dry run was made.",
+export const dryRunWords: Readonly<Record<ActPreview["dryRun"]["verdict"], Message>> = {
+  accepted: message("The dry run succeeded. Nothing was written."),
+  refused: message("Dry run: refused"),
+  "not-run": message("No dry run was made."),
 };
 
 /** The same in a word, where the heading says what it is of. */
-export const dryRunLabels: typeof dryRunWords = { accepted: "accepted", refused: "refused", "not-run": "not made" };
+export const dryRunLabels: typeof dryRunWords = {
+  accepted: message("accepted", "dry run"),
+  refused: message("refused", "dry run"),
+  "not-run": message("not made", "dry run"),
+};
 
-export const decisionTitles: Readonly<Record<ActPreview["decision"], string>> = {
-  allow: "Before you confirm",
-  caution: "Before you confirm",
-  latent: "It would be accepted, but nothing would happen now",
-  deny: "Not possible now",
-  hide: "Not possible here",
+export const decisionTitles: Readonly<Record<ActPreview["decision"], Message>> = {
+  allow: message("Before you confirm"),
+  caution: message("Before you confirm"),
+  latent: message("It would be accepted, but nothing would happen now"),
+  deny: message("Not possible now"),
+  hide: message("Not possible here"),
 };

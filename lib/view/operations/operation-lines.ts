@@ -2,6 +2,7 @@ import type { BulkRun } from "#lib/act/bulk/bulk-run.ts";
 import { countWords, statusWords } from "#lib/act/bulk/bulk-words.ts";
 import { type FollowedAct, type OperationProgress, operationProgress } from "#lib/act/follow/operation-progress.ts";
 import { progressWords } from "#lib/act/follow/progress-words.ts";
+import { text } from "#lib/language/text.ts";
 import type { Role } from "#lib/words/version-stage.ts";
 import type { FleetRow } from "../../contract/fleet.ts";
 import { parseInstant } from "../../kube/instant.ts";
@@ -133,7 +134,7 @@ function ofRun(run: BulkRun, me: string): OperationLine {
     at: run.startedAt ?? run.createdAt,
     atMeans: "asked",
     by: me,
-    detail: run.status === "draft" ? "A plan: nothing was sent." : `${countWords(run)}.`,
+    detail: run.status === "draft" ? text("A plan: nothing was sent.") : `${countWords(run)}.`,
     run: run.id,
     clusters: run.clusters.length,
   };
@@ -150,16 +151,14 @@ function ofRow(row: FleetRow): OperationLine[] {
   const last = row.lastOperation;
   if (last?.state !== "Processing" && last?.state !== "Pending" && last?.state !== "Error") return [];
   const retrying = last.state === "Error";
-  const percent = last.progress === undefined ? "" : ` ${last.progress} %`;
-  const words = last.state === "Pending" ? "Pending" : "Running";
   return [
     {
       key: `seen ${row.uid}`,
       kind: "seen",
       state: retrying ? "failed" : "running",
-      stateWords: retrying ? "Failed, retrying" : `${words}${percent}`,
+      stateWords: retrying ? text("Failed, retrying") : underWayWords(last),
       hue: retrying ? "negative" : "info",
-      what: last.type ?? "Operation",
+      what: last.type ?? text("Operation"),
       at: parseInstant(last.updatedAt),
       atMeans: "last seen",
       by: undefined,
@@ -168,6 +167,11 @@ function ofRow(row: FleetRow): OperationLine[] {
       row,
     },
   ];
+}
+
+function underWayWords({ state, progress: percent }: NonNullable<FleetRow["lastOperation"]>): string {
+  if (state === "Pending") return percent === undefined ? text("Pending") : text("Pending {percent} %", { percent });
+  return percent === undefined ? text("Running") : text("Running {percent} %", { percent });
 }
 
 function planned(row: FleetRow): OperationLine[] {
@@ -179,7 +183,7 @@ function planned(row: FleetRow): OperationLine[] {
       key: `planned ${row.uid} ${part}`,
       kind: "planned",
       state: "planned",
-      stateWords: "Planned for the window",
+      stateWords: text("Planned for the window"),
       hue: "notice",
       what: part,
       at: undefined,

@@ -1,4 +1,5 @@
 import type { BulkIntent } from "#lib/act/bulk/bulk-run.ts";
+import type { BulkVerb } from "#lib/act/bulk/bulk-verbs.ts";
 import { text } from "#lib/language/text.ts";
 import { namedWithinSentence } from "#lib/language/within-sentence.ts";
 import type { FleetRow } from "../../contract/fleet.ts";
@@ -7,7 +8,7 @@ import { completeAct, type RotationScope, scopeNames, startAct } from "./rotatio
 
 /** What a run over many clusters is made from. */
 interface BulkRotation {
-  readonly verb: string;
+  readonly verb: BulkVerb;
   readonly title: string;
   readonly intent: BulkIntent;
   readonly rows: readonly FleetRow[];
@@ -21,7 +22,7 @@ export function bulkStart(
   const rows = new Map(marked.map(({ row }) => [row.uid, row]));
   const credential = namedWithinSentence(text(scopeNames[scope]));
   return {
-    verb: text("Rotate"),
+    verb: "Rotate",
     title: withoutRollout
       ? text("Start rotation of {credential}, nodes later", { credential })
       : text("Start rotation of {credential}", { credential }),
@@ -68,7 +69,7 @@ export function bulkCompletion(stood: readonly Stood[]): {
   const [scope, lines] = most;
   return {
     run: {
-      verb: text("Complete"),
+      verb: "Complete",
       title: text("Complete the rotation of {credential}", {
         credential: namedWithinSentence(text(scopeNames[scope])),
       }),

@@ -1,0 +1,66 @@
+import { type Message, message } from "#lib/language/text.ts";
+
+interface VerbWords {
+  /** The button that plans it. */
+  readonly button: Message;
+  /** The button that sends it: `Reconcile 14 clusters`. */
+  readonly order: Message;
+  /** The same in small letters, which is typed. */
+  readonly phrase: Message;
+}
+
+/** The names under which runs keep what they ask for, and how they are said. */
+export const bulkVerbs = [
+  "Reconcile",
+  "Maintain",
+  "Retry",
+  "Update",
+  "Hibernate",
+  "Wake up",
+  "Rotate",
+  "Complete",
+] as const;
+export type BulkVerb = (typeof bulkVerbs)[number];
+
+export const bulkVerbWords: Readonly<Record<BulkVerb, VerbWords>> = {
+  Reconcile: {
+    button: message("Reconcile"),
+    order: message("Reconcile {clusters, plural, one {# cluster} other {# clusters}}"),
+    phrase: message("reconcile {clusters, plural, one {# cluster} other {# clusters}}"),
+  },
+  Maintain: {
+    button: message("Maintain"),
+    order: message("Maintain {clusters, plural, one {# cluster} other {# clusters}}"),
+    phrase: message("maintain {clusters, plural, one {# cluster} other {# clusters}}"),
+  },
+  Retry: {
+    button: message("Retry"),
+    order: message("Retry {clusters, plural, one {# cluster} other {# clusters}}"),
+    phrase: message("retry {clusters, plural, one {# cluster} other {# clusters}}"),
+  },
+  Update: {
+    button: message("Update"),
+    order: message("Update {clusters, plural, one {# cluster} other {# clusters}}"),
+    phrase: message("update {clusters, plural, one {# cluster} other {# clusters}}"),
+  },
+  Hibernate: {
+    button: message("Hibernate"),
+    order: message("Hibernate {clusters, plural, one {# cluster} other {# clusters}}"),
+    phrase: message("hibernate {clusters, plural, one {# cluster} other {# clusters}}"),
+  },
+  "Wake up": {
+    button: message("Wake up"),
+    order: message("Wake up {clusters, plural, one {# cluster} other {# clusters}}"),
+    phrase: message("wake up {clusters, plural, one {# cluster} other {# clusters}}"),
+  },
+  Rotate: {
+    button: message("Rotate"),
+    order: message("Rotate {clusters, plural, one {# cluster} other {# clusters}}"),
+    phrase: message("rotate {clusters, plural, one {# cluster} other {# clusters}}"),
+  },
+  Complete: {
+    button: message("Complete"),
+    order: message("Complete {clusters, plural, one {# cluster} other {# clusters}}"),
+    phrase: message("complete {clusters, plural, one {# cluster} other {# clusters}}"),
+  },
+};
