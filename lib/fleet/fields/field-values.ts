@@ -15,7 +15,7 @@ export const flag = (value: boolean): readonly string[] => [value ? "1" : "0"];
 export const yesNo = (value: string) => (value === "1" ? text("yes") : value === "0" ? text("no") : value);
 
 /** A value without words of its own is said as the API has it. */
-export const wordsOrNone = (value: string) => (value === none ? text("none") : value);
+export const wordsOrNone = (value: string) => (value === none ? text("none", {}, "missing value") : value);
 
 export function unique(values: readonly string[]): readonly string[] {
   return values.length < 2 ? values : [...new Set(values)];

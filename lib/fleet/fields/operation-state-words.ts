@@ -13,3 +13,10 @@ const words: Readonly<Record<string, Message>> = {
 export function operationStateWords(state: string): string {
   return String(Object.hasOwn(words, state) ? words[state] : state.toLowerCase());
 }
+
+/** The same where it stands alone: `Succeeded`. A state that is newer than this build stays as it is spelled. */
+export function operationStateAlone(state: string): string {
+  if (!Object.hasOwn(words, state)) return state;
+  const said = String(words[state]);
+  return said.charAt(0).toUpperCase() + said.slice(1);
+}

@@ -3,7 +3,7 @@ import { type Message, message } from "#lib/language/text.ts";
 import type { FieldDefinitions } from "./field-definition.ts";
 import { none, orNone, unique, wordsOrNone } from "./field-values.ts";
 import { healthSeverity, healthWords } from "./health.ts";
-import { operationStateWords } from "./operation-state-words.ts";
+import { operationStateAlone } from "./operation-state-words.ts";
 
 /** What "ascending" puts first where words have an order of their own: trouble, work, rest. */
 const operationOrder = ["Failed", "Aborted", "Error", "Processing", "Pending", "Succeeded"];
@@ -26,13 +26,6 @@ function matchesError({ errorCodes }: FleetRow, value: string): boolean {
 const conditionPairs = (conditions: FleetRow["conditions"]) =>
   unique(conditions.filter(({ status }) => status !== "True").map(({ type, status }) => `${type}:${status}`));
 
-/** A facet names a state as the API spells it in English. */
-function capitalState(state: string): string {
-  if (state === none) return wordsOrNone(state);
-  const words = operationStateWords(state);
-  return words === state.toLowerCase() ? state : words.charAt(0).toUpperCase() + words.slice(1);
-}
-
 const fixerWords: Readonly<Record<string, Message>> = {
   user: message("user"),
   provider: message("provider"),
@@ -54,7 +47,11 @@ export const stateFields = {
   },
   op: {
     label: message("Last operation"),
-    filter: { valuesOf: (row) => orNone(row.lastOperation?.state), describe: capitalState, facet: true },
+    filter: {
+      valuesOf: (row) => orNone(row.lastOperation?.state),
+      describe: (value) => operationStateAlone(wordsOrNone(value)),
+      facet: true,
+    },
     sort: ({ lastOperation }) => {
       const at = operationOrder.indexOf(lastOperation?.state ?? "");
       return at < 0 ? operationOrder.length : at;

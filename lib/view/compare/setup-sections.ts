@@ -1,3 +1,4 @@
+import { operationStateAlone } from "#lib/fleet/fields/operation-state-words.ts";
 import { rowWindow } from "#lib/fleet/fields/row-window.ts";
 import type { HibernationSchedule, Worker } from "#lib/garden/shoot.ts";
 import { fieldAt, textAt } from "#lib/kube/field.ts";
@@ -93,7 +94,7 @@ const maintenanceFields: readonly FieldSource[] = [
       const at = parseInstant(last.triggeredTime);
       const failed = last.state === "Failed";
       return {
-        text: last.state ?? text("state not said"),
+        text: last.state ? operationStateAlone(last.state) : text("state not said"),
         more: [at === undefined ? "" : formatDate(at, utcClock), failed ? (last.failureReason ?? "") : ""]
           .filter((part) => part !== "")
           .join(": "),

@@ -1,6 +1,7 @@
 import type { FleetRow, VersionSummary } from "#lib/contract/fleet.ts";
 import { missingWords } from "#lib/fleet/fields/dead-end-filter.ts";
 import { healthSentence } from "#lib/fleet/fields/health.ts";
+import { operationStateAlone } from "#lib/fleet/fields/operation-state-words.ts";
 import { rowWindow } from "#lib/fleet/fields/row-window.ts";
 import { forcedEvents } from "#lib/forecast/forced-events.ts";
 import type { Condition } from "#lib/garden/condition.ts";
@@ -90,10 +91,10 @@ const healthFields: readonly FieldSource[] = [
     of: ({ shoot }) => {
       const last = shoot.status?.lastOperation;
       if (!last) return undefined;
-      const { type = text("Operation"), state = text("state not said"), description } = last;
+      const { type = text("Operation"), state, description } = last;
       const failed = state === "Failed" || state === "Error" || state === "Aborted";
       return {
-        text: `${type}: ${state}`,
+        text: `${type}: ${state === undefined ? text("state not said") : operationStateAlone(state)}`,
         more: failed ? description : undefined,
         hue: failed ? "negative" : undefined,
       };
