@@ -4,6 +4,7 @@ import { useRef, useState } from "react";
 import { useReadOnlyReason } from "#components/data/session/use-read-only.ts";
 import { Button } from "#components/ui/button.tsx";
 import type { ProfileChangeBody, ProfileDetail } from "#lib/contract/versions.ts";
+import { text } from "#lib/language/text.ts";
 import { ApplyDialog } from "./apply-dialog.tsx";
 
 interface ApplyChangeProps {
@@ -24,11 +25,11 @@ export function ApplyChange({ detail, patch, hasFaults, onReread, onApplied }: A
   const obstacle =
     readOnly ??
     (!detail.permissions.patch
-      ? `You are not permitted to patch cloudprofiles: ${name} can be changed by the garden's operators.`
+      ? text("You are not permitted to patch cloudprofiles: {name} can be changed by the garden's operators.", { name })
       : hasFaults
-        ? "The API server would refuse this: see the validation."
+        ? text("The API server would refuse this: see the validation.")
         : patch === undefined
-          ? "Nothing has been changed yet."
+          ? text("Nothing has been changed yet.")
           : undefined);
   return (
     <>
@@ -39,7 +40,7 @@ export function ApplyChange({ detail, patch, hasFaults, onReread, onApplied }: A
         aria-haspopup="dialog"
         onClick={() => patch && setBody({ uid, resourceVersion, spec: { ...patch } })}
       >
-        Apply…
+        {text("Apply…")}
       </Button>
       {body && (
         <ApplyDialog

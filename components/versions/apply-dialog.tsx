@@ -10,6 +10,7 @@ import { Notice } from "#components/ui/notice.tsx";
 import { Dialog, DialogClose } from "#components/ui/overlay/dialog.tsx";
 import { isMistyped } from "#lib/act/plan/consent.ts";
 import type { ProfileChangeBody } from "#lib/contract/versions.ts";
+import { text } from "#lib/language/text.ts";
 
 interface ApplyDialogProps {
   readonly name: string;
@@ -23,7 +24,7 @@ interface ApplyDialogProps {
 /** The garden is asked without effect first; only what it would accept can be sent, and only after the name was typed. */
 export function ApplyDialog({ name, body, opener, onClose, onReread, onApplied }: ApplyDialogProps) {
   const [typed, setTyped] = useState("");
-  const phrase = `change ${name}`;
+  const phrase = text("change {name}", { name });
   const tried = useQuery({
     queryKey: ["profile", name, "preview", body.resourceVersion, JSON.stringify(body.spec)],
     queryFn: () => previewProfileChange(name, body),
@@ -36,24 +37,24 @@ export function ApplyDialog({ name, body, opener, onClose, onReread, onApplied }
   const fault = applied.error ?? tried.error;
   const obstacle = !tried.isSuccess
     ? tried.isPending
-      ? "The garden is being asked first."
-      : "The garden would refuse this."
+      ? text("The garden is being asked first.")
+      : text("The garden would refuse this.")
     : applied.isPending
-      ? "The change is being sent."
+      ? text("The change is being sent.")
       : typed.trim() === phrase
         ? undefined
-        : `Type “${phrase}” first.`;
+        : text("Type “{phrase}” first.", { phrase });
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
       opener={opener}
-      title={`Change the CloudProfile ${name}?`}
-      description="Every cluster that follows it is treated by the new dates from its next maintenance on."
+      title={text("Change the CloudProfile {name}?", { name })}
+      description={text("Every cluster that follows it is treated by the new dates from its next maintenance on.")}
       footer={
         <>
           <DialogClose asChild>
-            <Button variant="ghost">Cancel</Button>
+            <Button variant="ghost">{text("Cancel")}</Button>
           </DialogClose>
           <Button
             variant="danger"
@@ -61,7 +62,7 @@ export function ApplyDialog({ name, body, opener, onClose, onReread, onApplied }
             disabledReason={obstacle}
             onClick={() => applied.mutate()}
           >
-            {applied.isPending ? "Sending" : `Change ${name}`}
+            {applied.isPending ? text("Sending") : text("Change {name}", { name })}
           </Button>
         </>
       }
@@ -88,10 +89,10 @@ interface VerdictProps {
 }
 
 function Verdict({ pending, warnings, resourceVersion }: VerdictProps) {
-  if (pending) return <p className="text-base text-secondary">Asking the garden what it would say…</p>;
+  if (pending) return <p className="text-base text-secondary">{text("Asking the garden what it would say…")}</p>;
   return (
-    <Notice hue={warnings.length > 0 ? "caution" : "info"} title="The garden would accept this" live>
-      <p>A dry run on version {resourceVersion} had no objection.</p>
+    <Notice hue={warnings.length > 0 ? "caution" : "info"} title={text("The garden would accept this")} live>
+      <p>{text("A dry run on version {resourceVersion} had no objection.", { resourceVersion })}</p>
       {warnings.map((warning) => (
         <p key={warning}>{warning}</p>
       ))}
@@ -114,20 +115,22 @@ function Refusal({
     return (
       <Notice
         hue="caution"
-        title={`${name} has changed since you read it`}
+        title={text("{name} has changed since you read it", { name })}
         live
         action={
           <Button size="sm" onClick={onReread}>
-            Read it again
+            {text("Read it again")}
           </Button>
         }
       >
-        Nothing was written. Reload: your change is applied to the current profile, and its effect is calculated again.
+        {text(
+          "Nothing was written. Reload: your change is applied to the current profile, and its effect is calculated again.",
+        )}
       </Notice>
     );
   }
   return (
-    <Notice hue="negative" title="The garden refuses this" live>
+    <Notice hue="negative" title={text("The garden refuses this")} live>
       {causes.length > 0 ? (
         <ul className="list-disc pl-4">
           {causes.map(({ field, message }) => (

@@ -3,6 +3,7 @@ import { Card } from "#components/ui/card.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { cloudProfileSpecSchema } from "#lib/contract/profile-spec.ts";
 import type { CloudProfileSpec } from "#lib/garden/cloud-profile.ts";
+import { text } from "#lib/language/text.ts";
 import { patchTexts } from "#lib/view/versions/patch-text.ts";
 import { differenceWords, profileDifferences, seenProfile } from "#lib/view/versions/profile-differences.ts";
 
@@ -30,10 +31,12 @@ export function ChangesCard({ profile, resourceVersion, base, spec, patch }: Cha
     [profile, patch, resourceVersion],
   );
   return (
-    <Card id="changes" title="Your change">
+    <Card id="changes" title={text("Your change")}>
       {texts === undefined ? (
         <p className="text-base text-secondary">
-          {spec === undefined ? "The text cannot be read yet." : "Nothing differs from the profile as it was read."}
+          {spec === undefined
+            ? text("The text cannot be read yet.")
+            : text("Nothing differs from the profile as it was read.")}
         </p>
       ) : (
         <div className="flex flex-col gap-3 text-sm">
@@ -46,15 +49,15 @@ export function ChangesCard({ profile, resourceVersion, base, spec, patch }: Cha
               ))}
             </ul>
           ) : (
-            <p>No stage and no end of a version changes, but something else does: see the patch.</p>
+            <p>{text("No stage and no end of a version changes, but something else does: see the patch.")}</p>
           )}
           <div className="flex flex-wrap gap-2">
-            <CopyButton size="sm" text={texts.command} label="Copy kubectl command" />
-            <CopyButton size="sm" text={texts.yaml} label="Copy patch as YAML" />
-            <CopyButton size="sm" text={texts.json} label="Copy patch as JSON" />
+            <CopyButton size="sm" text={texts.command} label={text("Copy kubectl command")} />
+            <CopyButton size="sm" text={texts.yaml} label={text("Copy patch as YAML")} />
+            <CopyButton size="sm" text={texts.json} label={text("Copy patch as JSON")} />
           </div>
           <details>
-            <summary className="w-fit text-link hover:underline">Show the patch</summary>
+            <summary className="w-fit text-link hover:underline">{text("Show the patch")}</summary>
             <pre
               // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys.
               tabIndex={0}

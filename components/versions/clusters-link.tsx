@@ -2,7 +2,7 @@ import { Link } from "#components/ui/address/link.tsx";
 import type { Profile } from "#lib/contract/versions.ts";
 import { emptyFleetQuery, formatFleetQuery } from "#lib/fleet/fleet-query.ts";
 import { profileFilter } from "#lib/fleet/profile-key.ts";
-import { countOf } from "#lib/words/count.ts";
+import { text } from "#lib/language/text.ts";
 
 /** The address of the list of clusters that shows exactly those counted. */
 export function clustersAddress(profile: Profile, key: "k8s" | "img", value: string): string {
@@ -30,8 +30,8 @@ export function ClustersLink({ href, count, on, ...rest }: ClustersLinkProps) {
       data-grid-widget
       className="rounded-tag font-medium text-link tabular-nums hover:underline"
     >
-      {countOf(count, "cluster")}
-      <span className="sr-only"> on {on}</span>
+      {text("{clusters, plural, one {# cluster} other {# clusters}}", { clusters: count })}
+      <span className="sr-only"> {text("on {on}", { on })}</span>
     </Link>
   );
 }

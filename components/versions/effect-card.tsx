@@ -12,8 +12,8 @@ import { Card } from "#components/ui/card.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { type EffectKind, effectKinds, type WhatIf } from "#lib/contract/versions.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
-import { effectTitles, effectWords } from "#lib/view/versions/effect-words.ts";
-import { countOf, formatNumber } from "#lib/words/count.ts";
+import { text } from "#lib/language/text.ts";
+import { effectPhrases, effectTitles, effectWords } from "#lib/view/versions/effect-words.ts";
 import { formatDate } from "#lib/words/format-time.ts";
 
 interface EffectProps {
@@ -30,22 +30,24 @@ export function EffectCard({ profile, patch }: EffectProps) {
     placeholderData: keepPreviousData,
   });
   return (
-    <Card id="effect" title="Effect on the fleet" flush>
+    <Card id="effect" title={text("Effect on the fleet")} flush>
       <div aria-live="polite" aria-busy={tried.isFetching}>
         {patch === undefined ? (
           <p className="px-4 py-3.5 text-base text-secondary">
-            Change something to see which clusters move, get stuck or are freed.
+            {text("Change something to see which clusters move, get stuck or are freed.")}
           </p>
         ) : tried.isError ? (
           <div className="p-4">
             <ReadFailure
-              title="The effect could not be worked out"
+              title={text("The effect could not be worked out")}
               error={tried.error}
               onRetry={() => void tried.refetch()}
             />
           </div>
         ) : tried.data === undefined ? (
-          <p className="px-4 py-3.5 text-base text-secondary">Simulating the clusters of {profile}…</p>
+          <p className="px-4 py-3.5 text-base text-secondary">
+            {text("Simulating the clusters of {profile}…", { profile })}
+          </p>
         ) : (
           <Effects effect={tried.data} outdated={tried.isPlaceholderData} />
         )}
@@ -64,10 +66,10 @@ function Effects({ effect, outdated }: { readonly effect: WhatIf; readonly outda
   const horizon = parseInstant(horizonAt);
   return (
     <div className={clsx("flex flex-col gap-3 py-3.5", outdated && "opacity-60")}>
-      {outdated && <p className="px-4 text-sm text-secondary">Working out the latest change…</p>}
+      {outdated && <p className="px-4 text-sm text-secondary">{text("Working out the latest change…")}</p>}
       {inUse.length > 0 && (
         <div className="px-4">
-          <Notice hue="negative" title="The garden would refuse this: the removed version is in use">
+          <Notice hue="negative" title={text("The garden would refuse this: the removed version is in use")}>
             <ul className="list-disc pl-4">
               {inUse.map(({ message }) => (
                 <li key={message}>{message}</li>
@@ -78,13 +80,18 @@ function Effects({ effect, outdated }: { readonly effect: WhatIf; readonly outda
       )}
       <p className="px-4 text-base font-medium">
         {affected === 0
-          ? `No change for any of the ${countOf(total, "cluster")} that you see.`
-          : `${formatNumber(affected)} of ${countOf(total, "cluster")} visible to you would be affected.`}
+          ? text("No change for any of the {clusters, plural, one {# cluster} other {# clusters}} that you see.", {
+              clusters: total,
+            })
+          : text(
+              "{affected, number} of {clusters, plural, one {# cluster} other {# clusters}} visible to you would be affected.",
+              { affected, clusters: total },
+            )}
       </p>
       {affected > 0 && (
         <>
           <fieldset className="flex flex-wrap gap-1.5 px-4">
-            <legend className="sr-only">Show</legend>
+            <legend className="sr-only">{text("Show")}</legend>
             {effectKinds
               .filter((kind) => (counts[kind] ?? 0) > 0)
               .map((kind) => (
@@ -95,11 +102,14 @@ function Effects({ effect, outdated }: { readonly effect: WhatIf; readonly outda
                   className="aria-pressed:bg-selected"
                   onClick={() => setAsked(asked === kind ? undefined : kind)}
                 >
-                  {effectTitles[kind]}: {counts[kind]}
+                  {text(effectTitles[kind])}: {counts[kind]}
                 </Button>
               ))}
           </fieldset>
-          <ul aria-label="Clusters affected" className="divide-y divide-hairline border-t border-hairline text-sm">
+          <ul
+            aria-label={text("Clusters affected")}
+            className="divide-y divide-hairline border-t border-hairline text-sm"
+          >
             {matching.slice(0, mostShown).map((cluster) => (
               <li key={`${cluster.project}/${cluster.name}`} className="flex flex-col gap-0.5 px-4 py-2">
                 <span className="flex flex-wrap items-baseline gap-x-2">
@@ -111,7 +121,7 @@ function Effects({ effect, outdated }: { readonly effect: WhatIf; readonly outda
                     {cluster.project}/{cluster.name}
                   </Link>
                   <span className="text-xs text-secondary">
-                    {cluster.kinds.map((kind) => effectTitles[kind].toLowerCase()).join(", ")}
+                    {cluster.kinds.map((kind) => text(effectPhrases[kind])).join(", ")}
                   </span>
                 </span>
                 {effectWords(cluster, clock).map((words) => (
@@ -124,14 +134,16 @@ function Effects({ effect, outdated }: { readonly effect: WhatIf; readonly outda
           </ul>
           {(matching.length > mostShown || affected > clusters.length) && (
             <p className="px-4 text-sm text-secondary">
-              The most urgent {Math.min(mostShown, matching.length)} are shown.
+              {text("The most urgent {count} are shown.", { count: Math.min(mostShown, matching.length) })}
             </p>
           )}
         </>
       )}
       <p className="px-4 text-xs text-tertiary">
-        Looked ahead to {horizon === undefined ? horizonAt : formatDate(horizon, clock)}, on version{" "}
-        {effect.resourceVersion} of the profile; nothing was written.
+        {text("Looked ahead to {date}, on version {version} of the profile; nothing was written.", {
+          date: horizon === undefined ? horizonAt : formatDate(horizon, clock),
+          version: effect.resourceVersion,
+        })}
       </p>
     </div>
   );

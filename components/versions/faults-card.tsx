@@ -1,5 +1,6 @@
 import { CircleCheck } from "lucide-react";
 import { Card } from "#components/ui/card.tsx";
+import { text } from "#lib/language/text.ts";
 import type { TextFault } from "#lib/view/versions/profile-text.ts";
 
 const mostShown = 12;
@@ -7,23 +8,23 @@ const mostShown = 12;
 /** What the API server would object to, by field, as far as it can be told without asking it. */
 export function FaultsCard({ faults }: { readonly faults: readonly TextFault[] }) {
   return (
-    <Card id="validation" title="Validation">
+    <Card id="validation" title={text("Validation")}>
       <div role="status" className="text-sm">
         {faults.length === 0 ? (
           <p className="flex items-center gap-2 text-base">
             <CircleCheck aria-hidden className="size-4 text-positive-solid" />
-            Valid
+            {text("Valid")}
           </p>
         ) : (
           <ul className="flex flex-col gap-2">
             {faults.slice(0, mostShown).map(({ path, message, line, from }) => (
               <li key={`${path} ${message} ${from}`}>
                 <span className="font-mono font-medium break-all">{path === "" ? "YAML" : path}</span>
-                <span className="text-tertiary"> (line {line})</span>:{" "}
+                <span className="text-tertiary"> {text("(line {line})", { line })}</span>:{" "}
                 <span className="text-negative-text">{message}</span>
               </li>
             ))}
-            {faults.length > mostShown && <li>and {faults.length - mostShown} more</li>}
+            {faults.length > mostShown && <li>{text("and {count} more", { count: faults.length - mostShown })}</li>}
           </ul>
         )}
       </div>

@@ -6,11 +6,11 @@ import { useMemo } from "react";
 import { Card } from "#components/ui/card.tsx";
 import { solidText } from "#components/ui/role-classes.ts";
 import { profileKey } from "#lib/fleet/profile-key.ts";
+import { text } from "#lib/language/text.ts";
 import { profileFindings } from "#lib/policy/profiles/profile-findings.ts";
 import type { Reading } from "#lib/policy/versions/classify.ts";
 import { type FindingWords, findingWords, isAbout } from "#lib/view/versions/finding-words.ts";
 import type { ReadProfile, Subject } from "#lib/view/versions/version-rows.ts";
-import { countOf } from "#lib/words/count.ts";
 import { ClustersLink, clustersAddress } from "./clusters-link.tsx";
 
 interface FindingsProps {
@@ -43,7 +43,7 @@ export function FindingsCard({ chosen, subject, reading }: FindingsProps) {
   if (found.length === 0) return null;
   const comparing = chosen.length > 1;
   return (
-    <Card id="findings" title="Findings" aside={<Count found={found} />} flush>
+    <Card id="findings" title={text("Findings")} aside={<Count found={found} />} flush>
       <ul className="divide-y divide-hairline text-sm">
         {found.slice(0, mostShown).map((finding) => (
           <Finding key={finding.id} finding={finding} comparing={comparing} />
@@ -51,7 +51,9 @@ export function FindingsCard({ chosen, subject, reading }: FindingsProps) {
       </ul>
       {found.length > mostShown && (
         <details className="border-t border-hairline text-sm">
-          <summary className="px-4 py-2 text-link hover:underline">{found.length - mostShown} more</summary>
+          <summary className="px-4 py-2 text-link hover:underline">
+            {text("{count} more", { count: found.length - mostShown })}
+          </summary>
           <ul className="divide-y divide-hairline border-t border-hairline">
             {found.slice(mostShown).map((finding) => (
               <Finding key={finding.id} finding={finding} comparing={comparing} />
@@ -65,13 +67,14 @@ export function FindingsCard({ chosen, subject, reading }: FindingsProps) {
 
 function Count({ found }: { readonly found: readonly Found[] }) {
   const critical = found.filter(({ hue }) => hue === "negative").length;
-  return (
-    <span className="text-sm text-secondary">
-      {critical === found.length
-        ? `${critical} critical`
-        : `${critical > 0 ? `${critical} critical, ` : ""}${countOf(found.length, "finding")} in all`}
-    </span>
-  );
+  return <span className="text-sm text-secondary">{countWords(critical, found.length)}</span>;
+}
+
+function countWords(critical: number, findings: number): string {
+  if (critical === findings) return text("{critical} critical", { critical });
+  return critical > 0
+    ? text("{critical} critical, {findings, plural, one {# finding} other {# findings}} in all", { critical, findings })
+    : text("{findings, plural, one {# finding} other {# findings}} in all", { findings });
 }
 
 function Finding({ finding, comparing }: { readonly finding: Found; readonly comparing: boolean }) {
@@ -81,7 +84,7 @@ function Finding({ finding, comparing }: { readonly finding: Found; readonly com
     <li className="flex items-start gap-2.5 px-4 py-2">
       <Icon aria-hidden className={clsx("mt-0.5 size-4 shrink-0", solidText[hue])} />
       <p className="min-w-0 flex-1">
-        <span className="sr-only">{hue === "negative" ? "Critical: " : "Warning: "}</span>
+        <span className="sr-only">{hue === "negative" ? text("Critical:") : text("Warning:")} </span>
         {comparing && <span className="text-tertiary">{profileKey(read.profile)}: </span>}
         <span className="font-medium">{sentence}</span> <span className="text-secondary">{remedy}</span>
       </p>

@@ -5,14 +5,15 @@
 import { clsx } from "clsx";
 import { ChevronDown, ChevronRight, OctagonX } from "lucide-react";
 import { memo, useMemo } from "react";
+import { richText } from "#components/ui/rich-text.ts";
 import { Tag } from "#components/ui/tag.tsx";
+import { text } from "#lib/language/text.ts";
 import { deadEndUrgency } from "#lib/view/versions/dead-end-urgency.ts";
 import { gapWords } from "#lib/view/versions/gap-words.ts";
 import { placeOf } from "#lib/view/versions/time-scale.ts";
 import { type GapRow, unreadableGroup, type VersionGroup } from "#lib/view/versions/version-groups.ts";
 import type { VersionRow } from "#lib/view/versions/version-rows.ts";
 import { expiryWords, overrideWords, stageLetter, updateWords } from "#lib/view/versions/version-words.ts";
-import { countOf } from "#lib/words/count.ts";
 import { deadEndName, urgencyHues } from "#lib/words/dead-end-labels.ts";
 import { ClustersLink } from "./clusters-link.tsx";
 import { actionsOf, type RowContext, versionAddress } from "./row-context.ts";
@@ -43,7 +44,7 @@ export const GanttRow = memo(function GanttRow({
     <div role="row" className={clsx(ganttColumns, "border-b border-hairline/60 hover:bg-hover/50")}>
       <div role="rowheader" data-cell tabIndex={-1} className={clsx(cell, "focus-inset flex-wrap gap-x-2 pl-7")}>
         <span className="font-mono" translate="no">
-          {row.text || "(no version)"}
+          {row.text || text("(no version)")}
         </span>
         <span aria-hidden className="hidden text-xs font-semibold text-tertiary print:inline">
           {stageLetter(row.stage)}
@@ -56,7 +57,7 @@ export const GanttRow = memo(function GanttRow({
         {row.life.length === 0 && (
           <div role="gridcell" data-cell tabIndex={-1} className={clsx(cell, "focus-inset")}>
             <Tag hue="negative" outline="plain">
-              Not in profile
+              {text("Not in profile")}
             </Tag>
           </div>
         )}
@@ -73,7 +74,7 @@ export const GanttRow = memo(function GanttRow({
           </>
         ) : (
           <span data-cell tabIndex={-1} className="rounded-tag text-tertiary">
-            not used
+            {text("not used")}
           </span>
         )}
       </div>
@@ -111,10 +112,10 @@ function UsersBar({ share }: { readonly share: number }) {
 export function OverrideTags({ row }: { readonly row: VersionRow }) {
   return (
     <>
-      {row.ownOfProject && <Tag hue="info">Project's own</Tag>}
+      {row.ownOfProject && <Tag hue="info">{text("Project's own")}</Tag>}
       {row.overrides.map((override) => (
         <span key={override.profile} className="w-full text-xs">
-          <Tag hue="info">Project override</Tag> {overrideWords(override)}
+          <Tag hue="info">{text("Project override")}</Tag> {overrideWords(override)}
         </span>
       ))}
     </>
@@ -136,7 +137,7 @@ export function GroupHeader({ group, folded, onFold, context }: GroupHeaderProps
     : [...context.profiles.keys()].filter((each) => each === rows[0]?.profile);
   const href = profile && key !== unreadableGroup ? versionAddress(context, profile, `${key}.*`) : undefined;
   const Chevron = folded ? ChevronRight : ChevronDown;
-  const label = key === unreadableGroup ? "Not readable" : key;
+  const label = key === unreadableGroup ? text("Not readable") : key;
   return (
     <div role="row" className={clsx(ganttColumns, "border-b border-hairline bg-surface")}>
       <div role="rowheader" className={cell}>
@@ -150,18 +151,27 @@ export function GroupHeader({ group, folded, onFold, context }: GroupHeaderProps
         >
           <Chevron aria-hidden className="size-4" />
           {label}
-          <span className="sr-only">, {countOf(rows.length, "version")}</span>
+          <span className="sr-only">
+            , {text("{versions, plural, one {# version} other {# versions}}", { versions: rows.length })}
+          </span>
         </button>
       </div>
       <div role="gridcell" className={clsx(cell, "text-secondary")}>
-        {folded ? `${countOf(rows.length, "version")}: ${foldedWords(rows)}` : ""}
+        {folded
+          ? text("{versions, plural, one {# version} other {# versions}}: {names}", {
+              versions: rows.length,
+              names: foldedWords(rows),
+            })
+          : ""}
       </div>
       <div role="gridcell" className={cell} />
       <div role="gridcell" className={clsx(cell, "justify-end font-medium tabular-nums")}>
         {href !== undefined && clusters > 0 ? (
           <ClustersLink href={href} count={clusters} on={label} data-cell tabIndex={-1} />
         ) : (
-          <span className="text-tertiary">{clusters > 0 ? countOf(clusters, "cluster") : ""}</span>
+          <span className="text-tertiary">
+            {clusters > 0 ? text("{clusters, plural, one {# cluster} other {# clusters}}", { clusters }) : ""}
+          </span>
         )}
       </div>
       <div role="gridcell" className={cell} />
@@ -173,7 +183,7 @@ export function GroupHeader({ group, folded, onFold, context }: GroupHeaderProps
 const mostFolded = 6;
 
 function foldedWords(rows: readonly VersionRow[]): string {
-  const shown = rows.slice(0, mostFolded).map(({ text, stage }) => `${text} ${stageLetter(stage)}`);
+  const shown = rows.slice(0, mostFolded).map((row) => `${row.text} ${stageLetter(row.stage)}`);
   return `${shown.join(", ")}${rows.length > mostFolded ? ", …" : ""}`;
 }
 
@@ -200,15 +210,20 @@ export function GapRowView({ gap, context }: { readonly gap: GapRow; readonly co
       >
         <span className="font-semibold">{gapWords(gap)}:</span>
         {blockedClusters > 0
-          ? "no usable version, a dead end for"
-          : `no usable version; no cluster is on ${below} now.`}
-        {blockedClusters > 0 &&
-          (href === undefined ? (
-            countOf(blockedClusters, "cluster")
-          ) : (
-            <ClustersLink href={href} count={blockedClusters} on={`${below}, blocked by the missing ${label}`} />
-          ))}
-        {blockedClusters > 0 && `on ${below}`}
+          ? richText("no usable version, a dead end for <clusters></clusters> on {below}", {
+              below,
+              clusters: () =>
+                href === undefined ? (
+                  text("{clusters, plural, one {# cluster} other {# clusters}}", { clusters: blockedClusters })
+                ) : (
+                  <ClustersLink
+                    href={href}
+                    count={blockedClusters}
+                    on={text("{below}, blocked by the missing {label}", { below, label })}
+                  />
+                ),
+            })
+          : text("no usable version; no cluster is on {below} now.", { below })}
         {context.comparing && <span className="text-xs">({profile})</span>}
       </div>
     </div>

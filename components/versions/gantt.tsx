@@ -4,6 +4,8 @@
 
 import { clsx } from "clsx";
 import { useRef, useState } from "react";
+import { text } from "#lib/language/text.ts";
+import { stagePhrase } from "#lib/view/versions/stage-phrase.ts";
 import { placeOf } from "#lib/view/versions/time-scale.ts";
 import type { VersionGroup } from "#lib/view/versions/version-groups.ts";
 import { shortMonth } from "#lib/words/day-words.ts";
@@ -59,10 +61,10 @@ function GanttHeader({ context: { scale, time } }: { readonly context: RowContex
   return (
     <div role="row" className={clsx(ganttColumns, "min-h-11 border-b border-hairline")}>
       <div role="columnheader" className={clsx(head, "pl-7")}>
-        Version
+        {text("Version")}
       </div>
       <div role="columnheader" className="relative text-xs text-secondary">
-        <span className="sr-only">Stages over time</span>
+        <span className="sr-only">{text("Stages over time")}</span>
         <span aria-hidden>
           {scale.ticks.map((at) => (
             <span
@@ -78,21 +80,21 @@ function GanttHeader({ context: { scale, time } }: { readonly context: RowContex
             title={formatDate(time.nowAt, time.clock)}
             style={{ insetInlineStart: `${placeOf(scale, time.nowAt)}%` }}
           >
-            Today
+            {text("Today")}
           </span>
         </span>
       </div>
       <div role="columnheader" className={head}>
-        Expires (UTC)
+        {text("Expires (UTC)")}
       </div>
       <div role="columnheader" className={clsx(head, "justify-end")}>
-        Used by
+        {text("Used by")}
       </div>
       <div role="columnheader" className={head}>
-        Would be updated to
+        {text("Would be updated to")}
       </div>
       <div role="columnheader" className={head}>
-        <span className="sr-only">Actions</span>
+        <span className="sr-only">{text("Actions")}</span>
       </div>
     </div>
   );
@@ -103,27 +105,20 @@ function tickWords(at: number): string {
   return date.getUTCMonth() === 0 ? String(date.getUTCFullYear()) : shortMonth(at);
 }
 
-const legend = [
-  ["preview", "preview"],
-  ["supported", "supported"],
-  ["deprecated", "deprecated"],
-  ["expired", "expired"],
-  ["unclassified", "unclassified"],
-  ["unavailable", "unavailable"],
-] as const;
+const legend = ["preview", "supported", "deprecated", "expired", "unclassified", "unavailable"] as const;
 
 export function GanttLegend() {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1.5 text-xs text-secondary">
-      <ul aria-label="Stages" className="flex flex-wrap gap-x-4 gap-y-1.5">
-        {legend.map(([stage, word]) => (
+      <ul aria-label={text("Stages")} className="flex flex-wrap gap-x-4 gap-y-1.5">
+        {legend.map((stage) => (
           <li key={stage} className="flex items-center gap-1.5">
             <StageSample stage={stage} />
-            {word}
+            {stagePhrase(stage)}
           </li>
         ))}
       </ul>
-      <p>Dots: start date not in the profile. Arrow: no end date.</p>
+      <p>{text("Dots: start date not in the profile. Arrow: no end date.")}</p>
     </div>
   );
 }

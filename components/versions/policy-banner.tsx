@@ -4,9 +4,9 @@ import { useMemo } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { profileKey } from "#lib/fleet/profile-key.ts";
+import { text } from "#lib/language/text.ts";
 import { differenceWords, type ProfileDifference } from "#lib/view/versions/profile-differences.ts";
 import type { ReadProfile } from "#lib/view/versions/version-rows.ts";
-import { countOf } from "#lib/words/count.ts";
 import { useSeenProfile } from "./use-seen-profile.ts";
 
 const mostShown = 8;
@@ -26,22 +26,30 @@ export function PolicyBanner({ read }: { readonly read: ReadProfile }) {
     <Notice
       hue="info"
       live
-      title={`${profileKey(profile)} has changed since you last looked`}
+      title={text("{profile} has changed since you last looked", { profile: profileKey(profile) })}
       action={
         <Button size="sm" onClick={acknowledge}>
-          Got it
+          {text("Got it")}
         </Button>
       }
     >
       <ul className="list-disc pl-4">
         {shown.map((difference) => (
           <li key={`${difference.image ?? ""} ${difference.version} ${difference.kind}`}>
-            {differenceWords(difference)}
-            {(clusters.get(difference) ?? 0) > 0 && `, affects ${countOf(clusters.get(difference) ?? 0, "cluster")}`}
+            {affectsWords(difference, clusters.get(difference) ?? 0)}
           </li>
         ))}
-        {differences.length > mostShown && <li>and {differences.length - mostShown} more</li>}
+        {differences.length > mostShown && (
+          <li>{text("and {count} more", { count: differences.length - mostShown })}</li>
+        )}
       </ul>
     </Notice>
   );
+}
+
+function affectsWords(difference: ProfileDifference, clusters: number): string {
+  const words = differenceWords(difference);
+  return clusters === 0
+    ? words
+    : text("{words}, affects {clusters, plural, one {# cluster} other {# clusters}}", { words, clusters });
 }

@@ -6,6 +6,7 @@ import { Choice } from "#components/ui/form/choice.tsx";
 import { Field, inputClass } from "#components/ui/form/field.tsx";
 import type { CloudProfileSpec } from "#lib/garden/cloud-profile.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
+import { message, text } from "#lib/language/text.ts";
 import { dayOf } from "#lib/view/calendar/calendar-days.ts";
 import {
   type EditFailure,
@@ -18,7 +19,8 @@ import { utcClock } from "#lib/words/clock.ts";
 import { formatEndDate, lastInstantOf } from "#lib/words/version-end.ts";
 
 interface QuickChangeProps {
-  readonly text: string;
+  /** The profile as YAML. */
+  readonly source: string;
   /** Undefined while the text cannot be read. */
   readonly spec: CloudProfileSpec | undefined;
   readonly initial: { readonly image: string; readonly version: string };
@@ -26,10 +28,10 @@ interface QuickChangeProps {
 }
 
 const acts = [
-  { value: "end", label: "set expiry" },
-  { value: "reclassify", label: "reclassify" },
-  { value: "remove", label: "remove" },
-  { value: "add", label: "add a version" },
+  { value: "end", label: message("set expiry") },
+  { value: "reclassify", label: message("reclassify") },
+  { value: "remove", label: message("remove") },
+  { value: "add", label: message("add a version") },
 ] as const;
 type Act = (typeof acts)[number]["value"];
 
@@ -42,7 +44,7 @@ function versionsOf(spec: CloudProfileSpec | undefined, image: string) {
 }
 
 /** One change by form, written into the text as a person would write it. */
-export function QuickChange({ text, spec, initial, onChange }: QuickChangeProps) {
+export function QuickChange({ source, spec, initial, onChange }: QuickChangeProps) {
   const [image, setImage] = useState(initial.image);
   const [chosen, setChosen] = useState(initial.version);
   const [act, setAct] = useState<Act>("end");
@@ -62,7 +64,7 @@ export function QuickChange({ text, spec, initial, onChange }: QuickChangeProps)
   const day = typedDay ?? (act === "end" ? endDayOf(current) : "");
 
   const write = (edit: ProfileEdit, words: string) => {
-    const edited = editProfileText(text, edit);
+    const edited = editProfileText(source, edit);
     setFailure(edited.ok ? undefined : edited.error);
     setDone(edited.ok ? words : "");
     if (edited.ok) onChange(edited.value);
@@ -74,46 +76,60 @@ export function QuickChange({ text, spec, initial, onChange }: QuickChangeProps)
     if (act === "end")
       write(
         { ...about, kind: "end", end },
-        `${about.version} ${end === undefined ? "has no end now" : `ends ${day} now`}.`,
+        end === undefined
+          ? text("{version} has no end now.", { version: about.version })
+          : text("{version} ends {day} now.", { version: about.version, day }),
       );
     else if (act === "reclassify")
-      write({ ...about, kind: "reclassify", classification: stage }, `${about.version} is ${stage} now.`);
-    else if (act === "add") write({ ...about, kind: "add", classification: stage, end }, `${about.version} was added.`);
-    else write({ ...about, kind: "remove" }, `${about.version} was removed.`);
+      write(
+        { ...about, kind: "reclassify", classification: stage },
+        text("{version} is {stage} now.", { version: about.version, stage }),
+      );
+    else if (act === "add")
+      write(
+        { ...about, kind: "add", classification: stage, end },
+        text("{version} was added.", { version: about.version }),
+      );
+    else write({ ...about, kind: "remove" }, text("{version} was removed.", { version: about.version }));
   };
   const obstacle =
     spec === undefined
-      ? editFailureWords["text-unreadable"]
+      ? text(editFailureWords["text-unreadable"])
       : act === "add" && added.trim() === ""
-        ? "Name the version to add."
+        ? text("Name the version to add.")
         : undefined;
   return (
-    <form onSubmit={submit} aria-label="Change by form" className="flex flex-wrap items-center gap-x-4 gap-y-2">
+    <form onSubmit={submit} aria-label={text("Change by form")} className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <Choice
-        label="Change"
+        label={text("Change")}
         value={image}
         options={[
-          { value: "", label: "Kubernetes" },
-          ...(spec?.machineImages ?? []).map(({ name }) => ({ value: name, label: `image ${name}` })),
+          { value: "", label: text("Kubernetes") },
+          ...(spec?.machineImages ?? []).map(({ name }) => ({ value: name, label: text("image {name}", { name }) })),
         ]}
         onChange={setImage}
       />
       {act !== "add" && (
         <Choice
-          label="version"
+          label={text("version")}
           value={version}
           options={versions.map((each) => ({ value: each.version, label: each.version }))}
           onChange={setChosen}
         />
       )}
-      <Choice label="action" value={act} options={acts} onChange={(value) => setAct(actOf(value))} />
-      {act === "add" && <TextInput label="version" value={added} onChange={setAdded} />}
+      <Choice
+        label={text("action")}
+        value={act}
+        options={acts.map(({ value, label }) => ({ value, label: text(label) }))}
+        onChange={(value) => setAct(actOf(value))}
+      />
+      {act === "add" && <TextInput label={text("version")} value={added} onChange={setAdded} />}
       {(act === "reclassify" || act === "add") && (
-        <Choice label="classification" value={stage} options={stageOptions} onChange={setStage} />
+        <Choice label={text("classification")} value={stage} options={stageOptions} onChange={setStage} />
       )}
       {(act === "end" || act === "add") && (
         <TextInput
-          label="expires after (UTC, empty: never)"
+          label={text("expires after (UTC, empty: never)")}
           type="date"
           value={day}
           onChange={setDay}
@@ -121,10 +137,10 @@ export function QuickChange({ text, spec, initial, onChange }: QuickChangeProps)
         />
       )}
       <Button type="submit" disabledReason={obstacle}>
-        Apply to draft
+        {text("Apply to draft")}
       </Button>
       <p role="status" className="basis-full text-sm text-secondary">
-        {failure === undefined ? done || presentWords(current, act) : editFailureWords[failure]}
+        {failure === undefined ? done || presentWords(current, act) : text(editFailureWords[failure])}
       </p>
     </form>
   );
@@ -149,12 +165,14 @@ function presentWords(current: Listed, act: Act): string {
   const end =
     endsAt === undefined
       ? written
-        ? `ends ${written}, which is no date`
-        : "has no end date"
-      : `ends ${formatEndDate(endsAt)}`;
+        ? text("ends {written}, which is no date", { written })
+        : text("has no end date")
+      : text("ends {at}", { at: formatEndDate(endsAt) });
   const stage =
-    (current.lifecycle ?? []).length > 0 ? "has a lifecycle" : `is ${current.classification || "unclassified"}`;
-  return `${current.version} ${stage} and ${end}.`;
+    (current.lifecycle ?? []).length > 0
+      ? text("has a lifecycle")
+      : text("is {classification}", { classification: current.classification || text("unclassified") });
+  return text("{version} {stage} and {end}.", { version: current.version, stage, end });
 }
 
 interface TextInputProps {

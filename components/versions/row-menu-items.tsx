@@ -3,6 +3,7 @@
 import { CalendarClock, Columns2, Copy, LayoutGrid } from "lucide-react";
 import { Link } from "#components/ui/address/link.tsx";
 import { MenuItem, MenuSeparator } from "#components/ui/overlay/menu.tsx";
+import { text } from "#lib/language/text.ts";
 
 export interface RowActions {
   readonly version: string;
@@ -17,13 +18,13 @@ export function RowMenuItems({ version, clusters, compare, whatIf }: RowActions)
     <>
       <MenuItem onSelect={() => void navigator.clipboard.writeText(version).catch(() => undefined)}>
         <Copy aria-hidden />
-        Copy {version}
+        {text("Copy {version}", { version })}
       </MenuItem>
       {clusters !== undefined && (
         <MenuItem asChild>
           <Link href={clusters}>
             <LayoutGrid aria-hidden />
-            Clusters on this version
+            {text("Clusters on this version")}
           </Link>
         </MenuItem>
       )}
@@ -31,7 +32,7 @@ export function RowMenuItems({ version, clusters, compare, whatIf }: RowActions)
         <MenuItem asChild>
           <Link href={compare}>
             <Columns2 aria-hidden />
-            Compare the profiles that list it
+            {text("Compare the profiles that list it")}
           </Link>
         </MenuItem>
       )}
@@ -41,7 +42,7 @@ export function RowMenuItems({ version, clusters, compare, whatIf }: RowActions)
           <MenuItem asChild>
             <Link href={whatIf}>
               <CalendarClock aria-hidden />
-              Change expiry…
+              {text("Change expiry…")}
             </Link>
           </MenuItem>
         </>

@@ -4,6 +4,7 @@ import { EllipsisVertical } from "lucide-react";
 import { Suspense, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { InsteadOfPart, latePart, loadEarly } from "#components/ui/late-part.tsx";
+import { text } from "#lib/language/text.ts";
 import type { RowActions } from "./row-menu-items.tsx";
 
 const load = () => import("./row-menu-frame.tsx");
@@ -19,7 +20,7 @@ export function RowMenu({ actions, name }: { readonly actions: RowActions; reado
       data-cell
       tabIndex={-1}
       aria-haspopup="menu"
-      aria-label={`Actions for ${name}`}
+      aria-label={text("Actions for {name}", { name })}
       {...(!wanted && { onClick: () => setWanted(true), onPointerEnter: () => loadEarly(load) })}
     >
       <EllipsisVertical aria-hidden />

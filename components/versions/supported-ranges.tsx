@@ -1,8 +1,8 @@
 import { useMemo } from "react";
 import type { FleetRow } from "#lib/contract/fleet.ts";
-import { supportedRanges } from "#lib/view/versions/supported-ranges.ts";
+import { text } from "#lib/language/text.ts";
+import { type SupportedRange, supportedRanges } from "#lib/view/versions/supported-ranges.ts";
 import type { ReadProfile } from "#lib/view/versions/version-rows.ts";
-import { countOf } from "#lib/words/count.ts";
 
 interface RangesProps {
   readonly rows: readonly FleetRow[];
@@ -16,19 +16,33 @@ export function SupportedRanges({ rows, chosen }: RangesProps) {
   return (
     <section aria-labelledby="ranges-title" className="text-sm text-secondary">
       <h2 id="ranges-title" className="font-medium text-ink">
-        Kubernetes that Gardener can run
+        {text("Kubernetes that Gardener can run")}
       </h2>
       <ul className="mt-1 list-disc pl-4">
-        {ranges.map(({ release, minMinor, maxMinor, clusters, outside, newerThanKnown }) => (
-          <li key={release}>
-            Gardener {release} ({countOf(clusters, "cluster")}): Kubernetes 1.{minMinor} to 1.{maxMinor}
-            {newerThanKnown && " at least: this release is newer than what this Almanac knows"}
-            {outside.length > 0 && (
-              <span className="text-caution-text">; listed but out of its range: {outside.join(", ")}</span>
+        {ranges.map((range) => (
+          <li key={range.release}>
+            {rangeWords(range)}
+            {range.outside.length > 0 && (
+              <span className="text-caution-text">
+                ; {text("listed but out of its range: {versions}", { versions: range.outside.join(", ") })}
+              </span>
             )}
           </li>
         ))}
       </ul>
     </section>
   );
+}
+
+function rangeWords({ release, clusters, minMinor, maxMinor, newerThanKnown }: SupportedRange): string {
+  const values = { release, clusters, from: minMinor, to: maxMinor };
+  return newerThanKnown
+    ? text(
+        "Gardener {release} ({clusters, plural, one {# cluster} other {# clusters}}): Kubernetes 1.{from} to 1.{to} at least: this release is newer than what this Almanac knows",
+        values,
+      )
+    : text(
+        "Gardener {release} ({clusters, plural, one {# cluster} other {# clusters}}): Kubernetes 1.{from} to 1.{to}",
+        values,
+      );
 }

@@ -4,12 +4,14 @@ import { StageTag } from "#components/data/shown/stage-tag.tsx";
 import { CardCell } from "#components/ui/card-cell.tsx";
 import { ScrollBox } from "#components/ui/scroll-box.tsx";
 import { Table } from "#components/ui/table.tsx";
+import { text } from "#lib/language/text.ts";
 import { gapWords } from "#lib/view/versions/gap-words.ts";
 import type { VersionGroup } from "#lib/view/versions/version-groups.ts";
 import type { VersionRow } from "#lib/view/versions/version-rows.ts";
 import { expiryWords, updateWords } from "#lib/view/versions/version-words.ts";
-import { countOf, formatNumber } from "#lib/words/count.ts";
+import { formatNumber } from "#lib/words/count.ts";
 import { formatDate } from "#lib/words/format-time.ts";
+import { listed } from "#lib/words/words.ts";
 import { ClustersLink } from "./clusters-link.tsx";
 import { OverrideTags } from "./gantt-rows.tsx";
 import { type RowContext, versionAddress } from "./row-context.ts";
@@ -32,12 +34,15 @@ export function VersionTable({ label, groups, context }: VersionTableProps) {
         cards
         caption={label}
         columns={[
-          { title: "Version" },
-          ...(context.comparing ? [{ title: "Profile" }] : []),
-          ...["Stage", "Since", "Expires (UTC)", "Clusters", "Pools", "Would be updated to"].map((title) => ({
-            title,
-          })),
-          ...(isImage ? [{ title: "Fits" }] : []),
+          { title: text("Version") },
+          ...(context.comparing ? [{ title: text("Profile") }] : []),
+          { title: text("Stage") },
+          { title: text("Since") },
+          { title: text("Expires (UTC)") },
+          { title: text("Clusters") },
+          { title: text("Pools") },
+          { title: text("Would be updated to") },
+          ...(isImage ? [{ title: text("Fits") }] : []),
         ]}
         className="w-full text-left text-sm max-sm:block"
         headClass="bg-surface text-xs text-secondary max-sm:sr-only"
@@ -61,8 +66,10 @@ function GroupRows({ group: { gaps, rows }, context }: { readonly group: Version
             {gap.label}
           </th>
           <td role="cell" className={cell} colSpan={8}>
-            {gapWords(gap)}: no usable version, a dead end for {countOf(gap.blockedClusters, "cluster")} on {gap.major}.
-            {gap.minor - 1}
+            {text(
+              "{gap}: no usable version, a dead end for {clusters, plural, one {# cluster} other {# clusters}} on {below}",
+              { gap: gapWords(gap), clusters: gap.blockedClusters, below: `${gap.major}.${gap.minor - 1}` },
+            )}
           </td>
         </tr>
       ))}
@@ -80,33 +87,33 @@ function TableRow({ row, context }: { readonly row: VersionRow; readonly context
   return (
     <tr role="row" className={line}>
       <th scope="row" role="rowheader" className={clsx(cell, "text-left font-mono font-medium")} translate="no">
-        {row.text || "(no version)"}
+        {row.text || text("(no version)")}
       </th>
-      {comparing && <CardCell title="Profile">{row.profile}</CardCell>}
-      <CardCell title="Stage">
+      {comparing && <CardCell title={text("Profile")}>{row.profile}</CardCell>}
+      <CardCell title={text("Stage")}>
         <StageTag classification={row.stage} />
       </CardCell>
-      <CardCell title="Since" className="whitespace-nowrap text-secondary">
-        {since === undefined ? "unknown" : formatDate(since, time.clock)}
+      <CardCell title={text("Since")} className="whitespace-nowrap text-secondary">
+        {since === undefined ? text("unknown") : formatDate(since, time.clock)}
       </CardCell>
-      <CardCell title="Expires" className="text-secondary sm:min-w-36">
+      <CardCell title={text("Expires")} className="text-secondary sm:min-w-36">
         {expiryWords(row, time)} <OverrideTags row={row} />
       </CardCell>
-      <CardCell title="Clusters">
+      <CardCell title={text("Clusters")}>
         {row.clusters > 0 && href !== undefined ? (
           <ClustersLink href={href} count={row.clusters} on={row.text} />
         ) : (
-          <span className="text-tertiary">none</span>
+          <span className="text-tertiary">{text("none")}</span>
         )}
       </CardCell>
-      <CardCell title="Pools" className="text-secondary tabular-nums">
+      <CardCell title={text("Pools")} className="text-secondary tabular-nums">
         {formatNumber(row.pools)}
       </CardCell>
-      <CardCell title="Update to" className="text-secondary sm:min-w-52">
+      <CardCell title={text("Update to")} className="text-secondary sm:min-w-52">
         {updateWords(row.next()).join("; ")}
       </CardCell>
       {subject.kind === "image" && (
-        <CardCell title="Fits" className="text-secondary sm:min-w-40">
+        <CardCell title={text("Fits")} className="text-secondary sm:min-w-40">
           {fitWords(row)}
         </CardCell>
       )}
@@ -116,7 +123,10 @@ function TableRow({ row, context }: { readonly row: VersionRow; readonly context
 
 function fitWords({ image }: VersionRow): string {
   if (image === undefined) return "";
-  const architectures = image.architectures?.join(" and ") || "amd64";
-  const kubelet = image.kubeletVersionConstraint ? `; kubelet ${image.kubeletVersionConstraint}` : "";
-  return `${architectures}${kubelet}${image.inPlaceUpdates?.supported ? "; in-place updates" : ""}`;
+  const versions = image.kubeletVersionConstraint;
+  return [
+    listed(image.architectures ?? []) || "amd64",
+    ...(versions ? [text("kubelet {versions}", { versions })] : []),
+    ...(image.inPlaceUpdates?.supported ? [text("in-place updates")] : []),
+  ].join("; ");
 }

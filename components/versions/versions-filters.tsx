@@ -3,11 +3,12 @@
 import { Button } from "#components/ui/button.tsx";
 import { CheckField } from "#components/ui/form/check-field.tsx";
 import { Choice } from "#components/ui/form/choice.tsx";
+import { text } from "#lib/language/text.ts";
 import type { FilteredVersions } from "#lib/view/versions/filter-versions.ts";
+import { stagePhrase } from "#lib/view/versions/stage-phrase.ts";
 import { unreadableGroup, type VersionGroup } from "#lib/view/versions/version-groups.ts";
 import type { Subject } from "#lib/view/versions/version-rows.ts";
 import { isNarrowedVersions, type VersionsQuery } from "#lib/view/versions/versions-query.ts";
-import { stageLook } from "#lib/words/version-stage.ts";
 
 interface FiltersProps {
   readonly query: VersionsQuery;
@@ -17,7 +18,6 @@ interface FiltersProps {
   readonly onChange: (part: Partial<VersionsQuery>) => void;
 }
 
-const everything = { value: "", label: "all" };
 const cleared = {
   stages: [],
   minors: [],
@@ -43,7 +43,7 @@ function withHeld(
 ): readonly { readonly value: string; readonly label: string }[] {
   const value = one(values);
   const known = value === "" || options.some((option) => option.value === value);
-  return [everything, ...options, ...(known ? [] : [{ value, label: values.join(", ") }])];
+  return [{ value: "", label: text("all") }, ...options, ...(known ? [] : [{ value, label: values.join(", ") }])];
 }
 
 export function VersionsFilters({ query, subject, groups, filtered, onChange }: FiltersProps) {
@@ -52,16 +52,16 @@ export function VersionsFilters({ query, subject, groups, filtered, onChange }: 
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <Choice
-        label="Stage"
+        label={text("Stage")}
         value={one(query.stages)}
         options={withHeld(
-          stages.map((stage) => ({ value: stage, label: stageLook(stage).word.toLowerCase() })),
+          stages.map((stage) => ({ value: stage, label: stagePhrase(stage) })),
           query.stages,
         )}
         onChange={(value) => onChange({ stages: split(value) })}
       />
       <Choice
-        label={subject.kind === "kubernetes" ? "Minor" : "Major"}
+        label={subject.kind === "kubernetes" ? text("Minor") : text("Major")}
         value={one(query.minors)}
         options={withHeld(
           minors.map((minor) => ({ value: minor, label: minor })),
@@ -70,24 +70,24 @@ export function VersionsFilters({ query, subject, groups, filtered, onChange }: 
         onChange={(value) => onChange({ minors: split(value) })}
       />
       <Choice
-        label="Ends within"
+        label={text("Ends within")}
         value={query.expiringDays === undefined ? "" : String(query.expiringDays)}
         options={withHeld(
-          within.map((days) => ({ value: String(days), label: `${days} days` })),
+          within.map((days) => ({ value: String(days), label: text("{days} days", { days }) })),
           query.expiringDays === undefined ? [] : [String(query.expiringDays)],
         )}
         onChange={(value) => onChange({ expiringDays: value === "" ? undefined : Number(value) })}
       />
       <CheckField
         className="h-8 text-sm"
-        label="Used only"
+        label={text("Used only")}
         checked={query.usedOnly}
         onChange={(usedOnly) => onChange({ usedOnly })}
       />
       {subject.kind === "image" && (
         <>
           <Choice
-            label="Architecture"
+            label={text("Architecture")}
             value={one(query.architectures)}
             options={withHeld(
               ["amd64", "arm64"].map((name) => ({ value: name, label: name })),
@@ -96,7 +96,7 @@ export function VersionsFilters({ query, subject, groups, filtered, onChange }: 
             onChange={(value) => onChange({ architectures: split(value) })}
           />
           <Choice
-            label="Update strategy"
+            label={text("Update strategy")}
             value={one(query.strategies)}
             options={withHeld(
               ["patch", "minor", "major"].map((name) => ({ value: name, label: name })),
@@ -106,7 +106,7 @@ export function VersionsFilters({ query, subject, groups, filtered, onChange }: 
           />
           <CheckField
             className="h-8 text-sm"
-            label="In-place updates"
+            label={text("In-place updates")}
             checked={query.inPlaceOnly}
             onChange={(inPlaceOnly) => onChange({ inPlaceOnly })}
           />
@@ -114,11 +114,11 @@ export function VersionsFilters({ query, subject, groups, filtered, onChange }: 
       )}
       {isNarrowedVersions(query) && (
         <Button variant="ghost" size="xs" onClick={() => onChange(cleared)}>
-          Clear all
+          {text("Clear all")}
         </Button>
       )}
       <p role="status" className="ml-auto text-sm text-secondary tabular-nums">
-        Showing {filtered.shown} of {filtered.total} versions
+        {text("Showing {shown} of {total} versions", { shown: filtered.shown, total: filtered.total })}
       </p>
     </div>
   );

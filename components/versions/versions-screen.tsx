@@ -15,6 +15,7 @@ import { useMediaQuery } from "#components/ui/state/use-media-query.ts";
 import { useNow } from "#components/ui/state/use-now.ts";
 import { profileKey } from "#lib/fleet/profile-key.ts";
 import { minuteMs } from "#lib/kube/time-units.ts";
+import { message, text } from "#lib/language/text.ts";
 import { newestReadingAt } from "#lib/policy/versions/newest-reading.ts";
 import { missingMinor } from "#lib/view/versions/dead-end-urgency.ts";
 import { filterVersions } from "#lib/view/versions/filter-versions.ts";
@@ -23,6 +24,7 @@ import { timeScale } from "#lib/view/versions/time-scale.ts";
 import { type VersionGroup, versionGroups } from "#lib/view/versions/version-groups.ts";
 import type { Subject } from "#lib/view/versions/version-rows.ts";
 import { utcClock } from "#lib/words/clock.ts";
+import { listed } from "#lib/words/words.ts";
 import { FindingsCard } from "./findings-card.tsx";
 import { Gantt, GanttLegend } from "./gantt.tsx";
 import { PolicyBanner } from "./policy-banner.tsx";
@@ -35,10 +37,10 @@ import { VersionsFilters } from "./versions-filters.tsx";
 import { VersionsToolbar } from "./versions-toolbar.tsx";
 
 const words = [
-  ["preview", "preview, supported"],
-  ["expired", "deprecated, expired"],
-  ["missing-minor", "missing minor"],
-  ["cloudprofile", "profile"],
+  ["preview", message("preview, supported")],
+  ["expired", message("deprecated, expired")],
+  ["missing-minor", message("missing minor")],
+  ["cloudprofile", message("profile")],
 ] as const;
 
 const kubernetes: Subject = { kind: "kubernetes" };
@@ -51,7 +53,7 @@ export function VersionsScreen({ image }: { readonly image?: string | undefined 
   const first = shown.chosen[0]?.profile;
   const images = imageNames(shown.chosen.map(({ profile }) => profile));
   const tabs = [
-    { href: "/versions/kubernetes", label: "Kubernetes" },
+    { href: "/versions/kubernetes", label: text("Kubernetes") },
     ...images.map((name) => ({ href: `/versions/images/${encodeURIComponent(name)}`, label: name })),
   ];
   return (
@@ -60,34 +62,34 @@ export function VersionsScreen({ image }: { readonly image?: string | undefined 
         <div className="flex flex-wrap items-center justify-between gap-2">
           <div>
             <h1 className="text-xl leading-tight font-semibold max-sm:text-lg">
-              {image === undefined ? "Kubernetes versions" : `Versions of ${image}`}
+              {image === undefined ? text("Kubernetes versions") : text("Versions of {image}", { image })}
             </h1>
-            <Terms words={words} />
+            <Terms words={words.map(([id, word]) => [id, text(word)] as const)} />
           </div>
           <Link
             href={`/versions/whatif${first?.kind === "CloudProfile" ? `?profile=${encodeURIComponent(first.name)}` : ""}`}
             className={buttonVariants({})}
           >
             <PencilRuler aria-hidden />
-            Simulate a change
+            {text("Simulate a change")}
           </Link>
         </div>
         <div className="mt-3">
-          <LinkTabs label="Kubernetes and machine images" tabs={tabs} suffix={suffix} />
+          <LinkTabs label={text("Kubernetes and machine images")} tabs={tabs} suffix={suffix} />
         </div>
       </div>
       <div className="flex flex-col gap-4 px-4 py-4 sm:px-6">
         {versions.isError && versions.data === undefined ? (
           <ReadFailure
-            title="The profiles could not be read"
+            title={text("The profiles could not be read")}
             error={versions.error}
             onRetry={() => void versions.refetch()}
           />
         ) : answer === undefined ? (
           <VersionsSkeleton />
         ) : shown.chosen.length === 0 ? (
-          <EmptyState icon={<FilterX />} title="No profile to show">
-            You cannot read any CloudProfile, and none of your projects has its own.
+          <EmptyState icon={<FilterX />} title={text("No profile to show")}>
+            {text("You cannot read any CloudProfile, and none of your projects has its own.")}
           </EmptyState>
         ) : (
           <Shown subject={subject} shown={shown} query={query} change={change} unreadable={answer.unreadable} />
@@ -128,13 +130,16 @@ const Shown = memo(function Shown({ subject, shown, query, change, unreadable }:
     [subject, nowAt, query.zoom, all, chosen, missing],
   );
   const filtered = useMemo(() => filterVersions(groups, query, nowAt), [groups, query, nowAt]);
-  const named = chosen.map(({ profile }) => profileKey(profile)).join(" and ");
-  const label = `${subject.kind === "kubernetes" ? "Kubernetes versions" : `Versions of ${subject.name}`} in ${named}`;
+  const profiles = listed(chosen.map(({ profile }) => profileKey(profile)));
+  const label =
+    subject.kind === "kubernetes"
+      ? text("Kubernetes versions in {profiles}", { profiles })
+      : text("Versions of {image} in {profiles}", { image: subject.name, profiles });
   return (
     <>
       {shown.unknown.length > 0 && (
-        <Notice hue="caution" title={`No profile ${shown.unknown.join(", ")} that you can read`}>
-          The address asks for it; what is there is shown instead.
+        <Notice hue="caution" title={text("No profile {names} that you can read", { names: shown.unknown.join(", ") })}>
+          {text("The address asks for it; what is there is shown instead.")}
         </Notice>
       )}
       {chosen.map((read) => (
@@ -143,8 +148,14 @@ const Shown = memo(function Shown({ subject, shown, query, change, unreadable }:
       {chosen.map(
         ({ profile }) =>
           profile.lists === undefined && (
-            <Notice key={profileKey(profile)} hue="caution" title={`Nothing can be said of ${profileKey(profile)} yet`}>
-              Gardener has not merged it with its CloudProfile {profile.parent}, or its form is not known here.
+            <Notice
+              key={profileKey(profile)}
+              hue="caution"
+              title={text("Nothing can be said of {profile} yet", { profile: profileKey(profile) })}
+            >
+              {text("Gardener has not merged it with its CloudProfile {parent}, or its form is not known here.", {
+                parent: profile.parent ?? "",
+              })}
             </Notice>
           ),
       )}
@@ -173,11 +184,13 @@ const Shown = memo(function Shown({ subject, shown, query, change, unreadable }:
       {filtered.groups.length === 0 ? (
         <EmptyState
           icon={<FilterX />}
-          title={groups.length === 0 ? `${named} lists no versions here` : "No version matches"}
+          title={
+            groups.length === 0 ? text("{profiles} lists no versions here", { profiles }) : text("No version matches")
+          }
         >
           {groups.length === 0
-            ? "The profile offers none, and no cluster you can see runs one."
-            : "Remove a filter to see more."}
+            ? text("The profile offers none, and no cluster you can see runs one.")
+            : text("Remove a filter to see more.")}
         </EmptyState>
       ) : view === "gantt" ? (
         <>
@@ -199,9 +212,9 @@ function missingMinors(groups: readonly VersionGroup[]): ReadonlySet<string> {
 }
 
 const sourceWords = {
-  classification: "classification (a stage today and one end date)",
-  lifecycle: "lifecycle (a start for each stage)",
-  both: "classification for some versions, lifecycle for others",
+  classification: message("classification (a stage today and one end date)"),
+  lifecycle: message("lifecycle (a start for each stage)"),
+  both: message("classification for some versions, lifecycle for others"),
 } as const;
 
 function Footer({ shown, unreadable, subject }: Pick<ShownProps, "shown" | "unreadable" | "subject">) {
@@ -209,24 +222,31 @@ function Footer({ shown, unreadable, subject }: Pick<ShownProps, "shown" | "unre
     <footer className="border-t border-hairline pt-3 text-xs text-pretty text-secondary">
       {shown.chosen.map(({ profile, prepared }) => (
         <p key={profileKey(profile)}>
-          {profileKey(profile)}: stage source {sourceWords[stageSource(profile)]}.
+          {text("{profile}: stage source {source}.", {
+            profile: profileKey(profile),
+            source: text(sourceWords[stageSource(profile)]),
+          })}
           {subject.kind === "image" &&
             ` ${strategyWords(prepared.images.find(({ name }) => name === subject.name)?.strategy)}`}
         </p>
       ))}
       <p>
         {shown.counted
-          ? "Live counts of the clusters you can see."
-          : "The clusters are still being read: counts follow."}{" "}
-        Would-be updates hold for the profile as it is now and for pools that every version suits.
+          ? text("Live counts of the clusters you can see.")
+          : text("The clusters are still being read: counts follow.")}{" "}
+        {text("Would-be updates hold for the profile as it is now and for pools that every version suits.")}
       </p>
-      {unreadable.length > 0 && <p>Profiles of these projects could not be read: {unreadable.join(", ")}.</p>}
+      {unreadable.length > 0 && (
+        <p>{text("Profiles of these projects could not be read: {projects}.", { projects: unreadable.join(", ") })}</p>
+      )}
     </footer>
   );
 }
 
 function strategyWords(strategy: string | undefined): string {
-  return strategy === undefined ? "The image is not in this profile." : `Update strategy ${strategy}.`;
+  return strategy === undefined
+    ? text("The image is not in this profile.")
+    : text("Update strategy {strategy}.", { strategy });
 }
 
 function VersionsSkeleton() {

@@ -7,6 +7,7 @@ import { Button } from "#components/ui/button.tsx";
 import { Choice } from "#components/ui/form/choice.tsx";
 import { Segments } from "#components/ui/form/segments.tsx";
 import { profileKey } from "#lib/fleet/profile-key.ts";
+import { text } from "#lib/language/text.ts";
 import { type VersionsQuery, type VersionView, type Zoom, zoomBy, zooms } from "#lib/view/versions/versions-query.ts";
 import type { ShownProfiles } from "./use-profiles.ts";
 import type { VersionsChange } from "./use-versions-query.ts";
@@ -30,7 +31,7 @@ export function VersionsToolbar({ query, shown, view, onChange, more }: ToolbarP
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <Choice
-        label="Profile"
+        label={text("Profile")}
         value={first ?? ""}
         options={options}
         onChange={(value) =>
@@ -38,34 +39,34 @@ export function VersionsToolbar({ query, shown, view, onChange, more }: ToolbarP
         }
       />
       <Choice
-        label="Compare with"
+        label={text("Compare with")}
         value={second ?? ""}
-        options={[{ value: "", label: "nothing" }, ...options.filter(({ value }) => value !== first)]}
+        options={[{ value: "", label: text("nothing") }, ...options.filter(({ value }) => value !== first)]}
         onChange={(value) => onChange({ profiles: [first ?? "", value].filter((key) => key !== "") })}
       />
       {view === "gantt" && (
         <fieldset className="flex items-center gap-1">
-          <legend className="sr-only">Time shown</legend>
+          <legend className="sr-only">{text("Time shown")}</legend>
           <Button
             size="icon"
             variant="ghost"
-            aria-label="Show less time"
-            {...(query.zoom === zooms[0] && { disabledReason: "Three months is the least." })}
+            aria-label={text("Show less time")}
+            {...(query.zoom === zooms[0] && { disabledReason: text("Three months is the least.") })}
             onClick={() => zoom(-1)}
           >
             <ZoomIn aria-hidden />
           </Button>
           <Choice
-            label="Scale"
+            label={text("Scale")}
             value={String(query.zoom)}
-            options={zooms.map((months) => ({ value: String(months), label: `${months} months` }))}
+            options={zooms.map((months) => ({ value: String(months), label: text("{months} months", { months }) }))}
             onChange={(value) => onChange({ zoom: zoomOf(value) })}
           />
           <Button
             size="icon"
             variant="ghost"
-            aria-label="Show more time"
-            {...(query.zoom === zooms.at(-1) && { disabledReason: "Two years is the most." })}
+            aria-label={text("Show more time")}
+            {...(query.zoom === zooms.at(-1) && { disabledReason: text("Two years is the most.") })}
             onClick={() => zoom(1)}
           >
             <ZoomOut aria-hidden />
@@ -75,11 +76,11 @@ export function VersionsToolbar({ query, shown, view, onChange, more }: ToolbarP
       <div className="flex flex-wrap items-center gap-2 sm:ml-auto">
         {more}
         <Segments
-          label="Form"
+          label={text("Form")}
           value={view}
           options={[
-            { value: "gantt", label: "Time line", icon: <ChartGantt aria-hidden /> },
-            { value: "table", label: "Table", icon: <Table2 aria-hidden /> },
+            { value: "gantt", label: text("Time line"), icon: <ChartGantt aria-hidden /> },
+            { value: "table", label: text("Table"), icon: <Table2 aria-hidden /> },
           ]}
           onChange={(form) => onChange({ view: form })}
         />

@@ -15,6 +15,7 @@ import type { ProfileDetail } from "#lib/contract/versions.ts";
 import { applyMergePatch } from "#lib/kube/apply-merge-patch.ts";
 import { minuteMs } from "#lib/kube/time-units.ts";
 import { isRecord } from "#lib/kube/wire.ts";
+import { text } from "#lib/language/text.ts";
 import { mergeTexts } from "#lib/manifest/merge-texts.ts";
 import { judgeDraft } from "#lib/view/versions/judge-draft.ts";
 import { profileText } from "#lib/view/versions/profile-text.ts";
@@ -38,11 +39,11 @@ export function WhatIfEditor({ detail, initial }: EditorProps) {
   const { profile } = detail;
   const { name } = profile.metadata;
   const base = useMemo(() => profileText(profile), [profile]);
-  const { text, change, restored } = useDraft(name, base);
+  const { text: written, change, restored } = useDraft(name, base);
   const [note, setNote] = useState<string>();
   const nowAt = useNow(minuteMs);
   // Judging a long profile may follow the typing a moment later.
-  const settled = useDeferredValue(text);
+  const settled = useDeferredValue(written);
   const judged = useMemo(
     () => judgeDraft(settled, { name, spec: profile.spec }, nowAt),
     [settled, name, profile.spec, nowAt],
@@ -51,15 +52,15 @@ export function WhatIfEditor({ detail, initial }: EditorProps) {
   const { resourceVersion } = profile.metadata;
   const shared = useMemo(() => patch && { resourceVersion, spec: patch }, [resourceVersion, patch]);
   useSharedDraft(shared, (received) => {
-    if (received.kind === "unreadable") return setNote("The draft in the link could not be read");
+    if (received.kind === "unreadable") return setNote(text("The draft in the link could not be read"));
     const { draft } = received;
     // On a reload the draft of this tab is there already, with its comments.
     if (JSON.stringify(draft.spec) === JSON.stringify(judged.patch)) return;
     const spec = applyMergePatch(profile.spec, draft.spec);
     if (isRecord(spec)) change(profileText({ metadata: profile.metadata, spec }));
-    if (draft.resourceVersion !== resourceVersion) setNote("The profile has changed since this link was made");
+    if (draft.resourceVersion !== resourceVersion) setNote(text("The profile has changed since this link was made"));
   });
-  const bringOver = useRebase({ text, change, base, name, setNote });
+  const bringOver = useRebase({ written, change, base, name, setNote });
   const toast = useToast();
   const client = useQueryClient();
 
@@ -67,8 +68,8 @@ export function WhatIfEditor({ detail, initial }: EditorProps) {
     toast({
       kind: "success",
       id: `profile-${name}`,
-      title: `${name} was changed`,
-      detail: "Forecasts are being updated.",
+      title: text("{name} was changed", { name }),
+      detail: text("Forecasts are being updated."),
     });
     setNote(undefined);
     // The draft is the profile now: what it has become is the new beginning.
@@ -79,28 +80,28 @@ export function WhatIfEditor({ detail, initial }: EditorProps) {
   return (
     <div className="grid min-h-0 gap-4 xl:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)]">
       <div className="flex min-w-0 flex-col gap-3">
-        {restored && text !== base && restored.base !== base && (
+        {restored && written !== base && restored.base !== base && (
           <Notice
             hue="caution"
-            title="Your draft is from an earlier state of the profile"
+            title={text("Your draft is from an earlier state of the profile")}
             action={
               <Button size="sm" onClick={() => bringOver(restored.base)}>
-                Bring it over
+                {text("Bring it over")}
               </Button>
             }
           >
-            The profile has changed since. Bring your change onto what it is now, or start over.
+            {text("The profile has changed since. Bring your change onto what it is now, or start over.")}
           </Notice>
         )}
         {note !== undefined && (
           <Notice hue="info" title={note} live>
-            Look at the effect again before you apply it.
+            {text("Look at the effect again before you apply it.")}
           </Notice>
         )}
-        <QuickChange text={text} spec={judged.spec} initial={initial} onChange={change} />
+        <QuickChange source={written} spec={judged.spec} initial={initial} onChange={change} />
         <YamlEditor
-          label={`CloudProfile ${name} as YAML`}
-          value={text}
+          label={text("CloudProfile {name} as YAML", { name })}
+          value={written}
           onChange={change}
           faults={judged.faults}
           className="h-[26rem] max-sm:h-72"
@@ -115,14 +116,14 @@ export function WhatIfEditor({ detail, initial }: EditorProps) {
           />
           <Button
             variant="ghost"
-            disabledReason={text === base ? "Nothing has been changed yet." : undefined}
+            disabledReason={written === base ? text("Nothing has been changed yet.") : undefined}
             onClick={() => change(base)}
           >
-            Start over
+            {text("Start over")}
           </Button>
-          {text !== base && <CopyLink variant="ghost" />}
+          {written !== base && <CopyLink variant="ghost" />}
           <p className="text-sm text-secondary">
-            {text === base ? "As read from the garden." : "Kept in this tab and in the address."}
+            {written === base ? text("As read from the garden.") : text("Kept in this tab and in the address.")}
           </p>
         </div>
       </div>
@@ -156,7 +157,7 @@ function usePaused(patch: Readonly<Record<string, unknown>> | undefined) {
 }
 
 interface Rebasing {
-  readonly text: string;
+  readonly written: string;
   readonly change: (text: string, base?: string) => void;
   readonly base: string;
   readonly name: string;
@@ -164,11 +165,11 @@ interface Rebasing {
 }
 
 /** Reads the profile again and brings the draft, which was written from `from`, onto what it is now. */
-function useRebase({ text, change, name, setNote }: Rebasing): (from: string) => Promise<void> {
+function useRebase({ written, change, name, setNote }: Rebasing): (from: string) => Promise<void> {
   const client = useQueryClient();
-  const latest = useRef(text);
+  const latest = useRef(written);
   useEffect(() => {
-    latest.current = text;
+    latest.current = written;
   });
   return async (from) => {
     const fresh = await client.fetchQuery(profileDetailQuery(name));
@@ -177,8 +178,10 @@ function useRebase({ text, change, name, setNote }: Rebasing): (from: string) =>
     change(merged.text, now);
     setNote(
       merged.conflicts === 0
-        ? "Your change was brought onto the profile as it is now"
-        : `Your change was brought over; in ${merged.conflicts} places both changed the same lines, and yours were kept`,
+        ? text("Your change was brought onto the profile as it is now")
+        : text("Your change was brought over; in {conflicts} places both changed the same lines, and yours were kept", {
+            conflicts: merged.conflicts,
+          }),
     );
   };
 }

@@ -12,6 +12,7 @@ import { Choice } from "#components/ui/form/choice.tsx";
 import { latePart } from "#components/ui/late-part.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
+import { text } from "#lib/language/text.ts";
 
 // The editor, its language and the YAML library come when a profile is there to be edited.
 const WhatIfEditor = latePart(async () => (await import("./what-if-editor.tsx")).WhatIfEditor);
@@ -33,15 +34,17 @@ export function WhatIfScreen() {
       <div className="border-b border-hairline px-4 pt-4 pb-3 sm:px-6">
         <p className="text-sm text-tertiary">
           <Link href="/versions/kubernetes" className="rounded-tag hover:text-link hover:underline">
-            Versions
+            {text("Versions")}
           </Link>
         </p>
         <div className="flex flex-wrap items-center justify-between gap-2">
-          <h1 className="text-xl leading-tight font-semibold max-sm:text-lg">Simulate a CloudProfile change</h1>
-          <Choice label="Profile" value={name} options={options} onChange={choose} />
+          <h1 className="text-xl leading-tight font-semibold max-sm:text-lg">
+            {text("Simulate a CloudProfile change")}
+          </h1>
+          <Choice label={text("Profile")} value={name} options={options} onChange={choose} />
         </div>
         <p className="mt-1 max-w-3xl text-base text-pretty text-secondary">
-          Nothing is written until you apply it. The effect covers the clusters you can see.
+          {text("Nothing is written until you apply it. The effect covers the clusters you can see.")}
         </p>
       </div>
       <div className="px-4 py-4 sm:px-6">
@@ -49,7 +52,9 @@ export function WhatIfScreen() {
           versions.data === undefined ? (
             <Skeleton className="h-96 w-full" />
           ) : (
-            <EmptyState title="No CloudProfile to change">There is none that you can read.</EmptyState>
+            <EmptyState title={text("No CloudProfile to change")}>
+              {text("There is none that you can read.")}
+            </EmptyState>
           )
         ) : (
           <LoadedProfile
@@ -76,10 +81,10 @@ function LoadedProfile({ name, image, version }: LoadedProps) {
     return (
       <Notice
         hue="negative"
-        title={`The CloudProfile ${name} could not be read`}
+        title={text("The CloudProfile {name} could not be read", { name })}
         action={
           <Button size="sm" onClick={() => void detail.refetch()}>
-            Try again
+            {text("Try again")}
           </Button>
         }
       >

@@ -2,19 +2,23 @@
 
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
+import { richText } from "#components/ui/rich-text.ts";
 import type { NextRunDryRun } from "#lib/contract/cluster-forecast.ts";
 import { laneKey } from "#lib/forecast/lane-key.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
+import { text } from "#lib/language/text.ts";
 import { formatClockTime, formatDateTime } from "#lib/words/format-time.ts";
 import { laneLabel, type Speech } from "#lib/words/hop-sentences.ts";
 
 /** What the API server said, and what it was asked. */
 export function Verdict({ data, speech: { clock } }: { readonly data: NextRunDryRun; readonly speech: Speech }) {
-  const checked = `Checked at ${formatClockTime(parseInstant(data.checkedAt) ?? 0, clock)} by a server-side dry run; nothing was written.`;
+  const checked = text("Checked at {at} by a server-side dry run; nothing was written.", {
+    at: formatClockTime(parseInstant(data.checkedAt) ?? 0, clock),
+  });
   if (data.verdict === "nothing-to-try") {
     return (
-      <Notice hue="info" title="There is nothing to try">
-        No maintenance run is expected to change a version. {checked}
+      <Notice hue="info" title={text("There is nothing to try")}>
+        {text("No maintenance run is expected to change a version.")} {checked}
       </Notice>
     );
   }
@@ -24,18 +28,26 @@ export function Verdict({ data, speech: { clock } }: { readonly data: NextRunDry
     <Notice
       hue={accepted ? "info" : "negative"}
       title={
-        accepted ? "The API server would accept the next step today" : "The API server would refuse the next step today"
+        accepted
+          ? text("The API server would accept the next step today")
+          : text("The API server would refuse the next step today")
       }
     >
       <ul className="list-disc pl-5">
         {data.steps.map(({ lane, from, to }) => (
           <li key={laneKey(lane)}>
-            {laneLabel(lane)}: <span className="font-mono">{from}</span> to <span className="font-mono">{to}</span>
+            {richText("{component}: <from></from> to <to></to>", {
+              component: laneLabel(lane),
+              from: () => <span className="font-mono">{from}</span>,
+              to: () => <span className="font-mono">{to}</span>,
+            })}
           </li>
         ))}
         {data.cleanUps.map(({ field }) => (
           <li key={field}>
-            <code className="text-xs break-all">spec.{field}</code> changes with it
+            {richText("<field></field> changes with it", {
+              field: () => <code className="text-xs break-all">spec.{field}</code>,
+            })}
           </li>
         ))}
       </ul>
@@ -46,24 +58,29 @@ export function Verdict({ data, speech: { clock } }: { readonly data: NextRunDry
       )}
       {data.missingBinding !== undefined && (
         <p className="mt-2">
-          Maintenance first makes the CredentialsBinding <span translate="no">{data.missingBinding}</span>, which a dry
-          run cannot: an objection to it says nothing.
+          {richText(
+            "Maintenance first makes the CredentialsBinding <name></name>, which a dry run cannot: an objection to it says nothing.",
+            { name: () => <span translate="no">{data.missingBinding}</span> },
+          )}
         </p>
       )}
       {data.warnings.map((warning) => (
         <p key={warning} className="mt-2">
-          Warning of the API server: <span translate="no">{warning}</span>
+          {richText("Warning of the API server: <warning></warning>", {
+            warning: () => <span translate="no">{warning}</span>,
+          })}
         </p>
       ))}
       <p className="mt-2 text-sm">
         {checked}{" "}
-        {runAt !== undefined && (
-          <>The run itself comes on {formatDateTime(runAt, clock)} at the earliest, and the rules of that day decide.</>
-        )}
+        {runAt !== undefined &&
+          text("The run itself comes on {at} at the earliest, and the rules of that day decide.", {
+            at: formatDateTime(runAt, clock),
+          })}
       </p>
       {data.patch !== undefined && (
         <div className="mt-2">
-          <CopyButton size="sm" label="Copy the tried patch" text={JSON.stringify(data.patch, null, 2)} />
+          <CopyButton size="sm" label={text("Copy the tried patch")} text={JSON.stringify(data.patch, null, 2)} />
         </div>
       )}
     </Notice>

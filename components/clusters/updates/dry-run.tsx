@@ -11,6 +11,7 @@ import { latePart } from "#components/ui/late-part.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Tag } from "#components/ui/tag.tsx";
 import { laneKey } from "#lib/forecast/lane-key.ts";
+import { text } from "#lib/language/text.ts";
 import type { LaneId } from "#lib/policy/forecast/lane-id.ts";
 import type { ForecastRow } from "#lib/view/ladder/forecast-rows.ts";
 import type { Speech } from "#lib/words/hop-sentences.ts";
@@ -32,11 +33,11 @@ export function useDryRun(cluster: ClusterRef) {
 type DryRun = ReturnType<typeof useDryRun>;
 
 export function DryRunButton({ dryRun }: { readonly dryRun: DryRun }) {
-  const reason = dryRun.isPending ? "Asking the API server…" : undefined;
+  const reason = dryRun.isPending ? text("Asking the API server…") : undefined;
   return (
     <Button size="sm" disabledReason={reason} onClick={() => dryRun.mutate()}>
       <FlaskConical aria-hidden />
-      {dryRun.isSuccess ? "Check again" : "Dry run of the next step"}
+      {dryRun.isSuccess ? text("Check again") : text("Dry run of the next step")}
     </Button>
   );
 }
@@ -50,7 +51,7 @@ export function verdictTag({ data }: DryRun, row: ForecastRow) {
   const accepted = data.verdict === "accepted";
   return (
     <span className="mt-1.5 block">
-      <Tag hue={accepted ? "positive" : "negative"}>{accepted ? "accepted today" : "refused today"}</Tag>
+      <Tag hue={accepted ? "positive" : "negative"}>{accepted ? text("accepted today") : text("refused today")}</Tag>
     </span>
   );
 }
@@ -66,7 +67,7 @@ export function DryRunVerdict({ dryRun, speech }: { readonly dryRun: DryRun; rea
     <div aria-live="polite" className="empty:hidden">
       {error !== null && !dryRun.isPending && (
         <div className="border-b border-hairline p-4">
-          <Notice hue="caution" title="The dry run could not be made">
+          <Notice hue="caution" title={text("The dry run could not be made")}>
             {faultOf(error).detail}
           </Notice>
         </div>

@@ -1,11 +1,12 @@
 "use client";
 
 import { Notice } from "#components/ui/notice.tsx";
+import { richText } from "#components/ui/rich-text.ts";
 import { Why } from "#components/ui/why.tsx";
 import type { ClusterForecast, ProfileOverride } from "#lib/contract/cluster-forecast.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
+import { text } from "#lib/language/text.ts";
 import type { Clock } from "#lib/words/clock.ts";
-import { countOf } from "#lib/words/count.ts";
 import { caveatSentences, noProfileSentences } from "#lib/words/forecast-sentences.ts";
 import { formatClockTime, formatDateTime } from "#lib/words/format-time.ts";
 import { formatEndDate } from "#lib/words/version-end.ts";
@@ -22,38 +23,47 @@ export function ForecastBasis({ data, clock, address }: ForecastBasisProps) {
   const { snapshot, forecast } = data;
   const at = parseInstant(snapshot.at) ?? 0;
   const caveats = forecast.outcome === "foreseen" ? forecast.caveats : [];
+  const profile = snapshot.profile?.name;
+  const time = () => (
+    <time dateTime={snapshot.at} title={formatDateTime(at, clock)}>
+      {formatClockTime(at, clock)}
+    </time>
+  );
   const inDoubt = forecast.outcome === "foreseen" && !forecast.certain;
   return (
     <div className="flex flex-col gap-1 text-sm text-secondary">
       {address.snapshot !== undefined && address.snapshot !== snapshot.id && (
-        <Notice hue="caution" title="The forecast has changed since this link was made">
-          The link was made on snapshot {address.snapshot}; this page shows {snapshot.id}.
+        <Notice hue="caution" title={text("The forecast has changed since this link was made")}>
+          {text("The link was made on snapshot {snapshot}; this page shows {id}.", {
+            snapshot: address.snapshot,
+            id: snapshot.id,
+          })}
         </Notice>
       )}
       <p>
         {snapshot.profile === undefined ? (
-          <>{noProfileSentences[snapshot.noProfile ?? "PROFILE_NOT_FOUND"]} As of </>
-        ) : (
           <>
-            Based on profile <span translate="no">{snapshot.profile.name}</span> as of{" "}
+            {`${noProfileSentences[snapshot.noProfile ?? "PROFILE_NOT_FOUND"]} `}
+            {richText("As of <time></time>.", { time })}
           </>
+        ) : (
+          richText("Based on profile <name></name> as of <time></time>, assuming no manual changes.", {
+            name: () => <span translate="no">{profile}</span>,
+            time,
+          })
         )}
-        <time dateTime={snapshot.at} title={formatDateTime(at, clock)}>
-          {formatClockTime(at, clock)}
-        </time>
-        {snapshot.profile !== undefined && ", assuming no manual changes"}.
       </p>
-      <Why label="Assumptions" about="of the forecast">
+      <Why label={text("Assumptions")} about={text("of the forecast")}>
         <ul className="list-disc pl-5">
           {caveats.map((caveat) => (
             <li key={caveat}>{caveatSentences[caveat]}</li>
           ))}
           {inDoubt && (
-            <li>The Gardener release is uncertain. Steps that differ between releases are marked as conditional.</li>
+            <li>
+              {text("The Gardener release is uncertain. Steps that differ between releases are marked as conditional.")}
+            </li>
           )}
-          <li>
-            Snapshot <span translate="no">{snapshot.id}</span>
-          </li>
+          <li>{richText("Snapshot <id></id>", { id: () => <span translate="no">{snapshot.id}</span> })}</li>
         </ul>
       </Why>
       <Overrides data={data} />
@@ -61,15 +71,19 @@ export function ForecastBasis({ data, clock, address }: ForecastBasisProps) {
   );
 }
 
-function endWords(end: string | undefined): string {
-  const at = parseInstant(end);
-  return at === undefined ? "has no end" : `ends ${formatEndDate(at)}`;
-}
-
 function overrideWords({ image, version, onlyHere, here, parent }: ProfileOverride): string {
   const name = image === undefined ? version : `${image} ${version}`;
-  const there = onlyHere ? "does not list it" : endWords(parent);
-  return `${name} ${endWords(here)} here; the parent ${there}`;
+  const at = parseInstant(here);
+  const ends =
+    at === undefined
+      ? text("{name} has no end here", { name })
+      : text("{name} ends {at} here", { name, at: formatEndDate(at) });
+  return `${ends}; ${onlyHere ? text("the parent does not list it") : parentWords(parent)}`;
+}
+
+function parentWords(end: string | undefined): string {
+  const at = parseInstant(end);
+  return at === undefined ? text("the parent has no end") : text("the parent ends {at}", { at: formatEndDate(at) });
 }
 
 /** The dates that the project's own profile sets, those of versions in use first. */
@@ -83,14 +97,20 @@ function Overrides({ data }: { readonly data: ClusterForecast }) {
   const others = overrides.filter((override) => !isUsed(override));
   return (
     <Why
-      label={`The project's own profile overrides ${countOf(overrides.length, "entry")} of ${profile.parent ?? "its parent"}`}
-      about={used.length > 0 ? `${used.length} of them in use here` : ""}
+      label={text(
+        "The project's own profile overrides {entries, plural, one {# entry} other {# entries}} of {parent}",
+        {
+          entries: overrides.length,
+          parent: profile.parent ?? text("its parent"),
+        },
+      )}
+      about={used.length > 0 ? text("{count} of them in use here", { count: used.length }) : ""}
     >
       <ul className="list-disc pl-5">
         {[...used, ...others].map((override) => (
           <li key={`${override.image} ${override.version}`}>
             {overrideWords(override)}
-            {isUsed(override) && <span className="font-medium text-ink"> (in use)</span>}
+            {isUsed(override) && <span className="font-medium text-ink"> {text("(in use)")}</span>}
           </li>
         ))}
       </ul>

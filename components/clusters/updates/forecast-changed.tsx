@@ -4,6 +4,7 @@ import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import type { ClusterForecast } from "#lib/contract/cluster-forecast.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
+import { message, text } from "#lib/language/text.ts";
 import { comparedRows, type ForecastRow, forecastRows } from "#lib/view/ladder/forecast-rows.ts";
 import { hopWhen, periodWhen } from "#lib/view/ladder/interval-words.ts";
 import { deadEndLabels } from "#lib/words/dead-end-labels.ts";
@@ -18,7 +19,7 @@ interface ForecastChangedProps {
 }
 
 const mostShown = 4;
-const changeWords = { same: "", new: "New", moved: "Moved", gone: "No longer" } as const;
+const changeWords = { same: "", new: message("New"), moved: message("Moved"), gone: message("No longer") } as const;
 
 function rowsOf({ forecast }: ClusterForecast): readonly ForecastRow[] {
   return forecast.outcome === "foreseen" ? forecastRows(forecast) : [];
@@ -27,9 +28,18 @@ function rowsOf({ forecast }: ClusterForecast): readonly ForecastRow[] {
 function wordsOf(row: ForecastRow, { clock, now }: Speech): string {
   switch (row.kind) {
     case "hop":
-      return `${laneLabel(row.lane)} ${row.hop.from} to ${row.hop.to}, ${hopWhen(row.hop, clock)}`;
+      return text("{component} {from} to {to}, {when}", {
+        component: laneLabel(row.lane),
+        from: row.hop.from,
+        to: row.hop.to,
+        when: hopWhen(row.hop, clock),
+      });
     case "dead-end":
-      return `${laneLabel(row.lane)} stuck on ${row.deadEnd.version}, ${periodWhen(row.deadEnd, clock, now)}`;
+      return text("{component} stuck on {version}, {when}", {
+        component: laneLabel(row.lane),
+        version: row.deadEnd.version,
+        when: periodWhen(row.deadEnd, clock, now),
+      });
     case "rejection":
       return `${deadEndLabels["rejected-by-dry-run"]}, ${periodWhen(row.rejection, clock, now)}`;
   }
@@ -43,23 +53,21 @@ export function ForecastChanged({ before, after, speech, onSeen }: ForecastChang
     <Notice
       live
       hue="info"
-      title={`The forecast changed at ${at}, while you were looking`}
+      title={text("The forecast changed at {at}, while you were looking", { at })}
       action={
         <Button size="sm" onClick={onSeen}>
-          Seen
+          {text("Seen")}
         </Button>
       }
     >
       {changed.length === 0 ? (
-        "The steps are the same. The data behind them has changed."
+        text("The steps are the same. The data behind them has changed.")
       ) : (
         <ul className="list-disc pl-5">
           {changed.slice(0, mostShown).map((row) => (
-            <li key={row.key}>
-              {changeWords[row.change]}: {wordsOf(row, speech)}
-            </li>
+            <li key={row.key}>{`${changeWords[row.change]}: ${wordsOf(row, speech)}`}</li>
           ))}
-          {changed.length > mostShown && <li>and {changed.length - mostShown} more</li>}
+          {changed.length > mostShown && <li>{text("and {count} more", { count: changed.length - mostShown })}</li>}
         </ul>
       )}
     </Notice>

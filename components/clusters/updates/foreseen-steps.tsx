@@ -11,6 +11,7 @@ import { Skeleton } from "#components/ui/skeleton.tsx";
 import type { ClusterForecast } from "#lib/contract/cluster-forecast.ts";
 import { laneKey } from "#lib/forecast/lane-key.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
+import { text } from "#lib/language/text.ts";
 import type { Outlook } from "#lib/policy/forecast/forecast-result.ts";
 import { comparedRows, forecastRows } from "#lib/view/ladder/forecast-rows.ts";
 import { formatDate } from "#lib/words/format-time.ts";
@@ -64,14 +65,14 @@ export function ForeseenSteps({ cluster, data, outlook, address, speech }: Fores
       {!isKnown && (
         <Notice
           hue="caution"
-          title={`This cluster has no component "${asked}"`}
+          title={text('This cluster has no component "{asked}"', { asked })}
           action={
             <Button size="sm" onClick={() => chooseLane(undefined)}>
-              Show all components
+              {text("Show all components")}
             </Button>
           }
         >
-          All components are shown.
+          {text("All components are shown.")}
         </Notice>
       )}
       <Suspense fallback={<Skeleton className="h-48 rounded-card" />}>
@@ -82,7 +83,7 @@ export function ForeseenSteps({ cluster, data, outlook, address, speech }: Fores
               {world && (
                 <Button size="sm" aria-expanded={simulating || isTried} onClick={() => setSimulating(!simulating)}>
                   <FlaskConical aria-hidden />
-                  Simulate…
+                  {text("Simulate…")}
                 </Button>
               )}
             </>
@@ -96,11 +97,11 @@ export function ForeseenSteps({ cluster, data, outlook, address, speech }: Fores
           speech={speech}
         />
       </Suspense>
-      <Card id="hops" title="Steps" aside={<DryRunButton dryRun={dryRun} />} flush>
+      <Card id="hops" title={text("Steps")} aside={<DryRunButton dryRun={dryRun} />} flush>
         <DryRunVerdict dryRun={dryRun} speech={speech} />
         {rows.length === 0 ? (
           <p className="px-4 py-4 text-base text-pretty text-secondary">
-            No change is due before {formatDate(horizonAt, speech.clock)}.
+            {text("No change is due before {date}.", { date: formatDate(horizonAt, speech.clock) })}
           </p>
         ) : (
           <HopTable rows={rows} speech={speech} verdictOf={(row) => verdictTag(dryRun, row)} />

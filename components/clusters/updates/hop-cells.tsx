@@ -1,10 +1,12 @@
 import { ArrowRight, ArrowUp, ArrowUpFromLine, OctagonX } from "lucide-react";
 import type { ReactNode } from "react";
 import { Tag } from "#components/ui/tag.tsx";
+import { message, text } from "#lib/language/text.ts";
 import type { Hop } from "#lib/policy/forecast/lane.ts";
 import { urgencyOf } from "#lib/policy/horizon/dead-end-horizon.ts";
 import type { ForecastRow } from "#lib/view/ladder/forecast-rows.ts";
 import { hopWhen, periodWhen } from "#lib/view/ladder/interval-words.ts";
+import type { Clock } from "#lib/words/clock.ts";
 import { deadEndLabels, deadEndName, urgencyHues } from "#lib/words/dead-end-labels.ts";
 import {
   sentenceOfDeadEnd,
@@ -33,9 +35,9 @@ export interface CellProps {
 
 const changeTags = {
   same: undefined,
-  new: { hue: "notice", word: "new" },
-  moved: { hue: "info", word: "moved" },
-  gone: { hue: "neutral", word: "falls away" },
+  new: { hue: "notice", word: message("new") },
+  moved: { hue: "info", word: message("moved") },
+  gone: { hue: "neutral", word: message("falls away") },
 } as const satisfies { readonly [Change in ForecastRow["change"]]: object | undefined };
 
 function iso(at: number): string {
@@ -50,19 +52,22 @@ export function WhenCell({ row, speech }: CellProps) {
   return (
     <>
       <time dateTime={iso(row.at)} title={fullWhen(row, speech)} className="font-medium whitespace-nowrap text-ink">
-        {begins
-          ? `${row.kind === "hop" && row.hop.latestAt !== undefined ? "" : "from "}${formatDate(row.at, clock)}`
-          : "now"}
+        {begins ? beginWords(row, clock) : text("now")}
       </time>
       {row.at > now && <span className="whitespace-nowrap text-tertiary"> {formatRelative(row.at, now)}</span>}
       {tag && (
         <span className="mt-1 flex flex-wrap items-center gap-1.5">
-          <Tag hue={tag.hue}>{tag.word}</Tag>
+          <Tag hue={tag.hue}>{text(tag.word)}</Tag>
           <BeforeWords row={row} speech={speech} />
         </span>
       )}
     </>
   );
+}
+
+function beginWords(row: ForecastRow, clock: Clock): string {
+  const at = formatDate(row.at, clock);
+  return row.kind === "hop" && row.hop.latestAt !== undefined ? at : text("from {at}", { at });
 }
 
 function fullWhen(row: ForecastRow, { clock, now }: Speech): string {
@@ -77,7 +82,7 @@ function BeforeWords({ row, speech }: CellProps) {
   if (row.change !== "moved" || row.before === undefined) return null;
   const was =
     "earliestAt" in row.before ? hopWhen(row.before, speech.clock) : periodWhen(row.before, speech.clock, speech.now);
-  return <span className="text-xs text-tertiary">as things stand: {was}</span>;
+  return <span className="text-xs text-tertiary">{text("as things stand: {was}", { was })}</span>;
 }
 
 function Version({ children }: { readonly children: string }) {
@@ -97,7 +102,7 @@ export function StepCell({ row, children }: StepCellProps) {
   if (row.kind === "rejection") {
     return (
       <>
-        {children(<span className="font-medium">All components</span>)}
+        {children(<span className="font-medium">{text("All components")}</span>)}
         {children(
           row.rejection.attempted.map(({ lane, from, to }) => (
             <span key={laneLabel(lane)} className="block text-secondary">
@@ -129,7 +134,7 @@ function FromTo({ from, to }: { readonly from: string; readonly to: string | und
       {to !== undefined && (
         <>
           <ArrowRight aria-hidden className="size-3.5 text-tertiary" />
-          <span className="sr-only">to</span>
+          <span className="sr-only">{text("to", {}, "between versions")}</span>
           <Version>{to}</Version>
         </>
       )}
@@ -205,7 +210,7 @@ function HopReasons({ hop, speech }: { readonly hop: Hop; readonly speech: Speec
       <p>{[sentenceOfCause(hop, speech), ...sentencesOfWhatNot(hop, speech), pathSentences[hop.path]].join(" ")}</p>
       <p>{hop.effects.map(sentenceOfEffect).join(" ")}</p>
       {hop.cleanUps.length > 0 && (
-        <Listed title="The specification changes with it">
+        <Listed title={text("The specification changes with it")}>
           {hop.cleanUps.map((cleanUp) => (
             <li key={cleanUp.field}>
               <code className="text-xs break-all" translate="no">
@@ -230,7 +235,7 @@ function DeadEndReasons({ row }: { readonly row: Exclude<ForecastRow, { kind: "h
         {why} {signSentences[end.sign]}
       </p>
       {remedies.size > 0 && (
-        <Listed title="How to resolve">
+        <Listed title={text("How to resolve")}>
           {[...remedies].map((sentence) => (
             <li key={sentence}>{sentence}</li>
           ))}

@@ -5,6 +5,7 @@ import { ChevronDown } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
 import { useMediaQuery } from "#components/ui/state/use-media-query.ts";
 import { Table } from "#components/ui/table.tsx";
+import { message, text } from "#lib/language/text.ts";
 import type { ForecastRow } from "#lib/view/ladder/forecast-rows.ts";
 import type { Speech } from "#lib/words/hop-sentences.ts";
 import { EffectCell, KindCell, StepCell, WhenCell, WhyCell } from "./hop-cells.tsx";
@@ -21,13 +22,16 @@ export function HopTable({ rows, ...props }: HopTableProps) {
   const isNarrow = useMediaQuery("(max-width: 63.99rem)");
   const items = rows.map((row, index) => ({ row, id: `hop-${index + 1}` }));
   return isNarrow ? (
-    <ol aria-label="Upcoming steps and dead ends" className="divide-y divide-hairline text-sm">
+    <ol aria-label={text("Upcoming steps and dead ends")} className="divide-y divide-hairline text-sm">
       {items.map(({ row, id }) => (
         <HopItem key={row.key} row={row} id={id} {...props} />
       ))}
     </ol>
   ) : (
-    <Table caption="Upcoming steps and dead ends" columns={columns}>
+    <Table
+      caption={text("Upcoming steps and dead ends")}
+      columns={columns.map(({ title, ...column }) => ({ ...column, title: text(title) }))}
+    >
       {items.map(({ row, id }) => (
         <HopRow key={row.key} row={row} id={id} {...props} />
       ))}
@@ -36,12 +40,12 @@ export function HopTable({ rows, ...props }: HopTableProps) {
 }
 
 const columns = [
-  { title: "When" },
-  { title: "Component" },
-  { title: "Version" },
-  { title: "Kind" },
-  { title: "Effect" },
-  { title: "Reason", hidden: true },
+  { title: message("When") },
+  { title: message("Component") },
+  { title: message("Version") },
+  { title: message("Kind") },
+  { title: message("Effect") },
+  { title: message("Reason"), hidden: true },
 ];
 
 interface HopProps extends Omit<HopTableProps, "rows"> {
@@ -125,7 +129,7 @@ function WhyButton({ id, open, toggle }: ReturnType<typeof useWhy>) {
       onClick={toggle}
       className="inline-flex h-7 items-center gap-1 rounded-tag px-1 whitespace-nowrap text-link hover:underline"
     >
-      Why?
+      {text("Why?")}
       <ChevronDown aria-hidden className={clsx("size-3.5", open && "rotate-180")} />
     </button>
   );

@@ -1,7 +1,9 @@
 import { clsx } from "clsx";
 import { type Role, roleText, roleTint } from "#components/ui/role-classes.ts";
+import { text } from "#lib/language/text.ts";
 import type { Lane } from "#lib/policy/forecast/lane.ts";
 import { type LadderSpan, placeIn, type Stretch } from "#lib/view/ladder/ladder-lane.ts";
+import { stagePhrase } from "#lib/view/versions/stage-phrase.ts";
 import { utcClock } from "#lib/words/clock.ts";
 import { deadEndName, urgencyHues } from "#lib/words/dead-end-labels.ts";
 import { formatDate } from "#lib/words/format-time.ts";
@@ -33,21 +35,21 @@ const glyphPx = 6.7;
 const leastShare = 0.3;
 
 function stageWord({ stage, stuck }: Stretch): string {
-  return stuck === undefined ? stageLook(stage).word.toLowerCase() : deadEndName(stuck);
+  return stuck === undefined ? stagePhrase(stage) : deadEndName(stuck);
 }
 
 /** What a stretch says of itself, as far as there is room. */
 function wordsFor(stretch: Stretch, px: number): string {
   const { version, stage, stuck } = stretch;
-  const name = version || "version not said";
+  const name = version || text("version not said");
   const said = stage === "supported" && stuck === undefined ? name : `${name} ${stageWord(stretch)}`;
   return [said, name].find((words) => words.length * glyphPx + 14 <= px) ?? "";
 }
 
 function fullWords(stretch: Stretch, { nowAt, untilAt }: LadderSpan): string {
-  const from = stretch.fromAt <= nowAt ? "" : ` from ${formatDate(stretch.fromAt, utcClock)}`;
-  const until = stretch.untilAt >= untilAt ? "" : ` until ${formatEndDate(stretch.untilAt)}`;
-  return `${stretch.version || "version not said"}, ${stageWord(stretch)}${from}${until}`;
+  const from = stretch.fromAt <= nowAt ? "" : ` ${text("from {at}", { at: formatDate(stretch.fromAt, utcClock) })}`;
+  const until = stretch.untilAt >= untilAt ? "" : ` ${text("until {at}", { at: formatEndDate(stretch.untilAt) })}`;
+  return `${stretch.version || text("version not said")}, ${stageWord(stretch)}${from}${until}`;
 }
 
 /** The versions of one component over time, in the colours of their stages; where it is stuck, a line without body. */
@@ -56,8 +58,11 @@ export function LadderBar({ lane, stretches, span, width = 0 }: LadderBarProps) 
   return (
     <div className="relative h-6">
       <span className="sr-only">
-        runs{" "}
-        {[lane.image, ...stretches.slice(0, 1).map((stretch) => fullWords(stretch, span))].filter(Boolean).join(" ")}
+        {text("runs {versions}", {
+          versions: [lane.image, ...stretches.slice(0, 1).map((stretch) => fullWords(stretch, span))]
+            .filter(Boolean)
+            .join(" "),
+        })}
       </span>
       {stretches.map((stretch, index) => {
         const [left, right] = [placeIn(span, stretch.fromAt), placeIn(span, stretch.untilAt)];

@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { useWidth } from "#components/ui/state/use-width.ts";
 import { laneKey } from "#lib/forecast/lane-key.ts";
 import type { CloudProfileSpec } from "#lib/garden/cloud-profile.ts";
+import { text } from "#lib/language/text.ts";
 import type { Outlook } from "#lib/policy/forecast/forecast-result.ts";
 import type { Lane } from "#lib/policy/forecast/lane.ts";
 import { forecastFinding } from "#lib/view/ladder/forecast-finding.ts";
@@ -44,7 +45,7 @@ export function LadderFigure(props: LadderFigureProps) {
       <figcaption className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 border-b border-hairline px-4 py-2">
         <div className="min-w-0 flex-1 basis-60">
           <h2 id="ladder-title" className="text-base font-semibold">
-            Upcoming versions
+            {text("Upcoming versions")}
           </h2>
           <p className="text-sm text-secondary">{forecastFinding(outlook, horizonAt, speech)}</p>
         </div>
@@ -62,7 +63,7 @@ export function LadderFigure(props: LadderFigureProps) {
               <span className={todayClass} style={{ left: `${placeIn(span, now)}%` }} />
             </div>
           </div>
-          <ul aria-label="Components" className="relative flex flex-col gap-1">
+          <ul aria-label={text("Components")} className="relative flex flex-col gap-1">
             {drawn.map(({ lane, stretches }) => (
               <li key={laneKey(lane.id)} className="grid items-start gap-x-3 sm:grid-cols-[12.25rem_minmax(0,1fr)]">
                 <LaneName lane={lane} followers={only === undefined ? followersOf(lane, lanes) : []} />
@@ -82,8 +83,8 @@ export function LadderFigure(props: LadderFigureProps) {
             ))}
             {refused.length > 0 && (
               <li className="grid items-start gap-x-3 sm:grid-cols-[12.25rem_minmax(0,1fr)]">
-                <span className="h-6 truncate text-sm leading-6 font-medium">All components</span>
-                <LadderMarks of="All components" marks={refused} span={span} width={width} speech={speech} />
+                <span className="h-6 truncate text-sm leading-6 font-medium">{text("All components")}</span>
+                <LadderMarks of={text("All components")} marks={refused} span={span} width={width} speech={speech} />
               </li>
             )}
           </ul>
@@ -109,7 +110,7 @@ function LaneName({ lane, followers }: { readonly lane: Lane; readonly followers
         {image}
         {followers.length > 0 && (
           <>
-            <span className="sr-only"> with pools </span>
+            <span className="sr-only"> {text("with pools")} </span>
             <span aria-hidden> + </span>
             {followers.join(", ")}
           </>

@@ -1,6 +1,7 @@
 import { clsx } from "clsx";
 import { roleFill } from "#components/ui/role-classes.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
+import { text } from "#lib/language/text.ts";
 import type { Stretch } from "#lib/view/ladder/ladder-lane.ts";
 import { stageLook, stageSeverity } from "#lib/words/version-stage.ts";
 
@@ -20,7 +21,7 @@ export function LadderKey({ stretches }: { readonly stretches: readonly Stretch[
           {stageLook(stage).word}
         </li>
       ))}
-      {stretches.some(({ conditional }) => conditional) && <li>Dotted: conditional</li>}
+      {stretches.some(({ conditional }) => conditional) && <li>{text("Dotted: conditional")}</li>}
     </ul>
   );
 }

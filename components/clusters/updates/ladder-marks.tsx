@@ -1,11 +1,12 @@
 import { clsx } from "clsx";
 import { ArrowUp, ArrowUpFromLine, OctagonX } from "lucide-react";
 import { type Role, roleFill, solidText } from "#components/ui/role-classes.ts";
+import { text } from "#lib/language/text.ts";
 import { urgencyOf } from "#lib/policy/horizon/dead-end-horizon.ts";
 import type { ForecastRow } from "#lib/view/ladder/forecast-rows.ts";
 import { type LadderSpan, placeIn } from "#lib/view/ladder/ladder-lane.ts";
 import { placeLabels } from "#lib/view/ladder/place-labels.ts";
-import { changeWords, stepLabel } from "#lib/view/ladder/step-label.ts";
+import { changedLabel } from "#lib/view/ladder/step-label.ts";
 import { urgencyHues } from "#lib/words/dead-end-labels.ts";
 import type { Speech } from "#lib/words/hop-sentences.ts";
 
@@ -34,7 +35,7 @@ const leastMarkPx = 3;
 /** The marks of one component, and their labels: links to the rows that say why. */
 export function LadderMarks({ of, marks, span, width, speech }: LadderMarksProps) {
   if (marks.length === 0) return null;
-  const labels = marks.map(({ row }) => `${changeWords[row.change]}${stepLabel(row, speech)}`);
+  const labels = marks.map(({ row }) => changedLabel(row, speech));
   const places = marks.map(({ row }) => placeIn(span, Math.max(row.at, span.nowAt)));
   const placed =
     width === undefined || width < leastPlacedPx
@@ -60,7 +61,7 @@ export function LadderMarks({ of, marks, span, width, speech }: LadderMarksProps
         />
       ))}
       <ol
-        aria-label={`Steps of ${of}`}
+        aria-label={text("Steps of {of}", { of })}
         className={clsx("text-xs", !placed && "flex flex-col pb-1")}
         {...(lines && { style: { height: lines * linePx } })}
       >

@@ -2,6 +2,7 @@ import { StageTag } from "#components/data/shown/stage-tag.tsx";
 import type { ClusterForecast, LaneFact } from "#lib/contract/cluster-forecast.ts";
 import { laneKey } from "#lib/forecast/lane-key.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
+import { text } from "#lib/language/text.ts";
 import { laneLabel } from "#lib/words/hop-sentences.ts";
 import { formatEndDate } from "#lib/words/version-end.ts";
 
@@ -13,10 +14,10 @@ export function LaneFacts({ facts }: { readonly facts: ClusterForecast["facts"] 
         <li key={laneKey(fact.lane)} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2.5">
           <span className="min-w-44 font-medium">{laneLabel(fact.lane)}</span>
           <span className="font-mono" translate="no">
-            {[fact.image, fact.version || "version not said"].filter(Boolean).join(" ")}
+            {[fact.image, fact.version || text("version not said")].filter(Boolean).join(" ")}
           </span>
           {fact.followsControlPlane ? (
-            <span className="text-tertiary">follows the control plane</span>
+            <span className="text-tertiary">{text("follows the control plane")}</span>
           ) : (
             <StageTag classification={fact.classification} />
           )}
@@ -28,7 +29,12 @@ export function LaneFacts({ facts }: { readonly facts: ClusterForecast["facts"] 
 }
 
 function endWords({ classification, expiresAt }: LaneFact): string {
-  const at = parseInstant(expiresAt);
-  if (at !== undefined) return `${classification === "expired" ? "expired" : "expires"} ${formatEndDate(at)}`;
-  return classification === "unknown" || classification === "not-in-profile" ? "end not known" : "no end date";
+  const end = parseInstant(expiresAt);
+  if (end !== undefined) {
+    const at = formatEndDate(end);
+    return classification === "expired" ? text("expired {at}", { at }) : text("expires {at}", { at });
+  }
+  return classification === "unknown" || classification === "not-in-profile"
+    ? text("end not known")
+    : text("no end date");
 }

@@ -3,6 +3,7 @@
 import { useShortcut } from "#components/data/keys/use-shortcut.ts";
 import { Choice } from "#components/ui/form/choice.tsx";
 import { laneKey } from "#lib/forecast/lane-key.ts";
+import { text } from "#lib/language/text.ts";
 import type { Lane } from "#lib/policy/forecast/lane.ts";
 import { laneLabel } from "#lib/words/hop-sentences.ts";
 import { chooseLane, laneInAddress } from "./use-updates-address.ts";
@@ -19,10 +20,10 @@ export function LanePicker({ lanes, only }: LanePickerProps) {
   return (
     <div className="flex flex-wrap items-center gap-2" data-print="hidden">
       <Choice
-        label="Component"
+        label={text("Component")}
         value={only ?? ""}
         options={[
-          { value: "", label: "All components" },
+          { value: "", label: text("All components") },
           ...lanes.map(({ id }) => ({ value: laneKey(id), label: laneLabel(id) })),
         ]}
         onChange={(value) => chooseLane(value || undefined)}

@@ -17,6 +17,7 @@ import { useNow } from "#components/ui/state/use-now.ts";
 import type { ClusterForecast } from "#lib/contract/cluster-forecast.ts";
 import { rowWindow } from "#lib/fleet/fields/row-window.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
+import { message, text } from "#lib/language/text.ts";
 import { notMaintainedSentence, unknownForecastSentences } from "#lib/words/forecast-sentences.ts";
 import type { Speech } from "#lib/words/hop-sentences.ts";
 import { useCluster } from "../use-cluster.ts";
@@ -42,15 +43,15 @@ const stepsSkeleton = (
 );
 
 const views = [
-  { value: "forecast", label: "Forecast" },
-  { value: "change", label: "Change versions" },
+  { value: "forecast", label: message("Forecast") },
+  { value: "change", label: message("Change versions") },
 ] as const;
 
 const words = [
-  ["forced-update", "forced"],
-  ["component", "component"],
-  ["conditional", "conditional"],
-  ["dead-end", "dead end"],
+  ["forced-update", message("forced")],
+  ["component", message("component")],
+  ["conditional", message("conditional")],
+  ["dead-end", message("dead end")],
 ] as const;
 
 /** What will happen to the versions of a cluster, when and why; or the versions that it could be changed to. */
@@ -68,16 +69,21 @@ export function UpdatesView({ cluster: ref }: { readonly cluster: ClusterRef }) 
   return (
     <div className="flex flex-col gap-4">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2" data-print="hidden">
-        <Segments label="Updates" value={address.view} options={views} onChange={chooseView} />
-        <Terms words={words} />
-        <CopyButton variant="ghost" size="sm" text={linkTo(data.snapshot.id)} label="Copy link" />
+        <Segments
+          label={text("Updates")}
+          value={address.view}
+          options={views.map(({ value, label }) => ({ value, label: text(label) }))}
+          onChange={chooseView}
+        />
+        <Terms words={words.map(([id, word]) => [id, text(word)] as const)} />
+        <CopyButton variant="ghost" size="sm" text={linkTo(data.snapshot.id)} label={text("Copy link")} />
       </div>
       <Suspense>
         {before && <ForecastChanged before={before} after={data} speech={speech} onSeen={acknowledge} />}
       </Suspense>
       {error && (
-        <Notice hue="caution" title="The latest forecast could not be read">
-          {faultOf(error).detail} What follows is what was last known.
+        <Notice hue="caution" title={text("The latest forecast could not be read")}>
+          {faultOf(error).detail} {text("What follows is what was last known.")}
         </Notice>
       )}
       {address.view === "forecast" ? (
@@ -114,7 +120,7 @@ function Forecast({ cluster, data, address, speech }: ForecastProps) {
       ) : (
         <>
           <NothingForeseen forecast={forecast} />
-          <Card id="versions-today" title="Versions today">
+          <Card id="versions-today" title={text("Versions today")}>
             <div className="-my-2.5">
               <LaneFacts facts={data.facts} />
             </div>
@@ -133,14 +139,14 @@ function NothingForeseen({
 }) {
   if (forecast.outcome === "not-maintained") {
     return (
-      <Notice hue="neutral" title="No updates in sight">
+      <Notice hue="neutral" title={text("No updates in sight")}>
         {notMaintainedSentence}
       </Notice>
     );
   }
   return (
-    <Notice hue="caution" title="No forecast">
-      {unknownForecastSentences[forecast.reason]} Versions and their dates are shown below.
+    <Notice hue="caution" title={text("No forecast")}>
+      {`${unknownForecastSentences[forecast.reason]} ${text("Versions and their dates are shown below.")}`}
     </Notice>
   );
 }
@@ -150,7 +156,11 @@ function Unread({ error, onRetry }: { readonly error: unknown; readonly onRetry:
   // The frame around this page says already that there is no such cluster.
   if (reason === "not-found" || reason === "forbidden") return null;
   return (
-    <Notice hue="caution" title="The forecast could not be read" action={<Button onClick={onRetry}>Try again</Button>}>
+    <Notice
+      hue="caution"
+      title={text("The forecast could not be read")}
+      action={<Button onClick={onRetry}>{text("Try again")}</Button>}
+    >
       {detail}
     </Notice>
   );

@@ -5,6 +5,7 @@ import { Button } from "#components/ui/button.tsx";
 import { Field, TextField } from "#components/ui/form/field.tsx";
 import { Select } from "#components/ui/form/select.tsx";
 import { laneKey, parseLane } from "#lib/forecast/lane-key.ts";
+import { message, text } from "#lib/language/text.ts";
 import type { WhatIfChange, World } from "#lib/policy/forecast/what-if-change.ts";
 import type { WhatIfChoices } from "#lib/view/ladder/what-if-choices.ts";
 import { parseWhatIf } from "#lib/view/ladder/what-if-grammar.ts";
@@ -17,10 +18,10 @@ interface WhatIfFormProps {
 }
 
 const kinds = {
-  window: "Move the maintenance window",
-  pool: "Pin or unpin a pool's Kubernetes",
-  update: "Update today",
-  expiry: "Extend a version's expiry",
+  window: message("Move the maintenance window"),
+  pool: message("Pin or unpin a pool's Kubernetes"),
+  update: message("Update today"),
+  expiry: message("Extend a version's expiry"),
 } as const;
 type Kind = keyof typeof kinds;
 
@@ -34,9 +35,9 @@ export function WhatIfForm({ world, choices, onTry }: WhatIfFormProps) {
   return (
     <div className="flex flex-wrap items-end gap-3">
       <OneOf
-        label="Change"
+        label={text("Change", {}, "noun")}
         value={kind}
-        options={Object.entries(kinds)}
+        options={Object.entries(kinds).map(([key, words]) => [key, text(words)])}
         onChange={(value) => isKind(value) && setKind(value)}
       />
       {kind === "window" && <WindowForm world={world} onTry={onTry} />}
@@ -67,7 +68,7 @@ function OneOf({ label, options, ...select }: OneOfProps) {
 function TryButton({ reason, onTry }: { readonly reason?: string | undefined; readonly onTry: () => void }) {
   return (
     <Button disabledReason={reason} onClick={onTry}>
-      Simulate
+      {text("Simulate")}
     </Button>
   );
 }
@@ -83,15 +84,17 @@ function WindowForm({ world, onTry }: Pick<WhatIfFormProps, "world" | "onTry">) 
   const { offset } = partsOf(written?.begin);
   const [begin, setBegin] = useState(partsOf(written?.begin).clock);
   const [end, setEnd] = useState(partsOf(written?.end ?? "230000+0000").clock);
-  const text = (clock: string) => `${clock.replace(":", "")}00${offset}`;
-  const { changes, misread } = parseWhatIf(`window:${text(begin)}~${text(end)}`);
+  const wire = (clock: string) => `${clock.replace(":", "")}00${offset}`;
+  const { changes, misread } = parseWhatIf(`window:${wire(begin)}~${wire(end)}`);
   const [change] = changes;
   return (
     <>
-      <TextField label={`Begin (${offset})`} type="time" value={begin} onText={setBegin} />
-      <TextField label={`End (${offset})`} type="time" value={end} onText={setEnd} />
+      <TextField label={text("Begin ({offset})", { offset })} type="time" value={begin} onText={setBegin} />
+      <TextField label={text("End ({offset})", { offset })} type="time" value={end} onText={setEnd} />
       <TryButton
-        reason={change ? undefined : `Not possible: ${misread[0]?.why ?? "a time is missing"}.`}
+        reason={
+          change ? undefined : text("Not possible: {why}.", { why: misread[0]?.why ?? text("a time is missing") })
+        }
         onTry={() => change && onTry(change)}
       />
     </>
@@ -101,15 +104,20 @@ function WindowForm({ world, onTry }: Pick<WhatIfFormProps, "world" | "onTry">) 
 function PoolForm({ choices, onTry }: Pick<WhatIfFormProps, "choices" | "onTry">) {
   const [pool, setPool] = useState(choices.pools[0]?.name ?? "");
   const [version, setVersion] = useState("");
-  if (choices.pools.length === 0) return <Nothing>The cluster has no worker pools.</Nothing>;
-  const follow: readonly [string, string] = ["", "as the control plane"];
+  if (choices.pools.length === 0) return <Nothing>{text("The cluster has no worker pools.")}</Nothing>;
+  const follow: readonly [string, string] = ["", text("as the control plane")];
   return (
     <>
-      <OneOf label="Pool" value={pool} options={choices.pools.map(({ name }) => [name, name])} onChange={setPool} />
       <OneOf
-        label="Kubernetes version"
+        label={text("Pool")}
+        value={pool}
+        options={choices.pools.map(({ name }) => [name, name])}
+        onChange={setPool}
+      />
+      <OneOf
+        label={text("Kubernetes version")}
         value={version}
-        options={[follow, ...choices.kubernetes.map((text) => [text, text] as const)]}
+        options={[follow, ...choices.kubernetes.map((each) => [each, each] as const)]}
         onChange={setVersion}
       />
       <TryButton
@@ -124,20 +132,20 @@ function UpdateForm({ choices: { updates }, onTry }: Pick<WhatIfFormProps, "choi
   const chosen = updates.find(({ lane }) => laneKey(lane) === key);
   const [wanted, setWanted] = useState("");
   const version = chosen?.versions.includes(wanted) ? wanted : (chosen?.suggested ?? "");
-  if (updates.length === 0) return <Nothing>The profile lists nothing newer.</Nothing>;
+  if (updates.length === 0) return <Nothing>{text("The profile lists nothing newer.")}</Nothing>;
   const lane = parseLane(key);
   return (
     <>
       <OneOf
-        label="Component"
+        label={text("Component")}
         value={key}
         options={updates.map((update) => [laneKey(update.lane), laneLabel(update.lane)])}
         onChange={setKey}
       />
       <OneOf
-        label="To version"
+        label={text("To version")}
         value={version}
-        options={(chosen?.versions ?? []).map((text) => [text, text])}
+        options={(chosen?.versions ?? []).map((each) => [each, each])}
         onChange={setWanted}
       />
       <TryButton onTry={() => lane && onTry({ code: "update-now", lane, version })} />
@@ -149,19 +157,19 @@ function ExpiryForm({ choices: { places }, onTry }: Pick<WhatIfFormProps, "choic
   const [place, setPlace] = useState("0");
   const [date, setDate] = useState("");
   const chosen = places[Number(place)];
-  if (chosen === undefined) return <Nothing>The profile lists no version.</Nothing>;
+  if (chosen === undefined) return <Nothing>{text("The profile lists no version.")}</Nothing>;
   const [change] = parseWhatIf(
     `expiry:${chosen.image ? `${chosen.image}/` : ""}${chosen.version}:${date || "none"}`,
   ).changes;
   return (
     <>
       <OneOf
-        label="Version"
+        label={text("Version")}
         value={place}
         options={places.map(({ image, version }, index) => [String(index), image ? `${image} ${version}` : version])}
         onChange={setPlace}
       />
-      <TextField label="Expires on (empty: never)" type="date" value={date} onText={setDate} />
+      <TextField label={text("Expires on (empty: never)")} type="date" value={date} onText={setDate} />
       <TryButton onTry={() => change && onTry(change)} />
     </>
   );

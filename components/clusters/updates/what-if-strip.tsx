@@ -5,6 +5,7 @@ import { useMemo, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { CheckField } from "#components/ui/form/check-field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
+import { text } from "#lib/language/text.ts";
 import type { WhatIfChange, World } from "#lib/policy/forecast/what-if-change.ts";
 import { autoUpdateOf } from "#lib/policy/versions/auto-update.ts";
 import { whatIfChoices } from "#lib/view/ladder/what-if-choices.ts";
@@ -38,13 +39,13 @@ export function WhatIfStrip({ world, whatIf, refused, matters }: WhatIfStripProp
     >
       <div className="flex flex-wrap items-center gap-x-5 gap-y-2 px-4 py-2.5">
         <h2 id="what-if-title" className="text-base font-semibold">
-          Simulate
+          {text("Simulate")}
         </h2>
         <AutoUpdateSwitches world={world} changes={changes} onChange={apply} />
         <Button size="sm" aria-expanded={open} aria-controls="what-if-form" onClick={() => setOpen(!open)}>
-          More scenarios…
+          {text("More scenarios…")}
         </Button>
-        <p className="text-sm text-tertiary">Simulation only. Nothing is saved.</p>
+        <p className="text-sm text-tertiary">{text("Simulation only. Nothing is saved.")}</p>
       </div>
       {open && (
         <div id="what-if-form" className="border-t border-hairline px-4 py-3">
@@ -54,7 +55,7 @@ export function WhatIfStrip({ world, whatIf, refused, matters }: WhatIfStripProp
       {(active || misread.length > 0) && (
         <div className="flex flex-col gap-2 border-t border-hairline px-4 py-3" aria-live="polite">
           {active && (
-            <ul aria-label="Simulated changes" className="flex flex-wrap items-center gap-1.5">
+            <ul aria-label={text("Simulated changes")} className="flex flex-wrap items-center gap-1.5">
               {changes.map((change) => (
                 <TriedChip
                   key={JSON.stringify(change)}
@@ -64,7 +65,7 @@ export function WhatIfStrip({ world, whatIf, refused, matters }: WhatIfStripProp
               ))}
               <li>
                 <Button variant="ghost" size="xs" onClick={() => tryOut({ changes: [], misread: [] })}>
-                  As things stand
+                  {text("As things stand")}
                 </Button>
               </li>
             </ul>
@@ -72,31 +73,35 @@ export function WhatIfStrip({ world, whatIf, refused, matters }: WhatIfStripProp
           {active && matters !== undefined && (
             <p className="text-sm text-pretty text-secondary">
               {matters
-                ? "The chart and the table show the simulated result. Differences are marked."
-                : "Nothing would change: the forecast stays as it is."}{" "}
-              The API server is not asked.
+                ? text("The chart and the table show the simulated result. Differences are marked.")
+                : text("Nothing would change: the forecast stays as it is.")}{" "}
+              {text("The API server is not asked.")}
             </p>
           )}
           {refused.map(({ change, fault }) => (
-            <Notice key={JSON.stringify(change)} hue="caution" title={`Not simulated: ${wordsOfChange(change)}`}>
+            <Notice
+              key={JSON.stringify(change)}
+              hue="caution"
+              title={text("Not simulated: {change}", { change: wordsOfChange(change) })}
+            >
               {sentenceOfWhatIfFault(fault)}
             </Notice>
           ))}
-          {misread.map(({ text, why }) => (
+          {misread.map(({ text: part, why }) => (
             <Notice
-              key={text}
+              key={part}
               hue="caution"
-              title={`Not understood in the address: ${text}`}
+              title={text("Not understood in the address: {part}", { part })}
               action={
                 <Button
                   size="sm"
-                  onClick={() => tryOut({ changes, misread: misread.filter((other) => other.text !== text) })}
+                  onClick={() => tryOut({ changes, misread: misread.filter((other) => other.text !== part) })}
                 >
-                  Remove
+                  {text("Remove")}
                 </Button>
               }
             >
-              Not simulated: {why}.
+              {text("Not simulated: {why}.", { why })}
             </Notice>
           ))}
         </div>
@@ -111,7 +116,7 @@ function TriedChip({ words, onRemove }: { readonly words: string; readonly onRem
       <span className="truncate">{words}</span>
       <button
         type="button"
-        aria-label={`Remove: ${words}`}
+        aria-label={text("Remove: {words}", { words })}
         onClick={onRemove}
         className="grid size-6 shrink-0 place-items-center rounded-control hover:text-ink"
       >
@@ -141,7 +146,7 @@ function AutoUpdateSwitches({ world, changes, onChange }: SwitchesProps) {
       <CheckField
         className="text-sm"
         labelClass="py-1"
-        label="Kubernetes updates automatic"
+        label={text("Kubernetes updates automatic")}
         checked={triedValue(changes, "kubernetes") ?? now.kubernetesVersion}
         onChange={(kubernetes) => onChange({ code: "auto-update", kubernetes })}
       />
@@ -149,7 +154,7 @@ function AutoUpdateSwitches({ world, changes, onChange }: SwitchesProps) {
         <CheckField
           className="text-sm"
           labelClass="py-1"
-          label="Image updates automatic"
+          label={text("Image updates automatic")}
           checked={triedValue(changes, "machineImages") ?? now.machineImageVersion}
           onChange={(machineImages) => onChange({ code: "auto-update", machineImages })}
         />

@@ -1,7 +1,9 @@
+import { text } from "#lib/language/text.ts";
 import { minorText } from "#lib/policy/admission/effective-pool.ts";
 import { type UpdateStep, updateStepOf } from "#lib/policy/forecast/update-step.ts";
 import type { ChangeFault } from "#lib/policy/settings/fault.ts";
 import { stepObjection, versionCore } from "#lib/policy/versions/version-step.ts";
+import { listed } from "#lib/words/words.ts";
 import { applyDraft, clearableFields } from "./apply-draft.ts";
 import { createJudge, type UpdateContext } from "./judge-draft.ts";
 import { newestFirst, stageWarning, standingOf, type Target, verdictOf } from "./target.ts";
@@ -23,8 +25,8 @@ export function controlPlaneTargets(context: UpdateContext, draft: UpdateDraft):
   const current = spec.kubernetes.version;
   const without = withShootEdit(draft, { controlPlane: undefined, clearFields: undefined });
   const judge = createJudge(context, applyDraft(spec, without, rules));
-  const listed = newestFirst(profile.kubernetes.filter(({ text }) => text !== current && text !== ""));
-  return listed.map((version): ControlPlaneTarget => {
+  const versions = newestFirst(profile.kubernetes.filter((each) => each.text !== current && each.text !== ""));
+  return versions.map((version): ControlPlaneTarget => {
     const wanted = withShootEdit(draft, { controlPlane: version.text, clearFields: undefined });
     const clears = clearableFields(applyDraft(spec, wanted, rules), version.text, rules);
     const next = applyDraft(spec, withClearing(wanted, clears.length > 0), rules);
@@ -76,19 +78,23 @@ function reasonOf(fault: ChangeFault, { context, next }: Judged): string {
 function pathWords({ shoot, profile, now, rules }: UpdateContext, to: string): string {
   const [from, target] = [versionCore(shoot.spec.kubernetes.version), versionCore(to)];
   if (from === undefined || target === undefined || from.major !== target.major) {
-    return `From ${shoot.spec.kubernetes.version} to ${to} there is no way: Gardener goes minor by minor.`;
+    return text("From {from} to {to} there is no way: Gardener goes minor by minor.", {
+      from: shoot.spec.kubernetes.version,
+      to,
+    });
   }
-  const listed = newestFirst(profile?.kubernetes ?? []);
+  const versions = newestFirst(profile?.kubernetes ?? []);
   const way: string[] = [];
   for (let minor = from.minor + 1; minor < target.minor; minor += 1) {
-    const text = `${from.major}.${minor}`;
-    const candidates = listed.filter((version) => minorText(version.text) === text);
+    const wanted = `${from.major}.${minor}`;
+    const candidates = versions.filter((version) => minorText(version.text) === wanted);
     const best =
       candidates.find((version) => standingOf(version, { now, rules }).classification === "supported") ?? candidates[0];
-    if (best === undefined) return `No path: Gardener goes minor by minor, and the profile lists no ${text}.`;
+    if (best === undefined)
+      return text("No path: Gardener goes minor by minor, and the profile lists no {minor}.", { minor: wanted });
     way.push(best.text);
   }
-  return `A minor version would be skipped: go over ${way.join(" and ")} first.`;
+  return text("A minor version would be skipped: go over {versions} first.", { versions: listed(way) });
 }
 
 /** The target that a person most probably wants of a step: the newest supported one, else the newest offered. */

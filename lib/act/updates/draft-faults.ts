@@ -1,4 +1,5 @@
 import type { Worker } from "#lib/garden/shoot.ts";
+import { text } from "#lib/language/text.ts";
 import { poolsOf } from "#lib/policy/maintenance/version-state.ts";
 import { sentenceOfFault } from "#lib/words/change-faults.ts";
 import { applyDraft } from "./apply-draft.ts";
@@ -64,14 +65,17 @@ function unreadable({ pools }: UpdateDraft): readonly DraftFault[] {
     machineSettingFields.flatMap(({ field, kind }): readonly DraftFault[] => {
       const typed = (settings[field] ?? "").trim();
       const words = wordsOfUnreadable(kind, typed);
-      return words === undefined ? [] : [{ pool, field, sentence: words, words: `Pool ${pool}: ${field}: ${words}` }];
+      return words === undefined
+        ? []
+        : [{ pool, field, sentence: words, words: text("Pool {pool}: {field}: {words}", { pool, field, words }) }];
     }),
   );
 }
 
 function wordsOfUnreadable(kind: string, typed: string): string | undefined {
   if (typed === "") return undefined;
-  if (kind === "count") return /^[+-]?\d{1,15}$/.test(typed) ? undefined : "A whole number is needed.";
-  if (kind === "switch") return typed === "true" || typed === "false" ? undefined : "Either true or false is needed.";
+  if (kind === "count") return /^[+-]?\d{1,15}$/.test(typed) ? undefined : text("A whole number is needed.");
+  if (kind === "switch")
+    return typed === "true" || typed === "false" ? undefined : text("Either true or false is needed.");
   return undefined;
 }

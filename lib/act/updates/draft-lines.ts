@@ -1,5 +1,6 @@
 import type { ShootSpec, Worker } from "#lib/garden/shoot.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
+import { text } from "#lib/language/text.ts";
 import type { EditionRules } from "#lib/policy/editions/edition-rules.ts";
 import { poolsOf } from "#lib/policy/maintenance/version-state.ts";
 import { listed } from "#lib/words/words.ts";
@@ -34,7 +35,16 @@ function controlPlaneLines(spec: ShootSpec, draft: UpdateDraft): readonly DraftL
   const { version } = spec.kubernetes;
   if (controlPlane === undefined || controlPlane === version) return [];
   const without = withShootEdit(draft, { controlPlane: undefined, clearFields: undefined });
-  return [{ key: "control-plane", words: `Control plane ${version || "(no version)"} to ${controlPlane}`, without }];
+  return [
+    {
+      key: "control-plane",
+      words: text("Control plane {version} to {controlPlane}", {
+        version: version || text("(no version)"),
+        controlPlane,
+      }),
+      without,
+    },
+  ];
 }
 
 function clearedLines(spec: ShootSpec, draft: UpdateDraft, rules: EditionRules): readonly DraftLine[] {
@@ -44,15 +54,17 @@ function clearedLines(spec: ShootSpec, draft: UpdateDraft, rules: EditionRules):
   const cleared = clearableFields(applyDraft(spec, wanted, rules), version, rules);
   if (cleared.length === 0) return [];
   const fields = listed(cleared.map(({ field }) => `spec.${field}`));
-  return [{ key: "fields", words: `Without ${fields}, which ${version} refuses`, without: wanted }];
+  return [
+    { key: "fields", words: text("Without {fields}, which {version} refuses", { fields, version }), without: wanted },
+  ];
 }
 
 function confinementLines(spec: ShootSpec, draft: UpdateDraft): readonly DraftLine[] {
   const { confine } = draft;
   if (confine === undefined || confine === (spec.maintenance?.confineSpecUpdateRollout === true)) return [];
   const words = confine
-    ? "From now on changes wait for the maintenance window"
-    : "From now on changes no longer wait for the maintenance window";
+    ? text("From now on changes wait for the maintenance window")
+    : text("From now on changes no longer wait for the maintenance window");
   return [{ key: "confine", words, without: withShootEdit(draft, { confine: undefined }) }];
 }
 
@@ -73,20 +85,23 @@ function versionLines({ before, edit, draft }: EditedPool): readonly DraftLine[]
   if (wanted === undefined || wanted === pin) return [];
   const words =
     wanted === null
-      ? `Pool ${before.name} follows the control plane again (pinned at ${pin})`
+      ? text("Pool {name} follows the control plane again (pinned at {pin})", { name: before.name, pin: pin ?? "" })
       : pin === null
-        ? `Pool ${before.name} pinned at ${wanted}`
-        : `Pool ${before.name} pinned at ${wanted} (${pin} before)`;
+        ? text("Pool {name} pinned at {wanted}", { name: before.name, wanted })
+        : text("Pool {name} pinned at {wanted} ({pin} before)", { name: before.name, wanted, pin });
   return [
     { key: `${before.name}/kubernetes`, words, without: withPoolEdit(draft, before.name, { kubernetes: undefined }) },
   ];
 }
 
 function imageLines({ before, after, edit, draft }: EditedPool): readonly DraftLine[] {
-  const nameOf = (pool: Worker) =>
-    [pool.machine?.image?.name, pool.machine?.image?.version].filter(Boolean).join(" ") || "no image";
+  const nameOf = (pool: Worker) => [pool.machine?.image?.name, pool.machine?.image?.version].filter(Boolean).join(" ");
   if (edit.image === undefined || nameOf(before) === nameOf(after)) return [];
-  const words = `Pool ${before.name}: image ${nameOf(before)} to ${nameOf(after)}`;
+  const words = text("Pool {name}: image {from} to {to}", {
+    name: before.name,
+    from: nameOf(before) || text("no image"),
+    to: nameOf(after) || text("no image"),
+  });
   return [{ key: `${before.name}/image`, words, without: withPoolEdit(draft, before.name, { image: undefined }) }];
 }
 
@@ -94,7 +109,12 @@ function rolloutLines({ before, after, edit, draft }: EditedPool): readonly Draf
   const fields = ["updateStrategy", "maxSurge", "maxUnavailable"] as const;
   return fields.flatMap((field) => {
     if (edit[field] === undefined || semanticallyEqual(before[field] ?? null, after[field] ?? null)) return [];
-    const words = `Pool ${before.name}: ${field} ${valueWords(before[field])} to ${valueWords(after[field])}`;
+    const words = text("Pool {name}: {field} {from} to {to}", {
+      name: before.name,
+      field,
+      from: valueWords(before[field]),
+      to: valueWords(after[field]),
+    });
     return [
       { key: `${before.name}/${field}`, words, without: withPoolEdit(draft, before.name, { [field]: undefined }) },
     ];
@@ -107,11 +127,16 @@ function settingLines({ before, after, edit, draft }: EditedPool): readonly Draf
   return machineSettingFields.flatMap(({ field }) => {
     const [from, to] = [valueIn(before, field), valueIn(after, field)];
     if (!wanted.has(field) || semanticallyEqual(from ?? null, to ?? null)) return [];
-    const words = `Pool ${before.name}: ${field} ${valueWords(from)} to ${valueWords(to)}`;
+    const words = text("Pool {name}: {field} {from} to {to}", {
+      name: before.name,
+      field,
+      from: valueWords(from),
+      to: valueWords(to),
+    });
     return [{ key: `${before.name}/${field}`, words, without: withSetting(draft, before.name, field, undefined) }];
   });
 }
 
 function valueWords(value: unknown): string {
-  return settingText(value) || "the default";
+  return settingText(value) || text("the default");
 }

@@ -1,5 +1,6 @@
 import type { MachineImageVersion } from "#lib/garden/cloud-profile.ts";
 import type { Worker } from "#lib/garden/shoot.ts";
+import { text } from "#lib/language/text.ts";
 import { poolsOf } from "#lib/policy/maintenance/version-state.ts";
 import { compareVersions } from "#lib/policy/versions/compare.ts";
 import { isInPlace } from "#lib/policy/versions/filter-image.ts";
@@ -84,7 +85,9 @@ function olderWarning(pool: Worker, image: string, { version }: ListedVersion): 
   const used = pool.machine?.image;
   const current = parseVersion(used?.version ?? "");
   if (isInPlace(pool) || used?.name !== image || version === undefined || !current.ok) return [];
-  return compareVersions(version, current.value) < 0 ? [`Older than ${used.version}, which the pool runs.`] : [];
+  return compareVersions(version, current.value) < 0
+    ? [text("Older than {version}, which the pool runs.", { version: used.version ?? "" })]
+    : [];
 }
 
 /** The target that a person most probably wants: the newest supported one of the pool's own image, if it is newer. */

@@ -1,4 +1,5 @@
 import type { Worker } from "#lib/garden/shoot.ts";
+import { type Message, message } from "#lib/language/text.ts";
 import { defaultMachineSettings, type MachineSettings } from "#lib/policy/changes/pool-defaults.ts";
 import type { EditionRules } from "#lib/policy/editions/edition-rules.ts";
 import { isInPlace } from "#lib/policy/versions/filter-image.ts";
@@ -9,8 +10,8 @@ type SettingKind = "duration" | "count" | "list" | "switch";
 export interface MachineSettingField {
   readonly field: string;
   readonly kind: SettingKind;
-  readonly label: string;
-  readonly hint: string;
+  readonly label: Message;
+  readonly hint: Message;
   /** Only pools that are updated in place take it. */
   readonly inPlaceOnly?: boolean;
 }
@@ -19,57 +20,57 @@ export const machineSettingFields: readonly MachineSettingField[] = [
   {
     field: "machineDrainTimeout",
     kind: "duration",
-    label: "Drain timeout",
-    hint: "How long Pods may take to leave a node before it goes all the same.",
+    label: message("Drain timeout"),
+    hint: message("How long Pods may take to leave a node before it goes all the same."),
   },
   {
     field: "machineHealthTimeout",
     kind: "duration",
-    label: "Health timeout",
-    hint: "How long a node may be unhealthy before it is replaced.",
+    label: message("Health timeout"),
+    hint: message("How long a node may be unhealthy before it is replaced."),
   },
   {
     field: "machineCreationTimeout",
     kind: "duration",
-    label: "Creation timeout",
-    hint: "How long a new machine may take to become a node.",
+    label: message("Creation timeout"),
+    hint: message("How long a new machine may take to become a node."),
   },
   {
     field: "maxEvictRetries",
     kind: "count",
-    label: "Eviction retries",
-    hint: "How often an eviction is tried again, every 20 seconds.",
+    label: message("Eviction retries"),
+    hint: message("How often an eviction is tried again, every 20 seconds."),
   },
   {
     field: "nodeConditions",
     kind: "list",
-    label: "Node conditions",
-    hint: "Conditions that make a node unhealthy, with commas between them.",
+    label: message("Node conditions"),
+    hint: message("Conditions that make a node unhealthy, with commas between them."),
   },
   {
     field: "machinePreserveTimeout",
     kind: "duration",
-    label: "Preserve timeout",
-    hint: "How long a machine that is preserved is kept.",
+    label: message("Preserve timeout"),
+    hint: message("How long a machine that is preserved is kept."),
   },
   {
     field: "autoPreserveFailedMachineMax",
     kind: "count",
-    label: "Failed machines preserved",
-    hint: "How many failed machines are kept for a look at them.",
+    label: message("Failed machines preserved"),
+    hint: message("How many failed machines are kept for a look at them."),
   },
   {
     field: "inPlaceUpdateTimeout",
     kind: "duration",
-    label: "In-place update timeout",
-    hint: "How long a node may take to be updated in place.",
+    label: message("In-place update timeout"),
+    hint: message("How long a node may take to be updated in place."),
     inPlaceOnly: true,
   },
   {
     field: "disableHealthTimeout",
     kind: "switch",
-    label: "Disable the health timeout",
-    hint: "Whether an unhealthy node is kept rather than replaced: true or false.",
+    label: message("Disable the health timeout"),
+    hint: message("Whether an unhealthy node is kept rather than replaced: true or false."),
     inPlaceOnly: true,
   },
 ];

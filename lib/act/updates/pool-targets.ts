@@ -1,4 +1,5 @@
 import type { Worker } from "#lib/garden/shoot.ts";
+import { text } from "#lib/language/text.ts";
 import { effectiveKubernetesVersion } from "#lib/policy/admission/effective-pool.ts";
 import { poolsOf } from "#lib/policy/maintenance/version-state.ts";
 import { versionCore } from "#lib/policy/versions/version-step.ts";
@@ -86,7 +87,10 @@ function unpinWarning(from: string, to: string): readonly string[] {
   const isFar = before && after && (after.major > before.major || after.minor > before.minor + 1);
   return isFar
     ? [
-        `From ${from} to ${to} is more than one minor, further than Gardener's documentation promises for a pin removed.`,
+        text(
+          "From {from} to {to} is more than one minor, further than Gardener's documentation promises for a pin removed.",
+          { from, to },
+        ),
       ]
     : [];
 }

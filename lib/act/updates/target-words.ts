@@ -1,4 +1,5 @@
 import type { ShootSpec, Worker } from "#lib/garden/shoot.ts";
+import { text } from "#lib/language/text.ts";
 import type { PoolImpact, PoolImpactKind } from "#lib/policy/changes/impact.ts";
 import { rolloutEstimate } from "#lib/policy/changes/rollout-estimate.ts";
 import { poolsOf } from "#lib/policy/maintenance/version-state.ts";
@@ -33,7 +34,7 @@ const speaksForItself: ReadonlySet<string> = new Set([
 export function wordsOfFault(fault: ChangeFault, spec: ShootSpec): string {
   const { pool } = placeOfFault(fault, spec);
   const words = wordsInPool(fault, spec);
-  return pool === undefined ? words : `Pool ${pool}: ${words}`;
+  return pool === undefined ? words : text("Pool {pool}: {words}", { pool, words });
 }
 
 /** The same where it stands beside its pool. */
@@ -56,16 +57,16 @@ function isHopKind(kind: PoolImpactKind): kind is keyof typeof hopKinds {
 /** What a change does to the nodes of all pools, the heaviest first. */
 export function wordsOfEffects(impacts: ReadonlyMap<string, PoolImpact>, spec: ShootSpec): string {
   const pools = poolsOf(spec);
-  if (pools.length === 0) return "Only the control plane changes: the cluster has no workers.";
+  if (pools.length === 0) return text("Only the control plane changes: the cluster has no workers.");
   const kindOf = ({ name }: Worker) => impacts.get(name)?.impact ?? "none";
   const kinds = [...Map.groupBy(pools, kindOf)].filter(([kind]) => kind !== "none");
-  if (kinds.length === 0) return "No node notices.";
+  if (kinds.length === 0) return text("No node notices.");
   return kinds.map(([kind, alike]) => wordsOfKind(kind, alike)).join(" ");
 }
 
 function wordsOfKind(kind: PoolImpactKind, pools: readonly Worker[]): string {
   const names = pools.map(({ name }) => name);
-  if (!isHopKind(kind)) return `In ${poolList(names)}: ${impactSentences[kind]}`;
+  if (!isHopKind(kind)) return text("In {pools}: {what}", { pools: poolList(names), what: impactSentences[kind] });
   const known = pools.flatMap(({ maximum }) => (typeof maximum === "number" ? [maximum] : []));
   const maximumNodes = known.reduce((sum, nodes) => sum + nodes, 0);
   const counted = known.length === pools.length && kind !== "kubeletRestart";
@@ -73,17 +74,40 @@ function wordsOfKind(kind: PoolImpactKind, pools: readonly Worker[]): string {
 }
 
 function rangeWords({ least, most }: { readonly least: number; readonly most: number }): string {
-  return least === most ? `${most}` : `${least} to ${most}`;
+  return least === most ? `${most}` : text("{least} to {most}", { least, most });
 }
 
 /** What a change does to the nodes of the pool in whose row it stands. */
 export function wordsOfEffect(impact: PoolImpact | undefined, pool: Worker): string {
   const kind = impact?.impact ?? "none";
   if (kind !== "rollingUpdate" && kind !== "inPlaceAuto" && kind !== "inPlaceManual") return impactSentences[kind];
-  const { nodes, waves } = rolloutEstimate(pool);
-  const one = nodes.most === 1;
-  const verb = kind === "rollingUpdate" ? "replaced" : "updated in place";
-  const counted = `${rangeWords(nodes)} ${one ? "node is" : "nodes are"} ${verb}`;
-  if (kind === "inPlaceManual") return `${counted}, once you select them.`;
-  return waves.most > 1 ? `${counted}, in ${rangeWords(waves)} waves.` : `${counted}.`;
+  const estimate = rolloutEstimate(pool);
+  const { most } = estimate.nodes;
+  const nodes = rangeWords(estimate.nodes);
+  if (kind === "inPlaceManual") {
+    return text(
+      "{most, plural, one {{nodes} node is updated in place} other {{nodes} nodes are updated in place}}, once you select them.",
+      { most, nodes },
+    );
+  }
+  const rolls = kind === "rollingUpdate";
+  if (estimate.waves.most <= 1) {
+    return rolls
+      ? text("{most, plural, one {{nodes} node is replaced} other {{nodes} nodes are replaced}}.", { most, nodes })
+      : text("{most, plural, one {{nodes} node is updated in place} other {{nodes} nodes are updated in place}}.", {
+          most,
+          nodes,
+        });
+  }
+  const waves = rangeWords(estimate.waves);
+  return rolls
+    ? text("{most, plural, one {{nodes} node is replaced} other {{nodes} nodes are replaced}}, in {waves} waves.", {
+        most,
+        nodes,
+        waves,
+      })
+    : text(
+        "{most, plural, one {{nodes} node is updated in place} other {{nodes} nodes are updated in place}}, in {waves} waves.",
+        { most, nodes, waves },
+      );
 }

@@ -1,4 +1,5 @@
 import { expiryOf, lifeOf, stageAt } from "#lib/forecast/version-life.ts";
+import { type Message, message, text } from "#lib/language/text.ts";
 import type { ChangeFault } from "#lib/policy/settings/fault.ts";
 import { compareVersions } from "#lib/policy/versions/compare.ts";
 import type { ListedVersion } from "#lib/policy/versions/listed-version.ts";
@@ -64,14 +65,14 @@ export function verdictOf(faults: readonly unknown[], warnings: readonly string[
   return warnings.length > 0 ? "discouraged" : "offered";
 }
 
-const stageWarnings: Readonly<Record<string, string>> = {
-  preview: "A preview version: not meant for production, and maintenance never installs it.",
-  expired: "Expired: the next maintenance would force the cluster off it again.",
-  unavailable: "Not available yet: the profile gives a later date for it.",
+const stageWarnings: Readonly<Record<string, Message>> = {
+  preview: message("A preview version: not meant for production, and maintenance never installs it."),
+  expired: message("Expired: the next maintenance would force the cluster off it again."),
+  unavailable: message("Not available yet: the profile gives a later date for it."),
 };
 
 /** Why one would rather not take a version of this stage. */
 export function stageWarning(classification: string): readonly string[] {
   const warning = Object.hasOwn(stageWarnings, classification) ? stageWarnings[classification] : undefined;
-  return warning === undefined ? [] : [warning];
+  return warning === undefined ? [] : [text(warning)];
 }

@@ -1,5 +1,5 @@
+import { text } from "#lib/language/text.ts";
 import type { Outlook } from "#lib/policy/forecast/forecast-result.ts";
-import { countOf } from "#lib/words/count.ts";
 import { formatDate } from "#lib/words/format-time.ts";
 import type { Speech } from "#lib/words/hop-sentences.ts";
 import { forecastRows } from "./forecast-rows.ts";
@@ -10,6 +10,18 @@ export function forecastFinding(outlook: Outlook, horizonAt: number, { clock }: 
   const steps = rows.filter(({ kind }) => kind === "hop").length;
   const ends = rows.length - steps;
   const until = formatDate(horizonAt, clock);
-  const head = steps === 0 ? `No step until ${until}` : `${countOf(steps, "step")} until ${until}`;
-  return ends === 0 ? `${head}.` : `${head}, and ${countOf(ends, "dead or open end")}.`;
+  if (ends === 0) {
+    return steps === 0
+      ? text("No step until {until}.", { until })
+      : text("{steps, plural, one {# step} other {# steps}} until {until}.", { steps, until });
+  }
+  return steps === 0
+    ? text("No step until {until}, and {ends, plural, one {# dead or open end} other {# dead or open ends}}.", {
+        until,
+        ends,
+      })
+    : text(
+        "{steps, plural, one {# step} other {# steps}} until {until}, and {ends, plural, one {# dead or open end} other {# dead or open ends}}.",
+        { steps, until, ends },
+      );
 }

@@ -1,3 +1,4 @@
+import { text } from "#lib/language/text.ts";
 import type { Period } from "#lib/policy/forecast/dead-end.ts";
 import type { Hop } from "#lib/policy/forecast/lane.ts";
 import { type Clock, wallTime } from "#lib/words/clock.ts";
@@ -9,8 +10,8 @@ import { formatDateTime } from "#lib/words/format-time.ts";
  */
 export function formatInterval(fromAt: number, untilAt: number, clock: Clock): string {
   const [from, until] = [wallTime(fromAt, clock), wallTime(untilAt, clock)];
-  if (!from || !until) return "unknown time";
-  const begin = `${from.weekday} ${from.day} ${from.month} ${from.year}, ${from.time}`;
+  if (!from || !until) return text("unknown time");
+  const begin = text("{weekday} {day} {month} {year}, {time}", { ...from });
   const sameOffset = from.offset === until.offset;
   const sameDay = from.day === until.day && from.month === until.month && from.year === until.year;
   if (sameDay && sameOffset) return `${begin}–${until.time} ${until.offset}`;
@@ -20,12 +21,14 @@ export function formatInterval(fromAt: number, untilAt: number, clock: Clock): s
 /** When a step comes: between two instants, or only from when on it may. */
 export function hopWhen({ earliestAt, latestAt }: Pick<Hop, "earliestAt" | "latestAt">, clock: Clock): string {
   return latestAt === undefined
-    ? `from ${formatDateTime(earliestAt, clock)}`
+    ? text("from {at}", { at: formatDateTime(earliestAt, clock) })
     : formatInterval(earliestAt, latestAt, clock);
 }
 
 /** From when on something holds, and until when if it ends. */
 export function periodWhen({ fromAt, untilAt }: Period, clock: Clock, now: number): string {
-  const from = fromAt <= now ? "now" : `from ${formatDateTime(fromAt, clock)}`;
-  return untilAt === undefined ? from : `${from} until ${formatDateTime(untilAt, clock)}`;
+  const from = formatDateTime(fromAt, clock);
+  if (untilAt === undefined) return fromAt <= now ? text("now") : text("from {at}", { at: from });
+  const until = formatDateTime(untilAt, clock);
+  return fromAt <= now ? text("now until {until}", { until }) : text("from {from} until {until}", { from, until });
 }

@@ -1,4 +1,5 @@
 import { dayMs } from "#lib/kube/time-units.ts";
+import { text } from "#lib/language/text.ts";
 import { type Clock, wallTime } from "#lib/words/clock.ts";
 import type { LadderSpan } from "./ladder-lane.ts";
 
@@ -15,9 +16,9 @@ export function ladderTicks({ nowAt, untilAt }: LadderSpan): readonly number[] {
 
 /** `Today`, `24 Nov`, and the month with its year where the span is long: `Feb 2027`. */
 export function formatTick(at: number, { nowAt, untilAt }: LadderSpan, clock: Clock): string {
-  if (at === nowAt) return "Today";
+  if (at === nowAt) return text("Today");
   const wall = wallTime(at, clock);
   if (!wall) return "";
   const isLong = untilAt - nowAt > 300 * dayMs;
-  return isLong ? `${wall.month} ${wall.year}` : `${wall.day} ${wall.month}`;
+  return isLong ? `${wall.month} ${wall.year}` : text("{day} {month}", { day: wall.day, month: wall.month });
 }

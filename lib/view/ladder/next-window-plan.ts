@@ -1,4 +1,5 @@
 import type { Shoot } from "#lib/garden/shoot.ts";
+import { message, text } from "#lib/language/text.ts";
 import type { Outlook } from "#lib/policy/forecast/forecast-result.ts";
 import { isDeleting } from "#lib/policy/maintenance/run-due.ts";
 import { annotationOf, annotations, normalisedOperations } from "#lib/policy/operations/annotations.ts";
@@ -34,37 +35,41 @@ function stepSentence({ lane, hop, image }: HopRow): string {
   const name = image === undefined ? laneLabel(lane) : `${laneLabel(lane)} (${image})`;
   const effects = hop.effects.map(sentenceOfEffect).join(" ");
   const cleared = hop.cleanUps.map(({ field }) => `spec.${field}`).join(", ");
-  const fields = cleared === "" ? "" : ` Fields that change with it: ${cleared}.`;
-  return `${name}: ${hop.from} to ${hop.to}. ${effects}${fields}`.trim();
+  const step = text("{name}: {from} to {to}.", { name, from: hop.from, to: hop.to });
+  const fields = cleared === "" ? "" : text("Fields that change with it: {cleared}.", { cleared });
+  return [step, effects, fields].filter((sentence) => sentence !== "").join(" ");
 }
 
 function scheduled(shoot: Shoot): readonly string[] {
   const planned = normalisedOperations(annotationOf(shoot, annotations.maintenanceOperation));
   const others = planned.filter((operation) => operation !== "" && operation !== "reconcile");
-  return others.map((operation) => `Run the scheduled operation ${operation}.`);
+  return others.map((operation) => text("Run the scheduled operation {operation}.", { operation }));
 }
 
 function heldBack({ metadata, status, spec }: Shoot): readonly string[] {
   const waits = metadata.generation !== undefined && status?.observedGeneration !== metadata.generation;
   return waits && spec.maintenance?.confineSpecUpdateRollout === true
-    ? ["Roll out the changes of the specification that wait for the window."]
+    ? [text("Roll out the changes of the specification that wait for the window.")]
     : [];
 }
 
 function rotations(shoot: Shoot, at: number): readonly string[] {
   const started = automaticRotationsOfRun(shoot, at).filter(({ outcome }) => outcome === "started");
-  return started.map(({ family }) => `Rotate the ${familyName(family)}, which is due automatically.`);
+  return started.map(({ family }) =>
+    text("Rotate the {family}, which is due automatically.", { family: familyName(family) }),
+  );
 }
 
 /** What happens in the run besides versions: a Failed cluster is left alone but for its versions. */
 function companions(shoot: Shoot, { beginAt, usableEndAt }: PlannedWindow): WindowPlan {
   if (shoot.status?.lastOperation?.state === "Failed") {
-    const waiting = scheduled(shoot).length > 0 ? " What is scheduled for the window waits, too." : "";
-    return { will: [], may: [], willNot: [`Reconcile: the last operation is Failed and needs a retry.${waiting}`] };
+    const failed = text("Reconcile: the last operation is Failed and needs a retry.");
+    const waiting = text("What is scheduled for the window waits, too.");
+    return { will: [], may: [], willNot: [scheduled(shoot).length > 0 ? `${failed} ${waiting}` : failed] };
   }
   const due = rotations(shoot, beginAt);
   return {
-    will: ["Reconcile the cluster.", ...heldBack(shoot), ...scheduled(shoot), ...due],
+    will: [text("Reconcile the cluster."), ...heldBack(shoot), ...scheduled(shoot), ...due],
     may: rotations(shoot, usableEndAt).filter((sentence) => !due.includes(sentence)),
     willNot: [],
   };
@@ -74,12 +79,14 @@ function switchedOff(shoot: Shoot): readonly string[] {
   const { kubernetesVersion, machineImageVersion } = autoUpdateOf(shoot.spec.maintenance);
   const hasPools = (shoot.spec.provider.workers ?? []).length > 0;
   return [
-    ...(kubernetesVersion ? [] : ["Kubernetes: no update (automatic updates are off)."]),
-    ...(machineImageVersion || !hasPools ? [] : ["Machine images: no update (automatic updates are off)."]),
+    ...(kubernetesVersion ? [] : [text("Kubernetes: no update (automatic updates are off).")]),
+    ...(machineImageVersion || !hasPools ? [] : [text("Machine images: no update (automatic updates are off).")]),
   ];
 }
 
-const neverAutomatic = "Rotate the certificate authorities or the ServiceAccount signing key: that is never automatic.";
+const neverAutomatic = message(
+  "Rotate the certificate authorities or the ServiceAccount signing key: that is never automatic.",
+);
 
 function obstacles(rows: readonly ForecastRow[], { usableEndAt }: PlannedWindow): readonly string[] {
   return rows.flatMap((row) => {
@@ -102,6 +109,6 @@ export function nextWindowPlan(shoot: Shoot, outlook: Outlook | undefined, windo
   return {
     will: [...near.filter(isCertain).map(stepSentence), ...others.will],
     may: [...near.filter((row) => !isCertain(row)).map(stepSentence), ...others.may],
-    willNot: [...obstacles(rows, window), ...others.willNot, ...switchedOff(shoot), neverAutomatic],
+    willNot: [...obstacles(rows, window), ...others.willNot, ...switchedOff(shoot), text(neverAutomatic)],
   };
 }

@@ -1,5 +1,6 @@
 import { laneKey, parseLane } from "#lib/forecast/lane-key.ts";
 import { formatInstant, parseInstant } from "#lib/kube/instant.ts";
+import { text } from "#lib/language/text.ts";
 import type { WhatIfChange } from "#lib/policy/forecast/what-if-change.ts";
 import { validateTimeWindow } from "#lib/policy/maintenance/time-window.ts";
 
@@ -18,7 +19,7 @@ export interface WhatIfText {
 type Read = WhatIfChange | string;
 
 function readSwitch(field: "kubernetes" | "machineImages", value: string): Read {
-  if (value !== "on" && value !== "off") return "it takes on or off";
+  if (value !== "on" && value !== "off") return text("it takes on or off");
   const isOn = value === "on";
   return field === "kubernetes"
     ? { code: "auto-update", kubernetes: isOn }
@@ -28,15 +29,15 @@ function readSwitch(field: "kubernetes" | "machineImages", value: string): Read 
 function readWindow(value: string): Read {
   const [begin = "", end = "", ...more] = value.split("~");
   const judged = validateTimeWindow({ begin, end });
-  if (more.length > 0) return "it takes a begin and an end, such as 220000+0100~230000+0100";
+  if (more.length > 0) return text("it takes a begin and an end, such as 220000+0100~230000+0100");
   if (judged.ok) return { code: "window", begin, end };
   switch (judged.error.code) {
     case "INVALID_TIME":
-      return "it takes a begin and an end, such as 220000+0100~230000+0100";
+      return text("it takes a begin and an end, such as 220000+0100~230000+0100");
     case "WINDOW_TOO_SHORT":
-      return "a window has at least 30 minutes";
+      return text("a window has at least 30 minutes");
     case "WINDOW_TOO_LONG":
-      return "a window has at most 6 hours";
+      return text("a window has at most 6 hours");
   }
 }
 
@@ -48,13 +49,16 @@ function split(text: string): readonly [string, string] {
 
 function readPin(value: string): Read {
   const [pool, version] = split(value);
-  return pool && version ? { code: "pin-pool", pool, version } : "it takes a pool and a version, such as data:1.34.2";
+  return pool && version
+    ? { code: "pin-pool", pool, version }
+    : text("it takes a pool and a version, such as data:1.34.2");
 }
 
 function readUpdate(value: string): Read {
   const [key, version] = split(value);
   const lane = parseLane(key);
-  if (lane === undefined || version === "") return "it takes a component and a version, such as control-plane:1.34.2";
+  if (lane === undefined || version === "")
+    return text("it takes a component and a version, such as control-plane:1.34.2");
   return { code: "update-now", lane, version };
 }
 
@@ -65,7 +69,7 @@ function readExpiry(value: string): Read {
   const image = slash < 0 ? undefined : place.slice(0, slash);
   const at = date === "none" ? undefined : parseInstant(/^\d{4}-\d{2}-\d{2}$/.test(date) ? `${date}T00:00:00Z` : date);
   if (version === "" || image === "" || (at === undefined && date !== "none")) {
-    return "it takes a version and a date, such as 1.33.4:2026-12-31";
+    return text("it takes a version and a date, such as 1.33.4:2026-12-31");
   }
   return { code: "move-expiry", place: image === undefined ? { version } : { image, version }, at };
 }
@@ -75,20 +79,20 @@ const readers: Readonly<Record<string, (value: string) => Read>> = {
   images: (value) => readSwitch("machineImages", value),
   window: readWindow,
   pin: readPin,
-  unpin: (pool) => (pool === "" ? "it takes a pool" : { code: "unpin-pool", pool }),
+  unpin: (pool) => (pool === "" ? text("it takes a pool") : { code: "unpin-pool", pool }),
   update: readUpdate,
   expiry: readExpiry,
 };
 
 /** Reads the `whatif` of an address: changes between commas, such as `k8s:on,unpin:data`. */
-export function parseWhatIf(text: string): WhatIfText {
+export function parseWhatIf(written: string): WhatIfText {
   const changes: WhatIfChange[] = [];
   const misread: WhatIfMisread[] = [];
-  for (const part of text.split(",").map((one) => one.trim())) {
+  for (const part of written.split(",").map((one) => one.trim())) {
     if (part === "") continue;
     const [code, value] = split(part);
     const reader = Object.hasOwn(readers, code) ? readers[code] : undefined;
-    const read = reader?.(value) ?? "no such change is known";
+    const read = reader?.(value) ?? text("no such change is known");
     if (typeof read === "string") misread.push({ text: part, why: read });
     else changes.push(read);
   }

@@ -1,45 +1,61 @@
+import { text } from "#lib/language/text.ts";
 import type { WhatIfChange, WhatIfFault } from "#lib/policy/forecast/what-if-change.ts";
 import { laneLabel } from "#lib/words/hop-sentences.ts";
 import { formatEndDate } from "#lib/words/version-end.ts";
-
-function onOff(value: boolean): string {
-  return value ? "on" : "off";
-}
 
 function timeWords(time: string): string {
   const [, hours, minutes, offset] = /^(\d{2})(\d{2})\d{2}([+-]\d{4})$/.exec(time) ?? [];
   return hours === undefined ? time : `${hours}:${minutes} (${offset})`;
 }
 
+function autoUpdateWords({
+  kubernetes,
+  machineImages,
+}: Extract<WhatIfChange, { code: "auto-update" }>): readonly string[] {
+  const words: string[] = [];
+  if (kubernetes !== undefined) {
+    words.push(kubernetes ? text("automatic Kubernetes updates on") : text("automatic Kubernetes updates off"));
+  }
+  if (machineImages !== undefined) {
+    words.push(machineImages ? text("automatic image updates on") : text("automatic image updates off"));
+  }
+  return words;
+}
+
 /** One change that is tried out, in words. */
 export function wordsOfChange(change: WhatIfChange): string {
   switch (change.code) {
     case "auto-update":
-      return [
-        ...(change.kubernetes === undefined ? [] : [`automatic Kubernetes updates ${onOff(change.kubernetes)}`]),
-        ...(change.machineImages === undefined ? [] : [`automatic image updates ${onOff(change.machineImages)}`]),
-      ].join(", ");
+      return autoUpdateWords(change).join(", ");
     case "window":
-      return `window ${timeWords(change.begin)} to ${timeWords(change.end)}`;
+      return text("window {begin} to {end}", { begin: timeWords(change.begin), end: timeWords(change.end) });
     case "pin-pool":
-      return `pool ${change.pool} on its own ${change.version}`;
+      return text("pool {pool} on its own {version}", { pool: change.pool, version: change.version });
     case "unpin-pool":
-      return `pool ${change.pool} follows the control plane`;
+      return text("pool {pool} follows the control plane", { pool: change.pool });
     case "update-now":
-      return `${laneLabel(change.lane)} updated to ${change.version} today`;
+      return text("{component} updated to {version} today", {
+        component: laneLabel(change.lane),
+        version: change.version,
+      });
     case "move-expiry": {
       const { image, version } = change.place;
       const name = image === undefined ? version : `${image} ${version}`;
-      return change.at === undefined ? `${name} never expires` : `${name} expires on ${formatEndDate(change.at)}`;
+      return change.at === undefined
+        ? text("{name} never expires", { name })
+        : text("{name} expires on {at}", { name, at: formatEndDate(change.at) });
     }
     case "reclassify":
-      return `${change.place.version} is ${change.classification}`;
+      return text("{version} is {classification}", {
+        version: change.place.version,
+        classification: change.classification,
+      });
     case "remove-version":
-      return `${change.place.version} is not in the profile`;
+      return text("{version} is not in the profile", { version: change.place.version });
     case "add-kubernetes-version":
-      return `the profile lists ${change.version.version}`;
+      return text("the profile lists {version}", { version: change.version.version });
     case "add-image-version":
-      return `the profile lists ${change.image} ${change.version.version}`;
+      return text("the profile lists {image} {version}", { image: change.image, version: change.version.version });
   }
 }
 
@@ -47,12 +63,12 @@ export function wordsOfChange(change: WhatIfChange): string {
 export function sentenceOfWhatIfFault({ code, name }: WhatIfFault): string {
   switch (code) {
     case "POOL_NOT_FOUND":
-      return `The cluster has no pool ${name}.`;
+      return text("The cluster has no pool {name}.", { name });
     case "IMAGE_NOT_FOUND":
-      return `The profile has no image ${name}.`;
+      return text("The profile has no image {name}.", { name });
     case "VERSION_NOT_FOUND":
-      return `The profile does not list ${name}.`;
+      return text("The profile does not list {name}.", { name });
     case "INVALID_INSTANT":
-      return `The date for ${name} is none.`;
+      return text("The date for {name} is none.", { name });
   }
 }

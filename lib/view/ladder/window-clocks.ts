@@ -1,5 +1,6 @@
 import type { RowWindow } from "#lib/fleet/fields/row-window.ts";
 import { dayMs, minuteMs } from "#lib/kube/time-units.ts";
+import { text } from "#lib/language/text.ts";
 import { type Clock, formatOffset, utcClock, wallTime } from "#lib/words/clock.ts";
 import { formatClockTime, formatDate } from "#lib/words/format-time.ts";
 import { formatInterval } from "./interval-words.ts";
@@ -45,15 +46,19 @@ export interface WindowClocks {
 }
 
 function noteOf({ beginMs, offsetMinutes }: RowWindow, timeZone: string, now: number): string {
-  const fixed = `The window is fixed at ${formatOffset(offsetMinutes)} and does not follow daylight saving.`;
+  const fixed = text("The window is fixed at {offset} and does not follow daylight saving.", {
+    offset: formatOffset(offsetMinutes),
+  });
   const zone: Clock = { kind: "zone", timeZone };
   const changeAt = nextClockChange(timeZone, now);
   const begins = formatClockTime(beginMs, zone);
-  if (changeAt === undefined) return `${fixed} In ${timeZone} it always begins at ${begins}.`;
+  if (changeAt === undefined)
+    return `${fixed} ${text("In {timeZone} it always begins at {begins}.", { timeZone, begins })}`;
   const days = Math.max(0, Math.ceil((changeAt - beginMs) / dayMs));
   const then = formatClockTime(beginMs + days * dayMs, zone);
   const before = days === 0 ? formatClockTime(beginMs - dayMs, zone) : begins;
-  return `${fixed} In ${timeZone} it begins at ${before} now and at ${then} from ${formatDate(changeAt, zone)}.`;
+  const change = { timeZone, before, then, date: formatDate(changeAt, zone) };
+  return `${fixed} ${text("In {timeZone} it begins at {before} now and at {then} from {date}.", change)}`;
 }
 
 /** The next window in the cluster's own fixed offset, in UTC and in the reader's zone. */

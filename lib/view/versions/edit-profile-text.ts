@@ -1,4 +1,5 @@
 import { type Document, isMap, isSeq, parseDocument, type YAMLMap, type YAMLSeq } from "yaml";
+import { type Message, message } from "#lib/language/text.ts";
 import { formatInstant } from "../../kube/instant.ts";
 import { secondMs } from "../../kube/time-units.ts";
 import { fail, ok, type Result } from "../../result.ts";
@@ -96,9 +97,9 @@ export function editProfileText(text: string, edit: ProfileEdit): Result<string,
   return ok(document.toString({ lineWidth: 0 }));
 }
 
-export const editFailureWords: Readonly<Record<EditFailure, string>> = {
-  "text-unreadable": "The text is not valid YAML. Fix it before you use the form.",
-  "no-such-list": "The text has no such list of versions.",
-  "no-such-version": "The text does not list this version.",
-  "version-there-already": "The text lists this version already.",
+export const editFailureWords: Readonly<Record<EditFailure, Message>> = {
+  "text-unreadable": message("The text is not valid YAML. Fix it before you use the form."),
+  "no-such-list": message("The text has no such list of versions."),
+  "no-such-version": message("The text does not list this version."),
+  "version-there-already": message("The text lists this version already."),
 };

@@ -1,55 +1,80 @@
+import { type Message, message, text } from "#lib/language/text.ts";
 import type { Clock } from "#lib/words/clock.ts";
 import { formatDate } from "#lib/words/format-time.ts";
 import type { ClusterEffect, EffectDeadEnd, EffectKind, EffectStep } from "../../contract/versions.ts";
 
-export const effectTitles: Readonly<Record<EffectKind, string>> = {
-  stuck: "Newly stuck",
-  freed: "Freed",
-  earlier: "Moved earlier",
-  later: "Moved later",
-  otherwise: "Other target",
+export const effectTitles: Readonly<Record<EffectKind, Message>> = {
+  stuck: message("Newly stuck"),
+  freed: message("Freed"),
+  earlier: message("Moved earlier"),
+  later: message("Moved later"),
+  otherwise: message("Other target"),
+};
+
+/** The same in a list of several. */
+export const effectPhrases: Readonly<Record<EffectKind, Message>> = {
+  stuck: message("newly stuck"),
+  freed: message("freed"),
+  earlier: message("moved earlier"),
+  later: message("moved later"),
+  otherwise: message("other target"),
 };
 
 const laneWords = ({ pool, what }: Pick<EffectDeadEnd, "pool" | "what">) => {
-  if (pool === "") return what === "image" ? "Image" : "Control plane";
-  return `Pool ${pool}, ${what === "image" ? "image" : "Kubernetes"}`;
+  if (pool === "") return what === "image" ? text("Image") : text("Control plane");
+  return what === "image" ? text("Pool {pool}, image", { pool }) : text("Pool {pool}, Kubernetes", { pool });
 };
 
 function stepWords(step: EffectStep, clock: Clock): string {
-  const { from, to, forced, before, after } = step;
-  const what = `${laneWords(step)} ${from} to ${to}${forced ? ", forced" : ""}`;
-  if (after === undefined)
-    return `${what}: no longer expected${before === undefined ? "" : ` (was ${formatDate(before, clock)})`}`;
-  if (before === undefined) return `${what}: ${formatDate(after, clock)}, was not expected`;
-  if (before === after) return `${what}: ${formatDate(after, clock)}, to another version than before`;
-  return `${what}: ${formatDate(after, clock)} instead of ${formatDate(before, clock)}`;
+  const { from, to, forced } = step;
+  const named = { step: laneWords(step), from, to };
+  const what = forced ? text("{step} {from} to {to}, forced", named) : text("{step} {from} to {to}", named);
+  const before = step.before === undefined ? "" : formatDate(step.before, clock);
+  if (step.after === undefined) {
+    return before === ""
+      ? text("{what}: no longer expected", { what })
+      : text("{what}: no longer expected (was {before})", { what, before });
+  }
+  const after = formatDate(step.after, clock);
+  if (step.before === undefined) return text("{what}: {after}, was not expected", { what, after });
+  if (step.before === step.after) return text("{what}: {after}, to another version than before", { what, after });
+  return text("{what}: {after} instead of {before}", { what, after, before });
 }
 
-const deadEndWords: Readonly<Record<string, string>> = {
-  "no-next-minor": "the next minor is missing",
-  "preview-only": "the next minor has previews only",
-  "highest-minor": "nothing lies above",
-  "image-end-of-life": "the image has reached its end of life",
-  "newest-image": "no newer image version is listed",
-  "no-higher-image": "the image has no next level",
-  "image-does-not-fit": "no image version fits the pool",
-  "image-not-in-profile": "the image is not in the profile",
-  "rejected-by-dry-run": "the API server would refuse the whole run",
+const deadEndWords: Readonly<Record<string, Message>> = {
+  "no-next-minor": message("the next minor is missing"),
+  "preview-only": message("the next minor has previews only"),
+  "highest-minor": message("nothing lies above"),
+  "image-end-of-life": message("the image has reached its end of life"),
+  "newest-image": message("no newer image version is listed"),
+  "no-higher-image": message("the image has no next level"),
+  "image-does-not-fit": message("no image version fits the pool"),
+  "image-not-in-profile": message("the image is not in the profile"),
+  "rejected-by-dry-run": message("the API server would refuse the whole run"),
 };
 
-function endWords(end: EffectDeadEnd, verb: string, clock: Clock): string {
-  const why = (Object.hasOwn(deadEndWords, end.code) ? deadEndWords[end.code] : undefined) ?? end.code;
-  const where = end.what === "run" ? "Maintenance" : `${laneWords(end)} ${end.version}`;
-  return `${where} ${verb} ${formatDate(end.fromAt, clock)}: ${why}`;
+/** What ends, when and why, as the arguments of a message. */
+function endValues(end: EffectDeadEnd, clock: Clock) {
+  const why = Object.hasOwn(deadEndWords, end.code) ? deadEndWords[end.code] : undefined;
+  return {
+    where: end.what === "run" ? text("Maintenance") : `${laneWords(end)} ${end.version}`,
+    from: formatDate(end.fromAt, clock),
+    why: why === undefined ? end.code : text(why),
+  };
 }
 
 /** What happens to one cluster, the gravest first. */
 export function effectWords({ stuck, freed, stuckOtherwise, step }: ClusterEffect, clock: Clock): readonly string[] {
   return [
-    ...(stuck ? [endWords(stuck, "gets stuck on", clock)] : []),
-    ...(freed ? [endWords(freed, "is no longer stuck from", clock)] : []),
+    ...(stuck ? [text("{where} gets stuck on {from}: {why}", endValues(stuck, clock))] : []),
+    ...(freed ? [text("{where} is no longer stuck from {from}: {why}", endValues(freed, clock))] : []),
     ...(stuckOtherwise
-      ? [`${endWords(stuckOtherwise, "gets stuck on", clock)}, instead of ${formatDate(stuckOtherwise.before, clock)}`]
+      ? [
+          text("{where} gets stuck on {from}: {why}, instead of {before}", {
+            ...endValues(stuckOtherwise, clock),
+            before: formatDate(stuckOtherwise.before, clock),
+          }),
+        ]
       : []),
     ...(step ? [stepWords(step, clock)] : []),
   ];

@@ -1,4 +1,4 @@
-import { countOf } from "#lib/words/count.ts";
+import { text } from "#lib/language/text.ts";
 import { formatEndDate } from "#lib/words/version-end.ts";
 import { listed } from "#lib/words/words.ts";
 import type { ProfileFinding } from "../../policy/profiles/profile-findings.ts";
@@ -17,7 +17,7 @@ export interface FindingWords {
 type Finding<Id extends ProfileFinding["id"]> = Extract<ProfileFinding, { id: Id }>;
 
 const nameOf = (image: string | undefined, version: string) =>
-  image === undefined ? `Kubernetes ${version}` : `Image ${image} ${version}`;
+  image === undefined ? text("Kubernetes {version}", { version }) : text("Image {image} {version}", { image, version });
 
 function usedBy({
   image,
@@ -32,14 +32,40 @@ function usedBy({
 function missingMinor(finding: Finding<"missing-minor">): FindingWords {
   const { major, minor, reason, endsAt, blockedClusters } = finding;
   const below = `${major}.${minor - 1}`;
-  const until = endsAt === undefined ? "" : ` until ${formatEndDate(endsAt)}`;
-  const why = reason === "absent" ? "has no version in the profile" : `has preview versions only${until}`;
   return {
     hue: "negative",
-    sentence: `Kubernetes ${major}.${minor} ${why}: a dead end for ${countOf(blockedClusters, "cluster")} on ${below}.`,
-    remedy: `Add a usable ${major}.${minor}: a forced update goes exactly one minor up.`,
+    sentence: missingSentence(reason, endsAt, { major, minor, clusters: blockedClusters, below }),
+    remedy: text("Add a usable {major}.{minor}: a forced update goes exactly one minor up.", { major, minor }),
     ...(blockedClusters > 0 && { clusters: { count: blockedClusters, key: "k8s" as const, value: `${below}.*` } }),
   };
+}
+
+interface MissingValues {
+  readonly major: number;
+  readonly minor: number;
+  readonly clusters: number;
+  readonly below: string;
+}
+
+function missingSentence(
+  reason: Finding<"missing-minor">["reason"],
+  endsAt: number | undefined,
+  { major, minor, clusters, below }: MissingValues,
+): string {
+  if (reason === "absent")
+    return text(
+      "Kubernetes {major}.{minor} has no version in the profile: a dead end for {clusters, plural, one {# cluster} other {# clusters}} on {below}.",
+      { major, minor, clusters, below },
+    );
+  if (endsAt === undefined)
+    return text(
+      "Kubernetes {major}.{minor} has preview versions only: a dead end for {clusters, plural, one {# cluster} other {# clusters}} on {below}.",
+      { major, minor, clusters, below },
+    );
+  return text(
+    "Kubernetes {major}.{minor} has preview versions only until {end}: a dead end for {clusters, plural, one {# cluster} other {# clusters}} on {below}.",
+    { major, minor, end: formatEndDate(endsAt), clusters, below },
+  );
 }
 
 /** Whether a finding belongs to the page of Kubernetes, or to that of one image. */
@@ -56,50 +82,72 @@ export function findingWords(finding: ProfileFinding): FindingWords {
     case "expired-in-use":
       return {
         hue: "negative",
-        sentence: `${nameOf(finding.image, finding.version)} has expired and is still used by ${countOf(finding.clusters, "cluster")}.`,
-        remedy: "These clusters will be force-updated. Check for blocked ones.",
+        sentence: text(
+          "{name} has expired and is still used by {clusters, plural, one {# cluster} other {# clusters}}.",
+          { name: nameOf(finding.image, finding.version), clusters: finding.clusters },
+        ),
+        remedy: text("These clusters will be force-updated. Check for blocked ones."),
         clusters: usedBy(finding),
       };
     case "unlisted-in-use":
       return {
         hue: "negative",
-        sentence: `${nameOf(finding.image, finding.version)} is not in the profile and is used by ${countOf(finding.clusters, "cluster")}.`,
-        remedy: "Maintenance treats it as expired.",
+        sentence: text(
+          "{name} is not in the profile and is used by {clusters, plural, one {# cluster} other {# clusters}}.",
+          { name: nameOf(finding.image, finding.version), clusters: finding.clusters },
+        ),
+        remedy: text("Maintenance treats it as expired."),
         clusters: usedBy(finding),
       };
     case "image-end-of-life":
       return {
         hue: "negative",
-        sentence: `Image ${finding.image}: its newest version ${finding.version} has expired, and strategy major takes nothing expired.`,
-        remedy: "Add a newer version, or have owners change the image.",
+        sentence: text(
+          "Image {image}: its newest version {version} has expired, and strategy major takes nothing expired.",
+          { image: finding.image, version: finding.version },
+        ),
+        remedy: text("Add a newer version, or have owners change the image."),
       };
     case "supported-ends-soon":
       return {
         hue: "caution",
-        sentence: `${nameOf(finding.image, finding.version)} is supported but ends ${formatEndDate(finding.endsAt)}.`,
-        remedy: "Offer its successor as supported before that.",
+        sentence: text("{name} is supported but ends {end}.", {
+          name: nameOf(finding.image, finding.version),
+          end: formatEndDate(finding.endsAt),
+        }),
+        remedy: text("Offer its successor as supported before that."),
       };
     case "supported-twice":
       return {
         hue: "caution",
-        sentence: `${finding.image === undefined ? "Kubernetes" : `Image ${finding.image}`} ${listed(finding.versions)} are supported at the same time in one minor.`,
-        remedy: "Deprecate all but the newest.",
+        sentence: supportedTwice(finding.image, listed(finding.versions)),
+        remedy: text("Deprecate all but the newest."),
       };
     case "deprecated-without-end":
       return {
         hue: "caution",
-        sentence: `${nameOf(finding.image, finding.version)} is deprecated, and has no expiration date.`,
-        remedy: "Set one.",
+        sentence: text("{name} is deprecated, and has no expiration date.", {
+          name: nameOf(finding.image, finding.version),
+        }),
+        remedy: text("Set one."),
       };
     case "unavailable-may-be-picked":
       return {
         hue: "caution",
-        sentence: `${nameOf(finding.image, finding.version)} is not available yet, but maintenance may pick it.`,
-        remedy: "The API server then refuses the whole run for an image; list it when its first stage starts.",
+        sentence: text("{name} is not available yet, but maintenance may pick it.", {
+          name: nameOf(finding.image, finding.version),
+        }),
+        remedy: text("The API server then refuses the whole run for an image; list it when its first stage starts."),
       };
     default:
       return faultWords(finding);
   }
+}
+
+function supportedTwice(image: string | undefined, versions: string): string {
+  return image === undefined
+    ? text("Kubernetes {versions} are supported at the same time in one minor.", { versions })
+    : text("Image {image} {versions} are supported at the same time in one minor.", { image, versions });
 }
 
 function faultWords(finding: Finding<"unreadable-version" | "unreadable-date" | "duplicate-version">): FindingWords {
@@ -108,17 +156,21 @@ function faultWords(finding: Finding<"unreadable-version" | "unreadable-date" | 
     case "unreadable-version":
       return {
         hue: "negative",
-        sentence: `${name} cannot be read as a version.`,
-        remedy: "Correct it in the profile.",
+        sentence: text("{name} cannot be read as a version.", { name }),
+        remedy: text("Correct it in the profile."),
       };
     case "unreadable-date":
       return {
         hue: "negative",
-        sentence: `A date of ${name} cannot be read and is treated as never.`,
-        remedy: "Use the form 2026-11-24T23:59:59Z.",
+        sentence: text("A date of {name} cannot be read and is treated as never.", { name }),
+        remedy: text("Use the form 2026-11-24T23:59:59Z."),
       };
     case "duplicate-version":
-      return { hue: "caution", sentence: `${name} is listed twice; the first entry counts.`, remedy: "Remove one." };
+      return {
+        hue: "caution",
+        sentence: text("{name} is listed twice; the first entry counts.", { name }),
+        remedy: text("Remove one."),
+      };
     default:
       return finding satisfies never;
   }

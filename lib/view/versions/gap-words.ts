@@ -1,8 +1,9 @@
+import { text } from "#lib/language/text.ts";
 import { formatEndDate } from "#lib/words/version-end.ts";
 import type { MinorGap } from "../../policy/profiles/minor-gaps.ts";
 
 /** Why nobody gets across a minor, and until when, as far as the profile has a date for it. */
 export function gapWords({ reason, endsAt }: Pick<MinorGap, "reason" | "endsAt">): string {
-  if (reason === "absent") return "Missing";
-  return endsAt === undefined ? "Preview only" : `Preview only until ${formatEndDate(endsAt)}`;
+  if (reason === "absent") return text("Missing");
+  return endsAt === undefined ? text("Preview only") : text("Preview only until {end}", { end: formatEndDate(endsAt) });
 }

@@ -1,3 +1,4 @@
+import { text } from "#lib/language/text.ts";
 import type { Profile } from "../../contract/versions.ts";
 import { wireDateWords } from "./version-words.ts";
 import { writtenEnd } from "./written-end.ts";
@@ -72,15 +73,21 @@ export function differenceWords({ image, version, kind, was, is }: ProfileDiffer
   const name = image === undefined ? version : `${image} ${version}`;
   switch (kind) {
     case "added":
-      return `${name} was added${is === "" ? "" : ` as ${is}`}`;
+      return is === "" ? text("{name} was added", { name }) : text("{name} was added as {is}", { name, is });
     case "removed":
-      return `${name} was removed`;
+      return text("{name} was removed", { name });
     case "end-moved": {
-      const now = is === "" ? "has no end date any more" : `now expires ${wireDateWords(is)}`;
-      return `${name} ${now} (was ${wireDateWords(was || undefined)})`;
+      const then = wireDateWords(was || undefined);
+      return is === ""
+        ? text("{name} has no end date any more (was {then})", { name, then })
+        : text("{name} now expires {end} (was {then})", { name, end: wireDateWords(is), then });
     }
     case "reclassified":
-      return `${name} is now ${is || "unclassified"} (was ${was || "unclassified"})`;
+      return text("{name} is now {is} (was {was})", {
+        name,
+        is: is || text("unclassified"),
+        was: was || text("unclassified"),
+      });
     default:
       return kind satisfies never;
   }

@@ -1,4 +1,5 @@
 import { isMap, isNode, LineCounter, parseDocument, stringify } from "yaml";
+import { text } from "#lib/language/text.ts";
 import { cloudProfileSpecSchema } from "../../contract/profile-spec.ts";
 import type { ProfileDetail } from "../../contract/versions.ts";
 import type { CloudProfileSpec } from "../../garden/cloud-profile.ts";
@@ -80,20 +81,21 @@ function identityFaults(
 ): readonly [path: string, message: string][] {
   const faults: [string, string][] = [];
   const metadata = isRecord(value.metadata) ? value.metadata : {};
-  if (value.kind !== undefined && value.kind !== "CloudProfile") faults.push(["kind", "this is no CloudProfile"]);
+  if (value.kind !== undefined && value.kind !== "CloudProfile") faults.push(["kind", text("this is no CloudProfile")]);
   if (metadata.name !== undefined && metadata.name !== name) {
-    faults.push(["metadata.name", `this is another profile: ${name} is being changed`]);
+    faults.push(["metadata.name", text("this is another profile: {name} is being changed", { name })]);
   }
-  if (!isRecord(value.spec)) faults.push(["spec", "a profile needs a spec"]);
+  if (!isRecord(value.spec)) faults.push(["spec", text("a profile needs a spec")]);
   return faults;
 }
 
 /** Reads what was written for the profile of that name: YAML first, then what the API server could decode. */
-export function readProfileText(text: string, name: string): Result<ReadText, readonly TextFault[]> {
+export function readProfileText(source: string, name: string): Result<ReadText, readonly TextFault[]> {
   const whole = { path: "", from: 0, to: 0, line: 1 };
-  if (text.length > longestText) return fail([{ ...whole, message: "the text is larger than any object may be" }]);
+  if (source.length > longestText)
+    return fail([{ ...whole, message: text("the text is larger than any object may be") }]);
   const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
+  const document = parseDocument(source, { lineCounter: lines, prettyErrors: false });
   if (document.errors.length > 0) {
     return fail(
       document.errors.map(({ message, pos: [from, to] }) => ({
@@ -105,7 +107,7 @@ export function readProfileText(text: string, name: string): Result<ReadText, re
       })),
     );
   }
-  if (!isMap(document.contents)) return fail([{ ...whole, message: "this is no object" }]);
+  if (!isMap(document.contents)) return fail([{ ...whole, message: text("this is no object") }]);
   const value = toPlain(document);
   if (!value.ok) return fail([{ ...whole, message: value.error }]);
   const placeOf = placeFinder(document, lines);
@@ -120,15 +122,17 @@ export function readProfileText(text: string, name: string): Result<ReadText, re
 
 /** The API server could not decode it: its type is another one. */
 function typeWords(issue: { readonly message: string; readonly expected?: unknown }): string {
-  return typeof issue.expected === "string" ? `Invalid type: must be of type ${issue.expected}` : issue.message;
+  return typeof issue.expected === "string"
+    ? text("Invalid type: must be of type {expected}", { expected: issue.expected })
+    : issue.message;
 }
 
 function toPlain(document: ReturnType<typeof parseDocument>): Result<Readonly<Record<string, unknown>>, string> {
   try {
     // Aliases may stand for more than fits any memory: the library counts them and gives up.
     const value: unknown = document.toJS({ maxAliasCount: 100 });
-    return isRecord(value) ? ok(value) : fail("this is no object");
+    return isRecord(value) ? ok(value) : fail(text("this is no object"));
   } catch (error) {
-    return fail(error instanceof Error ? error.message : "this cannot be read");
+    return fail(error instanceof Error ? error.message : text("this cannot be read"));
   }
 }

@@ -1,11 +1,11 @@
 import type { NextUpdate, UpdateTarget } from "#lib/forecast/next-update.ts";
 import type { LifeSegment } from "#lib/forecast/version-life.ts";
+import { text } from "#lib/language/text.ts";
 import type { Clock } from "#lib/words/clock.ts";
-import { countOf } from "#lib/words/count.ts";
 import { formatDate, formatRelative } from "#lib/words/format-time.ts";
 import { formatEndDate } from "#lib/words/version-end.ts";
-import { stageLook } from "#lib/words/version-stage.ts";
 import { parseInstant } from "../../kube/instant.ts";
+import { stagePhrase } from "./stage-phrase.ts";
 import type { Override, VersionRow } from "./version-rows.ts";
 
 /** How instants are said: in the reader's clock, relative to now. */
@@ -36,38 +36,41 @@ function endDateWords(at: number, { nowAt }: TimeWords): string {
 }
 
 function startWords({ startsAt, stage }: LifeSegment, time: TimeWords): string {
-  if (startsAt === undefined) return "start unknown";
-  const verb = startsAt <= time.nowAt ? "since" : "from";
-  return `${verb} ${stage === "expired" ? endDateWords(startsAt, time) : formatDate(startsAt, time.clock)}`;
+  if (startsAt === undefined) return text("start unknown");
+  const at = stage === "expired" ? endDateWords(startsAt, time) : formatDate(startsAt, time.clock);
+  return startsAt <= time.nowAt ? text("since {at}", { at }) : text("from {at}", { at });
 }
 
 function endWords({ endsAt, stage }: LifeSegment, next: LifeSegment | undefined, time: TimeWords): string {
-  if (endsAt === undefined) return stage === "expired" ? "" : "no end date";
+  if (endsAt === undefined) return stage === "expired" ? "" : text("no end date");
   if (next?.stage === "expired") {
-    return `${endsAt <= time.nowAt ? "expired" : "expires"} ${endDateWords(endsAt, time)}`;
+    const at = endDateWords(endsAt, time);
+    return endsAt <= time.nowAt ? text("expired {at}", { at }) : text("expires {at}", { at });
   }
-  return `until ${formatEndDate(endsAt)}`;
+  return text("until {at}", { at: formatEndDate(endsAt) });
 }
 
 /** Everything that a bar shows, in words: the version, its stage, from when to when, and who uses it. */
 export function segmentWords(row: VersionRow, index: number, time: TimeWords): string {
   const segment = row.life[index];
   if (segment === undefined) return row.text;
-  const words = stageLook(segment.stage).word.toLowerCase();
+  const words = stagePhrase(segment.stage);
   return [row.text, words, startWords(segment, time), endWords(segment, row.life[index + 1], time), usageWords(row)]
     .filter((part) => part !== "")
     .join(", ");
 }
 
 export function usageWords({ clusters }: Pick<VersionRow, "clusters">): string {
-  return clusters === 0 ? "not used" : `used by ${countOf(clusters, "cluster")}`;
+  return clusters === 0
+    ? text("not used")
+    : text("used by {clusters, plural, one {# cluster} other {# clusters}}", { clusters });
 }
 
 /** The end of a version's life as a cell says it. */
 export function expiryWords({ expiresAt, unreadableDate, stage }: VersionRow, time: TimeWords): string {
   if (expiresAt !== undefined) return endDateWords(expiresAt, time);
-  if (unreadableDate) return "a date that cannot be read";
-  return stage === "not-in-profile" ? "not in the profile" : "no end date";
+  if (unreadableDate) return text("a date that cannot be read");
+  return stage === "not-in-profile" ? text("not in the profile") : text("no end date");
 }
 
 function targetWords(target: UpdateTarget): string {
@@ -75,11 +78,11 @@ function targetWords(target: UpdateTarget): string {
     case "to":
       return target.version;
     case "stays":
-      return "stays";
+      return text("stays");
     case "dead-end":
-      return "no upgrade path";
+      return text("no upgrade path");
     case "unreadable":
-      return "unknown: a version in the list cannot be read";
+      return text("unknown: a version in the list cannot be read");
     default:
       return target satisfies never;
   }
@@ -87,30 +90,34 @@ function targetWords(target: UpdateTarget): string {
 
 function forcedWords(target: UpdateTarget, after: string): string {
   return target.kind === "dead-end"
-    ? `${targetWords(target)} after ${after}`
-    : `forced after ${after}: ${targetWords(target)}`;
+    ? text("no upgrade path after {after}", { after })
+    : text("forced after {after}: {target}", { after, target: targetWords(target) });
 }
 
 /** What clusters on the version get, one sentence each for the automatic and the forced way. */
 export function updateWords({ auto, forced }: NextUpdate): readonly string[] {
   if (forced !== undefined && forced.at === undefined)
-    return [`forced at the next maintenance: ${targetWords(forced.target)}`];
+    return [text("forced at the next maintenance: {target}", { target: targetWords(forced.target) })];
   return [
-    ...(auto.kind === "stays" ? [] : [`automatic: ${targetWords(auto)}`]),
+    ...(auto.kind === "stays" ? [] : [text("automatic: {target}", { target: targetWords(auto) })]),
     ...(forced?.at === undefined ? [] : [forcedWords(forced.target, formatEndDate(forced.at))]),
-    ...(auto.kind === "stays" && forced === undefined ? ["stays"] : []),
+    ...(auto.kind === "stays" && forced === undefined ? [text("stays")] : []),
   ];
 }
 
 /** Both dates of an override, the profile's own first. */
 export function overrideWords({ profile, parentEndsAt, ownEndsAt }: Override): string {
-  const words = (at: number | undefined) => (at === undefined ? "no end date" : formatEndDate(at));
-  return `${profile}: ${words(ownEndsAt)}, in the CloudProfile ${words(parentEndsAt)}`;
+  const words = (at: number | undefined) => (at === undefined ? text("no end date") : formatEndDate(at));
+  return text("{profile}: {own}, in the CloudProfile {parent}", {
+    profile,
+    own: words(ownEndsAt),
+    parent: words(parentEndsAt),
+  });
 }
 
 /** A date of the wire as a sentence says it. */
-export function wireDateWords(text: string | undefined): string {
-  if (text === undefined) return "no end date";
-  const at = parseInstant(text);
-  return at === undefined ? `“${text}”, which is no date` : formatEndDate(at);
+export function wireDateWords(written: string | undefined): string {
+  if (written === undefined) return text("no end date");
+  const at = parseInstant(written);
+  return at === undefined ? text("“{written}”, which is no date", { written }) : formatEndDate(at);
 }

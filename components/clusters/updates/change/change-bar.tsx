@@ -7,7 +7,7 @@ import { Notice } from "#components/ui/notice.tsx";
 import type { DraftJudgement } from "#lib/act/updates/draft-faults.ts";
 import type { DraftLine } from "#lib/act/updates/draft-lines.ts";
 import { emptyDraft } from "#lib/act/updates/update-draft.ts";
-import { countOf, nounFor } from "#lib/words/count.ts";
+import { text } from "#lib/language/text.ts";
 import type { ChangeProps } from "./change-props.ts";
 
 interface ChangeBarProps extends ChangeProps {
@@ -21,18 +21,18 @@ interface ChangeBarProps extends ChangeProps {
 export function ChangeBar({ lines, judgement, lost, obstacle, draft, onChange, onPreview }: ChangeBarProps) {
   const title = useId();
   const { faults } = judgement;
-  const refused = faults.length > 0 ? "The API server would refuse the change: see above." : undefined;
-  const nothing = lines.length === 0 ? "Nothing would change." : undefined;
+  const refused = faults.length > 0 ? text("The API server would refuse the change: see above.") : undefined;
+  const nothing = lines.length === 0 ? text("Nothing would change.") : undefined;
   return (
     <section
       aria-labelledby={title}
       className="sticky bottom-0 z-10 flex max-h-[60dvh] flex-col gap-2 overflow-y-auto rounded-b-card border-t border-hairline bg-raised px-4 py-3 shadow-overlay"
     >
       <h3 id={title} className="text-base font-medium">
-        One change with {countOf(lines.length, "edit")}
+        {text("One change with {edits, plural, one {# edit} other {# edits}}", { edits: lines.length })}
       </h3>
       {lines.length > 0 && (
-        <ul aria-label="Edits in this change" className="flex flex-wrap gap-1.5">
+        <ul aria-label={text("Edits in this change")} className="flex flex-wrap gap-1.5">
           {lines.map(({ key, words, without }) => (
             <li
               key={key}
@@ -41,7 +41,7 @@ export function ChangeBar({ lines, judgement, lost, obstacle, draft, onChange, o
               <span className="min-w-0 py-0.5 break-words">{words}</span>
               <button
                 type="button"
-                aria-label={`Remove: ${words}`}
+                aria-label={text("Remove: {words}", { words })}
                 onClick={() => onChange(without)}
                 className="grid size-6 shrink-0 place-items-center rounded-control hover:text-ink"
               >
@@ -52,12 +52,15 @@ export function ChangeBar({ lines, judgement, lost, obstacle, draft, onChange, o
         </ul>
       )}
       {lost.length > 0 && (
-        <Notice hue="caution" title="Part of this is left out">
-          The cluster has no {nounFor(lost.length, "pool")} {lost.join(", ")} any more.
+        <Notice hue="caution" title={text("Part of this is left out")}>
+          {text("The cluster has no {pools, plural, one {pool} other {pools}} {names} any more.", {
+            pools: lost.length,
+            names: lost.join(", "),
+          })}
         </Notice>
       )}
       {faults.length > 0 && (
-        <Notice hue="negative" title="The API server would refuse this">
+        <Notice hue="negative" title={text("The API server would refuse this")}>
           <ul className="wrap-anywhere">
             {faults.map(({ words }) => (
               <li key={words}>{words}</li>
@@ -72,12 +75,12 @@ export function ChangeBar({ lines, judgement, lost, obstacle, draft, onChange, o
           aria-haspopup="dialog"
           onClick={({ currentTarget }) => onPreview(draft, currentTarget)}
         >
-          Preview the change…
+          {text("Preview the change…")}
         </Button>
         <Button variant="ghost" onClick={() => onChange(emptyDraft)}>
-          Discard
+          {text("Discard")}
         </Button>
-        <p className="text-sm text-pretty text-tertiary">Kept in this tab until sent or discarded.</p>
+        <p className="text-sm text-pretty text-tertiary">{text("Kept in this tab until sent or discarded.")}</p>
       </div>
     </section>
   );

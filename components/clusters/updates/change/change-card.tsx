@@ -12,6 +12,7 @@ import { draftLines } from "#lib/act/updates/draft-lines.ts";
 import { draftTitle } from "#lib/act/updates/draft-title.ts";
 import { emptyDraft, type UpdateDraft } from "#lib/act/updates/update-draft.ts";
 import type { ClusterForecast } from "#lib/contract/cluster-forecast.ts";
+import { text } from "#lib/language/text.ts";
 import { isDeleting } from "#lib/policy/maintenance/run-due.ts";
 import { poolsOf } from "#lib/policy/maintenance/version-state.ts";
 import type { Clock } from "#lib/words/clock.ts";
@@ -50,7 +51,7 @@ export function ChangeCard({ cluster, forecast, clock }: ChangeCardProps) {
   const hasPools = poolsOf(spec).length > 0;
   if (isDeleting(shoot)) return <Frozen />;
   return (
-    <Card id="change" title="Change versions" flush>
+    <Card id="change" title={text("Change versions")} flush>
       <Standing cluster={cluster} standing={judgement.standing} />
       <ControlPlaneForm {...props} />
       {hasPools ? (
@@ -61,7 +62,7 @@ export function ChangeCard({ cluster, forecast, clock }: ChangeCardProps) {
         </>
       ) : (
         <p className="border-t border-hairline px-4 py-3.5 text-base text-secondary">
-          The cluster has no workers, so there are no pools to change.
+          {text("The cluster has no workers, so there are no pools to change.")}
         </p>
       )}
       <RolloutTimeForm {...props} />
@@ -96,9 +97,9 @@ function usePreview({ row }: Cluster, context: ChangeProps["context"], change: (
 
 function useObstacle({ row, gone, detail: { permissions } }: Cluster): string | undefined {
   const general = useActObstacle(row);
-  if (gone) return "The cluster is no longer there.";
+  if (gone) return text("The cluster is no longer there.");
   if (!permissions.patchShoot && !permissions.uncertain) {
-    return "You can view this cluster but not change it. Ask a project admin for access.";
+    return text("You can view this cluster but not change it. Ask a project admin for access.");
   }
   return general;
 }
@@ -111,12 +112,12 @@ function Standing({ cluster, standing }: { readonly cluster: Cluster; readonly s
   return (
     <div className="flex flex-col gap-2 px-4 pt-3.5">
       {asleep && (
-        <Notice hue="info" title="The cluster is hibernated">
-          Changes are accepted. Nodes start with them when the cluster wakes up.
+        <Notice hue="info" title={text("The cluster is hibernated")}>
+          {text("Changes are accepted. Nodes start with them when the cluster wakes up.")}
         </Notice>
       )}
       {standing.length > 0 && (
-        <Notice hue="caution" title="In the cluster's current state, the API server refuses any change">
+        <Notice hue="caution" title={text("In the cluster's current state, the API server refuses any change")}>
           <ul className="wrap-anywhere">
             {standing.map((words) => (
               <li key={words}>{words}</li>
@@ -130,9 +131,9 @@ function Standing({ cluster, standing }: { readonly cluster: Cluster; readonly s
 
 function Frozen() {
   return (
-    <Card id="change" title="Change versions">
+    <Card id="change" title={text("Change versions")}>
       <p className="text-base text-pretty text-secondary">
-        The cluster is being deleted. Its specification can no longer change.
+        {text("The cluster is being deleted. Its specification can no longer change.")}
       </p>
     </Card>
   );

@@ -3,6 +3,7 @@
 import { clsx } from "clsx";
 import { useDeferredValue, useEffect, useMemo, useRef } from "react";
 import { Button } from "#components/ui/button.tsx";
+import { richText } from "#components/ui/rich-text.ts";
 import { Tag } from "#components/ui/tag.tsx";
 import {
   type ControlPlaneTarget,
@@ -12,6 +13,7 @@ import {
 } from "#lib/act/updates/control-plane-targets.ts";
 import { controlPlaneStanding } from "#lib/act/updates/target.ts";
 import { withShootEdit } from "#lib/act/updates/update-draft.ts";
+import { type Message, message, text } from "#lib/language/text.ts";
 import { changeHash } from "../../cluster-path.ts";
 import type { ChangeProps } from "./change-props.ts";
 import { RefusedTargets } from "./refused-targets.tsx";
@@ -35,17 +37,21 @@ export function ControlPlaneForm(props: ChangeProps) {
     <section ref={section} tabIndex={-1} aria-labelledby="change-control-plane" className="focus-inset px-4 py-3.5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h3 id="change-control-plane" className="text-base font-medium">
-          Control plane <span className="font-normal text-secondary">runs </span>
-          <span className="font-mono" translate="no">
-            {context.shoot.spec.kubernetes.version || "a version that is not said"}
-          </span>
+          {richText("Control plane <quiet>runs</quiet> <version></version>", {
+            quiet: (verb) => <span className="font-normal text-secondary">{verb}</span>,
+            version: () => (
+              <span className="font-mono" translate="no">
+                {context.shoot.spec.kubernetes.version || text("a version that is not said")}
+              </span>
+            ),
+          })}
         </h3>
         <TargetStanding target={controlPlaneStanding(context)} />
       </div>
       {ordered.length === 0 ? (
         <p className="mt-1.5 text-base text-pretty text-secondary">{nothingWords(props, targets.length)}</p>
       ) : (
-        <ul aria-label="Versions for the control plane" className="mt-2 divide-y divide-hairline">
+        <ul aria-label={text("Versions for the control plane")} className="mt-2 divide-y divide-hairline">
           {ordered.map((target) => (
             <TargetRow key={target.version} target={target} preferred={preferred.includes(target)} {...props} />
           ))}
@@ -54,7 +60,7 @@ export function ControlPlaneForm(props: ChangeProps) {
       <div className="mt-1.5">
         <RefusedTargets
           noun="version"
-          whose="for the control plane"
+          whose={text("for the control plane")}
           targets={targets.filter(({ verdict }) => verdict === "refused")}
           open={ordered.length === 0 && targets.length > 0}
         />
@@ -64,11 +70,17 @@ export function ControlPlaneForm(props: ChangeProps) {
 }
 
 function nothingWords({ context: { profile } }: ChangeProps, listed: number): string {
-  if (profile === undefined) return "The available versions are not known, because the profile cannot be read.";
+  if (profile === undefined) return text("The available versions are not known, because the profile cannot be read.");
   return listed === 0
-    ? "The profile lists no other version."
-    : "None of the other versions of the profile can be chosen.";
+    ? text("The profile lists no other version.")
+    : text("None of the other versions of the profile can be chosen.");
 }
+
+const stepNames = {
+  patch: message("patch"),
+  minor: message("minor"),
+  major: message("major"),
+} as const satisfies Readonly<Record<ControlPlaneTarget["step"], Message>>;
 
 interface TargetRowProps extends ChangeProps {
   readonly target: ControlPlaneTarget;
@@ -93,13 +105,14 @@ function TargetRow({ target, preferred, draft, obstacle, onChange, onPreview }: 
           <span className="font-mono text-base font-medium" translate="no">
             {version}
           </span>
-          <span className="text-sm text-secondary">{step}</span>
+          <span className="text-sm text-secondary">{text(stepNames[step])}</span>
           <TargetStanding target={target} />
-          {chosen && <Tag hue="info">In the change</Tag>}
+          {chosen && <Tag hue="info">{text("In the change")}</Tag>}
         </p>
         <p className="mt-1 text-sm text-pretty text-secondary">
           {effect}
-          {clears.length > 0 && ` Removes settings not supported in ${version}: ${clears.join(", ")}.`}
+          {clears.length > 0 &&
+            ` ${text("Removes settings not supported in {version}: {fields}.", { version, fields: clears.join(", ") })}`}
         </p>
         {reasons.length > 0 && <p className="mt-1 text-sm text-pretty text-caution-text">{reasons.join(" ")}</p>}
       </div>
@@ -111,10 +124,12 @@ function TargetRow({ target, preferred, draft, obstacle, onChange, onPreview }: 
           aria-haspopup="dialog"
           onClick={({ currentTarget }) => onPreview(withTarget(draft, target), currentTarget)}
         >
-          {verdict === "discouraged" ? `Update to ${version} anyway…` : `Update to ${version}…`}
+          {verdict === "discouraged"
+            ? text("Update to {version} anyway…", { version })
+            : text("Update to {version}…", { version })}
         </Button>
         <Button size="sm" variant="ghost" onClick={() => onChange(toggled)}>
-          {chosen ? "Remove" : "Add to change"}
+          {chosen ? text("Remove") : text("Add to change")}
           <span className="sr-only">{`: ${version}`}</span>
         </Button>
       </div>

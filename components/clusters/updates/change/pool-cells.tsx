@@ -1,19 +1,18 @@
 import type { DraftJudgement } from "#lib/act/updates/draft-faults.ts";
 import type { Worker } from "#lib/garden/shoot.ts";
+import { text } from "#lib/language/text.ts";
 import { isInPlace } from "#lib/policy/versions/filter-image.ts";
 
 /** A pool by its name, with how many nodes it has and how they are updated. */
 export function PoolName({ pool }: { readonly pool: Worker }) {
-  const { name, minimum, maximum } = pool;
-  const nodes = minimum === maximum ? `${maximum ?? "?"}` : `${minimum ?? "?"} to ${maximum ?? "?"}`;
+  const { name } = pool;
   return (
     <>
       <span className="block font-medium" translate="no">
         {name}
       </span>
       <span className="block text-xs text-tertiary">
-        {nodes} {nodes === "1" ? "node" : "nodes"}
-        {isInPlace(pool) && ", updated in place"}
+        {isInPlace(pool) ? text("{nodes}, updated in place", { nodes: nodeWords(pool) }) : nodeWords(pool)}
       </span>
     </>
   );
@@ -21,6 +20,12 @@ export function PoolName({ pool }: { readonly pool: Worker }) {
 
 /** What everything that is gathered does to the nodes of one pool; undefined while nothing is. */
 export function PoolEffect({ effect }: { readonly effect: ReturnType<DraftJudgement["effects"]["get"]> }) {
-  if (effect === undefined) return <p className="text-tertiary">No change</p>;
+  if (effect === undefined) return <p className="text-tertiary">{text("No change")}</p>;
   return <p className={effect.matters ? "text-pretty text-secondary" : "text-tertiary"}>{effect.words}</p>;
+}
+
+function nodeWords({ minimum, maximum }: Worker): string {
+  const [least, most] = [minimum ?? "?", maximum ?? "?"];
+  if (least !== most) return text("{least} to {most} nodes", { least, most });
+  return least === 1 ? text("1 node") : text("{count} nodes", { count: least });
 }

@@ -6,8 +6,9 @@ import type { DraftJudgement } from "#lib/act/updates/draft-faults.ts";
 import { type ImageTarget, imageStanding, imageTargets, preferredImage } from "#lib/act/updates/image-targets.ts";
 import { withPoolEdit } from "#lib/act/updates/update-draft.ts";
 import type { Worker } from "#lib/garden/shoot.ts";
+import { text } from "#lib/language/text.ts";
 import { poolsOf } from "#lib/policy/maintenance/version-state.ts";
-import { stageLook } from "#lib/words/version-stage.ts";
+import { stagePhrase } from "#lib/view/versions/stage-phrase.ts";
 import type { ChangeProps } from "./change-props.ts";
 import { LabelledSelect } from "./labelled-select.tsx";
 import { PoolEffect, PoolName } from "./pool-cells.tsx";
@@ -25,9 +26,9 @@ export function PoolImagesForm({ effects, ...props }: PoolImagesFormProps) {
   return (
     <section aria-labelledby="change-images" className="border-t border-hairline py-3.5">
       <h3 id="change-images" className="px-4 text-base font-medium">
-        Machine images
+        {text("Machine images")}
       </h3>
-      <ul aria-label="Machine images of the pools" className="mt-1 divide-y divide-hairline">
+      <ul aria-label={text("Machine images of the pools")} className="mt-1 divide-y divide-hairline">
         {pools.map((pool) => (
           <PoolImage key={pool.name} pool={pool} effect={effects.get(pool.name)} {...props} />
         ))}
@@ -54,9 +55,9 @@ function PoolImage(props: PoolImageProps) {
       </div>
       <div className="flex min-w-0 flex-col gap-2">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <span className="text-secondary">Has</span>
+          <span className="text-secondary">{text("Has")}</span>
           <span className="font-mono" translate="no">
-            {[image?.name, image?.version].filter(Boolean).join(" ") || "no image that is said"}
+            {[image?.name, image?.version].filter(Boolean).join(" ") || text("no image that is said")}
           </span>
           <TargetStanding target={imageStanding(context, pool)} />
         </p>
@@ -71,13 +72,14 @@ function PoolImage(props: PoolImageProps) {
                 onPreview(withPoolEdit(draft, pool.name, { image: chosenImage(preferred) }), currentTarget)
               }
             >
-              Update to {preferred.version}…<span className="sr-only"> image of pool {pool.name}</span>
+              {text("Update to {version}…", { version: preferred.version })}
+              <span className="sr-only"> {text("image of pool {name}", { name: pool.name })}</span>
             </Button>
           </div>
         )}
         <RefusedTargets
           noun="image"
-          whose={`for pool ${pool.name}`}
+          whose={text("for pool {name}", { name: pool.name })}
           targets={targets.filter(({ verdict }) => verdict === "refused")}
         />
       </div>
@@ -112,18 +114,18 @@ function ImageChoice({
   return (
     <>
       <LabelledSelect
-        label={`Image of pool ${pool.name}`}
+        label={text("Image of pool {name}", { name: pool.name })}
         value={value}
         onChange={choose}
         describedBy={chosen ? note : undefined}
         invalid={chosen?.verdict === "refused"}
       >
-        <option value="">Leave as it is</option>
+        <option value="">{text("Leave as it is")}</option>
         {[...Map.groupBy(shown, ({ image }) => image)].map(([image, versions]) => (
           <optgroup key={image} label={image}>
             {versions.map((target) => (
               <option key={target.version} value={keyOf(target)}>
-                {target.version} · {stageLook(target.classification).word.toLowerCase()}
+                {target.version} · {stagePhrase(target.classification)}
               </option>
             ))}
           </optgroup>
@@ -141,10 +143,10 @@ function ImageChoice({
 }
 
 function traitWords({ kubelets, inPlaceFrom }: ImageTarget): string {
-  const kubelet = kubelets === "" ? "Runs every kubelet." : `Runs kubelets ${kubelets}.`;
+  const kubelet = kubelets === "" ? text("Runs every kubelet.") : text("Runs kubelets {kubelets}.", { kubelets });
   const inPlace =
     inPlaceFrom === ""
-      ? "Nodes cannot be updated to it in place."
-      : `Nodes can be updated to it in place from ${inPlaceFrom} on.`;
+      ? text("Nodes cannot be updated to it in place.")
+      : text("Nodes can be updated to it in place from {version} on.", { version: inPlaceFrom });
   return `${kubelet} ${inPlace}`;
 }

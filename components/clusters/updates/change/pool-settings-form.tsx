@@ -12,6 +12,7 @@ import {
 import { withPoolEdit, withSetting } from "#lib/act/updates/update-draft.ts";
 import type { Worker } from "#lib/garden/shoot.ts";
 import { textAt } from "#lib/kube/field.ts";
+import { type Message, message, text } from "#lib/language/text.ts";
 import { defaultPool } from "#lib/policy/changes/pool-defaults.ts";
 import { poolsOf } from "#lib/policy/maintenance/version-state.ts";
 import { isInPlace } from "#lib/policy/versions/filter-image.ts";
@@ -29,10 +30,10 @@ export function PoolSettingsForm(props: PoolSettingsFormProps) {
   return (
     <section aria-labelledby="change-settings" className="border-t border-hairline px-4 py-3.5">
       <h3 id="change-settings" className="text-base font-medium">
-        How the nodes are updated
+        {text("How the nodes are updated")}
       </h3>
       <p className="mt-1 text-sm text-pretty text-secondary">
-        None of these settings alone replaces a node. Empty fields use the default below them.
+        {text("None of these settings alone replaces a node. Empty fields use the default below them.")}
       </p>
       <div className="mt-2 divide-y divide-hairline">
         {pools.map((pool) => (
@@ -51,23 +52,26 @@ export function PoolSettingsForm(props: PoolSettingsFormProps) {
   );
 }
 
-const strategies: Readonly<Record<string, string>> = {
-  AutoRollingUpdate: "nodes are replaced",
-  AutoInPlaceUpdate: "nodes are updated in place automatically",
-  ManualInPlaceUpdate: "nodes are updated in place once you select them",
+const strategies: Readonly<Record<string, Message>> = {
+  AutoRollingUpdate: message("nodes are replaced"),
+  AutoInPlaceUpdate: message("nodes are updated in place automatically"),
+  ManualInPlaceUpdate: message("nodes are updated in place once you select them"),
 };
 
 function strategyWords(strategy: string): string {
-  return Object.hasOwn(strategies, strategy) ? (strategies[strategy] ?? strategy) : strategy;
+  const words = Object.hasOwn(strategies, strategy) ? strategies[strategy] : undefined;
+  return words === undefined ? strategy : text(words);
 }
 
 function summaryOf(pool: Worker): string {
   const { updateStrategy, maxSurge, maxUnavailable } = defaultPool(pool);
-  const numbers =
-    maxSurge === undefined || maxUnavailable === undefined
-      ? ""
-      : `; max surge ${maxSurge}, max unavailable ${maxUnavailable}`;
-  return `${strategyWords(updateStrategy ?? "")}${numbers}`;
+  const strategy = strategyWords(updateStrategy ?? "");
+  if (maxSurge === undefined || maxUnavailable === undefined) return strategy;
+  return text("{strategy}; max surge {surge}, max unavailable {unavailable}", {
+    strategy,
+    surge: `${maxSurge}`,
+    unavailable: `${maxUnavailable}`,
+  });
 }
 
 interface PoolSettingsProps extends PoolSettingsFormProps {
@@ -98,10 +102,10 @@ function PoolSettings({ pool, context, draft, faults, onChange }: PoolSettingsPr
       {(["maxSurge", "maxUnavailable"] as const).map((field) => (
         <SettingInput
           key={field}
-          label={amountLabels[field]}
+          label={text(amountLabels[field])}
           pool={pool.name}
           field={field}
-          hint={amountHints[field]}
+          hint={text(amountHints[field])}
           value={edit[field] ?? settingText(wanted[field])}
           byDefault={settingText(defaults[field])}
           error={errorOf(field)}
@@ -117,10 +121,10 @@ function PoolSettings({ pool, context, draft, faults, onChange }: PoolSettingsPr
         return (
           <SettingInput
             key={field}
-            label={label}
+            label={text(label)}
             pool={pool.name}
             field={field}
-            hint={hint}
+            hint={text(hint)}
             value={edit.settings?.[field] ?? now}
             byDefault={settingDefault(wanted, field, about)}
             error={errorOf(field)}
@@ -132,10 +136,10 @@ function PoolSettings({ pool, context, draft, faults, onChange }: PoolSettingsPr
   );
 }
 
-const amountLabels = { maxSurge: "Max surge", maxUnavailable: "Max unavailable" } as const;
+const amountLabels = { maxSurge: message("Max surge"), maxUnavailable: message("Max unavailable") } as const;
 const amountHints = {
-  maxSurge: "How many nodes may be new beyond the wanted number: a number or a percentage.",
-  maxUnavailable: "How many nodes may be missing during an update: a number or a percentage.",
+  maxSurge: message("How many nodes may be new beyond the wanted number: a number or a percentage."),
+  maxUnavailable: message("How many nodes may be missing during an update: a number or a percentage."),
 } as const;
 
 interface StrategyProps {
@@ -153,7 +157,7 @@ function Strategy({ pool, value, error, onChange }: StrategyProps) {
   return (
     <div className="flex flex-col gap-1">
       <LabelledSelect
-        label={`Update strategy`}
+        label={text("Update strategy")}
         value={value}
         onChange={onChange}
         describedBy={note}
@@ -168,8 +172,8 @@ function Strategy({ pool, value, error, onChange }: StrategyProps) {
       <p id={note} className={error === undefined ? "text-sm text-tertiary" : "text-sm text-negative-text"}>
         {error ??
           (isInPlace(pool)
-            ? "Nodes that are updated in place cannot be replaced instead: that takes a new pool."
-            : "Nodes that are replaced cannot be updated in place instead: that takes a new pool.")}
+            ? text("Nodes that are updated in place cannot be replaced instead: that takes a new pool.")
+            : text("Nodes that are replaced cannot be updated in place instead: that takes a new pool."))}
       </p>
     </div>
   );

@@ -2,11 +2,13 @@
 
 import { useId, useMemo } from "react";
 import { Button } from "#components/ui/button.tsx";
+import { richText } from "#components/ui/rich-text.ts";
 import type { DraftJudgement } from "#lib/act/updates/draft-faults.ts";
 import { type PoolTarget, pinTarget, poolChoices, raiseTarget, unpinTarget } from "#lib/act/updates/pool-targets.ts";
 import { withPoolEdit } from "#lib/act/updates/update-draft.ts";
 import type { Worker } from "#lib/garden/shoot.ts";
-import { stageLook } from "#lib/words/version-stage.ts";
+import { text } from "#lib/language/text.ts";
+import { stagePhrase } from "#lib/view/versions/stage-phrase.ts";
 import type { ChangeProps } from "./change-props.ts";
 import { LabelledSelect } from "./labelled-select.tsx";
 import { PoolEffect, PoolName } from "./pool-cells.tsx";
@@ -27,17 +29,17 @@ function useCells(props: PoolVersionProps) {
     name: <PoolName pool={pool} />,
     runs: (
       <span className="font-mono" translate="no">
-        {current || "not said"}
+        {current || text("not said")}
       </span>
     ),
-    origin: pin === undefined ? "none, follows the control plane" : `pinned at ${pin}`,
+    origin: pin === undefined ? text("none, follows the control plane") : text("pinned at {pin}", { pin }),
     choice: <VersionSelect {...props} targets={targets} />,
     acts: <Acts {...props} choices={choices} />,
     effect: <PoolEffect effect={props.effect} />,
     refused: (
       <RefusedTargets
         noun="version"
-        whose={`for pool ${pool.name}`}
+        whose={text("for pool {name}", { name: pool.name })}
         targets={targets.filter(({ verdict }) => verdict === "refused")}
       />
     ),
@@ -70,7 +72,7 @@ export function PoolVersionItem(props: PoolVersionProps) {
     <li className="flex flex-col gap-2 px-4 py-3 text-sm">
       <div>{name}</div>
       <p className="text-secondary">
-        Runs {runs}; own version: {origin}.
+        {richText("Runs <runs></runs>; own version: {origin}.", { runs: () => runs, origin })}
       </p>
       {choice}
       {acts}
@@ -103,13 +105,13 @@ function VersionSelect({
   return (
     <>
       <LabelledSelect
-        label={`Kubernetes of pool ${pool.name}`}
+        label={text("Kubernetes of pool {name}", { name: pool.name })}
         value={value}
         onChange={choose}
         describedBy={notes === "" ? undefined : note}
         invalid={chosen?.verdict === "refused"}
       >
-        <option value={asItIs}>Leave as it is</option>
+        <option value={asItIs}>{text("Leave as it is")}</option>
         {shown.map((target) => (
           <option key={target.choice ?? inherit} value={target.choice ?? inherit}>
             {optionWords(target)}
@@ -126,8 +128,8 @@ function VersionSelect({
 }
 
 function optionWords({ choice, version, classification }: PoolTarget): string {
-  const stage = stageLook(classification).word.toLowerCase();
-  return choice === null ? `Follow the control plane (${version})` : `${version} · ${stage}`;
+  const stage = stagePhrase(classification);
+  return choice === null ? text("Follow the control plane ({version})", { version }) : `${version} · ${stage}`;
 }
 
 interface ActsProps extends PoolVersionProps {
@@ -139,9 +141,9 @@ function Acts({ pool, draft, choices, obstacle, onPreview }: ActsProps) {
   const preview = (kubernetes: string | null, opener: HTMLElement) =>
     onPreview(withPoolEdit(draft, pool.name, { kubernetes }), opener);
   const buttons = [
-    ...(pin ? [{ words: `Pin at ${pin.version}`, target: pin }] : []),
-    ...(raise ? [{ words: `Raise to ${raise.version}`, target: raise }] : []),
-    ...(unpin ? [{ words: "Unpin", target: unpin }] : []),
+    ...(pin ? [{ words: text("Pin at {version}", { version: pin.version }), target: pin }] : []),
+    ...(raise ? [{ words: text("Raise to {version}", { version: raise.version }), target: raise }] : []),
+    ...(unpin ? [{ words: text("Unpin"), target: unpin }] : []),
   ];
   return (
     <div className="flex flex-wrap gap-2">
@@ -153,7 +155,7 @@ function Acts({ pool, draft, choices, obstacle, onPreview }: ActsProps) {
           aria-haspopup="dialog"
           onClick={({ currentTarget }) => preview(target.choice, currentTarget)}
         >
-          {words}…<span className="sr-only"> pool {pool.name}</span>
+          {words}…<span className="sr-only"> {text("pool {name}", { name: pool.name })}</span>
         </Button>
       ))}
     </div>

@@ -5,6 +5,7 @@ import { Table } from "#components/ui/table.tsx";
 import { Why } from "#components/ui/why.tsx";
 import type { DraftJudgement } from "#lib/act/updates/draft-faults.ts";
 import type { Worker } from "#lib/garden/shoot.ts";
+import { message, text } from "#lib/language/text.ts";
 import { poolsOf } from "#lib/policy/maintenance/version-state.ts";
 import type { ChangeProps } from "./change-props.ts";
 import { PoolVersionItem, PoolVersionRow } from "./pool-version-row.tsx";
@@ -13,7 +14,13 @@ interface PoolVersionsFormProps extends ChangeProps {
   readonly effects: DraftJudgement["effects"];
 }
 
-const columns = ["Pool", "Runs", "Own version", "Change to", "Effect of the change"].map((title) => ({ title }));
+const columns = [
+  message("Pool"),
+  message("Runs"),
+  message("Own version"),
+  message("Change to"),
+  message("Effect of the change"),
+];
 
 /** Every pool's Kubernetes version: what it runs and why, what it could run, and what that does to its nodes. */
 export function PoolVersionsForm({ effects, ...props }: PoolVersionsFormProps) {
@@ -22,22 +29,23 @@ export function PoolVersionsForm({ effects, ...props }: PoolVersionsFormProps) {
   return (
     <section aria-labelledby="change-pool-versions" className="border-t border-hairline py-3.5">
       <h3 id="change-pool-versions" className="px-4 text-base font-medium">
-        Kubernetes of the pools
+        {text("Kubernetes of the pools")}
       </h3>
-      <Why label="How pinning works" about="" className="px-4">
-        A pool without its own version follows the control plane. The first pin cannot be below the control plane's
-        version. You can unpin while the pool is within one minor version.
+      <Why label={text("How pinning works")} about="" className="px-4">
+        {text(
+          "A pool without its own version follows the control plane. The first pin cannot be below the control plane's version. You can unpin while the pool is within one minor version.",
+        )}
       </Why>
       {isNarrow ? (
-        <ul aria-label="Kubernetes of the pools" className="mt-2 divide-y divide-hairline">
+        <ul aria-label={text("Kubernetes of the pools")} className="mt-2 divide-y divide-hairline">
           {pools.map((pool) => (
             <PoolVersionItem key={pool.name} pool={pool} effect={effects.get(pool.name)} {...props} />
           ))}
         </ul>
       ) : (
         <Table
-          caption="Kubernetes of the pools"
-          columns={columns}
+          caption={text("Kubernetes of the pools")}
+          columns={columns.map((title) => ({ title: text(title) }))}
           className="mt-2 w-full text-left text-sm"
           cellClass="px-3 py-1.5 first:pl-4 last:pr-4"
         >

@@ -1,10 +1,21 @@
 import type { ReactNode } from "react";
+import { richText } from "#components/ui/rich-text.ts";
 import type { Target } from "#lib/act/updates/target.ts";
+import { message, text } from "#lib/language/text.ts";
 import { TargetStanding } from "./target-standing.tsx";
 
+const headings = {
+  version: message(
+    "{count, plural, one {# unavailable version} other {# unavailable versions}}<whose></whose> (show reasons)",
+  ),
+  image: message(
+    "{count, plural, one {# unavailable image} other {# unavailable images}}<whose></whose> (show reasons)",
+  ),
+} as const;
+
 interface RefusedTargetsProps {
-  /** What one is called in the heading: `version`, `image`. */
-  readonly noun: string;
+  /** What one is called in the heading. */
+  readonly noun: keyof typeof headings;
   readonly targets: readonly (Target & { readonly image?: string })[];
   /** Open from the start, where there is nothing else to see. */
   readonly open?: boolean;
@@ -20,8 +31,10 @@ export function RefusedTargets({ noun, targets, whose, open = false }: RefusedTa
   return (
     <details open={open} className="text-sm">
       <summary className="w-fit cursor-pointer rounded-tag py-1 text-secondary hover:text-ink">
-        {targets.length} unavailable {targets.length === 1 ? noun : `${noun}s`}
-        <span className="sr-only"> {whose}</span> (show reasons)
+        {richText(headings[noun], {
+          count: targets.length,
+          whose: () => <span className="sr-only"> {whose}</span>,
+        })}
       </summary>
       <ul className="mt-1 divide-y divide-hairline border-l-2 border-hairline pl-3">
         {others.map((target) => (
@@ -31,7 +44,7 @@ export function RefusedTargets({ noun, targets, whose, open = false }: RefusedTa
         ))}
         {older.length > 0 && (
           <Refused name={older.map(({ version }) => version).join(", ")}>
-            Older than what runs. Kubernetes cannot be downgraded.
+            {text("Older than what runs. Kubernetes cannot be downgraded.")}
           </Refused>
         )}
       </ul>

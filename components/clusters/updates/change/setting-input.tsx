@@ -2,6 +2,7 @@
 
 import { clsx } from "clsx";
 import { Field, inputClass, verbatimLine } from "#components/ui/form/field.tsx";
+import { text } from "#lib/language/text.ts";
 
 interface SettingInputProps {
   readonly label: string;
@@ -23,14 +24,14 @@ export function SettingInput(props: SettingInputProps) {
     <Field
       label={
         <>
-          {label} <span className="sr-only">of pool {pool}</span>
+          {label} <span className="sr-only">{text("of pool {pool}", { pool })}</span>
           <code className="text-xs font-normal text-tertiary" translate="no">
             {field}
           </code>
         </>
       }
       error={error}
-      hint={`${hint} ${byDefault === "" ? "Not set by default." : `Default: ${byDefault}.`}`}
+      hint={`${hint} ${byDefault === "" ? text("Not set by default.") : text("Default: {byDefault}.", { byDefault })}`}
       hintStays
       className="flex flex-col gap-1"
     >

@@ -1,5 +1,6 @@
 import { StageTag } from "#components/data/shown/stage-tag.tsx";
 import type { Target } from "#lib/act/updates/target.ts";
+import { text } from "#lib/language/text.ts";
 import { formatEndDate } from "#lib/words/version-end.ts";
 
 /** The stage of a version and when it ends. */
@@ -18,7 +19,10 @@ export function TargetStanding({
 
 function endWords(classification: string, expiresAt: number | undefined): string {
   if (expiresAt !== undefined) {
-    return `${classification === "expired" ? "expired" : "expires"} ${formatEndDate(expiresAt)}`;
+    const at = formatEndDate(expiresAt);
+    return classification === "expired" ? text("expired {at}", { at }) : text("expires {at}", { at });
   }
-  return classification === "unknown" || classification === "not-in-profile" ? "end not known" : "no end date";
+  return classification === "unknown" || classification === "not-in-profile"
+    ? text("end not known")
+    : text("no end date");
 }
