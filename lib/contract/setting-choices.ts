@@ -2,6 +2,8 @@
 export const settingChoices = {
   theme: ["system", "light", "dark"],
   density: ["compact", "cosy", "comfortable"],
+  /** The language of pages; `auto` is the one that the browser asks for. */
+  language: ["auto", "en", "de"],
   /** The clock of pages whose address names none. */
   clock: ["me", "cluster", "utc"],
   /** What a single character does. */
@@ -23,6 +25,7 @@ export type Choice<Name extends ChoiceName> = Choices[Name][number];
 export const settingNames = [
   "theme",
   "density",
+  "language",
   "clock",
   "keys",
   "keymap",

@@ -11,6 +11,7 @@ const keymap = z
 const fields = {
   theme: z.exactOptional(z.enum(settingChoices.theme)),
   density: z.exactOptional(z.enum(settingChoices.density)),
+  language: z.exactOptional(z.enum(settingChoices.language)),
   clock: z.exactOptional(z.enum(settingChoices.clock)),
   keys: z.exactOptional(z.enum(settingChoices.keys)),
   keymap: z.exactOptional(keymap),

@@ -21,6 +21,13 @@ export const sourceLanguage = "en" satisfies Language;
 /** The cookie in which a browser says which language it was set to. */
 export const languageCookie = "almanac-language";
 
+/** The language that a browser was set to, by its cookies; undefined where it was set to none. */
+export function languageOfCookies(cookies: string | undefined): Language | undefined {
+  const pairs = cookies?.split(";").map((pair) => pair.trim().split("="));
+  const chosen = pairs?.find(([name]) => name === languageCookie)?.[1];
+  return isLanguage(chosen) ? chosen : undefined;
+}
+
 export function isLanguage(text: string | undefined): text is Language {
   return text !== undefined && Object.hasOwn(languages, text);
 }

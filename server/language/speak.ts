@@ -1,6 +1,6 @@
 import "server-only";
 import { AsyncLocalStorage } from "node:async_hooks";
-import { isLanguage, type Language, languageCookie, sourceLanguage } from "#lib/language/languages.ts";
+import { type Language, languageOfCookies, sourceLanguage } from "#lib/language/languages.ts";
 import { type Speech, tellSpeech } from "#lib/language/speech.ts";
 import { speechFor } from "./speech-of.ts";
 
@@ -20,10 +20,6 @@ export async function speakIn<Done>(language: Language, work: () => Promise<Done
 }
 
 /** In which language somebody is answered: the one that their browser was set to. */
-export function languageOf(cookie = ""): Language {
-  const chosen = cookie
-    .split(";")
-    .map((pair) => pair.trim().split("="))
-    .find(([name]) => name === languageCookie)?.[1];
-  return isLanguage(chosen) ? chosen : sourceLanguage;
+export function languageOf(cookies: string | undefined): Language {
+  return languageOfCookies(cookies) ?? sourceLanguage;
 }

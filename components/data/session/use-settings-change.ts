@@ -8,6 +8,7 @@ import { faultOf } from "../calls/api-problem.ts";
 import { sessionQuery } from "../queries/session-queries.ts";
 import { changeSettings, settingsQuery } from "../queries/settings-queries.ts";
 import { chooseHere, markKept } from "../settings/device-settings.ts";
+import { reloadInLanguage, tellLanguage } from "../settings/page-language.ts";
 
 /** Why what is chosen now stays in this browser; undefined where the garden keeps it. */
 export function useWhyUnkept(): string | undefined {
@@ -44,12 +45,18 @@ export function useSettingsChange() {
         href: "/settings",
       });
     },
+    // Not before: a reload would call the write off.
+    onSettled: (_kept, _error, { language }) => {
+      if (language !== undefined) reloadInLanguage();
+    },
   });
   const { mutate, isPending } = keeping;
   const choose = useCallback(
     (change: SettingsChange) => {
       chooseHere(change);
+      if (change.language !== undefined) tellLanguage();
       if (whyUnkept === undefined) mutate(change);
+      else if (change.language !== undefined) reloadInLanguage();
     },
     [mutate, whyUnkept],
   );

@@ -3,6 +3,7 @@ import type { Choice, ChoiceName, SettingName } from "#lib/contract/setting-choi
 export const settingLabels: Readonly<Record<SettingName, string>> = {
   theme: "Theme",
   density: "Density",
+  language: "Language",
   clock: "Usual clock",
   keys: "Single-key shortcuts",
   keymap: "Your own keys",

@@ -1,0 +1,131 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { speechOf } from "#lib/language/catalogue.ts";
+import { tellSpeech } from "#lib/language/speech.ts";
+import { chooseHere, takeSettings } from "./device-settings.ts";
+import { followLanguage, reloadInLanguage, tellLanguage } from "./page-language.ts";
+
+const storage = () => {
+  const kept = new Map<string, string>();
+  return {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+  };
+};
+
+let jar: Map<string, string>;
+let written: string[];
+let reloads: number;
+let isWriting: boolean;
+const before = globalThis.almanacSpeech;
+
+/** A new page of a tab; a new tab where it has no storage of its own. */
+function openPage({ takesCookies = true, tab = storage() } = {}) {
+  vi.stubGlobal("document", {
+    documentElement: { dataset: {} },
+    get activeElement() {
+      return { matches: () => isWriting };
+    },
+    get cookie() {
+      return [...jar].map((pair) => pair.join("=")).join("; ");
+    },
+    set cookie(line: string) {
+      written.push(line);
+      const [pair = ""] = line.split(";");
+      const [name = "", value = ""] = pair.split("=");
+      if (takesCookies && line.includes("max-age=0")) jar.delete(name);
+      else if (takesCookies) jar.set(name, value);
+    },
+  });
+  vi.stubGlobal("window", {
+    sessionStorage: tab,
+    location: {
+      reload: () => {
+        reloads += 1;
+      },
+    },
+  });
+}
+
+beforeEach(() => {
+  jar = new Map([["other", "a"]]);
+  written = [];
+  reloads = 0;
+  isWriting = false;
+  vi.stubGlobal("localStorage", storage());
+  tellSpeech(() => undefined);
+  openPage();
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  globalThis.almanacSpeech = before;
+});
+
+/** As the follower of settings does it. */
+function readSettings(language: "auto" | "en" | "de" | undefined, person = "ann", here: "auto" | "en" | "de" = "auto") {
+  takeSettings(language === undefined ? {} : { language }, person);
+  followLanguage(person, here);
+}
+
+test("a chosen language is told to the server for a year, and what the browser asks for takes it back", () => {
+  chooseHere({ language: "de" });
+  tellLanguage();
+  expect(written).toEqual(["almanac-language=de; max-age=31536000; path=/; SameSite=Lax"]);
+  chooseHere({ language: "auto" });
+  tellLanguage();
+  expect([...jar]).toEqual([["other", "a"]]);
+});
+
+test("the page is loaded again where it speaks another language, and stays where cookies are refused", () => {
+  const chooseGerman = () => {
+    chooseHere({ language: "de" });
+    tellLanguage();
+    reloadInLanguage();
+  };
+  openPage({ takesCookies: false });
+  chooseGerman();
+  expect(reloads).toBe(0);
+  openPage();
+  chooseGerman();
+  expect(reloads).toBe(1);
+  tellSpeech(() => speechOf("de", {}));
+  chooseGerman();
+  expect(reloads, "it speaks German by then").toBe(1);
+});
+
+test("a language chosen on another device comes with the first reading of a tab", () => {
+  const tab = storage();
+  openPage({ tab });
+  readSettings("de");
+  expect([jar.get("almanac-language"), reloads]).toEqual(["de", 1]);
+  openPage({ tab });
+  readSettings("de");
+  expect(reloads, "once in a tab, whatever the page speaks").toBe(1);
+  readSettings("de", "ben");
+  expect(reloads, "another person").toBe(2);
+});
+
+test("nobody who writes loses it: the next page has the language", () => {
+  isWriting = true;
+  readSettings("de");
+  expect([jar.get("almanac-language"), reloads]).toEqual(["de", 0]);
+});
+
+test("a tab that remembers nothing does not load again and again", () => {
+  const refuse = () => {
+    throw new DOMException("The operation is insecure.", "SecurityError");
+  };
+  openPage({ tab: { getItem: refuse, setItem: refuse, removeItem: refuse } });
+  readSettings("de");
+  expect(reloads).toBe(0);
+});
+
+test("who has chosen nothing leaves the cookie, unless it was another person's", () => {
+  jar.set("almanac-language", "de");
+  tellSpeech(() => speechOf("de", {}));
+  readSettings(undefined);
+  expect(jar.get("almanac-language")).toBe("de");
+  readSettings("de");
+  readSettings(undefined, "ben", "de");
+  expect([jar.has("almanac-language"), reloads]).toEqual([false, 1]);
+});
