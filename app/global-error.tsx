@@ -1,6 +1,8 @@
 "use client";
 
 import { EmptyState } from "#components/ui/empty-state.tsx";
+import { languageNow } from "#lib/language/speech.ts";
+import { text } from "#lib/language/text.ts";
 import "./globals.css";
 
 interface GlobalErrorProps {
@@ -11,25 +13,25 @@ interface GlobalErrorProps {
 /** Even the frame failed: this document stands for itself. Every page loads it, so it brings as little as it can. */
 export default function GlobalError({ error: { digest }, reset }: GlobalErrorProps) {
   return (
-    <html lang="en">
+    <html lang={languageNow()}>
       <body>
-        <title>Almanac failed</title>
+        <title>{text("Almanac failed")}</title>
         <main className="grid min-h-dvh place-items-center">
           <EmptyState
             heading="h1"
-            title="Almanac could not be shown"
+            title={text("Almanac could not be shown")}
             action={
               <button
                 type="button"
                 className="h-8 rounded-control bg-primary px-3 font-medium text-on-primary hover:bg-primary-hover"
                 onClick={reset}
               >
-                Try again
+                {text("Try again")}
               </button>
             }
           >
-            Almanac failed. Nothing was changed in the garden.
-            {digest !== undefined && ` The server's log names it ${digest}.`}
+            {text("Almanac failed. Nothing was changed in the garden.")}
+            {digest !== undefined && ` ${text("The server's log names it {digest}.", { digest })}`}
           </EmptyState>
         </main>
       </body>

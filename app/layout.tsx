@@ -5,6 +5,7 @@ import type { ReactNode } from "react";
 import { AddressPrefix } from "#components/ui/address/address-prefix.tsx";
 import { appearanceScript } from "#components/ui/appearance/appearance-script.ts";
 import { languageNow } from "#lib/language/speech.ts";
+import { text } from "#lib/language/text.ts";
 import { gardenPrefix } from "#lib/text/garden-address.ts";
 import { namedGarden } from "#server/app/require-garden.ts";
 import { languageScriptAddress } from "#server/language/language-script.ts";
@@ -29,33 +30,35 @@ const jetbrainsMono = localFont({
 /** Where links lead. Without PUBLIC_ORIGIN only this machine reaches Almanac. */
 const origin = process.env.PUBLIC_ORIGIN || `http://127.0.0.1:${process.env.PORT || 3000}`;
 
-export const metadata: Metadata = {
-  metadataBase: new URL(origin),
-  title: { default: "Almanac", template: "%s · Almanac" },
-  description: "See every Gardener cluster, know every version change in advance, act safely.",
-  applicationName: "Almanac",
-  referrer: "same-origin",
-  robots: { index: false, follow: false },
-  manifest: "/site.webmanifest",
-  icons: {
-    icon: [
-      { url: "/favicon.ico", sizes: "16x16 32x32 48x48" },
-      { url: "/icon.svg", type: "image/svg+xml", sizes: "any" },
-    ],
-    apple: { url: "/apple-touch-icon.png", sizes: "180x180" },
-  },
-  openGraph: {
-    type: "website",
-    siteName: "Almanac",
-    images: {
-      url: "/link-picture.png",
-      type: "image/png",
-      width: 1200,
-      height: 630,
-      alt: "Almanac: see every Gardener cluster, know every version change in advance, act safely",
+export function generateMetadata(): Metadata {
+  return {
+    metadataBase: new URL(origin),
+    title: { default: "Almanac", template: "%s · Almanac" },
+    description: text("See every Gardener cluster, know every version change in advance, act safely."),
+    applicationName: "Almanac",
+    referrer: "same-origin",
+    robots: { index: false, follow: false },
+    manifest: "/site.webmanifest",
+    icons: {
+      icon: [
+        { url: "/favicon.ico", sizes: "16x16 32x32 48x48" },
+        { url: "/icon.svg", type: "image/svg+xml", sizes: "any" },
+      ],
+      apple: { url: "/apple-touch-icon.png", sizes: "180x180" },
     },
-  },
-};
+    openGraph: {
+      type: "website",
+      siteName: "Almanac",
+      images: {
+        url: "/link-picture.png",
+        type: "image/png",
+        width: 1200,
+        height: 630,
+        alt: text("Almanac: see every Gardener cluster, know every version change in advance, act safely"),
+      },
+    },
+  };
+}
 
 export const viewport: Viewport = {
   colorScheme: "light dark",

@@ -15,6 +15,7 @@ import { useActDialog } from "#components/act/act-dialog.tsx";
 import { togglePinned, useHabits } from "#components/data/kept/habits.ts";
 import type { ClusterRef } from "#components/data/queries/cluster-queries.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
+import { text } from "#lib/language/text.ts";
 import { comparePath } from "#lib/view/compare/compare-address.ts";
 import type { MenuAct } from "../clusters/actions/menu-acts.tsx";
 import { useOfferedActs } from "../clusters/actions/offered-acts.ts";
@@ -65,30 +66,30 @@ function Acts({ cluster, opener, onGo, onKubeconfig, onItems }: ActSourceProps &
   const items: readonly PaletteItem[] = [
     ...plain.map(ofAct),
     {
-      ...{ id: "update", title: "Update…", more, icon: <ArrowUp aria-hidden />, reason: refusal },
+      ...{ id: "update", title: text("Update…"), more, icon: <ArrowUp aria-hidden />, reason: refusal },
       run: () => onGo(changeVersionsPath(row)),
     },
     {
-      ...{ id: "rotate", title: "Rotate…", more, icon: <KeyRound aria-hidden />, reason: refusal },
+      ...{ id: "rotate", title: text("Rotate…"), more, icon: <KeyRound aria-hidden />, reason: refusal },
       run: () => onGo(rotationPath(row)),
     },
     {
-      ...{ id: "kubeconfig", title: "Kubeconfig…", more, icon: <FileKey aria-hidden /> },
+      ...{ id: "kubeconfig", title: text("Kubeconfig…"), more, icon: <FileKey aria-hidden /> },
       reason: kubeconfigAbsence(cluster),
       run: () => onKubeconfig(row),
     },
     {
-      ...{ id: "compare", title: "Compare with…", more, icon: <GitCompareArrows aria-hidden /> },
+      ...{ id: "compare", title: text("Compare with…"), more, icon: <GitCompareArrows aria-hidden /> },
       run: () => onGo(comparePath([row])),
     },
     {
-      ...{ id: "pin", title: isPinned ? "Unpin" : "Pin", more },
+      ...{ id: "pin", title: isPinned ? text("Unpin") : text("Pin"), more },
       icon: isPinned ? <StarOff aria-hidden /> : <Star aria-hidden />,
       run: () => togglePinned(row),
     },
     ...grave.map(ofAct),
     ...pagesOf(cluster).map(([page, title]) => ({
-      ...{ id: `page-${title}`, title, more: `${more} page` },
+      ...{ id: `page-${page}`, title, more: text("{more} page", { more }) },
       icon: page === "" ? <SquareArrowOutUpRight aria-hidden /> : <FileText aria-hidden />,
       run: () => onGo(`${path}${page}`),
     })),
@@ -99,14 +100,14 @@ function Acts({ cluster, opener, onGo, onKubeconfig, onItems }: ActSourceProps &
 
 function pagesOf({ row }: Cluster): readonly (readonly [path: string, title: string])[] {
   return [
-    ["", "Open the cluster"],
-    ["/updates", "Updates"],
-    ["/credentials", "Credentials"],
-    ["/nodes", "Nodes"],
-    ["/maintenance", "Maintenance"],
-    ...(row.deletionRequestedAt === undefined ? [] : [["/deletion", "Deletion"] as const]),
-    ["/activity", "Activity"],
-    ["/advanced", "Advanced"],
-    ["/yaml", "YAML"],
+    ["", text("Open the cluster")],
+    ["/updates", text("Updates")],
+    ["/credentials", text("Credentials")],
+    ["/nodes", text("Nodes")],
+    ["/maintenance", text("Maintenance")],
+    ...(row.deletionRequestedAt === undefined ? [] : [["/deletion", text("Deletion")] as const]),
+    ["/activity", text("Activity")],
+    ["/advanced", text("Advanced")],
+    ["/yaml", text("YAML")],
   ];
 }

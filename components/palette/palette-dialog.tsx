@@ -21,10 +21,11 @@ import { useOpenPage } from "#components/ui/address/use-open-page.ts";
 import { usePagePath } from "#components/ui/address/use-page-path.ts";
 import { Kbd } from "#components/ui/kbd.tsx";
 import { useDialogTurn } from "#components/ui/overlay/urgent-dialog.ts";
+import { richText } from "#components/ui/rich-text.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
+import { text } from "#lib/language/text.ts";
 import { clusterInPath } from "#lib/view/cluster/cluster-in-path.ts";
 import { matchGroups } from "#lib/view/palette/match-groups.ts";
-import { countOf } from "#lib/words/count.ts";
 import { ActSource } from "./act-source.tsx";
 import type { PaletteItem } from "./palette-item.ts";
 import { PaletteOption } from "./palette-option.tsx";
@@ -128,14 +129,14 @@ export function PaletteDialog({ rows, opener, onClose, onKubeconfig }: PaletteDi
           }}
           className="fixed inset-x-4 top-[10dvh] z-40 mx-auto flex max-h-[min(34rem,76dvh)] max-w-2xl flex-col rounded-card bg-raised shadow-overlay outline-none max-sm:inset-x-2 max-sm:top-2 max-sm:max-h-[calc(100dvh-1rem)]"
         >
-          <Radix.Title className="sr-only">Command palette</Radix.Title>
+          <Radix.Title className="sr-only">{text("Command palette")}</Radix.Title>
           {of && <ActSource of={of} opener={back} onGo={onGo} onKubeconfig={onKubeconfig} onItems={setActs} />}
           <div className="flex min-h-12 items-center gap-2 border-b border-hairline px-4">
             <Search aria-hidden className="size-4 shrink-0 text-tertiary" />
             {inside && (
               <button
                 type="button"
-                aria-label={`Back from ${inside.project}/${inside.name}`}
+                aria-label={text("Back from {project}/{name}", { project: inside.project, name: inside.name })}
                 onClick={() => {
                   enter(undefined);
                   input.current?.focus();
@@ -150,7 +151,7 @@ export function PaletteDialog({ rows, opener, onClose, onKubeconfig }: PaletteDi
               ref={input}
               type="text"
               role="combobox"
-              aria-label="Command or search"
+              aria-label={text("Command or search")}
               aria-autocomplete="list"
               aria-expanded
               aria-controls={`${id}-list`}
@@ -158,17 +159,17 @@ export function PaletteDialog({ rows, opener, onClose, onKubeconfig }: PaletteDi
               autoComplete="off"
               autoCapitalize="off"
               spellCheck={false}
-              placeholder={inside ? "Act or page" : "Cluster, page, act, or field:value"}
+              placeholder={inside ? text("Act or page") : text("Cluster, page, act, or field:value")}
               value={typed}
               onChange={({ target }) => type(target.value)}
               onKeyDown={handleKey}
               className="h-11 min-w-0 flex-1 bg-transparent text-md text-ink outline-none placeholder:text-tertiary"
             />
             <span aria-hidden className="max-sm:hidden">
-              <Kbd>Esc</Kbd>
+              <Kbd>{text("Esc")}</Kbd>
             </span>
             <Radix.Close
-              aria-label="Close"
+              aria-label={text("Close")}
               className="grid size-7 place-items-center rounded-control hover:bg-hover sm:sr-only"
             >
               <X aria-hidden className="size-4" />
@@ -177,7 +178,7 @@ export function PaletteDialog({ rows, opener, onClose, onKubeconfig }: PaletteDi
           <div
             id={`${id}-list`}
             role="listbox"
-            aria-label="Results"
+            aria-label={text("Results")}
             tabIndex={-1}
             className="scrollbar-thin min-h-0 flex-1 overflow-y-auto p-1.5 outline-none empty:hidden"
           >
@@ -208,14 +209,21 @@ export function PaletteDialog({ rows, opener, onClose, onKubeconfig }: PaletteDi
             className="px-4 py-3 text-sm text-secondary not-empty:border-t not-empty:border-hairline data-found:sr-only"
             data-found={items.length > 0 || undefined}
           >
-            {items.length === 0 ? "Nothing matches." : typed === "" ? "" : countOf(items.length, "result")}
+            {items.length === 0
+              ? text("Nothing matches.")
+              : typed === ""
+                ? ""
+                : text("{count, plural, one {# result} other {# results}}", { count: items.length })}
           </p>
           {items[at]?.cluster && (
             <p
               aria-hidden
               className="flex items-center gap-1.5 border-t border-hairline px-4 py-2 text-xs text-tertiary max-sm:hidden"
             >
-              <Kbd>Enter</Kbd> open <Kbd>→</Kbd> actions
+              {richText("<enter>Enter</enter> open <right></right> actions", {
+                enter: (name) => <Kbd>{name}</Kbd>,
+                right: () => <Kbd>→</Kbd>,
+              })}
             </p>
           )}
         </Radix.Content>

@@ -2,9 +2,11 @@
 // biome-ignore-all lint/a11y/noStaticElementInteractions: what the arrow does for a pointer, a key of the input does.
 // biome-ignore-all lint/a11y/useFocusableInteractive: focus stays in the input (active descendant), as the pattern asks.
 // biome-ignore-all lint/a11y/useSemanticElements: a combobox is an ARIA widget; native elements cannot carry it.
+
 import { clsx } from "clsx";
 import { ChevronRight } from "lucide-react";
 import { Kbd } from "#components/ui/kbd.tsx";
+import { text } from "#lib/language/text.ts";
 import type { PaletteItem } from "./palette-item.ts";
 
 interface PaletteOptionProps {
@@ -40,7 +42,7 @@ export function PaletteOption({ id, item, isActive, onActive, onChoose, onEnter 
       </span>
       {keys.length > 0 && !refused && (
         <span className="flex shrink-0 gap-1 max-sm:hidden">
-          <span className="sr-only">keys</span>
+          <span className="sr-only">{text("keys")}</span>
           {keys.map((key) => (
             <Kbd key={key}>{key}</Kbd>
           ))}
@@ -48,7 +50,7 @@ export function PaletteOption({ id, item, isActive, onActive, onChoose, onEnter 
       )}
       {cluster && (
         <span
-          title="Actions of the cluster"
+          title={text("Actions of the cluster")}
           className="-mr-2 grid size-6 shrink-0 place-items-center rounded-control text-tertiary hover:bg-selected"
           onClick={(event) => {
             event.stopPropagation();

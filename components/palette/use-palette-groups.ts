@@ -4,6 +4,7 @@ import { useMemo } from "react";
 import { useHabits } from "#components/data/kept/habits.ts";
 import type { ClusterRef } from "#components/data/queries/cluster-queries.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
+import { text } from "#lib/language/text.ts";
 import type { PaletteGroup } from "#lib/view/palette/match-groups.ts";
 import type { PaletteItem } from "./palette-item.ts";
 import { useFleetGroups, usePageItems, useScreenItems, useViewItems } from "./use-place-items.tsx";
@@ -55,20 +56,20 @@ export function usePaletteGroups(question: PaletteQuestion): readonly PaletteGro
     return [
       ...selected,
       ...own,
-      { title: "Recent clusters", items: kept.recent },
-      { title: "Pinned clusters", items: kept.pinned },
-      { title: "Saved views", items: views },
-      { title: "Pages", items: pages },
-      { title: "This screen", items: screen },
+      { title: text("Recent clusters"), items: kept.recent },
+      { title: text("Pinned clusters"), items: kept.pinned },
+      { title: text("Saved views"), items: views },
+      { title: text("Pages"), items: pages },
+      { title: text("This screen"), items: screen },
     ];
   }
   return [
     ...selected,
     ...own,
     ...found,
-    { title: "Saved views", items: views },
-    { title: "Pages", items: pages },
+    { title: text("Saved views"), items: views },
+    { title: text("Pages"), items: pages },
     ...places,
-    { title: "This screen", items: screen },
+    { title: text("This screen"), items: screen },
   ];
 }

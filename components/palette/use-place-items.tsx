@@ -28,13 +28,12 @@ import { useSettingsChange } from "#components/data/session/use-settings-change.
 import { useAddressHere, useOpenAddress, useViewLines } from "#components/data/views/use-views.ts";
 import { openViewTask } from "#components/data/views/view-door.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
-import { text } from "#lib/language/text.ts";
+import { message, text } from "#lib/language/text.ts";
 import { memoizeLast } from "#lib/memo/memoize-last.ts";
 import type { PaletteGroup } from "#lib/view/palette/match-groups.ts";
 import { type FleetPlace, placesOfFleet } from "#lib/view/palette/places-of-fleet.ts";
 import { addressInWords } from "#lib/view/views/view-lines.ts";
 import { clockLabels, clockNames } from "#lib/words/clock.ts";
-import { countOf } from "#lib/words/count.ts";
 import { openHelp } from "../shell/help-door.ts";
 import { navigation } from "../shell/navigation.ts";
 import { usePageAddress } from "../shell/use-page-address.ts";
@@ -50,35 +49,39 @@ export function usePageItems(recent: readonly string[], onGo: (path: string) => 
   return useMemo(() => {
     const pages: readonly PaletteItem[] = [
       ...navigation.map(({ href, label, icon: Icon, letter }) => ({
-        ...{ id: href, title: label, icon: <Icon aria-hidden />, keys: [keymap.get("g") ?? "g", letter] },
+        ...{ id: href, title: text(label), icon: <Icon aria-hidden />, keys: [keymap.get("g") ?? "g", letter] },
         run: () => onGo(addressOf(href)),
       })),
-      { id: "/views", title: "Saved views", icon: <Bookmark aria-hidden />, run: () => onGo("/views") },
+      { id: "/views", title: text("Saved views"), icon: <Bookmark aria-hidden />, run: () => onGo("/views") },
       {
-        ...{ id: "/compare", title: "Compare clusters", icon: <GitCompareArrows aria-hidden /> },
+        ...{ id: "/compare", title: text("Compare clusters"), icon: <GitCompareArrows aria-hidden /> },
         run: () => onGo("/compare"),
       },
-      { id: "/notices", title: "Notices", icon: <Bell aria-hidden />, run: () => onGo("/notices") },
-      { id: "/feeds", title: "Feeds", icon: <Rss aria-hidden />, run: () => onGo("/feeds") },
+      { id: "/notices", title: text("Notices"), icon: <Bell aria-hidden />, run: () => onGo("/notices") },
+      { id: "/feeds", title: text("Feeds"), icon: <Rss aria-hidden />, run: () => onGo("/feeds") },
       {
-        ...{ id: "/versions/whatif", title: "Simulate a CloudProfile change", icon: <FlaskConical aria-hidden /> },
+        ...{
+          id: "/versions/whatif",
+          title: text("Simulate a CloudProfile change"),
+          icon: <FlaskConical aria-hidden />,
+        },
         run: () => onGo("/versions/whatif"),
       },
       {
-        ...{ id: "/session", title: "Your session", more: "permissions", icon: <UserRound aria-hidden /> },
+        ...{ id: "/session", title: text("Your session"), more: text("permissions"), icon: <UserRound aria-hidden /> },
         run: () => onGo("/session"),
       },
       {
         ...{
           id: "/settings",
-          title: "Settings",
-          more: "keys theme density read-only",
+          title: text("Settings"),
+          more: text("keys theme density read-only"),
           icon: <Settings2 aria-hidden />,
         },
         run: () => onGo("/settings"),
       },
       {
-        ...{ id: "/glossary", title: "Glossary", more: "words help", icon: <BookOpen aria-hidden /> },
+        ...{ id: "/glossary", title: text("Glossary"), more: text("words help"), icon: <BookOpen aria-hidden /> },
         run: () => onGo("/glossary"),
       },
     ];
@@ -97,23 +100,28 @@ export function useFleetGroups(
     const leading =
       (filter: string, icon: PaletteItem["icon"], titleOf = (name: string) => name) =>
       ({ name, clusters }: FleetPlace): PaletteItem => ({
-        ...{ id: `${filter}=${name}`, title: titleOf(name), icon, hint: countOf(clusters, "cluster") },
+        ...{
+          id: `${filter}=${name}`,
+          title: titleOf(name),
+          icon,
+          hint: text("{count, plural, one {# cluster} other {# clusters}}", { count: clusters }),
+        },
         run: () => onGo(`/clusters?${filter}=${encodeURIComponent(name)}`),
       });
     const kubernetes = leading("k8s", <Boxes aria-hidden />, (name) => `Kubernetes ${name}`);
     const image = leading("img", <Boxes aria-hidden />, (name) => name.replace(":", " "));
     return [
-      { title: "Projects", items: projects.map(leading("project", <Layers aria-hidden />)) },
-      { title: "Versions", items: [...versions.map(kubernetes), ...images.map(image)] },
-      { title: "Seeds", items: seeds.map(leading("seed", <Server aria-hidden />)) },
+      { title: text("Projects"), items: projects.map(leading("project", <Layers aria-hidden />)) },
+      { title: text("Versions"), items: [...versions.map(kubernetes), ...images.map(image)] },
+      { title: text("Seeds"), items: seeds.map(leading("seed", <Server aria-hidden />)) },
     ];
   }, [rows, onGo]);
 }
 
 const themes = [
-  { value: "system", title: "Theme: as the system", icon: <Monitor aria-hidden /> },
-  { value: "light", title: "Theme: light", icon: <Sun aria-hidden /> },
-  { value: "dark", title: "Theme: dark", icon: <Moon aria-hidden /> },
+  { value: "system", title: message("Theme: as the system"), icon: <Monitor aria-hidden /> },
+  { value: "light", title: message("Theme: light"), icon: <Sun aria-hidden /> },
+  { value: "dark", title: message("Theme: dark"), icon: <Moon aria-hidden /> },
 ] as const;
 
 /** What is done to the screen, not to a cluster. */
@@ -130,7 +138,7 @@ export function useScreenItems(): readonly PaletteItem[] {
       {
         ...{
           id: "help",
-          title: "Help: keys and search",
+          title: text("Help: keys and search"),
           icon: <CircleHelp aria-hidden />,
           keys: [keymap.get("?") ?? "?"],
         },
@@ -147,7 +155,7 @@ export function useScreenItems(): readonly PaletteItem[] {
           run: () => writeClock(query, clock),
         })),
       ...themes.map(({ value, title, icon }) => ({
-        ...{ id: `theme-${value}`, title, icon },
+        ...{ id: `theme-${value}`, title: text(title), icon },
         run: () => choose({ theme: value }),
       })),
     ],
@@ -157,7 +165,7 @@ export function useScreenItems(): readonly PaletteItem[] {
 
 function saveItem(address: string, reason: string | undefined): PaletteItem {
   return {
-    ...{ id: "save-view", title: "Save this view…", icon: <BookmarkPlus aria-hidden />, reason },
+    ...{ id: "save-view", title: text("Save this view…"), icon: <BookmarkPlus aria-hidden />, reason },
     run: () => openViewTask({ kind: "save", address }),
   };
 }

@@ -12,10 +12,10 @@ import { emptyFleetQuery, formatFleetQuery } from "#lib/fleet/fleet-query.ts";
 import { withoutOpenTerm } from "#lib/fleet/search-grammar.ts";
 import { fieldAskedFor, suggestSearch } from "#lib/fleet/search-suggestions.ts";
 import { selectFleet } from "#lib/fleet/select-fleet.ts";
+import { text } from "#lib/language/text.ts";
 import { memoizeLast } from "#lib/memo/memoize-last.ts";
 import { type FoundClusters, findClusters } from "#lib/view/palette/find-clusters.ts";
 import { matchPlace, matchPlaces, type PaletteGroup } from "#lib/view/palette/match-groups.ts";
-import { countOf } from "#lib/words/count.ts";
 import { clusterPath } from "../clusters/cluster-path.ts";
 import type { PaletteItem } from "./palette-item.ts";
 
@@ -47,12 +47,12 @@ export function useSearchGroups(typed: string, { rows = none, onGo, onType }: Se
     const clusters = found.best.map((row) => clusterItem(row, onGo));
     return [
       {
-        title: "Clusters",
+        title: text("Clusters"),
         items: found.asksFields ? [...all, ...clusters] : [...clusters, ...all],
         place: placeOf(found, typed),
       },
       {
-        title: "Search clusters by",
+        title: text("Search clusters by"),
         items: suggestSearch(
           typed,
           field === undefined ? noFacets : valuesOf(rows, context, field, withoutOpenTerm(typed)),
@@ -76,7 +76,11 @@ function placeOf({ best: [best], asksFields }: FoundClusters, typed: string): nu
 
 function listItem({ total, query }: FoundClusters, onGo: (path: string) => void): PaletteItem {
   return {
-    ...{ id: "list", title: `Show ${countOf(total, "cluster")} in the list`, icon: <LayoutGrid aria-hidden /> },
+    ...{
+      id: "list",
+      title: text("Show {count, plural, one {# cluster} other {# clusters}} in the list", { count: total }),
+      icon: <LayoutGrid aria-hidden />,
+    },
     run: () => onGo(`/clusters${formatFleetQuery(query)}`),
   };
 }

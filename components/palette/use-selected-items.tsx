@@ -10,7 +10,7 @@ import { bulkOffers, candidates } from "#lib/act/bulk/bulk-offers.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { text } from "#lib/language/text.ts";
 import type { PaletteGroup } from "#lib/view/palette/match-groups.ts";
-import { countOf, formatNumber } from "#lib/words/count.ts";
+import { formatNumber } from "#lib/words/count.ts";
 import { useSelection } from "../clusters/selection/selection.ts";
 import type { PaletteItem } from "./palette-item.ts";
 
@@ -28,16 +28,18 @@ export function useSelectedGroups(rows: readonly FleetRow[] | undefined): readon
       const { key, verb, title, intent, unfit } = offer;
       const { fit, others } = candidates(offer, marked);
       const count =
-        fit === marked.length ? formatNumber(fit) : `${formatNumber(fit)} of ${formatNumber(marked.length)}`;
+        fit === marked.length
+          ? formatNumber(fit)
+          : text("{fit, number} of {marked, number}", { fit, marked: marked.length });
       return {
         ...{
           id: `selected-${key}`,
           title: `${text(title)}…`,
-          more: "selected clusters",
+          more: text("selected clusters"),
           icon: <ListChecks aria-hidden />,
         },
-        hint: others === "" ? count : `${count}, without: ${others}`,
-        reason: readOnly ?? (fit === 0 ? `None of the selected clusters: ${others}.` : undefined),
+        hint: others === "" ? count : text("{count}, without: {others}", { count, others }),
+        reason: readOnly ?? (fit === 0 ? text("None of the selected clusters: {others}.", { others }) : undefined),
         run: async () => {
           const fault = await start({
             verb,
@@ -46,10 +48,15 @@ export function useSelectedGroups(rows: readonly FleetRow[] | undefined): readon
             rows: marked.filter((row) => unfit(row) === undefined),
           });
           if (fault !== undefined)
-            toast({ kind: "error", id: "bulk-start", title: "The run was not planned", detail: fault });
+            toast({ kind: "error", id: "bulk-start", title: text("The run was not planned"), detail: fault });
         },
       };
     });
-    return [{ title: `${countOf(marked.length, "selected cluster")}`, items }];
+    return [
+      {
+        title: text("{count, plural, one {# selected cluster} other {# selected clusters}}", { count: marked.length }),
+        items,
+      },
+    ];
   }, [isList, selection, rows, readOnly, start, toast]);
 }

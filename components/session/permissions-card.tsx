@@ -13,6 +13,7 @@ import { Notice } from "#components/ui/notice.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { Table } from "#components/ui/table.tsx";
 import type { PermittedAct } from "#lib/contract/session.ts";
+import { message, text } from "#lib/language/text.ts";
 import { permissionWords } from "#lib/words/permission-words.ts";
 
 /** What the garden says the user may do. */
@@ -22,24 +23,24 @@ export function PermissionsCard() {
   const project = chosen ?? projects[0]?.name;
   const { data, error } = useQuery(permissionsQuery(project));
   return (
-    <Card id="permissions" title="Permissions">
+    <Card id="permissions" title={text("Permissions")}>
       {data !== undefined && (
         <p className="mb-3 text-sm text-secondary">
-          Checked with the garden just now. It checks every action again when you send it.
+          {text("Checked with the garden just now. It checks every action again when you send it.")}
         </p>
       )}
       {data === undefined && error !== null && (
-        <Notice hue="negative" title="Your rights could not be read">
+        <Notice hue="negative" title={text("Your rights could not be read")}>
           {faultOf(error).detail}
         </Notice>
       )}
       {data === undefined && error === null && <Skeleton className="h-48 rounded-card" />}
       {data !== undefined && (
         <div className="flex flex-col gap-4">
-          <Rights caption="In the garden" rights={data.garden} />
+          <Rights caption={text("In the garden")} rights={data.garden} />
           {projects.length > 0 && (
             <div className="flex flex-col gap-2">
-              <Field label="In the project" labelClass={formLabelClass} className="flex flex-col gap-2">
+              <Field label={text("In the project")} labelClass={formLabelClass} className="flex flex-col gap-2">
                 {(control) => (
                   <Select
                     {...control}
@@ -49,7 +50,9 @@ export function PermissionsCard() {
                   />
                 )}
               </Field>
-              {data.project !== undefined && <Rights caption={`In ${project}`} rights={data.project} />}
+              {data.project !== undefined && project !== undefined && (
+                <Rights caption={text("In {project}", { project })} rights={data.project} />
+              )}
             </div>
           )}
         </div>
@@ -58,7 +61,7 @@ export function PermissionsCard() {
   );
 }
 
-const columns = ["Action", "Right in the garden", "Allowed"].map((title) => ({ title }));
+const columns = [message("Action"), message("Right in the garden"), message("Allowed")];
 
 interface RightsProps {
   readonly caption: string;
@@ -70,7 +73,7 @@ function Rights({ caption, rights }: RightsProps) {
     <Table
       caption={caption}
       captionClass="pb-1 text-left text-sm text-tertiary"
-      columns={columns}
+      columns={columns.map((title) => ({ title: text(title) }))}
       className="w-full text-left text-base"
       headClass="sr-only"
       bodyClass="divide-y divide-hairline"
@@ -86,11 +89,13 @@ function Rights({ caption, rights }: RightsProps) {
           <td className="w-20 py-1.5 text-right whitespace-nowrap">
             {allowed ? (
               <span className="inline-flex items-center gap-1 text-positive-text">
-                <Check aria-hidden className="size-4" /> yes
+                <Check aria-hidden className="size-4" />
+                {text("yes")}
               </span>
             ) : (
               <span className="inline-flex items-center gap-1 text-tertiary">
-                <Minus aria-hidden className="size-4" /> no
+                <Minus aria-hidden className="size-4" />
+                {text("no")}
               </span>
             )}
           </td>

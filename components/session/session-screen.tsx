@@ -7,9 +7,11 @@ import { sessionQuery } from "#components/data/queries/session-queries.ts";
 import { Instant } from "#components/data/shown/instant.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { Notice } from "#components/ui/notice.tsx";
+import { richText } from "#components/ui/rich-text.ts";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { Tag } from "#components/ui/tag.tsx";
 import type { Session } from "#lib/contract/session.ts";
+import { text } from "#lib/language/text.ts";
 import { signInMethodWords } from "#lib/words/permission-words.ts";
 import { PermissionsCard } from "./permissions-card.tsx";
 
@@ -19,10 +21,10 @@ export function SessionScreen() {
   return (
     <div className="scrollbar-thin relative min-h-0 flex-1 overflow-y-auto px-4 py-4 sm:px-6">
       <div className="flex max-w-3xl flex-col gap-4">
-        <h1 className="text-xl leading-tight font-semibold max-sm:text-lg">Your session</h1>
+        <h1 className="text-xl leading-tight font-semibold max-sm:text-lg">{text("Your session")}</h1>
         {session === undefined && error === null && <Skeleton className="h-64 rounded-card" />}
         {session === undefined && error !== null && (
-          <Notice hue="negative" title="The session could not be read">
+          <Notice hue="negative" title={text("The session could not be read")}>
             {faultOf(error).detail}
           </Notice>
         )}
@@ -49,28 +51,28 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
 
 function PersonCard({ session: { user, garden, method } }: { readonly session: Session }) {
   return (
-    <Card id="person" title="Who you are">
+    <Card id="person" title={text("Who you are")}>
       <dl className="text-base">
-        {user.displayName !== undefined && <Fact name="Name">{user.displayName}</Fact>}
-        <Fact name="User name">
+        {user.displayName !== undefined && <Fact name={text("Name")}>{user.displayName}</Fact>}
+        <Fact name={text("User name")}>
           <span className="font-mono text-sm break-all" translate="no">
             {user.name}
           </span>
         </Fact>
-        <Fact name="Groups">
+        <Fact name={text("Groups")}>
           <Groups groups={user.groups.toSorted()} />
         </Fact>
-        <Fact name="Garden">
+        <Fact name={text("Garden")}>
           <span translate="no">{garden.name}</span>
         </Fact>
-        <Fact name="Signed in">{signInMethodWords[method]}</Fact>
+        <Fact name={text("Signed in")}>{signInMethodWords[method]}</Fact>
       </dl>
     </Card>
   );
 }
 
 function Groups({ groups }: { readonly groups: readonly string[] }) {
-  if (groups.length === 0) return <span className="text-tertiary">none</span>;
+  if (groups.length === 0) return <span className="text-tertiary">{text("none")}</span>;
   return (
     <ul className="flex flex-wrap gap-1.5" translate="no">
       {groups.map((group) => (
@@ -84,22 +86,26 @@ function Groups({ groups }: { readonly groups: readonly string[] }) {
 
 function TimesCard({ session }: { readonly session: Session }) {
   return (
-    <Card id="times" title="Session">
+    <Card id="times" title={text("Session")}>
       <dl className="text-base">
-        <Fact name="Since">
+        <Fact name={text("Since")}>
           <Instant at={session.signedInAt} />
         </Fact>
         {session.renewAfterSeconds !== undefined && (
-          <Fact name="Token until">
-            <Instant at={session.expiresAt} />, renewed automatically before then
+          <Fact name={text("Token until")}>
+            {richText("<time></time>, renewed automatically before then", {
+              time: () => <Instant at={session.expiresAt} />,
+            })}
           </Fact>
         )}
-        <Fact name="Ends">
+        <Fact name={text("Ends")}>
           <Instant at={session.endsAt} />
         </Fact>
       </dl>
       {session.readOnly && (
-        <p className="mt-2 text-sm text-secondary">This Almanac is in read-only mode: nothing can be changed here.</p>
+        <p className="mt-2 text-sm text-secondary">
+          {text("This Almanac is in read-only mode: nothing can be changed here.")}
+        </p>
       )}
     </Card>
   );

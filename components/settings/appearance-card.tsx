@@ -23,35 +23,35 @@ export function AppearanceCard() {
   const clock = useSetting("clock");
   const { choose } = useSettingsChange();
   return (
-    <Card id="appearance" title="Appearance and dates">
+    <Card id="appearance" title={text("Appearance and dates")}>
       <div className="-my-3">
-        <SettingRow title={settingLabels.theme}>
+        <SettingRow title={text(settingLabels.theme)}>
           <Segments
-            label={settingLabels.theme}
+            label={text(settingLabels.theme)}
             value={theme}
             options={settingChoices.theme.map((value) => ({
               value,
-              label: settingWords.theme[value],
+              label: text(settingWords.theme[value]),
               icon: themeIcons[value],
             }))}
             onChange={(value) => choose({ theme: value })}
           />
         </SettingRow>
-        <SettingRow title={settingLabels.density} hint="How high the lines of the list of clusters are">
+        <SettingRow title={text(settingLabels.density)} hint={text("How high the lines of the list of clusters are")}>
           <Segments
-            label={settingLabels.density}
+            label={text(settingLabels.density)}
             value={density}
-            options={settingChoices.density.map((value) => ({ value, label: settingWords.density[value] }))}
+            options={settingChoices.density.map((value) => ({ value, label: text(settingWords.density[value]) }))}
             onChange={(value) => choose({ density: value })}
           />
         </SettingRow>
         <SettingRow
           id="clock"
-          title={settingLabels.clock}
-          hint="Unless the clock switch of a page or a link asks for another"
+          title={text(settingLabels.clock)}
+          hint={text("Unless the clock switch of a page or a link asks for another")}
         >
           <Segments
-            label={settingLabels.clock}
+            label={text(settingLabels.clock)}
             value={clock}
             options={clockNames.map((value) => ({ value, label: text(clockLabels[value].short) }))}
             onChange={(value) => choose({ clock: value })}

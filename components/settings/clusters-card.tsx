@@ -13,6 +13,7 @@ import { Choice } from "#components/ui/form/choice.tsx";
 import { richText } from "#components/ui/rich-text.ts";
 import { Why } from "#components/ui/why.tsx";
 import { settingChoices } from "#lib/contract/setting-choices.ts";
+import { text } from "#lib/language/text.ts";
 import { lifetimes } from "#lib/view/credentials/reveal-words.ts";
 import { settingLabels } from "#lib/view/settings/setting-words.ts";
 import { isOfList } from "#lib/view/views/change-views.ts";
@@ -21,7 +22,7 @@ import { OnFor, SettingRow } from "./setting-row.tsx";
 
 export function ClustersCard() {
   return (
-    <Card id="clusters" title="Clusters">
+    <Card id="clusters" title={text("Clusters")}>
       <div className="-my-3">
         <DefaultView />
         <Lifetime />
@@ -43,12 +44,16 @@ function DefaultView() {
   const nameOf = ({ view, project }: ViewLine) => (project === undefined ? view.name : `${view.name} (${project})`);
   const choose = (key: string) => {
     const line = lines.find((each) => each.key === key);
-    if (line === undefined) change({ kind: "open-with" }, "Clusters opens with all clusters");
-    else change({ kind: "open-with", view: keyOfLine(line) }, `Clusters opens with ${line.view.name}`);
+    if (line === undefined) change({ kind: "open-with" }, text("Clusters opens with all clusters"));
+    else
+      change(
+        { kind: "open-with", view: keyOfLine(line) },
+        text("Clusters opens with {name}", { name: line.view.name }),
+      );
   };
   return (
     <SettingRow
-      title="Default view"
+      title={text("Default view")}
       hint={
         <>
           {richText("What Clusters opens with, one of your <link>saved views</link>", {
@@ -65,16 +70,16 @@ function DefaultView() {
       {whyNot === undefined && !isPending ? (
         <Choice
           quiet
-          label="Default view"
+          label={text("Default view")}
           value={first?.key ?? allClusters}
           options={[
-            { value: allClusters, label: "All clusters" },
+            { value: allClusters, label: text("All clusters") },
             ...lines.map((line) => ({ value: line.key, label: nameOf(line) })),
           ]}
           onChange={choose}
         />
       ) : (
-        <span className="text-base text-secondary">{first === undefined ? "All clusters" : nameOf(first)}</span>
+        <span className="text-base text-secondary">{first === undefined ? text("All clusters") : nameOf(first)}</span>
       )}
     </SettingRow>
   );
@@ -84,14 +89,17 @@ function Lifetime() {
   const seconds = useSetting("kubeconfig");
   const { choose } = useSettingsChange();
   return (
-    <SettingRow title={settingLabels.kubeconfig} hint="Offered first when you retrieve one. The garden can give less.">
+    <SettingRow
+      title={text(settingLabels.kubeconfig)}
+      hint={text("Offered first when you retrieve one. The garden can give less.")}
+    >
       <Choice
         quiet
-        label={settingLabels.kubeconfig}
+        label={text(settingLabels.kubeconfig)}
         value={seconds}
-        options={lifetimes.map(([value, words]) => ({ value, label: `${words}` }))}
-        onChange={(text) => {
-          const chosen = settingChoices.kubeconfig.find((value) => value === text);
+        options={lifetimes.map(([value, words]) => ({ value, label: text(words) }))}
+        onChange={(picked) => {
+          const chosen = settingChoices.kubeconfig.find((value) => value === picked);
           if (chosen !== undefined) choose({ kubeconfig: chosen });
         }}
       />
@@ -105,19 +113,20 @@ function ReadOnly() {
   return (
     <SettingRow
       id="read-only"
-      title={settingLabels.readOnly}
+      title={text(settingLabels.readOnly)}
       hint={
         <>
-          Almanac then offers you nothing that changes anything
-          <Why about="in read-only mode" label="What it covers">
-            Clusters, views, feeds and rules, and admin kubeconfigs. It protects from your own slips in this product:
-            your permissions in the garden stay as they are.
+          {text("Almanac then offers you nothing that changes anything")}
+          <Why about={text("in read-only mode")} label={text("What it covers")}>
+            {text(
+              "Clusters, views, feeds and rules, and admin kubeconfigs. It protects from your own slips in this product: your permissions in the garden stay as they are.",
+            )}
           </Why>
         </>
       }
     >
       <CheckField
-        label={<OnFor name={settingLabels.readOnly} />}
+        label={<OnFor name={text(settingLabels.readOnly)} />}
         checked={on}
         onChange={(now) => choose({ readOnly: now ? "on" : "off" })}
         className="text-base"

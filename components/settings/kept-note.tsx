@@ -8,6 +8,7 @@ import { settingsHere, useUnkept } from "#components/data/settings/device-settin
 import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { settingsChangeSchema } from "#lib/contract/settings.ts";
+import { text } from "#lib/language/text.ts";
 import { settingLabels } from "#lib/view/settings/setting-words.ts";
 
 /** Says what holds in this browser only, and why. */
@@ -18,7 +19,7 @@ export function KeptNote() {
   const { choose, isPending } = useSettingsChange();
   if (whyUnkept !== undefined) {
     return (
-      <Notice hue="info" title="What you choose holds in this browser only">
+      <Notice hue="info" title={text("What you choose holds in this browser only")}>
         {whyUnkept}
       </Notice>
     );
@@ -28,22 +29,24 @@ export function KeptNote() {
     return (
       <Notice
         hue="caution"
-        title={`In this browser only: ${unkept.map((name) => settingLabels[name]).join(", ")}`}
+        title={text("In this browser only: {settings}", {
+          settings: unkept.map((name) => text(settingLabels[name])).join(", "),
+        })}
         action={
           here.success && (
             <Button size="sm" onClick={() => choose(here.data)}>
-              Use on every device
+              {text("Use on every device")}
             </Button>
           )
         }
       >
-        Not kept in the garden yet.
+        {text("Not kept in the garden yet.")}
       </Notice>
     );
   }
   return isError ? (
-    <Notice hue="caution" title="Your settings could not be read">
-      You see what this browser has. {faultOf(error).detail}
+    <Notice hue="caution" title={text("Your settings could not be read")}>
+      {text("You see what this browser has. {detail}", { detail: faultOf(error).detail ?? "" })}
     </Notice>
   ) : null;
 }

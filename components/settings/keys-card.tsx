@@ -10,7 +10,9 @@ import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { CheckField } from "#components/ui/form/check-field.tsx";
 import { Field, inputClass, verbatimLine } from "#components/ui/form/field.tsx";
+import { richText } from "#components/ui/rich-text.ts";
 import { Why } from "#components/ui/why.tsx";
+import { text } from "#lib/language/text.ts";
 import { type OwnKeyLine, ownKeyLines, withOwnKey } from "#lib/view/keys/change-keys.ts";
 import { formatKeymap, type Keymap } from "#lib/view/keys/own-keys.ts";
 import { settingLabels } from "#lib/view/settings/setting-words.ts";
@@ -24,18 +26,14 @@ export function KeysCard() {
   const change = (next: Keymap) => choose({ keymap: formatKeymap(next) });
   const changed = ownKeyLines(keymap).filter(({ usual, own }) => usual !== own);
   return (
-    <Card id="keys" title="Keys">
+    <Card id="keys" title={text("Keys")}>
       <div className="-my-3">
         <SettingRow
-          title={settingLabels.keys}
-          hint={
-            <>
-              What one character does; <OwnKbd usual="?" /> lists all keys
-            </>
-          }
+          title={text(settingLabels.keys)}
+          hint={richText("What one character does; <key></key> lists all keys", { key: () => <OwnKbd usual="?" /> })}
         >
           <CheckField
-            label={<OnFor name={settingLabels.keys} />}
+            label={<OnFor name={text(settingLabels.keys)} />}
             checked={on}
             onChange={(now) => choose({ keys: now ? "on" : "off" })}
             className="text-base"
@@ -45,18 +43,20 @@ export function KeysCard() {
           <div className="flex flex-wrap items-center justify-between gap-2">
             <p className="text-base">
               {changed.length === 0
-                ? "All keys are the usual ones."
-                : `Changed: ${changed.map(({ usual, own }) => `${usual} is ${own}`).join(", ")}.`}
+                ? text("All keys are the usual ones.")
+                : text("Changed: {keys}.", {
+                    keys: changed.map(({ usual, own }) => text("{usual} is {own}", { usual, own })).join(", "),
+                  })}
             </p>
             {changed.length > 0 && (
               <Button size="sm" onClick={() => change(new Map())}>
                 <RotateCcw aria-hidden />
-                Reset all keys
+                {text("Reset all keys")}
               </Button>
             )}
           </div>
-          <Why about="of the list and of pages" label="Choose other keys">
-            <ul aria-label="Keys" className="grid gap-x-8 sm:grid-cols-2">
+          <Why about={text("of the list and of pages")} label={text("Choose other keys")}>
+            <ul aria-label={text("Keys")} className="grid gap-x-8 sm:grid-cols-2">
               {ownKeyLines(keymap).map((line) => (
                 <KeyLine key={line.usual} line={line} keymap={keymap} onChange={change} />
               ))}
@@ -84,12 +84,10 @@ function KeyLine({ line: { usual, own, does }, keymap, onChange }: KeyLineProps)
   return (
     <li className="border-b border-hairline py-1.5">
       <Field
-        label={
-          <>
-            {does.join("; ")}
-            <span className="text-tertiary">, usually {usual}</span>
-          </>
-        }
+        label={richText("{does}<key>, usually {usual}</key>", {
+          ...{ does: does.map((each) => text(each)).join("; "), usual },
+          key: (usually) => <span className="text-tertiary">{usually}</span>,
+        })}
         labelClass="min-w-0 flex-1 text-base text-ink"
         className="flex flex-wrap items-center gap-x-3 gap-y-1"
         error={fault}

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { text } from "#lib/language/text.ts";
 
 interface SettingRowProps {
   /** A link leads to it. */
@@ -28,7 +29,8 @@ export function SettingRow({ id, title, hint, children }: SettingRowProps) {
 export function OnFor({ name }: { readonly name: string }) {
   return (
     <>
-      <span className="sr-only">{name}: </span>On
+      <span className="sr-only">{name}: </span>
+      {text("On")}
     </>
   );
 }

@@ -1,5 +1,6 @@
 "use client";
 
+import { text } from "#lib/language/text.ts";
 import { AppearanceCard } from "./appearance-card.tsx";
 import { ClustersCard } from "./clusters-card.tsx";
 import { KeptNote } from "./kept-note.tsx";
@@ -11,9 +12,9 @@ export function SettingsScreen() {
   return (
     <div className="scrollbar-thin relative min-h-0 flex-1 overflow-y-auto px-4 py-4 sm:px-6">
       <div className="flex max-w-3xl flex-col gap-4">
-        <h1 className="text-xl leading-tight font-semibold max-sm:text-lg">Settings</h1>
+        <h1 className="text-xl leading-tight font-semibold max-sm:text-lg">{text("Settings")}</h1>
         <p className="text-base text-pretty text-secondary">
-          Yours alone, on every device that you sign in with. Each holds as soon as you choose it.
+          {text("Yours alone, on every device that you sign in with. Each holds as soon as you choose it.")}
         </p>
         <KeptNote />
         <AppearanceCard />

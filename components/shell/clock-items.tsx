@@ -11,7 +11,7 @@ export function ClockItems() {
   const query = useUrlQuery();
   return (
     <>
-      <MenuLabel>Show times in</MenuLabel>
+      <MenuLabel>{text("Show times in")}</MenuLabel>
       <MenuRadioGroup value={useClockName()}>
         {clockNames.map((clock) => (
           <MenuRadioItem key={clock} value={clock} onSelect={() => writeClock(query, clock)}>
@@ -21,7 +21,7 @@ export function ClockItems() {
       </MenuRadioGroup>
       <MenuSeparator />
       <MenuItem asChild>
-        <Link href="/settings#clock">Your usual clock</Link>
+        <Link href="/settings#clock">{text("Your usual clock")}</Link>
       </MenuItem>
     </>
   );

@@ -6,6 +6,7 @@ import { gardenHere } from "#components/data/address/garden-here.ts";
 import { gardensQuery } from "#components/data/queries/gardens-queries.ts";
 import { GardenStanding } from "#components/data/shown/garden-standing.tsx";
 import { usePagePath } from "#components/ui/address/use-page-path.ts";
+import { text } from "#lib/language/text.ts";
 import { gardenPrefix } from "#lib/text/garden-address.ts";
 
 /** The gardens to go to, each with how it fares and whether one is signed in there. A new document knows the other garden. */
@@ -13,9 +14,9 @@ export function GardenChoices() {
   const gardens = useQuery(gardensQuery).data?.gardens ?? [];
   const page = samePage(usePagePath());
   return (
-    <nav aria-label="Gardens" className="mb-1 border-b border-hairline pb-1">
+    <nav aria-label={text("Gardens")} className="mb-1 border-b border-hairline pb-1">
       <div aria-hidden className="px-2 pt-1 pb-1 text-xs font-medium text-tertiary">
-        Gardens
+        {text("Gardens")}
       </div>
       <ul>
         {gardens.map(({ name, standing, user }) => (
@@ -29,7 +30,7 @@ export function GardenChoices() {
                 <span className="truncate">{name}</span>
                 <span className="flex gap-2 text-xs text-tertiary">
                   <GardenStanding standing={standing} />
-                  {user === undefined && <span className="truncate">Not signed in</span>}
+                  {user === undefined && <span className="truncate">{text("Not signed in")}</span>}
                 </span>
               </span>
               {name === gardenHere() && <Check aria-hidden className="size-4 shrink-0" />}
@@ -41,7 +42,7 @@ export function GardenChoices() {
             href="/gardens"
             className="focus-inset flex min-h-8 items-center rounded-control px-2 py-1 text-base text-link hover:bg-hover"
           >
-            All gardens
+            {text("All gardens")}
           </a>
         </li>
       </ul>

@@ -6,6 +6,7 @@ import { useShortcut } from "#components/data/keys/use-shortcut.ts";
 import { Button } from "#components/ui/button.tsx";
 import { latePart } from "#components/ui/late-part.tsx";
 import { useStore } from "#components/ui/state/store.ts";
+import { text } from "#lib/language/text.ts";
 import { helpDoor, openHelp } from "./help-door.ts";
 
 const HelpDialog = latePart(async () => (await import("./help-dialog.tsx")).HelpDialog);
@@ -19,7 +20,7 @@ export function HelpButton() {
   useShortcut("?", openHelp);
   return (
     <>
-      <Button ref={button} variant="ghost" size="iconSm" aria-label="Help" onClick={openHelp}>
+      <Button ref={button} variant="ghost" size="iconSm" aria-label={text("Help")} onClick={openHelp}>
         <CircleHelp aria-hidden />
       </Button>
       <Suspense>{wanted && <HelpDialog opener={button} open={open} onOpenChange={helpDoor.set} />}</Suspense>

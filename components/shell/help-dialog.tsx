@@ -1,5 +1,5 @@
 import { ExternalLink } from "lucide-react";
-import type { RefObject } from "react";
+import type { ReactNode, RefObject } from "react";
 import { useKeymap } from "#components/data/keys/own-key.ts";
 import { useSettingsChange } from "#components/data/session/use-settings-change.ts";
 import { useSetting } from "#components/data/settings/device-settings.ts";
@@ -7,15 +7,17 @@ import { Link } from "#components/ui/address/link.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Kbd } from "#components/ui/kbd.tsx";
 import { Dialog, DialogClose } from "#components/ui/overlay/dialog.tsx";
-import { keyPlaces, keysIn } from "#lib/view/keys/key-definitions.ts";
+import { richText } from "#components/ui/rich-text.ts";
+import { type Message, message, text } from "#lib/language/text.ts";
+import { keyName, keyPlaceLabels, keyPlaces, keysIn } from "#lib/view/keys/key-definitions.ts";
 import { navigation } from "./navigation.ts";
 
-const searches: readonly { readonly text: string; readonly finds: string }[] = [
-  { text: "prod eu", finds: "both words, anywhere in name, project, seed, region, versions" },
-  { text: "status:unhealthy", finds: "a field and its value; Enter turns it into a filter" },
-  { text: "k8s:1.33.*", finds: "a pattern" },
-  { text: "-purpose:production", finds: "everything but that" },
-  { text: '"two words"', finds: "exactly this text" },
+const searches: readonly { readonly sample: string; readonly finds: Message }[] = [
+  { sample: "prod eu", finds: message("both words, anywhere in name, project, seed, region, versions") },
+  { sample: "status:unhealthy", finds: message("a field and its value; Enter turns it into a filter") },
+  { sample: "k8s:1.33.*", finds: message("a pattern") },
+  { sample: "-purpose:production", finds: message("everything but that") },
+  { sample: '"two words"', finds: message("exactly this text") },
 ];
 
 const footLinkClass = "mr-2 inline-flex items-center gap-1.5 text-base font-medium text-link hover:underline";
@@ -37,11 +39,11 @@ export function HelpDialog({ open, onOpenChange, opener }: HelpDialogProps) {
       open={open}
       onOpenChange={onOpenChange}
       opener={opener}
-      title="Keys and search"
+      title={text("Keys and search")}
       footer={
         <>
           <Link href="/glossary" onClick={close} className={footLinkClass}>
-            Glossary
+            {text("Glossary")}
           </Link>
           <Link
             href="/"
@@ -51,7 +53,7 @@ export function HelpDialog({ open, onOpenChange, opener }: HelpDialogProps) {
             }}
             className={footLinkClass}
           >
-            First steps
+            {text("First steps")}
           </Link>
           <a
             href="https://gardener.cloud/docs/"
@@ -59,31 +61,35 @@ export function HelpDialog({ open, onOpenChange, opener }: HelpDialogProps) {
             rel="noreferrer"
             className={`${footLinkClass} mr-auto!`}
           >
-            Gardener's documentation
+            {text("Gardener's documentation")}
             <ExternalLink aria-hidden className="size-3.5" />
           </a>
           <DialogClose asChild>
-            <Button>Close</Button>
+            <Button>{text("Close")}</Button>
           </DialogClose>
         </>
       }
     >
       <KeysNote onFollow={close} />
       {keyPlaces.map((place) => (
-        <KeyList key={place} title={place} lines={keysIn(place).map(({ keys, does }) => ({ keys: own(keys), does }))} />
+        <KeyList
+          key={place}
+          title={text(keyPlaceLabels[place])}
+          lines={keysIn(place).map(({ keys, does }) => ({ keys: own(keys), does }))}
+        />
       ))}
       <KeyList
-        title="Go to a page"
+        title={text("Go to a page")}
         lines={navigation.map(({ letter, label }) => ({ keys: [...own(["g"]), letter], does: label }))}
       />
-      <h3 className={titleClass}>Search</h3>
+      <h3 className={titleClass}>{text("Search")}</h3>
       <dl className="divide-y divide-hairline">
-        {searches.map(({ text, finds }) => (
-          <div key={text} className="grid grid-cols-[10.5rem_1fr] gap-4 py-1.5 max-sm:grid-cols-1 max-sm:gap-0">
+        {searches.map(({ sample, finds }) => (
+          <div key={sample} className="grid grid-cols-[10.5rem_1fr] gap-4 py-1.5 max-sm:grid-cols-1 max-sm:gap-0">
             <dt>
-              <code className="text-sm">{text}</code>
+              <code className="text-sm">{sample}</code>
             </dt>
-            <dd className="text-base text-secondary">{finds}</dd>
+            <dd className="text-base text-secondary">{text(finds)}</dd>
           </div>
         ))}
       </dl>
@@ -94,19 +100,29 @@ export function HelpDialog({ open, onOpenChange, opener }: HelpDialogProps) {
 /** Keys that are no characters, such as Enter, stay: nobody says or hits them by accident. */
 function KeysNote({ onFollow }: { readonly onFollow: () => void }) {
   const areOff = useSetting("keys") === "off";
+  const looks = {
+    state: (words: ReactNode) => <span className="font-medium text-ink">{words}</span>,
+    link: (words: ReactNode) => (
+      <Link href="/settings#keys" onClick={onFollow} className="font-medium text-link hover:underline">
+        {words}
+      </Link>
+    ),
+  };
   return (
     <p className="mt-1 text-base text-secondary">
-      Single-key shortcuts are <span className="font-medium text-ink">{areOff ? "off" : "on"}</span>.{" "}
-      <Link href="/settings#keys" onClick={onFollow} className="font-medium text-link hover:underline">
-        {areOff ? "Switch them on" : "Switch them off or choose other keys"}
-      </Link>
+      {areOff
+        ? richText("Single-key shortcuts are <state>off</state>. <link>Switch them on</link>", looks)
+        : richText(
+            "Single-key shortcuts are <state>on</state>. <link>Switch them off or choose other keys</link>",
+            looks,
+          )}
     </p>
   );
 }
 
 interface KeyListProps {
   readonly title: string;
-  readonly lines: readonly { readonly keys: readonly string[]; readonly does: string }[];
+  readonly lines: readonly { readonly keys: readonly string[]; readonly does: Message }[];
 }
 
 function KeyList({ title, lines }: KeyListProps) {
@@ -115,11 +131,11 @@ function KeyList({ title, lines }: KeyListProps) {
       <h3 className={titleClass}>{title}</h3>
       <dl className="divide-y divide-hairline">
         {lines.map(({ keys, does }) => (
-          <div key={does} className="flex items-center justify-between gap-4 py-1.5">
-            <dd className="order-first text-base text-secondary">{does}</dd>
+          <div key={keys.join(" ")} className="flex items-center justify-between gap-4 py-1.5">
+            <dd className="order-first text-base text-secondary">{text(does)}</dd>
             <dt className="flex shrink-0 gap-1">
               {keys.map((key) => (
-                <Kbd key={key}>{key}</Kbd>
+                <Kbd key={key}>{keyName(key)}</Kbd>
               ))}
             </dt>
           </div>

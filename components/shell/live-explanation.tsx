@@ -22,27 +22,36 @@ export function LiveExplanation({ anchor, live, open, onOpenChange }: LiveExplan
   const clock = useClock();
   const { pausedAt, setPaused } = useLiveFleet();
   return (
-    <Popover anchor={anchor} open={open} onOpenChange={onOpenChange} label="Live data" className="w-80">
+    <Popover anchor={anchor} open={open} onOpenChange={onOpenChange} label={text("Live data")} className="w-80">
       <p className="text-base font-semibold">{text(livenessWords[live.state])}</p>
       <p className="mt-1 text-sm text-pretty text-secondary">{explain(live, clock)}</p>
       <Button className="mt-3" size="sm" onClick={() => setPaused(pausedAt === undefined)}>
         {pausedAt === undefined ? <Pause aria-hidden /> : <Play aria-hidden />}
-        {pausedAt === undefined ? "Pause updates" : "Resume updates"}
+        {pausedAt === undefined ? text("Pause updates") : text("Resume updates")}
       </Button>
     </Popover>
   );
 }
 
 function explain({ state, since, cause }: Liveness, clock: Clock): string {
-  const at = since === undefined ? "a moment ago" : formatDateTime(since, clock);
-  if (state === "live") return "Changes in the garden appear here within a second or two.";
+  const at = since === undefined ? text("a moment ago") : formatDateTime(since, clock);
+  if (state === "live") return text("Changes in the garden appear here within a second or two.");
   if (state === "partly")
-    return "Cluster changes appear here within a second or two. Each page names the data that is not live.";
+    return text("Cluster changes appear here within a second or two. Each page names the data that is not live.");
   if (state === "waiting")
-    return "Almanac has not read everything it needs from the garden yet, so this page shows nothing. It updates as soon as the garden answers.";
-  if (state === "loading") return "Loading data. Changes follow once connected.";
-  if (state === "paused") return `Showing the data as of ${at}. Nothing on this screen changes until you resume.`;
+    return text(
+      "Almanac has not read everything it needs from the garden yet, so this page shows nothing. It updates as soon as the garden answers.",
+    );
+  if (state === "loading") return text("Loading data. Changes follow once connected.");
+  if (state === "paused")
+    return text("Showing the data as of {at}. Nothing on this screen changes until you resume.", { at });
   if (cause === "garden")
-    return `Almanac lost its connection to the garden (${at}) and retries automatically. You see the last known data.`;
-  return `This browser lost its connection to Almanac (${at}) and retries automatically. You see the last known data.`;
+    return text(
+      "Almanac lost its connection to the garden ({at}) and retries automatically. You see the last known data.",
+      { at },
+    );
+  return text(
+    "This browser lost its connection to Almanac ({at}) and retries automatically. You see the last known data.",
+    { at },
+  );
 }

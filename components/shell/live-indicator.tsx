@@ -22,14 +22,14 @@ export function LiveIndicator() {
   const clock = useClock();
   const anchor = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);
-  const text = words(live, now, clock);
+  const said = words(live, now, clock);
   return (
     <>
       <Button
         ref={anchor}
         variant="ghost"
         size="sm"
-        aria-label={`Data: ${text}`}
+        aria-label={text("Data: {state}", { state: said })}
         aria-haspopup="dialog"
         aria-expanded={open}
         onClick={() => setOpen(!open)}
@@ -40,7 +40,7 @@ export function LiveIndicator() {
           className={clsx("size-2 rounded-full", roleFill[live.role], live.state === "loading" && "animate-breathe")}
         />
         <span className={clsx("max-sm:sr-only", live.state === "live" ? "text-secondary" : roleText[live.role])}>
-          {text}
+          {said}
         </span>
       </Button>
       <Suspense>{open && <LiveExplanation anchor={anchor} live={live} open={open} onOpenChange={setOpen} />}</Suspense>
@@ -51,10 +51,13 @@ export function LiveIndicator() {
 function words({ state, since }: Liveness, now: number, clock: Clock): string {
   switch (state) {
     case "delayed":
-      return `Delayed (${formatDuration(now - (since ?? now))})`;
+      return text("Delayed ({duration})", { duration: formatDuration(now - (since ?? now)) });
     case "offline":
     case "paused":
-      return `${livenessWords[state]} since ${formatClockTime(since ?? now, clock)}`;
+      return text("{state} since {time}", {
+        state: text(livenessWords[state]),
+        time: formatClockTime(since ?? now, clock),
+      });
     default:
       return text(livenessWords[state]);
   }

@@ -4,6 +4,7 @@ import { clsx } from "clsx";
 import { useEffect, useRef, useState } from "react";
 import { Link } from "#components/ui/address/link.tsx";
 import { usePagePath } from "#components/ui/address/use-page-path.ts";
+import { text } from "#lib/language/text.ts";
 import { navigation } from "./navigation.ts";
 import { usePageAddress } from "./use-page-address.ts";
 
@@ -35,7 +36,7 @@ export function NavLinks({ form }: { readonly form: "rail" | "bar" }) {
         )}
       >
         <Icon aria-hidden className="size-4 shrink-0" />
-        <span className={clsx(form === "rail" && "max-lg:sr-only")}>{label}</span>
+        <span className={clsx(form === "rail" && "max-lg:sr-only")}>{text(label)}</span>
       </Link>
     </li>
   ));

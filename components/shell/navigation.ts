@@ -8,10 +8,11 @@ import {
   ListChecks,
   type LucideIcon,
 } from "lucide-react";
+import { type Message, message } from "#lib/language/text.ts";
 
 interface NavigationEntry {
   readonly href: string;
-  readonly label: string;
+  readonly label: Message;
   readonly icon: LucideIcon;
   /** Leads there after `g`. */
   readonly letter: string;
@@ -19,11 +20,11 @@ interface NavigationEntry {
 
 /** The pages there are. Links carry the scope and the clock along. */
 export const navigation: readonly NavigationEntry[] = [
-  { href: "/", label: "Overview", icon: House, letter: "o" },
-  { href: "/clusters", label: "Clusters", icon: LayoutGrid, letter: "c" },
-  { href: "/versions", label: "Versions", icon: ChartGantt, letter: "v" },
-  { href: "/calendar", label: "Calendar", icon: CalendarDays, letter: "k" },
-  { href: "/forecast", label: "Forecast", icon: ChartColumnStacked, letter: "f" },
-  { href: "/rotations", label: "Rotations", icon: KeyRound, letter: "r" },
-  { href: "/operations", label: "Operations", icon: ListChecks, letter: "p" },
+  { href: "/", label: message("Overview"), icon: House, letter: "o" },
+  { href: "/clusters", label: message("Clusters"), icon: LayoutGrid, letter: "c" },
+  { href: "/versions", label: message("Versions"), icon: ChartGantt, letter: "v" },
+  { href: "/calendar", label: message("Calendar"), icon: CalendarDays, letter: "k" },
+  { href: "/forecast", label: message("Forecast"), icon: ChartColumnStacked, letter: "f" },
+  { href: "/rotations", label: message("Rotations"), icon: KeyRound, letter: "r" },
+  { href: "/operations", label: message("Operations"), icon: ListChecks, letter: "p" },
 ];

@@ -8,6 +8,7 @@ import { useRuleNotices } from "#components/data/notices/use-rule-notices.ts";
 import { useSetting } from "#components/data/settings/device-settings.ts";
 import { Button } from "#components/ui/button.tsx";
 import { latePart } from "#components/ui/late-part.tsx";
+import { text } from "#lib/language/text.ts";
 
 const NoticeCentre = latePart(async () => (await import("./notice-centre.tsx")).NoticeCentre);
 
@@ -27,7 +28,7 @@ export function NoticeBell() {
         ref={button}
         variant="ghost"
         size="iconSm"
-        aria-label={`Notifications: ${count === 0 ? "none new" : `${count} new`}`}
+        aria-label={count === 0 ? text("Notifications: none new") : text("Notifications: {count} new", { count })}
         aria-haspopup="dialog"
         aria-expanded={open}
         onClick={() => setOpen(!open)}

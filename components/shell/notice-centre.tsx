@@ -13,6 +13,7 @@ import { Link } from "#components/ui/address/link.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Popover } from "#components/ui/overlay/popover.tsx";
 import { formatInstant } from "#lib/kube/instant.ts";
+import { message, text } from "#lib/language/text.ts";
 
 interface NoticeCentreProps {
   readonly anchor: RefObject<HTMLElement | null>;
@@ -29,20 +30,20 @@ export function NoticeCentre({ anchor, open, onOpenChange }: NoticeCentreProps) 
       anchor={anchor}
       open={open}
       onOpenChange={onOpenChange}
-      label="Notifications"
+      label={text("Notifications")}
       className="flex max-h-[min(32rem,80dvh)] w-96 max-w-[calc(100vw-1rem)] flex-col p-0!"
     >
       <div className="flex min-h-11 items-center justify-between gap-2 border-b border-hairline px-4">
-        <h2 className="text-base font-semibold">Notifications</h2>
+        <h2 className="text-base font-semibold">{text("Notifications")}</h2>
         {notices.length > 0 && (
           <Button variant="ghost" size="xs" onClick={clearNotices}>
-            Clear all
+            {text("Clear all")}
           </Button>
         )}
       </div>
       <RuleNotices onFollow={() => onOpenChange(false)} />
       {notices.length === 0 ? (
-        <p className="px-4 py-6 text-base text-pretty text-secondary">Results of your actions appear here.</p>
+        <p className="px-4 py-6 text-base text-pretty text-secondary">{text("Results of your actions appear here.")}</p>
       ) : (
         <ul className="scrollbar-thin min-h-0 divide-y divide-hairline overflow-y-auto">
           {notices.toReversed().map((notice) => (
@@ -61,9 +62,9 @@ function RuleNotices({ onFollow }: { readonly onFollow: () => void }) {
   const { change, isPending } = useToldNoticeChange();
   const shown = all.slice(0, mostShown);
   const unread = all.filter(({ read }) => !read).map(({ id }) => id);
-  const whyNot = readOnly ?? (isPending ? "Being marked." : undefined);
+  const whyNot = readOnly ?? (isPending ? text("Being marked.") : undefined);
   return (
-    <section aria-label="From your rules" className="min-h-0 overflow-y-auto border-b border-hairline">
+    <section aria-label={text("From your rules")} className="min-h-0 overflow-y-auto border-b border-hairline">
       {shown.length > 0 && (
         <ul className="divide-y divide-hairline">
           {shown.map((notice) => (
@@ -75,11 +76,13 @@ function RuleNotices({ onFollow }: { readonly onFollow: () => void }) {
       )}
       <div className="flex min-h-10 flex-wrap items-center justify-between gap-2 px-4 py-1">
         <Link href="/notices" onClick={onFollow} className="text-sm font-medium text-link hover:underline">
-          {all.length > shown.length ? `All ${all.length} notices and your rules` : "Notices and your rules"}
+          {all.length > shown.length
+            ? text("All {count} notices and your rules", { count: all.length })
+            : text("Notices and your rules")}
         </Link>
         {unread.length > 0 && (
           <Button size="xs" disabledReason={whyNot} onClick={() => change({ kind: "read", ids: unread })}>
-            Mark as read
+            {text("Mark as read")}
           </Button>
         )}
       </div>
@@ -95,7 +98,7 @@ const icons = {
   error: <OctagonAlert aria-hidden className="text-negative-solid" />,
 } as const;
 
-const kindWords = { success: "Succeeded", info: "To know", error: "Failed" } as const;
+const kindWords = { success: message("Succeeded"), info: message("To know"), error: message("Failed") } as const;
 
 function NoticeLine({ notice, onFollow }: { readonly notice: KeptNotice; readonly onFollow: () => void }) {
   const { id, kind, title, detail, href, at, read } = notice;
@@ -105,8 +108,7 @@ function NoticeLine({ notice, onFollow }: { readonly notice: KeptNotice; readonl
       <div className="min-w-0 flex-1">
         <p className={clsx("text-base text-pretty break-words", !read && "font-medium")}>
           <span className="sr-only">
-            {kindWords[kind]}
-            {read ? "" : ", new"}:{" "}
+            {read ? text(kindWords[kind]) : text("{kind}, new", { kind: text(kindWords[kind]) })}:{" "}
           </span>
           {href === undefined ? (
             title
@@ -121,7 +123,12 @@ function NoticeLine({ notice, onFollow }: { readonly notice: KeptNotice; readonl
           <Instant at={formatInstant(at)} form="relative" />
         </p>
       </div>
-      <Button variant="ghost" size="iconSm" aria-label={`Dismiss: ${title}`} onClick={() => removeNotice(id)}>
+      <Button
+        variant="ghost"
+        size="iconSm"
+        aria-label={text("Dismiss: {title}", { title })}
+        onClick={() => removeNotice(id)}
+      >
         <X aria-hidden />
       </Button>
     </li>

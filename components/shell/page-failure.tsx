@@ -3,6 +3,7 @@
 import { Button } from "#components/ui/button.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
+import { text } from "#lib/language/text.ts";
 
 interface PageFailureProps {
   /** Names the failure in the server's log; absent when it happened in the browser. */
@@ -15,17 +16,17 @@ export function PageFailure({ digest, onRetry }: PageFailureProps) {
   return (
     <EmptyState
       heading="h1"
-      title="This page could not be shown"
+      title={text("This page could not be shown")}
       action={
         <>
           <Button variant="primary" onClick={onRetry}>
-            Try again
+            {text("Try again")}
           </Button>
-          {digest !== undefined && <CopyButton text={digest} label={`Copy the error id ${digest}`} />}
+          {digest !== undefined && <CopyButton text={digest} label={text("Copy the error id {digest}", { digest })} />}
         </>
       }
     >
-      Almanac failed. Nothing was changed in the garden, and the other pages still work.
+      {text("Almanac failed. Nothing was changed in the garden, and the other pages still work.")}
     </EmptyState>
   );
 }

@@ -6,6 +6,7 @@ import { Link } from "#components/ui/address/link.tsx";
 import { Button, buttonVariants } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { inputClass } from "#components/ui/form/field.tsx";
+import { text } from "#lib/language/text.ts";
 
 /** What an address says that no page has, and the ways from there. It needs no script. */
 export function PageNotFound() {
@@ -14,34 +15,34 @@ export function PageNotFound() {
     <EmptyState
       heading="h1"
       icon={<Compass />}
-      title="Page not found"
+      title={text("Page not found")}
       action={
         <>
           <form action={`${prefix}/clusters`} className="flex w-full gap-2">
             <input
               name="q"
               type="search"
-              aria-label="Search clusters"
-              placeholder="Search clusters"
+              aria-label={text("Search clusters")}
+              placeholder={text("Search clusters")}
               className={`${inputClass} h-8`}
             />
             <Button type="submit">
               <Search aria-hidden />
-              Search
+              {text("Search")}
             </Button>
           </form>
           <Link href="/" className={buttonVariants({ variant: "ghost" })}>
             <House aria-hidden />
-            Overview
+            {text("Overview")}
           </Link>
           <Link href="/clusters" className={buttonVariants({ variant: "ghost" })}>
             <LayoutGrid aria-hidden />
-            Clusters
+            {text("Clusters")}
           </Link>
         </>
       }
     >
-      The link may be old or mistyped.
+      {text("The link may be old or mistyped.")}
     </EmptyState>
   );
 }

@@ -5,6 +5,7 @@ import { useSyncExternalStore } from "react";
 import { openPalette } from "#components/data/keys/palette-door.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Kbd } from "#components/ui/kbd.tsx";
+import { text } from "#lib/language/text.ts";
 
 const never = () => () => undefined;
 
@@ -20,16 +21,16 @@ export function PaletteButton() {
       variant="ghost"
       size="sm"
       id="palette-button"
-      title="Command palette"
+      title={text("Command palette")}
       aria-haspopup="dialog"
       aria-keyshortcuts="Control+K Meta+K"
       onClick={openPalette}
       className="max-lg:px-1.5 lg:border lg:border-hairline"
     >
       <Search aria-hidden />
-      <span className="max-lg:sr-only">Go to or run</span>
+      <span className="max-lg:sr-only">{text("Go to or run")}</span>
       <span aria-hidden className="max-lg:hidden">
-        <Kbd>{isMac ? "⌘ K" : "Ctrl K"}</Kbd>
+        <Kbd>{isMac ? "⌘ K" : text("Ctrl K")}</Kbd>
       </span>
     </Button>
   );

@@ -1,12 +1,13 @@
 import { Link } from "#components/ui/address/link.tsx";
 import { Logo } from "#components/ui/logo.tsx";
+import { text } from "#lib/language/text.ts";
 import { GardenName } from "./garden-name.tsx";
 import { NavLinks } from "./nav-links.tsx";
 
 export function Rail() {
   return (
     <nav
-      aria-label="Main"
+      aria-label={text("Main")}
       className="flex w-52 shrink-0 flex-col border-r border-hairline bg-surface px-2 py-2 max-lg:w-13 max-sm:hidden"
     >
       <Link
@@ -16,7 +17,7 @@ export function Rail() {
       >
         <Logo className="size-6 shrink-0" />
         <span className="flex min-w-0 flex-col max-lg:sr-only">
-          <span className="text-base leading-4 font-semibold tracking-tight">Almanac</span>
+          <span className="text-base leading-4 font-semibold tracking-tight">{text("Almanac")}</span>
           <GardenName />
         </span>
       </Link>
@@ -30,7 +31,7 @@ export function Rail() {
 export function BottomBar() {
   return (
     <nav
-      aria-label="Main"
+      aria-label={text("Main")}
       className="z-10 shrink-0 border-t border-hairline bg-surface pb-[env(safe-area-inset-bottom)] sm:hidden"
     >
       {/* More pages than fit scroll in their own box; the page itself never does. */}

@@ -12,8 +12,8 @@ import { useOpenPage } from "#components/ui/address/use-open-page.ts";
 import { usePagePath } from "#components/ui/address/use-page-path.ts";
 import { ChoicePopover, type PopoverChoice } from "#components/ui/overlay/choice-popover.tsx";
 import { formatFleetQuery, withFilter } from "#lib/fleet/fleet-query.ts";
+import { text } from "#lib/language/text.ts";
 import { projectChoices, withRecent } from "#lib/view/grid/project-choices.ts";
-import { countOf } from "#lib/words/count.ts";
 import { GardenChoices } from "./garden-choices.tsx";
 
 /** Pages whose address narrows them down; from the others the choice leads to the list of clusters. */
@@ -57,7 +57,7 @@ export function ScopePicker({ anchor, onClose }: ScopePickerProps) {
     content: (
       <>
         <Layers aria-hidden />
-        <span className="flex-1">All projects</span>
+        <span className="flex-1">{text("All projects")}</span>
         {asked.length === 0 && <Chosen />}
       </>
     ),
@@ -67,11 +67,11 @@ export function ScopePicker({ anchor, onClose }: ScopePickerProps) {
       anchor={anchor}
       onClose={onClose}
       labels={{
-        popover: gardenHere() === undefined ? "Choose a project" : "Choose a garden or a project",
-        input: "Search projects",
-        list: "Projects",
+        popover: gardenHere() === undefined ? text("Choose a project") : text("Choose a garden or a project"),
+        input: text("Search projects"),
+        list: text("Projects"),
       }}
-      placeholder="Search projects"
+      placeholder={text("Search projects")}
       typed={typed}
       onType={setTyped}
       before={gardenHere() !== undefined && <GardenChoices />}
@@ -98,13 +98,15 @@ export function ScopePicker({ anchor, onClose }: ScopePickerProps) {
       ]}
       status={
         scope === undefined
-          ? "Loading projects…"
+          ? text("Loading projects…")
           : scope.projects.length === 0
-            ? "You are not a member of any project."
+            ? text("You are not a member of any project.")
             : found.length === 0
-              ? "No project matches."
+              ? text("No project matches.")
               : found.length > mostShown
-                ? `${countOf(found.length - mostShown, "more project")}: type to narrow down.`
+                ? text("{count, plural, one {# more project} other {# more projects}}: type to narrow down.", {
+                    count: found.length - mostShown,
+                  })
                 : ""
       }
     />
@@ -115,7 +117,7 @@ function Chosen() {
   return (
     <>
       <Check aria-hidden />
-      <span className="sr-only">(chosen)</span>
+      <span className="sr-only">{text("(chosen)")}</span>
     </>
   );
 }

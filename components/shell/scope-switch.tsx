@@ -6,6 +6,7 @@ import { useUrlQuery } from "#components/data/address/url-query.ts";
 import { useGardenName } from "#components/data/address/use-garden-name.ts";
 import { Button } from "#components/ui/button.tsx";
 import { latePart, loadEarly } from "#components/ui/late-part.tsx";
+import { text } from "#lib/language/text.ts";
 
 const load = () => import("./scope-picker.tsx");
 const ScopePicker = latePart(async () => (await load()).ScopePicker);
@@ -16,7 +17,12 @@ export function ScopeSwitch() {
   const [open, setOpen] = useState(false);
   const asked = useUrlQuery().filters.get("project") ?? [];
   const garden = useGardenName();
-  const projects = asked.length === 0 ? "All projects" : asked.length === 1 ? asked[0] : `${asked.length} projects`;
+  const projects =
+    asked.length === 0
+      ? text("All projects")
+      : asked.length === 1
+        ? (asked[0] ?? "")
+        : text("{count} projects", { count: asked.length });
   const label = garden === undefined ? projects : `${garden}, ${projects}`;
   return (
     <>
@@ -24,7 +30,7 @@ export function ScopeSwitch() {
         ref={button}
         variant="ghost"
         size="sm"
-        aria-label={`Scope: ${label}`}
+        aria-label={text("Scope: {label}", { label })}
         aria-haspopup="dialog"
         aria-expanded={open}
         onPointerEnter={() => loadEarly(load)}

@@ -14,6 +14,7 @@ import { Notice } from "#components/ui/notice.tsx";
 import { retryParts, useMissingParts } from "#components/ui/state/part-failures.ts";
 import type { Session } from "#lib/contract/session.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
+import { text } from "#lib/language/text.ts";
 import { formatClockTime } from "#lib/words/format-time.ts";
 
 const PartNotice = latePart(async () => (await import("./part-notice.tsx")).PartNotice);
@@ -27,30 +28,35 @@ export function SessionNotices() {
   const clock = useClock();
   const signIn = (
     <Button size="sm" onClick={() => askToSignIn(true)}>
-      Sign in again
+      {text("Sign in again")}
     </Button>
   );
   const endsAt = endOfSession(session, parseInstant(reauthAt));
   return (
     <div className="flex flex-col gap-2 px-4 not-empty:pt-3 sm:px-6">
       {needsSignIn(error) && (
-        <Notice hue="caution" title="Your session has ended" action={signIn} live>
-          You see the last known data. Sign in again to update or change anything.
+        <Notice hue="caution" title={text("Your session has ended")} action={signIn} live>
+          {text("You see the last known data. Sign in again to update or change anything.")}
         </Notice>
       )}
       {!needsSignIn(error) && endsAt !== undefined && (
-        <Notice hue="info" title={`Your session ends at ${formatClockTime(endsAt, clock)}`} action={signIn} live>
-          Sign in again before then to keep the data live.
+        <Notice
+          hue="info"
+          title={text("Your session ends at {time}", { time: formatClockTime(endsAt, clock) })}
+          action={signIn}
+          live
+        >
+          {text("Sign in again before then to keep the data live.")}
         </Notice>
       )}
       {(outdated || updated || missing === "replaced") && (
         <Notice
           hue="info"
-          title="Almanac was updated"
+          title={text("Almanac was updated")}
           live
           action={
             <Button size="sm" onClick={() => window.location.reload()}>
-              Reload
+              {text("Reload")}
             </Button>
           }
         >
@@ -60,15 +66,15 @@ export function SessionNotices() {
       {missing === "away" && (
         <Notice
           hue="caution"
-          title="The server cannot be reached"
+          title={text("The server cannot be reached")}
           live
           action={
             <Button size="sm" onClick={retryParts}>
-              Try again
+              {text("Try again")}
             </Button>
           }
         >
-          A part of this page could not be loaded. What you have typed is kept.
+          {text("A part of this page could not be loaded. What you have typed is kept.")}
         </Notice>
       )}
       <Suspense>{freshness?.parts && <PartNotice freshness={freshness} />}</Suspense>
@@ -77,10 +83,10 @@ export function SessionNotices() {
 }
 
 function wordsOfUpdate(outdated: boolean, missing: "away" | "replaced" | undefined): string {
-  if (outdated) return "This page is from an older version and no longer updates.";
+  if (outdated) return text("This page is from an older version and no longer updates.");
   if (missing === "replaced")
-    return "A part of this page is no longer on the server. What you have typed stays until you reload.";
-  return "This page is from an older version and goes on. What you have typed stays until you reload.";
+    return text("A part of this page is no longer on the server. What you have typed stays until you reload.");
+  return text("This page is from an older version and goes on. What you have typed stays until you reload.");
 }
 
 /** When the session ends, if that is near and nobody renews it: what was announced may concern the token of before. */

@@ -5,6 +5,7 @@ import { LiveFleetProvider } from "#components/data/live/live-fleet.tsx";
 import { RuleDialogs } from "#components/data/notices/rule-dialogs.tsx";
 import { SettingsHost } from "#components/data/session/settings-host.tsx";
 import { ViewDialogs } from "#components/data/views/view-dialogs.tsx";
+import { text } from "#lib/language/text.ts";
 import { KeepingToasts } from "./keeping-toasts.tsx";
 import { BottomBar, Rail } from "./rail.tsx";
 import { SessionNotices } from "./session-notices.tsx";
@@ -21,7 +22,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
               href="#content"
               className="fixed top-2 left-2 z-50 -translate-y-16 rounded-control bg-ink px-3 py-2 text-base font-medium text-canvas focus:translate-y-0"
             >
-              Skip to the content
+              {text("Skip to the content")}
             </a>
             <div className="flex h-dvh">
               <Rail />

@@ -1,5 +1,6 @@
 import { Link } from "#components/ui/address/link.tsx";
 import { Logo } from "#components/ui/logo.tsx";
+import { text } from "#lib/language/text.ts";
 import { ClockSwitch } from "./clock-switch.tsx";
 import { HelpButton } from "./help-button.tsx";
 import { LiveIndicator } from "./live-indicator.tsx";
@@ -12,7 +13,7 @@ import { UserMenu } from "./user-menu.tsx";
 export function TopBar() {
   return (
     <header className="z-30 flex h-12 shrink-0 items-center gap-1 border-b border-hairline bg-canvas px-3 sm:px-4">
-      <Link href="/" prefetch={false} aria-label="Almanac, to the overview" className="mr-1 sm:hidden">
+      <Link href="/" prefetch={false} aria-label={text("Almanac, to the overview")} className="mr-1 sm:hidden">
         <Logo className="size-6" />
       </Link>
       <ScopeSwitch />

@@ -10,6 +10,7 @@ import { sessionQuery } from "#components/data/queries/session-queries.ts";
 import { Link } from "#components/ui/address/link.tsx";
 import { MenuItem, MenuSeparator } from "#components/ui/overlay/menu.tsx";
 import { useToast } from "#components/ui/overlay/toast.tsx";
+import { text } from "#lib/language/text.ts";
 
 export function UserItems() {
   const user = useQuery(sessionQuery).data?.user;
@@ -28,33 +29,33 @@ export function UserItems() {
       toast({
         id: "sign-out",
         kind: "error",
-        title: "Signing out did not work",
-        detail: "You are still signed in. Try again.",
+        title: text("Signing out did not work"),
+        detail: text("You are still signed in. Try again."),
       }),
   });
   const name = user?.displayName ?? user?.name ?? "";
   return (
     <>
       <div className="px-2 pt-1.5 pb-1">
-        <p className="truncate text-base font-medium">{name || "Being read"}</p>
+        <p className="truncate text-base font-medium">{name || text("Being read")}</p>
         {user?.displayName !== undefined && <p className="truncate text-xs text-tertiary">{user.name}</p>}
       </div>
       <MenuSeparator />
       <MenuItem asChild>
         <Link href="/settings">
           <Settings2 aria-hidden />
-          Settings
+          {text("Settings")}
         </Link>
       </MenuItem>
       <MenuItem asChild>
         <Link href="/session">
           <UserRound aria-hidden />
-          Your session
+          {text("Your session")}
         </Link>
       </MenuItem>
       <MenuItem disabled={leaving.isPending} onSelect={() => leaving.mutate()}>
         <LogOut aria-hidden />
-        Sign out
+        {text("Sign out")}
       </MenuItem>
     </>
   );

@@ -5,6 +5,7 @@ import { sessionQuery } from "#components/data/queries/session-queries.ts";
 import { Button } from "#components/ui/button.tsx";
 import { latePart } from "#components/ui/late-part.tsx";
 import { LateMenu } from "#components/ui/overlay/late-menu.tsx";
+import { text } from "#lib/language/text.ts";
 
 const load = () => import("./user-items.tsx");
 const UserItems = latePart(async () => (await load()).UserItems);
@@ -19,7 +20,11 @@ export function UserMenu() {
       preload={load}
       className="w-60"
       trigger={
-        <Button variant="ghost" size="iconSm" aria-label={`Account and settings${name === "" ? "" : `: ${name}`}`}>
+        <Button
+          variant="ghost"
+          size="iconSm"
+          aria-label={name === "" ? text("Account and settings") : text("Account and settings: {name}", { name })}
+        >
           <span
             aria-hidden
             className="grid size-6 place-items-center rounded-full bg-info-tint text-xs font-semibold text-info-text uppercase"

@@ -2,6 +2,7 @@
 
 import { ArrowRight, LoaderCircle } from "lucide-react";
 import type { SignInOptions } from "#lib/contract/session.ts";
+import { text } from "#lib/language/text.ts";
 
 interface DemoIdentitiesProps {
   readonly identities: SignInOptions["demoIdentities"];
@@ -15,7 +16,7 @@ export function DemoIdentities({ identities, busy, entering, onChoose }: DemoIde
   return (
     <section aria-labelledby="demo-title" className="overflow-hidden rounded-card border border-hairline bg-canvas">
       <h2 id="demo-title" className="border-b border-hairline px-4 py-3 text-base font-semibold">
-        Sign in as
+        {text("Sign in as")}
       </h2>
       <ul className="divide-y divide-hairline">
         {identities.map(({ name, displayName, description }) => (
@@ -40,7 +41,10 @@ export function DemoIdentities({ identities, busy, entering, onChoose }: DemoIde
                 </span>
               </span>
               {entering === name && busy ? (
-                <LoaderCircle aria-label="Signing in" className="size-4 shrink-0 animate-spin-slow text-tertiary" />
+                <LoaderCircle
+                  aria-label={text("Signing in")}
+                  className="size-4 shrink-0 animate-spin-slow text-tertiary"
+                />
               ) : (
                 <ArrowRight
                   aria-hidden

@@ -1,6 +1,7 @@
 "use client";
 
 import { Button } from "#components/ui/button.tsx";
+import { text } from "#lib/language/text.ts";
 
 interface DevelopmentSignInProps {
   readonly busy: boolean;
@@ -12,9 +13,11 @@ export function DevelopmentSignIn({ busy, onChoose }: DevelopmentSignInProps) {
   return (
     <div className="flex flex-col gap-2">
       <Button variant="primary" size="lg" className="w-full" disabled={busy} onClick={onChoose}>
-        Continue as the kubeconfig’s user
+        {text("Continue as the kubeconfig’s user")}
       </Button>
-      <p className="text-center text-sm text-tertiary">Development mode: anyone who reaches this page can sign in.</p>
+      <p className="text-center text-sm text-tertiary">
+        {text("Development mode: anyone who reaches this page can sign in.")}
+      </p>
     </div>
   );
 }

@@ -3,6 +3,7 @@
 import { ExternalLink, LogIn } from "lucide-react";
 import { useAddressPrefix } from "#components/ui/address/address-prefix.tsx";
 import { Button, buttonVariants } from "#components/ui/button.tsx";
+import { text } from "#lib/language/text.ts";
 
 interface ProviderSignInProps {
   readonly name: string;
@@ -16,7 +17,9 @@ export function ProviderSignIn({ name, leaving, busy, onGo }: ProviderSignInProp
   return (
     <Button variant="primary" size="lg" className="w-full" disabled={busy} onClick={onGo}>
       <LogIn aria-hidden />
-      <span className="truncate">{leaving ? `Taking you to ${name}` : `Sign in at ${name}`}</span>
+      <span className="truncate">
+        {leaving ? text("Taking you to {name}", { name }) : text("Sign in at {name}", { name })}
+      </span>
     </Button>
   );
 }
@@ -32,7 +35,7 @@ export function ProviderLink({ name }: { readonly name: string }) {
       className={buttonVariants({ variant: "primary", size: "lg", className: "w-full" })}
     >
       <ExternalLink aria-hidden />
-      <span className="truncate">Sign in at {name} in a new tab</span>
+      <span className="truncate">{text("Sign in at {name} in a new tab", { name })}</span>
     </a>
   );
 }

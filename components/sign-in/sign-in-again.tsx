@@ -6,6 +6,7 @@ import { needsSignIn } from "#components/data/calls/api-problem.ts";
 import { announceSession } from "#components/data/calls/session-renewal.ts";
 import { sessionQuery } from "#components/data/queries/session-queries.ts";
 import { Dialog } from "#components/ui/overlay/dialog.tsx";
+import { text } from "#lib/language/text.ts";
 import { SignInWays } from "./sign-in-ways.tsx";
 
 /** Signing in above the page. At an identity provider it happens in another tab, and this one hears of it. */
@@ -22,8 +23,8 @@ export function SignInAgain({ onClose }: { readonly onClose: () => void }) {
       urgent
       onOpenChange={onClose}
       opener={opener}
-      title={ended ? "Your session has ended" : "Sign in again"}
-      description="Sign in again to continue. This page keeps everything you have typed."
+      title={ended ? text("Your session has ended") : text("Sign in again")}
+      description={text("Sign in again to continue. This page keeps everything you have typed.")}
     >
       <SignInWays above onEntered={enter} />
     </Dialog>

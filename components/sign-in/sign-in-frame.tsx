@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Logo } from "#components/ui/logo.tsx";
+import { text } from "#lib/language/text.ts";
 
 interface SignInFrameProps {
   readonly title: string;
@@ -15,7 +16,7 @@ export function SignInFrame({ title, children }: SignInFrameProps) {
           <Logo className="mb-3 size-11" />
           <h1 className="text-xl leading-tight font-semibold max-sm:text-lg">{title}</h1>
           <p className="mt-1 text-base text-pretty text-secondary">
-            See every cluster, know every version change in advance, act safely.
+            {text("See every cluster, know every version change in advance, act safely.")}
           </p>
         </div>
         {children}

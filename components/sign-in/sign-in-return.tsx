@@ -8,6 +8,7 @@ import { announceSession } from "#components/data/calls/session-renewal.ts";
 import { finishOidcLogin, prefixOfReturn } from "#components/data/queries/session-queries.ts";
 import { buttonVariants } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
+import { text } from "#lib/language/text.ts";
 import { signInFaultWords } from "#lib/words/sign-in-words.ts";
 import { SignInFrame } from "./sign-in-frame.tsx";
 
@@ -41,20 +42,20 @@ function Finishing() {
     window.history.replaceState(null, "", pathname);
     mutate(search);
   }, [mutate]);
-  if (error === null) return <SignInFrame title="Signing you in" />;
+  if (error === null) return <SignInFrame title={text("Signing you in")} />;
   return (
-    <SignInFrame title="You are not signed in">
+    <SignInFrame title={text("You are not signed in")}>
       <Notice
         hue="negative"
         title={signInFaultWords(faultOf(error))}
         live
         action={
           <a href={`${prefixOfReturn(variables)}/login?via=provider`} className={buttonVariants({ size: "sm" })}>
-            Start again
+            {text("Start again")}
           </a>
         }
       >
-        Nobody is signed in.
+        {text("Nobody is signed in.")}
       </Notice>
     </SignInFrame>
   );

@@ -3,6 +3,7 @@
 import { DataProvider } from "#components/data/calls/data-provider.tsx";
 import { announceSession } from "#components/data/calls/session-renewal.ts";
 import { Notice } from "#components/ui/notice.tsx";
+import { text } from "#lib/language/text.ts";
 import { SignInFrame } from "./sign-in-frame.tsx";
 import { SignInWays } from "./sign-in-ways.tsx";
 
@@ -21,9 +22,9 @@ export function SignInScreen({ next, signedOut, viaProvider }: SignInScreenProps
   };
   return (
     <DataProvider>
-      <SignInFrame title="Sign in to Almanac">
+      <SignInFrame title={text("Sign in to Almanac")}>
         <div className="flex flex-col gap-4">
-          {signedOut && <Notice hue="info" title="You are signed out" />}
+          {signedOut && <Notice hue="info" title={text("You are signed out")} />}
           <SignInWays
             next={next}
             onEntered={enter}

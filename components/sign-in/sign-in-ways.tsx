@@ -8,6 +8,7 @@ import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import type { GardenSummary, SignInBody, SignInOptions } from "#lib/contract/session.ts";
+import { text } from "#lib/language/text.ts";
 import { signInFaultWords } from "#lib/words/sign-in-words.ts";
 import { DemoIdentities } from "./demo-identities.tsx";
 import { DevelopmentSignIn } from "./development-sign-in.tsx";
@@ -43,10 +44,10 @@ export function SignInWays({ onEntered, next = "/", above = false, leaving }: Si
     return options.isError ? (
       <Notice
         hue="negative"
-        title="Sign-in options could not be loaded"
+        title={text("Sign-in options could not be loaded")}
         action={
           <Button size="sm" onClick={() => void options.refetch()}>
-            Try again
+            {text("Try again")}
           </Button>
         }
       >
@@ -74,7 +75,7 @@ export function SignInWays({ onEntered, next = "/", above = false, leaving }: Si
       )}
       {fault && !byToken && (
         <Notice hue="negative" title={fault} live>
-          Nobody is signed in.
+          {text("Nobody is signed in.")}
         </Notice>
       )}
       {token && (
@@ -106,5 +107,7 @@ function useLeave(oidc: SignInOptions["oidc"], { leaving, go }: Leaving): void {
 }
 
 function gardenWords({ kind, name }: GardenSummary): string {
-  return kind === "embedded" ? "This is a demo garden: a simulated landscape inside this process." : `Garden ${name}`;
+  return kind === "embedded"
+    ? text("This is a demo garden: a simulated landscape inside this process.")
+    : text("Garden {name}", { name });
 }

@@ -3,6 +3,7 @@
 import { useEffect } from "react";
 import { useAddressPrefix } from "#components/ui/address/address-prefix.tsx";
 import { buttonVariants } from "#components/ui/button.tsx";
+import { text } from "#lib/language/text.ts";
 import { SignInFrame } from "./sign-in-frame.tsx";
 
 /** The end of a sign-in that was made in another tab for the sake of the first one. */
@@ -11,11 +12,11 @@ export function SignedInScreen() {
   // Browsers close only tabs that a script opened; otherwise the words below say what to do.
   useEffect(() => window.close(), []);
   return (
-    <SignInFrame title="You are signed in again">
+    <SignInFrame title={text("You are signed in again")}>
       <div className="flex flex-col items-center gap-4 text-base text-secondary">
-        <p>Close this tab and continue where you were.</p>
+        <p>{text("Close this tab and continue where you were.")}</p>
         <a href={`${prefix}/clusters`} className={buttonVariants({ size: "sm" })}>
-          Or open your clusters here
+          {text("Or open your clusters here")}
         </a>
       </div>
     </SignInFrame>

@@ -3,6 +3,7 @@
 import { type FormEvent, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { TextAreaField } from "#components/ui/form/field.tsx";
+import { text } from "#lib/language/text.ts";
 
 interface TokenFormProps {
   /** Beside demo identities the token is the second way in and stays folded until it is wanted. */
@@ -24,9 +25,9 @@ export function TokenForm({ folded, busy, fault, onSubmit }: TokenFormProps) {
   const form = (
     <form onSubmit={submit} className="flex flex-col gap-3" noValidate>
       <TextAreaField
-        label="Bearer token"
-        hint="It is checked with the garden and kept only in an encrypted cookie of this browser."
-        error={missing ? "Paste a token first." : fault}
+        label={text("Bearer token")}
+        hint={text("It is checked with the garden and kept only in an encrypted cookie of this browser.")}
+        error={missing ? text("Paste a token first.") : fault}
         rows={4}
         value={token}
         autoComplete="off"
@@ -38,7 +39,7 @@ export function TokenForm({ folded, busy, fault, onSubmit }: TokenFormProps) {
         }}
       />
       <Button type="submit" variant="primary" size="lg" disabled={busy}>
-        {busy ? "Signing in" : "Sign in with this token"}
+        {busy ? text("Signing in") : text("Sign in with this token")}
       </Button>
     </form>
   );
@@ -46,7 +47,7 @@ export function TokenForm({ folded, busy, fault, onSubmit }: TokenFormProps) {
   return (
     <details className="group rounded-card border border-hairline bg-canvas" open={fault !== undefined || undefined}>
       <summary className="flex list-none items-center justify-between rounded-card px-4 py-3 text-base font-medium">
-        Sign in with a token instead
+        {text("Sign in with a token instead")}
         <span aria-hidden className="text-tertiary transition-transform group-open:rotate-90">
           ›
         </span>

@@ -1,8 +1,10 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: a browser drops the roles of a table that a phone lays out in a grid.
 // biome-ignore-all lint/a11y/useSemanticElements: the head of a group of lines is a row header, too.
+
 import { clsx } from "clsx";
 import { Equal, EqualNot } from "lucide-react";
 import type { ReactNode } from "react";
+import { text } from "#lib/language/text.ts";
 import { Table } from "./table.tsx";
 
 interface ComparedColumn {
@@ -126,7 +128,7 @@ export function ComparedTable({ caption, subject, columns, groups, beside = 1, .
                     besideClass(at),
                   )}
                 >
-                  {isOther && <span className="sr-only">Not as {first?.name}: </span>}
+                  {isOther && <span className="sr-only">{text("Not as {name}:", { name: first?.name ?? "" })} </span>}
                   {content}
                 </td>
               ))}
@@ -148,7 +150,7 @@ function Marked({ label, differs }: Pick<ComparedLine, "label" | "differs">) {
         <Equal aria-hidden className="mt-0.5 size-3.5 shrink-0 text-tertiary" />
       )}
       <span className="min-w-0">
-        <span className="sr-only">{differs ? "Differs: " : "Equal: "}</span>
+        <span className="sr-only">{differs ? text("Differs:") : text("Equal:")} </span>
         {label}
       </span>
     </span>

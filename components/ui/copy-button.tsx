@@ -2,6 +2,7 @@
 
 import { Check, Copy } from "lucide-react";
 import { useEffect, useState } from "react";
+import { text } from "#lib/language/text.ts";
 import { Button, type ButtonProps } from "./button.tsx";
 
 interface CopyButtonProps extends Pick<ButtonProps, "variant" | "size"> {
@@ -10,7 +11,7 @@ interface CopyButtonProps extends Pick<ButtonProps, "variant" | "size"> {
   readonly label: string;
 }
 
-export function CopyButton({ text, label, ...look }: CopyButtonProps) {
+export function CopyButton({ text: copied, label, ...look }: CopyButtonProps) {
   const [outcome, setOutcome] = useState<"copied" | "refused">();
   useEffect(() => {
     if (outcome === undefined) return;
@@ -18,11 +19,11 @@ export function CopyButton({ text, label, ...look }: CopyButtonProps) {
     return () => clearTimeout(timer);
   }, [outcome]);
   const copy = () =>
-    navigator.clipboard.writeText(typeof text === "string" ? text : text()).then(
+    navigator.clipboard.writeText(typeof copied === "string" ? copied : copied()).then(
       () => setOutcome("copied"),
       () => setOutcome("refused"),
     );
-  const words = outcome === "copied" ? "Copied" : outcome === "refused" ? "The browser refused" : label;
+  const words = outcome === "copied" ? text("Copied") : outcome === "refused" ? text("The browser refused") : label;
   return (
     <Button {...look} onClick={copy}>
       {outcome === "copied" ? <Check aria-hidden /> : <Copy aria-hidden />}

@@ -1,17 +1,18 @@
 "use client";
 
 import { useState } from "react";
+import { text } from "#lib/language/text.ts";
 
 const shortest = 160;
 
 /** A text from the garden, word for word: in full, but a long one only on demand. */
-export function LongText({ text }: { readonly text: string | undefined }) {
+export function LongText({ text: whole }: { readonly text: string | undefined }) {
   const [open, setOpen] = useState(false);
-  if (text === undefined || text === "") return <span className="text-tertiary">no message</span>;
-  const long = text.length > shortest;
+  if (whole === undefined || whole === "") return <span className="text-tertiary">{text("no message")}</span>;
+  const long = whole.length > shortest;
   return (
     <span data-verbatim className="break-words whitespace-pre-line">
-      {long && !open ? `${text.slice(0, shortest).trimEnd()}…` : text}{" "}
+      {long && !open ? `${whole.slice(0, shortest).trimEnd()}…` : whole}{" "}
       {long && (
         <button
           type="button"
@@ -19,7 +20,7 @@ export function LongText({ text }: { readonly text: string | undefined }) {
           onClick={() => setOpen(!open)}
           className="rounded-tag font-medium text-link hover:underline"
         >
-          {open ? "Less" : "View all"}
+          {open ? text("Less") : text("View all")}
         </button>
       )}
     </span>

@@ -1,5 +1,6 @@
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
+import { text } from "#lib/language/text.ts";
 
 interface WhyProps {
   /** What it explains, for a reader who hears the heading alone. */
@@ -10,7 +11,7 @@ interface WhyProps {
 }
 
 /** An explanation that stays folded until somebody asks for it. */
-export function Why({ about, label = "Why?", className, children }: WhyProps) {
+export function Why({ about, label = text("Why?"), className, children }: WhyProps) {
   return (
     <details className={clsx("text-sm", className)}>
       <summary className="w-fit cursor-pointer rounded-tag py-1 text-link hover:underline">

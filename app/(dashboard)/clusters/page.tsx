@@ -1,7 +1,10 @@
 import type { Metadata } from "next";
 import { FleetScreen } from "#components/clusters/list/fleet-screen.tsx";
+import { text } from "#lib/language/text.ts";
 
-export const metadata: Metadata = { title: "Clusters" };
+export function generateMetadata(): Metadata {
+  return { title: text("Clusters") };
+}
 
 export default function ClustersPage() {
   return <FleetScreen />;

@@ -1,7 +1,10 @@
 import type { Metadata } from "next";
 import { CompareScreen } from "#components/clusters/compare/compare-screen.tsx";
+import { text } from "#lib/language/text.ts";
 
-export const metadata: Metadata = { title: "Compare" };
+export function generateMetadata(): Metadata {
+  return { title: text("Compare", {}, "page") };
+}
 
 export default function ComparePage() {
   return <CompareScreen />;

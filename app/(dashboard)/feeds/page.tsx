@@ -1,7 +1,10 @@
 import type { Metadata } from "next";
 import { FeedsScreen } from "#components/feeds/feeds-screen.tsx";
+import { text } from "#lib/language/text.ts";
 
-export const metadata: Metadata = { title: "Feeds" };
+export function generateMetadata(): Metadata {
+  return { title: text("Feeds") };
+}
 
 export default function FeedsPage() {
   return <FeedsScreen />;

@@ -1,7 +1,10 @@
 import type { Metadata } from "next";
 import { NoticesScreen } from "#components/notices/notices-screen.tsx";
+import { text } from "#lib/language/text.ts";
 
-export const metadata: Metadata = { title: "Notices" };
+export function generateMetadata(): Metadata {
+  return { title: text("Notices") };
+}
 
 export default function NoticesPage() {
   return <NoticesScreen />;

@@ -1,7 +1,10 @@
 import type { Metadata } from "next";
 import { OperationsScreen } from "#components/operations/operations-screen.tsx";
+import { text } from "#lib/language/text.ts";
 
-export const metadata: Metadata = { title: "Operations" };
+export function generateMetadata(): Metadata {
+  return { title: text("Operations") };
+}
 
 export default function OperationsPage() {
   return <OperationsScreen />;

@@ -1,7 +1,10 @@
 import type { Metadata } from "next";
 import { SettingsScreen } from "#components/settings/settings-screen.tsx";
+import { text } from "#lib/language/text.ts";
 
-export const metadata: Metadata = { title: "Settings" };
+export function generateMetadata(): Metadata {
+  return { title: text("Settings") };
+}
 
 export default function SettingsPage() {
   return <SettingsScreen />;

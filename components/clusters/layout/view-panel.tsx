@@ -33,7 +33,7 @@ export function ViewPanel({ anchor, onClose }: ViewPanelProps) {
         <Segments
           label={text("Density")}
           value={density}
-          options={settingChoices.density.map((value) => ({ value, label: settingWords.density[value] }))}
+          options={settingChoices.density.map((value) => ({ value, label: text(settingWords.density[value]) }))}
           onChange={(value) => choose({ density: value })}
         />
       </section>

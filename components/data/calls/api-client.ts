@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { ConcurrencyLimit } from "#lib/concurrency-limit.ts";
 import { type Problem, problemSchema } from "#lib/contract/problem.ts";
+import { text } from "#lib/language/text.ts";
 import { inGarden } from "../address/garden-here.ts";
 import { ApiProblem } from "./api-problem.ts";
 import { renewSession } from "./session-renewal.ts";
@@ -101,7 +102,10 @@ async function send<Schema extends z.ZodMiniType>(
 
 /** An answer that is not of the form that was agreed upon. */
 export function notAgreed(path: string, cause: unknown): ApiProblem {
-  const detail = `The answer of ${path} is not of the agreed form; this page may be of another version than the server.`;
+  const detail = text(
+    "The answer of {path} is not of the agreed form; this page may be of another version than the server.",
+    { path },
+  );
   return new ApiProblem({ reason: "internal", detail }, undefined, { cause });
 }
 
@@ -132,8 +136,8 @@ function isTimeout(reason: unknown): boolean {
 
 function networkProblem(error: unknown): ApiProblem {
   return isTimeout(error)
-    ? new ApiProblem({ reason: "timeout", detail: "No answer came in time." }, undefined, { cause: error })
-    : new ApiProblem({ reason: "unreachable", detail: "Almanac's server cannot be reached." }, undefined, {
+    ? new ApiProblem({ reason: "timeout", detail: text("No answer came in time.") }, undefined, { cause: error })
+    : new ApiProblem({ reason: "unreachable", detail: text("Almanac's server cannot be reached.") }, undefined, {
         cause: error,
       });
 }
@@ -151,7 +155,10 @@ async function problemOf(response: Response): Promise<ApiProblem> {
   const parsed = problemSchema.safeParse(await response.json().catch(() => undefined));
   if (parsed.success) return new ApiProblem(toFault(parsed.data), parsed.data);
   // A proxy in between answers in its own words: only the status can be relied on.
-  return new ApiProblem({ reason: "internal", detail: `The server answered ${response.status} without saying why.` });
+  return new ApiProblem({
+    reason: "internal",
+    detail: text("The server answered {status} without saying why.", { status: response.status }),
+  });
 }
 
 function toFault({ reason, detail, title, gardenMessage, gardenWhole, requestId }: Problem) {

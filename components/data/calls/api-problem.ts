@@ -1,5 +1,6 @@
 import type { Problem } from "#lib/contract/problem.ts";
 import type { RequestFault } from "#lib/contract/request-fault.ts";
+import { text } from "#lib/language/text.ts";
 
 /** Why a call of our own API gave no usable answer. Branch on `fault.reason`, never on text. */
 export class ApiProblem extends Error {
@@ -17,7 +18,7 @@ export class ApiProblem extends Error {
 /** The server speaks another version of our API: only a reload brings the matching page. */
 export class OutdatedPage extends ApiProblem {
   constructor() {
-    super({ reason: "internal", detail: "This page is of another version than the server. Reload it." });
+    super({ reason: "internal", detail: text("This page is of another version than the server. Reload it.") });
   }
 }
 

@@ -4,6 +4,7 @@ import { Braces, Table2, Terminal } from "lucide-react";
 import { use } from "react";
 import { MenuItem, MenuLabel } from "#components/ui/overlay/menu.tsx";
 import { useToast } from "#components/ui/overlay/toast.tsx";
+import { text } from "#lib/language/text.ts";
 import { csvText, filesInWords, jsonText, type ListFiles } from "#lib/view/export/list-files.ts";
 import { countOf } from "#lib/words/count.ts";
 import { ListToExportContext } from "./list-to-export.ts";
@@ -18,40 +19,42 @@ export function ExportListItems() {
       const files = await make();
       toast({ id: "export", kind: "success", title: await take(files), detail: filesInWords(files) });
     } catch {
-      toast({ id: "export", kind: "error", title: "The list was not exported", detail: "Try again." });
+      toast({ id: "export", kind: "error", title: text("The list was not exported"), detail: text("Try again.") });
     }
   };
   const copy = async (files: ListFiles) => {
     try {
       await navigator.clipboard.writeText(files.kubectl ?? "");
-      return `Copied kubectl for ${countOf(files.count, ...noun)}`;
+      return text("Copied kubectl for {count}", { count: countOf(files.count, ...noun) });
     } catch {
-      return "The browser did not allow copying";
+      return text("The browser did not allow copying");
     }
   };
   return (
     <>
-      <MenuLabel>{countOf(count, ...noun)}, as shown</MenuLabel>
+      <MenuLabel>{text("{count}, as shown", { count: countOf(count, ...noun) })}</MenuLabel>
       <MenuItem
         onSelect={() =>
-          void withFiles((files) => save(`${files.name}.csv`, { type: "text/csv;charset=utf-8", text: csvText(files) }))
+          void withFiles((files) =>
+            save(`${files.name}.csv`, { type: "text/csv;charset=utf-8", content: csvText(files) }),
+          )
         }
       >
         <Table2 aria-hidden />
-        Table (CSV)
+        {text("Table (CSV)")}
       </MenuItem>
       <MenuItem
         onSelect={() =>
-          void withFiles((files) => save(`${files.name}.json`, { type: "application/json", text: jsonText(files) }))
+          void withFiles((files) => save(`${files.name}.json`, { type: "application/json", content: jsonText(files) }))
         }
       >
         <Braces aria-hidden />
-        JSON
+        {text("JSON")}
       </MenuItem>
       {kubectl && (
         <MenuItem onSelect={() => void withFiles(copy)}>
           <Terminal aria-hidden />
-          Copy as kubectl
+          {text("Copy as kubectl")}
         </MenuItem>
       )}
       <PrintItem />
@@ -60,12 +63,12 @@ export function ExportListItems() {
 }
 
 /** Hands a text to the browser as a file. The address it takes for that is withdrawn at once. */
-function save(fileName: string, { type, text }: { readonly type: string; readonly text: string }): string {
-  const url = URL.createObjectURL(new Blob([text], { type }));
+function save(fileName: string, { type, content }: { readonly type: string; readonly content: string }): string {
+  const url = URL.createObjectURL(new Blob([content], { type }));
   const link = document.createElement("a");
   link.href = url;
   link.download = fileName;
   link.click();
   URL.revokeObjectURL(url);
-  return `Saved ${fileName}`;
+  return text("Saved {fileName}", { fileName });
 }

@@ -6,6 +6,7 @@ import { useMemo } from "react";
 import { Button, type ButtonProps } from "#components/ui/button.tsx";
 import { latePart } from "#components/ui/late-part.tsx";
 import { LateMenu } from "#components/ui/overlay/late-menu.tsx";
+import { text } from "#lib/language/text.ts";
 import { type ListToExport, ListToExportContext } from "./list-to-export.ts";
 
 const load = () => import("./export-list-items.tsx");
@@ -20,7 +21,7 @@ interface ExportListProps {
 }
 
 /** A list as a file, on paper, or as a command: as it is shown, by its filter, in its order. */
-export function ExportList({ list, label = "Export", size = "md", className }: ExportListProps) {
+export function ExportList({ list, label = text("Export"), size = "md", className }: ExportListProps) {
   const { count, noun, kubectl, make } = list;
   const held = useMemo(
     () => ({ count, noun, make, ...(kubectl !== undefined && { kubectl }) }),

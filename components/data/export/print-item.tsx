@@ -2,6 +2,7 @@
 
 import { Printer } from "lucide-react";
 import { MenuItem, MenuSeparator } from "#components/ui/overlay/menu.tsx";
+import { text } from "#lib/language/text.ts";
 
 /** The last way to take something along: on paper, once the menu has closed. */
 export function PrintItem() {
@@ -10,7 +11,7 @@ export function PrintItem() {
       <MenuSeparator />
       <MenuItem onSelect={printSoon}>
         <Printer aria-hidden />
-        Print…
+        {text("Print…")}
       </MenuItem>
     </>
   );

@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import * as z from "zod/mini";
 import { createStore, type Store, useStore } from "#components/ui/state/store.ts";
+import { text } from "#lib/language/text.ts";
 import { keyHere } from "../address/garden-here.ts";
 import { sessionQuery } from "../queries/session-queries.ts";
 import { offerUndo } from "./undoable.ts";
@@ -123,7 +124,7 @@ export function togglePinned({
   if (isPinned()) return;
   offerUndo({
     subject: `pin ${uid}`,
-    what: `${project}/${name} is not pinned any more`,
+    what: text("{project}/{name} is not pinned any more", { project, name }),
     undo: () => {
       if (!isPinned()) habitBook.togglePin(uid);
     },

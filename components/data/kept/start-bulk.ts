@@ -7,6 +7,7 @@ import { type BulkIntent, defaultBatches } from "#lib/act/bulk/bulk-run.ts";
 import type { BulkVerb } from "#lib/act/bulk/bulk-verbs.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { Session } from "#lib/contract/session.ts";
+import { text } from "#lib/language/text.ts";
 import { sessionQuery } from "../queries/session-queries.ts";
 import { forgetOldRuns, saveRun } from "./bulk-store.ts";
 
@@ -62,7 +63,9 @@ export function useStartBulk(): (start: BulkStart) => Promise<string | undefined
         openPage(`/operations/${id}`);
         return undefined;
       } catch {
-        return "This browser lets no page keep anything, so a run over many clusters could not be resumed safely.";
+        return text(
+          "This browser lets no page keep anything, so a run over many clusters could not be resumed safely.",
+        );
       }
     },
     [client, openPage],

@@ -1,6 +1,7 @@
 "use client";
 
 import { createStore, useStore } from "#components/ui/state/store.ts";
+import { text } from "#lib/language/text.ts";
 
 /** What can be taken back for a moment: a confirmed act that is not sent yet, or something done that has a way back. */
 export interface Undoable {
@@ -68,7 +69,10 @@ function add(entry: Omit<Held, "id" | "timer" | "settle">, settled: (undo: boole
 /** Waits for the moment to pass. True: send it; false: it was taken back. */
 export function holdAct({ title, target: { uid, project, name } }: HeldAct): Promise<boolean> {
   return new Promise((resolve) => {
-    add({ what: `${title} ${project}/${name}`, isDone: false, uid, staysMs: holdMs }, (undo) => resolve(!undo));
+    add(
+      { what: text("{act} {project}/{name}", { act: title, project, name }), isDone: false, uid, staysMs: holdMs },
+      (undo) => resolve(!undo),
+    );
   });
 }
 

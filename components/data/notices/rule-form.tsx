@@ -10,6 +10,7 @@ import { Notice } from "#components/ui/notice.tsx";
 import { Dialog, DialogClose } from "#components/ui/overlay/dialog.tsx";
 import { useToast } from "#components/ui/overlay/toast.tsx";
 import { noticeLimits, type WatchedEvent, type WatchedEvents, watchedEventNames } from "#lib/contract/notices.ts";
+import { text } from "#lib/language/text.ts";
 import { eventChoices, eventNumbers } from "#lib/view/notices/event-words.ts";
 import { subjectInWords } from "#lib/view/notices/rule-subject.ts";
 import { faultOf } from "../calls/api-problem.ts";
@@ -41,8 +42,8 @@ export function RuleForm({ task, opener, onClose }: OpenRuleTask & { readonly on
   const isEmpty = Object.keys(events).length === 0;
   const reason =
     whyNot ??
-    (isEmpty ? "Choose what you want to be told." : undefined) ??
-    (changing.isPending ? "The rule is being saved." : undefined);
+    (isEmpty ? text("Choose what you want to be told.") : undefined) ??
+    (changing.isPending ? text("The rule is being saved.") : undefined);
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -53,7 +54,12 @@ export function RuleForm({ task, opener, onClose }: OpenRuleTask & { readonly on
         : { kind: "save", name, subject, events, to },
       {
         onSuccess: () => {
-          toast({ kind: "success", id: "rule-saved", title: `The rule ${name.trim()} was saved`, href: "/notices" });
+          toast({
+            kind: "success",
+            id: "rule-saved",
+            title: text("The rule {name} was saved", { name: name.trim() }),
+            href: "/notices",
+          });
           onClose();
         },
       },
@@ -66,30 +72,30 @@ export function RuleForm({ task, opener, onClose }: OpenRuleTask & { readonly on
       onOpenChange={onClose}
       opener={back}
       firstFocus={first}
-      title={held ? `Change the rule ${held.name}` : "Tell me when"}
+      title={held ? text("Change the rule {name}", { name: held.name }) : text("Tell me when")}
       footer={
         <>
           <DialogClose asChild>
-            <Button>Cancel</Button>
+            <Button>{text("Cancel")}</Button>
           </DialogClose>
           <Button type="submit" form={form} variant="primary" disabledReason={reason}>
-            Save rule
+            {text("Save rule")}
           </Button>
         </>
       }
     >
       <form id={form} onSubmit={submit} className="flex flex-col gap-4 pt-1">
         <NameField control={first} name={name} maxLength={noticeLimits.name} onName={setName} />
-        <p className="text-sm break-words text-secondary">Watches {words}</p>
+        <p className="text-sm break-words text-secondary">{text("Watches {words}", { words })}</p>
         <fieldset className="flex flex-col gap-2.5">
-          <legend className="pb-1 text-base font-medium">What happens</legend>
+          <legend className="pb-1 text-base font-medium">{text("What happens")}</legend>
           {watchedEventNames.map((event) => (
             <EventChoice key={event} event={event} events={events} onChange={setEvents} />
           ))}
         </fieldset>
         {destinations.length > 0 && (
           <fieldset className="flex flex-col gap-2.5">
-            <legend className="pb-1 text-base font-medium">Also send to</legend>
+            <legend className="pb-1 text-base font-medium">{text("Also send to")}</legend>
             {destinations.map(({ id, name: label }) => (
               <CheckField
                 key={id}
@@ -102,12 +108,12 @@ export function RuleForm({ task, opener, onClose }: OpenRuleTask & { readonly on
           </fieldset>
         )}
         <p className="text-sm text-pretty text-secondary">
-          Notices appear under the bell. What already holds is not reported.
-          {destinations.length === 0 && " On the page Notices you add a chat or another receiver."}
+          {text("Notices appear under the bell. What already holds is not reported.")}
+          {destinations.length === 0 && ` ${text("On the page Notices you add a chat or another receiver.")}`}
         </p>
         {whyNot !== undefined && <p className="text-sm text-pretty text-secondary">{whyNot}</p>}
         {changing.isError && (
-          <Notice hue="negative" title="The rule was not saved" live>
+          <Notice hue="negative" title={text("The rule was not saved")} live>
             {faultOf(changing.error).detail}
           </Notice>
         )}
@@ -146,7 +152,7 @@ function EventNumber({ event, events, onChange }: EventChoiceProps & { readonly 
     <span className="flex items-center gap-2 text-base">
       <input
         type="number"
-        aria-label={`${label}, in ${unit}`}
+        aria-label={text("{label}, in {unit}", { label, unit })}
         min={least}
         max={most}
         required={held !== undefined}

@@ -2,9 +2,10 @@
 
 import { clsx } from "clsx";
 import { Link } from "#components/ui/address/link.tsx";
+import { richText } from "#components/ui/rich-text.ts";
 import type { RuleNotice } from "#lib/contract/notices.ts";
+import { text } from "#lib/language/text.ts";
 import { noticeTitles } from "#lib/view/notices/event-words.ts";
-import { countOf } from "#lib/words/count.ts";
 import { Instant } from "../shown/instant.tsx";
 
 interface RuleNoticeLineProps {
@@ -18,7 +19,7 @@ export function RuleNoticeLine({ notice, onFollow }: RuleNoticeLineProps) {
   return (
     <div className="min-w-0 flex-1">
       <p className={clsx("text-base text-pretty break-words", !read && "font-medium")}>
-        {!read && <span className="sr-only">New: </span>}
+        {!read && <span className="sr-only">{text("New:")} </span>}
         {noticeTitles[event]}
       </p>
       <ul>
@@ -40,9 +41,16 @@ export function RuleNoticeLine({ notice, onFollow }: RuleNoticeLineProps) {
           </li>
         ))}
       </ul>
-      {more > 0 && <p className="text-sm text-secondary">and {countOf(more, "more change")}</p>}
+      {more > 0 && (
+        <p className="text-sm text-secondary">
+          {text("and {count, plural, one {# more change} other {# more changes}}", { count: more })}
+        </p>
+      )}
       <p className="text-xs break-words text-tertiary">
-        <Instant at={at} form="relative" />, by the rule {ruleName}
+        {richText("<time></time>, by the rule {ruleName}", {
+          ruleName,
+          time: () => <Instant at={at} form="relative" />,
+        })}
       </p>
     </div>
   );

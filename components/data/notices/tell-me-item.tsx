@@ -3,6 +3,7 @@
 import { BellPlus } from "lucide-react";
 import { MenuItem } from "#components/ui/overlay/menu.tsx";
 import type { RuleSubject } from "#lib/contract/notices.ts";
+import { text } from "#lib/language/text.ts";
 import { openRuleTask } from "./rule-door.ts";
 
 /** Makes a rule for a cluster, or for what a page shows. */
@@ -10,7 +11,7 @@ export function TellMeItem({ subject }: { readonly subject: RuleSubject }) {
   return (
     <MenuItem onSelect={() => openRuleTask({ kind: "new", subject })}>
       <BellPlus aria-hidden />
-      Tell me when…
+      {text("Tell me when…")}
     </MenuItem>
   );
 }

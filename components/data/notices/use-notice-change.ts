@@ -3,7 +3,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useToast } from "#components/ui/overlay/toast.tsx";
 import type { NoticeChange, WatchRule } from "#lib/contract/notices.ts";
-import { countOf } from "#lib/words/count.ts";
+import { text } from "#lib/language/text.ts";
 import { faultOf } from "../calls/api-problem.ts";
 import { readAnew } from "../calls/read-anew.ts";
 import { offerUndo } from "../kept/undoable.ts";
@@ -37,7 +37,7 @@ export function useToldNoticeChange() {
         toast({
           kind: "error",
           id,
-          title: body.kind === "read" ? "The notices were not marked as read" : "The rule was not changed",
+          title: body.kind === "read" ? text("The notices were not marked as read") : text("The rule was not changed"),
           detail: faultOf(error).detail,
         }),
     });
@@ -50,12 +50,17 @@ function useOfferUnread(): (ids: string[]) => void {
   const toast = useToast();
   const restore = async (ids: string[]) => {
     await changeNotices({ kind: "unread", ids }).catch((error: unknown) => {
-      toast({ kind: "error", id: "notices-unread", title: "The notices stay read", detail: faultOf(error).detail });
+      toast({
+        kind: "error",
+        id: "notices-unread",
+        title: text("The notices stay read"),
+        detail: faultOf(error).detail,
+      });
     });
     await readAnew(client, noticesQuery.queryKey);
   };
   return (ids) => {
-    const what = `${countOf(ids.length, "notice")} now read`;
+    const what = text("{count, plural, one {# notice} other {# notices}} now read", { count: ids.length });
     offerUndo({ subject: "notices read", what, undo: () => void restore(ids) });
   };
 }
@@ -69,9 +74,9 @@ export function useDeleteRule() {
     try {
       const { rule } = await changeNotices({ kind: "save", name, subject, events, ...(to !== undefined && { to }) });
       if (off && rule !== undefined) await changeNotices({ kind: "change", id: rule.id, seen: rule.at, off });
-      toast({ kind: "success", id: "notices-delete", title: `The rule ${name} is there again` });
+      toast({ kind: "success", id: "notices-delete", title: text("The rule {name} is there again", { name }) });
     } catch (error) {
-      const title = `The rule ${name} was not brought back`;
+      const title = text("The rule {name} was not brought back", { name });
       toast({ kind: "error", id: "notices-delete", title, detail: faultOf(error).detail });
     }
     await readAnew(client, noticesQuery.queryKey);
@@ -82,12 +87,16 @@ export function useDeleteRule() {
       { kind: "delete", id, seen: at },
       {
         onSuccess: () =>
-          offerUndo({ subject: `rule ${id}`, what: `The rule ${name} was deleted`, undo: () => void restore(rule) }),
+          offerUndo({
+            subject: `rule ${id}`,
+            what: text("The rule {name} was deleted", { name }),
+            undo: () => void restore(rule),
+          }),
         onError: (error) =>
           toast({
             kind: "error",
             id: "notices-delete",
-            title: "The rule was not deleted",
+            title: text("The rule was not deleted"),
             detail: faultOf(error).detail,
           }),
       },

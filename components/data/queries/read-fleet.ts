@@ -1,6 +1,7 @@
 import { PageTurn } from "#components/ui/state/page-turn.ts";
 import type { FleetSnapshot } from "#lib/contract/fleet.ts";
 import { FleetReader, OtherFormat } from "#lib/contract/read-fleet.ts";
+import { text } from "#lib/language/text.ts";
 import { getLines, notAgreed } from "../calls/api-client.ts";
 import { ApiProblem, OutdatedPage } from "../calls/api-problem.ts";
 
@@ -17,7 +18,8 @@ export async function readFleet(signal: AbortSignal): Promise<FleetSnapshot> {
     signal.throwIfAborted();
   }
   const fleet = reader.whole();
-  if (fleet === undefined) throw new ApiProblem({ reason: "unreachable", detail: "The list of clusters broke off." });
+  if (fleet === undefined)
+    throw new ApiProblem({ reason: "unreachable", detail: text("The list of clusters broke off.") });
   return fleet;
 }
 

@@ -1,6 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { text } from "#lib/language/text.ts";
 import { sessionQuery } from "../queries/session-queries.ts";
 import { useSetting } from "../settings/device-settings.ts";
 
@@ -8,6 +9,6 @@ import { useSetting } from "../settings/device-settings.ts";
 export function useReadOnlyReason(): string | undefined {
   const { data } = useQuery(sessionQuery);
   const own = useSetting("readOnly") === "on";
-  if (data?.readOnly) return "This Almanac is in read-only mode: nothing can be changed from here.";
-  return own ? "Read-only mode is on (Settings)." : undefined;
+  if (data?.readOnly) return text("This Almanac is in read-only mode: nothing can be changed from here.");
+  return own ? text("Read-only mode is on (Settings).") : undefined;
 }

@@ -4,6 +4,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { useToast } from "#components/ui/overlay/toast.tsx";
 import type { SettingsChange } from "#lib/contract/settings.ts";
+import { text } from "#lib/language/text.ts";
 import { faultOf } from "../calls/api-problem.ts";
 import { sessionQuery } from "../queries/session-queries.ts";
 import { changeSettings, settingsQuery } from "../queries/settings-queries.ts";
@@ -15,7 +16,7 @@ export function useWhyUnkept(): string | undefined {
   const instance = useQuery({ ...sessionQuery, select: ({ readOnly }) => readOnly }).data;
   // Asked for by whoever follows the settings, not by each who may change one.
   const unavailable = useQuery({ ...settingsQuery, enabled: false }).data?.unavailable;
-  return instance === true ? "This Almanac is in read-only mode and keeps nothing in the garden." : unavailable;
+  return instance === true ? text("This Almanac is in read-only mode and keeps nothing in the garden.") : unavailable;
 }
 
 /**
@@ -40,8 +41,8 @@ export function useSettingsChange() {
       toast({
         kind: "info",
         id: "settings-unkept",
-        title: "Your choice holds in this browser only",
-        detail: `It could not be kept in the garden. ${faultOf(error).detail ?? ""}`,
+        title: text("Your choice holds in this browser only"),
+        detail: text("It could not be kept in the garden. {detail}", { detail: faultOf(error).detail ?? "" }),
         href: "/settings",
       });
     },

@@ -2,6 +2,7 @@
 
 import { Button } from "#components/ui/button.tsx";
 import { clearFilters, type FleetQuery, isNarrowed } from "#lib/fleet/fleet-query.ts";
+import { text } from "#lib/language/text.ts";
 import { FilterChips } from "./filter-chips.tsx";
 
 interface ActiveFiltersProps {
@@ -16,7 +17,7 @@ export function ActiveFilters({ query, onChange }: ActiveFiltersProps) {
     <div className="flex flex-wrap items-center gap-1.5">
       <FilterChips query={query} onChange={onChange} />
       <Button variant="ghost" size="xs" onClick={() => onChange(clearFilters(query))}>
-        Clear all
+        {text("Clear all")}
       </Button>
     </div>
   );

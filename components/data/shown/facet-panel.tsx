@@ -22,12 +22,12 @@ const mostValues = 12;
 export function FacetPanel({ query, facets, onChange, onClose }: FacetPanelProps) {
   return (
     <aside
-      aria-label="Filters"
+      aria-label={text("Filters")}
       className="flex w-60 shrink-0 flex-col border-t border-r border-hairline bg-surface max-md:absolute max-md:inset-0 max-md:z-30 max-md:w-full"
     >
       <div className="flex h-9 shrink-0 items-center justify-between border-b border-hairline pr-1 pl-4">
-        <h2 className="text-sm font-semibold">Filters</h2>
-        <Button variant="ghost" size="iconSm" aria-label="Hide the filters" onClick={onClose}>
+        <h2 className="text-sm font-semibold">{text("Filters")}</h2>
+        <Button variant="ghost" size="iconSm" aria-label={text("Hide the filters")} onClick={onClose}>
           <X aria-hidden />
         </Button>
       </div>
@@ -71,7 +71,9 @@ function Facet({ field, values, query, onChange }: FacetProps) {
         />
       ))}
       {values.length > shown.length && (
-        <p className="pt-0.5 pl-6 text-xs text-tertiary">{values.length - shown.length} more, by search</p>
+        <p className="pt-0.5 pl-6 text-xs text-tertiary">
+          {text("{count} more, by search", { count: values.length - shown.length })}
+        </p>
       )}
     </fieldset>
   );

@@ -16,24 +16,30 @@ export function FilterChips({ query, onChange }: FilterChipsProps) {
   const chips = [...query.filters].map(([key, values]) => ({ key, values, field: filterField(key) }));
   if (chips.length === 0 && query.unknown.length === 0 && !query.pinned && !query.since) return null;
   return (
-    <ul aria-label="Active filters" className="flex flex-wrap items-center gap-1.5">
-      {query.pinned && <Chip name="Only" text="pinned" onRemove={() => onChange(withPinned(query, false))} />}
+    <ul aria-label={text("Active filters")} className="flex flex-wrap items-center gap-1.5">
+      {query.pinned && (
+        <Chip name={text("Only")} words={text("pinned")} onRemove={() => onChange(withPinned(query, false))} />
+      )}
       {query.since !== undefined && (
-        <Chip name="Changed" text="since you last looked" onRemove={() => onChange(withoutSince(query))} />
+        <Chip
+          name={text("Changed")}
+          words={text("since you last looked")}
+          onRemove={() => onChange(withoutSince(query))}
+        />
       )}
       {chips.map(({ key, values, field }) => (
         <Chip
           key={key}
           name={field ? text(field.label) : key}
-          text={values.map((value) => wordsOf(value, field?.describe)).join(", ")}
+          words={values.map((value) => wordsOf(value, field?.describe)).join(", ")}
           onRemove={() => onChange(withFilter(query, key, []))}
         />
       ))}
       {query.unknown.map(({ key, value }, index) => (
         <Chip
           key={`${key}=${value}`}
-          name="Not understood"
-          text={`${key}=${value}`}
+          name={text("Not understood")}
+          words={`${key}=${value}`}
           grey
           onRemove={() => onChange({ ...query, unknown: query.unknown.filter((_, other) => other !== index) })}
         />
@@ -45,17 +51,17 @@ export function FilterChips({ query, onChange }: FilterChipsProps) {
 function wordsOf(value: string, words: ((value: string) => string) | undefined): string {
   const bare = value.replace(/^-/, "");
   const said = words?.(bare) ?? bare;
-  return value.startsWith("-") ? `not ${said}` : said;
+  return value.startsWith("-") ? text("not {value}", { value: said }) : said;
 }
 
 interface ChipProps {
   readonly name: string;
-  readonly text: string;
+  readonly words: string;
   readonly grey?: boolean;
   readonly onRemove: () => void;
 }
 
-function Chip({ name, text, grey = false, onRemove }: ChipProps) {
+function Chip({ name, words, grey = false, onRemove }: ChipProps) {
   return (
     <li
       className={clsx(
@@ -64,11 +70,11 @@ function Chip({ name, text, grey = false, onRemove }: ChipProps) {
       )}
     >
       <span className="min-w-0 truncate">
-        <span className={grey ? "" : "opacity-80"}>{name}</span> <span className="font-medium">{text}</span>
+        <span className={grey ? "" : "opacity-80"}>{name}</span> <span className="font-medium">{words}</span>
       </span>
       <button
         type="button"
-        aria-label={`Remove the filter ${name} ${text}`}
+        aria-label={text("Remove the filter {name} {words}", { name, words })}
         onClick={onRemove}
         className="grid size-6 shrink-0 place-items-center rounded-control hover:bg-hover"
       >

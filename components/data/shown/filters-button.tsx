@@ -2,6 +2,7 @@
 
 import { ListFilter } from "lucide-react";
 import { Button } from "#components/ui/button.tsx";
+import { text } from "#lib/language/text.ts";
 
 interface FiltersButtonProps {
   readonly shown: boolean;
@@ -13,7 +14,7 @@ export function FiltersButton({ shown, onToggle }: FiltersButtonProps) {
   return (
     <Button aria-pressed={shown} onClick={onToggle} className="aria-pressed:bg-selected">
       <ListFilter aria-hidden />
-      Filters
+      {text("Filters")}
     </Button>
   );
 }

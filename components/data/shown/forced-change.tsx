@@ -7,6 +7,7 @@ import { useNow } from "#components/ui/state/use-now.ts";
 import { Tag } from "#components/ui/tag.tsx";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { rowWindow } from "#lib/fleet/fields/row-window.ts";
+import { text } from "#lib/language/text.ts";
 import { changeWords, forcedWords } from "#lib/view/forecast/forced-words.ts";
 import { urgencyHues } from "#lib/words/dead-end-labels.ts";
 import { useClock } from "../address/use-clock.ts";
@@ -27,7 +28,7 @@ export function ForcedChange({ row, brief = false, tabIndex }: ForcedChangeProps
   if (words.kind === "none" || words.kind === "unknown") {
     return (
       <span className="flex min-w-0 items-center gap-1.5 text-tertiary" title={words.title}>
-        {words.kind === "none" ? "none" : words.what}
+        {words.kind === "none" ? text("none") : words.what}
         {changed !== undefined && <ChangedTag title={changed} />}
       </span>
     );
@@ -74,9 +75,9 @@ export function ForcedChange({ row, brief = false, tabIndex }: ForcedChangeProps
 /** Its day is the next maintenance window, which has a column of its own where there is no room for both. */
 function Overdue({ first }: { readonly first: boolean }) {
   return first ? (
-    <span className="font-medium text-caution-text">Overdue</span>
+    <span className="font-medium text-caution-text">{text("Overdue")}</span>
   ) : (
-    <span className="text-caution-text"> overdue</span>
+    <span className="text-caution-text"> {text("overdue")}</span>
   );
 }
 
@@ -84,7 +85,8 @@ function ChangedTag({ title }: { readonly title: string }) {
   return (
     <span title={title}>
       <Tag hue="notice">
-        <span className="sr-only">forecast </span>changed
+        <span className="sr-only">{text("forecast")} </span>
+        {text("changed")}
       </Tag>
     </span>
   );

@@ -5,7 +5,6 @@ import { Status } from "#components/ui/status.tsx";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { type Health, healthSentence, healthWords } from "#lib/fleet/fields/health.ts";
 import { text } from "#lib/language/text.ts";
-import { countOf } from "#lib/words/count.ts";
 
 const looks: Readonly<Record<Health, { readonly hue: Role; readonly icon: ReactNode }>> = {
   healthy: { hue: "positive", icon: <CircleCheck aria-hidden /> },
@@ -51,7 +50,7 @@ export function HealthMark({ row, brief = false }: HealthMarkProps) {
       {brief ? (
         <>
           <span className="sr-only">{text(healthWords.healthy)}, </span>
-          {countOf(row.findings, "finding")}
+          {text("{count, plural, one {# finding} other {# findings}}", { count: row.findings })}
         </>
       ) : (
         healthSentence(row)

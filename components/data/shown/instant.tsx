@@ -2,6 +2,7 @@
 
 import { useNow } from "#components/ui/state/use-now.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
+import { text } from "#lib/language/text.ts";
 import { formatDateTime, formatRelative } from "#lib/words/format-time.ts";
 import { useClock } from "../address/use-clock.ts";
 
@@ -17,9 +18,10 @@ interface InstantProps {
 export function Instant({ at, form = "both", clusterOffsetMinutes }: InstantProps) {
   const clock = useClock(clusterOffsetMinutes);
   const now = useNow(10_000);
-  if (at === null || at === undefined || at === "") return <span className="text-tertiary">not reported</span>;
+  if (at === null || at === undefined || at === "")
+    return <span className="text-tertiary">{text("not reported")}</span>;
   const ms = parseInstant(at);
-  if (ms === undefined) return <span className="text-tertiary">not a date: {at}</span>;
+  if (ms === undefined) return <span className="text-tertiary">{text("not a date: {at}", { at })}</span>;
   const full = formatDateTime(ms, clock);
   if (form === "relative")
     return (

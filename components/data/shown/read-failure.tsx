@@ -1,5 +1,6 @@
 import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
+import { text } from "#lib/language/text.ts";
 import { faultOf } from "../calls/api-problem.ts";
 
 interface ReadFailureProps {
@@ -17,7 +18,7 @@ export function ReadFailure({ title, error, onRetry }: ReadFailureProps) {
       title={title}
       action={
         <Button size="sm" onClick={onRetry}>
-          Try again
+          {text("Try again")}
         </Button>
       }
     >

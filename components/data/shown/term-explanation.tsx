@@ -3,6 +3,7 @@
 import type { RefObject } from "react";
 import { Link } from "#components/ui/address/link.tsx";
 import { Popover } from "#components/ui/overlay/popover.tsx";
+import { text } from "#lib/language/text.ts";
 import { type GlossaryId, glossaryEntry } from "#lib/words/glossary/glossary.ts";
 import { Meaning } from "./meaning.tsx";
 
@@ -22,7 +23,7 @@ export function TermExplanation({ id, anchor, onClose }: TermExplanationProps) {
         <Meaning text={entry.meaning} />
       </p>
       <Link href={`/glossary#${id}`} className="mt-2 inline-block text-sm font-medium text-link hover:underline">
-        All words
+        {text("All words")}
       </Link>
     </Popover>
   );

@@ -2,6 +2,7 @@
 
 import { Suspense, useRef, useState } from "react";
 import { latePart, loadEarly } from "#components/ui/late-part.tsx";
+import { text } from "#lib/language/text.ts";
 import type { GlossaryId } from "#lib/words/glossary/glossary.ts";
 
 const load = () => import("./term-explanation.tsx");
@@ -43,7 +44,7 @@ export function Term({ id, children }: TermProps) {
 export function Terms({ words }: { readonly words: readonly (readonly [id: GlossaryId, word: string])[] }) {
   return (
     <p data-print="hidden" className="flex flex-wrap items-center gap-x-3 text-sm text-tertiary">
-      <span>Explain:</span>
+      <span>{text("Explain:")}</span>
       {words.map(([id, word]) => (
         <Term key={id} id={id}>
           {word}

@@ -4,14 +4,15 @@ import { House } from "lucide-react";
 import { useSearchParams } from "next/navigation";
 import type { ReactNode } from "react";
 import { Link } from "#components/ui/address/link.tsx";
+import { message, text } from "#lib/language/text.ts";
 import { addressToOpen } from "#lib/view/views/view-address.ts";
 import { useReadOnlyReason } from "../session/use-read-only.ts";
 import { useToldViewChange } from "./use-view-change.ts";
 import { useAddressHere, useLostFirst, useViewHere } from "./use-views.ts";
 
 const lostWords = {
-  gone: "Your default view no longer exists. All clusters are shown.",
-  "not-read": "Your default view could not be read. All clusters are shown.",
+  gone: message("Your default view no longer exists. All clusters are shown."),
+  "not-read": message("Your default view could not be read. All clusters are shown."),
 } as const;
 
 /** Says that the list shows less than all because its reader asked for that once, or that it cannot any more. */
@@ -24,10 +25,10 @@ export function DefaultViewNote() {
     return (
       <Note>
         <span className="min-w-0 truncate">
-          Default view: <span className="font-medium text-ink">{here.view.name}</span>
+          {text("Default view:")} <span className="font-medium text-ink">{here.view.name}</span>
         </span>
         <Link href={addressToOpen("/clusters", search)} className="font-medium text-link hover:underline">
-          Show all clusters
+          {text("Show all clusters")}
         </Link>
       </Note>
     );
@@ -35,7 +36,7 @@ export function DefaultViewNote() {
   if (lost === undefined || !isWhole) return null;
   return (
     <Note>
-      <span>{lostWords[lost]}</span>
+      <span>{text(lostWords[lost])}</span>
       {lost === "gone" && <ForgetDefault />}
     </Note>
   );
@@ -50,9 +51,9 @@ function ForgetDefault() {
       type="button"
       disabled={isPending}
       className="font-medium text-link hover:underline"
-      onClick={() => change({ kind: "open-with" }, "Clusters opens with all clusters")}
+      onClick={() => change({ kind: "open-with" }, text("Clusters opens with all clusters"))}
     >
-      Remove as default view
+      {text("Remove as default view")}
     </button>
   );
 }

@@ -3,6 +3,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useToast } from "#components/ui/overlay/toast.tsx";
 import type { ViewChange } from "#lib/contract/views.ts";
+import { text } from "#lib/language/text.ts";
 import type { ViewLine } from "#lib/view/views/view-lines.ts";
 import { faultOf } from "../calls/api-problem.ts";
 import { readAnew } from "../calls/read-anew.ts";
@@ -24,7 +25,7 @@ export function useToldViewChange() {
     changing.mutate(body, {
       onSuccess: () => toast({ kind: "success", id, title: done }),
       onError: (error) =>
-        toast({ kind: "error", id, title: "Your views were not changed", detail: faultOf(error).detail }),
+        toast({ kind: "error", id, title: text("Your views were not changed"), detail: faultOf(error).detail }),
     });
   };
   return { change, isPending: changing.isPending };
@@ -39,9 +40,9 @@ export function useOfferView(): (line: ViewLine) => void {
     try {
       const { view } = await changeView({ kind: "save", ...place, name, address });
       if (isFirst && view !== undefined) await changeView({ kind: "open-with", view: { ...place, id: view.id } });
-      toast({ kind: "success", id: `view-${name}`, title: `The view ${name} is there again` });
+      toast({ kind: "success", id: `view-${name}`, title: text("The view {name} is there again", { name }) });
     } catch (error) {
-      const title = `The view ${name} was not brought back`;
+      const title = text("The view {name} was not brought back", { name });
       toast({ kind: "error", id: `view-${name}`, title, detail: faultOf(error).detail });
     }
     await readAnew(client, viewsQuery.queryKey);
@@ -49,7 +50,7 @@ export function useOfferView(): (line: ViewLine) => void {
   return (line) =>
     offerUndo({
       subject: `view ${line.key}`,
-      what: `The view ${line.view.name} was deleted`,
+      what: text("The view {name} was deleted", { name: line.view.name }),
       undo: () => void restore(line),
     });
 }
@@ -69,7 +70,7 @@ export function useDeleteView() {
           toast({
             kind: "error",
             id: `view-${id}`,
-            title: `The view ${name} was not deleted`,
+            title: text("The view {name} was not deleted", { name }),
             detail: faultOf(error).detail,
           }),
       },

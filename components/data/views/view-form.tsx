@@ -9,6 +9,7 @@ import { Notice } from "#components/ui/notice.tsx";
 import { Dialog, DialogClose } from "#components/ui/overlay/dialog.tsx";
 import { useToast } from "#components/ui/overlay/toast.tsx";
 import { type ViewChange, viewLimits } from "#lib/contract/views.ts";
+import { text } from "#lib/language/text.ts";
 import { addressInWords, type ViewLine } from "#lib/view/views/view-lines.ts";
 import { faultOf } from "../calls/api-problem.ts";
 import { fleetQuery } from "../queries/fleet-queries.ts";
@@ -39,14 +40,15 @@ export function ViewForm({ task, back, onClose }: ViewFormProps) {
   const taken = lines.find(({ view, project: place }) => view.name === name.trim() && place === project);
   const replaced = line === undefined ? taken : undefined;
   const address = task.kind === "save" ? task.address : task.line.view.address;
-  const reason = whyNot ?? (changing.isPending ? "The view is being saved." : undefined);
+  const reason = whyNot ?? (changing.isPending ? text("The view is being saved.") : undefined);
 
   function submit(event: FormEvent) {
     event.preventDefault();
     if (reason !== undefined) return;
     changing.mutate(changeOf(line ?? replaced, { name, project, address }), {
       onSuccess: ({ view }) => {
-        const title = `The view ${view?.name ?? name} was ${line ? "renamed" : "saved"}`;
+        const now = { name: view?.name ?? name };
+        const title = line ? text("The view {name} was renamed", now) : text("The view {name} was saved", now);
         toast({ kind: "success", id: "view-saved", title, href: view?.address ?? address });
         onClose();
       },
@@ -59,14 +61,14 @@ export function ViewForm({ task, back, onClose }: ViewFormProps) {
       onOpenChange={onClose}
       opener={back}
       firstFocus={first}
-      title={line ? `Rename the view ${line.view.name}` : "Save this view"}
+      title={line ? text("Rename the view {name}", { name: line.view.name }) : text("Save this view")}
       footer={
         <>
           <DialogClose asChild>
-            <Button>Cancel</Button>
+            <Button>{text("Cancel")}</Button>
           </DialogClose>
           <Button type="submit" form={form} variant="primary" disabledReason={reason}>
-            {line ? "Rename view" : replaced ? "Replace view" : "Save view"}
+            {line ? text("Rename view") : replaced ? text("Replace view") : text("Save view")}
           </Button>
         </>
       }
@@ -77,12 +79,12 @@ export function ViewForm({ task, back, onClose }: ViewFormProps) {
         <Shown address={address} />
         {replaced && (
           <p role="status" className="text-sm text-pretty text-secondary">
-            There is a view of this name. It will show what is on screen now.
+            {text("There is a view of this name. It will show what is on screen now.")}
           </p>
         )}
         {whyNot !== undefined && <p className="text-sm text-pretty text-secondary">{whyNot}</p>}
         {changing.isError && (
-          <Notice hue="negative" title="The view was not saved" live>
+          <Notice hue="negative" title={text("The view was not saved")} live>
             {faultOf(changing.error).detail}
           </Notice>
         )}
@@ -116,13 +118,13 @@ function Place({
   const projects = useQuery({ ...fleetQuery, select: ({ scope }) => scope.projects }).data ?? [];
   return (
     <Field
-      label="Who sees it"
+      label={text("Who sees it")}
       labelClass={formLabelClass}
       className="flex flex-col gap-1.5"
       hint={
         project === undefined
-          ? "You, in every browser that you sign in with."
-          : "A view is only an address: everybody sees in it what their permissions allow."
+          ? text("You, in every browser that you sign in with.")
+          : text("A view is only an address: everybody sees in it what their permissions allow.")
       }
     >
       {(control) => (
@@ -132,10 +134,10 @@ function Place({
           onChange={({ target }) => onChange(target.value === ownPlace ? undefined : target.value)}
           className={`${inputClass} ${listClass} h-8 text-base`}
         >
-          <option value={ownPlace}>Only you</option>
+          <option value={ownPlace}>{text("Only you")}</option>
           {projects.map((each) => (
             <option key={each.name} value={each.name}>
-              Project {each.name}
+              {text("Project {name}", { name: each.name })}
             </option>
           ))}
         </select>
@@ -148,8 +150,7 @@ function Shown({ address }: { readonly address: string }) {
   const { page, asks } = addressInWords(address);
   return (
     <p className="text-sm break-words text-secondary">
-      Shows {page}
-      {asks === "" ? "" : `, ${asks}`}
+      {text("Shows {what}", { what: asks === "" ? page : `${page}, ${asks}` })}
     </p>
   );
 }
@@ -165,6 +166,6 @@ function useWhyNot(project: string | undefined): string | undefined {
     ? undefined
     : rights.data?.project?.find(({ act }) => act === "share-views")?.allowed;
   if (allowed === false)
-    return `You cannot share views with ${project}: that takes the right to create ConfigMaps there.`;
-  return allowed === undefined && rights.isFetching ? "Your permissions are being checked." : undefined;
+    return text("You cannot share views with {project}: that takes the right to create ConfigMaps there.", { project });
+  return allowed === undefined && rights.isFetching ? text("Your permissions are being checked.") : undefined;
 }

@@ -5,9 +5,9 @@ import { Bookmark, Check, House, Plus, Settings2 } from "lucide-react";
 import { useReadOnlyReason } from "#components/data/session/use-read-only.ts";
 import { Link } from "#components/ui/address/link.tsx";
 import { MenuItem, MenuLabel, MenuSeparator } from "#components/ui/overlay/menu.tsx";
+import { text } from "#lib/language/text.ts";
 import { isOfList } from "#lib/view/views/change-views.ts";
 import { addressInWords, keyOfLine, type ViewLine, viewLines } from "#lib/view/views/view-lines.ts";
-import { countOf } from "#lib/words/count.ts";
 import { faultOf } from "../calls/api-problem.ts";
 import { TellMeItem } from "../notices/tell-me-item.tsx";
 import { viewsQuery } from "../queries/view-queries.ts";
@@ -30,19 +30,21 @@ export function ViewItems() {
   return (
     <>
       {data === undefined && (
-        <Words>{error ? (faultOf(error).detail ?? "The views could not be read.") : "Loading views…"}</Words>
+        <Words>
+          {error ? (faultOf(error).detail ?? text("The views could not be read.")) : text("Loading views…")}
+        </Words>
       )}
       {data?.own.unavailable !== undefined && <Words>{data.own.unavailable}</Words>}
       {data !== undefined && lines.length === 0 && data.own.unavailable === undefined && (
-        <Words>No saved views yet.</Words>
+        <Words>{text("No saved views yet.")}</Words>
       )}
-      {own.length > 0 && <MenuLabel>Your views</MenuLabel>}
+      {own.length > 0 && <MenuLabel>{text("Your views")}</MenuLabel>}
       {own.map((line) => (
         <ViewItem key={line.key} line={line} />
       ))}
       {[...projects].map((project) => (
         <div key={project}>
-          <MenuLabel>Shared with {project}</MenuLabel>
+          <MenuLabel>{text("Shared with {project}", { project })}</MenuLabel>
           {shown
             .filter((line) => line.project === project)
             .map((line) => (
@@ -51,13 +53,17 @@ export function ViewItems() {
         </div>
       ))}
       {lines.length > shown.length && (
-        <Words>{countOf(lines.length - shown.length, "more view")} under Manage views.</Words>
+        <Words>
+          {text("{count, plural, one {# more view} other {# more views}} under Manage views.", {
+            count: lines.length - shown.length,
+          })}
+        </Words>
       )}
       <MenuSeparator />
       {address !== undefined && (
         <MenuItem disabled={readOnly !== undefined} onSelect={() => openViewTask({ kind: "save", address })}>
           <Plus aria-hidden />
-          Save this view…
+          {text("Save this view…")}
         </MenuItem>
       )}
       <FirstItem />
@@ -65,7 +71,7 @@ export function ViewItems() {
       <MenuItem asChild>
         <Link href="/views">
           <Settings2 aria-hidden />
-          Manage views
+          {text("Manage views")}
         </Link>
       </MenuItem>
       {readOnly !== undefined && <Words>{readOnly}</Words>}
@@ -82,8 +88,8 @@ function ViewItem({ line }: { readonly line: ViewLine }) {
       <Link href={addressOf(line)}>
         {here?.key === line.key ? <Check aria-hidden /> : <Bookmark aria-hidden />}
         <span className="min-w-0 flex-1 truncate">{line.view.name}</span>
-        {here?.key === line.key && <span className="sr-only">(showing)</span>}
-        <span className="text-xs text-tertiary">{line.isFirst ? "default" : page}</span>
+        {here?.key === line.key && <span className="sr-only">{text("(showing)")}</span>}
+        <span className="text-xs text-tertiary">{line.isFirst ? text("default") : page}</span>
       </Link>
     </MenuItem>
   );
@@ -101,12 +107,12 @@ function FirstItem() {
       disabled={isPending || readOnly !== undefined}
       onSelect={() =>
         here.isFirst
-          ? change({ kind: "open-with" }, `Clusters no longer opens with ${name}`)
-          : change({ kind: "open-with", view: keyOfLine(here) }, `Clusters opens with ${name}`)
+          ? change({ kind: "open-with" }, text("Clusters no longer opens with {name}", { name }))
+          : change({ kind: "open-with", view: keyOfLine(here) }, text("Clusters opens with {name}", { name }))
       }
     >
       <House aria-hidden />
-      {here.isFirst ? "Remove as default view" : "Make this the default view"}
+      {here.isFirst ? text("Remove as default view") : text("Make this the default view")}
     </MenuItem>
   );
 }

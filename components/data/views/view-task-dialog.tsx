@@ -4,6 +4,7 @@ import { useRef } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Dialog, DialogClose } from "#components/ui/overlay/dialog.tsx";
+import { text } from "#lib/language/text.ts";
 import type { ViewLine } from "#lib/view/views/view-lines.ts";
 import { faultOf } from "../calls/api-problem.ts";
 import { useReadOnlyReason } from "../session/use-read-only.ts";
@@ -45,29 +46,29 @@ function DeleteDialog({ line, back, onClose }: DeleteDialogProps) {
       open
       onOpenChange={onClose}
       opener={back}
-      title={`Delete the view ${view.name}?`}
+      title={text("Delete the view {name}?", { name: view.name })}
       description={
         project === undefined
-          ? "It is yours alone. No cluster is changed."
-          : `Everybody in the project ${project} loses it. No cluster is changed.`
+          ? text("It is yours alone. No cluster is changed.")
+          : text("Everybody in the project {project} loses it. No cluster is changed.", { project })
       }
       footer={
         <>
           <DialogClose asChild>
-            <Button>Cancel</Button>
+            <Button>{text("Cancel")}</Button>
           </DialogClose>
           <Button
             variant="primary"
-            disabledReason={readOnly ?? (changing.isPending ? "The view is being deleted." : undefined)}
+            disabledReason={readOnly ?? (changing.isPending ? text("The view is being deleted.") : undefined)}
             onClick={remove}
           >
-            Delete view
+            {text("Delete view")}
           </Button>
         </>
       }
     >
       {changing.isError && (
-        <Notice hue="negative" title="The view was not deleted" live>
+        <Notice hue="negative" title={text("The view was not deleted")} live>
           {faultOf(changing.error).detail}
         </Notice>
       )}

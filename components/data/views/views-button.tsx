@@ -4,6 +4,7 @@ import { Bookmark } from "lucide-react";
 import { Button } from "#components/ui/button.tsx";
 import { latePart } from "#components/ui/late-part.tsx";
 import { LateMenu } from "#components/ui/overlay/late-menu.tsx";
+import { text } from "#lib/language/text.ts";
 import { useViewHere } from "./use-views.ts";
 
 const load = () => import("./view-items.tsx");
@@ -19,9 +20,9 @@ export function ViewsButton() {
       align="start"
       className="w-72 max-w-[calc(100vw-1rem)]"
       trigger={
-        <Button aria-label={name === undefined ? "Saved views" : `Saved views, showing ${name}`}>
+        <Button aria-label={name === undefined ? text("Saved views") : text("Saved views, showing {name}", { name })}>
           <Bookmark aria-hidden />
-          <span className="max-w-40 truncate max-sm:sr-only max-sm:text-clip">{name ?? "Saved views"}</span>
+          <span className="max-w-40 truncate max-sm:sr-only max-sm:text-clip">{name ?? text("Saved views")}</span>
         </Button>
       }
     />

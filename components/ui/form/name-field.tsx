@@ -1,4 +1,5 @@
 import type { RefObject } from "react";
+import { text } from "#lib/language/text.ts";
 import { Field, formLabelClass, inputClass } from "./field.tsx";
 
 interface NameFieldProps {
@@ -11,7 +12,7 @@ interface NameFieldProps {
 /** What somebody calls a thing of their own: any words, but not none. */
 export function NameField({ name, maxLength, onName, control }: NameFieldProps) {
   return (
-    <Field label="Name" labelClass={formLabelClass} className="flex flex-col gap-1.5">
+    <Field label={text("Name")} labelClass={formLabelClass} className="flex flex-col gap-1.5">
       {(tied) => (
         <input
           {...tied}
@@ -20,7 +21,7 @@ export function NameField({ name, maxLength, onName, control }: NameFieldProps) 
           maxLength={maxLength}
           required
           pattern=".*\S.*"
-          title="A name of at least one letter"
+          title={text("A name of at least one letter")}
           onChange={({ target }) => onName(target.value)}
           className={`${inputClass} h-8`}
         />

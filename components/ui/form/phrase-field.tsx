@@ -1,4 +1,6 @@
 import { clsx } from "clsx";
+import { text } from "#lib/language/text.ts";
+import { richText } from "../rich-text.ts";
 import { Field, inputClass, verbatimLine } from "./field.tsx";
 
 interface PhraseFieldProps {
@@ -14,18 +16,16 @@ interface PhraseFieldProps {
 export function PhraseField({ phrase, typed, wrong, onType, className }: PhraseFieldProps) {
   return (
     <Field
-      label={
-        <>
-          Type{" "}
+      label={richText("Type <phrase></phrase> to confirm", {
+        phrase: () => (
           <code translate="no" className="rounded-tag bg-surface px-1 py-0.5 text-sm font-medium break-all">
             {phrase}
-          </code>{" "}
-          to confirm
-        </>
-      }
+          </code>
+        ),
+      })}
       labelClass="text-base"
       className={clsx("flex flex-col gap-1.5", className)}
-      error={wrong ? `This is not what has to be typed: ${phrase}` : undefined}
+      error={wrong ? text("This is not what has to be typed: {phrase}", { phrase }) : undefined}
     >
       {(control) => (
         <input

@@ -4,6 +4,7 @@ import { clsx } from "clsx";
 import { X } from "lucide-react";
 import * as Radix from "radix-ui/dialog";
 import { type ReactNode, type RefObject, useRef } from "react";
+import { text } from "#lib/language/text.ts";
 import { Button } from "../button.tsx";
 import { useDialogTurn } from "./urgent-dialog.ts";
 
@@ -67,7 +68,7 @@ export function Dialog({ open, onOpenChange, opener, title, description, childre
               )}
             </div>
             <Radix.Close asChild>
-              <Button variant="ghost" size="iconSm" aria-label="Close" className="-mt-1 -mr-2">
+              <Button variant="ghost" size="iconSm" aria-label={text("Close")} className="-mt-1 -mr-2">
                 <X aria-hidden />
               </Button>
             </Radix.Close>

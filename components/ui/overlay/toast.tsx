@@ -2,6 +2,7 @@
 
 import { CircleCheck, Info, OctagonAlert, X } from "lucide-react";
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from "react";
+import { text } from "#lib/language/text.ts";
 import { Link } from "../address/link.tsx";
 import { Button } from "../button.tsx";
 
@@ -47,7 +48,7 @@ export function ToastProvider({ onShow, children }: ToastProviderProps) {
     <ToastContext value={show}>
       {children}
       <section
-        aria-label="Notifications"
+        aria-label={text("Notifications")}
         className="pointer-events-none fixed right-4 bottom-4 z-35 flex w-[min(24rem,calc(100vw-2rem))] flex-col gap-2 max-sm:bottom-20"
       >
         {/* Both regions are there from the beginning: screen readers miss what comes together with its region. */}
@@ -117,12 +118,12 @@ function Toast({ message, onClose }: { readonly message: ToastMessage; readonly 
             onClick={onClose}
             className="mt-0.5 inline-block text-sm font-medium text-link hover:underline"
           >
-            Open
+            {text("Open")}
             <span className="sr-only">: {message.title}</span>
           </Link>
         )}
       </div>
-      <Button variant="ghost" size="iconSm" aria-label="Close notification" onClick={onClose}>
+      <Button variant="ghost" size="iconSm" aria-label={text("Close notification")} onClick={onClose}>
         <X aria-hidden />
       </Button>
     </div>

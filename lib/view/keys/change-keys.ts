@@ -1,4 +1,5 @@
 import { mostOwnKeys } from "#lib/contract/settings.ts";
+import { type Message, text } from "#lib/language/text.ts";
 import { fail, ok, type Result } from "#lib/result.ts";
 import { type KeyDefinition, keyDefinitions, leadingKey } from "./key-definitions.ts";
 import type { Keymap } from "./own-keys.ts";
@@ -7,7 +8,7 @@ import type { Keymap } from "./own-keys.ts";
 export interface OwnKeyLine {
   readonly usual: string;
   readonly own: string;
-  readonly does: readonly string[];
+  readonly does: readonly Message[];
 }
 
 const changeable: readonly KeyDefinition[] = [leadingKey, ...keyDefinitions];
@@ -26,12 +27,13 @@ export function ownKeyLines(keymap: Keymap): readonly OwnKeyLine[] {
 
 /** Gives a key to what another one does usually. Refused, with the reason, where it means something already. */
 export function withOwnKey(keymap: Keymap, usual: string, own: string): Result<Keymap, string> {
-  if ([...own].length !== 1 || own.trim() === "") return fail("Type one character.");
+  if ([...own].length !== 1 || own.trim() === "") return fail(text("Type one character."));
   const taken = ownKeyLines(keymap).find((line) => line.usual !== usual && line.own === own);
-  if (taken !== undefined) return fail(`${own} already means “${taken.does[0] ?? ""}”. Choose another key.`);
+  if (taken !== undefined)
+    return fail(text("{own} already means “{does}”. Choose another key.", { own, does: String(taken.does[0] ?? "") }));
   const next = new Map(keymap);
   next.delete(usual);
   if (own !== usual) next.set(usual, own);
-  if (next.size > mostOwnKeys) return fail(`Only ${mostOwnKeys} keys can be changed.`);
+  if (next.size > mostOwnKeys) return fail(text("Only {most} keys can be changed.", { most: mostOwnKeys }));
   return ok(next);
 }

@@ -1,20 +1,21 @@
 import type { Choice, ChoiceName, SettingName } from "#lib/contract/setting-choices.ts";
+import { type Message, message } from "#lib/language/text.ts";
 
-export const settingLabels: Readonly<Record<SettingName, string>> = {
-  theme: "Theme",
-  density: "Density",
-  language: "Language",
-  clock: "Usual clock",
-  keys: "Single-key shortcuts",
-  keymap: "Your own keys",
-  kubeconfig: "Kubeconfig lifetime",
-  readOnly: "Read-only mode",
-  bell: "Notices at the bell",
-  firstSteps: "First steps",
+export const settingLabels: Readonly<Record<SettingName, Message>> = {
+  theme: message("Theme"),
+  density: message("Density"),
+  language: message("Language"),
+  clock: message("Usual clock"),
+  keys: message("Single-key shortcuts"),
+  keymap: message("Your own keys"),
+  kubeconfig: message("Kubeconfig lifetime"),
+  readOnly: message("Read-only mode"),
+  bell: message("Notices at the bell"),
+  firstSteps: message("First steps"),
 };
 
 /** What can be chosen, in words, where the words of the thing itself do not say it. */
 export const settingWords = {
-  theme: { system: "As the system", light: "Light", dark: "Dark" },
-  density: { compact: "Compact", cosy: "Cosy", comfortable: "Comfortable" },
-} as const satisfies { readonly [Name in ChoiceName]?: Readonly<Record<Choice<Name>, string>> };
+  theme: { system: message("As the system"), light: message("Light"), dark: message("Dark") },
+  density: { compact: message("Compact"), cosy: message("Cosy"), comfortable: message("Comfortable") },
+} as const satisfies { readonly [Name in ChoiceName]?: Readonly<Record<Choice<Name>, Message>> };

@@ -1,7 +1,10 @@
 import type { Metadata } from "next";
 import { SignInReturn } from "#components/sign-in/sign-in-return.tsx";
+import { text } from "#lib/language/text.ts";
 
-export const metadata: Metadata = { title: "Signing in", referrer: "no-referrer" };
+export function generateMetadata(): Metadata {
+  return { title: text("Signing in"), referrer: "no-referrer" };
+}
 
 export default function SignInReturnPage() {
   return <SignInReturn />;

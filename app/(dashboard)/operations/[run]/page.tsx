@@ -1,7 +1,10 @@
 import type { Metadata } from "next";
 import { RunScreen } from "#components/operations/run-screen.tsx";
+import { text } from "#lib/language/text.ts";
 
-export const metadata: Metadata = { title: "Bulk run" };
+export function generateMetadata(): Metadata {
+  return { title: text("Bulk run") };
+}
 
 interface RunPageProps {
   readonly params: Promise<{ readonly run: string }>;

@@ -1,7 +1,10 @@
 import type { Metadata } from "next";
 import { VersionsScreen } from "#components/versions/versions-screen.tsx";
+import { text } from "#lib/language/text.ts";
 
-export const metadata: Metadata = { title: "Kubernetes versions" };
+export function generateMetadata(): Metadata {
+  return { title: text("Kubernetes versions") };
+}
 
 export default function KubernetesVersionsPage() {
   return <VersionsScreen />;

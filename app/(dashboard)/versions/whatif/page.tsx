@@ -1,7 +1,10 @@
 import type { Metadata } from "next";
 import { WhatIfScreen } from "#components/versions/what-if-screen.tsx";
+import { text } from "#lib/language/text.ts";
 
-export const metadata: Metadata = { title: "Simulate a CloudProfile change" };
+export function generateMetadata(): Metadata {
+  return { title: text("Simulate a CloudProfile change") };
+}
 
 export default function WhatIfPage() {
   return <WhatIfScreen />;

@@ -1,12 +1,13 @@
 import type { Metadata } from "next";
 import { VersionsScreen } from "#components/versions/versions-screen.tsx";
+import { text } from "#lib/language/text.ts";
 
 interface ImagePageProps {
   readonly params: Promise<{ readonly image: string }>;
 }
 
 export async function generateMetadata({ params }: ImagePageProps): Promise<Metadata> {
-  return { title: `Versions of ${imageOf((await params).image)}` };
+  return { title: text("Versions of {image}", { image: imageOf((await params).image) }) };
 }
 
 export default async function ImageVersionsPage({ params }: ImagePageProps) {

@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { ActivityView } from "#components/clusters/activity/activity-view.tsx";
+import { text } from "#lib/language/text.ts";
 
 interface ActivityPageProps {
   readonly params: Promise<{ readonly project: string; readonly name: string }>;
@@ -7,7 +8,7 @@ interface ActivityPageProps {
 
 export async function generateMetadata({ params }: ActivityPageProps): Promise<Metadata> {
   const { project, name } = await params;
-  return { title: `Activity of ${project}/${name}` };
+  return { title: text("Activity of {project}/{name}", { project, name }) };
 }
 
 export default async function ActivityPage({ params }: ActivityPageProps) {

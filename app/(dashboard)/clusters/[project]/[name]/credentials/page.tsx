@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { CredentialsView } from "#components/clusters/credentials/credentials-view.tsx";
+import { text } from "#lib/language/text.ts";
 
 interface CredentialsPageProps {
   readonly params: Promise<{ readonly project: string; readonly name: string }>;
@@ -7,7 +8,7 @@ interface CredentialsPageProps {
 
 export async function generateMetadata({ params }: CredentialsPageProps): Promise<Metadata> {
   const { project, name } = await params;
-  return { title: `Credentials of ${project}/${name}` };
+  return { title: text("Credentials of {project}/{name}", { project, name }) };
 }
 
 export default async function CredentialsPage({ params }: CredentialsPageProps) {

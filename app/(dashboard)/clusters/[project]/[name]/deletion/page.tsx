@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { DeletionView } from "#components/clusters/deletion/deletion-view.tsx";
+import { text } from "#lib/language/text.ts";
 
 interface DeletionPageProps {
   readonly params: Promise<{ readonly project: string; readonly name: string }>;
@@ -7,7 +8,7 @@ interface DeletionPageProps {
 
 export async function generateMetadata({ params }: DeletionPageProps): Promise<Metadata> {
   const { project, name } = await params;
-  return { title: `Deletion of ${project}/${name}` };
+  return { title: text("Deletion of {project}/{name}", { project, name }) };
 }
 
 export default async function DeletionPage({ params }: DeletionPageProps) {

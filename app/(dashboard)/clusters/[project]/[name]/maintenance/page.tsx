@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { MaintenanceView } from "#components/clusters/maintenance/maintenance-view.tsx";
+import { text } from "#lib/language/text.ts";
 
 interface MaintenancePageProps {
   readonly params: Promise<{ readonly project: string; readonly name: string }>;
@@ -7,7 +8,7 @@ interface MaintenancePageProps {
 
 export async function generateMetadata({ params }: MaintenancePageProps): Promise<Metadata> {
   const { project, name } = await params;
-  return { title: `Maintenance of ${project}/${name}` };
+  return { title: text("Maintenance of {project}/{name}", { project, name }) };
 }
 
 export default async function MaintenancePage({ params }: MaintenancePageProps) {

@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { NodesView } from "#components/clusters/nodes/nodes-view.tsx";
+import { text } from "#lib/language/text.ts";
 
 interface NodesPageProps {
   readonly params: Promise<{ readonly project: string; readonly name: string }>;
@@ -7,7 +8,7 @@ interface NodesPageProps {
 
 export async function generateMetadata({ params }: NodesPageProps): Promise<Metadata> {
   const { project, name } = await params;
-  return { title: `Nodes of ${project}/${name}` };
+  return { title: text("Nodes of {project}/{name}", { project, name }) };
 }
 
 export default async function NodesPage({ params }: NodesPageProps) {

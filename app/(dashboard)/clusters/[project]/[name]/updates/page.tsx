@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { UpdatesView } from "#components/clusters/updates/updates-view.tsx";
+import { text } from "#lib/language/text.ts";
 
 interface UpdatesPageProps {
   readonly params: Promise<{ readonly project: string; readonly name: string }>;
@@ -7,7 +8,7 @@ interface UpdatesPageProps {
 
 export async function generateMetadata({ params }: UpdatesPageProps): Promise<Metadata> {
   const { project, name } = await params;
-  return { title: `Updates of ${project}/${name}` };
+  return { title: text("Updates of {project}/{name}", { project, name }) };
 }
 
 export default async function UpdatesPage({ params }: UpdatesPageProps) {

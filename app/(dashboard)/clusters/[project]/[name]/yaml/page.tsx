@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { ManifestScreen } from "#components/clusters/manifest/manifest-screen.tsx";
+import { text } from "#lib/language/text.ts";
 
 interface YamlPageProps {
   readonly params: Promise<{ readonly project: string; readonly name: string }>;
@@ -7,7 +8,7 @@ interface YamlPageProps {
 
 export async function generateMetadata({ params }: YamlPageProps): Promise<Metadata> {
   const { project, name } = await params;
-  return { title: `YAML of ${project}/${name}` };
+  return { title: text("YAML of {project}/{name}", { project, name }) };
 }
 
 export default async function YamlPage({ params }: YamlPageProps) {
