@@ -78,7 +78,7 @@ export function OperationsScreen() {
               size="sm"
               list={{
                 count: shown.length,
-                noun: ["operation", "operations"],
+                noun: [text("operation"), text("operations")],
                 kubectl: true,
                 make: async () =>
                   (await import("#lib/view/export/fleet-files.ts")).operationsFiles(shown, {
@@ -147,16 +147,16 @@ const filters = [
   },
   {
     key: "by",
-    label: message("By"),
+    label: message("By", "started by"),
     options: [
-      ["", message("Anybody")],
-      ["me", message("Me")],
+      ["", message("Anybody", "started by")],
+      ["me", message("Me", "started by")],
       ["unknown", message("Not recorded")],
     ],
   },
   {
     key: "since",
-    label: message("Since"),
+    label: message("Since", "started by"),
     options: [
       ["", message("Any time")],
       ["1h", message("The last hour")],

@@ -58,7 +58,7 @@ export function PlanChoices({ count, batches, stopRule, onBatches, onStopRule }:
       </Field>
       <Field
         {...looks}
-        label={text("Stop")}
+        label={text("Stop", {}, "rule")}
         hint={text(
           "The run is driven by this tab with your own rights. Closed, it pauses; its address and this browser bring it back. For what must happen unattended, plan it for the maintenance window instead.",
         )}

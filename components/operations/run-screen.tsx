@@ -19,7 +19,9 @@ export function RunScreen({ id }: { readonly id: string }) {
           {text("Operations")}
         </Link>
         <span aria-hidden> / </span>
-        {known.state === "known" && known.run.status === "draft" ? text("Plan") : text("Run")}
+        {known.state === "known" && known.run.status === "draft"
+          ? text("Plan", {}, "bulk run")
+          : text("Run", {}, "bulk run")}
       </p>
       {known.state === "loading" && <Skeleton className="h-64 rounded-card" />}
       {known.state === "missing" && (

@@ -115,7 +115,7 @@ function Controls({ run, driver }: RunViewProps) {
       <ExportList
         list={{
           count: run.clusters.length,
-          noun: ["cluster", "clusters"],
+          noun: [text("cluster"), text("clusters")],
           make: async () => (await import("#lib/view/export/run-files.ts")).runFiles(run, Date.now()),
         }}
       />

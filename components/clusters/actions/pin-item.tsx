@@ -12,7 +12,7 @@ export function PinItem({ row }: { readonly row: FleetRow }) {
   return (
     <MenuItem onSelect={() => togglePinned(row)}>
       {isPinned ? <StarOff aria-hidden /> : <Star aria-hidden />}
-      {isPinned ? text("Unpin") : text("Pin")}
+      {isPinned ? text("Unpin", {}, "cluster") : text("Pin", {}, "cluster")}
     </MenuItem>
   );
 }

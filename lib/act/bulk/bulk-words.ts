@@ -41,7 +41,7 @@ export function detailOf({ phase, message: told }: BulkCluster, row: FleetRow | 
 export function statusWords({ status, pause }: BulkRun): { readonly words: string; readonly hue: Role } {
   switch (status) {
     case "draft":
-      return { words: text("Plan"), hue: "notice" };
+      return { words: text("Plan", {}, "bulk run"), hue: "notice" };
     case "running":
       return { words: text("Running"), hue: "info" };
     case "paused":
