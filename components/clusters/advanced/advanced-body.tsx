@@ -5,6 +5,7 @@ import type { ClusterRef } from "#components/data/queries/cluster-queries.ts";
 import { latePart } from "#components/ui/late-part.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import type { Shoot } from "#lib/garden/shoot.ts";
+import { type Message, message, text } from "#lib/language/text.ts";
 import { CleanUpSection } from "./clean-up-section.tsx";
 import { EndpointsSection } from "./endpoints-section.tsx";
 import { SeedsSection } from "./seeds-section.tsx";
@@ -21,15 +22,15 @@ const ContainerdSection = latePart(async () => (await import("./containerd-secti
 const CsiSection = latePart(async () => (await import("./csi-section.tsx")).CsiSection);
 const ChangesSection = latePart(async () => (await import("./changes-section.tsx")).ChangesSection);
 
-const chapters: readonly (readonly [id: string, title: string, Section: ComponentType<SectionProps>])[] = [
-  ["endpoints", "Endpoints and ports", EndpointsSection],
-  ["seeds", "Seeds", SeedsSection],
-  ["changes", "What updates the nodes", ChangesSection],
-  ["readiness", "When a node is ready", ReadinessSection],
-  ["registries", "Registry mirrors", RegistrySection],
-  ["containerd", "Configuration of containerd", ContainerdSection],
-  ["csi", "CSI drivers of your own", CsiSection],
-  ["clean-up", "Overrides of the deletion", CleanUpSection],
+const chapters: readonly (readonly [id: string, title: Message, Section: ComponentType<SectionProps>])[] = [
+  ["endpoints", message("Endpoints and ports"), EndpointsSection],
+  ["seeds", message("Seeds"), SeedsSection],
+  ["changes", message("What updates the nodes"), ChangesSection],
+  ["readiness", message("When a node is ready"), ReadinessSection],
+  ["registries", message("Registry mirrors"), RegistrySection],
+  ["containerd", message("Configuration of containerd"), ContainerdSection],
+  ["csi", message("CSI drivers of your own"), CsiSection],
+  ["clean-up", message("Overrides of the deletion"), CleanUpSection],
 ];
 
 function goToChapter(): void {
@@ -41,12 +42,12 @@ function goToChapter(): void {
 export function AdvancedBody({ cluster, shoot }: SectionProps) {
   return (
     <div className="flex flex-col gap-4 lg:flex-row lg:items-start lg:gap-6">
-      <nav aria-label="Chapters" className="lg:sticky lg:top-4 lg:w-52 lg:shrink-0">
+      <nav aria-label={text("Chapters")} className="lg:sticky lg:top-4 lg:w-52 lg:shrink-0">
         <ul className="flex flex-wrap gap-x-4 gap-y-0.5 text-sm lg:flex-col">
           {chapters.map(([id, title]) => (
             <li key={id}>
               <a href={`#${id}`} className="inline-block rounded-tag py-0.5 text-link hover:underline">
-                {title}
+                {text(title)}
               </a>
             </li>
           ))}

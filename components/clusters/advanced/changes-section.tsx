@@ -1,9 +1,11 @@
 "use client";
 
 import { Link } from "#components/ui/address/link.tsx";
+import { richText } from "#components/ui/rich-text.ts";
 import type { Role } from "#components/ui/role-classes.ts";
 import { Table } from "#components/ui/table.tsx";
 import { Tag } from "#components/ui/tag.tsx";
+import { text } from "#lib/language/text.ts";
 import {
   type ChangeRow,
   changeTable,
@@ -14,7 +16,7 @@ import {
 import { poolList } from "#lib/words/words.ts";
 import { changeVersionsPath } from "../cluster-path.ts";
 import type { SectionProps } from "./advanced-body.tsx";
-import { Code, Fold, GuideSection } from "./guide-section.tsx";
+import { Code, code, Fold, GuideSection } from "./guide-section.tsx";
 
 const hues: Readonly<Record<EffectName, Role>> = {
   rollingUpdate: "caution",
@@ -35,9 +37,9 @@ const hues: Readonly<Record<EffectName, Role>> = {
 export function ChangesSection({ cluster, shoot }: SectionProps) {
   const pools = poolStrategies(shoot);
   return (
-    <GuideSection id="changes" title="What updates the nodes">
+    <GuideSection id="changes" title={text("What updates the nodes")}>
       {pools.length === 0 ? (
-        <p className="text-secondary">This cluster has no worker pools, so no change replaces nodes.</p>
+        <p className="text-secondary">{text("This cluster has no worker pools, so no change replaces nodes.")}</p>
       ) : (
         <>
           <Pools pools={pools} />
@@ -46,25 +48,29 @@ export function ChangesSection({ cluster, shoot }: SectionProps) {
       )}
       <p>
         <Link href={changeVersionsPath(cluster)} className="rounded-tag font-medium text-link hover:underline">
-          Change versions of this cluster
+          {text("Change versions of this cluster")}
         </Link>
         {" · "}
         <Link href="/versions/kubernetes" className="rounded-tag font-medium text-link hover:underline">
-          Which Kubernetes versions each Gardener release supports
+          {text("Which Kubernetes versions each Gardener release supports")}
         </Link>
       </p>
-      <Fold title="What is easily overlooked">
+      <Fold title={text("What is easily overlooked")}>
         <p>
-          A pool with its own kubelet block inherits nothing from the cluster's. Adding one can change the reserved
-          resources and replace the nodes.
+          {text(
+            "A pool with its own kubelet block inherits nothing from the cluster's. Adding one can change the reserved resources and replace the nodes.",
+          )}
         </p>
         <p>
-          The size of a volume is compared as text: <Code>50Gi</Code> and <Code>51200Mi</Code> are different. Reserved
-          resources are compared as amounts.
+          {richText(
+            "The size of a volume is compared as text: <code>50Gi</code> and <code>51200Mi</code> are different. Reserved resources are compared as amounts.",
+            { code },
+          )}
         </p>
         <p>
-          Nodes receive a new configuration within a few minutes, not all at the same time. If changes wait for the
-          maintenance window, all of this waits.
+          {text(
+            "Nodes receive a new configuration within a few minutes, not all at the same time. If changes wait for the maintenance window, all of this waits.",
+          )}
         </p>
       </Fold>
     </GuideSection>
@@ -83,9 +89,11 @@ function Pools({ pools }: { readonly pools: readonly PoolStrategy[] }) {
             <Code>{strategy}</Code>
           </p>
           <p className="text-secondary">
-            {sentence} {pace !== undefined && `At a time: ${pace}. `}
-            Kubernetes {version}, {pinned ? "a version of its own" : "as the control plane"}.
-            {ownKubelet && " Its kubelet block is its own."}
+            {sentence} {pace !== undefined && `${text("At a time: {pace}.", { pace })} `}
+            {pinned
+              ? text("Kubernetes {version}, a version of its own.", { version })
+              : text("Kubernetes {version}, as the control plane.", { version })}
+            {ownKubelet && ` ${text("Its kubelet block is its own.")}`}
           </p>
         </li>
       ))}
@@ -93,14 +101,12 @@ function Pools({ pools }: { readonly pools: readonly PoolStrategy[] }) {
   );
 }
 
-const changeColumns = [{ title: "What" }, { title: "Effect on the nodes" }];
-
 function Changes({ rows, poolCount }: { readonly rows: readonly ChangeRow[]; readonly poolCount: number }) {
   return (
     <Table
-      caption="Changed setting"
+      caption={text("Changed setting")}
       captionClass="pt-3 pb-1 text-left font-medium"
-      columns={changeColumns}
+      columns={[{ title: text("What") }, { title: text("Effect on the nodes") }]}
       className="w-full border-t border-hairline text-left"
       cellClass="py-1 pr-3 last:pr-0"
     >
@@ -133,5 +139,5 @@ function Changes({ rows, poolCount }: { readonly rows: readonly ChangeRow[]; rea
 
 /** Many pools are named in full all the same: which ones is the point. */
 function poolsWords(pools: readonly string[], poolCount: number): string {
-  return pools.length === poolCount ? "all pools" : poolList(pools);
+  return pools.length === poolCount ? text("all pools") : poolList(pools);
 }

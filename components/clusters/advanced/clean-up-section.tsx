@@ -1,21 +1,26 @@
 "use client";
 
 import { Link } from "#components/ui/address/link.tsx";
+import { richText } from "#components/ui/rich-text.ts";
+import { text } from "#lib/language/text.ts";
 import { cleanUpOverrides } from "#lib/view/advanced/clean-up-overrides.ts";
 import { clusterPath } from "../cluster-path.ts";
 import type { SectionProps } from "./advanced-body.tsx";
-import { Code, Fold, GuideSection } from "./guide-section.tsx";
+import { Code, code, Fold, GuideSection } from "./guide-section.tsx";
 
 /** The annotations that shorten what a deletion does inside of the cluster first. */
 export function CleanUpSection({ cluster, shoot }: SectionProps) {
   const rows = cleanUpOverrides(shoot.metadata.annotations);
   const written = rows.filter((row) => row.written !== undefined).length;
   return (
-    <GuideSection id="clean-up" title="Overrides of the deletion">
+    <GuideSection id="clean-up" title={text("Overrides of the deletion")}>
       <p>
-        Before Gardener deletes a control plane, it deletes what the cluster contains, step by step, so that no load
-        balancer and no volume is left behind. After some time it removes remaining finalizers. Four annotations shorten
-        these times; {written === 0 ? "this cluster carries none of them" : `this cluster carries ${written}`}.
+        {text(
+          "Before Gardener deletes a control plane, it deletes what the cluster contains, step by step, so that no load balancer and no volume is left behind. After some time it removes remaining finalizers.",
+        )}{" "}
+        {written === 0
+          ? text("Four annotations shorten these times; this cluster carries none of them.")
+          : text("Four annotations shorten these times; this cluster carries {count}.", { count: written })}
       </p>
       <ul className="divide-y divide-hairline">
         {rows.map(({ annotation, concerns, accepted, written: value, note }) => (
@@ -24,10 +29,10 @@ export function CleanUpSection({ cluster, shoot }: SectionProps) {
             <span>
               <Code>{annotation}</Code>
             </span>
-            <span className="text-secondary">Takes {accepted}.</span>
+            <span className="text-secondary">{text("Takes {accepted}.", { accepted })}</span>
             {value !== undefined && (
               <span>
-                On this cluster: <Code>{value === "" ? "(empty)" : value}</Code> {note}
+                {text("On this cluster:")} <Code>{value === "" ? text("(empty)") : value}</Code> {note}
               </span>
             )}
           </li>
@@ -35,17 +40,20 @@ export function CleanUpSection({ cluster, shoot }: SectionProps) {
       </ul>
       <p>
         <Link href={`${clusterPath(cluster)}/deletion`} className="rounded-tag font-medium text-link hover:underline">
-          See how this cluster is deleted, and change the overrides
+          {text("See how this cluster is deleted, and change the overrides")}
         </Link>
       </p>
-      <Fold title="Keep in mind">
+      <Fold title={text("Keep in mind")}>
         <p>
-          Values above Gardener's own are ignored; values that are not whole numbers make the step fail. With 0,
-          finalizers are removed immediately: load balancers and disks can be left behind, and you have to find and pay
-          for them.
+          {text(
+            "Values above Gardener's own are ignored; values that are not whole numbers make the step fail. With 0, finalizers are removed immediately: load balancers and disks can be left behind, and you have to find and pay for them.",
+          )}
         </p>
         <p>
-          Objects with the label <Code>shoot.gardener.cloud/no-cleanup=true</Code> are kept until the nodes are deleted.
+          {richText(
+            "Objects with the label <code>shoot.gardener.cloud/no-cleanup=true</code> are kept until the nodes are deleted.",
+            { code },
+          )}
         </p>
       </Fold>
     </GuideSection>

@@ -2,11 +2,13 @@
 
 import { useState } from "react";
 import { TextAreaField, TextField } from "#components/ui/form/field.tsx";
+import { richText } from "#components/ui/rich-text.ts";
+import { text } from "#lib/language/text.ts";
 import { judgeContainerd } from "#lib/view/advanced/containerd-config.ts";
 import { criOf } from "#lib/view/advanced/pool-runtimes.ts";
 import type { SectionProps } from "./advanced-body.tsx";
 import { GeneratedText } from "./generated-text.tsx";
-import { Code, Fold, GuideSection } from "./guide-section.tsx";
+import { code, Fold, GuideSection } from "./guide-section.tsx";
 
 const example = `version = 3
 
@@ -20,23 +22,26 @@ export function ContainerdSection({ shoot }: SectionProps) {
   const [toml, setToml] = useState(example);
   const verdict = judgeContainerd({ file, toml });
   return (
-    <GuideSection id="containerd" title="Configuration of containerd">
+    <GuideSection id="containerd" title={text("Configuration of containerd")}>
       <p>
-        containerd merges every <Code>*.toml</Code> in <Code>/etc/containerd/conf.d</Code> into the configuration that
-        Gardener writes, in the order of their names. {criOf(shoot)}
+        {richText(
+          "containerd merges every <code>*.toml</code> in <code>/etc/containerd/conf.d</code> into the configuration that Gardener writes, in the order of their names.",
+          { code },
+        )}{" "}
+        {criOf(shoot)}
       </p>
       <TextField
-        label="File name"
+        label={text("File name")}
         value={file}
         onText={setFile}
         error={verdict.file}
-        hint="Later names win."
+        hint={text("Later names win.")}
         autoComplete="off"
         spellCheck={false}
       />
       <TextAreaField
-        label="Content (TOML)"
-        hint="Only the format is checked. containerd itself decides whether the settings are valid."
+        label={text("Content (TOML)")}
+        hint={text("Only the format is checked. containerd itself decides whether the settings are valid.")}
         value={toml}
         onChange={({ target }) => setToml(target.value)}
         error={verdict.toml}
@@ -52,18 +57,21 @@ export function ContainerdSection({ shoot }: SectionProps) {
         </ul>
       )}
       {verdict.daemonSet !== undefined && (
-        <GeneratedText title="ConfigMap and DaemonSet in the cluster" text={verdict.daemonSet}>
-          The extension writes the file on each node and keeps it like this. Nothing is sent from here.
+        <GeneratedText title={text("ConfigMap and DaemonSet in the cluster")} text={verdict.daemonSet}>
+          {text("The extension writes the file on each node and keeps it like this. Nothing is sent from here.")}
         </GeneratedText>
       )}
-      <Fold title="When it takes effect">
+      <Fold title={text("When it takes effect")}>
         <p>
-          containerd reads these files when it starts. On a running node, restart it: the annotation{" "}
-          <Code>worker.gardener.cloud/restart-systemd-services=containerd</Code> on the Node does that. Pods keep
-          running.
+          {richText(
+            "containerd reads these files when it starts. On a running node, restart it: the annotation <code>worker.gardener.cloud/restart-systemd-services=containerd</code> on the Node does that. Pods keep running.",
+            { code },
+          )}
         </p>
         <p>
-          An invalid file prevents containerd from starting, and the node cannot run anything. Test on one node first.
+          {text(
+            "An invalid file prevents containerd from starting, and the node cannot run anything. Test on one node first.",
+          )}
         </p>
       </Fold>
     </GuideSection>

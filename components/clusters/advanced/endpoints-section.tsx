@@ -2,19 +2,18 @@
 
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Table } from "#components/ui/table.tsx";
+import { text } from "#lib/language/text.ts";
 import { endpointView } from "#lib/view/advanced/endpoint-rows.ts";
 import type { SectionProps } from "./advanced-body.tsx";
 import { Fold, GuideSection } from "./guide-section.tsx";
-
-const portColumns = [{ title: "Port", className: "w-16" }, { title: "For" }];
 
 /** How the control plane is reached, and what else its gateway listens for. */
 export function EndpointsSection({ shoot }: SectionProps) {
   const { addresses, ports, tls, basis } = endpointView(shoot);
   return (
-    <GuideSection unfolded id="endpoints" title="Endpoints and ports">
+    <GuideSection unfolded id="endpoints" title={text("Endpoints and ports")}>
       {addresses.length === 0 ? (
-        <p className="text-secondary">Gardener has not reported an address yet.</p>
+        <p className="text-secondary">{text("Gardener has not reported an address yet.")}</p>
       ) : (
         <dl className="divide-y divide-hairline">
           {addresses.map(({ name, url, use, isPage }) => (
@@ -32,7 +31,7 @@ export function EndpointsSection({ shoot }: SectionProps) {
                     url
                   )}
                 </span>
-                <CopyButton size="xs" variant="ghost" label="Copy" text={url} />
+                <CopyButton size="xs" variant="ghost" label={text("Copy")} text={url} />
               </dd>
               <dd className="text-secondary">{use}.</dd>
             </div>
@@ -40,9 +39,9 @@ export function EndpointsSection({ shoot }: SectionProps) {
         </dl>
       )}
       <Table
-        caption="Ports of the gateway in front"
+        caption={text("Ports of the gateway in front")}
         captionClass="pt-3 pb-1 text-left font-medium"
-        columns={portColumns}
+        columns={[{ title: text("Port"), className: "w-16" }, { title: text("For", {}, "purpose") }]}
         className="w-full border-t border-hairline text-left"
         cellClass="py-1 pr-2 last:pr-0"
       >
@@ -57,18 +56,21 @@ export function EndpointsSection({ shoot }: SectionProps) {
       </Table>
       <p>{tls}</p>
       <p className="text-tertiary">{basis}</p>
-      <Fold title="Firewall rules">
+      <Fold title={text("Firewall rules")}>
         <p>
-          Gardener never connects to the nodes; nodes connect to the gateway. Allow all ports above from the nodes'
-          network, and 443 for people and pipelines.
+          {text(
+            "Gardener never connects to the nodes; nodes connect to the gateway. Allow all ports above from the nodes' network, and 443 for people and pipelines.",
+          )}
         </p>
         <p>
-          The gateway belongs to the Seed and is shared. Its addresses are what the API server's name resolves to, often
-          one per zone. They change when the control plane moves, so use the name in rules where you can.
+          {text(
+            "The gateway belongs to the Seed and is shared. Its addresses are what the API server's name resolves to, often one per zone. They change when the control plane moves, so use the name in rules where you can.",
+          )}
         </p>
         <p>
-          For logs, exec and webhooks, the API server reaches nodes and Pods through the VPN that the nodes open. If the
-          VPN is down, the API still answers, but those calls fail.
+          {text(
+            "For logs, exec and webhooks, the API server reaches nodes and Pods through the VPN that the nodes open. If the VPN is down, the API still answers, but those calls fail.",
+          )}
         </p>
       </Fold>
     </GuideSection>

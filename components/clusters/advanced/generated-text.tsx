@@ -2,6 +2,7 @@
 
 import type { ReactNode } from "react";
 import { CopyButton } from "#components/ui/copy-button.tsx";
+import { text } from "#lib/language/text.ts";
 
 interface GeneratedTextProps {
   readonly title: string;
@@ -10,12 +11,12 @@ interface GeneratedTextProps {
 }
 
 /** What a form has made, to be copied: nothing of it is sent anywhere. */
-export function GeneratedText({ title, text, children }: GeneratedTextProps) {
+export function GeneratedText({ title, text: content, children }: GeneratedTextProps) {
   return (
     <figure className="min-w-0 rounded-control border border-hairline">
       <figcaption className="flex flex-wrap items-center justify-between gap-2 border-b border-hairline px-3 py-1.5">
         <span className="min-w-0 text-sm font-medium break-words">{title}</span>
-        <CopyButton size="xs" variant="ghost" label="Copy" text={text} />
+        <CopyButton size="xs" variant="ghost" label={text("Copy")} text={content} />
       </figcaption>
       {children !== undefined && <p className="px-3 pt-2 text-sm text-pretty text-secondary">{children}</p>}
       <section
@@ -25,7 +26,7 @@ export function GeneratedText({ title, text, children }: GeneratedTextProps) {
         className="scrollbar-thin max-h-80 overflow-auto px-3 py-2"
       >
         <pre className="text-xs leading-5">
-          <code translate="no">{text}</code>
+          <code translate="no">{content}</code>
         </pre>
       </section>
     </figure>

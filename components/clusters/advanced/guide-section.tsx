@@ -5,6 +5,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
+import { text } from "#lib/language/text.ts";
 
 interface GuideSectionProps {
   readonly id: string;
@@ -37,9 +38,9 @@ export function GuideSection({ id, title, unfolded = false, children }: GuideSec
       flush={!open}
       aside={
         <span className="flex gap-1">
-          <CopyButton size="xs" variant="ghost" label="Copy link" text={() => addressOf(id)} />
+          <CopyButton size="xs" variant="ghost" label={text("Copy link")} text={() => addressOf(id)} />
           <Button size="xs" variant="ghost" aria-expanded={open} onClick={() => setOpen(!open)}>
-            {open ? "Hide" : "Show"}
+            {open ? text("Hide") : text("Show")}
             <span className="sr-only"> {title}</span>
           </Button>
         </span>
@@ -67,10 +68,13 @@ export function Fold({ title, children }: { readonly title: string; readonly chi
 }
 
 /** A word of Kubernetes or Gardener as it is written there. */
-export function Code({ children }: { readonly children: string }) {
+export function Code({ children }: { readonly children: ReactNode }) {
   return (
     <code translate="no" className="rounded-tag bg-neutral-tint px-1 text-xs break-all text-ink">
       {children}
     </code>
   );
 }
+
+/** What `richText` makes of `<code>…</code>`. */
+export const code = (words: ReactNode) => <Code>{words}</Code>;

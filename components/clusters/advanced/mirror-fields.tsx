@@ -3,6 +3,7 @@
 import { Button } from "#components/ui/button.tsx";
 import { CheckField } from "#components/ui/form/check-field.tsx";
 import { TextAreaField, TextField } from "#components/ui/form/field.tsx";
+import { text } from "#lib/language/text.ts";
 import { type MirrorForm, type MirrorVerdict, mirrorCapabilities } from "#lib/view/advanced/registry-hosts.ts";
 
 interface MirrorFieldsProps {
@@ -23,13 +24,13 @@ export function MirrorFields({ number, mirror, verdict, onEdit, onRemove }: Mirr
     });
   return (
     <fieldset className="flex min-w-0 flex-col gap-3 rounded-control border border-hairline px-3 pb-3">
-      <legend className="px-1 text-sm font-medium">Mirror {number}</legend>
+      <legend className="px-1 text-sm font-medium">{text("Mirror {number}", { number })}</legend>
       <TextField
-        label={`Address of mirror ${number}`}
+        label={text("Address of mirror {number}", { number })}
         value={mirror.url}
         onText={(url) => onEdit({ ...mirror, url })}
         error={verdict?.url}
-        hint="With https://. Add a path only if the mirror has one."
+        hint={text("With https://. Add a path only if the mirror has one.")}
         inputMode="url"
         autoComplete="off"
         spellCheck={false}
@@ -44,15 +45,15 @@ export function MirrorFields({ number, mirror, verdict, onEdit, onRemove }: Mirr
           />
         ))}
         <CheckField
-          label="path is the root of the API"
+          label={text("path is the root of the API")}
           checked={mirror.overridePath}
           onChange={(overridePath) => onEdit({ ...mirror, overridePath })}
         />
       </div>
       <Fault text={verdict?.capabilities ?? verdict?.overridePath} />
       <TextAreaField
-        label={`Certificate authorities of mirror ${number} (PEM)`}
-        hint="Only if no public authority signed the mirror's certificate."
+        label={text("Certificate authorities of mirror {number} (PEM)", { number })}
+        hint={text("Only if no public authority signed the mirror's certificate.")}
         value={mirror.ca}
         onChange={({ target }) => onEdit({ ...mirror, ca: target.value })}
         error={verdict?.ca}
@@ -68,7 +69,7 @@ export function MirrorFields({ number, mirror, verdict, onEdit, onRemove }: Mirr
       )}
       {onRemove && (
         <Button size="sm" className="self-start" onClick={onRemove}>
-          Remove mirror {number}
+          {text("Remove mirror {number}", { number })}
         </Button>
       )}
     </fieldset>

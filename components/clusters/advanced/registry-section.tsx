@@ -3,11 +3,13 @@
 import { useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { TextField } from "#components/ui/form/field.tsx";
+import { richText } from "#components/ui/rich-text.ts";
+import { text } from "#lib/language/text.ts";
 import { criOf } from "#lib/view/advanced/pool-runtimes.ts";
 import { emptyMirror, judgeRegistry, type MirrorForm, type RegistryForm } from "#lib/view/advanced/registry-hosts.ts";
 import type { SectionProps } from "./advanced-body.tsx";
 import { GeneratedText } from "./generated-text.tsx";
-import { Code, Fold, GuideSection } from "./guide-section.tsx";
+import { code, Fold, GuideSection } from "./guide-section.tsx";
 import { Fault, MirrorFields } from "./mirror-fields.tsx";
 
 /** A row of the form keeps its identity while others come and go. */
@@ -29,28 +31,30 @@ export function RegistrySection({ shoot }: SectionProps) {
     setRows(rows.map((row) => (row.key === key ? { key, mirror } : row)));
   const add = () => setRows([...rows, { key: Math.max(...rows.map(({ key }) => key)) + 1, mirror: emptyMirror }]);
   return (
-    <GuideSection id="registries" title="Registry mirrors">
+    <GuideSection id="registries" title={text("Registry mirrors")}>
       <p>
-        containerd looks for <Code>hosts.toml</Code> in a folder named after the registry, under{" "}
-        <Code>/etc/containerd/certs.d</Code>. Gardener creates the folder and configures containerd. Its content is
-        yours and is read on every pull, without a restart. {criOf(shoot)}
+        {richText(
+          "containerd looks for <code>hosts.toml</code> in a folder named after the registry, under <code>/etc/containerd/certs.d</code>. Gardener creates the folder and configures containerd. Its content is yours and is read on every pull, without a restart.",
+          { code },
+        )}{" "}
+        {criOf(shoot)}
       </p>
       <div className="grid gap-3 sm:grid-cols-2">
         <TextField
-          label="Registry"
+          label={text("Registry")}
           value={upstream}
           onText={setUpstream}
           error={verdict.upstream}
-          hint="As in image names: docker.io, registry.k8s.io, or host:port."
+          hint={text("As in image names: docker.io, registry.k8s.io, or host:port.")}
           autoComplete="off"
           spellCheck={false}
         />
         <TextField
-          label="Fallback if no mirror answers"
+          label={text("Fallback if no mirror answers")}
           value={server}
           onText={setServer}
           error={verdict.server}
-          hint="Leave empty to use the registry itself."
+          hint={text("Leave empty to use the registry itself.")}
           autoComplete="off"
           spellCheck={false}
         />
@@ -66,36 +70,47 @@ export function RegistrySection({ shoot }: SectionProps) {
         />
       ))}
       <Button size="sm" className="self-start" onClick={add}>
-        Add a mirror
+        {text("Add a mirror")}
       </Button>
       <Fault text={verdict.list} />
       {output ? (
         <>
           <GeneratedText title={`${output.directory}/hosts.toml`} text={output.hostsToml} />
-          <GeneratedText title="For the extension registry-mirror: part of the Shoot" text={output.extension}>
-            Preferred where the garden has the extension: nodes get the file before the first image is pulled. Create
-            the Secret in the project's namespace.
+          <GeneratedText title={text("For the extension registry-mirror: part of the Shoot")} text={output.extension}>
+            {text(
+              "Preferred where the garden has the extension: nodes get the file before the first image is pulled. Create the Secret in the project's namespace.",
+            )}
           </GeneratedText>
-          <GeneratedText title="Without the extension: ConfigMap and DaemonSet in the cluster" text={output.daemonSet}>
-            It writes the file on each node and is node-critical, so other workload waits. Its own image is pulled
-            without the mirror.
+          <GeneratedText
+            title={text("Without the extension: ConfigMap and DaemonSet in the cluster")}
+            text={output.daemonSet}
+          >
+            {text(
+              "It writes the file on each node and is node-critical, so other workload waits. Its own image is pulled without the mirror.",
+            )}
           </GeneratedText>
         </>
       ) : (
-        <p className="text-secondary">The files appear here once every field is valid. Nothing is sent.</p>
+        <p className="text-secondary">{text("The files appear here once every field is valid. Nothing is sent.")}</p>
       )}
-      <Fold title="About pull and resolve">
+      <Fold title={text("About pull and resolve")}>
         <p>
-          With <Code>pull</Code> a mirror serves content by digest, which the node verifies. With <Code>resolve</Code>{" "}
-          it also resolves tags to digests, and the node trusts it.
+          {richText(
+            "With <code>pull</code> a mirror serves content by digest, which the node verifies. With <code>resolve</code> it also resolves tags to digests, and the node trusts it.",
+            { code },
+          )}
         </p>
         <p>
-          Mirrors are tried in order, the registry itself last. If the mirror's path is the root of the API, as with
-          some multi-registry proxies, tick the box; for all others <Code>/v2</Code> is appended.
+          {richText(
+            "Mirrors are tried in order, the registry itself last. If the mirror's path is the root of the API, as with some multi-registry proxies, tick the box; for all others <code>/v2</code> is appended.",
+            { code },
+          )}
         </p>
         <p>
-          To run a cache inside the cluster instead, use the extension registry-cache. Do not combine this with the old
-          tables <Code>registry.mirrors</Code>.
+          {richText(
+            "To run a cache inside the cluster instead, use the extension registry-cache. Do not combine this with the old tables <code>registry.mirrors</code>.",
+            { code },
+          )}
         </p>
       </Fold>
     </GuideSection>

@@ -7,6 +7,7 @@ import { Checkbox } from "#components/ui/form/checkbox.tsx";
 import { TextField } from "#components/ui/form/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Why } from "#components/ui/why.tsx";
+import { text } from "#lib/language/text.ts";
 import { type CleanupPlan, type CleanupStep, cleanupPlan } from "#lib/policy/deletion/cleanup-plan.ts";
 import {
   annotationsWith,
@@ -26,6 +27,7 @@ import {
   patienceWords,
   periodLabels,
   timeoutWords,
+  untouchedWords,
 } from "#lib/view/deletion/clean-up-words.ts";
 import { DraftBar } from "../maintenance/draft-bar.tsx";
 import { useDraft } from "../maintenance/use-draft.ts";
@@ -43,33 +45,41 @@ export function CleanUpCard({ cluster, seen }: CleanUpCardProps) {
   const { annotations } = cluster.shoot.metadata;
   const written = cleanUpForm(cluster.shoot);
   const { uid } = cluster.row;
-  const draft = useDraft({ what: "clean-up", uid, schema: cleanUpFormSchema, observed: written, same: sameCleanUp });
+  const draft = useDraft({
+    what: "clean-up",
+    uid,
+    schema: cleanUpFormSchema,
+    observed: written,
+    same: sameCleanUp,
+  });
   const plan = cleanupPlan(annotationsWith(annotations, draft.value));
   const faulty = cleanUpPeriods.some((name) => judgePeriod(name, draft.value[name]).fault !== undefined);
-  const idle = draft.changed ? undefined : "No changes yet.";
+  const idle = draft.changed ? undefined : text("No changes yet.");
   return (
-    <Card id="clean-up" title="Clean-up in the cluster">
+    <Card id="clean-up" title={text("Clean-up in the cluster")}>
       {plan.ok ? (
         <Plan plan={plan.value} seen={seen} />
       ) : (
-        <Notice hue="caution" title="A step would fail">
+        <Notice hue="caution" title={text("A step would fail")}>
           {cleanUpFaultWords(plan.error)}
         </Notice>
       )}
-      <h3 className="mt-4 border-t border-hairline pt-4 text-sm font-semibold">Shorten the waiting</h3>
+      <h3 className="mt-4 border-t border-hairline pt-4 text-sm font-semibold">{text("Shorten the waiting")}</h3>
       <p className="mt-1 text-sm text-pretty text-secondary">
-        In seconds, from the next attempt on. Empty: Gardener's default.
+        {text("In seconds, from the next attempt on. Empty: Gardener's default.")}
       </p>
       <Overrides form={draft.value} onEdit={draft.edit} />
       {!cluster.gone && (
-        <DraftBar draft={draft} subject="overrides" now="Someone else changed the values.">
+        <DraftBar draft={draft} subject={text("overrides")} now={text("Someone else changed the values.")}>
           <ActButton
             cluster={cluster.row}
             act={() => cleanUpAct(draft.value, written)}
-            label="Change overrides"
-            title="Change clean-up"
+            label={text("Change overrides")}
+            title={text("Change clean-up")}
             variant={draft.changed ? "primary" : "secondary"}
-            disabledReason={objectRefusal(cluster) ?? idle ?? (faulty ? "One of the values is not valid." : undefined)}
+            disabledReason={
+              objectRefusal(cluster) ?? idle ?? (faulty ? text("One of the values is not valid.") : undefined)
+            }
           />
         </DraftBar>
       )}
@@ -95,10 +105,10 @@ function Plan({
         ))}
       </ol>
       <p className="mt-3 text-sm text-pretty text-secondary">{first && timeoutWords(first)}</p>
-      <p className="mt-2 text-sm font-medium">Never touched</p>
+      <p className="mt-2 text-sm font-medium">{text("Never touched")}</p>
       <ul className="mt-1 list-disc pl-4 text-sm break-words text-secondary">
         {neverTouched.map((entry) => (
-          <li key={entry}>{entry}</li>
+          <li key={entry}>{untouchedWords(entry)}</li>
         ))}
       </ul>
     </>
@@ -120,18 +130,18 @@ function Step({ step: { id, order, kinds, period }, state, besideLast }: StepPro
       </span>
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-2 font-medium [&_svg]:size-4">
-          {cleanUpStepNames[id]}
-          {besideLast && <span className="font-normal text-tertiary">at the same time</span>}
+          {text(cleanUpStepNames[id])}
+          {besideLast && <span className="font-normal text-tertiary">{text("at the same time")}</span>}
           {state === "running" && (
             <span className="inline-flex items-center gap-1 font-normal text-info-text">
               <LoaderCircle aria-hidden className="animate-spin-slow" />
-              runs now
+              {text("runs now")}
             </span>
           )}
           {state === "seen" && (
             <span className="inline-flex items-center gap-1 font-normal text-secondary">
               <Check aria-hidden />
-              was seen
+              {text("was seen")}
             </span>
           )}
         </p>
@@ -165,14 +175,15 @@ function Overrides({ form, onEdit }: OverridesProps) {
         />
         <div className="min-w-0">
           <span id="skip-label" className="font-medium">
-            Skip the clean-up
+            {text("Skip the clean-up")}
           </span>
           <p id="skip-note" className="text-tertiary">
-            Webhooks, services, volumes and snapshots are still removed.
+            {text("Webhooks, services, volumes and snapshots are still removed.")}
           </p>
-          <Why about="skipping the clean-up">
-            They block the deletion or cost money. Everything else is deleted with the nodes, without running
-            finalizers.
+          <Why about={text("skipping the clean-up")}>
+            {text(
+              "They block the deletion or cost money. Everything else is deleted with the nodes, without running finalizers.",
+            )}
           </Why>
         </div>
       </div>
@@ -184,9 +195,9 @@ function Period({ name, form, onEdit }: OverridesProps & { readonly name: CleanU
   const { fault, hint } = judgePeriod(name, form[name]);
   return (
     <TextField
-      label={periodLabels[name]}
+      label={text(periodLabels[name])}
       value={form[name]}
-      onText={(text) => onEdit({ ...form, [name]: text })}
+      onText={(value) => onEdit({ ...form, [name]: value })}
       error={fault}
       hint={
         hint ?? (

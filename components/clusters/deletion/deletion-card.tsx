@@ -6,6 +6,7 @@ import { Instant } from "#components/data/shown/instant.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { ProgressBar } from "#components/ui/progress-bar.tsx";
 import { useNow } from "#components/ui/state/use-now.ts";
+import { text } from "#lib/language/text.ts";
 import { evaluate } from "#lib/policy/operations/evaluate.ts";
 import { codesOf, fixerOf } from "#lib/policy/status/error-codes.ts";
 import { readLastOperation } from "#lib/policy/status/last-operation.ts";
@@ -25,7 +26,7 @@ interface DeletionCardProps {
 export function DeletionCard({ cluster, standing }: DeletionCardProps) {
   const requested = standing.stage !== "not-requested";
   return (
-    <Card id="deletion" title={requested ? "Deletion" : "Delete this cluster"}>
+    <Card id="deletion" title={requested ? text("Deletion") : text("Delete this cluster")}>
       {requested ? (
         <Requested cluster={cluster} standing={standing} />
       ) : (
@@ -43,22 +44,28 @@ function Beforehand({ cluster, standing }: DeletionCardProps) {
   return (
     <>
       <ul className="list-disc pl-4 text-sm text-pretty text-secondary">
-        <li>Everything in the cluster is deleted: workload, volumes, load balancers, nodes and infrastructure.</li>
-        <li>The control plane and etcd are deleted, too. The cluster cannot be restored.</li>
-        <li>Once accepted, the request cannot be withdrawn, and the specification is frozen.</li>
-        <li>Gardener first cleans up inside the cluster as planned, then deletes the infrastructure.</li>
+        <li>
+          {text("Everything in the cluster is deleted: workload, volumes, load balancers, nodes and infrastructure.")}
+        </li>
+        <li>{text("The control plane and etcd are deleted, too. The cluster cannot be restored.")}</li>
+        <li>{text("Once accepted, the request cannot be withdrawn, and the specification is frozen.")}</li>
+        <li>{text("Gardener first cleans up inside the cluster as planned, then deletes the infrastructure.")}</li>
       </ul>
       {standing.confirmed && (
         <p className="mt-3 text-sm text-pretty">
-          The deletion is confirmed already{standing.confirmedBy ? ` by ${standing.confirmedBy}` : ""}, but not
-          requested yet. If the project requires two people, somebody else has to request it.
+          {standing.confirmedBy === undefined
+            ? text("The deletion is confirmed already, but not requested yet.")
+            : text("The deletion is confirmed already by {user}, but not requested yet.", {
+                user: standing.confirmedBy,
+              })}{" "}
+          {text("If the project requires two people, somebody else has to request it.")}
         </p>
       )}
       <div className="mt-4">
         <ActButton
           cluster={cluster.row}
           act={{ kind: "delete" }}
-          label="Delete"
+          label={text("Delete")}
           icon={<Trash2 aria-hidden />}
           disabledReason={objectRefusal(cluster) ?? (refused && first ? sentenceOfReason(first) : undefined)}
         />
@@ -81,7 +88,7 @@ function Requested({ cluster, standing }: DeletionCardProps) {
       {progress !== undefined && stage !== "requested" && (
         <div className="mt-2 flex items-center gap-3">
           <ProgressBar
-            label="Progress of the deletion"
+            label={text("Progress of the deletion")}
             value={progress}
             hue={stopped ? "negative" : "info"}
             className="flex-1"
@@ -90,12 +97,12 @@ function Requested({ cluster, standing }: DeletionCardProps) {
         </div>
       )}
       <dl className="mt-3 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm">
-        <dt className="text-tertiary">Requested</dt>
+        <dt className="text-tertiary">{text("Requested")}</dt>
         <dd>
           <Instant at={row.deletionRequestedAt ?? shoot.metadata.deletionTimestamp} />
         </dd>
-        <dt className="text-tertiary">Confirmed by</dt>
-        <dd className="break-words">{standing.confirmedBy ?? "not recorded"}</dd>
+        <dt className="text-tertiary">{text("Confirmed by")}</dt>
+        <dd className="break-words">{standing.confirmedBy ?? text("not recorded")}</dd>
       </dl>
       {stopped && <p className="mt-3 text-sm text-pretty">{blockerWords(fixerOf(codes), codes)}</p>}
       {stage === "failed" && (
@@ -103,8 +110,8 @@ function Requested({ cluster, standing }: DeletionCardProps) {
           <ActButton
             cluster={row}
             act={{ kind: "operation", id: "retry", when: "now" }}
-            label="Retry deletion"
-            title="Retry"
+            label={text("Retry deletion")}
+            title={text("Retry")}
             icon={<RotateCcw aria-hidden />}
             disabledReason={objectRefusal(cluster)}
           />

@@ -6,6 +6,7 @@ import { Card } from "#components/ui/card.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { useNow } from "#components/ui/state/use-now.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
+import { text } from "#lib/language/text.ts";
 import { evaluate } from "#lib/policy/operations/evaluate.ts";
 import type { DeletionStanding } from "#lib/view/deletion/deletion-stage.ts";
 import { likelyLeftovers, permittingCodes } from "#lib/view/deletion/likely-leftovers.ts";
@@ -28,9 +29,9 @@ export function ForceCard({ cluster, standing }: ForceCardProps) {
   const { decision, reasons } = evaluate({ id: "force-delete" }, shoot, now, rightsOf(cluster));
   if (standing.forced) {
     return (
-      <Card id="force" title="Forced deletion">
-        <Notice hue="caution" title="You have to clean up the cloud account yourself">
-          It cannot be undone, and nothing reports when the last resource is gone.
+      <Card id="force" title={text("Forced deletion")}>
+        <Notice hue="caution" title={text("You have to clean up the cloud account yourself")}>
+          {text("It cannot be undone, and nothing reports when the last resource is gone.")}
         </Notice>
         <Leftovers shoot={shoot} />
       </Card>
@@ -38,21 +39,22 @@ export function ForceCard({ cluster, standing }: ForceCardProps) {
   }
   if (decision === "hide") {
     return (
-      <Card id="force" title="Forced deletion">
+      <Card id="force" title={text("Forced deletion")}>
         <p className="text-sm text-pretty text-secondary">
-          Not available: {reasons.map((reason) => sentenceOfReason(reason)).join(" ")}
+          {text("Not available: {reasons}", { reasons: reasons.map((reason) => sentenceOfReason(reason)).join(" ") })}
         </p>
       </Card>
     );
   }
   const [first] = reasons;
   return (
-    <Card id="force" title="Forced deletion">
+    <Card id="force" title={text("Forced deletion")}>
       <p className="text-sm text-pretty text-secondary">
-        The last resort, where the cause cannot be removed. Gardener then deletes its own records of the cluster and
-        touches nothing in the cloud account.
+        {text(
+          "The last resort, where the cause cannot be removed. Gardener then deletes its own records of the cluster and touches nothing in the cloud account.",
+        )}
       </p>
-      <h3 className="mt-3 text-sm font-semibold">Why it is allowed</h3>
+      <h3 className="mt-3 text-sm font-semibold">{text("Why it is allowed")}</h3>
       <ul className="mt-1 flex flex-col gap-1 text-sm text-secondary">
         {permittingCodes(shoot).map((code) => (
           <li key={code} className="text-pretty">
@@ -68,7 +70,7 @@ export function ForceCard({ cluster, standing }: ForceCardProps) {
         <ActButton
           cluster={cluster.row}
           act={{ kind: "force-delete" }}
-          label="Force delete"
+          label={text("Force delete")}
           icon={<Trash2 aria-hidden />}
           disabledReason={
             objectRefusal(cluster) ?? (decision === "deny" && first ? sentenceOfReason(first) : undefined)
@@ -83,13 +85,13 @@ function Leftovers({ shoot }: { readonly shoot: Shoot }) {
   const { where, what } = likelyLeftovers(shoot);
   return (
     <div id="leftovers" className="mt-3 text-sm">
-      <h3 className="font-semibold">What is likely to remain in the cloud account</h3>
+      <h3 className="font-semibold">{text("What is likely to remain in the cloud account")}</h3>
       <ul className="mt-1 list-disc pl-4 text-secondary">
         {what.map((entry) => (
           <li key={entry}>{entry}</li>
         ))}
       </ul>
-      <h4 className="mt-2 font-medium">Where to look</h4>
+      <h4 className="mt-2 font-medium">{text("Where to look")}</h4>
       <dl className="mt-1 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
         {where.map(({ term, detail }) => (
           <div key={term} className="contents">
@@ -101,7 +103,7 @@ function Leftovers({ shoot }: { readonly shoot: Shoot }) {
         ))}
       </dl>
       <p className="mt-2 text-pretty text-tertiary">
-        Search for these resources. Almanac does not look into the cloud account.
+        {text("Search for these resources. Almanac does not look into the cloud account.")}
       </p>
     </div>
   );

@@ -6,7 +6,9 @@ import type { ClusterRef } from "#components/data/queries/cluster-queries.ts";
 import { Instant } from "#components/data/shown/instant.tsx";
 import { Link } from "#components/ui/address/link.tsx";
 import { Card } from "#components/ui/card.tsx";
+import { richText } from "#components/ui/rich-text.ts";
 import { formatInstant } from "#lib/kube/instant.ts";
+import { text } from "#lib/language/text.ts";
 import type { DeletionStanding } from "#lib/view/deletion/deletion-stage.ts";
 import { useCluster } from "../use-cluster.ts";
 
@@ -27,19 +29,25 @@ export function GoneCard({ cluster, standing }: GoneCardProps) {
   }, [refetch]);
   const confirmed = error !== null && faultOf(error).reason === "not-found";
   return (
-    <Card id="gone" title={`${cluster.project}/${cluster.name} is gone`}>
+    <Card id="gone" title={text("{cluster} is gone", { cluster: `${cluster.project}/${cluster.name}` })}>
       <p role="status" className="text-base text-pretty">
-        The Shoot was gone from the garden at <Instant at={seenAt} />.{" "}
-        {confirmed ? "The garden confirmed that it no longer exists." : "The garden has not confirmed it yet."}
+        {richText("The Shoot was gone from the garden at <instant></instant>.", {
+          instant: () => <Instant at={seenAt} />,
+        })}{" "}
+        {confirmed
+          ? text("The garden confirmed that it no longer exists.")
+          : text("The garden has not confirmed it yet.")}
       </p>
       <p className="mt-2 text-sm text-pretty text-secondary">
         {standing.forced
-          ? "The deletion was forced: Almanac does not know what is left in the cloud account."
-          : "Gardener removes a Shoot after its deletion succeeded. Almanac has not looked into the cloud account."}
+          ? text("The deletion was forced: Almanac does not know what is left in the cloud account.")
+          : text(
+              "Gardener removes a Shoot after its deletion succeeded. Almanac has not looked into the cloud account.",
+            )}
       </p>
       <p className="mt-3">
         <Link href="/clusters" className="text-sm font-medium text-link hover:underline">
-          All clusters
+          {text("All clusters")}
         </Link>
       </p>
     </Card>

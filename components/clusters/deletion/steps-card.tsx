@@ -3,6 +3,7 @@
 import { Check, LoaderCircle } from "lucide-react";
 import { useClock } from "#components/data/address/use-clock.ts";
 import { Card } from "#components/ui/card.tsx";
+import { text } from "#lib/language/text.ts";
 import type { SeenStep } from "#lib/view/deletion/seen-steps.ts";
 import { wallTime } from "#lib/words/clock.ts";
 
@@ -11,9 +12,9 @@ export function StepsCard({ steps, gone }: { readonly steps: readonly SeenStep[]
   const clock = useClock();
   const newestFirst = [...steps].reverse();
   return (
-    <Card id="steps" title={`Steps seen (${steps.length})`}>
+    <Card id="steps" title={text("Steps seen ({count})", { count: steps.length })}>
       <p className="text-sm text-pretty text-tertiary">
-        Gardener reports only current steps. Steps that ended before this page was opened are not listed.
+        {text("Gardener reports only current steps. Steps that ended before this page was opened are not listed.")}
       </p>
       {steps.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reached by the keyboard.
@@ -29,7 +30,7 @@ export function StepsCard({ steps, gone }: { readonly steps: readonly SeenStep[]
                 )}
                 <span className="min-w-0 flex-1 break-words">
                   {name}
-                  <span className="sr-only">{running && !gone ? ", runs now" : ", was seen"}</span>
+                  <span className="sr-only">, {running && !gone ? text("runs now") : text("was seen")}</span>
                 </span>
                 <span className="shrink-0 text-tertiary tabular-nums">{at && `${at.time}:${at.seconds}`}</span>
               </li>

@@ -1,4 +1,5 @@
 import type { Shoot, ShootSpec } from "#lib/garden/shoot.ts";
+import { type Message, message, text } from "#lib/language/text.ts";
 import { effectiveKubernetesVersion } from "#lib/policy/admission/effective-pool.ts";
 import { impact, type PoolImpactKind } from "#lib/policy/changes/impact.ts";
 import { validateNodeLocalDnsToggle } from "#lib/policy/changes/in-place-updates.ts";
@@ -40,27 +41,27 @@ export interface PoolStrategy {
   readonly ownKubelet: boolean;
 }
 
-const effectLabels: Readonly<Record<EffectName, string>> = {
-  rollingUpdate: "Rolling update",
-  inPlaceAuto: "In place",
-  inPlaceManual: "In place, by you",
-  providerDependent: "Depends",
-  kubeletRestart: "Kubelet restart",
-  nodeConfig: "New configuration",
-  scale: "Scaling",
-  nodeMetadata: "Node metadata",
-  none: "No update",
-  created: "Created",
-  deleted: "Deleted",
-  rejected: "Refused",
+const effectLabels: Readonly<Record<EffectName, Message>> = {
+  rollingUpdate: message("Rolling update"),
+  inPlaceAuto: message("In place"),
+  inPlaceManual: message("In place, by you"),
+  providerDependent: message("Depends"),
+  kubeletRestart: message("Kubelet restart"),
+  nodeConfig: message("New configuration"),
+  scale: message("Scaling"),
+  nodeMetadata: message("Node metadata"),
+  none: message("No update"),
+  created: message("Created"),
+  deleted: message("Deleted"),
+  rejected: message("Refused"),
 };
 
 const otherLabels = new Map([
-  ["surge", "how many nodes may be new or missing"],
-  ["priority", "priority for the autoscaler"],
-  ["api-server", "settings of the control plane"],
-  ["pool-minor", "Kubernetes minor version of the pool"],
-  ["image-name", "machine image"],
+  ["surge", message("how many nodes may be new or missing")],
+  ["priority", message("priority for the autoscaler")],
+  ["api-server", message("settings of the control plane")],
+  ["pool-minor", message("Kubernetes minor version of the pool")],
+  ["image-name", message("machine image")],
 ]);
 
 /** What each kind of change would do to the pools of this very cluster, asked of the rules one change at a time. */
@@ -69,7 +70,7 @@ export function changeTable(shoot: Shoot): readonly ChangeRow[] {
   const before = soundSpec(shoot.spec);
   return changeProbes.map((probe) => ({
     id: probe.id,
-    what: otherLabels.get(probe.id) ?? (probe.trigger === undefined ? probe.id : triggerLabels[probe.trigger]),
+    what: String(otherLabels.get(probe.id) ?? (probe.trigger === undefined ? probe.id : triggerLabels[probe.trigger])),
     field: probe.field,
     effects: effectsOf(probe, before, { shoot, rules }),
   }));
@@ -95,8 +96,8 @@ function effectsOf(
   }
   return [...grouped].map(([effect, pools]) => ({
     effect,
-    label: effectLabels[effect],
-    sentence: impactSentences[effect],
+    label: text(effectLabels[effect]),
+    sentence: String(impactSentences[effect]),
     pools,
   }));
 }
@@ -139,10 +140,15 @@ export function poolStrategies(shoot: Shoot): readonly PoolStrategy[] {
     return {
       pool: pool.name,
       strategy,
-      sentence: strategySentences.get(strategy) ?? "Almanac does not know this strategy.",
+      sentence: String(strategySentences.get(strategy) ?? message("Almanac does not know this strategy.")),
       version: effectiveKubernetesVersion(spec, pool),
       pinned: Boolean(pool.kubernetes?.version),
-      pace: paced ? `${maxSurge ?? 0} new ahead, ${maxUnavailable ?? 0} missing at most` : undefined,
+      pace: paced
+        ? text("{surge} new ahead, {missing} missing at most", {
+            surge: maxSurge ?? 0,
+            missing: maxUnavailable ?? 0,
+          })
+        : undefined,
       ownKubelet: (pool.kubernetes?.kubelet ?? undefined) !== undefined,
     };
   });

@@ -1,3 +1,4 @@
+import { type Message, message, text } from "#lib/language/text.ts";
 import { type CleanupPeriod, cleanupPeriods, skipCleanupAnnotation } from "#lib/policy/deletion/cleanup-periods.ts";
 import { type CleanUpPeriodName, cleanUpPeriods, judgePeriod, periodAnnotations } from "../deletion/clean-up-form.ts";
 
@@ -11,10 +12,10 @@ export interface OverrideRow {
   readonly note: string | undefined;
 }
 
-const concerns: Readonly<Record<CleanUpPeriodName, string>> = {
-  webhooks: "Webhook configurations",
-  extendedApis: "API services and custom resource definitions",
-  kubernetesResources: "Workload, services, volumes and volume snapshots",
+const concerns: Readonly<Record<CleanUpPeriodName, Message>> = {
+  webhooks: message("Webhook configurations"),
+  extendedApis: message("API services and custom resource definitions"),
+  kubernetesResources: message("Workload, services, volumes and volume snapshots"),
 };
 
 /** The annotations that change the clean-up of a deletion, with the values that Gardener takes. */
@@ -27,7 +28,7 @@ export function cleanUpOverrides(annotations: Readonly<Record<string, string>> |
       const value = written(annotation);
       return {
         annotation,
-        concerns: concerns[name],
+        concerns: text(concerns[name]),
         accepted: acceptedBy(name),
         written: value,
         note: noteOn(name, value),
@@ -35,10 +36,10 @@ export function cleanUpOverrides(annotations: Readonly<Record<string, string>> |
     }),
     {
       annotation: skipCleanupAnnotation,
-      concerns: "Everything but webhooks, services, volumes and volume snapshots",
-      accepted: "anything: only its presence counts, so that even false skips",
+      concerns: text("Everything but webhooks, services, volumes and volume snapshots"),
+      accepted: text("anything: only its presence counts, so that even false skips"),
       written: skip,
-      note: skip === undefined ? undefined : "Most of the clean-up would be skipped.",
+      note: skip === undefined ? undefined : text("Most of the clean-up would be skipped."),
     },
   ];
 }
@@ -53,15 +54,18 @@ function noteOn(name: CleanUpPeriodName, value: string | undefined): string | un
 /** A value counts only below what Gardener waits anyway. */
 function acceptedBy(name: CleanUpPeriodName): string {
   const periods = cleanupPeriods();
-  if (!periods.ok || periods.value.extendedAPIs === "skipped") return "whole seconds";
+  if (!periods.ok || periods.value.extendedAPIs === "skipped") return text("whole seconds");
   const { webhooks, extendedAPIs, kubernetesResources, volumeSnapshots } = periods.value;
   const below = ({ finalizeAfterSeconds }: CleanupPeriod) => finalizeAfterSeconds - 1;
   switch (name) {
     case "webhooks":
-      return `whole seconds from 0 to ${below(webhooks)}`;
+      return text("whole seconds from 0 to {most}", { most: below(webhooks) });
     case "extendedApis":
-      return `whole seconds from 0 to ${below(extendedAPIs)}`;
+      return text("whole seconds from 0 to {most}", { most: below(extendedAPIs) });
     case "kubernetesResources":
-      return `whole seconds from 0 to ${below(kubernetesResources)}; up to ${below(volumeSnapshots)} for volume snapshots`;
+      return text("whole seconds from 0 to {most}; up to {snapshots} for volume snapshots", {
+        most: below(kubernetesResources),
+        snapshots: below(volumeSnapshots),
+      });
   }
 }

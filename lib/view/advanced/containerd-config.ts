@@ -1,3 +1,4 @@
+import { text } from "#lib/language/text.ts";
 import { nodeFilesYaml } from "./node-files.ts";
 
 /** A file of one's own for containerd, as a person types it. */
@@ -31,45 +32,48 @@ export function judgeContainerd({ file, toml }: ContainerdForm): ContainerdVerdi
   const name = file.trim();
   const fileFault = fileName.test(name)
     ? undefined
-    : "The name has lower-case letters, digits, dots and dashes, and ends in .toml; containerd reads no other.";
-  const text = toml.replaceAll("\r", "");
-  const tomlFault = contentFault(text);
-  const hints = tomlFault === undefined ? contentHints(text) : [];
+    : text("The name has lower-case letters, digits, dots and dashes, and ends in .toml; containerd reads no other.");
+  const lines = toml.replaceAll("\r", "");
+  const tomlFault = contentFault(lines);
+  const hints = tomlFault === undefined ? contentHints(lines) : [];
   if (fileFault !== undefined || tomlFault !== undefined) return { file: fileFault, toml: tomlFault, hints };
   const own = `containerd-${name.replace(/\.toml$/, "").replace(/[^a-z0-9]+/g, "-")}`;
-  const content = text.endsWith("\n") ? text : `${text}\n`;
+  const content = lines.endsWith("\n") ? lines : `${lines}\n`;
   return { hints, daemonSet: nodeFilesYaml({ name: own, directory, files: { [name]: content } }) };
 }
 
-function contentFault(text: string): string | undefined {
-  if (text.trim() === "") return "Without content nothing changes.";
-  if (text.length > 100_000) return "This is more than a ConfigMap should carry.";
-  const lines = topLines(text);
+function contentFault(toml: string): string | undefined {
+  if (toml.trim() === "") return text("Without content nothing changes.");
+  if (toml.length > 100_000) return text("This is more than a ConfigMap should carry.");
+  const lines = topLines(toml);
   const strange = lines.find(({ line }) => !header.test(line) && !assignment.test(line));
-  if (strange) return `Line ${strange.number} is neither a table, nor a key with its value, nor a comment.`;
+  if (strange)
+    return text("Line {number} is neither a table, nor a key with its value, nor a comment.", {
+      number: strange.number,
+    });
   const texts = lines.map(({ line }) => line);
   if (texts.some((line) => /^imports\s*=/.test(line)))
-    return "Gardener manages imports: it is how this very file is found.";
+    return text("Gardener manages imports: it is how this very file is found.");
   if (texts.some((line) => /^config_path\s*=/.test(line))) {
-    return "Gardener manages config_path of the registries: use the mirrors above instead.";
+    return text("Gardener manages config_path of the registries: use the mirrors above instead.");
   }
   const version = texts.find((line) => /^version\s*=/.test(line));
   return version !== undefined && !/^version\s*=\s*[234]\s*(#.*)?$/.test(version)
-    ? "containerd knows version 2, 3 and 4 of its configuration."
+    ? text("containerd knows version 2, 3 and 4 of its configuration.")
     : undefined;
 }
 
-function contentHints(text: string): readonly string[] {
-  const hasVersion = topLines(text).some(({ line }) => /^version\s*=/.test(line));
-  const tables = topLines(text).filter(({ line }) => header.test(line));
+function contentHints(toml: string): readonly string[] {
+  const hasVersion = topLines(toml).some(({ line }) => /^version\s*=/.test(line));
+  const tables = topLines(toml).filter(({ line }) => header.test(line));
   const says = (plugin: string) => tables.some(({ line }) => line.includes(plugin));
   return [
-    ...(hasVersion ? [] : ["Without version the file is read as version 1, whose tables have other names."]),
+    ...(hasVersion ? [] : [text("Without version the file is read as version 1, whose tables have other names.")]),
     ...(says("io.containerd.grpc.v1.cri")
-      ? ["io.containerd.grpc.v1.cri is the table of versions 1 and 2; version 3 calls it io.containerd.cri.v1."]
+      ? [text("io.containerd.grpc.v1.cri is the table of versions 1 and 2; version 3 calls it io.containerd.cri.v1.")]
       : []),
     ...(tables.length > 0
-      ? ["containerd replaces whole tables, not single keys: what else stood in these tables is gone."]
+      ? [text("containerd replaces whole tables, not single keys: what else stood in these tables is gone.")]
       : []),
   ];
 }

@@ -1,4 +1,5 @@
 import { isDns1123Subdomain } from "#lib/kube/names.ts";
+import { text } from "#lib/language/text.ts";
 import { protectedSelectors } from "#lib/policy/deletion/cleanup-plan.ts";
 import { criticalComponentLabel, waitForCsiNodePrefix } from "#lib/policy/nodes/node-readiness.ts";
 import { criticalToleration, yamlText } from "./node-files.ts";
@@ -31,8 +32,9 @@ function criticalDaemonSet(name: string, annotations?: Readonly<Record<string, s
  */
 export function criticalMarks(name: string): MarksVerdict {
   const given = name.trim();
-  if (given === "") return { fault: "The name of your DaemonSet is needed." };
-  if (!isDns1123Subdomain(given)) return { fault: "A name has lower-case letters, digits, dashes and dots only." };
+  if (given === "") return { fault: text("The name of your DaemonSet is needed.") };
+  if (!isDns1123Subdomain(given))
+    return { fault: text("A name has lower-case letters, digits, dashes and dots only.") };
   return { yaml: yamlText(criticalDaemonSet(given)) };
 }
 
@@ -51,11 +53,13 @@ function suffixOf(driver: string): string {
  */
 export function csiMarks(driver: string): MarksVerdict {
   const name = driver.trim();
-  if (name === "") return { fault: "The driver's name is needed, as it stands in CSINode: such as csi.example.com." };
-  if (name.length > longestDriver) return { fault: `A driver's name has at most ${longestDriver} characters.` };
+  if (name === "")
+    return { fault: text("The driver's name is needed, as it stands in CSINode: such as csi.example.com.") };
+  if (name.length > longestDriver)
+    return { fault: text("A driver's name has at most {most} characters.", { most: longestDriver }) };
   if (!isDns1123Subdomain(name)) {
     return {
-      fault: "A driver's name is a domain: lower-case letters, digits, dashes and dots, no slash and no scheme.",
+      fault: text("A driver's name is a domain: lower-case letters, digits, dashes and dots, no slash and no scheme."),
     };
   }
   const suffix = suffixOf(name);

@@ -1,5 +1,6 @@
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { listAt, textAt } from "#lib/kube/field.ts";
+import { type Message, message, text } from "#lib/language/text.ts";
 import { type Edition, isOlderThanKnown, newestEdition, parseEdition } from "#lib/policy/editions/edition.ts";
 import { newestRules, rulesAt } from "#lib/policy/editions/edition-rules.ts";
 import type { AddressKind } from "#lib/policy/endpoints/advertised-addresses.ts";
@@ -27,15 +28,18 @@ export interface EndpointView {
   readonly basis: string;
 }
 
-const addressUses: Readonly<Record<AddressKind, string>> = {
-  external: "API server, under the cluster's own domain: the address for people and pipelines",
-  internal: "API server, under the garden's own domain: nodes use it; it stays when the external domain changes",
-  "wildcard-tls-seed-bound":
+const addressUses: Readonly<Record<AddressKind, Message>> = {
+  external: message("API server, under the cluster's own domain: the address for people and pipelines"),
+  internal: message(
+    "API server, under the garden's own domain: nodes use it; it stays when the external domain changes",
+  ),
+  "wildcard-tls-seed-bound": message(
     "API server, with a certificate that browsers trust; it changes when the cluster moves to another Seed",
-  unmanaged: "API server, by its bare address: Gardener manages no domain for this cluster",
-  "service-account-issuer": "Issuer of ServiceAccount tokens: who trusts them fetches the public keys here",
-  ingress: "Something that runs beside the control plane and is published by an Ingress",
-  virtualservice: "Something that runs beside the control plane and is published by a VirtualService",
+  ),
+  unmanaged: message("API server, by its bare address: Gardener manages no domain for this cluster"),
+  "service-account-issuer": message("Issuer of ServiceAccount tokens: who trusts them fetches the public keys here"),
+  ingress: message("Something that runs beside the control plane and is published by an Ingress"),
+  virtualservice: message("Something that runs beside the control plane and is published by a VirtualService"),
 };
 
 /** The control plane's addresses and ports as they are for this cluster. */
@@ -45,8 +49,8 @@ export function endpointView({ status }: Pick<Shoot, "status">): EndpointView {
   const rules = edition === undefined ? newestRules : rulesAt(edition);
   return {
     addresses: listAt(status, "advertisedAddresses").flatMap(addressRow),
-    ports: controlPlanePorts(rules).map(({ port, use }) => ({ port, use: portLabels[use] })),
-    tls: tlsSentences[tlsTermination(edition ?? newestEdition)],
+    ports: controlPlanePorts(rules).map(({ port, use }) => ({ port, use: String(portLabels[use]) })),
+    tls: String(tlsSentences[tlsTermination(edition ?? newestEdition)]),
     basis: basisWords(release, edition),
   };
 }
@@ -62,9 +66,9 @@ function isHttps(url: string): boolean {
 }
 
 function purposeOf(name: string, application: string | undefined): string {
-  if (application !== undefined) return `${application}, which watches the control plane`;
+  if (application !== undefined) return text("{application}, which watches the control plane", { application });
   const kind = name.split("/")[0] ?? "";
-  return isKnown(kind) ? addressUses[kind] : "Not known to this version of Almanac";
+  return text(isKnown(kind) ? addressUses[kind] : message("Not known to this version of Almanac"));
 }
 
 function isKnown(kind: string): kind is AddressKind {
@@ -73,12 +77,18 @@ function isKnown(kind: string): kind is AddressKind {
 
 function basisWords(release: string | undefined, edition: Edition | undefined): string {
   if (release === undefined)
-    return "No gardenlet has reported its release yet: this is how the newest known one does it.";
+    return text("No gardenlet has reported its release yet: this is how the newest known one does it.");
   if (edition === undefined)
-    return `The gardenlet reports ${release}, which is no release that is known: this is how the newest known one does it.`;
+    return text(
+      "The gardenlet reports {release}, which is no release that is known: this is how the newest known one does it.",
+      { release },
+    );
   if (edition.minor > newestEdition.minor)
-    return `The gardenlet runs ${release}, newer than what is known here: this is how the newest known release does it.`;
+    return text(
+      "The gardenlet runs {release}, newer than what is known here: this is how the newest known release does it.",
+      { release },
+    );
   if (isOlderThanKnown(edition))
-    return `The gardenlet runs ${release}, older than what is known here: some may differ.`;
-  return `As the gardenlet ${release} of this cluster does it.`;
+    return text("The gardenlet runs {release}, older than what is known here: some may differ.", { release });
+  return text("As the gardenlet {release} of this cluster does it.", { release });
 }

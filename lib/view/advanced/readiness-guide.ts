@@ -1,5 +1,6 @@
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { fieldAt, textAt } from "#lib/kube/field.ts";
+import { text } from "#lib/language/text.ts";
 import { parseEdition } from "#lib/policy/editions/edition.ts";
 import { type EditionRules, newestRules, rulesAt } from "#lib/policy/editions/edition-rules.ts";
 import {
@@ -68,6 +69,6 @@ function markedIn(spec: Shoot["spec"]): readonly string[] {
     "apiserver-proxy",
     ...(fieldAt(spec, "kubernetes", "kubeProxy", "enabled") === false ? [] : ["kube-proxy"]),
     ...(fieldAt(spec, "systemComponents", "nodeLocalDNS", "enabled") === true ? ["node-local-dns"] : []),
-    ...(network === undefined || network === "" ? [] : [`the network plugin ${network}`]),
+    ...(network === undefined || network === "" ? [] : [text("the network plugin {network}", { network })]),
   ];
 }

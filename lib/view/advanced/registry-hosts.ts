@@ -1,3 +1,4 @@
+import { text } from "#lib/language/text.ts";
 import { nodeFilesYaml, yamlText } from "./node-files.ts";
 import { bundleFault, bundleText, registryUrl, upstreamFault, urlText } from "./registry-fields.ts";
 
@@ -74,8 +75,10 @@ export function judgeRegistry(form: RegistryForm): RegistryVerdict {
 }
 
 function listFault(count: number): string | undefined {
-  if (count === 0) return "At least one mirror is needed.";
-  return count > mostMirrors ? `More than ${mostMirrors} mirrors make every pull of a missing image slow.` : undefined;
+  if (count === 0) return text("At least one mirror is needed.");
+  return count > mostMirrors
+    ? text("More than {most} mirrors make every pull of a missing image slow.", { most: mostMirrors })
+    : undefined;
 }
 
 function mirrorVerdict(mirror: MirrorForm, form: RegistryForm, index: number): MirrorVerdict {
@@ -89,18 +92,18 @@ function mirrorVerdict(mirror: MirrorForm, form: RegistryForm, index: number): M
   return {
     ...judgedAlone(mirror),
     url: earlier
-      ? "This mirror is named already."
+      ? text("This mirror is named already.")
       : isServer
-        ? "This is the upstream itself, which comes last anyway."
+        ? text("This is the upstream itself, which comes last anyway.")
         : undefined,
-    ...(plain && mirror.ca.trim() !== "" && { ca: "Without https there is no certificate to check." }),
+    ...(plain && mirror.ca.trim() !== "" && { ca: text("Without https there is no certificate to check.") }),
     overridePath:
-      mirror.overridePath && !hasPath ? "The address needs the path that is the root of the API." : undefined,
+      mirror.overridePath && !hasPath ? text("The address needs the path that is the root of the API.") : undefined,
     hints: [
-      ...(plain ? ["Images travel unencrypted, and nobody proves to be the mirror."] : []),
-      ...(hasPath && !mirror.overridePath ? [`containerd appends /v2: it asks ${address}/v2.`] : []),
+      ...(plain ? [text("Images travel unencrypted, and nobody proves to be the mirror.")] : []),
+      ...(hasPath && !mirror.overridePath ? [text("containerd appends /v2: it asks {address}/v2.", { address })] : []),
       ...(mirror.capabilities.includes("resolve")
-        ? ["With resolve this mirror decides which image a tag means: only for mirrors that you trust."]
+        ? [text("With resolve this mirror decides which image a tag means: only for mirrors that you trust.")]
         : []),
     ],
   };
@@ -112,11 +115,11 @@ function judgedAlone({ capabilities, ca }: MirrorForm): Pick<MirrorVerdict, "cap
   return {
     capabilities:
       unknown !== undefined
-        ? `${unknown} is nothing that a node asks of a mirror.`
+        ? text("{capability} is nothing that a node asks of a mirror.", { capability: unknown })
         : twice
-          ? "Each capability is named once."
+          ? text("Each capability is named once.")
           : capabilities.length === 0
-            ? "A mirror without a capability is never asked."
+            ? text("A mirror without a capability is never asked.")
             : undefined,
     ca: bundleFault(ca),
   };

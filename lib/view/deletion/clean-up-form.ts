@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import type { Act } from "#lib/contract/act.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
+import { text } from "#lib/language/text.ts";
 import {
   cleanupExtendedApisAnnotation,
   cleanupKubernetesResourcesAnnotation,
@@ -62,19 +63,23 @@ export interface PeriodVerdict {
 }
 
 /** Judges a waiting time. Negative ones are refused here although the garden would take them. */
-export function judgePeriod(name: CleanUpPeriodName, text: string): PeriodVerdict {
-  const value = text.trim();
+export function judgePeriod(name: CleanUpPeriodName, typed: string): PeriodVerdict {
+  const value = typed.trim();
   if (value === "") return {};
   if (!/^[0-9]{1,9}$/.test(value))
-    return { fault: "Whole seconds are needed, from 0 on; with anything else the step fails." };
+    return { fault: text("Whole seconds are needed, from 0 on; with anything else the step fails.") };
   const seconds = Number(value);
   if (seconds >= longestSeconds[name]) {
-    return { hint: `Gardener ignores it: only less than ${longestSeconds[name]} s shortens anything.` };
+    return {
+      hint: text("Gardener ignores it: only less than {seconds} s shortens anything.", {
+        seconds: longestSeconds[name],
+      }),
+    };
   }
   if (name === "kubernetesResources" && seconds >= 300) {
-    return { hint: "It shortens the waiting for volume snapshots only: the others wait for 300 s anyway." };
+    return { hint: text("It shortens the waiting for volume snapshots only: the others wait for 300 s anyway.") };
   }
-  return seconds === 0 ? { hint: "Finalizers are removed at once, without any grace." } : {};
+  return seconds === 0 ? { hint: text("Finalizers are removed at once, without any grace.") } : {};
 }
 
 /** The Shoot's annotations as they would be with the form, for what the plan would then be. */

@@ -1,4 +1,5 @@
 import type { Shoot } from "#lib/garden/shoot.ts";
+import { text } from "#lib/language/text.ts";
 import { annotationOf, annotations } from "#lib/policy/operations/annotations.ts";
 import { readLastOperation } from "#lib/policy/status/last-operation.ts";
 import { isTruthy } from "#lib/policy/status/truthy.ts";
@@ -49,22 +50,22 @@ export function deletionStanding(shoot: Shoot): DeletionStanding {
 export function stageSentence({ stage, forced }: DeletionStanding): string {
   if (forced && stage !== "not-requested") {
     return stage === "failed"
-      ? "The forced deletion has failed. It cannot be taken back; retry it once the cause is gone."
-      : "Gardener removes its own records of the cluster. What is in the cloud account stays.";
+      ? text("The forced deletion has failed. It cannot be taken back; retry it once the cause is gone.")
+      : text("Gardener removes its own records of the cluster. What is in the cloud account stays.");
   }
   switch (stage) {
     case "not-requested":
-      return "Nobody has asked for the deletion of this cluster.";
+      return text("Nobody has asked for the deletion of this cluster.");
     case "requested":
-      return "The garden accepted the request. Gardener has not started the deletion yet.";
+      return text("The garden accepted the request. Gardener has not started the deletion yet.");
     case "running":
-      return "Gardener is deleting the cluster.";
+      return text("Gardener is deleting the cluster.");
     case "retrying":
-      return "An attempt failed. Gardener retries automatically.";
+      return text("An attempt failed. Gardener retries automatically.");
     case "failed":
-      return "The deletion failed. Gardener will not retry automatically. Fix the cause, then retry.";
+      return text("The deletion failed. Gardener will not retry automatically. Fix the cause, then retry.");
     case "unclear":
-      return "The deletion is in a state that Almanac does not know.";
+      return text("The deletion is in a state that Almanac does not know.");
     default:
       return stage satisfies never;
   }

@@ -1,4 +1,6 @@
+import { leftoverNames } from "#lib/act/preview/leftover-words.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
+import { type Message, message, text } from "#lib/language/text.ts";
 import { forceDeletionLeftovers } from "#lib/policy/deletion/cleanup-plan.ts";
 import { codesOf, errorCodeRule, type Fixer } from "#lib/policy/status/error-codes.ts";
 import { listed, poolList } from "#lib/words/words.ts";
@@ -22,16 +24,17 @@ export function likelyLeftovers({ spec, status }: Shoot): Leftovers {
   const zones = [...new Set(pools.flatMap(({ zones }) => zones ?? []))];
   const credentials = spec.credentialsBindingName ?? spec.secretBindingName;
   const facts: readonly (readonly [string, string | null | undefined])[] = [
-    ["Cloud", [spec.provider.type, spec.region].filter(Boolean).join(", ")],
-    ["Zones", listed(zones)],
-    ["Account", credentials && `that of the binding ${credentials}`],
-    ["Names begin with", status?.technicalID],
-    ["Pools", pools.length > 0 ? poolList(pools.map(({ name }) => name)) : undefined],
+    [text("Cloud"), [spec.provider.type, spec.region].filter(Boolean).join(", ")],
+    [text("Zones"), listed(zones)],
+    [text("Account"), credentials && text("that of the binding {credentials}", { credentials })],
+    [text("Names begin with"), status?.technicalID],
+    [text("Pools"), pools.length > 0 ? poolList(pools.map(({ name }) => name)) : undefined],
   ];
   return {
     where: facts.flatMap(([term, detail]) => (detail ? [{ term, detail }] : [])),
-    what:
-      pools.length > 0 ? forceDeletionLeftovers : forceDeletionLeftovers.filter((entry) => !withoutPools.has(entry)),
+    what: forceDeletionLeftovers
+      .filter((entry) => pools.length > 0 || !withoutPools.has(entry))
+      .map((entry) => text(leftoverNames[entry])),
   };
 }
 
@@ -40,15 +43,17 @@ export function permittingCodes({ status }: Pick<Shoot, "status">): readonly str
   return codesOf(status?.lastErrors).filter((code) => errorCodeRule(code)?.allowsForceDeletion === true);
 }
 
-const turns: Readonly<Record<Fixer, string>> = {
-  user: "What blocks it is yours to remove",
-  provider: "What blocks it lies with the cloud provider",
-  operator: "What blocks it is the operator's to remove",
-  gardener: "The blocker should resolve without action",
+const turns: Readonly<Record<Fixer, Message>> = {
+  user: message("What blocks it is yours to remove: {codes}."),
+  provider: message("What blocks it lies with the cloud provider: {codes}."),
+  operator: message("What blocks it is the operator's to remove: {codes}."),
+  gardener: message("The blocker should resolve without action: {codes}."),
 };
 
 /** Who has to remove what stands in the way of a deletion, and how that is called. */
 export function blockerWords(fixer: Fixer | undefined, codes: readonly string[]): string {
-  if (codes.length === 0) return "Gardener names no code for what blocks it: read the message below.";
-  return `${fixer === undefined ? "What blocks it is said below" : turns[fixer]}: ${listed(codes)}.`;
+  if (codes.length === 0) return text("Gardener names no code for what blocks it: read the message below.");
+  return text(fixer === undefined ? message("What blocks it is said below: {codes}.") : turns[fixer], {
+    codes: listed(codes),
+  });
 }
