@@ -11,6 +11,7 @@ import { benchPolicy } from "./policy.ts";
 import { benchScale } from "./scale/scale.ts";
 import { benchScroll } from "./scroll.ts";
 import { benchSoak } from "./soak.ts";
+import { benchTracing } from "./tracing.ts";
 import { benchUpgrade } from "./upgrade.ts";
 import { benchViewers } from "./viewers.ts";
 
@@ -33,6 +34,7 @@ const subjects: Readonly<Record<string, Bench>> = {
   owners: benchOwners,
   soak: benchSoak,
   upgrade: benchUpgrade,
+  tracing: benchTracing,
 };
 
 const given = process.argv.slice(2);
