@@ -20,27 +20,30 @@ const mib = 1024 * 1024;
 const heapPerByte = 0.5;
 /** Held for each Shoot besides: its row, its forecast, its places in the indexes. */
 const heapPerShoot = 3 * 1024;
-/** For requests, hundreds of streams and their snapshots, and for what the collector has not collected yet. */
+/** For the code of all pages and routes, which comes with the first requests, for streams and their snapshots. */
 const baseBytes = 80 * mib;
-/** What may be in use at most while everything is read anew; at other times it is much less. */
-const usableShare = 0.9;
+/**
+ * What all of it may be of the limit: from there on AlmanacHeapNearlyFull says so. People are refused from 0.78 on
+ * (`heap-guard.ts`), and what is held may not be so much that a busy hour leads there.
+ */
+const usableShare = 0.7;
 /** Buffers, compressors, code and stacks are beside the heap. */
 const besideHeapBytes = 256 * mib;
 
-/** How large a heap has to be that holds a fleet, in bytes. */
-export function heapNeeded({ shoots, meanBytes }: FleetMeasure): number {
-  return (baseBytes + shoots * (meanBytes * heapPerByte + heapPerShoot)) / usableShare;
+/** How large a heap has to be that holds a fleet beside what is there already, in bytes. */
+export function heapNeeded({ shoots, meanBytes }: FleetMeasure, takenBytes: number): number {
+  return (takenBytes + baseBytes + shoots * (meanBytes * heapPerByte + heapPerShoot)) / usableShare;
 }
 
 export interface HeapRoom {
   readonly limitBytes: number;
-  /** By what is there besides the fleet, such as an embedded garden. */
+  /** By what is there before the fleet, such as an embedded garden. */
   readonly takenBytes: number;
 }
 
 /** Why a fleet does not fit, in words for whoever starts the process; undefined when it does. */
 export function sizeFault(fleet: FleetMeasure, { limitBytes, takenBytes }: HeapRoom): string | undefined {
-  const needed = heapNeeded(fleet) + takenBytes;
+  const needed = heapNeeded(fleet, takenBytes);
   if (needed <= limitBytes) return undefined;
   const heap = inSteps(needed);
   const memory = inSteps(heap * mib + besideHeapBytes);
