@@ -1,18 +1,27 @@
 import "server-only";
-import { type HeapReading, readHeap } from "../metrics/heap.ts";
+import { collectHeap, type HeapReading, readHeap } from "../metrics/heap.ts";
 import { ProblemError } from "./problem.ts";
 
-/** Above this share of the limit nothing is begun that could wait, */
-const fullShare = 0.85;
-/** if the last full collection left this much: V8 lets garbage lie as long as there is room. */
-const keptShare = 0.7;
+/**
+ * When the last full collection left this share of the limit, nothing is begun that could wait. V8 lets garbage lie as
+ * long as there is room, so what is in use says little; and it ends a process from 0.8 on, after four full collections in a
+ * row that took more of the time than all else (`--detect-ineffective-gcs-near-heap-limit`).
+ */
+const fullShare = 0.78;
 const readEveryMs = 200;
+/**
+ * V8 collects when something is allocated, and what allocates is refused: of its own accord it may not notice for minutes that
+ * there is room again. A collection of a full heap takes some tenths of a second.
+ */
+const collectEveryMs = 30_000;
 const retryAfterSeconds = 10;
 
 export interface HeapGuardOptions {
   /** Milliseconds; for how long a reading counts. */
   readonly now: () => number;
   readonly read?: () => HeapReading;
+  /** Has everything collected, after which `read` tells what that left. */
+  readonly collect?: () => void;
 }
 
 /**
@@ -22,14 +31,17 @@ export interface HeapGuardOptions {
 export class HeapGuard {
   readonly #now: () => number;
   readonly #read: () => HeapReading;
+  readonly #collect: () => void;
   #reading: HeapReading = { usedBytes: 0, keptBytes: 0, limitBytes: 1 };
-  #isFull = false;
   #readAt = Number.NEGATIVE_INFINITY;
+  /** Since when it is full, or was found full by a collection of our own. */
+  #fullAt: number | undefined;
   #refused = 0;
 
-  constructor({ now, read = readHeap }: HeapGuardOptions) {
+  constructor({ now, read = readHeap, collect = collectHeap }: HeapGuardOptions) {
     this.#now = now;
     this.#read = read;
+    this.#collect = collect;
   }
 
   get reading(): HeapReading {
@@ -40,10 +52,19 @@ export class HeapGuard {
   #look(): void {
     const now = this.#now();
     if (now - this.#readAt < readEveryMs) return;
-    this.#reading = this.#read();
-    const { usedBytes, keptBytes, limitBytes } = this.#reading;
-    this.#isFull = usedBytes / limitBytes >= fullShare && keptBytes / limitBytes >= keptShare;
     this.#readAt = now;
+    this.#reading = this.#read();
+    if (this.#isFull && this.#fullAt !== undefined && now - this.#fullAt >= collectEveryMs) {
+      this.#fullAt = undefined;
+      this.#collect();
+      this.#reading = this.#read();
+    }
+    this.#fullAt = this.#isFull ? (this.#fullAt ?? now) : undefined;
+  }
+
+  get #isFull(): boolean {
+    const { keptBytes, limitBytes } = this.#reading;
+    return keptBytes / limitBytes >= fullShare;
   }
 
   /** How often something was refused. */

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { oldLimit, readHeap } from "./heap.ts";
+import { collectHeap, oldLimit, readHeap } from "./heap.ts";
 
 const sharesSchema = z.tuple([z.number(), z.number()]);
 const mib = 1024 * 1024;
@@ -23,13 +23,15 @@ test("V8 ends a process where its old generation is full", () => {
     const { writeSync } = await import("node:fs");
     const kept = [];
     for (;;) {
-      for (let at = 0; at < 5_000; at += 1) kept.push({ at, more: [at] });
+      for (let at = 0; at < 1_000; at += 1) kept.push({ at, more: [at] });
       const { usedBytes, keptBytes, limitBytes } = readHeap();
       writeSync(1, JSON.stringify([usedBytes / limitBytes, keptBytes / limitBytes]) + "\\n");
       await new Promise(setImmediate);
     }`;
   const options = [
     "--max-old-space-size=64",
+    // What is young becomes old a little at a time, and is told.
+    "--max-semi-space-size=1",
     "--conditions=react-server",
     "--input-type=module",
     "-e",
@@ -51,6 +53,18 @@ test("V8 ends a process where its old generation is full", () => {
   expect(used).toBeGreaterThan(0.8);
   expect(used).toBeLessThan(1.1);
   expect(kept).toBeGreaterThan(0.7);
+});
+
+test("garbage is gone after a collection that was asked for, and nobody else can ask for one", async () => {
+  const garbage = new WeakRef(Array.from({ length: 100_000 }, (_, at) => ({ at })));
+  // What was just looked at through it stays until the next turn.
+  await new Promise(setImmediate);
+  collectHeap();
+  expect(garbage.deref()).toBeUndefined();
+  const { usedBytes, keptBytes } = readHeap();
+  expect(keptBytes).toBeGreaterThan(0);
+  expect(keptBytes).toBeLessThanOrEqual(usedBytes);
+  expect(Object.hasOwn(globalThis, "gc")).toBe(false);
 });
 
 test("this process has room, and keeps less than it uses at most", () => {

@@ -242,12 +242,20 @@ function addHeapMetrics(registry: Registry, first: () => Watched | undefined): v
     });
   gauge(
     "almanac_heap_share",
-    "Share of the heap's limit in use; above 0.85 new streams and exports are refused.",
+    "Share of the heap's limit in use, garbage with it.",
     () => heap().usedBytes / heap().limitBytes,
   );
   gauge("almanac_heap_used_bytes", "Old generation in use, garbage with it.", () => heap().usedBytes);
-  gauge("almanac_heap_kept_bytes", "What the last full collection left; 0 before one.", () => heap().keptBytes);
-  gauge("almanac_heap_limit_bytes", "Where V8 ends the process.", () => heap().limitBytes);
+  gauge(
+    "almanac_heap_kept_bytes",
+    "What the last full collection left; from 78 % of the limit on, new streams and exports are refused.",
+    () => heap().keptBytes,
+  );
+  gauge(
+    "almanac_heap_limit_bytes",
+    "Where V8 ends the process; from 80 % on, where collecting gains too little.",
+    () => heap().limitBytes,
+  );
   new Counter({
     name: "almanac_refused_for_memory_total",
     help: "Streams, lists and exports that were refused because the heap was nearly full.",
