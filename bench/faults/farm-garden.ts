@@ -147,6 +147,13 @@ export class FarmGarden {
     await this.send({ method: "PATCH", path: target, body: { status }, contentType }, [200]);
   }
 
+  /** As somebody does who means it. */
+  async delete(shoot: FarmShoot): Promise<void> {
+    await this.patch(shoot, { metadata: { annotations: { "confirmation.gardener.cloud/deletion": "true" } } });
+    const target = `${core}/namespaces/${shoot.namespace}/shoots/${shoot.name}`;
+    await this.send({ method: "DELETE", path: target }, [200, 202]);
+  }
+
   /** The resourceVersion of every Shoot by its uid. */
   async truth(): Promise<ReadonlyMap<string, string>> {
     const versions = await this.#read((item): readonly [string, string] => [

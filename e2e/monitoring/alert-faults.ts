@@ -3,6 +3,10 @@ import { exchange } from "../../bench/faults/exchange.ts";
 import { errorEvent, forbidden, serverError } from "../../bench/faults/fault.ts";
 import { secondsUntil } from "../../bench/faults/until.ts";
 import type { World, WorldOptions } from "../../bench/faults/world.ts";
+import { imageEnvironment, imageOptions } from "../../bench/image-options.ts";
+import { deliverInVain, sendsInside } from "./deliver-in-vain.ts";
+import type { Holding } from "./holding.ts";
+import { chartHeapMib, outgrowHeap } from "./outgrow-heap.ts";
 
 /** Something that is broken on purpose, and the alerts that name it. */
 export interface AlertFault {
@@ -17,8 +21,10 @@ export interface AlertFault {
   readonly hasOtherRelease?: boolean;
   /** Nothing of Almanac is there to be asked: it is judged by a Prometheus of its own. */
   readonly isAbsent?: boolean;
+  /** Its alerts look back for an hour: nobody waits until they end. */
+  readonly looksBackLong?: boolean;
   /** Breaks it, and keeps it broken until it is over. */
-  hold(world: World, over: AbortSignal): Promise<unknown>;
+  hold(world: World, over: AbortSignal, more: Holding): Promise<unknown>;
 }
 
 const shoots = /^GET \/apis\/core[^ ]*\/shoots\?/;
@@ -121,6 +127,7 @@ export const alertFaults: readonly AlertFault[] = [
   {
     name: "the garden forgets versions",
     alerts: ["AlmanacRelists", "AlmanacWatchesFail"],
+    looksBackLong: true,
     hold: (world, over) => again(over, 1_000, () => world.proxy.inject(shoots, errorEvent(410, "Expired"))),
   },
   {
@@ -148,6 +155,7 @@ export const alertFaults: readonly AlertFault[] = [
   {
     name: "it starts again and again",
     alerts: ["AlmanacRestarts"],
+    looksBackLong: true,
     async hold(world, over) {
       for (let start = 0; start < 3 && !over.aborted; start += 1) {
         await world.restart();
@@ -168,6 +176,36 @@ export const alertFaults: readonly AlertFault[] = [
     alerts: ["AlmanacStreamsBehind"],
     garden: [],
     hold: tellSlowReaders,
+  },
+  {
+    name: "the garden outgrows the heap",
+    alerts: ["AlmanacHeapNearlyFull", "AlmanacRefusesForMemory"],
+    pace: "long",
+    garden: ["--shoots", "400"],
+    world: {
+      nodeOptions: imageOptions(),
+      environment: { ...imageEnvironment(), NODE_OPTIONS: `--max-old-space-size=${chartHeapMib()}` },
+    },
+    hold: outgrowHeap,
+  },
+  {
+    name: "Leases are forbidden",
+    alerts: ["AlmanacNobodyDelivers"],
+    pace: "long",
+    // In the garden of all the others one of them holds the Lease.
+    garden: [],
+    async hold(world, _, { figures }) {
+      // Nobody has it either when a process has just started.
+      await secondsUntil(async () => /^almanac_delivery_leader 1$/m.test(await figures()), 60);
+      world.proxy.rules = [{ on: /^(POST|PATCH) [^ ]*\/leases/, fault: forbidden }];
+    },
+  },
+  {
+    name: "the receivers are broken",
+    alerts: ["AlmanacDeliveriesFail"],
+    garden: [],
+    world: { environment: sendsInside },
+    hold: deliverInVain,
   },
   {
     name: "the process stands still",

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import path from "node:path";
 import { findOrBuildTool } from "../chart/find-tools.ts";
 
-const usage = "usage: npm run monitoring -- [faults [--quick] [part of a fault's name]]";
+const usage = "usage: npm run monitoring -- [faults [--quick] [--until-end] [part of a fault's name]]";
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 
 /** Holds the rules to what promtool says of them. */
@@ -30,8 +30,9 @@ async function breakThings(words: readonly string[]): Promise<void> {
     return;
   }
   const { runAlertFaults } = await import("./run-alert-faults.ts");
-  const [part = ""] = words.filter((word) => word !== "--quick");
-  const isGood = await runAlertFaults({ binary, isQuick: words.includes("--quick"), part, say });
+  const [part = ""] = words.filter((word) => !word.startsWith("--"));
+  const [isQuick, untilEnd] = [words.includes("--quick"), words.includes("--until-end")];
+  const isGood = await runAlertFaults({ binary, isQuick, untilEnd, part, say });
   if (!isGood) process.exitCode = 1;
 }
 

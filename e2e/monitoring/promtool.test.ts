@@ -6,6 +6,7 @@ import { describe, expect, test } from "vitest";
 import { parse, stringify } from "yaml";
 import { z } from "zod";
 import { findTool } from "../chart/find-tools.ts";
+import { alertFaults } from "./alert-faults.ts";
 
 const monitoring = path.resolve(import.meta.dirname, "../../deploy/chart/almanac/monitoring");
 const promtool = findTool("promtool") ?? "";
@@ -40,6 +41,12 @@ test("a case fires each alert", () => {
   const { tests } = testsSchema.parse(parse(textOf("tests/alerts.yaml")));
   const fired = tests.flatMap((each) => each.promql_expr_test.flatMap(({ exp_samples: samples }) => samples));
   const named = new Set(fired.map(({ labels }) => /alertname="(\w+)"/.exec(labels)?.[1]));
+  expect([...named].sort()).toEqual(groups.flatMap(({ rules }) => rules.map(({ alert }) => alert)).sort());
+});
+
+test("a fault of the farm fires each alert", () => {
+  const { groups } = rulesSchema.parse(parse(textOf("alerts.yaml")));
+  const named = new Set(alertFaults.flatMap(({ alerts }) => alerts));
   expect([...named].sort()).toEqual(groups.flatMap(({ rules }) => rules.map(({ alert }) => alert)).sort());
 });
 

@@ -10,6 +10,8 @@ interface RunAll {
   readonly binary: string;
   /** Without those that take more than five minutes. */
   readonly isQuick: boolean;
+  /** Also waits until the alerts end. */
+  readonly untilEnd: boolean;
   /** Only faults whose name has this part. */
   readonly part: string;
   readonly say: (line: string) => void;
@@ -19,7 +21,7 @@ interface RunAll {
 const atOnce = 4;
 
 /** Holds every fault, several at a time, and tells what fired. @returns whether all is as it should be */
-export async function runAlertFaults({ binary, isQuick, part, say }: RunAll): Promise<boolean> {
+export async function runAlertFaults({ binary, isQuick, untilEnd, part, say }: RunAll): Promise<boolean> {
   // Not by each of those that start together.
   await buildWhenNeeded({ root: path.resolve(import.meta.dirname, "../.."), output: process.stdout });
   const farm = await Farm.open({ people: 1 });
@@ -32,7 +34,7 @@ export async function runAlertFaults({ binary, isQuick, part, say }: RunAll): Pr
     const waiting = wanted.values();
     const work = async () => {
       for (const fault of waiting) {
-        const found = await holdFault({ farm, prometheus, binary, buildOther: buildOtherRelease }, fault);
+        const found = await holdFault({ farm, prometheus, binary, buildOther: buildOtherRelease, untilEnd }, fault);
         for (const each of found) say(alertTable([each]).split("\n").at(-1) ?? "");
         outcomes.push(...found);
       }

@@ -1,5 +1,7 @@
 import "server-only";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import { outcomeKinds } from "#lib/view/notices/deliveries.ts";
+import { destinationKinds } from "#lib/view/notices/destination-book.ts";
 import { version } from "../version.ts";
 import type { WatchFigures } from "../watch/watch-counters.ts";
 import type { CacheFigures } from "./cache-figures.ts";
@@ -143,6 +145,8 @@ export function createMetrics(rules: readonly string[], gardens: readonly string
   const watched: (Watched & GardenLabel)[] = [];
   const figuresOf = (of: GardenLabel): GardenMetrics => {
     for (const rule of rules) refusals.inc({ rule, ...of }, 0);
+    // What begins with its first fault has not grown by it, for Prometheus.
+    for (const kind of destinationKinds) for (const result of outcomeKinds) deliveries.inc({ kind, result, ...of }, 0);
     return {
       act: (audit, result) => acts.inc({ audit, result, ...of }),
       refused: (rule) => refusals.inc({ rule, ...of }),

@@ -91,6 +91,8 @@ export type Outcome =
   /** The receiver has said that it will never take this one. */
   | { readonly kind: "lost"; readonly why: string };
 
+export const outcomeKinds = ["delivered", "withheld", "failed", "lost"] as const satisfies readonly Outcome["kind"][];
+
 export interface Settling {
   readonly message: Message;
   readonly outcome: Outcome;

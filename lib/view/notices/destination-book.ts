@@ -32,6 +32,8 @@ export type KeptDestination = z.infer<typeof keptDestinationSchema>;
 export type KeptWebhook = z.infer<typeof keptWebhookSchema>;
 export type KeptEmail = z.infer<typeof keptEmailSchema>;
 
+export const destinationKinds = ["webhook", "email"] as const satisfies readonly KeptDestination["kind"][];
+
 export type DestinationFault = "too-many" | "same-address" | "unknown-destination" | "changed-meanwhile";
 
 /** The destinations that this build knows, no more than may be kept. */
