@@ -83,7 +83,7 @@ function Acts({ cluster, opener, onGo, onKubeconfig, onItems }: ActSourceProps &
       run: () => onGo(comparePath([row])),
     },
     {
-      ...{ id: "pin", title: isPinned ? text("Unpin") : text("Pin"), more },
+      ...{ id: "pin", title: isPinned ? text("Unpin", {}, "cluster") : text("Pin", {}, "cluster"), more },
       icon: isPinned ? <StarOff aria-hidden /> : <Star aria-hidden />,
       run: () => togglePinned(row),
     },

@@ -3,6 +3,7 @@ import { foldGutter, HighlightStyle, syntaxHighlighting } from "@codemirror/lang
 import { EditorState, type Extension } from "@codemirror/state";
 import { EditorView, lineNumbers } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
+import { editorPhrases } from "./editor-phrases.ts";
 
 /** The page's nonce: our content security policy lets only styles through that carry it. */
 function pageNonce(): string {
@@ -70,6 +71,7 @@ export function yamlLook(label: string, readOnly: boolean): Extension {
     EditorView.cspNonce.of(pageNonce()),
     EditorState.readOnly.of(readOnly),
     EditorView.contentAttributes.of({ "aria-label": label, spellcheck: "false", tabindex: "0" }),
+    editorPhrases(),
     lineNumbers(),
     foldGutter(),
     yaml(),
