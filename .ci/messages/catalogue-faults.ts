@@ -7,31 +7,15 @@ export function argumentsOf(message: string): readonly string[] {
   const names = new Set<string>();
   const visit = (node: unknown) => {
     if (!Array.isArray(node)) return;
-    const [name, kind, ...rest] = node;
-    if (typeof name === "string") names.add(name);
-    const parts =
-      typeof kind === "number"
-        ? rest.flatMap((each) => (typeof each === "object" && each !== null ? Object.values(each) : []))
-        : [kind, ...rest];
-    for (const part of parts) visitMessage(part);
-  };
-  const visitMessage = (part: unknown) => {
-    if (!Array.isArray(part)) return;
-    if (typeof part[0] === "string" && isNode(part)) visit(part);
-    else for (const node of part) visit(node);
+    const [name, kind, options] = node;
+    names.add(String(name));
+    const isChoice = typeof kind === "number" && typeof options === "object" && options !== null;
+    const parts: readonly unknown[] = isChoice ? Object.values(options).flat() : node.slice(1);
+    for (const part of parts) visit(part);
   };
   const compiled = compile(message);
   if (Array.isArray(compiled)) for (const node of compiled) visit(node);
   return [...names].sort();
-}
-
-/** Whether a part of a compiled message is one node, such as `["name"]`, and no list of nodes. */
-function isNode(part: readonly unknown[]): boolean {
-  return (
-    part.length === 1 ||
-    typeof part[1] === "number" ||
-    part.slice(1).every((each) => typeof each === "string" || Array.isArray(each))
-  );
 }
 
 export const withoutContext = (name: string) => name.replace(/ \[[a-z ]+\]$/, "");

@@ -10,14 +10,15 @@ const messages = files.flatMap(({ path, text }) => findMessages(path, text));
 
 test("messages are found with their contexts, values and places", () => {
   const source = `
+    import { message, text } from "#lib/language/text.ts";
     const later = message("Open", "state");
     text("{count, plural, one {# pool} other {# pools}}", { count });
     text(later, values);
     other.text("no message");
   `;
   expect(findMessages("a.ts", source)).toEqual([
-    { name: "Open [state]", where: "a.ts:2" },
-    { name: "{count, plural, one {# pool} other {# pools}}", where: "a.ts:3", values: ["count"] },
+    { name: "Open [state]", where: "a.ts:3" },
+    { name: "{count, plural, one {# pool} other {# pools}}", where: "a.ts:4", values: ["count"] },
   ]);
 });
 

@@ -1,5 +1,6 @@
 import "server-only";
 import { type GardenEntry, gardensSchema, type Standing } from "#lib/contract/gardens.ts";
+import { text } from "#lib/language/text.ts";
 import type { Almanac } from "./container.ts";
 import type { GardenSlot, Gardens } from "./gardens.ts";
 
@@ -37,10 +38,10 @@ function wordsOf(standing: Standing): string {
     case "live":
       return "live";
     case "stale":
-      return `last known ${standing.since}`;
+      return text("last known {since}", { since: standing.since });
     case "starting":
-      return "being read";
+      return text("being read");
     case "away":
-      return "not answering";
+      return text("not answering");
   }
 }

@@ -2,6 +2,7 @@ import "server-only";
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Logger } from "pino";
+import { text } from "#lib/language/text.ts";
 import type { Boundary } from "../boundary/create-handler.ts";
 import { HeapGuard } from "../boundary/heap-guard.ts";
 import { ProblemError } from "../boundary/problem.ts";
@@ -240,10 +241,15 @@ function hasFailed(app: Almanac | undefined): boolean {
 async function soon({ name, starting }: GardenSlot): Promise<Almanac> {
   const app = await Promise.race([starting, pause(startPatienceMs, undefined, { ref: false })]);
   if (app !== undefined) return app;
-  throw new ProblemError("not-ready", { detail: `The garden ${name} has not answered yet.`, retryAfterSeconds: 5 });
+  throw new ProblemError("not-ready", {
+    detail: text("The garden {name} has not answered yet.", { name: name ?? "" }),
+    retryAfterSeconds: 5,
+  });
 }
 
 function unknownGarden(name: string | undefined, all: readonly GardenSlot[]): string {
-  if (name !== undefined) return `There is no garden ${name} here.`;
-  return `This Almanac shows several gardens: the address has to name one, such as /g/${all[0]?.name}/api.`;
+  if (name !== undefined) return text("There is no garden {name} here.", { name });
+  return text("This Almanac shows several gardens: the address has to name one, such as /g/{name}/api.", {
+    name: all[0]?.name ?? "",
+  });
 }

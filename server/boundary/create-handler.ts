@@ -1,6 +1,7 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
 import type { Logger } from "pino";
+import { type Message, message, text } from "#lib/language/text.ts";
 import { callerId, isRenewable, type Session, type SessionReading } from "../identity/session.ts";
 import { type CookieJar, clearSessionCookies } from "../identity/session-cookie.ts";
 import type { Tracing } from "../tracing/tracing.ts";
@@ -52,12 +53,12 @@ export type RouteFunction = (request: Request, context?: { readonly params: Prom
 /** Such a function with what is promised of it, so that the list of all routes is read from the routes themselves. */
 export type RouteHandler = RouteFunction & { readonly rule: RouteRule };
 
-const originDetails: Readonly<Record<OriginRefusal, string>> = {
-  "cross-site": "The browser says that the request was made by another site.",
-  origin: "The Origin header does not name this Almanac; PUBLIC_ORIGIN says where it is served.",
-  "origin-missing": "A request that changes something must say where it comes from.",
-  "header-missing": "A request that changes something must carry the header x-almanac: 1.",
-  host: "Almanac listens on loopback only and was addressed by another name.",
+const originDetails: Readonly<Record<OriginRefusal, Message>> = {
+  "cross-site": message("The browser says that the request was made by another site."),
+  origin: message("The Origin header does not name this Almanac; PUBLIC_ORIGIN says where it is served."),
+  "origin-missing": message("A request that changes something must say where it comes from."),
+  "header-missing": message("A request that changes something must carry the header x-almanac: 1."),
+  host: message("Almanac listens on loopback only and was addressed by another name."),
 };
 
 /**
@@ -93,7 +94,11 @@ export function createHandler<App extends Boundary>(provide: (request: Request) 
         const decision = judgeOrigin(request, app.publicOrigin);
         if (!decision.allowed) {
           const { reason } = decision;
-          throw new ProblemError("origin-refused", { detail: originDetails[reason] }, { rule: `origin-${reason}` });
+          throw new ProblemError(
+            "origin-refused",
+            { detail: text(originDetails[reason]) },
+            { rule: `origin-${reason}` },
+          );
         }
         reading = await app.readSession(request.headers.get("cookie"));
         const session = access.admit(reading);

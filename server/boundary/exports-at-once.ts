@@ -1,4 +1,5 @@
 import "server-only";
+import { text } from "#lib/language/text.ts";
 import { ProblemError } from "./problem.ts";
 
 /** How many exports of a whole view one user may have made at the same time. */
@@ -12,7 +13,7 @@ export class ExportsAtOnce {
   async run<Value>(user: string, make: () => Promise<Value>): Promise<Value> {
     const running = this.#running.get(user) ?? 0;
     if (running >= mostAtOnce) {
-      const detail = `At most ${mostAtOnce} exports of one user are made at once.`;
+      const detail = text("At most {mostAtOnce} exports of one user are made at once.", { mostAtOnce });
       throw new ProblemError("too-many-requests", { detail, retryAfterSeconds: 2 }, { rule: "exports-of-user" });
     }
     this.#running.set(user, running + 1);

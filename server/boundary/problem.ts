@@ -1,30 +1,31 @@
 import "server-only";
 import type { Problem, ProblemReason } from "#lib/contract/problem.ts";
+import { type Message, message, text } from "#lib/language/text.ts";
 import { markHiddenCharacters } from "#lib/text/hidden-characters.ts";
 import type { RefusalRule } from "./refusal-rule.ts";
 
 /** The HTTP status and the title of every reason: said once, here. */
-const kinds: Readonly<Record<ProblemReason, readonly [status: number, title: string]>> = {
-  "invalid-request": [400, "The request is not valid"],
-  "not-signed-in": [401, "Not signed in"],
-  "session-expired": [401, "The session has ended"],
-  "origin-refused": [403, "The request comes from another site"],
-  forbidden: [403, "Not permitted"],
-  "read-only": [403, "This Almanac is in read-only mode"],
-  "not-found": [404, "Not found"],
-  "method-not-allowed": [405, "Method not allowed"],
-  conflict: [409, "The object has changed meanwhile"],
-  "too-large": [413, "Too large"],
-  "unsupported-media-type": [415, "Unsupported media type"],
-  "refused-by-garden": [422, "The garden refused the change"],
-  "refused-by-policy": [422, "Almanac does not send this"],
-  "too-many-requests": [429, "Too many requests"],
-  internal: [500, "Almanac failed"],
-  "garden-failed": [502, "The garden failed"],
-  "garden-unreachable": [503, "The garden cannot be reached"],
-  "identity-provider-unavailable": [503, "The identity provider cannot be reached"],
-  "not-ready": [503, "Almanac is not ready"],
-  "garden-timeout": [504, "The garden did not answer in time"],
+const kinds: Readonly<Record<ProblemReason, readonly [status: number, title: Message]>> = {
+  "invalid-request": [400, message("The request is not valid")],
+  "not-signed-in": [401, message("Not signed in")],
+  "session-expired": [401, message("The session has ended")],
+  "origin-refused": [403, message("The request comes from another site")],
+  forbidden: [403, message("Not permitted")],
+  "read-only": [403, message("This Almanac is in read-only mode")],
+  "not-found": [404, message("Not found")],
+  "method-not-allowed": [405, message("Method not allowed")],
+  conflict: [409, message("The object has changed meanwhile")],
+  "too-large": [413, message("Too large")],
+  "unsupported-media-type": [415, message("Unsupported media type")],
+  "refused-by-garden": [422, message("The garden refused the change")],
+  "refused-by-policy": [422, message("Almanac does not send this")],
+  "too-many-requests": [429, message("Too many requests")],
+  internal: [500, message("Almanac failed")],
+  "garden-failed": [502, message("The garden failed")],
+  "garden-unreachable": [503, message("The garden cannot be reached")],
+  "identity-provider-unavailable": [503, message("The identity provider cannot be reached")],
+  "not-ready": [503, message("Almanac is not ready")],
+  "garden-timeout": [504, message("The garden did not answer in time")],
 };
 
 /** The facts of a refusal beside its reason. Everything here is shown to the user. */
@@ -54,7 +55,7 @@ export class ProblemError extends Error {
   }
 
   constructor(reason: ProblemReason, facts: ProblemFacts = {}, options: ProblemOptions = {}) {
-    super(facts.detail ?? kinds[reason][1], options);
+    super(facts.detail ?? text(kinds[reason][1]), options);
     this.reason = reason;
     this.facts = facts;
     this.rule = options.rule ?? reason;
@@ -66,7 +67,7 @@ export function toProblem(error: ProblemError, requestId: string): Problem {
   const { detail, causes, gardenMessage, gardenWhole, retryAfterSeconds } = error.facts;
   return {
     type: `urn:almanac:problem:${error.reason}`,
-    title,
+    title: text(title),
     status,
     reason: error.reason,
     ...(detail === undefined ? {} : { detail }),

@@ -2,6 +2,7 @@ import "server-only";
 import type { ShootSchemaAnswer } from "#lib/contract/shoot-schema.ts";
 import { textAt } from "#lib/kube/field.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
+import { text } from "#lib/language/text.ts";
 import { reduceOpenApi } from "#lib/manifest/reduce-openapi.ts";
 import { CachedAnswers } from "../access/cached-answers.ts";
 import type { GardenClient } from "../garden/garden-client.ts";
@@ -20,14 +21,14 @@ interface ShootSchemasOptions {
 const index = ["openapi", "v3"] as const;
 const group = ["apis", "core.gardener.cloud", "v1beta1"] as const;
 
-const notServed = {
+const notServed = (): ShootSchemaAnswer => ({
   known: false,
-  reason: "The garden serves no OpenAPI description of Shoots to you.",
-} as const;
-const notUnderstood = {
+  reason: text("The garden serves no OpenAPI description of Shoots to you."),
+});
+const notUnderstood = (): ShootSchemaAnswer => ({
   known: false,
-  reason: "The garden's OpenAPI description does not say what a Shoot is.",
-} as const;
+  reason: text("The garden's OpenAPI description does not say what a Shoot is."),
+});
 
 /**
  * The schema of a Shoot's spec, from the garden's OpenAPI. The index is read with the token of whoever asks; the document,
@@ -41,11 +42,11 @@ export function createShootSchemas({ withToken, now }: ShootSchemasOptions): Sho
         const client = withToken(token);
         const listing = await client.raw(index, { signal });
         const url = textAt(listing.body, "paths", group.join("/"), "serverRelativeURL");
-        if (url === undefined) return notServed;
+        if (url === undefined) return notServed();
         // Without a signal: whoever else waits for the same document must not suffer when this browser goes away.
         return await reduced.get(url, async () => answerOf((await client.raw([...index, ...group])).body));
       } catch (error) {
-        if (isRefusal(error)) return notServed;
+        if (isRefusal(error)) return notServed();
         throw error;
       }
     },
@@ -54,7 +55,7 @@ export function createShootSchemas({ withToken, now }: ShootSchemasOptions): Sho
 
 function answerOf(document: unknown): ShootSchemaAnswer {
   const spec = reduceOpenApi(document);
-  return spec === undefined ? notUnderstood : { known: true, spec };
+  return spec === undefined ? notUnderstood() : { known: true, spec };
 }
 
 function isRefusal(error: unknown): boolean {

@@ -6,6 +6,7 @@ import { mergePatchBetween } from "#lib/kube/merge-patch.ts";
 import { shoots } from "#lib/kube/resource.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
 import { isRecord } from "#lib/kube/wire.ts";
+import { text } from "#lib/language/text.ts";
 import { gardenWords } from "../boundary/garden-words.ts";
 import { ProblemError } from "../boundary/problem.ts";
 import { GardenError } from "../garden/garden-error.ts";
@@ -55,7 +56,9 @@ export async function tryNextRun(context: Context, request: DryRunRequest): Prom
 
 function refuseIfChanged({ metadata }: Shoot, body: NextRunDryRunBody): void {
   if (metadata.uid === body.uid && metadata.resourceVersion === body.resourceVersion) return;
-  throw new ProblemError("conflict", { detail: "The cluster has changed since you saw it. Look again, then repeat." });
+  throw new ProblemError("conflict", {
+    detail: text("The cluster has changed since you saw it. Look again, then repeat."),
+  });
 }
 
 type Answer = Pick<NextRunDryRun, "verdict" | "message" | "causes" | "warnings">;
@@ -72,7 +75,7 @@ async function ask(
   // Nobody without the right is told of a refusal that a rule alone would make.
   if (!(await context.reviews.may(token, { ...attributes, ...(namespace ? { namespace } : {}) }))) {
     throw new ProblemError("forbidden", {
-      detail: "You are not allowed to change this cluster, so there is no dry run.",
+      detail: text("You are not allowed to change this cluster, so there is no dry run."),
     });
   }
   const bound = { ...patch, metadata: { uid: body.uid, resourceVersion: body.resourceVersion } };

@@ -7,6 +7,8 @@ import {
   destinationChangedSchema,
   destinationLimits,
 } from "#lib/contract/destinations.ts";
+import { languageNow } from "#lib/language/speech.ts";
+import { text } from "#lib/language/text.ts";
 import { isTimeZone } from "#lib/policy/hibernation/zone-offsets.ts";
 import type { Result } from "#lib/result.ts";
 import { forgetStanding } from "#lib/view/notices/deliveries.ts";
@@ -102,7 +104,7 @@ class Desk {
 
   #new(name: string, when: DeliveryTime = { kind: "at-once" }) {
     refuseUnknownZone(when);
-    return { id: randomBytes(6).toString("hex"), name, when, at: this.#now };
+    return { id: randomBytes(6).toString("hex"), name, when, language: languageNow(), at: this.#now };
   }
 
   async #put(destination: KeptDestination): Promise<KeptDestination> {
@@ -132,7 +134,7 @@ class Desk {
     const before = await openAddress(held.sealed, this.#place.owner.name, this.#app.deliveries.keys);
     const url = body.url ?? before?.url;
     if (url === undefined) {
-      const detail = "The key that sealed the address is gone. Enter the address again.";
+      const detail = text("The key that sealed the address is gone. Enter the address again.");
       throw new ProblemError("conflict", { detail });
     }
     const isNew = body.newSecret === true || before === undefined;
@@ -159,7 +161,7 @@ class Desk {
     const owner = this.#place.owner.name;
     const outcome = await this.#app.deliveries.send({ letter, destination, owner });
     const delivered = outcome.kind === "delivered";
-    return { id, test: { delivered, words: "why" in outcome ? outcome.why : "It was accepted." } };
+    return { id, test: { delivered, words: "why" in outcome ? outcome.why : text("It was accepted.") } };
   }
 
   /** Refuses an address that nothing is ever sent to before anything is kept. */
@@ -200,13 +202,13 @@ class Desk {
 
 function refuseUnknownZone(when: DeliveryTime): void {
   if (when.kind === "at-once" || isTimeZone(when.zone)) return;
-  const detail = `There is no time zone ${when.zone.slice(0, 64)}.`;
+  const detail = text("There is no time zone {zone}.", { zone: when.zone.slice(0, 64) });
   throw new ProblemError("invalid-request", { detail });
 }
 
 function knownBook(book: RuleBook | undefined, name: string): RuleBook {
   if (book !== undefined) return book;
-  const detail = `The ConfigMap ${name} holds rules of another form; it is not written over.`;
+  const detail = text("The ConfigMap {name} holds rules of another form; it is not written over.", { name });
   throw new ProblemError("conflict", { detail });
 }
 
@@ -222,13 +224,15 @@ function problemOf(fault: DestinationFault): ProblemError {
 function sentenceOf(fault: DestinationFault): string {
   switch (fault) {
     case "too-many":
-      return `You have ${destinationLimits.destinations} destinations already; delete one first.`;
+      return text("You have {destinations} destinations already; delete one first.", {
+        destinations: destinationLimits.destinations,
+      });
     case "same-address":
-      return "Your address is among your destinations already.";
+      return text("Your address is among your destinations already.");
     case "unknown-destination":
-      return "This destination is not there any more.";
+      return text("This destination is not there any more.");
     case "changed-meanwhile":
-      return "You have changed this destination elsewhere since you saw it.";
+      return text("You have changed this destination elsewhere since you saw it.");
     default:
       return fault satisfies never;
   }

@@ -4,6 +4,7 @@ import { ConcurrencyLimit } from "#lib/concurrency-limit.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { configMaps } from "#lib/kube/resource.ts";
 import { hourMs, secondMs } from "#lib/kube/time-units.ts";
+import { isLanguage, sourceLanguage } from "#lib/language/languages.ts";
 import {
   dueMessages,
   giveUpOld,
@@ -21,6 +22,7 @@ import { GardenError } from "../garden/garden-error.ts";
 import { listPages } from "../garden/list-pages.ts";
 import { findConfigMap } from "../kept/change-config-map.ts";
 import type { OwnKeeping } from "../kept/own-keeping.ts";
+import { speakIn } from "../language/speak.ts";
 import {
   changeNoticeBook,
   deliveryLabel,
@@ -206,8 +208,13 @@ export class Deliverer {
   async #send(message: Message, to: { readonly destination: KeptDestination; readonly owner: string }) {
     const { means, url, count, log } = this.#options;
     const { id, notices } = message;
+    const { language } = to.destination;
     const outcome: Outcome =
-      notices.length === 0 ? { kind: "withheld" } : await means.send({ letter: { id, notices, url }, ...to });
+      notices.length === 0
+        ? { kind: "withheld" }
+        : await speakIn(isLanguage(language) ? language : sourceLanguage, () =>
+            means.send({ letter: { id, notices, url }, ...to }),
+          );
     count(to.destination.kind, outcome.kind);
     const why = "why" in outcome ? { why: outcome.why } : {};
     // Whose it is and where it went stands beside the notices, for whom they belong to.

@@ -1,4 +1,5 @@
 import "server-only";
+import { text } from "#lib/language/text.ts";
 import type { Outcome } from "#lib/view/notices/deliveries.ts";
 import type { KeptDestination } from "#lib/view/notices/destination-book.ts";
 import type { Letter } from "#lib/view/notices/letter.ts";
@@ -57,5 +58,7 @@ export function createDeliveryMeans({ config, keys, now }: MeansOptions): Delive
 /** What a key of this start has sealed nobody opens after the next one. The demo's garden ends with it, too. */
 function whyNotKept({ sessionKeyFiles, garden }: MeansOptions["config"]): string | undefined {
   if (sessionKeyFiles.length > 0 || garden.kind === "embedded") return undefined;
-  return "Addresses are sealed with the keys of sessions, and this Almanac has none that outlive a restart. An operator sets SESSION_KEY_FILES.";
+  return text(
+    "Addresses are sealed with the keys of sessions, and this Almanac has none that outlive a restart. An operator sets SESSION_KEY_FILES.",
+  );
 }

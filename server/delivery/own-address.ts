@@ -1,6 +1,7 @@
 import "server-only";
 import { decodeJwt, errors } from "jose";
 import { z } from "zod";
+import { message, text } from "#lib/language/text.ts";
 import type { Identity } from "../access/access-reviews.ts";
 import { isMailAddress, type MailConfig } from "../config/mail-config.ts";
 import type { Session } from "../identity/session.ts";
@@ -9,7 +10,7 @@ const claims = z.object({ email: z.string(), email_verified: z.literal(true) });
 
 export type OwnAddress = { readonly address: string } | { readonly why: string };
 
-export const noMailServer = "This Almanac sends no e-mail: no mail server is set up.";
+export const noMailServer = message("This Almanac sends no e-mail: no mail server is set up.");
 
 /**
  * Where mails to somebody go. Nobody chooses it: it is what the identity provider has verified, in the token that it has
@@ -20,12 +21,12 @@ export function ownAddress(
   { name }: Pick<Identity, "name">,
   mail: Pick<MailConfig, "userDomains"> | undefined,
 ): OwnAddress {
-  if (mail === undefined) return { why: noMailServer };
+  if (mail === undefined) return { why: text(noMailServer) };
   const verified = method === "oidc" ? verifiedIn(token) : undefined;
   if (verified !== undefined) return { address: verified };
   const domain = name.split("@").at(-1)?.toLowerCase() ?? "";
   if (isMailAddress(name) && mail.userDomains.includes(domain)) return { address: name };
-  return { why: "Almanac knows no address of yours that your identity provider has verified." };
+  return { why: text("Almanac knows no address of yours that your identity provider has verified.") };
 }
 
 function verifiedIn(token: string): string | undefined {

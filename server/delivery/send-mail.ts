@@ -12,7 +12,7 @@ export async function sendMail(
   { address }: KeptEmail,
   sender: MailSender | undefined,
 ): Promise<Outcome> {
-  if (sender === undefined) return { kind: "failed", why: noMailServer };
+  if (sender === undefined) return { kind: "failed", why: String(noMailServer) };
   const { subject, text, html } = mailBody(letter);
   const unsubscribeUrl = noticesPage(letter);
   const mailed = await sender.send({ id: letter.id, to: address, subject, text, html, unsubscribeUrl });

@@ -1,6 +1,8 @@
 import "server-only";
 import { randomBytes } from "node:crypto";
 import { type CreateFeedBody, type FeedCreated, feedCreatedSchema } from "#lib/contract/feeds.ts";
+import { languageNow } from "#lib/language/speech.ts";
+import { text } from "#lib/language/text.ts";
 import { ProblemError } from "../boundary/problem.ts";
 import type { Session } from "../identity/session.ts";
 import { whyNotKept } from "../kept/own-keeping.ts";
@@ -21,13 +23,16 @@ export async function createFeed(context: FeedContext, session: Session, body: C
     secretHash: hashOfSecret(token.secret),
     owner,
     ...body,
+    language: languageNow(),
     createdAt: new Date(context.now()).toISOString(),
     published: {},
   };
   try {
     const held = await store.listOf(owner.name);
     if (held.length >= mostFeeds) {
-      throw new ProblemError("conflict", { detail: `You have ${held.length} feeds already; revoke one first.` });
+      throw new ProblemError("conflict", {
+        detail: text("You have {held} feeds already; revoke one first.", { held: held.length }),
+      });
     }
     await store.add(record);
   } catch (error) {

@@ -1,5 +1,6 @@
 import "server-only";
 import type { Logger } from "pino";
+import { text } from "#lib/language/text.ts";
 import type { AccessReviews } from "../access/access-reviews.ts";
 import type { RoleGrants } from "../access/role-grants.ts";
 import type { UserScopes } from "../access/user-scope.ts";
@@ -28,6 +29,6 @@ export interface FeedContext extends CalendarSources {
 export function keepingOf({ feeds }: Pick<FeedContext, "feeds">): FeedKeeping {
   if (feeds !== undefined) return feeds;
   throw new ProblemError("not-ready", {
-    detail: "Almanac has no credential of its own in this garden to keep feeds with.",
+    detail: text("Almanac has no credential of its own in this garden to keep feeds with."),
   });
 }

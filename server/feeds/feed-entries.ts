@@ -1,4 +1,5 @@
 import { dayMs } from "#lib/kube/time-units.ts";
+import { text } from "#lib/language/text.ts";
 import { windowEndingAfter } from "#lib/policy/maintenance/next-window.ts";
 import { eachOnce } from "#lib/view/calendar/calendar-days.ts";
 import { type CalendarEvent, type EventCluster, forecastAssumption } from "#lib/view/calendar/calendar-event.ts";
@@ -41,7 +42,8 @@ const instant = (at: number) => new Date(at).toISOString().replace(".000Z", "Z")
 function namesOf(clusters: readonly EventCluster[]): string {
   const shown = clusters.map(nameOf).sort().slice(0, mostNames);
   const more = clusters.length - shown.length;
-  return `Clusters: ${shown.join(", ")}${more > 0 ? ` and ${more} more` : ""}.`;
+  const names = shown.join(", ");
+  return more > 0 ? text("Clusters: {names} and {more} more.", { names, more }) : text("Clusters: {names}.", { names });
 }
 
 function summaryOf({ title, layer }: CalendarEvent, clusters: readonly EventCluster[]): string {
@@ -52,9 +54,11 @@ function summaryOf({ title, layer }: CalendarEvent, clusters: readonly EventClus
 }
 
 function whenOf({ at, until, layer, dueSince }: CalendarEvent): string {
-  if (dueSince === "undated") return "Due already: it may come in each maintenance window from now on.";
-  if (until !== undefined) return `Between ${instant(at)} and ${instant(until)}.`;
-  return layer === "forced" ? `Not before ${instant(at)}; no end is certain.` : `Exactly ${instant(at)}.`;
+  if (dueSince === "undated") return text("Due already: it may come in each maintenance window from now on.");
+  if (until !== undefined) return text("Between {at} and {until}.", { at: instant(at), until: instant(until) });
+  return layer === "forced"
+    ? text("Not before {at}; no end is certain.", { at: instant(at) })
+    : text("Exactly {at}.", { at: instant(at) });
 }
 
 /**
@@ -95,7 +99,7 @@ const summedUp = (event: CalendarEvent) => (event.layer === "forced" ? assumptio
 function whenOfDay(event: CalendarEvent): string {
   if (isUndated(event)) return whenOf(event);
   const on = `${day(beginOf(event))} (UTC)`;
-  return event.layer === "forced" ? `From ${on} on, each in its own window.` : `On ${on}.`;
+  return event.layer === "forced" ? text("From {on} on, each in its own window.", { on }) : text("On {on}.", { on });
 }
 
 /** Everything of one day and one title in one entry. */
@@ -134,9 +138,10 @@ function windowEntry({ uid, project, name, window }: HeldCluster): FeedEntry {
     startAt: beginAt,
     endAt,
     repeatsDaily: true,
-    summary: `${project}/${name}: maintenance window`,
-    description:
+    summary: text("{project}/{name}: maintenance window", { project, name }),
+    description: text(
       "This cluster's Kubernetes version is held. Only in this window can maintenance force it off a version that has ended.",
+    ),
     path: `/clusters/${project}/${name}`,
   };
 }
@@ -160,14 +165,19 @@ export function feedEntries(ground: CalendarGround): FeedEntries {
   const last = shown.at(-1);
   if (shown.length < entries.length && last !== undefined) {
     leftOut.push(
-      `${entries.length - shown.length} later entries are left out after ${day(last.startAt)}; narrow the view.`,
+      text("{value} later entries are left out after {startAt}; narrow the view.", {
+        value: entries.length - shown.length,
+        startAt: day(last.startAt),
+      }),
     );
   }
   const held = ground.layers.includes("window") ? heldClusters(ground.rows) : [];
   const windows = held.length > mostSingleEntries ? [] : held.map(windowEntry);
   if (held.length > windows.length) {
     leftOut.push(
-      `The windows of ${held.length} held clusters are left out, because they are too many; narrow the view.`,
+      text("The windows of {held} held clusters are left out, because they are too many; narrow the view.", {
+        held: held.length,
+      }),
     );
   }
   const unshown = [

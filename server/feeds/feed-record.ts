@@ -27,6 +27,7 @@ const recordSchema = z.object({
   name: z.string(),
   query: z.string(),
   alarms: z.boolean(),
+  language: z.string().optional(),
   createdAt: z.string(),
   lastFetchedAt: z.string().optional(),
   published: z.record(z.string(), publishedSchema),
@@ -41,6 +42,8 @@ export interface FeedRecord {
   readonly name: string;
   readonly query: string;
   readonly alarms: boolean;
+  /** In which language it speaks: that of its owner when it was made. */
+  readonly language?: string | undefined;
   readonly createdAt: string;
   readonly lastFetchedAt?: string | undefined;
   readonly published: PublishedEvents;

@@ -1,5 +1,6 @@
 import "server-only";
 import { type Feeds, feedsSchema } from "#lib/contract/feeds.ts";
+import { text } from "#lib/language/text.ts";
 import type { Session } from "../identity/session.ts";
 import { whyNotKept } from "../kept/own-keeping.ts";
 import type { FeedContext } from "./feed-context.ts";
@@ -8,7 +9,7 @@ import { shownFeed } from "./feed-record.ts";
 /** The caller's own feeds, the newest first. Where they cannot be kept, the reason instead. */
 export async function listFeeds(context: FeedContext, session: Session, signal: AbortSignal): Promise<Feeds> {
   if (context.feeds === undefined) {
-    return feedsSchema.parse({ feeds: [], unavailable: "Almanac has no credential of its own in this garden." });
+    return feedsSchema.parse({ feeds: [], unavailable: text("Almanac has no credential of its own in this garden.") });
   }
   const { name } = await context.reviews.identityOf(session.token);
   try {

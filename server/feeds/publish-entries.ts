@@ -1,6 +1,7 @@
 import "server-only";
 import { createHash } from "node:crypto";
 import { dayMs } from "#lib/kube/time-units.ts";
+import { text } from "#lib/language/text.ts";
 import type { FeedEntry } from "./feed-entries.ts";
 import type { Published, PublishedEvents } from "./feed-record.ts";
 
@@ -103,6 +104,15 @@ function cancelled(id: string, known: Published, at: number): Cancelled | undefi
 
 /** Says nothing of what it was: whoever reads the feed may not be allowed to know any more. */
 function cancelledEntry({ id, state: { sequence, modifiedAt, startAt } }: Cancelled): PublishedEntry {
-  const description = "This is no longer in this calendar.";
-  return { id, startAt, summary: "Cancelled", description, path: "/calendar", sequence, modifiedAt, cancelled: true };
+  const description = text("This is no longer in this calendar.");
+  return {
+    id,
+    startAt,
+    summary: text("Cancelled"),
+    description,
+    path: "/calendar",
+    sequence,
+    modifiedAt,
+    cancelled: true,
+  };
 }

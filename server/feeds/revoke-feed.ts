@@ -1,4 +1,5 @@
 import "server-only";
+import { text } from "#lib/language/text.ts";
 import { ProblemError } from "../boundary/problem.ts";
 import type { Session } from "../identity/session.ts";
 import { type FeedContext, keepingOf } from "./feed-context.ts";
@@ -9,7 +10,7 @@ export async function revokeFeed(context: FeedContext, session: Session, id: str
   const { store } = keepingOf(context);
   const feed = await store.find(id);
   if (feed === undefined || feed.record.owner.name !== name) {
-    throw new ProblemError("not-found", { detail: "You have no such feed." });
+    throw new ProblemError("not-found", { detail: text("You have no such feed.") });
   }
   await store.remove(feed);
 }

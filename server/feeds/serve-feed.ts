@@ -1,7 +1,10 @@
 import "server-only";
 import { dayMs } from "#lib/kube/time-units.ts";
+import { isLanguage, sourceLanguage } from "#lib/language/languages.ts";
+import { text } from "#lib/language/text.ts";
 import { ProblemError } from "../boundary/problem.ts";
 import { GardenError } from "../garden/garden-error.ts";
+import { speakIn } from "../language/speak.ts";
 import { calendarGround } from "./calendar-ground.ts";
 import { calendarResponse } from "./calendar-response.ts";
 import { type FeedContext, keepingOf } from "./feed-context.ts";
@@ -16,12 +19,12 @@ import { writeCalendar } from "./write-calendar.ts";
 /** A fetch is noted so often at most: programs that ask every minute must not write every minute. */
 const notedEveryMs = 5 * 60_000;
 
-const gone = () => new ProblemError("not-found", { detail: "There is no such feed, or it was revoked." });
+const gone = () => new ProblemError("not-found", { detail: text("There is no such feed, or it was revoked.") });
 
 /** Where nobody can tell whether something is gone or only not seen, programs are to keep what they have. */
 const unsure = () =>
   new ProblemError("not-ready", {
-    detail: "The garden shows so little that nobody can tell whether events are gone. Keep them, and ask again.",
+    detail: text("The garden shows so little that nobody can tell whether events are gone. Keep them, and ask again."),
     retryAfterSeconds: 30,
   });
 
@@ -35,6 +38,12 @@ export async function serveFeed(context: FeedContext, request: Request, segment:
   const { store } = keepingOf(context);
   const stored = await store.find(token.id, request.signal);
   if (stored === undefined || !isSecretOf(token.secret, stored.record.secretHash)) throw gone();
+  const { language } = stored.record;
+  return speakIn(isLanguage(language) ? language : sourceLanguage, () => answerFeed(context, request, stored));
+}
+
+async function answerFeed(context: FeedContext, request: Request, stored: StoredFeed): Promise<Response> {
+  const { store } = keepingOf(context);
   const { record } = stored;
   const retryAfterSeconds = context.limits.take("calendar", `feed ${record.id}`);
   if (retryAfterSeconds > 0)
@@ -55,17 +64,21 @@ export async function serveFeed(context: FeedContext, request: Request, segment:
   const outcome = await keep(context, store, { stored, published: publication.published });
   if (outcome === "overtaken") {
     // Another replica has told the same at the same moment: what it noted is what everybody is told.
-    const winner = await store.find(token.id, request.signal);
+    const winner = await store.find(record.id, request.signal);
     if (winner !== undefined) publication = publish(winner.record);
   }
   const file = writeCalendar({
     name: record.name,
-    description: [`Almanac, view ${record.query || "of everything"}.`, ...notLive, ...leftOut].join(" "),
+    description: [viewWords(record.query), ...notLive, ...leftOut].join(" "),
     alarms: record.alarms,
     entries: publication.entries,
     origin: context.gardenUrl,
   });
   return calendarResponse(request, { file, modifiedAt: lastChange(publication.entries, record) });
+}
+
+function viewWords(query: string): string {
+  return query === "" ? text("Almanac, view of everything.") : text("Almanac, view {query}.", { query });
 }
 
 function lastChange(entries: readonly PublishedEntry[], { createdAt }: FeedRecord): number {

@@ -1,4 +1,5 @@
 import "server-only";
+import { text } from "#lib/language/text.ts";
 import type { Concerns, UserScope } from "../access/user-scope.ts";
 import { type EventStreamOptions, eventStream } from "../boundary/events/event-stream.ts";
 import type { HeapGuard } from "../boundary/heap-guard.ts";
@@ -98,7 +99,7 @@ export class FleetStreams {
   /** Opens a stream from `cursor`; when that says nothing to us (any more), one that says so and ends. */
   async open(session: Session, cursor: string | null, reader: StreamReader): Promise<Response> {
     if (this.#draining) {
-      const facts = { detail: "Almanac is shutting down.", retryAfterSeconds: 5 };
+      const facts = { detail: text("Almanac is shutting down."), retryAfterSeconds: 5 };
       throw new ProblemError("not-ready", facts, { rule: "draining" });
     }
     this.#options.heap.requireRoom("another live connection");

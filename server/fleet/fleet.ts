@@ -6,6 +6,7 @@ import type { Shoot } from "#lib/garden/shoot.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { compareResourceVersions } from "#lib/kube/resource-version.ts";
 import { minuteMs } from "#lib/kube/time-units.ts";
+import { text } from "#lib/language/text.ts";
 import type { Forecast } from "#lib/policy/forecast/forecast-result.ts";
 import { utcClock } from "#lib/words/clock.ts";
 import { formatDateTime } from "#lib/words/format-time.ts";
@@ -245,7 +246,7 @@ export function createFleet({ sources, directory, store, clock, timings, traces 
     requireRead() {
       if (settled) return;
       parts.requireRead();
-      throw new ProblemError("not-ready", { detail: "The clusters are still being read.", retryAfterSeconds: 5 });
+      throw new ProblemError("not-ready", { detail: text("The clusters are still being read."), retryAfterSeconds: 5 });
     },
     knowsWhatIsGone: () => parts.empty().every((name) => name === "NamespacedCloudProfiles" && !followsOwnProfile()),
     notLive: () =>

@@ -4,6 +4,7 @@ import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { FleetContext } from "#lib/fleet/fields/fleet-context.ts";
 import { filterFleet } from "#lib/fleet/filter-fleet.ts";
 import type { FleetQuery } from "#lib/fleet/fleet-query.ts";
+import { text } from "#lib/language/text.ts";
 import { ProblemError } from "../boundary/problem.ts";
 
 /** Every row is held against every value: far more than anybody ticks, and few enough for ten thousand rows. */
@@ -34,11 +35,17 @@ export async function selectRows(
 function refuseLongQuery({ filters }: FleetQuery): void {
   const values = [...filters.values()].flat();
   if (values.length > mostValues) {
-    const detail = `A view may ask for at most ${mostValues} values in its filters, and this one asks for ${values.length}.`;
+    const detail = text(
+      "A view may ask for at most {mostValues} values in its filters, and this one asks for {values}.",
+      { mostValues, values: values.length },
+    );
     throw new ProblemError("invalid-request", { detail });
   }
   const long = [...filters].find(([, asked]) => asked.some((value) => value.length > longestValue));
   if (long === undefined) return;
-  const detail = `A value in a filter may have at most ${longestValue} characters, and one of ${long[0]} has more.`;
+  const detail = text("A value in a filter may have at most {longestValue} characters, and one of {value} has more.", {
+    longestValue,
+    value: long[0],
+  });
   throw new ProblemError("invalid-request", { detail });
 }

@@ -1,4 +1,5 @@
 import "server-only";
+import { text } from "#lib/language/text.ts";
 import { ProblemError } from "../boundary/problem.ts";
 
 /** How many streams each user has, those that are about to be opened included. */
@@ -14,7 +15,7 @@ export class StreamPlaces {
   take(user: string): () => void {
     const taken = this.#taken.get(user) ?? 0;
     if (taken >= this.#most) {
-      const detail = `There are ${taken} open streams for this user already; close some tabs.`;
+      const detail = text("There are {taken} open streams for this user already; close some tabs.", { taken });
       throw new ProblemError("too-many-requests", { detail, retryAfterSeconds: 5 }, { rule: "streams-of-user" });
     }
     this.#taken.set(user, taken + 1);

@@ -1,5 +1,6 @@
 import "server-only";
 import { createHash } from "node:crypto";
+import { text } from "#lib/language/text.ts";
 import type { GardenClient } from "../garden/garden-client.ts";
 import { GardenError } from "../garden/garden-error.ts";
 
@@ -23,5 +24,5 @@ const lasting: ReadonlySet<string> = new Set(["forbidden", "unauthorized", "not-
 /** Why nothing can be kept on this garden, if that is what the fault says. The credential is Almanac's, not the user's. */
 export function whyNotKept(error: unknown, { namespace }: Pick<OwnKeeping, "namespace">): string | undefined {
   if (!(error instanceof GardenError) || !lasting.has(error.reason)) return undefined;
-  return `Almanac may not keep ConfigMaps in the namespace ${namespace} of this garden.`;
+  return text("Almanac may not keep ConfigMaps in the namespace {namespace} of this garden.", { namespace });
 }

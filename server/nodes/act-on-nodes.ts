@@ -2,6 +2,7 @@ import "server-only";
 import type { ClusterNode, NodeActBody, NodeActResult, NodeRef } from "#lib/contract/nodes.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { nodes } from "#lib/kube/resource.ts";
+import { text } from "#lib/language/text.ts";
 import { nodePatch, unitsOf } from "#lib/view/nodes/node-act.ts";
 import { nodeRefusal } from "#lib/view/nodes/node-refusal.ts";
 import type { Call } from "../boundary/create-handler.ts";
@@ -38,7 +39,7 @@ export async function actOnNodes(call: Call<NodesActor, Session, NodeActBody>): 
   const [shoot, target] = await Promise.all([readShoot(app, request), shootTarget(app, request)]);
   if (shoot.metadata.uid !== body.uid) {
     throw new ProblemError("conflict", {
-      detail: "This is another cluster than the one that was shown. Nothing was sent.",
+      detail: text("This is another cluster than the one that was shown. Nothing was sent."),
     });
   }
   const retrieval = { client: app.withToken(session.token), target, now: app.now, signal };
@@ -49,10 +50,10 @@ export async function actOnNodes(call: Call<NodesActor, Session, NodeActBody>): 
     return { requestedAt, nodes: outcomes };
   } catch (error) {
     if (!(error instanceof NoShootAccess)) throw error;
-    if (isUnfinished(error.cause)) throw new ProblemError("not-found", { detail: unfinishedWords });
+    if (isUnfinished(error.cause)) throw new ProblemError("not-found", { detail: text(unfinishedWords) });
     const { gardenMessage, reason } = error.cause;
     throw new ProblemError(reason === "forbidden" ? "forbidden" : "garden-failed", {
-      detail: "The garden made no admin kubeconfig, which is needed to write on nodes. Nothing was sent.",
+      detail: text("The garden made no admin kubeconfig, which is needed to write on nodes. Nothing was sent."),
       ...(gardenMessage === undefined ? {} : { gardenMessage }),
     });
   }
@@ -80,7 +81,7 @@ async function one(client: GardenClient, ref: NodeRef, asked: Asked): Promise<Ou
   const refusal = nodeRefusal(act.kind, found, strategy ?? undefined);
   const patch = nodePatch(act, ref);
   if (refusal !== undefined || patch === undefined) {
-    return { name, outcome: "refused", message: refusal ?? "systemd has no such units." };
+    return { name, outcome: "refused", message: refusal ?? text("systemd has no such units.") };
   }
   try {
     await client.patch({ resource: nodes, name }, patch, { signal: asked.signal });
@@ -93,11 +94,16 @@ async function one(client: GardenClient, ref: NodeRef, asked: Asked): Promise<Ou
 async function readNode(client: GardenClient, name: string, signal: AbortSignal): Promise<ClusterNode | Outcome> {
   try {
     const { body } = await client.get({ resource: nodes, name }, { signal });
-    return toClusterNode(body) ?? { name, outcome: "not-sent", message: "The node cannot be read." };
+    return toClusterNode(body) ?? { name, outcome: "not-sent", message: text("The node cannot be read.") };
   } catch (error) {
     if (!(error instanceof GardenError)) throw error;
-    if (error.reason === "not-found") return { name, outcome: "conflict", message: "The node is no longer there." };
-    return { name, outcome: "not-sent", message: error.gardenMessage ?? "The cluster's API server did not answer." };
+    if (error.reason === "not-found")
+      return { name, outcome: "conflict", message: text("The node is no longer there.") };
+    return {
+      name,
+      outcome: "not-sent",
+      message: error.gardenMessage ?? text("The cluster's API server did not answer."),
+    };
   }
 }
 

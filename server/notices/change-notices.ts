@@ -8,6 +8,7 @@ import {
   type WatchRule,
 } from "#lib/contract/notices.ts";
 import { fleetContext } from "#lib/fleet/fields/fleet-context.ts";
+import { text } from "#lib/language/text.ts";
 import { markRead } from "#lib/view/notices/notice-book.ts";
 import { changeRules, emptyRuleBook, type RuleFault } from "#lib/view/notices/rule-book.ts";
 import { queryOfSubject } from "#lib/view/notices/rule-subject.ts";
@@ -67,7 +68,9 @@ function changeRule(keeping: OwnKeeping, owner: Identity, { change, now, signal 
   return changeConfigMap({ client: keeping.client, target, signal }, (kept) => {
     const book = kept === undefined ? emptyRuleBook(owner) : ruleBookOf(kept);
     if (book === undefined) {
-      const detail = `The ConfigMap ${target.name} holds rules of another form; it is not written over.`;
+      const detail = text("The ConfigMap {name} holds rules of another form; it is not written over.", {
+        name: target.name,
+      });
       throw new ProblemError("conflict", { detail });
     }
     const changed = changeRules({ ...book, owner }, change, hand);
@@ -79,11 +82,11 @@ function changeRule(keeping: OwnKeeping, owner: Identity, { change, now, signal 
 function sentenceOf(fault: RuleFault): string {
   switch (fault) {
     case "too-many":
-      return `You have ${noticeLimits.rules} rules already; delete one first.`;
+      return text("You have {rules} rules already; delete one first.", { rules: noticeLimits.rules });
     case "unknown-rule":
-      return "This rule is not there any more.";
+      return text("This rule is not there any more.");
     case "changed-meanwhile":
-      return "You have changed this rule elsewhere since you saw it.";
+      return text("You have changed this rule elsewhere since you saw it.");
     default:
       return fault satisfies never;
   }

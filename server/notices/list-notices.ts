@@ -1,5 +1,6 @@
 import "server-only";
 import { type Notices, noticeLimits, type RuleNotice, type ShownNotice } from "#lib/contract/notices.ts";
+import { text } from "#lib/language/text.ts";
 import { destinationsOf, type KeptDestination, shownDestination } from "#lib/view/notices/destination-book.ts";
 import type { NoticeBook } from "#lib/view/notices/notice-book.ts";
 import { rulesOf } from "#lib/view/notices/rule-book.ts";
@@ -15,13 +16,13 @@ const nothing: Notices = { rules: [], notices: [], destinations: [], hidden: 0, 
 /** The caller's own rules and what they told, without clusters that the caller does not see any more. */
 export async function listNotices(context: NoticeContext, session: Session, signal: AbortSignal): Promise<Notices> {
   const { ownKeeping } = context;
-  if (ownKeeping === undefined) return { ...nothing, unavailable: noCredential };
+  if (ownKeeping === undefined) return { ...nothing, unavailable: text(noCredential) };
   const identity = await context.reviews.identityOf(session.token);
   try {
     const reading = { keeping: ownKeeping, owner: identity.name, signal };
     const notices = await read(reading, () => context.scopes.scopeOf(session.token));
     const { deliveries, deliverer } = context;
-    const fault = deliverer === undefined ? "This Almanac is read-only." : deliverer.fault;
+    const fault = deliverer === undefined ? text("This Almanac is read-only.") : deliverer.fault;
     const noDelivery = notices.destinations.length === 0 ? undefined : fault;
     return {
       ...notices,
@@ -53,7 +54,9 @@ async function read({ keeping, owner, signal }: Reading, scopeOf: () => Promise<
   const told = noticeBookOf(keptNotices, owner);
   if ((keptRules && rules === undefined) || told === undefined) {
     const { name } = told === undefined ? noticesTargetOf : rulesTargetOf;
-    const unavailable = `The ConfigMap ${name} has a form that this Almanac does not know. It stays as it is.`;
+    const unavailable = text("The ConfigMap {name} has a form that this Almanac does not know. It stays as it is.", {
+      name,
+    });
     return { ...nothing, unavailable };
   }
   const shown = rules === undefined ? [] : rulesOf(rules);

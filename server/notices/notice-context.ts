@@ -1,4 +1,5 @@
 import "server-only";
+import { message, text } from "#lib/language/text.ts";
 import type { AccessReviews, Identity } from "../access/access-reviews.ts";
 import type { UserScopes } from "../access/user-scope.ts";
 import { ProblemError } from "../boundary/problem.ts";
@@ -25,9 +26,9 @@ export interface NoticeContext {
   readonly deliverer: { readonly fault: string | undefined } | undefined;
 }
 
-export const noCredential = "Almanac has no credential of its own in this garden to keep rules with.";
+export const noCredential = message("Almanac has no credential of its own in this garden to keep rules with.");
 
 export function keepingOf({ ownKeeping }: Pick<NoticeContext, "ownKeeping">): OwnKeeping {
   if (ownKeeping !== undefined) return ownKeeping;
-  throw new ProblemError("not-ready", { detail: noCredential });
+  throw new ProblemError("not-ready", { detail: text(noCredential) });
 }

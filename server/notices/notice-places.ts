@@ -4,6 +4,7 @@ import type { KubeObject } from "#lib/kube/object.ts";
 import type { ObjectTarget } from "#lib/kube/paths.ts";
 import { configMaps } from "#lib/kube/resource.ts";
 import { isRecord } from "#lib/kube/wire.ts";
+import { text } from "#lib/language/text.ts";
 import { isWaiting } from "#lib/view/notices/deliveries.ts";
 import { emptyNoticeBook, formatNoticeBook, type NoticeBook, parseNoticeBook } from "#lib/view/notices/notice-book.ts";
 import { formatRuleBook, parseRuleBook, type RuleBook } from "#lib/view/notices/rule-book.ts";
@@ -66,7 +67,9 @@ export function changeNoticeBook<Value>(
   return changeConfigMap({ client: keeping.client, target }, (kept) => {
     const before = noticeBookOf(kept, owner);
     if (before === undefined) {
-      const detail = `The ConfigMap ${target.name} holds notices of another form; it is not written over.`;
+      const detail = text("The ConfigMap {name} holds notices of another form; it is not written over.", {
+        name: target.name,
+      });
       throw new ProblemError("conflict", { detail });
     }
     const { book, value } = change(before);

@@ -5,6 +5,7 @@ import type { ActPlan } from "#lib/act/plan/plan-act.ts";
 import type { ActAccepted, ActBody } from "#lib/contract/act.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { isRecord } from "#lib/kube/wire.ts";
+import { text } from "#lib/language/text.ts";
 import { annotationOf, annotations } from "#lib/policy/operations/annotations.ts";
 import { ProblemError } from "../boundary/problem.ts";
 import { problemOf } from "../boundary/problem-of.ts";
@@ -35,11 +36,11 @@ export async function confirmAct(context: ActReading, request: ConfirmedAct): Pr
 
 function refuseIfChanged({ metadata }: Shoot, body: ActBody): void {
   if (metadata.uid !== body.uid) {
-    throw new ProblemError("conflict", { detail: "The cluster was deleted and recreated since you saw it." });
+    throw new ProblemError("conflict", { detail: text("The cluster was deleted and recreated since you saw it.") });
   }
   if (metadata.resourceVersion !== body.resourceVersion) {
     throw new ProblemError("conflict", {
-      detail: "The cluster has changed since you saw it. Look again, then repeat.",
+      detail: text("The cluster has changed since you saw it. Look again, then repeat."),
     });
   }
 }
@@ -54,14 +55,14 @@ function planOf({ planned }: PlannedAct): ActPlan {
 /** Only what was shown is sent: another act, or a preview made by another release of Almanac, has another hash. */
 function refuseUnknownPreview(shoot: Shoot, { steps }: ActPlan, { act, previewHash: shown }: ActBody): void {
   if (previewHash({ ...bindingOf(shoot), act, steps }) === shown) return;
-  throw new ProblemError("conflict", { detail: "This is not what the preview showed. Look again, then repeat." });
+  throw new ProblemError("conflict", { detail: text("This is not what the preview showed. Look again, then repeat.") });
 }
 
 async function refuseByPolicy(context: ActReading, request: ActRequest, read: PlannedAct): Promise<void> {
   const { refusedByUs, reasons } = judgeAct(await readActWorld(context, request, read));
   if (!refusedByUs) return;
   throw new ProblemError("refused-by-policy", {
-    detail: "Almanac does not send this in the cluster's present state.",
+    detail: text("Almanac does not send this in the cluster's present state."),
     causes: reasons.map(({ id, field = "act" }) => ({ field, message: id })),
   });
 }
@@ -131,6 +132,8 @@ async function deleteBound(
 function halfDone(error: unknown): unknown {
   const problem = problemOf(error);
   if (problem === undefined) return error;
-  const detail = `The deletion was confirmed on the cluster, but whether it was deleted is not certain: the second request did not succeed. Look again, then repeat.`;
+  const detail = text(
+    "The deletion was confirmed on the cluster, but whether it was deleted is not certain: the second request did not succeed. Look again, then repeat.",
+  );
   return new ProblemError(problem.reason, { ...problem.facts, detail }, { cause: error });
 }

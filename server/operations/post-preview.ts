@@ -1,5 +1,6 @@
 import "server-only";
 import { actPreviewSchema, type PreviewBody } from "#lib/contract/act.ts";
+import { text } from "#lib/language/text.ts";
 import type { Call } from "../boundary/create-handler.ts";
 import { ProblemError } from "../boundary/problem.ts";
 import type { Session } from "../identity/session.ts";
@@ -14,10 +15,12 @@ export async function postPreview(call: Call<ActReading, Session, PreviewBody>):
   const { app, session, body, signal } = call;
   const cluster = { project: call.param("project"), name: call.param("name") };
   const preview = await previewAct(app, { token: session.token, cluster, act: body.act, signal });
-  const text = JSON.stringify(actPreviewSchema.parse(preview));
-  if (body.act.kind === "change" && Buffer.byteLength(text) > mostBytes) {
-    const detail = `A preview may have at most ${mostBytes} bytes, and this one has more. Change less at once.`;
+  const answer = JSON.stringify(actPreviewSchema.parse(preview));
+  if (body.act.kind === "change" && Buffer.byteLength(answer) > mostBytes) {
+    const detail = text("A preview may have at most {mostBytes} bytes, and this one has more. Change less at once.", {
+      mostBytes,
+    });
     throw new ProblemError("too-large", { detail });
   }
-  return new Response(text, { headers: { "content-type": "application/json" } });
+  return new Response(answer, { headers: { "content-type": "application/json" } });
 }

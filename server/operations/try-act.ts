@@ -2,6 +2,7 @@ import "server-only";
 import type { ActWorld, DryRunAnswer } from "#lib/act/plan/act-world.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import type { ObjectTarget } from "#lib/kube/paths.ts";
+import { text } from "#lib/language/text.ts";
 import { patchShoots } from "#lib/policy/operations/access-rules.ts";
 import { annotationOf, annotations } from "#lib/policy/operations/annotations.ts";
 import { isTruthy } from "#lib/policy/status/truthy.ts";
@@ -41,7 +42,7 @@ export function boundPatch(body: Readonly<Record<string, unknown>>, binding: Ret
 export async function tryAct(trial: Trial): Promise<DryRunAnswer> {
   const { before, plan, can } = trial;
   if (can(patchShoots) === false) {
-    const message = "You are not allowed to change this cluster, so there is no dry run.";
+    const message = text("You are not allowed to change this cluster, so there is no dry run.");
     return { verdict: "not-run", message, ...quiet };
   }
   const warnings: string[] = [];
@@ -74,7 +75,7 @@ export async function tryAct(trial: Trial): Promise<DryRunAnswer> {
 /** Admission looks for the confirmation on the stored object, so an unconfirmed deletion cannot be tried. */
 async function tryDelete({ before, ...trial }: Trial, warnings: string[]): Promise<string | undefined> {
   if (!isTruthy(annotationOf(before, annotations.confirmDeletion))) {
-    return "Only the confirmation was tried: the deletion itself cannot be, before the confirmation is written.";
+    return text("Only the confirmation was tried: the deletion itself cannot be, before the confirmation is written.");
   }
   const options = { ...bindingOf(before), signal: trial.signal, dryRun: true };
   const answer = await trial.client.delete(trial.target, options);

@@ -1,5 +1,6 @@
 import "server-only";
 import { type RevealBody, type Revealed, revealedSchema } from "#lib/contract/credentials-reveal.ts";
+import { text } from "#lib/language/text.ts";
 import type { Call } from "../boundary/create-handler.ts";
 import { ProblemError } from "../boundary/problem.ts";
 import { visibleJson } from "../boundary/visible-json.ts";
@@ -22,7 +23,7 @@ export async function postReveal(call: Call<Revealing, Session, RevealBody>): Pr
   const seconds = "expirationSeconds" in body ? { expirationSeconds: body.expirationSeconds } : {};
   call.note({ cluster: `${cluster.project}/${cluster.name}`, what: body.what, ...seconds });
   if (app.readOnly && body.what === "admin-kubeconfig") {
-    const detail = "This Almanac only reads, and an admin kubeconfig is there to change things.";
+    const detail = text("This Almanac only reads, and an admin kubeconfig is there to change things.");
     throw new ProblemError("read-only", { detail });
   }
   const target = await shootTarget(app, { token: session.token, cluster, signal });
@@ -37,19 +38,19 @@ function reveal(call: RetrievalCall, body: RevealBody): Promise<Revealed> {
     case "viewer-kubeconfig":
       return finished(requestKubeconfig(call, body));
     case "ca-bundle":
-      return explained(readCaBundle(call), "Gardener has not made the certificate authorities' bundle yet.");
+      return explained(readCaBundle(call), text("Gardener has not made the certificate authorities' bundle yet."));
     case "monitoring":
       return explained(
         readKeptSecret(call, body.what),
-        "There are no monitoring credentials: the cluster is not reconciled yet, or its purpose is testing.",
+        text("There are no monitoring credentials: the cluster is not reconciled yet, or its purpose is testing."),
       );
     case "ssh-keypair":
       return explained(
         readKeptSecret(call, body.what),
-        "There is no SSH key pair: SSH access is off, or not set up yet.",
+        text("There is no SSH key pair: SSH access is off, or not set up yet."),
       );
     case "old-ssh-keypair":
-      return explained(readKeptSecret(call, body.what), "There is no old SSH key pair: it was not rotated yet.");
+      return explained(readKeptSecret(call, body.what), text("There is no old SSH key pair: it was not rotated yet."));
     default:
       return body satisfies never;
   }
@@ -60,7 +61,7 @@ async function finished(request: Promise<Revealed>): Promise<Revealed> {
     return await request;
   } catch (error) {
     if (!(error instanceof GardenError) || !isUnfinished(error)) throw error;
-    throw new ProblemError("not-found", { detail: unfinishedWords }, { cause: error });
+    throw new ProblemError("not-found", { detail: text(unfinishedWords) }, { cause: error });
   }
 }
 

@@ -3,21 +3,22 @@ import type { KeptKind, Revealed } from "#lib/contract/credentials-reveal.ts";
 import { textAt } from "#lib/kube/field.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { secrets } from "#lib/kube/resource.ts";
+import { type Message, message, text } from "#lib/language/text.ts";
 import { shootResourceName } from "#lib/policy/operations/project-resources.ts";
 import type { RetrievalCall } from "./retrieval-call.ts";
 
 type Part = Revealed["parts"][number];
 
 interface Kept {
-  readonly parts: readonly { readonly key: string; readonly label: string; readonly secret: boolean }[];
+  readonly parts: readonly { readonly key: string; readonly label: Message; readonly secret: boolean }[];
   /** Annotations that hold web addresses. */
-  readonly links: readonly { readonly annotation: string; readonly label: string }[];
+  readonly links: readonly { readonly annotation: string; readonly label: Message }[];
 }
 
 const keypair: Kept = {
   parts: [
-    { key: "id_rsa", label: "Private key", secret: true },
-    { key: "id_rsa.pub", label: "Public key", secret: false },
+    { key: "id_rsa", label: message("Private key"), secret: true },
+    { key: "id_rsa.pub", label: message("Public key"), secret: false },
   ],
   links: [],
 };
@@ -26,13 +27,13 @@ const keypair: Kept = {
 const kept: { readonly [Kind in Exclude<KeptKind, "ca-bundle">]: Kept } = {
   monitoring: {
     parts: [
-      { key: "username", label: "User name", secret: false },
-      { key: "password", label: "Password", secret: true },
+      { key: "username", label: message("User name"), secret: false },
+      { key: "password", label: message("Password"), secret: true },
     ],
     links: [
-      { annotation: "plutono-url", label: "Plutono" },
-      { annotation: "prometheus-url", label: "Prometheus" },
-      { annotation: "alertmanager-url", label: "Alertmanager" },
+      { annotation: "plutono-url", label: message("Plutono") },
+      { annotation: "prometheus-url", label: message("Prometheus") },
+      { annotation: "alertmanager-url", label: message("Alertmanager") },
     ],
   },
   "ssh-keypair": keypair,
@@ -53,13 +54,13 @@ export async function readKeptSecret(
     parts: parts.flatMap(({ key, label, secret }): Part[] => {
       const encoded = textAt(body, "data", key);
       if (encoded === undefined) return [];
-      const text = Buffer.from(encoded, "base64").toString("utf8");
-      return [{ label, fileName: `${name}.${key}`, text, secret }];
+      const value = Buffer.from(encoded, "base64").toString("utf8");
+      return [{ label: text(label), fileName: `${name}.${key}`, text: value, secret }];
     }),
     links: links.flatMap(({ annotation, label }) => {
       const url = URL.parse(body.metadata.annotations?.[annotation] ?? "");
       // Whoever writes the annotation must not choose what a click runs.
-      return url?.protocol === "https:" || url?.protocol === "http:" ? [{ label, url: url.href }] : [];
+      return url?.protocol === "https:" || url?.protocol === "http:" ? [{ label: text(label), url: url.href }] : [];
     }),
   };
 }

@@ -1,6 +1,7 @@
 import "server-only";
 import type { KubeconfigKind, Revealed } from "#lib/contract/credentials-reveal.ts";
 import { textAt } from "#lib/kube/field.ts";
+import { message, text } from "#lib/language/text.ts";
 import { badAnswer, type GardenError } from "../garden/garden-error.ts";
 import type { RetrievalCall } from "./retrieval-call.ts";
 
@@ -13,8 +14,9 @@ const requests = {
 const lacking =
   /could not get (client|cluster) CA|no (kube-apiserver advertised addresses|suitable advertised address)/;
 
-export const unfinishedWords =
-  "The cluster is not ready yet: Gardener has not made what a kubeconfig needs. Ask again when the cluster is created.";
+export const unfinishedWords = message(
+  "The cluster is not ready yet: Gardener has not made what a kubeconfig needs. Ask again when the cluster is created.",
+);
 
 /**
  * Whether the garden made no kubeconfig because the cluster is not finished: it says so with a 500 or a 422.
@@ -35,7 +37,7 @@ export async function requestKubeconfig(
   const body = { apiVersion: "authentication.gardener.cloud/v1alpha1", kind, spec: { expirationSeconds } };
   const answer = await client.create<unknown>({ ...target, subresource }, body, { signal });
   const encoded = textAt(answer.body, "status", "kubeconfig");
-  if (encoded === undefined) throw badAnswer("The garden made no kubeconfig");
+  if (encoded === undefined) throw badAnswer(text("The garden made no kubeconfig"));
   const expiresAt = textAt(answer.body, "status", "expirationTimestamp");
   const fileName = `kubeconfig-${role}-${target.namespace}-${target.name}.yaml`;
   return {

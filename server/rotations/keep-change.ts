@@ -3,6 +3,7 @@ import { randomBytes } from "node:crypto";
 import type { Checklist, ChecklistChange } from "#lib/contract/checklist.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { configMaps } from "#lib/kube/resource.ts";
+import { text } from "#lib/language/text.ts";
 import { type ChecklistFault, changeChecklist, emptyChecklist } from "#lib/view/checklist/change-checklist.ts";
 import { checklistItems, rotationOfItem } from "#lib/view/checklist/checklist-items.ts";
 import { ProblemError } from "../boundary/problem.ts";
@@ -28,7 +29,9 @@ export async function keepChange(change: ChecklistChange, options: KeepingOption
   return changeConfigMap({ client, target, signal }, (kept) => {
     const checklist = kept === undefined ? emptyChecklist : checklistOfObject(kept);
     if (checklist === undefined) {
-      const detail = `The ConfigMap ${target.name} holds a checklist of another form; it is not written over.`;
+      const detail = text("The ConfigMap {name} holds a checklist of another form; it is not written over.", {
+        name: target.name,
+      });
       throw new ProblemError("conflict", { detail });
     }
     const changed = changeChecklist(checklist, change, { by, at, newRowId: `row-${randomBytes(4).toString("hex")}` });
@@ -43,17 +46,19 @@ function refuseOtherRotation(change: ChecklistChange, shoot: Shoot): void {
   if (change.kind !== "tick") return;
   const family = checklistItems.find(({ id }) => id === change.item)?.family ?? "both";
   if (rotationOfItem(shoot, family) === change.rotation) return;
-  throw new ProblemError("conflict", { detail: "This rotation is over, or another one has begun since." });
+  throw new ProblemError("conflict", { detail: text("This rotation is over, or another one has begun since.") });
 }
 
 function problemOf(fault: ChecklistFault): ProblemError {
   switch (fault) {
     case "changed-meanwhile":
-      return new ProblemError("conflict", { detail: "Somebody else has changed this tick since you saw it." });
+      return new ProblemError("conflict", { detail: text("Somebody else has changed this tick since you saw it.") });
     case "too-many-rows":
-      return new ProblemError("invalid-request", { detail: "The checklist is full." });
+      return new ProblemError("invalid-request", { detail: text("The checklist is full.") });
     case "unknown-item":
-      return new ProblemError("invalid-request", { detail: "The checklist has no such item that can be ticked." });
+      return new ProblemError("invalid-request", {
+        detail: text("The checklist has no such item that can be ticked."),
+      });
     default:
       return fault satisfies never;
   }

@@ -5,6 +5,7 @@ import type { Shoot } from "#lib/garden/shoot.ts";
 import { fieldAt, listAt, textAt } from "#lib/kube/field.ts";
 import { type LabelSelector, selectorMatches } from "#lib/kube/label-selector.ts";
 import { isRecord } from "#lib/kube/wire.ts";
+import { text } from "#lib/language/text.ts";
 import { seedUsability } from "#lib/policy/scheduling/seed-usability.ts";
 import { refusedTolerations } from "#lib/policy/scheduling/tolerations.ts";
 import { sentenceOfObstacle } from "#lib/words/place-sentences.ts";
@@ -49,8 +50,8 @@ function seedRow({ shoot, profile, counts }: SeedGround, seed: Seed): SeedRow {
     ...(providerTypes.length > 0 && { providerTypes }),
   });
   const selectors: readonly (readonly [unknown, string])[] = [
-    [fieldAt(profile, "seedSelector"), "The CloudProfile selects Seeds by labels that this one does not carry."],
-    [fieldAt(shoot.spec, "seedSelector"), "The cluster selects Seeds by labels that this one does not carry."],
+    [fieldAt(profile, "seedSelector"), text("The CloudProfile selects Seeds by labels that this one does not carry.")],
+    [fieldAt(shoot.spec, "seedSelector"), text("The cluster selects Seeds by labels that this one does not carry.")],
   ];
   const unselected = selectors.flatMap(([value, sentence]) => {
     const selector = labelSelector(value);

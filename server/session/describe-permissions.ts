@@ -2,6 +2,7 @@ import "server-only";
 import { gardenActs, type Permissions, type PermittedAct, projectActs } from "#lib/contract/session.ts";
 import type { ResourceAttributes } from "#lib/kube/access-review.ts";
 import { cloudProfiles, configMaps, projects, shoots } from "#lib/kube/resource.ts";
+import { text } from "#lib/language/text.ts";
 import type { AccessReviews } from "../access/access-reviews.ts";
 import type { UserScopes } from "../access/user-scope.ts";
 import type { Call } from "../boundary/create-handler.ts";
@@ -39,7 +40,7 @@ async function placeOf({ scopes }: RightsSources, session: Session, wanted: stri
   const { shown } = await scopes.scopeOf(session.token);
   const place = shown.projects.find(({ name }) => name === wanted);
   if (place !== undefined) return place;
-  throw new ProblemError("not-found", { detail: "There is no such project, or you do not see it." });
+  throw new ProblemError("not-found", { detail: text("There is no such project, or you do not see it.") });
 }
 
 function attributesOf(act: PermittedAct, place: Place | undefined): ResourceAttributes {

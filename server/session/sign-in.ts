@@ -1,6 +1,7 @@
 import "server-only";
 import { decodeJwt, errors } from "jose";
 import type { SignInBody } from "#lib/contract/session.ts";
+import { text } from "#lib/language/text.ts";
 import { askIdentity, type Identity } from "../access/access-reviews.ts";
 import { ProblemError } from "../boundary/problem.ts";
 import type { GardenClient } from "../garden/garden-client.ts";
@@ -51,7 +52,7 @@ interface GivenCredential {
 async function credentialOf(body: SignInBody, options: SignInOptions): Promise<GivenCredential> {
   switch (body.method) {
     case "token":
-      if (!options.tokens) throw refused("method", "Signing in with a token is switched off in this Almanac.");
+      if (!options.tokens) throw refused("method", text("Signing in with a token is switched off in this Almanac."));
       return { token: readableToken(body.token) };
     case "demo":
       return demoCredential(body.identity, options.demoLogins);
@@ -64,14 +65,14 @@ function demoCredential(identity: string, logins: readonly DemoLogin[]): GivenCr
   const login = logins.find(({ name }) => name === identity);
   if (login !== undefined) return { token: login.token, displayName: login.displayName };
   const message = logins.length === 0 ? "exist on the embedded demo garden only" : "has no such name";
-  throw refused("identity", `Demo identities: ${message}.`);
+  throw refused("identity", text("Demo identities: {message}.", { message }));
 }
 
 async function developmentCredential({ developmentToken }: SignInOptions): Promise<GivenCredential> {
-  if (developmentToken === undefined) throw refused("method", "This Almanac is not in development mode.");
+  if (developmentToken === undefined) throw refused("method", text("This Almanac is not in development mode."));
   const token = await developmentToken();
   if (token !== undefined) return { token };
-  throw refused("method", "The kubeconfig's user has a client certificate; a session needs a token.");
+  throw refused("method", text("The kubeconfig's user has a client certificate; a session needs a token."));
 }
 
 /** About three times what fits into a session's cookies. */
@@ -82,18 +83,18 @@ function readableToken(pasted: string): string {
   const token = pasted.trim();
   if (token.length > longestTokenChars) throw tokenTooLong();
   if (/^[\x21-\x7e]+$/.test(token)) return token;
-  throw refused("token", "The token must be one line without blanks.");
+  throw refused("token", text("The token must be one line without blanks."));
 }
 
 /** Said in one way wherever it is noticed. */
 export function tokenTooLong(): ProblemError {
-  const detail = "This token is too long for a session cookie: at most about 8 KB fit.";
+  const detail = text("This token is too long for a session cookie: at most about 8 KB fit.");
   return new ProblemError("too-large", { detail });
 }
 
 /** Everything that a browser sends along has to fit into one header. */
 export function noRoomForGarden(): ProblemError {
-  const detail = "Your sessions in the other gardens leave no room for this one. Sign out of one of them first.";
+  const detail = text("Your sessions in the other gardens leave no room for this one. Sign out of one of them first.");
   return new ProblemError("too-large", { detail });
 }
 
@@ -103,7 +104,7 @@ function refused(field: string, message: string): ProblemError {
 
 /** Who the garden takes the bearer of a new token for. Throws a ProblemError when it takes it for nobody. */
 export async function identityOf(client: GardenClient, signal: AbortSignal): Promise<Identity> {
-  const detail = "The garden does not accept this token: it may be expired, or meant for another garden.";
+  const detail = text("The garden does not accept this token: it may be expired, or meant for another garden.");
   try {
     const identity = await askIdentity(client, signal);
     if (identity.name !== "system:anonymous") return identity;

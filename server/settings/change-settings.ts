@@ -1,5 +1,6 @@
 import "server-only";
 import { type SettingsChange, settingsSchema } from "#lib/contract/settings.ts";
+import { text } from "#lib/language/text.ts";
 import { changeSettings as changeBook, settingsOf } from "#lib/view/settings/settings-book.ts";
 import type { Call } from "../boundary/create-handler.ts";
 import { ProblemError } from "../boundary/problem.ts";
@@ -23,14 +24,16 @@ export async function changeSettings(call: Call<SettingsContext, Session, Settin
   const { app, session, body, note, signal } = call;
   note({ settings: Object.keys(body).sort().join(" ") });
   const { ownKeeping, reviews } = app;
-  if (ownKeeping === undefined) throw new ProblemError("not-ready", { detail: noCredential });
+  if (ownKeeping === undefined) throw new ProblemError("not-ready", { detail: text(noCredential) });
   const { name: owner } = await reviews.identityOf(session.token);
   const target = settingsTarget(ownKeeping, owner);
   try {
     const settings = await changeConfigMap({ client: ownKeeping.client, target, signal }, (kept) => {
       const held = settingsBookOf(kept, owner);
       if (held === undefined) {
-        const detail = `The ConfigMap ${target.name} holds settings of another form; it is not written over.`;
+        const detail = text("The ConfigMap {name} holds settings of another form; it is not written over.", {
+          name: target.name,
+        });
         throw new ProblemError("conflict", { detail });
       }
       const book = changeBook(held, body);

@@ -1,5 +1,6 @@
 import "server-only";
 import type { Settings } from "#lib/contract/settings.ts";
+import { text } from "#lib/language/text.ts";
 import { settingsOf } from "#lib/view/settings/settings-book.ts";
 import type { Session } from "../identity/session.ts";
 import { findConfigMap } from "../kept/change-config-map.ts";
@@ -12,14 +13,16 @@ export async function readSettings(
   session: Session,
   signal: AbortSignal,
 ): Promise<Settings> {
-  if (ownKeeping === undefined) return { settings: {}, unavailable: noCredential };
+  if (ownKeeping === undefined) return { settings: {}, unavailable: text(noCredential) };
   const { name: owner } = await reviews.identityOf(session.token);
   const target = settingsTarget(ownKeeping, owner);
   try {
     const book = settingsBookOf(await findConfigMap({ client: ownKeeping.client, target, signal }), owner);
     if (book !== undefined) return { settings: settingsOf(book) };
-    const detail = `Your settings in the ConfigMap ${target.name} have a form that this Almanac does not know.`;
-    return { settings: {}, unavailable: `${detail} They stay as they are.` };
+    const detail = text("Your settings in the ConfigMap {name} have a form that this Almanac does not know.", {
+      name: target.name,
+    });
+    return { settings: {}, unavailable: text("{detail} They stay as they are.", { detail }) };
   } catch (error) {
     const unavailable = whyNotKept(error, ownKeeping);
     if (unavailable === undefined) throw error;

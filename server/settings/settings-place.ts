@@ -3,6 +3,7 @@ import type { KubeObject } from "#lib/kube/object.ts";
 import type { ObjectTarget } from "#lib/kube/paths.ts";
 import { configMaps } from "#lib/kube/resource.ts";
 import { isRecord } from "#lib/kube/wire.ts";
+import { message } from "#lib/language/text.ts";
 import {
   emptySettingsBook,
   formatSettingsBook,
@@ -20,7 +21,7 @@ export interface SettingsContext {
   readonly ownKeeping: OwnKeeping | undefined;
 }
 
-export const noCredential = "Almanac has no credential of its own in this garden to keep settings with.";
+export const noCredential = message("Almanac has no credential of its own in this garden to keep settings with.");
 
 const settingsLabel = "almanac.garden/settings";
 

@@ -3,6 +3,7 @@ import { setImmediate } from "node:timers/promises";
 import { ConcurrencyLimit } from "#lib/concurrency-limit.ts";
 import { type Since, type SinceRequest, sinceLimits, sinceSchema } from "#lib/contract/since.ts";
 import { formatInstant } from "#lib/kube/instant.ts";
+import { text } from "#lib/language/text.ts";
 import { kindOfLook } from "#lib/view/since/visit.ts";
 import type { UserScope } from "../access/user-scope.ts";
 import type { Call } from "../boundary/create-handler.ts";
@@ -25,7 +26,7 @@ const unavailable = (detail: string): Since => ({ state: "unavailable", detail }
 export async function readSince({ app, session, request, signal }: Call<SinceContext, Session, undefined>) {
   const line = new URL(request.url).searchParams.get("line") ?? undefined;
   if (line !== undefined && line.length > sinceLimits.key) {
-    throw new ProblemError("invalid-request", { detail: "There is no change of such a name." });
+    throw new ProblemError("invalid-request", { detail: text("There is no change of such a name.") });
   }
   return answer(await inTurn(app, session, signal, (looking) => compare(looking, looking.kept, line)));
 }
@@ -59,11 +60,11 @@ async function inTurn(
 ): Promise<Since> {
   const { ownKeeping: keeping, fleet } = app;
   if (keeping === undefined) {
-    return unavailable("Almanac has no credential of its own in this garden to remember what you saw.");
+    return unavailable(text("Almanac has no credential of its own in this garden to remember what you saw."));
   }
-  if (app.readOnly) return unavailable("This Almanac is in read-only mode: it does not remember what you saw.");
+  if (app.readOnly) return unavailable(text("This Almanac is in read-only mode: it does not remember what you saw."));
   if (!fleet.isSettled() || fleet.freshness().state !== "live" || !fleet.knowsWhatIsGone()) {
-    return unavailable("What the garden holds is not known completely at the moment.");
+    return unavailable(text("What the garden holds is not known completely at the moment."));
   }
   const [{ name: owner }, scope] = await Promise.all([app.reviews.identityOf(token), app.scopes.scopeOf(token)]);
   const target = visitTarget(keeping, owner);
@@ -83,7 +84,9 @@ async function inTurn(
 }
 
 function otherForm(name: string): Since {
-  return unavailable(`The ConfigMap ${name} has a form that this Almanac does not know. It stays as it is.`);
+  return unavailable(
+    text("The ConfigMap {name} has a form that this Almanac does not know. It stays as it is.", { name }),
+  );
 }
 
 async function compare(
@@ -137,7 +140,9 @@ function remember(
   return changeConfigMap({ client: keeping.client, target, signal }, (found) => {
     const held = found && keptVisitOf(found, owner);
     if (found !== undefined && held === undefined) {
-      const detail = `The ConfigMap ${target.name} has a form that this Almanac does not know; it is not written over.`;
+      const detail = text("The ConfigMap {name} has a form that this Almanac does not know; it is not written over.", {
+        name: target.name,
+      });
       throw new ProblemError("conflict", { detail });
     }
     const after = next(held);

@@ -4,6 +4,7 @@ import { mostImageVersions, mostVersions, type WhatIfBody } from "#lib/contract/
 import type { CloudProfile, CloudProfileSpec } from "#lib/garden/cloud-profile.ts";
 import { applyMergePatch } from "#lib/kube/apply-merge-patch.ts";
 import { isRecord } from "#lib/kube/wire.ts";
+import { text } from "#lib/language/text.ts";
 import { storedOnUpdate } from "#lib/policy/profiles/default-profile.ts";
 import { ProblemError } from "../boundary/problem.ts";
 
@@ -16,7 +17,7 @@ export function changedSpec({ spec }: CloudProfile, { spec: patch }: WhatIfBody)
   const parsed = cloudProfileSpecSchema.safeParse(changed);
   if (parsed.success) return storedOnUpdate(parsed.data, spec);
   throw new ProblemError("invalid-request", {
-    detail: "The API server could not read this profile.",
+    detail: text("The API server could not read this profile."),
     causes: parsed.error.issues
       .slice(0, mostCauses)
       .map(({ path, message }) => ({ field: ["spec", ...path].join("."), message })),
@@ -34,12 +35,18 @@ function refuseLongLists(spec: unknown): void {
   ];
   const together = images.reduce((sum: number, image) => sum + lengthOf(versionsOf(image)), 0);
   if (causes.length === 0 && together > mostImageVersions) {
-    const detail = `A change is tried with at most ${mostImageVersions} image versions; there are ${together}.`;
+    const detail = text("A change is tried with at most {mostImageVersions} image versions; there are {together}.", {
+      mostImageVersions,
+      together,
+    });
     throw new ProblemError("invalid-request", { detail });
   }
   if (causes.length === 0) return;
   throw new ProblemError("invalid-request", {
-    detail: `A change is tried with at most ${mostVersions} entries in a list, and ${causes[0]?.field} has more.`,
+    detail: text("A change is tried with at most {mostVersions} entries in a list, and {field} has more.", {
+      mostVersions,
+      field: causes[0]?.field ?? "",
+    }),
     causes: causes.slice(0, mostCauses),
   });
 }
@@ -51,5 +58,5 @@ const lengthOf = (list: unknown): number => (Array.isArray(list) ? list.length :
 function tooLong(field: string, list: unknown): readonly { readonly field: string; readonly message: string }[] {
   const length = lengthOf(list);
   if (length <= mostVersions) return [];
-  return [{ field, message: `has ${length} entries, at most ${mostVersions} are tried` }];
+  return [{ field, message: text("has {length} entries, at most {mostVersions} are tried", { length, mostVersions }) }];
 }

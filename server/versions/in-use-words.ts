@@ -1,3 +1,4 @@
+import { text } from "#lib/language/text.ts";
 import type { InUse } from "#lib/policy/profiles/versions-in-use.ts";
 
 /** Why something may not be taken out of a profile, or put into it, with who stands in the way. */
@@ -6,26 +7,44 @@ export function inUseWords(inUse: InUse): { readonly field: string; readonly mes
     case "K8S_IN_USE":
       return {
         field: "spec.kubernetes.versions",
-        message: `${inUse.version} cannot be removed: ${inUse.by} uses it.`,
+        message: text("{version} cannot be removed: {by} uses it.", { version: inUse.version, by: inUse.by }),
       };
     case "IMAGE_VERSION_IN_USE":
       return {
         field: "spec.machineImages",
-        message: `${inUse.image} ${inUse.version} cannot be removed: ${inUse.by} uses it.`,
+        message: text("{image} {version} cannot be removed: {by} uses it.", {
+          image: inUse.image,
+          version: inUse.version,
+          by: inUse.by,
+        }),
       };
     case "IMAGE_REMOVED_IN_USE":
-      return { field: "spec.machineImages", message: `${inUse.image} cannot be removed: ${inUse.by} builds on it.` };
+      return {
+        field: "spec.machineImages",
+        message: text("{image} cannot be removed: {by} builds on it.", { image: inUse.image, by: inUse.by }),
+      };
     case "IMAGE_ALREADY_DEFINED":
-      return { field: "spec.machineImages", message: `${inUse.image} cannot be added: ${inUse.by} has it already.` };
+      return {
+        field: "spec.machineImages",
+        message: text("{image} cannot be added: {by} has it already.", { image: inUse.image, by: inUse.by }),
+      };
     case "CAPABILITY_IN_USE":
       return {
         field: "spec.machineCapabilities",
-        message: `${inUse.capability} cannot lose ${inUse.values.join(", ")}: ${inUse.by} uses it.`,
+        message: text("{capability} cannot lose {value}: {by} uses it.", {
+          capability: inUse.capability,
+          value: inUse.values.join(", "),
+          by: inUse.by,
+        }),
       };
     case "MAX_NODES_EXCEEDED":
       return {
         field: "spec.limits.maxNodesTotal",
-        message: `${inUse.limit} nodes are too few: ${inUse.by} needs at least ${inUse.nodes}.`,
+        message: text("{limit} nodes are too few: {by} needs at least {nodes}.", {
+          limit: inUse.limit,
+          by: inUse.by,
+          nodes: inUse.nodes,
+        }),
       };
     default:
       return inUse satisfies never;

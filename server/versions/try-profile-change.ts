@@ -6,6 +6,7 @@ import { formatInstant } from "#lib/kube/instant.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { cloudProfiles } from "#lib/kube/resource.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
+import { text } from "#lib/language/text.ts";
 import { createImpact } from "#lib/policy/forecast/changed-profile/profile-impact.ts";
 import { versionsInUse } from "#lib/policy/profiles/versions-in-use.ts";
 import type { AccessReviews } from "../access/access-reviews.ts";
@@ -51,7 +52,7 @@ const mostInUse = 20;
 const tries = new LatestOnly(
   () =>
     new ProblemError("too-many-requests", {
-      detail: "A newer try of this session took the place of this one.",
+      detail: text("A newer try of this session took the place of this one."),
       retryAfterSeconds: 1,
     }),
 );
@@ -91,10 +92,13 @@ export function tryProfileChange(app: TryingChange, { token, body, signal }: Tri
 async function seenLandscape({ sources, reviews, scopes }: TryingChange, token: string, name: string) {
   const { group, plural } = cloudProfiles;
   if (!(await reviews.may(token, { verb: "get", group, resource: plural, name }))) {
-    throw new ProblemError("forbidden", { detail: `The garden does not let you read the CloudProfile ${name}.` });
+    throw new ProblemError("forbidden", {
+      detail: text("The garden does not let you read the CloudProfile {name}.", { name }),
+    });
   }
   const base = sources.cloudProfiles.byName("", name);
-  if (base === undefined) throw new ProblemError("not-found", { detail: `There is no CloudProfile ${name}.` });
+  if (base === undefined)
+    throw new ProblemError("not-found", { detail: text("There is no CloudProfile {name}.", { name }) });
   const scope = await scopes.scopeOf(token);
   const profiles = sources.namespacedCloudProfiles.all().filter(({ spec }) => spec?.parent?.name === name);
   const { listable } = await listableNamespaces(reviews, { token, scope, profiles });

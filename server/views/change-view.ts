@@ -1,6 +1,7 @@
 import "server-only";
 import { randomBytes } from "node:crypto";
 import { type SavedView, type ViewChange, viewChangedSchema, viewLimits } from "#lib/contract/views.ts";
+import { text } from "#lib/language/text.ts";
 import { type ChangedViews, changeViews, type ViewFault } from "#lib/view/views/change-views.ts";
 import type { Call } from "../boundary/create-handler.ts";
 import { ProblemError } from "../boundary/problem.ts";
@@ -31,7 +32,7 @@ async function changeShared(call: ViewCall, project: string): Promise<SavedView 
 async function changeOwn(call: ViewCall): Promise<SavedView | undefined> {
   const { ownKeeping, reviews } = call.app;
   if (ownKeeping === undefined) {
-    const detail = "Almanac has no credential of its own in this garden to keep views with.";
+    const detail = text("Almanac has no credential of its own in this garden to keep views with.");
     throw new ProblemError("not-ready", { detail });
   }
   const { name } = await reviews.identityOf(call.session.token);
@@ -53,7 +54,9 @@ async function changeAt(place: ViewPlace, { app, session, body, signal }: ViewCa
   const { view } = await changeConfigMap<ChangedViews>({ client, target, signal }, (kept) => {
     const book = bookOf(kept, owner);
     if (book === undefined) {
-      const detail = `The ConfigMap ${target.name} holds views of another form; it is not written over.`;
+      const detail = text("The ConfigMap {name} holds views of another form; it is not written over.", {
+        name: target.name,
+      });
       throw new ProblemError("conflict", { detail });
     }
     const changed = changeViews(book, body, hand);
@@ -66,15 +69,21 @@ async function changeAt(place: ViewPlace, { app, session, body, signal }: ViewCa
 function problemOf(fault: ViewFault): ["conflict" | "invalid-request", { readonly detail: string }] {
   switch (fault) {
     case "too-many":
-      return ["conflict", { detail: `There are ${viewLimits.views} views already; delete one first.` }];
+      return [
+        "conflict",
+        { detail: text("There are {views} views already; delete one first.", { views: viewLimits.views }) },
+      ];
     case "name-taken":
-      return ["conflict", { detail: "There is a view of this name already." }];
+      return ["conflict", { detail: text("There is a view of this name already.") }];
     case "unknown-view":
-      return ["conflict", { detail: "This view is not there any more." }];
+      return ["conflict", { detail: text("This view is not there any more.") }];
     case "changed-meanwhile":
-      return ["conflict", { detail: "Somebody else has changed this view since you saw it." }];
+      return ["conflict", { detail: text("Somebody else has changed this view since you saw it.") }];
     case "not-of-the-list":
-      return ["invalid-request", { detail: "Only a view of the list of clusters can be what the list opens with." }];
+      return [
+        "invalid-request",
+        { detail: text("Only a view of the list of clusters can be what the list opens with.") },
+      ];
     default:
       return fault satisfies never;
   }

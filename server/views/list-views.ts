@@ -3,6 +3,7 @@ import { ConcurrencyLimit } from "#lib/concurrency-limit.ts";
 import type { Views } from "#lib/contract/views.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { configMaps } from "#lib/kube/resource.ts";
+import { text } from "#lib/language/text.ts";
 import { opensWith, shownViews } from "#lib/view/views/view-book.ts";
 import type { UserScope } from "../access/user-scope.ts";
 import { GardenError } from "../garden/garden-error.ts";
@@ -35,14 +36,16 @@ export async function listViews(context: ViewContext, session: Session, signal: 
 async function ownViews({ ownKeeping }: ViewContext, owner: string, signal: AbortSignal): Promise<Views["own"]> {
   const none = { views: [], unshown: 0 };
   if (ownKeeping === undefined) {
-    return { ...none, unavailable: "Almanac has no credential of its own in this garden to keep views with." };
+    return { ...none, unavailable: text("Almanac has no credential of its own in this garden to keep views with.") };
   }
   const { client, target } = ownPlace(ownKeeping, owner);
   try {
     const book = bookOf(await findConfigMap({ client, target, signal }), owner);
     if (book === undefined) {
-      const detail = `Your views in the ConfigMap ${target.name} have a form that this Almanac does not know.`;
-      return { ...none, unavailable: `${detail} They stay as they are.` };
+      const detail = text("Your views in the ConfigMap {name} have a form that this Almanac does not know.", {
+        name: target.name,
+      });
+      return { ...none, unavailable: text("{detail} They stay as they are.", { detail }) };
     }
     const { views, unshown } = shownViews(book);
     const first = opensWith(book);

@@ -3,6 +3,7 @@ import type { KubeObject } from "#lib/kube/object.ts";
 import type { ObjectTarget } from "#lib/kube/paths.ts";
 import { configMaps } from "#lib/kube/resource.ts";
 import { isRecord } from "#lib/kube/wire.ts";
+import { text } from "#lib/language/text.ts";
 import { emptyViewBook, formatViewBook, parseViewBook, type ViewBook } from "#lib/view/views/view-book.ts";
 import type { AccessReviews } from "../access/access-reviews.ts";
 import type { UserScopes } from "../access/user-scope.ts";
@@ -43,7 +44,7 @@ export async function sharedPlace(context: ViewContext, session: Session, projec
   const { shown } = await context.scopes.scopeOf(session.token);
   const seen = shown.projects.find(({ name }) => name === project);
   if (seen === undefined) {
-    throw new ProblemError("not-found", { detail: "There is no such project, or you do not see it." });
+    throw new ProblemError("not-found", { detail: text("There is no such project, or you do not see it.") });
   }
   const target = { resource: configMaps, namespace: seen.namespace, name: sharedName };
   return { client: context.withToken(session.token), target };

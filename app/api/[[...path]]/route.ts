@@ -1,3 +1,4 @@
+import { text } from "#lib/language/text.ts";
 import { handler } from "#server/app/handler.ts";
 import { ProblemError } from "#server/boundary/problem.ts";
 import { anyone, nothing } from "#server/boundary/route-rule.ts";
@@ -6,7 +7,7 @@ import { anyone, nothing } from "#server/boundary/route-rule.ts";
 export const GET = handler(
   { access: anyone, body: nothing, limit: "read", effect: "read", garden: "none", shows: "public" },
   () => {
-    throw new ProblemError("not-found", { detail: "There is no such API path." });
+    throw new ProblemError("not-found", { detail: text("There is no such API path.") });
   },
 );
 

@@ -15,6 +15,8 @@ const kept = {
   id: z.string().check(z.regex(/^[a-z0-9]{1,24}$/)),
   name: z.string(),
   when: z._default(deliveryTimeSchema, { kind: "at-once" }),
+  /** In which language it is told: that of its owner when it was made. */
+  language: z.exactOptional(z.string()),
   at: z.string(),
 };
 const keptWebhookSchema = z.object({

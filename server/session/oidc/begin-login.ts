@@ -1,6 +1,7 @@
 import "server-only";
 import type { z } from "zod/mini";
 import type { oidcLoginBody } from "#lib/contract/session.ts";
+import { text } from "#lib/language/text.ts";
 import { sameOriginPath } from "#lib/text/same-origin-path.ts";
 import type { Call } from "../../boundary/create-handler.ts";
 import { ProblemError } from "../../boundary/problem.ts";
@@ -40,5 +41,5 @@ export async function beginLogin({ app, body, request, log }: LoginCall): Promis
 
 export function requireProvider({ identityProvider }: Pick<LoginDesk, "identityProvider">): IdentityProvider {
   if (identityProvider !== undefined) return identityProvider;
-  throw new ProblemError("not-found", { detail: "This Almanac has no identity provider." });
+  throw new ProblemError("not-found", { detail: text("This Almanac has no identity provider.") });
 }

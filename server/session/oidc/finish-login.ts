@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { decodeJwt } from "jose";
 import type { z } from "zod/mini";
 import type { oidcCallbackBody } from "#lib/contract/session.ts";
+import { text } from "#lib/language/text.ts";
 import { sameOriginPath } from "#lib/text/same-origin-path.ts";
 import type { Call } from "../../boundary/create-handler.ts";
 import { ProblemError } from "../../boundary/problem.ts";
@@ -53,7 +54,7 @@ async function loginOf({ app, body, request }: CallbackCall): Promise<Login> {
   const login = await keptLogin(state, cookies, { jar: app.jar, keys: app.sessions.keys, now: app.now() });
   if (login !== undefined && more.length === 0) return login;
   throw new ProblemError("not-signed-in", {
-    detail: "This sign-in was begun in another browser, was finished already, or took longer than five minutes.",
+    detail: text("This sign-in was begun in another browser, was finished already, or took longer than five minutes."),
   });
 }
 

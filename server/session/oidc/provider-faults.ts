@@ -5,6 +5,7 @@ import {
   ResponseBodyError,
   WWWAuthenticateChallengeError,
 } from "openid-client";
+import { text } from "#lib/language/text.ts";
 import { ProblemError } from "../../boundary/problem.ts";
 import { ProviderUnreachable } from "./provider-fetch.ts";
 
@@ -35,25 +36,27 @@ export function loginProblem(error: unknown): ProblemError {
   if (error instanceof AuthorizationResponseError) {
     const detail =
       error.error === "access_denied"
-        ? "The identity provider did not let you in, or you cancelled."
-        : `The identity provider refused the sign-in (${codeOf(error.error)}).`;
+        ? text("The identity provider did not let you in, or you cancelled.")
+        : text("The identity provider refused the sign-in ({error}).", { error: codeOf(error.error) });
     return new ProblemError("not-signed-in", { detail }, options);
   }
   const detail = isRefusedGrant(error)
-    ? "This sign-in was used already, or took too long. Start again."
-    : "The identity provider's answer does not prove who you are. Start again.";
+    ? text("This sign-in was used already, or took too long. Start again.")
+    : text("The identity provider's answer does not prove who you are. Start again.");
   return new ProblemError("not-signed-in", { detail }, options);
 }
 
 export function providerProblem(error: unknown): ProblemError {
   const detail =
     error instanceof ResponseBodyError || error instanceof WWWAuthenticateChallengeError
-      ? "The identity provider does not accept this Almanac as its client. Whoever runs it finds the reason in the log."
-      : "The identity provider did not answer as it should. Try again in a moment.";
+      ? text(
+          "The identity provider does not accept this Almanac as its client. Whoever runs it finds the reason in the log.",
+        )
+      : text("The identity provider did not answer as it should. Try again in a moment.");
   return new ProblemError("identity-provider-unavailable", { detail, retryAfterSeconds: 5 }, { cause: error });
 }
 
 /** An error code of OAuth, as far as it is one: it comes from the address bar. */
-function codeOf(text: string): string {
-  return /^[a-z_]{1,40}$/.test(text) ? text : "without a known reason";
+function codeOf(code: string): string {
+  return /^[a-z_]{1,40}$/.test(code) ? code : text("without a known reason");
 }
