@@ -177,7 +177,7 @@ function usePassingCards({ lines, membersOf }: ClusterLines, more: readonly Flee
         const title: LightCell = [{ text: head.group.title, look: "pl-5.5 font-semibold text-ink" }];
         const totals: LightCell = [{ text: lightTotals(membersOf(head.group).totals), look: "pl-5.5 text-tertiary" }];
         const cells = [title, totals].map((cell) => fitted(cell, mostLetters));
-        return { look: `${cardClass} contain-strict bg-surface!`, cells };
+        return { look: `bg-surface! ${cardClass} contain-strict`, cells };
       }
       const row = lines.rowAt(index)?.row;
       if (row === undefined) return undefined;
