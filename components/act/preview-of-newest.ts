@@ -28,7 +28,10 @@ export async function previewOfNewest({ make, preview }: Making): Promise<Previe
     if (isSame(act, again)) return { act, preview: shown };
     act = again;
   }
-  throw new ApiProblem({ reason: "conflict", detail: "Somebody else keeps changing the same part of this cluster." });
+  throw new ApiProblem({
+    reason: "conflict",
+    detail: text("Somebody else keeps changing the same part of this cluster."),
+  });
 }
 
 async function made(make: Making["make"]): Promise<Act> {

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { PhraseField } from "#components/ui/form/phrase-field.tsx";
 import { Tick } from "#components/ui/form/tick.tsx";
-import type { BulkVerb } from "#lib/act/bulk/bulk-verbs.ts";
+import type { BulkVerb } from "#lib/act/bulk/bulk-run.ts";
 import { consequencesOf, type Plan, phraseOf } from "#lib/act/bulk/plan-run.ts";
 import { isMistyped } from "#lib/act/plan/consent.ts";
 import { text } from "#lib/language/text.ts";

@@ -1,8 +1,7 @@
 import type { Act } from "#lib/contract/act.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
-import type { BulkIntent } from "./bulk-run.ts";
-import type { BulkVerb } from "./bulk-verbs.ts";
+import type { BulkIntent, BulkVerb } from "./bulk-run.ts";
 
 /** An act that is offered for many clusters at once. */
 export interface BulkOffer {

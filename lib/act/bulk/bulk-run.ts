@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
 import { actSchema } from "#lib/contract/act.ts";
 import { lastOperationSummarySchema } from "#lib/contract/fleet.ts";
-import { bulkVerbs } from "./bulk-verbs.ts";
 
 /**
  * What a bulk run asks of each cluster: the same act for all, or one that is composed for each from what the cluster is
@@ -101,6 +100,10 @@ export type BulkCluster = z.infer<typeof bulkClusterSchema>;
 
 const pauseReasons = ["person", "failure", "garden", "session", "read-only", "closed", "storage"] as const;
 export type PauseReason = (typeof pauseReasons)[number];
+
+/** What a run does, by name; the words for it are in `bulk-verbs.ts`. */
+const bulkVerbs = ["Reconcile", "Maintain", "Retry", "Update", "Hibernate", "Wake up", "Rotate", "Complete"] as const;
+export type BulkVerb = (typeof bulkVerbs)[number];
 
 export const bulkRunSchema = z.object({
   id: z.string(),

@@ -1,4 +1,5 @@
 import { type Message, message } from "#lib/language/text.ts";
+import type { BulkVerb } from "./bulk-run.ts";
 
 interface VerbWords {
   /** The button that plans it. */
@@ -9,19 +10,7 @@ interface VerbWords {
   readonly phrase: Message;
 }
 
-/** The names under which runs keep what they ask for, and how they are said. */
-export const bulkVerbs = [
-  "Reconcile",
-  "Maintain",
-  "Retry",
-  "Update",
-  "Hibernate",
-  "Wake up",
-  "Rotate",
-  "Complete",
-] as const;
-export type BulkVerb = (typeof bulkVerbs)[number];
-
+/** How it is said what a run does. */
 export const bulkVerbWords: Readonly<Record<BulkVerb, VerbWords>> = {
   Reconcile: {
     button: message("Reconcile"),

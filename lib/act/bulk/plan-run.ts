@@ -4,8 +4,8 @@ import { message, text } from "#lib/language/text.ts";
 import { formatNumber } from "#lib/words/count.ts";
 import { inTurn } from "#lib/words/words.ts";
 import { batchesOf } from "./batches.ts";
-import type { BulkCluster, BulkRun, PreviewDigest, StopRule } from "./bulk-run.ts";
-import { type BulkVerb, bulkVerbWords } from "./bulk-verbs.ts";
+import type { BulkCluster, BulkRun, BulkVerb, PreviewDigest, StopRule } from "./bulk-run.ts";
+import { bulkVerbWords } from "./bulk-verbs.ts";
 
 /** What a preview said of one cluster of a plan. */
 export type PlanEntry =

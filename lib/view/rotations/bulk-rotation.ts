@@ -1,5 +1,4 @@
-import type { BulkIntent } from "#lib/act/bulk/bulk-run.ts";
-import type { BulkVerb } from "#lib/act/bulk/bulk-verbs.ts";
+import type { BulkIntent, BulkVerb } from "#lib/act/bulk/bulk-run.ts";
 import { text } from "#lib/language/text.ts";
 import { namedWithinSentence } from "#lib/language/within-sentence.ts";
 import type { FleetRow } from "../../contract/fleet.ts";
