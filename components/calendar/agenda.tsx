@@ -1,6 +1,7 @@
 "use client";
 
 import type { FleetQuery } from "#lib/fleet/fleet-query.ts";
+import { text } from "#lib/language/text.ts";
 import type { DayEntry, DayKey } from "#lib/view/calendar/calendar-days.ts";
 import type { Clock } from "#lib/words/clock.ts";
 import { dayWords } from "#lib/words/day-words.ts";
@@ -23,7 +24,7 @@ export function Agenda({ days, today, clock, fleet }: AgendaProps) {
           <section aria-labelledby={`day-${day}`} className="rounded-card border border-hairline bg-canvas">
             <h3 id={`day-${day}`} className="border-b border-hairline px-4 py-2 text-base font-semibold">
               {dayWords(day)}
-              {day === today && <span className="ml-2 font-normal text-link">today</span>}
+              {day === today && <span className="ml-2 font-normal text-link">{text("today")}</span>}
             </h3>
             <div className="px-4 py-3">
               <DayEntries entries={entries} clock={clock} fleet={fleet} />

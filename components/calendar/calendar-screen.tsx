@@ -17,6 +17,7 @@ import { Skeleton } from "#components/ui/skeleton.tsx";
 import { useMediaQuery } from "#components/ui/state/use-media-query.ts";
 import { useNow } from "#components/ui/state/use-now.ts";
 import { dayMs, minuteMs } from "#lib/kube/time-units.ts";
+import { text } from "#lib/language/text.ts";
 import { addMonths, type DayEntry, type DayKey, dayOf, entriesByDay } from "#lib/view/calendar/calendar-days.ts";
 import { type CalendarQuery, feedQueryOf, formatCalendarQuery } from "#lib/view/calendar/calendar-query.ts";
 import { entryLine } from "#lib/view/calendar/entry-words.ts";
@@ -47,7 +48,7 @@ export function CalendarScreen() {
 function CalendarSkeleton() {
   return (
     <div className="flex flex-col gap-4 px-4 py-4 sm:px-6">
-      <h1 className="text-xl leading-tight font-semibold max-sm:text-lg">Calendar</h1>
+      <h1 className="text-xl leading-tight font-semibold max-sm:text-lg">{text("Calendar")}</h1>
       <Skeleton className="h-14 w-full" />
       <Skeleton className="h-[36rem] w-full" />
     </div>
@@ -81,13 +82,13 @@ function Calendar() {
   return (
     <div className="scrollbar-thin relative flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto px-4 py-4 sm:px-6">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-        <h1 className="text-xl leading-tight font-semibold max-sm:text-lg">Calendar</h1>
+        <h1 className="text-xl leading-tight font-semibold max-sm:text-lg">{text("Calendar")}</h1>
         <div className="flex flex-wrap items-center gap-2">
           <ViewsButton />
           <CopyLink />
           <Link href={`/feeds${subscription}`} className={buttonVariants({ variant: "primary" })}>
             <CalendarPlus aria-hidden />
-            Subscribe
+            {text("Subscribe")}
           </Link>
         </div>
       </div>
@@ -98,17 +99,25 @@ function Calendar() {
       ))}
       <YearStrip month={month} from={first} counts={loading ? undefined : counts} onMonth={open} />
       <div className="flex flex-wrap items-center gap-2">
-        <Button size="icon" aria-label="Previous month" onClick={() => open(addMonths(`${month}-01`, -1).slice(0, 7))}>
+        <Button
+          size="icon"
+          aria-label={text("Previous month")}
+          onClick={() => open(addMonths(`${month}-01`, -1).slice(0, 7))}
+        >
           <ChevronLeft aria-hidden />
         </Button>
-        <Button size="icon" aria-label="Next month" onClick={() => open(addMonths(`${month}-01`, 1).slice(0, 7))}>
+        <Button
+          size="icon"
+          aria-label={text("Next month")}
+          onClick={() => open(addMonths(`${month}-01`, 1).slice(0, 7))}
+        >
           <ChevronRight aria-hidden />
         </Button>
         <h2 aria-live="polite" className="mr-auto ml-1 text-md font-semibold">
           {monthWords(month)}
         </h2>
         {!narrow && <UnusedChoice query={query} onChange={choose} />}
-        <Button onClick={() => goTo(today)}>Today</Button>
+        <Button onClick={() => goTo(today)}>{text("Today")}</Button>
         {!loading && days.length > 0 && (
           <ExportList
             list={{
@@ -116,7 +125,7 @@ function Calendar() {
                 (sum, [, held]) => sum + held.reduce((all, { events: each }) => all + each.length, 0),
                 0,
               ),
-              noun: ["event", "events"],
+              noun: [text("event"), text("events")],
               make: async () =>
                 (await import("#lib/view/export/calendar-files.ts")).calendarFiles(days, {
                   filter: formatCalendarQuery({ ...query, month }),
@@ -126,11 +135,11 @@ function Calendar() {
           />
         )}
         <Segments
-          label="View"
+          label={text("View")}
           value={view}
           options={[
-            { value: "month", label: "Month" },
-            { value: "agenda", label: "Agenda" },
+            { value: "month", label: text("Month") },
+            { value: "agenda", label: text("Agenda") },
           ]}
           onChange={(each) => change({ ...query, view: each })}
         />
@@ -162,7 +171,7 @@ function Calendar() {
               {byDay.has(day) ? (
                 <DayEntries entries={byDay.get(day) ?? none} clock={clock} fleet={query.fleet} folded />
               ) : (
-                <p className="text-base text-secondary">Nothing dated on this day.</p>
+                <p className="text-base text-secondary">{text("Nothing dated on this day.")}</p>
               )}
             </div>
           </section>
@@ -170,8 +179,9 @@ function Calendar() {
         </div>
       )}
       <footer className="border-t border-hairline pt-3 text-xs text-pretty text-secondary">
-        Versions end on dates of UTC. Forced updates are forecasts: they assume that profiles and clusters stay as they
-        are. Gardener reports no date for certificate authorities.
+        {text(
+          "Versions end on dates of UTC. Forced updates are forecasts: they assume that profiles and clusters stay as they are. Gardener reports no date for certificate authorities.",
+        )}
       </footer>
     </div>
   );
@@ -202,10 +212,14 @@ function NothingDated({ month, byDay }: NothingDatedProps) {
   const next = [...byDay].find(([day]) => day > `${month}-31`);
   const [entry] = next?.[1] ?? [];
   return (
-    <EmptyState icon={<CalendarX2 />} title={`Nothing dated in ${monthWords(month)}`} heading="h2">
+    <EmptyState
+      icon={<CalendarX2 />}
+      title={text("Nothing dated in {month}", { month: monthWords(month) })}
+      heading="h2"
+    >
       {next === undefined || entry === undefined
-        ? "No later event in this calendar."
-        : `Next: ${entryLine(entry)}, on ${dayWords(next[0])}.`}
+        ? text("No later event in this calendar.")
+        : text("Next: {entry}, on {day}.", { entry: entryLine(entry), day: dayWords(next[0]) })}
     </EmptyState>
   );
 }

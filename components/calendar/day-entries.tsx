@@ -5,6 +5,7 @@ import { Link } from "#components/ui/address/link.tsx";
 import { roleText } from "#components/ui/role-classes.ts";
 import { Why } from "#components/ui/why.tsx";
 import type { FleetQuery } from "#lib/fleet/fleet-query.ts";
+import { text } from "#lib/language/text.ts";
 import { type DayEntry, filterOfEntry } from "#lib/view/calendar/calendar-days.ts";
 import type { CalendarEvent, EventCluster } from "#lib/view/calendar/calendar-event.ts";
 import { narrowedFilter } from "#lib/view/calendar/calendar-query.ts";
@@ -75,10 +76,13 @@ function When({ events, clock }: { readonly events: readonly CalendarEvent[]; re
   const from = Math.min(...events.map(({ at }) => at));
   const until = Math.max(...events.map(({ at, until }) => until ?? at));
   const uncertain = events.some((event) => event.layer === "forced" && event.until === undefined);
+  const begin = formatDateTime(from, clock);
   const words =
     until > from
-      ? `${formatDateTime(from, clock)} to ${formatDateTime(until, clock)}`
-      : `${uncertain ? "not before " : ""}${formatDateTime(from, clock)}`;
+      ? text("{begin} to {end}", { begin, end: formatDateTime(until, clock) })
+      : uncertain
+        ? text("not before {begin}", { begin })
+        : begin;
   return <p className="text-sm text-secondary tabular-nums">{words}</p>;
 }
 
@@ -94,11 +98,12 @@ interface ConcernedProps {
 }
 
 function Concerned({ clusters, filter }: ConcernedProps) {
-  if (clusters.length === 0) return <p className="text-sm text-secondary">No cluster that you see runs it.</p>;
+  if (clusters.length === 0)
+    return <p className="text-sm text-secondary">{text("No cluster that you see runs it.")}</p>;
   const named = clusters.slice(0, mostNamed);
   return (
     <div className="flex flex-col gap-1 text-sm">
-      <ul aria-label="Clusters concerned" className="flex flex-wrap gap-x-3">
+      <ul aria-label={text("Clusters concerned")} className="flex flex-wrap gap-x-3">
         {named.map(({ project, name }) => (
           <li key={`${project}/${name}`}>
             <Link
@@ -111,7 +116,9 @@ function Concerned({ clusters, filter }: ConcernedProps) {
           </li>
         ))}
         {named.length < clusters.length && (
-          <li className="flex min-h-6 items-center text-secondary">and {clusters.length - named.length} more</li>
+          <li className="flex min-h-6 items-center text-secondary">
+            {text("and {count} more", { count: clusters.length - named.length })}
+          </li>
         )}
       </ul>
       {filter !== undefined && clusters.length > 1 && (
@@ -121,14 +128,14 @@ function Concerned({ clusters, filter }: ConcernedProps) {
             prefetch={false}
             className="inline-flex min-h-6 items-center text-link hover:underline"
           >
-            Show in the list
+            {text("Show in the list")}
           </Link>
           <Link
             href={`/forecast${filter}`}
             prefetch={false}
             className="inline-flex min-h-6 items-center text-link hover:underline"
           >
-            Show in the forecast
+            {text("Show in the forecast")}
           </Link>
         </p>
       )}

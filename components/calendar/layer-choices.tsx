@@ -1,6 +1,7 @@
 "use client";
 
 import { CheckField } from "#components/ui/form/check-field.tsx";
+import { text } from "#lib/language/text.ts";
 import { calendarLayers, layerLabels } from "#lib/view/calendar/calendar-event.ts";
 import type { CalendarQuery } from "#lib/view/calendar/calendar-query.ts";
 
@@ -19,11 +20,11 @@ export function LayerChoices({ query, onChange, folded }: LayerChoicesProps) {
   const { layers, unused } = query;
   const boxes = (
     <fieldset className="flex flex-wrap items-center gap-x-5 gap-y-2">
-      <legend className="sr-only">Shown in the calendar</legend>
+      <legend className="sr-only">{text("Shown in the calendar")}</legend>
       {calendarLayers.map((layer) => (
         <CheckField
           key={layer}
-          label={layerLabels[layer]}
+          label={text(layerLabels[layer])}
           labelClass="text-sm"
           checked={layers.includes(layer)}
           onChange={(checked) =>
@@ -41,7 +42,7 @@ export function LayerChoices({ query, onChange, folded }: LayerChoicesProps) {
   return (
     <details>
       <summary className="w-fit cursor-pointer rounded-tag py-0.5 text-sm text-link">
-        Shown: {layers.length} of {calendarLayers.length} kinds
+        {text("Shown: {shown} of {all} kinds", { shown: layers.length, all: calendarLayers.length })}
       </summary>
       <div className="pt-2">{boxes}</div>
     </details>
@@ -52,7 +53,7 @@ export function LayerChoices({ query, onChange, folded }: LayerChoicesProps) {
 export function UnusedChoice({ query: { layers, unused }, onChange }: ChoicesProps) {
   return (
     <CheckField
-      label="Include unused versions"
+      label={text("Include unused versions")}
       labelClass="text-sm text-secondary"
       checked={unused}
       onChange={(checked) => onChange({ layers, unused: checked })}

@@ -5,6 +5,7 @@ import { clsx } from "clsx";
 import { useRef } from "react";
 import { roleBorder, roleText, roleTint } from "#components/ui/role-classes.ts";
 import { useRovingFocus } from "#components/ui/state/use-roving-focus.ts";
+import { message, text } from "#lib/language/text.ts";
 import { type DayEntry, type DayKey, weeksOf } from "#lib/view/calendar/calendar-days.ts";
 import { dayAfterKey } from "#lib/view/calendar/day-movement.ts";
 import { chipWords, dayLabel, entryLine } from "#lib/view/calendar/entry-words.ts";
@@ -12,13 +13,13 @@ import { monthWords } from "#lib/words/day-words.ts";
 import { EventGlyph } from "./event-glyph.tsx";
 
 const weekdays = [
-  ["Mon", "Monday"],
-  ["Tue", "Tuesday"],
-  ["Wed", "Wednesday"],
-  ["Thu", "Thursday"],
-  ["Fri", "Friday"],
-  ["Sat", "Saturday"],
-  ["Sun", "Sunday"],
+  { id: 1, short: message("Mon"), long: message("Monday") },
+  { id: 2, short: message("Tue"), long: message("Tuesday") },
+  { id: 3, short: message("Wed"), long: message("Wednesday") },
+  { id: 4, short: message("Thu"), long: message("Thursday") },
+  { id: 5, short: message("Fri"), long: message("Friday") },
+  { id: 6, short: message("Sat"), long: message("Saturday") },
+  { id: 7, short: message("Sun"), long: message("Sunday") },
 ] as const;
 const mostChips = 3;
 const none: readonly DayEntry[] = [];
@@ -56,15 +57,15 @@ export function MonthGrid({ day, today, entries, onDay }: MonthGridProps) {
         tabIndex={-1}
         className="grid grid-cols-[repeat(7,minmax(0,1fr))] border-b border-hairline bg-surface"
       >
-        {weekdays.map(([short, long]) => (
+        {weekdays.map(({ id, short, long }) => (
           <div
-            key={short}
+            key={id}
             role="columnheader"
             tabIndex={-1}
-            aria-label={long}
+            aria-label={text(long)}
             className="px-2 py-1.5 text-xs font-medium text-secondary"
           >
-            {short}
+            {text(short)}
           </div>
         ))}
       </div>
@@ -119,7 +120,9 @@ function DayCell({ day, entries, selected, today, outside, onChoose }: DayCellPr
         selected && "shadow-[inset_0_0_0_2px_var(--focus)]",
       )}
     >
-      <span className="sr-only">{`${today ? "Today, " : ""}${dayLabel(day, entries)}`}</span>
+      <span className="sr-only">
+        {today ? text("Today, {label}", { label: dayLabel(day, entries) }) : dayLabel(day, entries)}
+      </span>
       <span
         aria-hidden
         className={clsx(
@@ -146,7 +149,9 @@ function DayCell({ day, entries, selected, today, outside, onChoose }: DayCellPr
           </li>
         ))}
         {shown.length < entries.length && (
-          <li className="px-1 text-xs text-secondary">+{entries.length - shown.length} more</li>
+          <li className="px-1 text-xs text-secondary">
+            {text("+{count} more", { count: entries.length - shown.length })}
+          </li>
         )}
       </ul>
       {entries.length > 0 && (

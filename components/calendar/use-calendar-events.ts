@@ -12,6 +12,7 @@ import { useLater } from "#components/ui/state/use-later.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { Profile } from "#lib/contract/versions.ts";
 import { filterFleet } from "#lib/fleet/filter-fleet.ts";
+import { text } from "#lib/language/text.ts";
 import type { CalendarEvent } from "#lib/view/calendar/calendar-event.ts";
 import { calendarEvents, prepareForCalendar } from "#lib/view/calendar/calendar-events.ts";
 import type { CalendarQuery } from "#lib/view/calendar/calendar-query.ts";
@@ -68,9 +69,15 @@ export function useCalendarEvents({ query, range }: EventsAsked): CalendarEvents
       fleet.data?.freshness.state === "loading" ||
       (wantsProfiles && versions.isPending),
     missing: [
-      ...(fleet.isError ? [`The clusters could not be read: ${faultOf(fleet.error).detail}`] : []),
+      ...(fleet.isError
+        ? [text("The clusters could not be read: {detail}", { detail: faultOf(fleet.error).detail ?? "" })]
+        : []),
       ...(wantsProfiles && versions.isError
-        ? [`The profiles could not be read, so no version's dates are shown: ${faultOf(versions.error).detail}`]
+        ? [
+            text("The profiles could not be read, so no version's dates are shown: {detail}", {
+              detail: faultOf(versions.error).detail ?? "",
+            }),
+          ]
         : []),
     ],
   };

@@ -2,8 +2,9 @@
 
 import { clsx } from "clsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
+import { text } from "#lib/language/text.ts";
 import { addMonths } from "#lib/view/calendar/calendar-days.ts";
-import { formatNumber, nounFor } from "#lib/words/count.ts";
+import { formatNumber } from "#lib/words/count.ts";
 import { monthWords } from "#lib/words/day-words.ts";
 
 interface YearStripProps {
@@ -35,7 +36,7 @@ export function YearStrip({ month, from, counts, onMonth }: YearStripProps) {
   const months = Array.from({ length: 12 }, (_, place) => addMonths(`${from}-01`, place).slice(0, 7));
   const most = Math.max(...months.map((each) => counts?.get(each) ?? 0));
   return (
-    <nav aria-label="Months">
+    <nav aria-label={text("Months")}>
       <ul className="scrollbar-thin relative grid auto-cols-[minmax(4rem,1fr)] grid-flow-col gap-1 overflow-x-auto p-0.5">
         {months.map((each) => {
           const count = counts?.get(each) ?? 0;
@@ -61,7 +62,10 @@ export function YearStrip({ month, from, counts, onMonth }: YearStripProps) {
                     {count === 0 ? "–" : formatNumber(count)}
                     <span className="sr-only">
                       {" "}
-                      dated {nounFor(count, "event")} in {monthWords(each)}
+                      {text("dated {events, plural, one {event} other {events}} in {month}", {
+                        events: count,
+                        month: monthWords(each),
+                      })}
                     </span>
                   </span>
                 )}

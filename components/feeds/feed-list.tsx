@@ -11,25 +11,26 @@ import { Button } from "#components/ui/button.tsx";
 import { useToast } from "#components/ui/overlay/toast.tsx";
 import { Table } from "#components/ui/table.tsx";
 import type { Feed } from "#lib/contract/feeds.ts";
+import { text } from "#lib/language/text.ts";
 
-const columns = [
-  { title: "Name" },
-  { title: "View" },
-  { title: "Made" },
-  { title: "Last fetched" },
-  { title: "Action", hidden: true },
+const columns = () => [
+  { title: text("Name") },
+  { title: text("View") },
+  { title: text("Made") },
+  { title: text("Last fetched") },
+  { title: text("Action"), hidden: true },
 ];
 
 /** The feeds there are, when each was fetched last, and how to end one. */
 export function FeedList({ feeds }: { readonly feeds: readonly Feed[] }) {
   if (feeds.length === 0) {
-    return <p className="px-4 py-3.5 text-base text-secondary">No feeds yet.</p>;
+    return <p className="px-4 py-3.5 text-base text-secondary">{text("No feeds yet.")}</p>;
   }
   return (
     <div className="overflow-x-auto">
       <Table
-        aria-label="Your feeds"
-        columns={columns}
+        aria-label={text("Your feeds")}
+        columns={columns()}
         className="w-full text-left text-base"
         headClass="text-sm text-secondary"
         cellClass="px-4 py-2"
@@ -50,35 +51,45 @@ function FeedRow({ feed }: { readonly feed: Feed }) {
     mutationFn: () => revokeFeed(feed.id),
     onSuccess: async () => {
       await readAnew(client, feedsQuery.queryKey);
-      toast({ kind: "success", id: `feed-${feed.id}`, title: `The feed ${feed.name} was revoked` });
+      toast({
+        kind: "success",
+        id: `feed-${feed.id}`,
+        title: text("The feed {name} was revoked", { name: feed.name }),
+      });
     },
     onError: (error) =>
-      toast({ kind: "error", id: `feed-${feed.id}`, title: "The feed was not revoked", detail: faultOf(error).detail }),
+      toast({
+        kind: "error",
+        id: `feed-${feed.id}`,
+        title: text("The feed was not revoked"),
+        detail: faultOf(error).detail,
+      }),
   });
   return (
     <tr className="align-baseline">
       <th scope="row" className="px-4 py-2 text-left font-medium">
         {feed.name}
-        {feed.alarms && <span className="ml-2 font-normal text-tertiary">with reminders</span>}
+        {feed.alarms && <span className="ml-2 font-normal text-tertiary">{text("with reminders")}</span>}
       </th>
       <td className="max-w-72 truncate px-4 py-2">
         <Link href={`/calendar${feed.query}`} className="text-link hover:underline">
-          {feed.query === "" ? "Everything" : decodeURIComponent(feed.query.slice(1))}
+          {feed.query === "" ? text("Everything") : decodeURIComponent(feed.query.slice(1))}
         </Link>
       </td>
       <td className="px-4 py-2 whitespace-nowrap text-secondary">
         <Instant at={feed.createdAt} />
       </td>
       <td className="px-4 py-2 whitespace-nowrap text-secondary">
-        {feed.lastFetchedAt === undefined ? "never" : <Instant at={feed.lastFetchedAt} />}
+        {feed.lastFetchedAt === undefined ? text("never") : <Instant at={feed.lastFetchedAt} />}
       </td>
       <td className="px-4 py-2 text-right">
         <Button
           size="sm"
-          disabledReason={readOnly ?? (revoking.isPending ? "The feed is being revoked." : undefined)}
+          disabledReason={readOnly ?? (revoking.isPending ? text("The feed is being revoked.") : undefined)}
           onClick={() => revoking.mutate()}
         >
-          Revoke<span className="sr-only"> {feed.name}</span>
+          {text("Revoke")}
+          <span className="sr-only"> {feed.name}</span>
         </Button>
       </td>
     </tr>

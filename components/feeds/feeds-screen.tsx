@@ -7,6 +7,7 @@ import { feedsQuery } from "#components/data/queries/feed-queries.ts";
 import { ReadFailure } from "#components/data/shown/read-failure.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
+import { text } from "#lib/language/text.ts";
 import { formatCalendarQuery, parseCalendarQuery } from "#lib/view/calendar/calendar-query.ts";
 import { FeedList } from "./feed-list.tsx";
 import { NewFeed } from "./new-feed.tsx";
@@ -18,10 +19,11 @@ export function FeedsScreen() {
   const held = feeds.data?.feeds ?? [];
   return (
     <div className="scrollbar-thin relative flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto px-4 py-4 sm:px-6">
-      <h1 className="text-xl leading-tight font-semibold max-sm:text-lg">Feeds</h1>
+      <h1 className="text-xl leading-tight font-semibold max-sm:text-lg">{text("Feeds")}</h1>
       <p className="text-base text-pretty text-secondary">
-        A feed keeps a view of this calendar up to date in your calendar program. Permissions are checked on every
-        fetch.
+        {text(
+          "A feed keeps a view of this calendar up to date in your calendar program. Permissions are checked on every fetch.",
+        )}
       </p>
       <NewFeed
         query={query}
@@ -32,7 +34,7 @@ export function FeedsScreen() {
       />
       <Card
         id="your-feeds"
-        title="Your feeds"
+        title={text("Your feeds")}
         flush
         aside={
           held.length > 0 && (
@@ -40,7 +42,7 @@ export function FeedsScreen() {
               size="sm"
               list={{
                 count: held.length,
-                noun: ["feed", "feeds"],
+                noun: [text("feed"), text("feeds")],
                 make: async () => (await import("#lib/view/export/kept-files.ts")).feedsFiles(held, Date.now()),
               }}
             />
@@ -50,7 +52,7 @@ export function FeedsScreen() {
         {feeds.isError && feeds.data === undefined ? (
           <div className="p-4">
             <ReadFailure
-              title="Your feeds could not be read"
+              title={text("Your feeds could not be read")}
               error={feeds.error}
               onRetry={() => void feeds.refetch()}
             />

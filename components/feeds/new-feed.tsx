@@ -14,6 +14,7 @@ import { Card } from "#components/ui/card.tsx";
 import { CheckField } from "#components/ui/form/check-field.tsx";
 import { Field, formLabelClass, inputClass } from "#components/ui/form/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
+import { text } from "#lib/language/text.ts";
 import { layerLabels } from "#lib/view/calendar/calendar-event.ts";
 import { type CalendarQuery, feedQueryOf } from "#lib/view/calendar/calendar-query.ts";
 import { NewAddress } from "./new-address.tsx";
@@ -50,27 +51,27 @@ export function NewFeed({ query, onQuery, unavailable }: NewFeedProps) {
   }
 
   return (
-    <Card id="new-feed" title="Subscribe to this view">
+    <Card id="new-feed" title={text("Subscribe to this view")}>
       <div className="flex flex-col gap-4">
         <div className="flex flex-col gap-1.5 text-base">
           <p>
             {query.layers.length === 0
-              ? "Nothing is selected."
-              : query.layers.map((layer) => layerLabels[layer]).join(", ")}
-            {query.unused && ", including unused versions"}
-            {query.fleet.filters.size === 0 && query.fleet.q === "" && ", for every cluster you can see"}.
+              ? text("Nothing is selected.")
+              : query.layers.map((layer) => text(layerLabels[layer])).join(", ")}
+            {query.unused && `, ${text("including unused versions")}`}
+            {query.fleet.filters.size === 0 && query.fleet.q === "" && `, ${text("for every cluster you can see")}`}.
           </p>
-          {query.fleet.q !== "" && <p className="text-secondary">Searched: {query.fleet.q}</p>}
+          {query.fleet.q !== "" && <p className="text-secondary">{text("Searched: {q}", { q: query.fleet.q })}</p>}
           <FilterChips query={query.fleet} onChange={(fleet) => onQuery({ ...query, fleet })} />
         </div>
         {unavailable !== undefined && (
-          <Notice hue="caution" title="Feeds are not available on this garden">
-            {unavailable} You can still download the calendar once.
+          <Notice hue="caution" title={text("Feeds are not available on this garden")}>
+            {text("{unavailable} You can still download the calendar once.", { unavailable })}
           </Notice>
         )}
         <form onSubmit={submit} className="flex flex-wrap items-end gap-x-4 gap-y-3">
           <Field
-            label="Name in your calendar"
+            label={text("Name in your calendar")}
             labelClass={formLabelClass}
             className="flex min-w-56 flex-1 flex-col gap-1.5"
           >
@@ -86,7 +87,7 @@ export function NewFeed({ query, onQuery, unavailable }: NewFeedProps) {
             )}
           </Field>
           <CheckField
-            label="Remind 30, 7 and 1 days before"
+            label={text("Remind 30, 7 and 1 days before")}
             checked={alarms}
             onChange={setAlarms}
             className="h-8"
@@ -95,18 +96,20 @@ export function NewFeed({ query, onQuery, unavailable }: NewFeedProps) {
           <Button
             type="submit"
             variant="primary"
-            disabledReason={unavailable ?? readOnly ?? (making.isPending ? "The feed is being created." : undefined)}
+            disabledReason={
+              unavailable ?? readOnly ?? (making.isPending ? text("The feed is being created.") : undefined)
+            }
           >
             <CalendarPlus aria-hidden />
-            Create feed link
+            {text("Create feed link")}
           </Button>
           <a href={`${prefix}/api/calendar${view}`} download="almanac.ics" className={buttonVariants({})}>
             <Download aria-hidden />
-            Download once
+            {text("Download once")}
           </a>
         </form>
         {making.isError && (
-          <Notice hue="negative" title="The feed was not created" live>
+          <Notice hue="negative" title={text("The feed was not created")} live>
             {faultOf(making.error).detail}
           </Notice>
         )}

@@ -7,8 +7,9 @@ import { useAddressPrefix } from "#components/ui/address/address-prefix.tsx";
 import { MenuItem, MenuLabel } from "#components/ui/overlay/menu.tsx";
 import { useToast } from "#components/ui/overlay/toast.tsx";
 import { formatFleetQuery } from "#lib/fleet/fleet-query.ts";
+import { text } from "#lib/language/text.ts";
 import { kubectlOf } from "#lib/view/export/clusters-files.ts";
-import { countOf } from "#lib/words/count.ts";
+
 import { ExportContext } from "./export-context.ts";
 
 export function ExportItems() {
@@ -19,20 +20,31 @@ export function ExportItems() {
   const file = (path: string, more: string) =>
     `${prefix}${path}?${[search, more].filter((part) => part !== "").join("&")}`;
   const files = [
-    { label: "Table (CSV)", icon: <Table2 aria-hidden />, href: file("/api/forecast", "format=csv&download=1") },
-    { label: "JSON", icon: <Braces aria-hidden />, href: file("/api/forecast", "format=json&download=1") },
-    { label: "Calendar (iCal)", icon: <CalendarDays aria-hidden />, href: file("/api/calendar", "") },
+    { label: text("Table (CSV)"), icon: <Table2 aria-hidden />, href: file("/api/forecast", "format=csv&download=1") },
+    { label: text("JSON"), icon: <Braces aria-hidden />, href: file("/api/forecast", "format=json&download=1") },
+    { label: text("Calendar (iCal)"), icon: <CalendarDays aria-hidden />, href: file("/api/calendar", "") },
   ];
   const copy = () =>
     navigator.clipboard.writeText(kubectlOf(rows)).then(
-      () => toast({ id: "export", kind: "success", title: `Copied kubectl for ${countOf(rows.length, "cluster")}` }),
-      () => toast({ id: "export", kind: "error", title: "The browser did not allow copying" }),
+      () =>
+        toast({
+          id: "export",
+          kind: "success",
+          title: text("Copied kubectl for {clusters, plural, one {# cluster} other {# clusters}}", {
+            clusters: rows.length,
+          }),
+        }),
+      () => toast({ id: "export", kind: "error", title: text("The browser did not allow copying") }),
     );
   return (
     <>
-      <MenuLabel>{count === undefined ? "The clusters shown" : `${countOf(count, "cluster")}, as filtered`}</MenuLabel>
+      <MenuLabel>
+        {count === undefined
+          ? text("The clusters shown")
+          : text("{clusters, plural, one {# cluster} other {# clusters}}, as filtered", { clusters: count })}
+      </MenuLabel>
       {files.map(({ label, icon, href }) => (
-        <MenuItem key={label} asChild>
+        <MenuItem key={href} asChild>
           <a href={href} download>
             {icon}
             {label}
@@ -41,7 +53,7 @@ export function ExportItems() {
       ))}
       <MenuItem onSelect={() => void copy()}>
         <Terminal aria-hidden />
-        Copy as kubectl
+        {text("Copy as kubectl")}
       </MenuItem>
       <PrintItem />
     </>

@@ -5,6 +5,7 @@ import { useMemo } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { latePart } from "#components/ui/late-part.tsx";
 import { LateMenu } from "#components/ui/overlay/late-menu.tsx";
+import { text } from "#lib/language/text.ts";
 import { ExportContext, type Exported } from "./export-context.ts";
 
 const load = () => import("./export-items.tsx");
@@ -21,7 +22,7 @@ export function ExportMenu({ query, count, rows }: Exported) {
         trigger={
           <Button data-print="hidden">
             <Download aria-hidden />
-            Export
+            {text("Export")}
           </Button>
         }
       />

@@ -26,7 +26,8 @@ import type { FleetRow } from "#lib/contract/fleet.ts";
 import { prepareRow } from "#lib/fleet/fleet-facets.ts";
 import { clearFilters, type FleetQuery, formatFleetQuery } from "#lib/fleet/fleet-query.ts";
 import { facetKeys, selectFleet } from "#lib/fleet/select-fleet.ts";
-import { formatNumber } from "#lib/words/count.ts";
+import { text } from "#lib/language/text.ts";
+
 import { ExportMenu } from "./export-menu.tsx";
 import { ForecastSkeleton } from "./forecast-skeleton.tsx";
 import { ForecastTable } from "./forecast-table.tsx";
@@ -41,12 +42,13 @@ const StuckBoard = latePart(async () => (await import("./stuck-board.tsx")).Stuc
 const nothing: readonly string[] = [];
 const noRows: readonly FleetRow[] = [];
 
-const words = [
-  ["forced-update", "forced"],
-  ["dead-end", "stuck"],
-  ["missing-minor", "gap in the profile"],
-  ["open-end", "open end"],
-] as const;
+const words = () =>
+  [
+    ["forced-update", text("forced")],
+    ["dead-end", text("stuck")],
+    ["missing-minor", text("gap in the profile")],
+    ["open-end", text("open end")],
+  ] as const;
 
 const choose = (query: FleetQuery) => writeUrlQuery(query, "push");
 
@@ -94,16 +96,16 @@ export function ForecastScreen() {
           ) : loading ? (
             <ForecastSkeleton />
           ) : total === 0 ? (
-            <EmptyState icon={<Sprout />} title="No clusters to forecast">
-              When you can see a cluster, its forecast appears here.
+            <EmptyState icon={<Sprout />} title={text("No clusters to forecast")}>
+              {text("When you can see a cluster, its forecast appears here.")}
             </EmptyState>
           ) : selection.rows.length === 0 ? (
             <EmptyState
               icon={<FilterX />}
-              title="No cluster matches all of these filters"
-              action={<Button onClick={() => choose(clearFilters(query))}>Clear all</Button>}
+              title={text("No cluster matches all of these filters")}
+              action={<Button onClick={() => choose(clearFilters(query))}>{text("Clear all")}</Button>}
             >
-              None of {formatNumber(total)} clusters is left.
+              {text("None of {total, number} clusters is left.", { total })}
             </EmptyState>
           ) : (
             <div className="flex flex-col gap-4">
@@ -142,20 +144,20 @@ function Head({ query, shown, total, children }: HeadProps) {
     <div className="flex flex-col gap-3 px-4 pt-4 pb-3 sm:px-6">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <div>
-          <h1 className="text-xl leading-tight font-semibold max-sm:text-lg">Forecast</h1>
+          <h1 className="text-xl leading-tight font-semibold max-sm:text-lg">{text("Forecast")}</h1>
           <p role="status" className="text-sm text-secondary tabular-nums">
             {shown === undefined
-              ? "Reading the clusters…"
-              : `${formatNumber(shown.length)} of ${formatNumber(total)} clusters`}
+              ? text("Reading the clusters…")
+              : text("{shown, number} of {total, number} clusters", { shown: shown.length, total })}
           </p>
-          <Terms words={words} />
+          <Terms words={words()} />
         </div>
         <div className="flex flex-wrap items-center gap-2">
           {children}
           <ViewsButton />
           <Link href={`/clusters${formatFleetQuery(query)}`} className={buttonVariants({})}>
             <LayoutGrid aria-hidden />
-            <span className="max-sm:sr-only">Show as list</span>
+            <span className="max-sm:sr-only">{text("Show as list")}</span>
           </Link>
           <ExportMenu query={query} count={shown?.length} rows={shown ?? noRows} />
           <CopyLink />
@@ -170,14 +172,14 @@ function Unavailable({ detail, onRetry }: { readonly detail: string | undefined;
   return (
     <EmptyState
       icon={<Unplug />}
-      title="The clusters could not be read"
+      title={text("The clusters could not be read")}
       action={
         <Button variant="primary" onClick={onRetry}>
-          Try again
+          {text("Try again")}
         </Button>
       }
     >
-      {detail ?? "Almanac failed. Try again in a moment."}
+      {detail ?? text("Almanac failed. Try again in a moment.")}
     </EmptyState>
   );
 }

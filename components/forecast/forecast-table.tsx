@@ -17,6 +17,7 @@ import { missingWords } from "#lib/fleet/fields/dead-end-filter.ts";
 import type { SortKey } from "#lib/fleet/fields/field-names.ts";
 import { type FleetQuery, withTables } from "#lib/fleet/fleet-query.ts";
 import { sortFleet } from "#lib/fleet/fleet-sort.ts";
+import { text } from "#lib/language/text.ts";
 import { urgencyOf } from "#lib/policy/horizon/dead-end-horizon.ts";
 import { type ForecastLine, forecastLines, laneWords } from "#lib/view/forecast/forecast-lines.ts";
 import { formatNumber } from "#lib/words/count.ts";
@@ -36,16 +37,21 @@ interface Column extends TableColumn {
   readonly sort?: SortKey;
 }
 /** With the share of the width that each takes: fifty lines are laid out faster when no text decides it. */
-const columns: readonly Column[] = [
-  { title: "Cluster", className: "sm:w-[11%]", sort: "name" },
-  { title: "Project", className: "sm:w-[8%]", sort: "project" },
-  { title: "First forced change", className: "sm:w-[25%]", sort: "forceAt" },
-  { title: "Component", className: "sm:w-[13%] max-sm:sr-only" },
-  { title: "Steps", className: "sm:w-[5%] max-sm:sr-only", numeric: true },
-  { title: "Ends at", className: "sm:w-[7%] max-sm:sr-only" },
-  { title: "Dead end", className: "sm:w-[14.5%] max-sm:sr-only" },
-  { title: "Replaces", hint: "At most so many nodes", className: "sm:w-[6.5%] max-sm:sr-only", numeric: true },
-  { title: "Owner", className: "sm:w-[10%] max-sm:sr-only" },
+const columns = (): readonly Column[] => [
+  { title: text("Cluster"), className: "sm:w-[11%]", sort: "name" },
+  { title: text("Project"), className: "sm:w-[8%]", sort: "project" },
+  { title: text("First forced change"), className: "sm:w-[25%]", sort: "forceAt" },
+  { title: text("Component"), className: "sm:w-[13%] max-sm:sr-only" },
+  { title: text("Steps"), className: "sm:w-[5%] max-sm:sr-only", numeric: true },
+  { title: text("Ends at"), className: "sm:w-[7%] max-sm:sr-only" },
+  { title: text("Dead end"), className: "sm:w-[14.5%] max-sm:sr-only" },
+  {
+    title: text("Replaces"),
+    hint: text("At most so many nodes"),
+    className: "sm:w-[6.5%] max-sm:sr-only",
+    numeric: true,
+  },
+  { title: text("Owner"), className: "sm:w-[10%] max-sm:sr-only" },
 ];
 const cardRow = "hover:bg-hover max-sm:flex max-sm:flex-col max-sm:px-4 max-sm:py-3";
 
@@ -72,30 +78,34 @@ export const ForecastTable = memo(function ForecastTable({ rows, projects, query
     >
       <header className="flex flex-wrap items-start justify-between gap-2 border-b border-hairline px-4 py-3">
         <div>
-          <SectionTitle id="table">Clusters</SectionTitle>
+          <SectionTitle id="table">{text("Clusters")}</SectionTitle>
           <p role="status" className="mt-0.5 text-sm text-secondary tabular-nums">
             {lines.length === 0
-              ? "None of these clusters has a forced change in sight."
-              : `${formatNumber(at * pageSize + 1)}–${formatNumber(at * pageSize + shown.length)} of ${formatNumber(lines.length)} with something forced.`}
+              ? text("None of these clusters has a forced change in sight.")
+              : text("{from, number}–{to, number} of {lines, number} with something forced.", {
+                  from: at * pageSize + 1,
+                  to: at * pageSize + shown.length,
+                  lines: lines.length,
+                })}
           </p>
         </div>
         {last > 0 && (
-          <nav aria-label="Pages of the table" className="flex gap-1">
+          <nav aria-label={text("Pages of the table")} className="flex gap-1">
             <Button size="sm" disabled={at === 0} onClick={() => turnTo(at - 1)}>
-              Previous
+              {text("Previous")}
             </Button>
             <Button size="sm" disabled={at === last} onClick={() => turnTo(at + 1)}>
-              Next
+              {text("Next")}
             </Button>
           </nav>
         )}
       </header>
       {lines.length > 0 && (
-        <ScrollBox label="Table of clusters">
+        <ScrollBox label={text("Table of clusters")}>
           <Table
             cards
-            caption="Clusters with a forced change"
-            columns={columns.map(({ sort: key, ...column }) => ({
+            caption={text("Clusters with a forced change")}
+            columns={columns().map(({ sort: key, ...column }) => ({
               ...column,
               ...(key !== undefined && {
                 sorted: key === sort.key ? (sort.descending ? "descending" : "ascending") : undefined,
@@ -157,7 +167,7 @@ interface LineProps {
 function Line({ line: { row, first, steps, nodes }, owner, now }: LineProps) {
   const path = `/clusters/${encodeURIComponent(row.project)}/${encodeURIComponent(row.name)}`;
   const [deadEnd] = row.forecast?.deadEnds ?? [];
-  const ends = row.forecast?.finalVersions.join(" or ") ?? "";
+  const ends = row.forecast?.finalVersions.join(` ${text("or")} `) ?? "";
   const lane = first.step?.lane ?? first.deadEnd?.lane ?? "";
   return (
     <tr role="row" className={cardRow}>
@@ -175,29 +185,29 @@ function Line({ line: { row, first, steps, nodes }, owner, now }: LineProps) {
           {row.name}
         </Link>
       </th>
-      <CardCell title="Project" quiet whole={row.project}>
+      <CardCell title={text("Project")} quiet whole={row.project}>
         {row.project}
       </CardCell>
       <CardCell className="max-sm:-order-1 max-sm:py-1">
         <ForcedChange row={row} />
       </CardCell>
-      <CardCell title="Component" quiet whole={laneWords(lane)}>
+      <CardCell title={text("Component")} quiet whole={laneWords(lane)}>
         {laneWords(lane)}
       </CardCell>
-      <CardCell title="Steps" numeric empty={steps === undefined}>
+      <CardCell title={text("Steps")} numeric empty={steps === undefined}>
         {steps}
       </CardCell>
-      <CardCell title="Ends at" empty={ends === ""} className="font-mono">
+      <CardCell title={text("Ends at")} empty={ends === ""} className="font-mono">
         {ends}
       </CardCell>
-      <CardCell title="Dead end" whole={deadEnd && missingWords(deadEnd)} empty={deadEnd === undefined}>
+      <CardCell title={text("Dead end")} whole={deadEnd && missingWords(deadEnd)} empty={deadEnd === undefined}>
         {deadEnd && <span className={roleText[urgencyHues[urgencyOf(deadEnd, now)]]}>{missingWords(deadEnd)}</span>}
       </CardCell>
-      <CardCell title="Replaces" numeric empty={nodes === 0}>
-        {nodes === undefined ? <span className="text-secondary">unknown</span> : `≤ ${formatNumber(nodes)}`}
-        <span className="sm:sr-only"> nodes</span>
+      <CardCell title={text("Replaces")} numeric empty={nodes === 0}>
+        {nodes === undefined ? <span className="text-secondary">{text("unknown")}</span> : `≤ ${formatNumber(nodes)}`}
+        <span className="sm:sr-only"> {text("nodes")}</span>
       </CardCell>
-      <CardCell title="Owner" quiet whole={owner} empty={owner === undefined}>
+      <CardCell title={text("Owner")} quiet whole={owner} empty={owner === undefined}>
         {owner !== undefined && <OwnerName owner={owner} />}
       </CardCell>
     </tr>

@@ -19,6 +19,7 @@ import {
   withFilter,
   withTables,
 } from "#lib/fleet/fleet-query.ts";
+import { type Message, message, text } from "#lib/language/text.ts";
 import { formatDays } from "#lib/view/forecast/forced-words.ts";
 import {
   type HeatColumn,
@@ -31,10 +32,13 @@ import {
   timeOfAll,
 } from "#lib/view/forecast/heat-map.ts";
 import { type Clock, utcClock, wallTime } from "#lib/words/clock.ts";
-import { countOf, formatNumber } from "#lib/words/count.ts";
+import { formatNumber } from "#lib/words/count.ts";
 import { SectionTitle } from "./section-title.tsx";
 
-const dimensionWords: Readonly<Record<HeatDimension, string>> = { project: "Project", profile: "Cloud profile" };
+const dimensionWords: Readonly<Record<HeatDimension, Message>> = {
+  project: message("Project"),
+  profile: message("Cloud profile"),
+};
 
 /** Whole class names, so that the style sheet has them. */
 const levels = [
@@ -82,7 +86,7 @@ export const HeatTable = memo(function HeatTable({ rows, query, now, clock, onCh
   );
   const sorting = { by: sort, onSort: setSort };
   const columns = [
-    heatColumn({ title: dimensionWords[dimension], sort: "name", first: true }, sorting),
+    heatColumn({ title: text(dimensionWords[dimension]), sort: "name", first: true }, sorting),
     ...map.columns.map((column, index) =>
       heatColumn(
         {
@@ -94,27 +98,30 @@ export const HeatTable = memo(function HeatTable({ rows, query, now, clock, onCh
         sorting,
       ),
     ),
-    heatColumn({ title: "Total", sort: "total", wide: true }, sorting),
+    heatColumn({ title: text("Total"), sort: "total", wide: true }, sorting),
   ];
   return (
     <figure aria-labelledby="weeks-title" className="rounded-card border border-hairline bg-canvas">
       <figcaption className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 border-b border-hairline px-4 py-3">
         <div className="min-w-0 flex-1 basis-80">
-          <SectionTitle id="weeks">Forced changes by week</SectionTitle>
+          <SectionTitle id="weeks">{text("Forced changes by week")}</SectionTitle>
           <p className="mt-0.5 text-sm text-secondary">{findingOf(map, { now, clock })}</p>
         </div>
         <Segments
-          label="Rows of the table"
+          label={text("Rows of the table")}
           value={dimension}
-          options={heatDimensions.map((one) => ({ value: one, label: dimensionWords[one] }))}
+          options={heatDimensions.map((one) => ({ value: one, label: text(dimensionWords[one]) }))}
           onChange={(rows) => onChange(withTables(query, { rows }))}
         />
       </figcaption>
       {map.rows.length > 0 && (
-        <ScrollBox label="Weeks" className="py-3">
+        <ScrollBox label={text("Weeks")} className="py-3">
           {/* No width of its own: that of its columns, which no text decides. */}
           <Table
-            caption={`Clusters forced to change, or stuck, by week and ${dimensionWords[dimension].toLowerCase()}`}
+            caption={text(
+              "Clusters forced to change, or stuck, by week and {dimension, select, project {project} other {cloud profile}}",
+              { dimension },
+            )}
             columns={columns}
             className="w-0 table-fixed border-separate border-spacing-0.5 text-center text-xs tabular-nums"
             headClass="text-tertiary"
@@ -127,7 +134,9 @@ export const HeatTable = memo(function HeatTable({ rows, query, now, clock, onCh
           </Table>
           {sorted.length > mostRows && (
             <Button size="sm" className="mt-2 ml-4" onClick={() => setAll(!all)}>
-              {all ? `Show the first ${mostRows}` : `Show all ${formatNumber(sorted.length)}`}
+              {all
+                ? text("Show the first {mostRows}", { mostRows })
+                : text("Show all {sorted, number}", { sorted: sorted.length })}
             </Button>
           )}
         </ScrollBox>
@@ -143,13 +152,13 @@ interface Speech {
 
 function headOf({ fromAt }: HeatColumn, speech: Speech): string {
   return fromAt === undefined
-    ? "Overdue"
-    : `week from ${formatDays(fromAt, undefined, { ...speech, clock: utcClock })}`;
+    ? text("Overdue")
+    : text("week from {day}", { day: formatDays(fromAt, undefined, { ...speech, clock: utcClock }) });
 }
 
 /** Twenty-six weeks stand side by side: each says its day, and the first of a month the month above it. */
 function shortHeadOf({ fromAt }: HeatColumn, before: HeatColumn | undefined): ReactNode {
-  if (fromAt === undefined) return "Overdue";
+  if (fromAt === undefined) return text("Overdue");
   const { day = "", month = "" } = wallTime(fromAt, utcClock) ?? {};
   const last = before?.fromAt === undefined ? undefined : wallTime(before.fromAt, utcClock);
   return (
@@ -163,11 +172,11 @@ function shortHeadOf({ fromAt }: HeatColumn, before: HeatColumn | undefined): Re
 function findingOf({ columns, totals }: HeatMap, speech: Speech): string {
   const most = Math.max(...totals.counts);
   const column = columns[totals.counts.indexOf(most)];
-  if (most === 0 || column === undefined) return "Nothing is forced within half a year.";
-  const clusters = countOf(most, "cluster");
+  if (most === 0 || column === undefined) return text("Nothing is forced within half a year.");
+  const clusters = text("{clusters, plural, one {# cluster} other {# clusters}}", { clusters: most });
   return column.fromAt === undefined
-    ? `Most are overdue already: ${clusters}.`
-    : `Most come in the ${headOf(column, speech)}: ${clusters}.`;
+    ? text("Most are overdue already: {clusters}.", { clusters })
+    : text("Most come in the {week}: {clusters}.", { week: headOf(column, speech), clusters });
 }
 
 interface HeatColumnHead {
@@ -236,12 +245,12 @@ function HeatLine({ row, map, query, speech }: HeatLineProps) {
         return (
           <td key={column.time} className={clsx("h-6 rounded-tag p-0", levels[level])}>
             {count === 0 ? (
-              <span className="sr-only">none</span>
+              <span className="sr-only">{text("none")}</span>
             ) : (
               <Link
                 href={`/clusters${formatFleetQuery(withFilter(query, "forceIn", [column.time]))}`}
                 prefetch={false}
-                aria-label={`${row.name}, ${headOf(column, speech)}: ${countOf(count, "cluster")}`}
+                aria-label={`${row.name}, ${headOf(column, speech)}: ${text("{clusters, plural, one {# cluster} other {# clusters}}", { clusters: count })}`}
                 className="block rounded-tag leading-6 hover:underline"
               >
                 {formatNumber(count)}
@@ -254,7 +263,7 @@ function HeatLine({ row, map, query, speech }: HeatLineProps) {
         <Link
           href={`/clusters${formatFleetQuery(withFilter(query, "forceIn", [timeOfAll(map)]))}`}
           prefetch={false}
-          aria-label={`${row.name}, ${row.total} in half a year; show its clusters`}
+          aria-label={text("{name}, {total} in half a year; show its clusters", { name: row.name, total: row.total })}
           className="inline-block min-w-6 rounded-tag leading-6 hover:underline"
         >
           {formatNumber(row.total)}

@@ -1,6 +1,7 @@
 import { clsx } from "clsx";
 import type { ForceBucket } from "#lib/forecast/force-range.ts";
 import type { ForcedKind } from "#lib/forecast/forced-events.ts";
+import { type Message, message, text } from "#lib/language/text.ts";
 import type { RiskBar } from "#lib/view/forecast/risk-histogram.ts";
 
 /** A kind of forced change has one hue wherever it is drawn; the word beside it says the same. */
@@ -25,13 +26,13 @@ type OutlineHue = "negative" | "caution" | "neutral";
 interface OutlineLook {
   readonly border: string;
   readonly tint: string;
-  readonly when: string;
+  readonly when: Message;
 }
 
 const outlines: Readonly<Record<OutlineHue, OutlineLook>> = {
-  negative: { border: "border-negative-solid", tint: "bg-negative-tint", when: "within 90 days" },
-  caution: { border: "border-caution-solid", tint: "bg-caution-tint", when: "in 91 to 180 days" },
-  neutral: { border: "border-neutral-solid", tint: "bg-neutral-tint", when: "in more than 180 days" },
+  negative: { border: "border-negative-solid", tint: "bg-negative-tint", when: message("within 90 days") },
+  caution: { border: "border-caution-solid", tint: "bg-caution-tint", when: message("in 91 to 180 days") },
+  neutral: { border: "border-neutral-solid", tint: "bg-neutral-tint", when: message("in more than 180 days") },
 };
 
 /** The outline of a dead end: red only for now and within 90 days. */
@@ -65,7 +66,7 @@ export function swatchesOf(kind: ForcedKind, bars: readonly Pick<RiskBar, "bucke
   const dashed = kind === "no-later-version" && "border-dashed";
   return hues.map((hue) => {
     const { border, tint, when } = outlines[hue];
-    return { look: clsx("w-4 border-2", dashed, border, kind === "blocked" && tint), when };
+    return { look: clsx("w-4 border-2", dashed, border, kind === "blocked" && tint), when: text(when) };
   });
 }
 

@@ -1,14 +1,16 @@
 "use client";
 
 import { clsx } from "clsx";
-import { memo, Suspense, useState } from "react";
+import { memo, type ReactNode, Suspense, useState } from "react";
 import { Link } from "#components/ui/address/link.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { latePart } from "#components/ui/late-part.tsx";
+import { richText } from "#components/ui/rich-text.ts";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { useIdle } from "#components/ui/state/use-idle.ts";
 import { Table } from "#components/ui/table.tsx";
 import { type FleetQuery, formatFleetQuery, withFilter } from "#lib/fleet/fleet-query.ts";
+import { text } from "#lib/language/text.ts";
 import {
   barWords,
   forcedKinds,
@@ -19,7 +21,7 @@ import {
   type RiskBar,
   type RiskHistogram,
 } from "#lib/view/forecast/risk-histogram.ts";
-import { countOf, formatNumber } from "#lib/words/count.ts";
+
 import { swatchesOf } from "./kind-look.ts";
 import { NumberLink } from "./number-link.tsx";
 import { SectionTitle } from "./section-title.tsx";
@@ -47,11 +49,11 @@ export const RiskFigure = memo(function RiskFigure({ histogram, query, minor, no
     <figure aria-labelledby="risk-title" className="rounded-card border border-hairline bg-canvas">
       <figcaption className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 border-b border-hairline px-4 py-3">
         <div className="min-w-0 flex-1 basis-80">
-          <SectionTitle id="risk">When changes are forced</SectionTitle>
+          <SectionTitle id="risk">{text("When changes are forced")}</SectionTitle>
           <Finding minor={minor} query={query} clusters={clusters} now={now} />
         </div>
         <Button size="sm" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
-          {asTable ? "Show as chart" : "Show as table"}
+          {asTable ? text("Show as chart") : text("Show as table")}
         </Button>
       </figcaption>
       <div className="px-4 py-3">
@@ -59,7 +61,7 @@ export const RiskFigure = memo(function RiskFigure({ histogram, query, minor, no
           <RiskTable histogram={histogram} query={query} />
         ) : (
           <>
-            <ul aria-label="Kinds of change" className="mb-1 flex flex-wrap gap-x-4 gap-y-1 text-sm">
+            <ul aria-label={text("Kinds of change")} className="mb-1 flex flex-wrap gap-x-4 gap-y-1 text-sm">
               {forcedKinds.map((kind) => (
                 <li key={kind} className="flex items-center gap-1.5">
                   {swatchesOf(kind, near).map(({ look, when }) => (
@@ -70,7 +72,7 @@ export const RiskFigure = memo(function RiskFigure({ histogram, query, minor, no
                       className={clsx("h-2.5 min-w-2.5 rounded-[2px] forced-color-adjust-none", look)}
                     />
                   ))}
-                  {kindWords[kind]}
+                  {kindWords(kind)}
                 </li>
               ))}
             </ul>
@@ -83,18 +85,15 @@ export const RiskFigure = memo(function RiskFigure({ histogram, query, minor, no
         )}
         <p className="mt-3 text-sm text-pretty text-secondary">
           {far !== undefined && far.total > 0 && <Far bar={far} query={query} />}
-          {calm === 0 ? (
-            "Every cluster with a forecast has a forced change in sight."
-          ) : (
-            <>
-              <Link className="text-link underline underline-offset-2" href={listBehind(query, { time: "none" })}>
-                {countOf(calm, "cluster")}
-              </Link>{" "}
-              {calm === 1 ? "has" : "have"} no forced change in sight.
-            </>
-          )}{" "}
-          Clusters with several changes appear once, at their first.
-          {isForcedAsked(query) && " All times, kinds and dead ends are shown, so that others can be chosen."}
+          {calm === 0
+            ? text("Every cluster with a forecast has a forced change in sight.")
+            : richText(
+                "<link>{calm, plural, one {# cluster} other {# clusters}}</link> {calm, plural, one {has} other {have}} no forced change in sight.",
+                { calm, link: linkTo(listBehind(query, { time: "none" })) },
+              )}{" "}
+          {text("Clusters with several changes appear once, at their first.")}
+          {isForcedAsked(query) &&
+            ` ${text("All times, kinds and dead ends are shown, so that others can be chosen.")}`}
         </p>
       </div>
     </figure>
@@ -104,25 +103,28 @@ export const RiskFigure = memo(function RiskFigure({ histogram, query, minor, no
 /** What lies beyond half a year: a sentence, because a bar of it would dwarf what comes soon. */
 function Far({ bar: { time, total, counts }, query }: { readonly bar: RiskBar; readonly query: FleetQuery }) {
   const open = counts["no-later-version"];
+  const all = linkTo(listBehind(query, { time }));
+  const those = linkTo(listBehind(query, { kind: "no-later-version", time }));
   return (
     <>
-      <Link className="text-link underline underline-offset-2" href={listBehind(query, { time })}>
-        {countOf(total, "cluster")}
-      </Link>{" "}
-      {total === 1 ? "changes" : "change"} first in more than 180 days
-      {open > 0 && (
-        <>
-          ,{" "}
-          <Link
-            className="text-link underline underline-offset-2"
-            href={listBehind(query, { kind: "no-later-version", time })}
-          >
-            {formatNumber(open)} of them with an open end
-          </Link>
-        </>
-      )}
-      .{" "}
+      {open > 0
+        ? richText(
+            "<all>{total, plural, one {# cluster} other {# clusters}}</all> {total, plural, one {changes} other {change}} first in more than 180 days, <those>{open, number} of them with an open end</those>.",
+            { total, open, all, those },
+          )
+        : richText(
+            "<all>{total, plural, one {# cluster} other {# clusters}}</all> {total, plural, one {changes} other {change}} first in more than 180 days.",
+            { total, all },
+          )}{" "}
     </>
+  );
+}
+
+function linkTo(href: string) {
+  return (words: ReactNode) => (
+    <Link className="text-link underline underline-offset-2" href={href}>
+      {words}
+    </Link>
   );
 }
 
@@ -133,35 +135,36 @@ function Finding({
   now,
 }: Pick<RiskFigureProps, "minor" | "query" | "now"> & { readonly clusters: number }) {
   const soon = queryOfMinorSoon(query, now);
-  const production = withFilter(soon, "purpose", ["production"]);
+  const { all, production } = minor;
+  const link = linkTo(`/clusters${formatFleetQuery(soon)}`);
+  const those = linkTo(`/clusters${formatFleetQuery(withFilter(soon, "purpose", ["production"]))}`);
   const isNarrowedToPurpose = query.filters.has("purpose");
   return (
     <p className="mt-0.5 text-sm text-pretty text-secondary">
-      <Link className="text-link underline underline-offset-2" href={`/clusters${formatFleetQuery(soon)}`}>
-        {formatNumber(minor.all)} of {countOf(clusters, "cluster")}
-      </Link>{" "}
-      {minor.all === 1 ? "is" : "are"} forced to a new Kubernetes minor within 30 days
-      {!isNarrowedToPurpose && (
-        <>
-          ,{" "}
-          <Link className="text-link underline underline-offset-2" href={`/clusters${formatFleetQuery(production)}`}>
-            {formatNumber(minor.production)} of them in production
-          </Link>
-        </>
-      )}
-      .
+      {isNarrowedToPurpose
+        ? richText(
+            "<link>{all, number} of {clusters, plural, one {# cluster} other {# clusters}}</link> {all, plural, one {is} other {are}} forced to a new Kubernetes minor within 30 days.",
+            { all, clusters, link },
+          )
+        : richText(
+            "<link>{all, number} of {clusters, plural, one {# cluster} other {# clusters}}</link> {all, plural, one {is} other {are}} forced to a new Kubernetes minor within 30 days, <those>{production, number} of them in production</those>.",
+            { all, clusters, production, link, those },
+          )}
     </p>
   );
 }
 
-const columns = [{ title: "Time" }, ...forcedKinds.map((kind) => ({ title: kindWords[kind], numeric: true }))];
+const columns = () => [
+  { title: text("Time") },
+  ...forcedKinds.map((kind) => ({ title: kindWords(kind), numeric: true })),
+];
 
 function RiskTable({ histogram: { bars }, query }: Pick<RiskFigureProps, "histogram" | "query">) {
   return (
     <div className="scrollbar-thin overflow-x-auto">
       <Table
-        caption="Clusters by time and kind of forced change"
-        columns={columns}
+        caption={text("Clusters by time and kind of forced change")}
+        columns={columns()}
         className="w-full min-w-120 text-left text-sm tabular-nums"
         cellClass="px-3 py-1.5 first:pl-0"
       >

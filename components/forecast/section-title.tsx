@@ -1,6 +1,7 @@
 "use client";
 
 import type { ReactNode } from "react";
+import { text } from "#lib/language/text.ts";
 import { type Section, sections, titleIdOf, useArrival } from "./section-keys.tsx";
 
 interface SectionTitleProps {
@@ -15,7 +16,7 @@ export function SectionTitle({ id, children }: SectionTitleProps) {
     <h2
       id={titleIdOf(id)}
       tabIndex={-1}
-      title={`Press ${sections.indexOf(id) + 1} to get here`}
+      title={text("Press {key} to get here", { key: sections.indexOf(id) + 1 })}
       className="flex scroll-mt-4 items-center gap-2 text-base font-semibold"
     >
       {children}

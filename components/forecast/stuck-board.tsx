@@ -1,21 +1,23 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: a browser drops the roles of a table that a phone lays out as cards.
 "use client";
 
-import { memo } from "react";
+import { memo, type ReactNode } from "react";
 import { ExportList } from "#components/data/export/export-list.tsx";
 import { Link } from "#components/ui/address/link.tsx";
 import { CardCell } from "#components/ui/card-cell.tsx";
+import { richText } from "#components/ui/rich-text.ts";
 import { roleText } from "#components/ui/role-classes.ts";
 import { ScrollBox } from "#components/ui/scroll-box.tsx";
 import { Table } from "#components/ui/table.tsx";
 import { deadEndWords } from "#lib/fleet/fields/dead-end-filter.ts";
 import { type FleetQuery, formatFleetQuery, withFilter } from "#lib/fleet/fleet-query.ts";
+import { text } from "#lib/language/text.ts";
 import { watchedDays } from "#lib/policy/horizon/dead-end-horizon.ts";
 import { formatDays } from "#lib/view/forecast/forced-words.ts";
 import { withoutForced } from "#lib/view/forecast/risk-histogram.ts";
 import { linkWords, type StuckCounts, type StuckLink } from "#lib/view/forecast/stuck-board.ts";
 import type { Clock } from "#lib/words/clock.ts";
-import { countOf, formatNumber } from "#lib/words/count.ts";
+import { formatNumber } from "#lib/words/count.ts";
 import { deadEndCauseLabels, urgencyHues } from "#lib/words/dead-end-labels.ts";
 import { SectionTitle } from "./section-title.tsx";
 
@@ -27,12 +29,12 @@ interface StuckBoardProps {
   readonly now: number;
 }
 
-const columns = [
-  { title: "Missing link", className: "pr-4" },
-  { title: "Cause" },
-  { title: "Stuck", numeric: true },
-  { title: "Freed by it alone", numeric: true },
-  { title: "First hit" },
+const columns = () => [
+  { title: text("Missing link"), className: "pr-4" },
+  { title: text("Cause") },
+  { title: text("Stuck"), numeric: true },
+  { title: text("Freed by it alone"), numeric: true },
+  { title: text("First hit") },
 ];
 
 /** What is missing where, and how many clusters its arrival would free. */
@@ -41,15 +43,15 @@ export const StuckBoard = memo(function StuckBoard({ links, stuck, query, clock,
   return (
     <section aria-labelledby="stuck-title" className="rounded-card border border-hairline bg-canvas">
       <header className="relative border-b border-hairline px-4 py-3">
-        <SectionTitle id="stuck">Stuck, and what would free it</SectionTitle>
+        <SectionTitle id="stuck">{text("Stuck, and what would free it")}</SectionTitle>
         {links.length > 0 && (
           <ExportList
             size="sm"
-            label="Export links"
+            label={text("Export links")}
             className="absolute top-3 right-4"
             list={{
               count: links.length,
-              noun: ["missing link", "missing links"],
+              noun: [text("missing link"), text("missing links")],
               make: async () =>
                 (await import("#lib/view/export/fleet-files.ts")).stuckFiles(links, {
                   filter: formatFleetQuery(query),
@@ -59,15 +61,15 @@ export const StuckBoard = memo(function StuckBoard({ links, stuck, query, clock,
           />
         )}
         <p className="mt-0.5 text-sm text-secondary">
-          {first === undefined ? "No dead end is in sight." : <Finding stuck={stuck} query={query} />}
+          {first === undefined ? text("No dead end is in sight.") : <Finding stuck={stuck} query={query} />}
         </p>
       </header>
       {links.length > 0 && (
-        <ScrollBox label="Missing links">
+        <ScrollBox label={text("Missing links")}>
           <Table
             cards
-            caption="Missing links, the one that frees most clusters first"
-            columns={columns}
+            caption={text("Missing links, the one that frees most clusters first")}
+            columns={columns()}
             className="w-full text-left text-sm tabular-nums max-sm:block sm:min-w-160"
             headClass="text-xs text-tertiary max-sm:sr-only"
             cellClass="px-3 py-2 first:pl-4 last:pr-4"
@@ -82,30 +84,32 @@ export const StuckBoard = memo(function StuckBoard({ links, stuck, query, clock,
                 >
                   {linkWords(link)}
                 </th>
-                <CardCell title="Cause" quiet>
-                  <span title={deadEndWords(link.code)}>{deadEndCauseLabels[link.cause]}</span>
+                <CardCell title={text("Cause")} quiet>
+                  <span title={deadEndWords(link.code)}>{text(deadEndCauseLabels[link.cause])}</span>
                 </CardCell>
-                <CardCell title="Stuck" numeric>
+                <CardCell title={text("Stuck")} numeric>
                   <Link
                     href={`/clusters${formatFleetQuery(withFilter(withoutForced(query), "deadend", [link.key]))}`}
                     prefetch={false}
-                    aria-label={`${countOf(link.clusters, "cluster")} stuck: ${linkWords(link)}`}
+                    aria-label={text("{clusters, plural, one {# cluster} other {# clusters}} stuck: {link}", {
+                      clusters: link.clusters,
+                      link: linkWords(link),
+                    })}
                     className="inline-block min-w-6 rounded-tag text-link hover:underline"
                   >
                     {formatNumber(link.clusters)}
                   </Link>
                 </CardCell>
-                <CardCell title="Freed by it" numeric className="font-medium">
+                <CardCell title={text("Freed by it")} numeric className="font-medium">
                   {formatNumber(link.freed)}
                 </CardCell>
-                <CardCell title="First hit" className="whitespace-nowrap">
+                <CardCell title={text("First hit")} className="whitespace-nowrap">
                   {link.stuckNow > 0 ? (
-                    <span className="text-negative-text">{formatNumber(link.stuckNow)} stuck now</span>
-                  ) : (
-                    <span className={roleText[urgencyHues[link.urgency]]}>
-                      {formatDays(link.firstAt, undefined, { clock, now })}
-                      {link.urgency === "open" && ", open end"}
+                    <span className="text-negative-text">
+                      {text("{stuckNow, number} stuck now", { stuckNow: link.stuckNow })}
                     </span>
+                  ) : (
+                    <span className={roleText[urgencyHues[link.urgency]]}>{firstWords(link, { clock, now })}</span>
                   )}
                 </CardCell>
               </tr>
@@ -120,16 +124,26 @@ export const StuckBoard = memo(function StuckBoard({ links, stuck, query, clock,
 function Finding({ stuck, query }: Pick<StuckBoardProps, "stuck" | "query">) {
   const listOf = (values: readonly string[]) =>
     `/clusters${formatFleetQuery(withFilter(withoutForced(query), "deadend", values))}`;
+  const linkTo = (values: readonly string[]) => (words: ReactNode) => (
+    <Link href={listOf(values)} prefetch={false} className="text-link underline underline-offset-2">
+      {words}
+    </Link>
+  );
   return (
     <>
-      <Link href={listOf(["stuck"])} prefetch={false} className="text-link underline underline-offset-2">
-        {countOf(stuck.stuck, "cluster")}
-      </Link>{" "}
-      {stuck.stuck === 1 ? "runs" : "run"} into a dead end.{" "}
-      <Link href={listOf(["open", "-stuck"])} prefetch={false} className="text-link underline underline-offset-2">
-        {formatNumber(stuck.open)}
-      </Link>{" "}
-      more {stuck.open === 1 ? "has" : "have"} an open end: no later version yet, and more than {watchedDays} days left.
+      {richText(
+        "<link>{stuck, plural, one {# cluster} other {# clusters}}</link> {stuck, plural, one {runs} other {run}} into a dead end.",
+        { stuck: stuck.stuck, link: linkTo(["stuck"]) },
+      )}{" "}
+      {richText(
+        "<link>{open, number}</link> more {open, plural, one {has} other {have}} an open end: no later version yet, and more than {days} days left.",
+        { open: stuck.open, days: watchedDays, link: linkTo(["open", "-stuck"]) },
+      )}
     </>
   );
+}
+
+function firstWords({ firstAt, urgency }: StuckLink, speech: Pick<StuckBoardProps, "clock" | "now">): string {
+  const day = formatDays(firstAt, undefined, speech);
+  return urgency === "open" ? text("{day}, open end", { day }) : day;
 }

@@ -1,5 +1,6 @@
 import { Notice } from "#components/ui/notice.tsx";
-import { countOf, formatNumber, nounFor } from "#lib/words/count.ts";
+import { text } from "#lib/language/text.ts";
+import { formatNumber } from "#lib/words/count.ts";
 import { unknownForecastSentences } from "#lib/words/forecast-sentences.ts";
 
 /** Of how many clusters nothing can be foreseen, and why: a count without them would be too good. */
@@ -8,7 +9,13 @@ export function WithoutForecast({ without }: { readonly without: ReadonlyMap<str
   const count = unknown.reduce((sum, [, clusters]) => sum + clusters, 0);
   if (count === 0) return null;
   return (
-    <Notice hue="caution" title={`${countOf(count, "cluster")} ${nounFor(count, "has", "have")} no forecast`}>
+    <Notice
+      hue="caution"
+      title={text(
+        "{count, plural, one {# cluster} other {# clusters}} {count, plural, one {has} other {have}} no forecast",
+        { count },
+      )}
+    >
       <ul>
         {unknown.map(([reason, clusters]) => (
           <li key={reason}>
@@ -21,5 +28,5 @@ export function WithoutForecast({ without }: { readonly without: ReadonlyMap<str
 }
 
 function wordsOf(reason: string): string {
-  return Object.entries(unknownForecastSentences).find(([known]) => known === reason)?.[1] ?? reason;
+  return String(Object.entries(unknownForecastSentences).find(([known]) => known === reason)?.[1] ?? reason);
 }

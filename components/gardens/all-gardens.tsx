@@ -2,6 +2,7 @@
 
 import { useClock } from "#components/data/address/use-clock.ts";
 import type { GardenEntry } from "#lib/contract/gardens.ts";
+import { text } from "#lib/language/text.ts";
 import { sourceSentences } from "#lib/view/gardens/garden-sources.ts";
 import { AttentionAcross } from "./attention-across.tsx";
 import { DatesAcross } from "./dates-across.tsx";
@@ -21,7 +22,7 @@ export function AllGardens({ gardens, search }: AllGardensProps) {
   return (
     <div className="mt-8 flex flex-col gap-4">
       <div>
-        <h2 className="text-lg font-semibold">All gardens together</h2>
+        <h2 className="text-lg font-semibold">{text("All gardens together")}</h2>
         <p className="mt-0.5 text-sm text-pretty text-secondary">{sourceSentences(asked, clock).join(" ")}</p>
       </div>
       {told.length > 0 && (

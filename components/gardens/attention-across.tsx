@@ -5,9 +5,10 @@ import { TierHeading } from "#components/data/shown/tier-heading.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { attentionTiers } from "#lib/contract/garden-figures.ts";
+import { text } from "#lib/language/text.ts";
 import { attentionAcross, type CauseOfGarden, type ToldGarden } from "#lib/view/gardens/across-gardens.ts";
 import { overviewOf } from "#lib/view/gardens/garden-figures.ts";
-import { countOf, formatNumber } from "#lib/words/count.ts";
+
 import { GardenLine, GardenLink } from "./garden-link.tsx";
 
 interface AttentionAcrossProps {
@@ -24,8 +25,10 @@ export function AttentionAcross({ told, search }: AttentionAcrossProps) {
   const shown = all ? causes : causes.slice(0, shownAtFirst);
   const rest = causes.length - shownAtFirst;
   return (
-    <Card id="attention" title="Needs attention" flush>
-      {causes.length === 0 && <p className="px-4 py-6 text-base text-secondary">Nothing for the next 90 days.</p>}
+    <Card id="attention" title={text("Needs attention")} flush>
+      {causes.length === 0 && (
+        <p className="px-4 py-6 text-base text-secondary">{text("Nothing for the next 90 days.")}</p>
+      )}
       {attentionTiers.map((tier) => {
         const ofTier = shown.filter((cause) => cause.tier === tier);
         if (ofTier.length === 0) return null;
@@ -43,14 +46,17 @@ export function AttentionAcross({ told, search }: AttentionAcrossProps) {
       {rest > 0 && (
         <div className="border-t border-hairline px-2.5 py-1">
           <Button variant="ghost" size="sm" aria-expanded={all} onClick={() => setAll(!all)}>
-            {all ? "Show fewer" : `Show ${formatNumber(rest)} more`}
+            {all ? text("Show fewer") : text("Show {rest, number} more", { rest })}
           </Button>
         </div>
       )}
       <p className="flex flex-wrap gap-x-4 border-t border-hairline px-4 py-1.5 text-sm">
         {told.map(({ garden, figures }) => (
           <GardenLink key={garden} garden={garden} href={overviewOf(search)}>
-            All {countOf(figures.attention.causes, "cause")} of {garden}
+            {text("All {causes, plural, one {# cause} other {# causes}} of {garden}", {
+              causes: figures.attention.causes,
+              garden,
+            })}
           </GardenLink>
         ))}
       </p>

@@ -3,6 +3,7 @@
 import { clsx } from "clsx";
 import { Card } from "#components/ui/card.tsx";
 import { roleFill } from "#components/ui/role-classes.ts";
+import { text } from "#lib/language/text.ts";
 import { type DateOfGarden, datesAcross, type ToldGarden } from "#lib/view/gardens/across-gardens.ts";
 import { dayWords } from "#lib/words/day-words.ts";
 import { GardenLine, GardenLink } from "./garden-link.tsx";
@@ -11,8 +12,10 @@ import { GardenLine, GardenLink } from "./garden-link.tsx";
 export function DatesAcross({ told }: { readonly told: readonly ToldGarden[] }) {
   const { days, leftOutFrom } = datesAcross(told);
   return (
-    <Card id="dates" title="Dates of versions in use" flush>
-      {days.length === 0 && <p className="px-4 py-6 text-base text-secondary">None in the next twelve weeks.</p>}
+    <Card id="dates" title={text("Dates of versions in use")} flush>
+      {days.length === 0 && (
+        <p className="px-4 py-6 text-base text-secondary">{text("None in the next twelve weeks.")}</p>
+      )}
       <ol className="divide-y divide-hairline">
         {days.map(([day, entries]) => (
           <li key={day} className="px-4 py-2">
@@ -26,10 +29,12 @@ export function DatesAcross({ told }: { readonly told: readonly ToldGarden[] }) 
         ))}
       </ol>
       <p className="flex flex-wrap items-center gap-x-4 border-t border-hairline px-4 py-1.5 text-sm text-secondary">
-        {leftOutFrom !== undefined && <span>From {dayWords(leftOutFrom)} on, see the calendars.</span>}
+        {leftOutFrom !== undefined && (
+          <span>{text("From {day} on, see the calendars.", { day: dayWords(leftOutFrom) })}</span>
+        )}
         {told.map(({ garden }) => (
           <GardenLink key={garden} garden={garden} href="/calendar">
-            Calendar of {garden}
+            {text("Calendar of {garden}", { garden })}
           </GardenLink>
         ))}
       </p>

@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { faultOf } from "#components/data/calls/api-problem.ts";
 import { gardenFiguresQuery } from "#components/data/queries/gardens-queries.ts";
+import { text } from "#lib/language/text.ts";
 import { gardenPrefix } from "#lib/text/garden-address.ts";
 import { figureLines } from "#lib/view/gardens/garden-figures.ts";
 import { formatNumber } from "#lib/words/count.ts";
@@ -20,13 +21,15 @@ export function GardenFigures({ garden, search }: GardenFiguresProps) {
     return (
       <p className="mt-1.5 text-sm text-secondary">
         {error === null
-          ? "Counting its clusters…"
-          : `Its clusters could not be counted: ${faultOf(error).detail ?? "there was no answer."}`}
+          ? text("Counting its clusters…")
+          : text("Its clusters could not be counted: {detail}", {
+              detail: faultOf(error).detail ?? text("there was no answer."),
+            })}
       </p>
     );
   }
   if (search !== "" && data.clusters === 0) {
-    return <p className="mt-1.5 text-sm text-secondary">Nothing of that name here.</p>;
+    return <p className="mt-1.5 text-sm text-secondary">{text("Nothing of that name here.")}</p>;
   }
   return (
     <>
@@ -35,13 +38,13 @@ export function GardenFigures({ garden, search }: GardenFiguresProps) {
           <li key={figure}>
             <a href={`${prefix}${href}`} className="inline-flex min-h-6 items-center gap-1 text-link hover:underline">
               <span className="font-semibold tabular-nums">{formatNumber(count)}</span> {words}
-              <span className="sr-only"> in {garden}</span>
+              <span className="sr-only"> {text("in {garden}", { garden })}</span>
             </a>
           </li>
         ))}
       </ul>
       {data.found.length > 0 && (
-        <ul aria-label={`Clusters found in ${garden}`} className="mt-1 flex flex-col text-sm">
+        <ul aria-label={text("Clusters found in {garden}", { garden })} className="mt-1 flex flex-col text-sm">
           {data.found.map(({ project, name }) => (
             <li key={`${project}/${name}`} className="truncate">
               <a
@@ -50,7 +53,7 @@ export function GardenFigures({ garden, search }: GardenFiguresProps) {
               >
                 {name}
               </a>
-              <span className="text-secondary"> in {project}</span>
+              <span className="text-secondary"> {text("in {project}", { project })}</span>
             </li>
           ))}
         </ul>

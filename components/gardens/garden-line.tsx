@@ -4,6 +4,7 @@ import { ArrowRight, LogIn } from "lucide-react";
 import { GardenStanding } from "#components/data/shown/garden-standing.tsx";
 import { buttonVariants } from "#components/ui/button.tsx";
 import type { GardenEntry } from "#lib/contract/gardens.ts";
+import { text } from "#lib/language/text.ts";
 import { gardenPrefix } from "#lib/text/garden-address.ts";
 import { GardenFigures } from "./garden-figures.tsx";
 
@@ -24,19 +25,21 @@ export function GardenLine({ garden: { name, kind, standing, user }, next, searc
       <div className="min-w-0 flex-1">
         <h2 className="truncate text-base font-semibold">
           {name}
-          {kind === "embedded" && <span className="ml-2 text-sm font-normal text-tertiary">demo garden</span>}
+          {kind === "embedded" && <span className="ml-2 text-sm font-normal text-tertiary">{text("demo garden")}</span>}
         </h2>
         <p className="mt-0.5 flex flex-wrap items-center gap-x-3 text-sm text-secondary">
           <GardenStanding standing={standing} />
           <span className="truncate">
-            {user === undefined ? "You are not signed in" : `Signed in as ${user.displayName ?? user.name}`}
+            {user === undefined
+              ? text("You are not signed in")
+              : text("Signed in as {name}", { name: user.displayName ?? user.name })}
           </span>
         </p>
         {user !== undefined && <GardenFigures garden={name} search={search} />}
       </div>
       <a href={href} className={buttonVariants({ variant: user === undefined ? "primary" : "secondary" })}>
         {user === undefined ? <LogIn aria-hidden /> : <ArrowRight aria-hidden />}
-        {user === undefined ? "Sign in" : "Open"}
+        {user === undefined ? text("Sign in") : text("Open")}
         <span className="sr-only">: {name}</span>
       </a>
     </li>

@@ -2,8 +2,8 @@
 
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
+import { text } from "#lib/language/text.ts";
 import { gardenPrefix } from "#lib/text/garden-address.ts";
-import { countOf } from "#lib/words/count.ts";
 
 interface GardenLinkProps {
   readonly garden: string;
@@ -38,7 +38,7 @@ export function GardenLine({ garden, href, clusters, children, className }: Gard
       {children}
       <span className="text-sm">
         <GardenLink garden={garden} href={href}>
-          {countOf(clusters, "cluster")} in {garden}
+          {text("{clusters, plural, one {# cluster} other {# clusters}} in {garden}", { clusters, garden })}
         </GardenLink>
       </span>
     </li>

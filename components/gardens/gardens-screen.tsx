@@ -10,6 +10,7 @@ import { inputClass, verbatimLine } from "#components/ui/form/field.tsx";
 import { Logo } from "#components/ui/logo.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { longestSearch } from "#lib/contract/garden-figures.ts";
+import { text } from "#lib/language/text.ts";
 import { AllGardens } from "./all-gardens.tsx";
 import { GardenLine } from "./garden-line.tsx";
 
@@ -26,9 +27,9 @@ export function GardensScreen({ next }: GardensScreenProps) {
         <div className="mx-auto w-full max-w-5xl">
           <header className="mb-6 flex flex-col items-center text-center">
             <Logo className="mb-3 size-11" />
-            <h1 className="text-lg font-semibold">Gardens</h1>
+            <h1 className="text-lg font-semibold">{text("Gardens")}</h1>
             <p className="mt-1 text-base text-pretty text-secondary">
-              Each garden has its own sign-in, its own permissions and its own data.
+              {text("Each garden has its own sign-in, its own permissions and its own data.")}
             </p>
           </header>
           <Suspense>
@@ -45,7 +46,7 @@ function GardenList({ next }: GardensScreenProps) {
   const [search, setSearch] = useState("");
   if (data === undefined) {
     if (error === null) return <Skeleton className="h-48 rounded-card" />;
-    return <ReadFailure title="The gardens could not be read" error={error} onRetry={() => void refetch()} />;
+    return <ReadFailure title={text("The gardens could not be read")} error={error} onRetry={() => void refetch()} />;
   }
   const isSignedIn = data.gardens.some(({ user }) => user !== undefined);
   return (
@@ -80,18 +81,18 @@ function SearchEverywhere({ asked, onSearch }: SearchEverywhereProps) {
     <search>
       <form onSubmit={submit} className="mb-3 flex flex-wrap items-center gap-2">
         <label htmlFor={id} className="sr-only">
-          Find clusters in every garden that you are signed in to
+          {text("Find clusters in every garden that you are signed in to")}
         </label>
         <input
           {...verbatimLine}
           id={id}
           value={typed}
           maxLength={longestSearch}
-          placeholder="Find clusters in all gardens"
+          placeholder={text("Find clusters in all gardens")}
           onChange={({ target }) => setTyped(target.value)}
           className={`${inputClass} h-8 min-w-0 flex-1`}
         />
-        <Button type="submit">Find</Button>
+        <Button type="submit">{text("Find")}</Button>
         {asked !== "" && (
           <Button
             onClick={() => {
@@ -99,7 +100,7 @@ function SearchEverywhere({ asked, onSearch }: SearchEverywhereProps) {
               onSearch("");
             }}
           >
-            Clear
+            {text("Clear")}
           </Button>
         )}
       </form>

@@ -4,6 +4,7 @@ import { useQueries } from "@tanstack/react-query";
 import { faultOf } from "#components/data/calls/api-problem.ts";
 import { gardenFiguresQuery } from "#components/data/queries/gardens-queries.ts";
 import type { GardenEntry } from "#lib/contract/gardens.ts";
+import { text } from "#lib/language/text.ts";
 import type { ToldGarden } from "#lib/view/gardens/across-gardens.ts";
 import type { GardenAsked } from "#lib/view/gardens/garden-sources.ts";
 
@@ -26,7 +27,7 @@ export function useGardenFigures(gardens: readonly GardenEntry[], search: string
     asked: gardens.map((garden) => {
       const { data, error = null } = answerOf.get(garden.name) ?? {};
       if (data !== undefined) return { ...garden, answer: "figures" };
-      return { ...garden, answer: error === null ? "waiting" : { fault: faultOf(error).detail ?? "no answer." } };
+      return { ...garden, answer: error === null ? "waiting" : { fault: faultOf(error).detail ?? text("no answer.") } };
     }),
   };
 }

@@ -2,9 +2,10 @@
 
 import { clsx } from "clsx";
 import { Card } from "#components/ui/card.tsx";
+import { text } from "#lib/language/text.ts";
 import { type GardenNumber, type ToldGarden, type WeekAcross, weeksAcross } from "#lib/view/gardens/across-gardens.ts";
 import { utcClock, wallTime } from "#lib/words/clock.ts";
-import { countOf, formatNumber } from "#lib/words/count.ts";
+import { formatNumber } from "#lib/words/count.ts";
 import { GardenLink } from "./garden-link.tsx";
 
 interface WeeksAcrossProps {
@@ -21,13 +22,18 @@ export function WeeksAcross({ told, search }: WeeksAcrossProps) {
   const most = Math.max(1, ...weeks.map(({ total }) => total));
   const shadeOf = (garden: string) => shades[told.findIndex((each) => each.garden === garden) % shades.length];
   return (
-    <Card id="weeks" title="Next twelve weeks" flush>
-      <p className="px-4 pt-2 text-sm text-pretty text-secondary">Clusters by the week of their first forced change</p>
+    <Card id="weeks" title={text("Next twelve weeks")} flush>
+      <p className="px-4 pt-2 text-sm text-pretty text-secondary">
+        {text("Clusters by the week of their first forced change")}
+      </p>
       {overdue.length > 0 && (
         <p className="flex flex-wrap gap-x-4 px-4 text-sm">
           {overdue.map(({ garden, count, href }) => (
             <GardenLink key={garden} garden={garden} href={href}>
-              {countOf(count, "cluster")} overdue in {garden}
+              {text("{clusters, plural, one {# cluster} other {# clusters}} overdue in {garden}", {
+                clusters: count,
+                garden,
+              })}
             </GardenLink>
           ))}
         </p>
@@ -54,7 +60,7 @@ function Week({ week: { fromAt, total, parts }, isFirst, most, shadeOf }: WeekPr
   return (
     <li className="grid grid-cols-[4.5rem_minmax(0,1fr)_3rem] items-baseline gap-x-2 px-4 py-1.5 text-sm">
       <span className={clsx("truncate", isFirst ? "font-medium text-ink" : "text-secondary")}>
-        {isFirst ? "This week" : `${day} ${month}`}
+        {isFirst ? text("This week") : text("{day} {month}", { day, month })}
       </span>
       <span className="min-w-0">
         <Bar parts={parts} share={total / most} shadeOf={shadeOf} />
@@ -69,7 +75,7 @@ function Week({ week: { fromAt, total, parts }, isFirst, most, shadeOf }: WeekPr
       </span>
       <span className={clsx("text-right tabular-nums", total === 0 ? "text-tertiary" : "font-semibold")}>
         {total === 0 ? <span aria-hidden>–</span> : formatNumber(total)}
-        <span className="sr-only"> {total === 0 ? "none forced" : "forced"}</span>
+        <span className="sr-only"> {total === 0 ? text("none forced") : text("forced")}</span>
       </span>
     </li>
   );

@@ -3,6 +3,7 @@
 import { ExternalLink } from "lucide-react";
 import { useSyncExternalStore } from "react";
 import { Meaning } from "#components/data/shown/meaning.tsx";
+import { text } from "#lib/language/text.ts";
 import type { GlossaryEntry } from "#lib/words/glossary/entry.ts";
 
 /** A word, what it means, and who has defined it. The one that the address names is marked. */
@@ -19,7 +20,7 @@ export function GlossaryLine({ entry: { id, word, meaning, source } }: { readonl
       className="grid scroll-mt-4 grid-cols-[13rem_1fr] gap-x-4 gap-y-0.5 px-2 py-2 data-named:bg-selected max-sm:grid-cols-1"
     >
       <dt className="min-w-0 text-base font-medium">
-        <a href={`#${id}`} title="Link to this word" className="rounded-tag break-words hover:underline">
+        <a href={`#${id}`} title={text("Link to this word")} className="rounded-tag break-words hover:underline">
           {word}
         </a>
       </dt>
@@ -34,7 +35,7 @@ export function GlossaryLine({ entry: { id, word, meaning, source } }: { readonl
           >
             {source.includes("kubernetes.io") ? "Kubernetes" : "Gardener"}
             <ExternalLink aria-hidden className="size-3.5" />
-            <span className="sr-only"> on {word} (opens in a new tab)</span>
+            <span className="sr-only"> {text("on {word} (opens in a new tab)", { word })}</span>
           </a>
         )}
       </dd>

@@ -5,7 +5,8 @@ import { useDeferredValue, useEffect, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { inputClass } from "#components/ui/form/field.tsx";
-import { countOf } from "#lib/words/count.ts";
+import { text } from "#lib/language/text.ts";
+
 import { type GlossarySection, searchGlossary } from "#lib/words/glossary/glossary.ts";
 import { GlossaryLine } from "./glossary-line.tsx";
 
@@ -18,14 +19,14 @@ export function GlossaryScreen() {
   return (
     <div className="scrollbar-thin relative min-h-0 flex-1 overflow-y-auto px-4 py-4 sm:px-6">
       <div className="flex max-w-3xl flex-col gap-4">
-        <h1 className="text-xl leading-tight font-semibold max-sm:text-lg">Glossary</h1>
+        <h1 className="text-xl leading-tight font-semibold max-sm:text-lg">{text("Glossary")}</h1>
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <search className="relative w-full sm:w-88">
             <Search aria-hidden className="pointer-events-none absolute top-2 left-2.5 size-4 text-tertiary" />
             <input
               type="search"
-              aria-label="Search words"
-              placeholder="Search words and their meaning"
+              aria-label={text("Search words")}
+              placeholder={text("Search words and their meaning")}
               autoComplete="off"
               value={typed}
               onChange={({ target }) => setTyped(target.value)}
@@ -33,16 +34,16 @@ export function GlossaryScreen() {
             />
           </search>
           <p role="status" className="text-sm text-secondary tabular-nums">
-            {countOf(count, "word")}
+            {text("{words, plural, one {# word} other {# words}}", { words: count })}
           </p>
         </div>
         {sections.length === 0 ? (
           <EmptyState
             icon={<BookOpen />}
-            title="No word matches"
-            action={<Button onClick={() => setTyped("")}>Show all words</Button>}
+            title={text("No word matches")}
+            action={<Button onClick={() => setTyped("")}>{text("Show all words")}</Button>}
           >
-            Gardener's own documentation may explain it.
+            {text("Gardener's own documentation may explain it.")}
           </EmptyState>
         ) : (
           sections.map((section) => <Section key={section.title} section={section} />)

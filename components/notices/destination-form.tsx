@@ -17,16 +17,16 @@ import {
   type WebhookShape,
   webhookShapes,
 } from "#lib/contract/destinations.ts";
+import { type Message, message, text } from "#lib/language/text.ts";
 import { SecretDialog } from "./secret-dialog.tsx";
 import { WhenFields } from "./when-fields.tsx";
 
-const shapeWords: Readonly<Record<WebhookShape, string>> = {
-  json: "A program of yours: signed JSON",
-  slack: "Slack",
-  teams: "Microsoft Teams",
+const shapeWords: Readonly<Record<WebhookShape, Message>> = {
+  json: message("A program of yours: signed JSON"),
+  slack: message("Slack"),
+  teams: message("Microsoft Teams"),
 };
-const nouns = { webhook: "webhook", email: "e-mail" } as const;
-const titles = { webhook: "Add a webhook", email: "Add your e-mail" } as const;
+const titles = { webhook: message("Add a webhook"), email: message("Add your e-mail") } as const;
 
 export interface DestinationTask {
   readonly kind: Destination["kind"];
@@ -47,7 +47,7 @@ export function DestinationForm({ task, opener, onClose }: DestinationFormProps)
   const { kind, address, held } = task;
   const form = useId();
   const first = useRef<HTMLInputElement>(null);
-  const [name, setName] = useState(held?.name ?? (kind === "email" ? "My e-mail" : ""));
+  const [name, setName] = useState(held?.name ?? (kind === "email" ? text("My e-mail") : ""));
   const [when, setWhen] = useState<DeliveryTime>(held?.when ?? { kind: "at-once" });
   const heldShape = held?.kind === "webhook" ? held.shape : undefined;
   const [webhook, setWebhook] = useState<Webhook>({ shape: heldShape ?? "json", url: "", newSecret: false });
@@ -63,21 +63,23 @@ export function DestinationForm({ task, opener, onClose }: DestinationFormProps)
   if (changing.data?.secret !== undefined) {
     return <SecretDialog secret={changing.data.secret} opener={opener} onClose={onClose} />;
   }
-  const saving = changing.isPending ? `The ${nouns[kind]} is being saved.` : undefined;
+  const saving = changing.isPending
+    ? text("The {kind, select, email {e-mail} other {webhook}} is being saved.", { kind })
+    : undefined;
   return (
     <Dialog
       open
       onOpenChange={onClose}
       opener={opener}
       firstFocus={first}
-      title={held ? `Change ${held.name}` : titles[kind]}
+      title={held ? text("Change {name}", { name: held.name }) : text(titles[kind])}
       footer={
         <>
           <DialogClose asChild>
-            <Button>Cancel</Button>
+            <Button>{text("Cancel")}</Button>
           </DialogClose>
           <Button type="submit" form={form} variant="primary" disabledReason={saving}>
-            Save {nouns[kind]}
+            {text("Save {kind, select, email {e-mail} other {webhook}}", { kind })}
           </Button>
         </>
       }
@@ -87,14 +89,20 @@ export function DestinationForm({ task, opener, onClose }: DestinationFormProps)
         {kind === "webhook" ? (
           <WebhookFields webhook={webhook} heldAt={held && address} heldShape={heldShape} onChange={setWebhook} />
         ) : (
-          <p className="text-sm break-words text-secondary">Mails go to {address}, your own address.</p>
+          <p className="text-sm break-words text-secondary">
+            {text("Mails go to {address}, your own address.", { address })}
+          </p>
         )}
         <WhenFields when={when} onChange={setWhen} />
         <p className="text-sm text-pretty text-secondary">
-          What your rules report is sent there: names of clusters, what changed, since when.
+          {text("What your rules report is sent there: names of clusters, what changed, since when.")}
         </p>
         {changing.isError && (
-          <Notice hue="negative" title={`The ${nouns[kind]} was not saved`} live>
+          <Notice
+            hue="negative"
+            title={text("The {kind, select, email {e-mail} other {webhook}} was not saved", { kind })}
+            live
+          >
             {faultOf(changing.error).detail}
           </Notice>
         )}
@@ -143,24 +151,28 @@ function WebhookFields({ webhook, heldAt, heldShape, onChange }: WebhookFieldsPr
   return (
     <>
       <SelectField
-        label="Receiver"
+        label={text("Receiver")}
         value={shape}
-        options={webhookShapes.map((each) => [each, shapeWords[each]])}
+        options={webhookShapes.map((each) => [each, text(shapeWords[each])])}
         onText={(value) => onChange({ ...webhook, shape: webhookShapes.find((each) => each === value) ?? "json" })}
       />
       <TextField
         {...verbatimLine}
-        label="Address"
+        label={text("Address")}
         value={url}
         placeholder="https://"
         maxLength={destinationLimits.url}
         required={heldAt === undefined}
-        hint={heldAt === undefined ? "Almanac does not show it again." : `Stays at ${heldAt} while this is empty.`}
-        onText={(text) => onChange({ ...webhook, url: text })}
+        hint={
+          heldAt === undefined
+            ? text("Almanac does not show it again.")
+            : text("Stays at {heldAt} while this is empty.", { heldAt })
+        }
+        onText={(typed) => onChange({ ...webhook, url: typed })}
       />
       {heldShape === "json" && shape === "json" && (
         <CheckField
-          label="Make a new secret"
+          label={text("Make a new secret")}
           checked={newSecret}
           onChange={(now) => onChange({ ...webhook, newSecret: now })}
           labelClass="text-base"

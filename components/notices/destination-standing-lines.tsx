@@ -1,6 +1,8 @@
 import { Instant } from "#components/data/shown/instant.tsx";
+import { richText } from "#components/ui/rich-text.ts";
 import type { Destination } from "#lib/contract/destinations.ts";
-import { countOf } from "#lib/words/count.ts";
+import { text } from "#lib/language/text.ts";
+import { whyWords } from "#lib/view/notices/why-words.ts";
 
 /** What was delivered there, what was not, and why. */
 export function DestinationStandingLines({
@@ -13,24 +15,27 @@ export function DestinationStandingLines({
     <>
       {failure !== undefined && (
         <p className="text-sm break-words text-negative-text">
-          Nothing delivered since <Instant at={failure.since} form="relative" />: {failure.why} Next attempt{" "}
-          <Instant at={failure.next} form="relative" />.
+          {richText("Nothing delivered since <since></since>: {why} Next attempt <next></next>.", {
+            since: () => <Instant at={failure.since} form="relative" />,
+            why: whyWords(failure.why),
+            next: () => <Instant at={failure.next} form="relative" />,
+          })}
         </p>
       )}
       {lost !== undefined && (
         <p className="text-sm break-words text-negative-text">
-          {countOf(lost.count, "notice")} not delivered, the last <Instant at={lost.at} form="relative" />: {lost.why}
+          {richText("{count, plural, one {# notice} other {# notices}} not delivered, the last <at></at>: {why}", {
+            count: lost.count,
+            at: () => <Instant at={lost.at} form="relative" />,
+            why: whyWords(lost.why),
+          })}
         </p>
       )}
       <p className="text-sm text-secondary">
-        {deliveredAt === undefined ? (
-          "Nothing delivered yet"
-        ) : (
-          <>
-            Last delivery <Instant at={deliveredAt} form="relative" />
-          </>
-        )}
-        {waiting > 0 && `; ${countOf(waiting, "notice")} waiting`}
+        {deliveredAt === undefined
+          ? text("Nothing delivered yet")
+          : richText("Last delivery <at></at>", { at: () => <Instant at={deliveredAt} form="relative" /> })}
+        {waiting > 0 && `; ${text("{waiting, plural, one {# notice} other {# notices}} waiting", { waiting })}`}
       </p>
     </>
   );

@@ -14,7 +14,9 @@ import { useToast } from "#components/ui/overlay/toast.tsx";
 import { Tag } from "#components/ui/tag.tsx";
 import { type Destination, destinationLimits, type WebhookShape } from "#lib/contract/destinations.ts";
 import type { Notices } from "#lib/contract/notices.ts";
+import { text } from "#lib/language/text.ts";
 import { whenInWords } from "#lib/view/notices/event-words.ts";
+import { whyWords } from "#lib/view/notices/why-words.ts";
 import type { DestinationTask } from "./destination-form.tsx";
 import { DestinationStandingLines } from "./destination-standing-lines.tsx";
 
@@ -23,7 +25,7 @@ const DestinationForm = latePart(async () => (await import("./destination-form.t
 const shapeTags: Readonly<Record<WebhookShape, string>> = { json: "Webhook", slack: "Slack", teams: "Teams" };
 
 function tagOf(destination: Destination): string {
-  return destination.kind === "email" ? "E-mail" : shapeTags[destination.shape];
+  return destination.kind === "email" ? text("E-mail") : shapeTags[destination.shape];
 }
 
 function addressOf(destination: Destination): string {
@@ -44,40 +46,43 @@ export function DestinationsCard({ notices }: { readonly notices: Notices }) {
   const whyNot =
     readOnly ??
     unavailable ??
-    (isFull ? `You have ${destinationLimits.destinations} destinations already.` : undefined);
+    (isFull
+      ? text("You have {destinations} destinations already.", { destinations: destinationLimits.destinations })
+      : undefined);
   const isThere = destinations.some(({ kind }) => kind === "email");
-  const noEmail = whyNot ?? email?.why ?? (isThere ? "Your e-mail is among your destinations already." : undefined);
+  const noEmail =
+    whyNot ?? email?.why ?? (isThere ? text("Your e-mail is among your destinations already.") : undefined);
   return (
     <Card
       id="destinations"
-      title="Where notices go"
+      title={text("Where notices go")}
       flush
       aside={
         <div className="flex flex-wrap gap-2">
           <Button size="sm" disabledReason={whyNot ?? noWebhooks} onClick={open({ kind: "webhook", address: "" })}>
-            Add a webhook…
+            {text("Add a webhook…")}
           </Button>
           <Button size="sm" disabledReason={noEmail} onClick={open({ kind: "email", address: email?.address ?? "" })}>
-            Add my e-mail…
+            {text("Add my e-mail…")}
           </Button>
         </div>
       }
     >
       {noDelivery !== undefined && (
         <div className="p-4">
-          <Notice hue="negative" title="Nothing is delivered">
+          <Notice hue="negative" title={text("Nothing is delivered")}>
             {noDelivery}
           </Notice>
         </div>
       )}
       {destinations.length === 0 ? (
-        <EmptyState icon={<Send />} title="Only under the bell">
+        <EmptyState icon={<Send />} title={text("Only under the bell")}>
           {noWebhooks !== undefined && email?.why !== undefined
-            ? "This Almanac delivers nothing elsewhere."
-            : "Add a webhook or your e-mail to get them elsewhere too."}
+            ? text("This Almanac delivers nothing elsewhere.")
+            : text("Add a webhook or your e-mail to get them elsewhere too.")}
         </EmptyState>
       ) : (
-        <ul aria-label="Destinations" className="divide-y divide-hairline">
+        <ul aria-label={text("Destinations")} className="divide-y divide-hairline">
           {destinations.map((destination) => (
             <DestinationItem
               key={destination.id}
@@ -105,7 +110,7 @@ function DestinationItem({ destination, readOnly, onEdit }: DestinationItemProps
   const { id, name, when, at } = destination;
   const changing = useDestinationChange();
   const toast = useToast();
-  const whyNot = readOnly ?? (changing.isPending ? "Almanac waits for an answer." : undefined);
+  const whyNot = readOnly ?? (changing.isPending ? text("Almanac waits for an answer.") : undefined);
   const ofThis = <span className="sr-only"> {name}</span>;
   const test = () =>
     changing.mutate(
@@ -115,23 +120,25 @@ function DestinationItem({ destination, readOnly, onEdit }: DestinationItemProps
           toast({
             kind: seen?.delivered ? "success" : "error",
             id: `test-${id}`,
-            title: seen?.delivered ? `${name} has accepted a test` : `The test did not reach ${name}`,
-            ...(!seen?.delivered && { detail: seen?.words ?? "" }),
+            title: seen?.delivered
+              ? text("{name} has accepted a test", { name })
+              : text("The test did not reach {name}", { name }),
+            ...(!seen?.delivered && { detail: whyWords(seen?.words ?? "") }),
           }),
         onError: (error) =>
-          toast({ kind: "error", id: `test-${id}`, title: "No test was sent", detail: faultOf(error).detail }),
+          toast({ kind: "error", id: `test-${id}`, title: text("No test was sent"), detail: faultOf(error).detail }),
       },
     );
   const remove = () =>
     changing.mutate(
       { kind: "delete", id, seen: at },
       {
-        onSuccess: () => toast({ kind: "success", id: `deleted-${id}`, title: `${name} was deleted` }),
+        onSuccess: () => toast({ kind: "success", id: `deleted-${id}`, title: text("{name} was deleted", { name }) }),
         onError: (error) =>
           toast({
             kind: "error",
             id: `deleted-${id}`,
-            title: `${name} was not deleted`,
+            title: text("{name} was not deleted", { name }),
             detail: faultOf(error).detail,
           }),
       },
@@ -150,13 +157,16 @@ function DestinationItem({ destination, readOnly, onEdit }: DestinationItemProps
       </div>
       <div className="flex flex-wrap gap-2">
         <Button size="sm" disabledReason={whyNot} onClick={test}>
-          Send a test{ofThis}
+          {text("Send a test")}
+          {ofThis}
         </Button>
         <Button size="sm" disabledReason={whyNot} onClick={onEdit}>
-          Edit…{ofThis}
+          {text("Edit…")}
+          {ofThis}
         </Button>
         <Button size="sm" disabledReason={whyNot} onClick={remove}>
-          Delete{ofThis}
+          {text("Delete")}
+          {ofThis}
         </Button>
       </div>
     </li>

@@ -13,9 +13,11 @@ import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Notice } from "#components/ui/notice.tsx";
+import { richText } from "#components/ui/rich-text.ts";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import type { Notices, ShownNotice } from "#lib/contract/notices.ts";
-import { countOf } from "#lib/words/count.ts";
+import { text } from "#lib/language/text.ts";
+
 import { DeliveryLines } from "./delivery-lines.tsx";
 import { DestinationsCard } from "./destinations-card.tsx";
 import { RuleList } from "./rule-list.tsx";
@@ -25,14 +27,16 @@ export function NoticesScreen() {
   const notices = useQuery(noticesQuery);
   return (
     <div className="scrollbar-thin relative flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto px-4 py-4 sm:px-6">
-      <h1 className="text-xl leading-tight font-semibold max-sm:text-lg">Notices</h1>
+      <h1 className="text-xl leading-tight font-semibold max-sm:text-lg">{text("Notices")}</h1>
       <p className="max-w-3xl text-base text-pretty text-secondary">
-        A rule watches a cluster or a view. Make one with <span className="font-medium">Tell me when…</span> under More
-        actions of a cluster or under Saved views.
+        {richText(
+          "A rule watches a cluster or a view. Make one with <strong>Tell me when…</strong> under More actions of a cluster or under Saved views.",
+          { strong: (words) => <span className="font-medium">{words}</span> },
+        )}
       </p>
       {notices.isError && notices.data === undefined ? (
         <ReadFailure
-          title="The notices could not be read"
+          title={text("The notices could not be read")}
           error={notices.error}
           onRetry={() => void notices.refetch()}
         />
@@ -50,30 +54,38 @@ function Parts({ notices: all }: { readonly notices: Notices }) {
   return (
     <>
       {unavailable !== undefined && (
-        <Notice hue="caution" title="Rules are not available">
+        <Notice hue="caution" title={text("Rules are not available")}>
           {unavailable}
         </Notice>
       )}
       {unshown > 0 && (
-        <Notice hue="caution" title={`${countOf(unshown, "entry", "entries")} cannot be shown`}>
-          A newer Almanac or another program has written them. They stay as they are.
+        <Notice
+          hue="caution"
+          title={text("{entries, plural, one {# entry} other {# entries}} cannot be shown", { entries: unshown })}
+        >
+          {text("A newer Almanac or another program has written them. They stay as they are.")}
         </Notice>
       )}
       {hidden > 0 && (
-        <Notice hue="info" title={`${countOf(hidden, "notice")} of clusters that you do not see any more`} />
+        <Notice
+          hue="info"
+          title={text("{notices, plural, one {# notice} other {# notices}} of clusters that you do not see any more", {
+            notices: hidden,
+          })}
+        />
       )}
       <Card
         id="told"
-        title="What your rules reported"
+        title={text("What your rules reported")}
         flush
         aside={
           notices.length > 0 && (
             <ExportList
               size="sm"
-              label="Export notices"
+              label={text("Export notices")}
               list={{
                 count: notices.reduce((sum, { lines }) => sum + lines.length, 0),
-                noun: ["line", "lines"],
+                noun: [text("line"), text("lines")],
                 make: async () => (await import("#lib/view/export/kept-files.ts")).noticesFiles(notices, Date.now()),
               }}
             />
@@ -84,16 +96,16 @@ function Parts({ notices: all }: { readonly notices: Notices }) {
       </Card>
       <Card
         id="rules"
-        title="Your rules"
+        title={text("Your rules")}
         flush
         aside={
           rules.length > 0 && (
             <ExportList
               size="sm"
-              label="Export rules"
+              label={text("Export rules")}
               list={{
                 count: rules.length,
-                noun: ["rule", "rules"],
+                noun: [text("rule"), text("rules")],
                 make: async () => (await import("#lib/view/export/kept-files.ts")).rulesFiles(rules, Date.now()),
               }}
             />
@@ -101,8 +113,8 @@ function Parts({ notices: all }: { readonly notices: Notices }) {
         }
       >
         {rules.length === 0 ? (
-          <EmptyState icon={<BellPlus />} title="No rules yet">
-            Choose Tell me when… in the menu of a cluster.
+          <EmptyState icon={<BellPlus />} title={text("No rules yet")}>
+            {text("Choose Tell me when… in the menu of a cluster.")}
           </EmptyState>
         ) : (
           <RuleList rules={rules} destinations={destinations} />
@@ -117,11 +129,11 @@ function Told({ notices }: { readonly notices: readonly ShownNotice[] }) {
   const readOnly = useReadOnlyReason();
   const { change, isPending } = useToldNoticeChange();
   const unread = notices.filter(({ read }) => !read).map(({ id }) => id);
-  const whyNot = readOnly ?? (isPending ? "Being marked." : undefined);
+  const whyNot = readOnly ?? (isPending ? text("Being marked.") : undefined);
   if (notices.length === 0) {
     return (
-      <EmptyState icon={<Bell />} title="Nothing yet">
-        What your rules find appears here, on every device.
+      <EmptyState icon={<Bell />} title={text("Nothing yet")}>
+        {text("What your rules find appears here, on every device.")}
       </EmptyState>
     );
   }
@@ -129,13 +141,15 @@ function Told({ notices }: { readonly notices: readonly ShownNotice[] }) {
     <>
       {unread.length > 0 && (
         <div className="flex items-center justify-between gap-2 border-b border-hairline px-4 py-2">
-          <p className="text-sm text-secondary">{countOf(unread.length, "unread notice")}</p>
+          <p className="text-sm text-secondary">
+            {text("{unread, plural, one {# unread notice} other {# unread notices}}", { unread: unread.length })}
+          </p>
           <Button size="sm" disabledReason={whyNot} onClick={() => change({ kind: "read", ids: unread })}>
-            Mark all as read
+            {text("Mark all as read")}
           </Button>
         </div>
       )}
-      <ul aria-label="Notices" className="divide-y divide-hairline">
+      <ul aria-label={text("Notices")} className="divide-y divide-hairline">
         {notices.map((notice) => (
           <li
             key={notice.id}
@@ -147,7 +161,7 @@ function Told({ notices }: { readonly notices: readonly ShownNotice[] }) {
             </div>
             {!notice.read && (
               <Button size="sm" disabledReason={whyNot} onClick={() => change({ kind: "read", ids: [notice.id] })}>
-                Mark as read
+                {text("Mark as read")}
               </Button>
             )}
           </li>

@@ -6,9 +6,11 @@ import { useReadOnlyReason } from "#components/data/session/use-read-only.ts";
 import { Instant } from "#components/data/shown/instant.tsx";
 import { Link } from "#components/ui/address/link.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { richText } from "#components/ui/rich-text.ts";
 import { Tag } from "#components/ui/tag.tsx";
 import type { Destination } from "#lib/contract/destinations.ts";
 import type { WatchRule } from "#lib/contract/notices.ts";
+import { text } from "#lib/language/text.ts";
 import { eventsInWords } from "#lib/view/notices/event-words.ts";
 import { addressOfSubject, subjectInWords } from "#lib/view/notices/rule-subject.ts";
 
@@ -19,7 +21,7 @@ interface RuleListProps {
 
 export function RuleList({ rules, destinations }: RuleListProps) {
   return (
-    <ul aria-label="Rules" className="divide-y divide-hairline">
+    <ul aria-label={text("Rules")} className="divide-y divide-hairline">
       {rules.map((rule) => {
         const to = destinations.filter(({ id }) => rule.to?.includes(id)).map(({ name }) => name);
         return <RuleItem key={rule.id} rule={rule} to={to} />;
@@ -35,7 +37,7 @@ function RuleItem({ rule, to }: { readonly rule: WatchRule; readonly to: readonl
       <div className="min-w-0 grow basis-72">
         <p className="flex flex-wrap items-center gap-x-2">
           <span className="text-base font-medium break-words">{name}</span>
-          {off && <Tag hue="neutral">Off</Tag>}
+          {off && <Tag hue="neutral">{text("Off")}</Tag>}
         </p>
         <p className="text-base break-words">
           <Link href={addressOfSubject(subject)} className="text-link hover:underline">
@@ -43,9 +45,14 @@ function RuleItem({ rule, to }: { readonly rule: WatchRule; readonly to: readonl
           </Link>
         </p>
         <p className="text-sm break-words text-secondary">
-          Reports: {eventsInWords(events)}; changed <Instant at={at} form="relative" />
+          {richText("Reports: {events}; changed <at></at>", {
+            events: eventsInWords(events),
+            at: () => <Instant at={at} form="relative" />,
+          })}
         </p>
-        {to.length > 0 && <p className="text-sm break-words text-secondary">Also sent to {to.join(", ")}</p>}
+        {to.length > 0 && (
+          <p className="text-sm break-words text-secondary">{text("Also sent to {names}", { names: to.join(", ") })}</p>
+        )}
       </div>
       <RuleActs rule={rule} />
     </li>
@@ -57,27 +64,34 @@ function RuleActs({ rule }: { readonly rule: WatchRule }) {
   const readOnly = useReadOnlyReason();
   const { change, isPending } = useToldNoticeChange();
   const deleting = useDeleteRule();
-  const whyNot = readOnly ?? (isPending ? "Being saved." : undefined);
+  const whyNot = readOnly ?? (isPending ? text("Being saved.") : undefined);
   const ofThis = <span className="sr-only"> {name}</span>;
   return (
     <div className="flex flex-wrap gap-2">
       <Button size="sm" disabledReason={whyNot} onClick={() => openRuleTask({ kind: "edit", rule })}>
-        Edit…{ofThis}
-      </Button>
-      <Button
-        size="sm"
-        disabledReason={whyNot}
-        onClick={() => change({ kind: "change", id, seen: at, off: !off }, `The rule ${name} is ${off ? "on" : "off"}`)}
-      >
-        Switch {off ? "on" : "off"}
+        {text("Edit…")}
         {ofThis}
       </Button>
       <Button
         size="sm"
-        disabledReason={whyNot ?? (deleting.isPending ? "Being deleted." : undefined)}
+        disabledReason={whyNot}
+        onClick={() =>
+          change(
+            { kind: "change", id, seen: at, off: !off },
+            off ? text("The rule {name} is on", { name }) : text("The rule {name} is off", { name }),
+          )
+        }
+      >
+        {off ? text("Switch on") : text("Switch off")}
+        {ofThis}
+      </Button>
+      <Button
+        size="sm"
+        disabledReason={whyNot ?? (deleting.isPending ? text("Being deleted.") : undefined)}
         onClick={() => deleting.remove(rule)}
       >
-        Delete{ofThis}
+        {text("Delete")}
+        {ofThis}
       </Button>
     </div>
   );

@@ -4,6 +4,7 @@ import type { RefObject } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Dialog, DialogClose } from "#components/ui/overlay/dialog.tsx";
+import { text } from "#lib/language/text.ts";
 
 interface SecretDialogProps {
   readonly secret: string;
@@ -18,13 +19,13 @@ export function SecretDialog({ secret, opener, onClose }: SecretDialogProps) {
       open
       onOpenChange={onClose}
       opener={opener}
-      title="The secret of this webhook"
-      description="Almanac shows it this once. The receiver checks signatures with it."
+      title={text("The secret of this webhook")}
+      description={text("Almanac shows it this once. The receiver checks signatures with it.")}
       footer={
         <>
-          <CopyButton text={secret} label="Copy secret" />
+          <CopyButton text={secret} label={text("Copy secret")} />
           <DialogClose asChild>
-            <Button variant="primary">Done</Button>
+            <Button variant="primary">{text("Done")}</Button>
           </DialogClose>
         </>
       }

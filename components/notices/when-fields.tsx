@@ -2,6 +2,7 @@
 
 import { SelectField } from "#components/ui/form/field.tsx";
 import type { DeliveryTime } from "#lib/contract/destinations.ts";
+import { text } from "#lib/language/text.ts";
 import { hourInWords } from "#lib/view/notices/event-words.ts";
 
 interface WhenFieldsProps {
@@ -19,11 +20,11 @@ export function WhenFields({ when, onChange }: WhenFieldsProps) {
   return (
     <>
       <SelectField
-        label="When"
+        label={text("When")}
         value={when.kind}
         options={[
-          ["at-once", "At once"],
-          ["daily", "Once a day, everything together"],
+          ["at-once", text("At once")],
+          ["daily", text("Once a day, everything together")],
         ]}
         onText={(kind) =>
           onChange(kind === "daily" ? { kind: "daily", hour: firstHour, zone: here } : { kind: "at-once" })
@@ -32,13 +33,13 @@ export function WhenFields({ when, onChange }: WhenFieldsProps) {
       {when.kind === "daily" && (
         <div className="grid gap-3 sm:grid-cols-2">
           <SelectField
-            label="Hour"
+            label={text("Hour")}
             value={String(when.hour)}
             options={hours}
             onText={(hour) => onChange({ ...when, hour: Number(hour) })}
           />
           <SelectField
-            label="Time zone"
+            label={text("Time zone")}
             value={when.zone}
             options={zones.map((zone) => [zone, zone])}
             onText={(zone) => onChange({ ...when, zone })}

@@ -6,11 +6,12 @@ import { memo, useMemo } from "react";
 import { Link } from "#components/ui/address/link.tsx";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { FleetQuery } from "#lib/fleet/fleet-query.ts";
+import { text } from "#lib/language/text.ts";
 import type { CalendarEvent } from "#lib/view/calendar/calendar-event.ts";
 import { listBehind } from "#lib/view/forecast/risk-histogram.ts";
 import { type AlmanacWeek, almanacOf, calendarBehind } from "#lib/view/overview/almanac-weeks.ts";
 import { utcClock, wallTime } from "#lib/words/clock.ts";
-import { countOf, formatNumber } from "#lib/words/count.ts";
+import { formatNumber } from "#lib/words/count.ts";
 import { formatEndDate } from "#lib/words/version-end.ts";
 
 interface AlmanacStripProps {
@@ -32,7 +33,7 @@ export const AlmanacStrip = memo(function AlmanacStrip({ rows, query, now, ends 
     >
       <header className="flex flex-wrap items-baseline justify-between gap-x-4 px-4 pt-3 pb-2">
         <h2 id="almanac-title" className="text-base font-semibold">
-          Next twelve weeks
+          {text("Next twelve weeks")}
         </h2>
         <p className="text-sm text-secondary">
           {overdue > 0 && (
@@ -42,12 +43,12 @@ export const AlmanacStrip = memo(function AlmanacStrip({ rows, query, now, ends 
                 prefetch={false}
                 className="font-medium text-negative-text underline underline-offset-2"
               >
-                {countOf(overdue, "cluster")} overdue
+                {text("{clusters, plural, one {# cluster} other {# clusters}} overdue", { clusters: overdue })}
               </Link>
               {" · "}
             </>
           )}
-          Clusters by the week of their first forced change
+          {text("Clusters by the week of their first forced change")}
         </p>
       </header>
       <ol className="grid grid-cols-4 gap-px border-t border-hairline bg-hairline sm:grid-cols-6 xl:grid-cols-12">
@@ -69,8 +70,11 @@ interface WeekCellProps {
 
 function WeekCell({ week: { fromAt, time, forced, ends }, place, most, query }: WeekCellProps) {
   const { day = "", month = "" } = wallTime(fromAt, utcClock) ?? {};
-  const monday = place === 0 ? "This week" : `${day} ${month}`;
-  const label = `${place === 0 ? "This week" : `Week from ${monday}`}: ${countOf(forced, "cluster")} forced`;
+  const monday = place === 0 ? text("This week") : text("{day} {month}", { day, month });
+  const label =
+    place === 0
+      ? text("This week: {forced, plural, one {# cluster} other {# clusters}} forced", { forced })
+      : text("Week from {monday}: {forced, plural, one {# cluster} other {# clusters}} forced", { monday, forced });
   return (
     <li className="flex min-w-0 flex-col bg-canvas">
       <Link
@@ -86,7 +90,7 @@ function WeekCell({ week: { fromAt, time, forced, ends }, place, most, query }: 
           className={clsx("text-md leading-6 font-semibold tabular-nums", forced === 0 && "font-normal text-tertiary")}
         >
           {forced === 0 ? <span aria-hidden>–</span> : formatNumber(forced)}
-          <span className="sr-only"> {forced === 0 ? "none forced" : "forced"}</span>
+          <span className="sr-only"> {forced === 0 ? text("none forced") : text("forced")}</span>
         </span>
         <span aria-hidden className="h-1.5 rounded-tag bg-surface">
           <span
@@ -114,7 +118,7 @@ function Ends({ ends, query }: { readonly ends: readonly CalendarEvent[] | undef
     >
       {/* Where twelve weeks stand side by side on a small screen, the version needs the room. */}
       <OctagonX aria-hidden className="hidden size-3 shrink-0 sm:max-xl:block min-[90rem]:block" />
-      <span className="sr-only">Ends: </span>
+      <span className="sr-only">{text("Ends:")} </span>
       <span className="truncate">{first.short}</span>
       {(ends ?? []).length > 1 && <span className="shrink-0">+{(ends ?? []).length - 1}</span>}
     </Link>

@@ -12,10 +12,11 @@ import { Card } from "#components/ui/card.tsx";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { type AttentionTier, attentionTiers } from "#lib/contract/garden-figures.ts";
 import type { FleetQuery } from "#lib/fleet/fleet-query.ts";
+import { text } from "#lib/language/text.ts";
 import { whoActs } from "#lib/policy/status/who-acts.ts";
 import { type AttentionGroup, attentionGroups, listOfGroup } from "#lib/view/overview/attention.ts";
 import { attentionRule, attentionWords, tierLabels } from "#lib/view/overview/attention-words.ts";
-import { countOf, formatNumber } from "#lib/words/count.ts";
+
 import { nameOfParties } from "#lib/words/party-words.ts";
 
 const namedAtMost = 8;
@@ -41,8 +42,10 @@ export const AttentionCard = memo(function AttentionCard({ rows, query, now }: A
     stops[at.current]?.focus();
   });
   return (
-    <Card id="attention" title="Needs attention" aside={<Rule />} flush>
-      {groups.length === 0 && <p className="px-4 py-6 text-base text-secondary">Nothing for the next 90 days.</p>}
+    <Card id="attention" title={text("Needs attention")} aside={<Rule />} flush>
+      {groups.length === 0 && (
+        <p className="px-4 py-6 text-base text-secondary">{text("Nothing for the next 90 days.")}</p>
+      )}
       <div ref={list}>
         {attentionTiers.map((tier) => {
           const ofTier = groups.filter((group) => group.tier === tier);
@@ -69,7 +72,9 @@ function Tier({ tier, groups, query, now }: TierProps) {
   return (
     <section aria-labelledby={`tier-${tier}`} className="not-first:border-t not-first:border-hairline">
       <TierHeading tier={tier}>
-        <span className="ml-auto font-normal tabular-nums">{countOf(groups.length, "cause")}</span>
+        <span className="ml-auto font-normal tabular-nums">
+          {text("{causes, plural, one {# cause} other {# causes}}", { causes: groups.length })}
+        </span>
       </TierHeading>
       <ul className="divide-y divide-hairline">
         {shown.map((group) => (
@@ -79,8 +84,8 @@ function Tier({ tier, groups, query, now }: TierProps) {
       {rest > 0 && (
         <div className="border-t border-hairline py-1 pr-4 pl-7.5">
           <Button variant="ghost" size="sm" aria-expanded={all} onClick={() => setAll(!all)}>
-            {all ? "Show fewer" : `Show ${formatNumber(rest)} more`}
-            <span className="sr-only">: {tierLabels[tier]}</span>
+            {all ? text("Show fewer") : text("Show {rest, number} more", { rest })}
+            <span className="sr-only">: {text(tierLabels[tier])}</span>
           </Button>
         </div>
       )}
@@ -143,7 +148,7 @@ function Cause({ group, query, now, actor }: CauseProps) {
               prefetch={false}
               className="inline-flex min-h-6 items-center text-secondary hover:underline"
             >
-              {formatNumber(production)} production
+              {text("{production, number} production", { production })}
             </Link>
           )}
           <Link
@@ -151,7 +156,7 @@ function Cause({ group, query, now, actor }: CauseProps) {
             prefetch={false}
             className="inline-flex min-h-6 items-center text-link hover:underline"
           >
-            {countOf(rows.length, "cluster")}
+            {text("{clusters, plural, one {# cluster} other {# clusters}}", { clusters: rows.length })}
           </Link>
         </span>
       </div>
@@ -166,12 +171,12 @@ function Cause({ group, query, now, actor }: CauseProps) {
               >
                 {project}/{name}
               </Link>
-              {purpose === "production" && <span className="text-tertiary"> production</span>}
+              {purpose === "production" && <span className="text-tertiary"> {text("production")}</span>}
             </li>
           ))}
         {open && rows.length > namedAtMost && (
           <li className="flex min-h-6 items-center text-secondary">
-            and {formatNumber(rows.length - namedAtMost)} more
+            {text("and {count, number} more", { count: rows.length - namedAtMost })}
           </li>
         )}
       </ul>
@@ -185,11 +190,11 @@ function Rule() {
   return (
     <div className="flex min-w-0 flex-col items-end gap-2">
       <Button variant="ghost" size="sm" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
-        How is this ordered?
+        {text("How is this ordered?")}
       </Button>
       <ul id={id} hidden={!open} className="w-full list-disc pl-5 text-sm text-secondary">
-        {attentionRule.map((words) => (
-          <li key={words}>{words}</li>
+        {Object.entries(attentionRule).map(([id, words]) => (
+          <li key={id}>{text(words)}</li>
         ))}
       </ul>
     </div>

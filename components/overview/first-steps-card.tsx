@@ -11,8 +11,10 @@ import { useSettingsChange } from "#components/data/session/use-settings-change.
 import { Link } from "#components/ui/address/link.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
+import { richText } from "#components/ui/rich-text.ts";
 import { useIdle } from "#components/ui/state/use-idle.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
+import { text } from "#lib/language/text.ts";
 
 interface Step {
   readonly id: string;
@@ -30,14 +32,16 @@ export function FirstStepsCard({ first }: { readonly first: FleetRow | undefined
   return (
     <Card
       id="first-steps"
-      title="First steps"
+      title={text("First steps")}
       aside={
         <span className="flex items-center gap-3">
           <span role="status" className="text-sm text-secondary tabular-nums">
-            {done === steps.length ? "All done" : `${done} of ${steps.length} done`}
+            {done === steps.length ? text("All done") : text("{done} of {steps} done", { done, steps: steps.length })}
           </span>
           <Button variant="ghost" size="sm" onClick={() => choose({ firstSteps: "hidden" })}>
-            Hide<span className="sr-only"> first steps</span>
+            {richText("Hide<more> first steps</more>", {
+              more: (words) => <span className="sr-only">{words}</span>,
+            })}
           </Button>
         </span>
       }
@@ -66,7 +70,7 @@ function StepLine({ step: { words, done, way } }: { readonly step: Step }) {
           {words}
         </button>
       )}
-      {done && <span className="sr-only">(done)</span>}
+      {done && <span className="sr-only">{text("(done)")}</span>}
     </li>
   );
 }
@@ -79,19 +83,26 @@ function useSteps(first: FleetRow | undefined): readonly Step[] {
   const notices = useQuery({ ...noticesQuery, enabled: idle }).data;
   const path = first && `/clusters/${encodeURIComponent(first.project)}/${encodeURIComponent(first.name)}`;
   return [
-    { id: "cluster", words: "Open a cluster", done: seen("cluster"), way: "/clusters" },
+    { id: "cluster", words: text("Open a cluster"), done: seen("cluster"), way: "/clusters" },
     {
       id: "updates",
-      words: "See when its next change comes",
+      words: text("See when its next change comes"),
       done: seen("updates"),
       way: path === undefined ? "/clusters" : `${path}/updates`,
     },
     ...(feeds?.unavailable === undefined
-      ? [{ id: "feed", words: "Put changes into your calendar", done: (feeds?.feeds.length ?? 0) > 0, way: "/feeds" }]
+      ? [
+          {
+            id: "feed",
+            words: text("Put changes into your calendar"),
+            done: (feeds?.feeds.length ?? 0) > 0,
+            way: "/feeds",
+          },
+        ]
       : []),
     ...(notices?.unavailable === undefined
-      ? [{ id: "rule", words: "Have Almanac tell you", done: (notices?.rules.length ?? 0) > 0, way: "/notices" }]
+      ? [{ id: "rule", words: text("Have Almanac tell you"), done: (notices?.rules.length ?? 0) > 0, way: "/notices" }]
       : []),
-    { id: "palette", words: "Press Ctrl+K and go anywhere", done: seen("palette"), way: openPalette },
+    { id: "palette", words: text("Press Ctrl+K and go anywhere"), done: seen("palette"), way: openPalette },
   ];
 }

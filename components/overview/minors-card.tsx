@@ -3,8 +3,9 @@ import { Link } from "#components/ui/address/link.tsx";
 import { Card } from "#components/ui/card.tsx";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { type FleetQuery, formatFleetQuery } from "#lib/fleet/fleet-query.ts";
-import { minorsInUse, queryOfMinor } from "#lib/view/overview/minors-in-use.ts";
-import { countOf, formatNumber, nounFor } from "#lib/words/count.ts";
+import { text } from "#lib/language/text.ts";
+import { type MinorInUse, minorsInUse, queryOfMinor } from "#lib/view/overview/minors-in-use.ts";
+import { formatNumber } from "#lib/words/count.ts";
 
 interface MinorsCardProps {
   readonly rows: readonly FleetRow[];
@@ -18,14 +19,14 @@ export const MinorsCard = memo(function MinorsCard({ rows, query }: MinorsCardPr
   return (
     <Card
       id="minors"
-      title="Kubernetes in use"
+      title={text("Kubernetes in use")}
       aside={
         <Link
           href={`/versions/kubernetes${formatFleetQuery(query)}`}
           prefetch={false}
           className="text-sm text-link hover:underline"
         >
-          Versions
+          {text("Versions")}
         </Link>
       }
     >
@@ -37,7 +38,7 @@ export const MinorsCard = memo(function MinorsCard({ rows, query }: MinorsCardPr
               <Link
                 href={`/clusters${formatFleetQuery(queryOfMinor(query, used))}`}
                 prefetch={false}
-                title={`${countOf(clusters, "cluster")}${aged > 0 ? `, ${formatNumber(aged)} on a deprecated or ended version` : ""}`}
+                title={titleOf(used)}
                 className="flex items-center gap-3 rounded-control px-1.5 py-1 text-base hover:bg-hover"
               >
                 <span className="w-9 shrink-0 font-mono text-sm">{minor}</span>
@@ -47,7 +48,10 @@ export const MinorsCard = memo(function MinorsCard({ rows, query }: MinorsCardPr
                 </span>
                 <span className="w-10 shrink-0 text-right font-medium tabular-nums">
                   {formatNumber(clusters)}
-                  <span className="sr-only"> {nounFor(clusters, "cluster")}</span>
+                  <span className="sr-only">
+                    {" "}
+                    {text("{clusters, plural, one {cluster} other {clusters}}", { clusters })}
+                  </span>
                 </span>
               </Link>
             </li>
@@ -55,12 +59,20 @@ export const MinorsCard = memo(function MinorsCard({ rows, query }: MinorsCardPr
         })}
       </ul>
       <p className="mt-2 flex flex-wrap gap-x-4 px-1.5 text-xs text-secondary">
-        <Key className="bg-caution-solid">deprecated or ended</Key>
-        <Key className="bg-info-solid">other stages</Key>
+        <Key className="bg-caution-solid">{text("deprecated or ended")}</Key>
+        <Key className="bg-info-solid">{text("other stages")}</Key>
       </p>
     </Card>
   );
 });
+
+function titleOf({ clusters, aged }: MinorInUse): string {
+  if (aged === 0) return text("{clusters, plural, one {# cluster} other {# clusters}}", { clusters });
+  return text(
+    "{clusters, plural, one {# cluster} other {# clusters}}, {aged, number} on a deprecated or ended version",
+    { clusters, aged },
+  );
+}
 
 function Part({
   clusters,

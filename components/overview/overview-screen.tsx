@@ -19,6 +19,7 @@ import { filterFleet } from "#lib/fleet/filter-fleet.ts";
 import type { FleetQuery } from "#lib/fleet/fleet-query.ts";
 import { forcedEvents } from "#lib/forecast/forced-events.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
+import { text } from "#lib/language/text.ts";
 import { calendarEvents } from "#lib/view/calendar/calendar-events.ts";
 import { endLayers } from "#lib/view/overview/almanac-weeks.ts";
 import { AlmanacStrip } from "./almanac-strip.tsx";
@@ -54,9 +55,13 @@ export function OverviewScreen() {
 
   return (
     <div className="scrollbar-thin relative flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto px-4 py-4 sm:px-6">
-      <h1 className="text-xl leading-tight font-semibold max-sm:text-lg">Overview</h1>
+      <h1 className="text-xl leading-tight font-semibold max-sm:text-lg">{text("Overview")}</h1>
       {fleet.isError && fleet.data === undefined ? (
-        <ReadFailure title="The clusters could not be read" error={fleet.error} onRetry={() => void fleet.refetch()} />
+        <ReadFailure
+          title={text("The clusters could not be read")}
+          error={fleet.error}
+          onRetry={() => void fleet.refetch()}
+        />
       ) : loading ? (
         <OverviewSkeleton />
       ) : all.length === 0 ? (
@@ -98,7 +103,7 @@ function Cards({ rows, query, now }: CardsProps) {
     <>
       <AlmanacStrip rows={rows} query={query} now={now} ends={ends} />
       {versions.isError && (
-        <Notice hue="caution" title="The profiles could not be read, so ends of versions are not shown">
+        <Notice hue="caution" title={text("The profiles could not be read, so ends of versions are not shown")}>
           {faultOf(versions.error).detail}
         </Notice>
       )}

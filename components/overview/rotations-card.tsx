@@ -1,15 +1,17 @@
-import { memo, useMemo } from "react";
+import { memo, type ReactNode, useMemo } from "react";
 import { Link } from "#components/ui/address/link.tsx";
 import { Card } from "#components/ui/card.tsx";
+import { richText } from "#components/ui/rich-text.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { type FleetQuery, formatFleetQuery } from "#lib/fleet/fleet-query.ts";
+import { type Message, message, text } from "#lib/language/text.ts";
 import {
   countRotations,
   queryOfRotations,
   type RotationState,
   unorderedLines,
 } from "#lib/view/rotations/rotation-board.ts";
-import { formatNumber, nounFor } from "#lib/words/count.ts";
+import { formatNumber } from "#lib/words/count.ts";
 
 interface RotationsCardProps {
   readonly rows: readonly FleetRow[];
@@ -17,11 +19,15 @@ interface RotationsCardProps {
   readonly now: number;
 }
 
-const numbers: readonly (readonly [state: RotationState, noun: string, words: string])[] = [
-  ["waitingLong", "rotation", "half finished for over 14 days"],
-  ["waiting", "rotation", "waiting for their owner"],
-  ["due", "cluster", "with credentials due"],
+const numbers: readonly (readonly [state: RotationState, words: Message])[] = [
+  [
+    "waitingLong",
+    message("<unseen>{count, plural, one {rotation} other {rotations}} </unseen>half finished for over 14 days"),
+  ],
+  ["waiting", message("<unseen>{count, plural, one {rotation} other {rotations}} </unseen>waiting for their owner")],
+  ["due", message("{count, plural, one {cluster} other {clusters}} with credentials due")],
 ];
+const unseen = (words: ReactNode) => <span className="sr-only">{words}</span>;
 
 /** How many rotations are half done or due: each number is the list behind it. */
 export const RotationsCard = memo(function RotationsCard({ rows, query, now }: RotationsCardProps) {
@@ -32,19 +38,19 @@ export const RotationsCard = memo(function RotationsCard({ rows, query, now }: R
   return (
     <Card
       id="rotations"
-      title="Rotations"
+      title={text("Rotations")}
       aside={
         <Link
           href={`/rotations${formatFleetQuery(query)}`}
           prefetch={false}
           className="text-sm text-link hover:underline"
         >
-          All<span className="sr-only"> rotations</span>
+          {richText("All<unseen> rotations</unseen>", { unseen })}
         </Link>
       }
     >
       <ul className="flex flex-col gap-1 text-base">
-        {numbers.map(([state, noun, words]) => {
+        {numbers.map(([state, words]) => {
           const count = counts.get(state) ?? 0;
           return (
             <li key={state}>
@@ -54,10 +60,7 @@ export const RotationsCard = memo(function RotationsCard({ rows, query, now }: R
                 className="flex items-baseline gap-2 rounded-control px-1.5 py-0.5 hover:bg-hover"
               >
                 <span className="w-10 shrink-0 text-right font-medium tabular-nums">{formatNumber(count)}</span>{" "}
-                <span className="text-sm text-secondary">
-                  <span className={noun === "rotation" ? "sr-only" : undefined}>{nounFor(count, noun)} </span>
-                  {words}
-                </span>
+                <span className="text-sm text-secondary">{richText(words, { count, unseen })}</span>
               </Link>
             </li>
           );

@@ -7,14 +7,17 @@ import { useClock } from "#components/data/address/use-clock.ts";
 import { faultOf } from "#components/data/calls/api-problem.ts";
 import { Link } from "#components/ui/address/link.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { richText } from "#components/ui/rich-text.ts";
 import { type Role, solidText } from "#components/ui/role-classes.ts";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import type { Compared, SinceLine } from "#lib/contract/since.ts";
+import { text } from "#lib/language/text.ts";
 import { addressOfLine, type ChangeTone, changeWords, sinceWords, subjectOfLine } from "#lib/view/since/since-words.ts";
-import { countOf, formatNumber } from "#lib/words/count.ts";
+
 import { useSince } from "./use-since.ts";
 
 const shownAtFirst = 2;
+const unseen = (words: ReactNode) => <span className="sr-only">{words}</span>;
 
 const looks: Readonly<Record<ChangeTone, { readonly hue: Role; readonly icon: LucideIcon }>> = {
   bad: { hue: "negative", icon: OctagonAlert },
@@ -40,46 +43,51 @@ export function SinceCard({ now }: { readonly now: number }) {
     >
       <header className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-hairline px-4 py-1.5">
         <h2 id="since-title" className="text-base font-semibold">
-          Since you last looked
+          {text("Since you last looked")}
           {compared && <span className="font-normal text-secondary">, {sinceWords(compared.since, clock)}</span>}
         </h2>
         <span className="flex flex-wrap gap-1">
           {rest > 0 && (
             <Button variant="ghost" size="sm" aria-expanded={all} aria-controls={id} onClick={() => setAll(!all)}>
-              {all ? "Show fewer" : `Show ${formatNumber(rest)} more`}
-              <span className="sr-only"> changes</span>
+              {all
+                ? richText("Show fewer<unseen> changes</unseen>", { unseen })
+                : richText("Show {rest, number} more<unseen> changes</unseen>", { rest, unseen })}
             </Button>
           )}
           {compared && compared.lines.length > 0 && (
             <Button
               size="sm"
               variant="ghost"
-              disabledReason={seen.isPending ? "Being marked." : undefined}
+              disabledReason={seen.isPending ? text("Being marked.") : undefined}
               onClick={() => seen.mutate(compared.mark)}
             >
-              I have seen this
+              {text("I have seen this")}
             </Button>
           )}
         </span>
       </header>
       <p aria-live="polite" className="sr-only">
-        {seen.isSuccess && seen.data.state === "compared" && !seen.data.changed && "Only later changes are listed now."}
+        {seen.isSuccess &&
+          seen.data.state === "compared" &&
+          !seen.data.changed &&
+          text("Only later changes are listed now.")}
       </p>
       {seen.error ? (
-        <Words>It was not marked as seen. {faultOf(seen.error).detail}</Words>
+        <Words>{text("It was not marked as seen. {detail}", { detail: faultOf(seen.error).detail ?? "" })}</Words>
       ) : data === undefined && since.error ? (
-        <Words>What changed could not be read. {faultOf(since.error).detail}</Words>
+        <Words>{text("What changed could not be read. {detail}", { detail: faultOf(since.error).detail ?? "" })}</Words>
       ) : data === undefined ? (
         <div aria-hidden className="flex flex-col gap-3 px-4 py-3">
           <Skeleton className="h-4 w-2/3" />
           <Skeleton className="h-4 w-1/2" />
         </div>
       ) : data.state === "unavailable" ? (
-        <Words>What you saw is not remembered. {data.detail}</Words>
+        <Words>{text("What you saw is not remembered. {detail}", { detail: data.detail })}</Words>
       ) : data.state === "first" ? (
         <Words>
-          This is your first visit. From the next one on, what changed since is listed here. A visit ends after half an
-          hour without a look at this page.
+          {text(
+            "This is your first visit. From the next one on, what changed since is listed here. A visit ends after half an hour without a look at this page.",
+          )}
         </Words>
       ) : (
         <Changes id={id} compared={data} all={all} now={now} />
@@ -105,18 +113,23 @@ function Changes({ id, compared: { lines, more, numbersOf, changed }, all, now }
     <>
       {changed && (
         <p role="status" className="border-b border-hairline bg-info-tint px-4 py-2 text-sm text-info-text">
-          Something else changed meanwhile. Look again, then mark it as seen.
+          {text("Something else changed meanwhile. Look again, then mark it as seen.")}
         </p>
       )}
       {numbersOf !== undefined && (
         <p className="px-4 pt-2 text-sm text-secondary">
-          Only numbers are compared: of {countOf(numbersOf, "cluster")}, Almanac does not remember each.
+          {text(
+            "Only numbers are compared: of {clusters, plural, one {# cluster} other {# clusters}}, Almanac does not remember each.",
+            { clusters: numbersOf },
+          )}
         </p>
       )}
       {lines.length === 0 ? (
-        <Words>{numbersOf === undefined ? "Nothing that matters has changed." : "The numbers are as they were."}</Words>
+        <Words>
+          {numbersOf === undefined ? text("Nothing that matters has changed.") : text("The numbers are as they were.")}
+        </Words>
       ) : (
-        <ul id={id} aria-label="Changes" className="divide-y divide-hairline">
+        <ul id={id} aria-label={text("Changes")} className="divide-y divide-hairline">
           {(all ? lines : lines.slice(0, shownAtFirst)).map((line) => (
             <Change key={line.key} line={line} now={now} />
           ))}
@@ -124,7 +137,7 @@ function Changes({ id, compared: { lines, more, numbersOf, changed }, all, now }
       )}
       {more > 0 && isWhole && (
         <p className="border-t border-hairline px-4 py-2 text-sm text-secondary">
-          {countOf(more, "further change")} not listed
+          {text("{more, plural, one {# further change} other {# further changes}} not listed", { more })}
         </p>
       )}
     </>
@@ -138,7 +151,8 @@ function Change({ line, now }: { readonly line: SinceLine; readonly now: number 
   const href = addressOfLine(line);
   const names = line.named.map(({ project, name }) => `${project}/${name}`);
   const unnamed = line.clusters - names.length;
-  const others = names.length > 0 && unnamed > 0 ? ` and ${formatNumber(unnamed)} more` : "";
+  const named = names.join(", ");
+  const all = unnamed > 0 ? text("{named} and {unnamed, number} more", { named, unnamed }) : named;
   const who = subjectOfLine(line);
   return (
     <li className="flex flex-wrap items-center gap-x-3 px-4 py-1 sm:min-h-8">
@@ -151,13 +165,15 @@ function Change({ line, now }: { readonly line: SinceLine; readonly now: number 
       </span>
       {href === undefined ? (
         <span className="pl-6 text-sm break-words text-secondary">
-          {names.length === 0 ? countOf(line.clusters, "cluster") : `${names.join(", ")}${others}`}
+          {names.length === 0
+            ? text("{clusters, plural, one {# cluster} other {# clusters}}", { clusters: line.clusters })
+            : all}
         </span>
       ) : (
         <Link
           href={href}
           prefetch={false}
-          title={names.length > 1 ? `${names.join(", ")}${others}` : undefined}
+          title={names.length > 1 ? all : undefined}
           className="inline-flex min-h-6 items-center pl-6 text-sm break-all text-link hover:underline"
         >
           {who}

@@ -9,8 +9,10 @@ import { openViewTask } from "#components/data/views/view-door.ts";
 import { Link } from "#components/ui/address/link.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
+import { richText } from "#components/ui/rich-text.ts";
 import { Tag } from "#components/ui/tag.tsx";
 import type { Views } from "#lib/contract/views.ts";
+import { text } from "#lib/language/text.ts";
 import { isOfList } from "#lib/view/views/change-views.ts";
 import { addressInWords, keyOfLine, placeInWords, type ViewLine } from "#lib/view/views/view-lines.ts";
 
@@ -22,14 +24,14 @@ interface ViewListProps {
 export function ViewList({ lines, shared }: ViewListProps) {
   if (lines.length === 0) {
     return (
-      <EmptyState icon={<Bookmark />} title="No saved views yet">
-        Narrow a list down and save what you see.
+      <EmptyState icon={<Bookmark />} title={text("No saved views yet")}>
+        {text("Narrow a list down and save what you see.")}
       </EmptyState>
     );
   }
   const readers = new Set(shared.flatMap(({ project, mayWrite }) => (mayWrite ? [] : [project])));
   return (
-    <ul aria-label="Saved views" className="divide-y divide-hairline">
+    <ul aria-label={text("Saved views")} className="divide-y divide-hairline">
       {lines.map((line) => (
         <ViewItem key={line.key} line={line} mayWrite={line.project === undefined || !readers.has(line.project)} />
       ))}
@@ -41,6 +43,7 @@ function ViewItem({ line, mayWrite }: { readonly line: ViewLine; readonly mayWri
   const { view, project, isFirst } = line;
   const { page, asks } = addressInWords(view.address);
   const addressOf = useOpenAddress();
+  const at = () => <Instant at={view.at} form="relative" />;
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
       <div className="min-w-0 grow basis-72">
@@ -48,15 +51,16 @@ function ViewItem({ line, mayWrite }: { readonly line: ViewLine; readonly mayWri
           <Link href={addressOf(line)} className="text-base font-medium break-words text-link hover:underline">
             {view.name}
           </Link>
-          {isFirst && <Tag hue="neutral">Default</Tag>}
+          {isFirst && <Tag hue="neutral">{text("Default")}</Tag>}
         </p>
         <p className="text-base break-words">
           {page}
           {asks !== "" && <span className="text-secondary">, {asks}</span>}
         </p>
         <p className="text-sm break-words text-secondary">
-          {placeInWords(project)}, changed <Instant at={view.at} form="relative" />
-          {project !== undefined && ` by ${view.by}`}
+          {project === undefined
+            ? richText("{place}, changed <at></at>", { place: placeInWords(project), at })
+            : richText("{place}, changed <at></at> by {by}", { place: placeInWords(project), at, by: view.by })}
         </p>
       </div>
       <ViewActs line={line} mayWrite={mayWrite} />
@@ -69,7 +73,9 @@ function ViewActs({ line, mayWrite }: { readonly line: ViewLine; readonly mayWri
   const readOnly = useReadOnlyReason();
   const { change, isPending } = useToldViewChange();
   const deleting = useDeleteView();
-  const right = `You cannot change the views of ${project}: that takes the right to change ConfigMaps there.`;
+  const right = text("You cannot change the views of {project}: that takes the right to change ConfigMaps there.", {
+    project: project ?? "",
+  });
   const whyNot = readOnly ?? (mayWrite ? undefined : right);
   const ofThis = <span className="sr-only"> {view.name}</span>;
   return (
@@ -77,31 +83,37 @@ function ViewActs({ line, mayWrite }: { readonly line: ViewLine; readonly mayWri
       {isOfList(view) && (
         <Button
           size="sm"
-          disabledReason={readOnly ?? (isPending ? "Being saved." : undefined)}
+          disabledReason={readOnly ?? (isPending ? text("Being saved.") : undefined)}
           onClick={() =>
             isFirst
-              ? change({ kind: "open-with" }, `Clusters no longer opens with ${view.name}`)
-              : change({ kind: "open-with", view: keyOfLine(line) }, `Clusters opens with ${view.name}`)
+              ? change({ kind: "open-with" }, text("Clusters no longer opens with {name}", { name: view.name }))
+              : change(
+                  { kind: "open-with", view: keyOfLine(line) },
+                  text("Clusters opens with {name}", { name: view.name }),
+                )
           }
         >
-          {isFirst ? "Remove as default" : "Make default"}
+          {isFirst ? text("Remove as default") : text("Make default")}
           {ofThis}
         </Button>
       )}
       <Button size="sm" disabledReason={whyNot} onClick={() => openViewTask({ kind: "change", line })}>
-        Rename…{ofThis}
+        {text("Rename…")}
+        {ofThis}
       </Button>
       {project === undefined ? (
         <Button
           size="sm"
-          disabledReason={whyNot ?? (deleting.isPending ? "Being deleted." : undefined)}
+          disabledReason={whyNot ?? (deleting.isPending ? text("Being deleted.") : undefined)}
           onClick={() => deleting.remove(line)}
         >
-          Delete{ofThis}
+          {text("Delete")}
+          {ofThis}
         </Button>
       ) : (
         <Button size="sm" disabledReason={whyNot} onClick={() => openViewTask({ kind: "delete", line })}>
-          Delete…{ofThis}
+          {text("Delete…")}
+          {ofThis}
         </Button>
       )}
     </div>

@@ -6,10 +6,12 @@ import { viewsQuery } from "#components/data/queries/view-queries.ts";
 import { ReadFailure } from "#components/data/shown/read-failure.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { Notice } from "#components/ui/notice.tsx";
+import { richText } from "#components/ui/rich-text.ts";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import type { Views } from "#lib/contract/views.ts";
+import { text } from "#lib/language/text.ts";
 import { viewLines } from "#lib/view/views/view-lines.ts";
-import { countOf } from "#lib/words/count.ts";
+
 import { ViewList } from "./view-list.tsx";
 
 /** The views that have a name: one's own, and those of one's projects. */
@@ -18,15 +20,17 @@ export function ViewsScreen() {
   const lines = views.data ? viewLines(views.data) : [];
   return (
     <div className="scrollbar-thin relative flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto px-4 py-4 sm:px-6">
-      <h1 className="text-xl leading-tight font-semibold max-sm:text-lg">Saved views</h1>
+      <h1 className="text-xl leading-tight font-semibold max-sm:text-lg">{text("Saved views")}</h1>
       <p className="max-w-3xl text-base text-pretty text-secondary">
-        A view is an address with a name. Save one with <span className="font-medium">Save this view…</span> on
-        Clusters, Forecast, Calendar or Rotations.
+        {richText(
+          "A view is an address with a name. Save one with <strong>Save this view…</strong> on Clusters, Forecast, Calendar or Rotations.",
+          { strong: (words) => <span className="font-medium">{words}</span> },
+        )}
       </p>
       {views.data && <Unshown views={views.data} />}
       <Card
         id="saved-views"
-        title="Your views and those of your projects"
+        title={text("Your views and those of your projects")}
         flush
         aside={
           lines.length > 0 && (
@@ -34,7 +38,7 @@ export function ViewsScreen() {
               size="sm"
               list={{
                 count: lines.length,
-                noun: ["view", "views"],
+                noun: [text("view"), text("views")],
                 make: async () => (await import("#lib/view/export/kept-files.ts")).viewsFiles(lines, Date.now()),
               }}
             />
@@ -43,7 +47,11 @@ export function ViewsScreen() {
       >
         {views.isError && views.data === undefined ? (
           <div className="p-4">
-            <ReadFailure title="The views could not be read" error={views.error} onRetry={() => void views.refetch()} />
+            <ReadFailure
+              title={text("The views could not be read")}
+              error={views.error}
+              onRetry={() => void views.refetch()}
+            />
           </div>
         ) : views.data === undefined ? (
           <div className="p-4">
@@ -64,26 +72,44 @@ function Unshown({ views: { own, shared, forbidden, beyond } }: { readonly views
   return (
     <>
       {own.unavailable !== undefined && (
-        <Notice hue="caution" title="Your own views are not available">
+        <Notice hue="caution" title={text("Your own views are not available")}>
           {own.unavailable}
         </Notice>
       )}
       {strange.length > 0 && (
-        <Notice hue="caution" title={`The views of ${strange.join(", ")} have a form that this Almanac does not know`}>
-          They stay as they are in the ConfigMap almanac-views of the project.
+        <Notice
+          hue="caution"
+          title={text("The views of {projects} have a form that this Almanac does not know", {
+            projects: strange.join(", "),
+          })}
+        >
+          {text("They stay as they are in the ConfigMap almanac-views of the project.")}
         </Notice>
       )}
       {unshown > 0 && (
-        <Notice hue="caution" title={`${countOf(unshown, "view")} cannot be shown`}>
-          A newer Almanac or another program has written them. They stay as they are.
+        <Notice
+          hue="caution"
+          title={text("{views, plural, one {# view} other {# views}} cannot be shown", { views: unshown })}
+        >
+          {text("A newer Almanac or another program has written them. They stay as they are.")}
         </Notice>
       )}
       {forbidden.length > 0 && (
-        <Notice hue="info" title={`You cannot read the shared views of ${forbidden.join(", ")}`}>
-          That takes the right to read ConfigMaps there.
+        <Notice
+          hue="info"
+          title={text("You cannot read the shared views of {projects}", { projects: forbidden.join(", ") })}
+        >
+          {text("That takes the right to read ConfigMaps there.")}
         </Notice>
       )}
-      {beyond > 0 && <Notice hue="info" title={`The shared views of ${countOf(beyond, "project")} were not read`} />}
+      {beyond > 0 && (
+        <Notice
+          hue="info"
+          title={text("The shared views of {projects, plural, one {# project} other {# projects}} were not read", {
+            projects: beyond,
+          })}
+        />
+      )}
     </>
   );
 }

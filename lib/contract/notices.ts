@@ -78,12 +78,49 @@ export const watchRuleSchema = z.object({
 });
 export type WatchRule = z.infer<typeof watchRuleSchema>;
 
+const deadEndFact = {
+  kind: z.literal("dead-end"),
+  code: z.string(),
+  /** `""` where none is named. */
+  version: z.string(),
+  missing: z.exactOptional(z.string()),
+};
+/** `image`: absent for Kubernetes, `""` for one without a name. */
+const stepFact = { image: z.exactOptional(z.string()), from: z.string(), to: z.string() };
+
+/** What a forecast says first, or said before. */
+export const foreseenFactSchema = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("nothing") }),
+  z.object({ kind: z.literal("step"), ...stepFact }),
+  z.object({ kind: z.literal("to"), to: z.string() }),
+  z.object(deadEndFact),
+]);
+export type ForeseenFact = z.infer<typeof foreseenFactSchema>;
+
+/** What is told of a cluster, before it is said in any language. */
+export const noticeFactSchema = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("unhealthy"), conditions: z.array(z.string()) }),
+  z.object({ kind: z.literal("forced"), ...stepFact }),
+  z.object({ kind: z.literal("forecast"), now: foreseenFactSchema, before: foreseenFactSchema }),
+  z.object(deadEndFact),
+  z.object({ kind: z.literal("rotation-waits"), family: z.string() }),
+  z.object({ kind: z.literal("rotation-started"), family: z.string() }),
+  /** `was`: the day; absent when it had no end. */
+  z.object({ kind: z.literal("earlier-end"), version: z.string(), was: z.exactOptional(z.string()) }),
+  z.object({ kind: z.literal("deletion") }),
+  z.object({ kind: z.literal("operation"), operation: z.string() }),
+]);
+export type NoticeFact = z.infer<typeof noticeFactSchema>;
+
 /** One cluster of a notice. */
 export const noticeLineSchema = z.object({
   project: z.string(),
   namespace: z.string(),
   name: z.string(),
+  /** In the words of the moment in which it was told: for builds that do not know `fact`. */
   what: z.string(),
+  /** Absent from what older builds have told. */
+  fact: z.exactOptional(noticeFactSchema),
   /** Since when it is so, or when it will be. */
   at: z.exactOptional(instant),
 });

@@ -91,7 +91,7 @@ function entryOf(event: CalendarEvent): FeedEntry {
   return { id, startAt, ...(timed && { endAt: until }), ...undated, summary, description, path };
 }
 
-const assumptionOf = ({ layer }: CalendarEvent) => (layer === "forced" ? [forecastAssumption] : []);
+const assumptionOf = ({ layer }: CalendarEvent) => (layer === "forced" ? [text(forecastAssumption)] : []);
 
 /** What holds for all that happens on a day. */
 const summedUp = (event: CalendarEvent) => (event.layer === "forced" ? assumptionOf(event) : event.facts.slice(-1));

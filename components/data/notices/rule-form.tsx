@@ -129,7 +129,7 @@ interface EventChoiceProps {
 }
 
 function EventChoice({ event, events, onChange }: EventChoiceProps) {
-  const [label] = eventChoices[event];
+  const label = text(eventChoices[event][0]);
   const checked = events[event] !== undefined;
   const choose = (now: boolean) => {
     const { [event]: _, ...others } = events;
@@ -146,7 +146,7 @@ function EventChoice({ event, events, onChange }: EventChoiceProps) {
 
 function EventNumber({ event, events, onChange }: EventChoiceProps & { readonly event: Numbered }) {
   const { least, most, first } = eventNumbers[event];
-  const [label, unit] = eventChoices[event];
+  const [label, unit] = [text(eventChoices[event][0]), text(eventChoices[event][1])];
   const held = events[event];
   return (
     <span className="flex items-center gap-2 text-base">

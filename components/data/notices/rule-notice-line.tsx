@@ -6,6 +6,7 @@ import { richText } from "#components/ui/rich-text.ts";
 import type { RuleNotice } from "#lib/contract/notices.ts";
 import { text } from "#lib/language/text.ts";
 import { noticeTitles } from "#lib/view/notices/event-words.ts";
+import { lineWords } from "#lib/view/notices/fact-words.ts";
 import { Instant } from "../shown/instant.tsx";
 
 interface RuleNoticeLineProps {
@@ -20,22 +21,22 @@ export function RuleNoticeLine({ notice, onFollow }: RuleNoticeLineProps) {
     <div className="min-w-0 flex-1">
       <p className={clsx("text-base text-pretty break-words", !read && "font-medium")}>
         {!read && <span className="sr-only">{text("New:")} </span>}
-        {noticeTitles[event]}
+        {text(noticeTitles[event])}
       </p>
       <ul>
-        {lines.map(({ project, name, what, at: since }) => (
-          <li key={`${project}/${name}/${what}`} className="text-sm break-words text-secondary">
+        {lines.map((line) => (
+          <li key={`${line.project}/${line.name}/${line.what}`} className="text-sm break-words text-secondary">
             <Link
-              href={`/clusters/${encodeURIComponent(project)}/${encodeURIComponent(name)}`}
+              href={`/clusters/${encodeURIComponent(line.project)}/${encodeURIComponent(line.name)}`}
               {...(onFollow && { onClick: onFollow })}
               className="font-medium text-link hover:underline"
             >
-              {project}/{name}
+              {line.project}/{line.name}
             </Link>{" "}
-            {what}
-            {since !== undefined && (
+            {lineWords(line)}
+            {line.at !== undefined && (
               <>
-                , <Instant at={since} form="relative" />
+                , <Instant at={line.at} form="relative" />
               </>
             )}
           </li>

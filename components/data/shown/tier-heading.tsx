@@ -4,6 +4,7 @@ import { CalendarX, CircleAlert, Clock3, Info, type LucideIcon, OctagonAlert } f
 import type { ReactNode } from "react";
 import { type Role, solidText } from "#components/ui/role-classes.ts";
 import type { AttentionTier } from "#lib/contract/garden-figures.ts";
+import { text } from "#lib/language/text.ts";
 import { tierLabels } from "#lib/view/overview/attention-words.ts";
 
 const looks: Readonly<Record<AttentionTier, { readonly hue: Role; readonly icon: LucideIcon }>> = {
@@ -28,7 +29,7 @@ export function TierHeading({ tier, children }: TierHeadingProps) {
       className="flex items-center gap-2 bg-surface px-4 py-1.5 text-sm font-semibold text-secondary"
     >
       <Icon aria-hidden className={`size-4 ${solidText[hue]}`} />
-      {tierLabels[tier]}
+      {text(tierLabels[tier])}
       {children}
     </h3>
   );

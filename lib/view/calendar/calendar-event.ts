@@ -1,7 +1,8 @@
+import { type Message, message } from "#lib/language/text.ts";
 import type { DistantDeadEnd } from "../../policy/horizon/dead-end-horizon.ts";
 
 /** What every forecast assumes: said once on a screen, and in each entry of a file. */
-export const forecastAssumption = "A forecast: it assumes that the profile and the cluster stay as they are.";
+export const forecastAssumption = message("A forecast: it assumes that the profile and the cluster stay as they are.");
 
 /** What a calendar can show, each switched on and off by itself. */
 export const calendarLayers = ["k8s", "image", "stage", "forced", "rotation", "window"] as const;
@@ -10,13 +11,13 @@ export type CalendarLayer = (typeof calendarLayers)[number];
 /** Windows come every day, and rotations are a recommendation: both are there for whoever asks for them. */
 export const defaultLayers: readonly CalendarLayer[] = ["k8s", "image", "stage", "forced"];
 
-export const layerLabels: Readonly<Record<CalendarLayer, string>> = {
-  k8s: "Kubernetes versions end",
-  image: "Machine images end",
-  stage: "Stages begin",
-  forced: "Forced updates and dead ends",
-  rotation: "Rotations due",
-  window: "Windows of clusters with held-back changes",
+export const layerLabels: Readonly<Record<CalendarLayer, Message>> = {
+  k8s: message("Kubernetes versions end"),
+  image: message("Machine images end"),
+  stage: message("Stages begin"),
+  forced: message("Forced updates and dead ends"),
+  rotation: message("Rotations due"),
+  window: message("Windows of clusters with held-back changes"),
 };
 
 /** One cluster in an event, as lists name it. */

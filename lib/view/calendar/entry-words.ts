@@ -1,4 +1,5 @@
-import { countOf, formatNumber, nounFor } from "#lib/words/count.ts";
+import { text } from "#lib/language/text.ts";
+import { formatNumber } from "#lib/words/count.ts";
 import { dayWords } from "#lib/words/day-words.ts";
 import type { DayEntry } from "./calendar-days.ts";
 import type { CalendarLayer } from "./calendar-event.ts";
@@ -16,7 +17,7 @@ export function entryLine({ title, layer, clusters }: Told): string {
   if (only === undefined) return title;
   return clusters.length === 1 && isAboutCluster(layer)
     ? `${only.project}/${only.name}: ${title}`
-    : `${title}, ${countOf(clusters.length, "cluster")}`;
+    : `${title}, ${text("{clusters, plural, one {# cluster} other {# clusters}}", { clusters: clusters.length })}`;
 }
 
 /** The same on a chip: `1.34.5 ✕ 214`, and one cluster without a number. */
@@ -29,9 +30,12 @@ const mostRead = 4;
 
 /** What a day's cell is read as: the day, and the first of what is in it. */
 export function dayLabel(day: string, entries: readonly Told[]): string {
-  if (entries.length === 0) return `${dayWords(day)}, nothing dated`;
-  const entriesWord = nounFor(entries.length, "entry", "entries");
+  if (entries.length === 0) return text("{day}, nothing dated", { day: dayWords(day) });
   const read = entries.slice(0, mostRead).map(entryLine);
-  const more = entries.length > mostRead ? [`and ${entries.length - mostRead} more`] : [];
-  return `${dayWords(day)}, ${entries.length} ${entriesWord}: ${[...read, ...more].join("; ")}`;
+  const more = entries.length > mostRead ? [text("and {count} more", { count: entries.length - mostRead })] : [];
+  return text("{day}, {entries, plural, one {# entry} other {# entries}}: {read}", {
+    day: dayWords(day),
+    entries: entries.length,
+    read: [...read, ...more].join("; "),
+  });
 }

@@ -1,6 +1,11 @@
 import { deadEndKey, deadEndWords, missingWords } from "#lib/fleet/fields/dead-end-filter.ts";
 import { targetOf } from "#lib/fleet/fields/forced-filter.ts";
 import { forcedEvents } from "#lib/forecast/forced-events.ts";
+import { languages } from "#lib/language/languages.ts";
+import { languageNow } from "#lib/language/speech.ts";
+import { text } from "#lib/language/text.ts";
+import { withinSentence } from "#lib/language/within-sentence.ts";
+import { perKey } from "#lib/memo/per-key.ts";
 import { perObject } from "#lib/memo/per-object.ts";
 import { deadEndCauseLabels, deadEndCauseSentences } from "#lib/words/dead-end-labels.ts";
 import { confidenceWords } from "#lib/words/hop-sentences.ts";
@@ -10,6 +15,7 @@ import { causeOfDeadEnd } from "../../policy/horizon/dead-end-horizon.ts";
 import { noticingWindows } from "../../policy/maintenance/next-window.ts";
 import { effectiveWindow } from "../../policy/maintenance/time-window.ts";
 import { laneWords } from "../forecast/forecast-lines.ts";
+import { inProfile } from "../forecast/in-profile.ts";
 import type { CalendarEvent } from "./calendar-event.ts";
 
 const lineOf = (lane: string) => laneWords(lane).replace(/^./, (letter) => letter.toUpperCase());
@@ -18,7 +24,7 @@ const lineOf = (lane: string) => laneWords(lane).replace(/^./, (letter) => lette
 function confidenceSentences(confidence: string): readonly string[] {
   if (confidence === "dated") return [];
   const known = Object.entries(confidenceWords).find(([name]) => name === confidence);
-  return [known?.[1].meaning ?? `Confidence: ${confidence}.`];
+  return [known === undefined ? text("Confidence: {confidence}.", { confidence }) : text(known[1].meaning)];
 }
 
 /** The first window after the version's end, in which it was to come: what was expected until it passed. */
@@ -37,9 +43,14 @@ function ofStep(row: FleetRow, step: ForeseenStep): CalendarEvent {
   const { lane, hop, from, to, image, earliestAt, latestAt, confidence, nodes } = step;
   const target = image === undefined ? to : `${image} ${to}`;
   const facts = [
-    `${lineOf(lane)}: from ${from} to ${to}, a ${hop === "image" ? "machine image" : hop} update even if automatic updates are off.`,
+    text(
+      "{part}: from {from} to {to}, a {hop, select, image {machine image} other {{hop}}} update even if automatic updates are off.",
+      { part: lineOf(lane), from, to, hop },
+    ),
     ...confidenceSentences(confidence),
-    ...(nodes === undefined || nodes === 0 ? [] : [`At most ${nodes} nodes are replaced or updated in place.`]),
+    ...(nodes === undefined || nodes === 0
+      ? []
+      : [text("At most {nodes} nodes are replaced or updated in place.", { nodes })]),
   ];
   return {
     id: `forced.${uid}.${hop}`,
@@ -47,8 +58,11 @@ function ofStep(row: FleetRow, step: ForeseenStep): CalendarEvent {
     at: earliestAt,
     ...(latestAt !== undefined && latestAt > earliestAt && { until: latestAt }),
     ...(step.overdue && { dueSince: dueSinceOf(row, step.endsAt, earliestAt) }),
-    title: hop === "image" ? `Forced to image ${target}` : `Forced to ${target} (${hop})`,
-    short: hop === "image" ? target : `${target} ${hop}`,
+    title:
+      hop === "image"
+        ? text("Forced to image {target}", { target })
+        : text("Forced to {target} ({hop})", { target, hop }),
+    short: hop === "image" ? target : text("{to} {hop}", { to: target, hop }),
     change: [
       ["hop", hop],
       ["to", targetOf(step)],
@@ -63,14 +77,17 @@ function ofStep(row: FleetRow, step: ForeseenStep): CalendarEvent {
 function ofDeadEnd(row: FleetRow, deadEnd: ForeseenDeadEnd): CalendarEvent {
   const { project, name, uid } = row;
   const { lane, code, version, missing, profile, fromAt, byAt, confidence } = deadEnd;
-  const where = profile === undefined ? "" : ` in ${profile}`;
-  const link = missing === undefined ? deadEndWords(code).toLowerCase() : missingWords({ code, missing }, where);
+  const link =
+    missing === undefined ? withinSentence(deadEndWords(code)) : missingWords({ code, missing }, inProfile(profile));
   const cause = causeOfDeadEnd(code);
   const facts = [
     lane === "run"
-      ? "Maintenance would have to change something, but the API server would refuse the whole run."
-      : `${lineOf(lane)}: ${version === "" ? "the version in use" : version} expires, and no version follows.`,
-    deadEndCauseSentences[cause],
+      ? text("Maintenance would have to change something, but the API server would refuse the whole run.")
+      : text(
+          "{part}: {version, select, none {the version in use} other {{version}}} expires, and no version follows.",
+          { part: lineOf(lane), version: version === "" ? "none" : version },
+        ),
+    text(deadEndCauseSentences[cause]),
     ...confidenceSentences(confidence),
   ];
   return {
@@ -101,9 +118,16 @@ function encoded(text: string): string {
 }
 
 /** What is foreseen to be forced upon a cluster: the first forced step of each kind, and each dead end. */
-export const forcedUpdateEventsOf = perObject((row: FleetRow): readonly CalendarEvent[] =>
-  forcedEvents(row).flatMap(({ step, deadEnd }) => [
-    ...(step === undefined ? [] : [ofStep(row, step)]),
-    ...(deadEnd === undefined ? [] : [ofDeadEnd(row, deadEnd)]),
-  ]),
+export function forcedUpdateEventsOf(row: FleetRow): readonly CalendarEvent[] {
+  return eventsIn(languageNow())(row);
+}
+
+/** They are told in words, so each language has its own. */
+const eventsIn = perKey(Object.keys(languages).length, (_language) =>
+  perObject((row: FleetRow): readonly CalendarEvent[] =>
+    forcedEvents(row).flatMap(({ step, deadEnd }) => [
+      ...(step === undefined ? [] : [ofStep(row, step)]),
+      ...(deadEnd === undefined ? [] : [ofDeadEnd(row, deadEnd)]),
+    ]),
+  ),
 );

@@ -1,5 +1,6 @@
 import { heldWindow } from "#lib/fleet/fields/held-window.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
+import { text } from "#lib/language/text.ts";
 import type { FleetRow } from "../../contract/fleet.ts";
 import { windowEndingAfter } from "../../policy/maintenance/next-window.ts";
 import type { TimeWindow } from "../../policy/maintenance/time-window.ts";
@@ -34,10 +35,12 @@ export function windowEvents(
       layer: "window",
       at: Math.min(...windows.map(({ beginAt }) => beginAt)),
       until: Math.max(...windows.map(({ endAt }) => endAt)),
-      title: "Maintenance windows of held clusters",
-      short: "windows",
+      title: text("Maintenance windows of held clusters"),
+      short: text("windows"),
       facts: [
-        "Held: automatic Kubernetes updates are off, or a pool is pinned to its own version. Only in these windows can such a cluster be forced off an ended version.",
+        text(
+          "Held: automatic Kubernetes updates are off, or a pool is pinned to its own version. Only in these windows can such a cluster be forced off an ended version.",
+        ),
       ],
       clusters: held,
       filter: "?held=1",

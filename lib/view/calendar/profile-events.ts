@@ -1,5 +1,6 @@
 import { followsProfile, profileFilter, profileKey } from "#lib/fleet/profile-key.ts";
 import { lifeOf } from "#lib/forecast/version-life.ts";
+import { text } from "#lib/language/text.ts";
 import { perObject } from "#lib/memo/per-object.ts";
 import type { FleetRow } from "../../contract/fleet.ts";
 import type { Profile } from "../../contract/versions.ts";
@@ -72,25 +73,25 @@ function eventsOf(subject: Subject, now: number): readonly CalendarEvent[] {
   const what = image === "" ? listed.text : `${image} ${listed.text}`;
   const identity = [where, image, listed.text].filter((part) => part !== "").join(".");
   const filter = filterOf(subject);
-  const source = `The profile ${where} gives this date.`;
+  const source = text("The profile {where} gives this date.", { where });
   return lifeOf(listed, newestReadingAt(now)).flatMap(({ stage, startsAt }): CalendarEvent[] => {
     if (startsAt === undefined || !Number.isFinite(startsAt)) return [];
     const shared = { at: startsAt, clusters, filter, short: what };
     if (stage === "expired") {
       const layer = image === "" ? "k8s" : "image";
-      const facts = [source, "Clusters that still run it are updated in their next maintenance window."];
+      const facts = [source, text("Clusters that still run it are updated in their next maintenance window.")];
       return [
         {
           ...shared,
           id: `${layer}-expiry.${identity}`,
           layer,
-          title: `${what} ends in ${where}`,
+          title: text("{what} ends in {where}", { what, where }),
           facts,
           hue: "negative",
         },
       ];
     }
-    const title = `${what} becomes ${stage} in ${where}`;
+    const title = text("{what} becomes {stage} in {where}", { what, stage, where });
     const hue = stageHues[stage] ?? "neutral";
     return [{ ...shared, id: `stage.${stage}.${identity}`, layer: "stage", title, facts: [source], hue }];
   });

@@ -1,4 +1,5 @@
 import { dayMs } from "#lib/kube/time-units.ts";
+import { text } from "#lib/language/text.ts";
 import { familyName, listed } from "#lib/words/words.ts";
 import type { FleetRow } from "../../contract/fleet.ts";
 import { rotationFamilies } from "../../policy/rotations/families.ts";
@@ -32,11 +33,13 @@ export function rotationDueEvents(rows: readonly FleetRow[]): readonly CalendarE
         id: `rotation-due.${row.uid}.${families.join("+")}`,
         layer: "rotation",
         at,
-        title: `Rotation due: ${listed(families.map(familyName))}`,
-        short: "rotation",
+        title: text("Rotation due: {families}", { families: listed(families.map(familyName)) }),
+        short: text("rotation"),
         facts: [
-          "On this day the credentials are 90 days old; Gardener's API server reminds after about that time by default.",
-          "This is a recommendation: nothing happens automatically on this day.",
+          text(
+            "On this day the credentials are 90 days old; Gardener's API server reminds after about that time by default.",
+          ),
+          text("This is a recommendation: nothing happens automatically on this day."),
         ],
         clusters: [{ project: row.project, name: row.name }],
         filter: onlyFilter(row.project, row.name),

@@ -2,6 +2,7 @@ import type { Feed } from "#lib/contract/feeds.ts";
 import type { RuleNotice, WatchRule } from "#lib/contract/notices.ts";
 import { text } from "#lib/language/text.ts";
 import { eventsInWords, noticeTitles } from "../notices/event-words.ts";
+import { lineWords } from "../notices/fact-words.ts";
 import { subjectInWords } from "../notices/rule-subject.ts";
 import { placeInWords, type ViewLine } from "../views/view-lines.ts";
 import { type ListFiles, listFiles } from "./list-files.ts";
@@ -33,10 +34,10 @@ export function noticesFiles(notices: readonly RuleNotice[], now: number): ListF
     fields: [
       { key: "at", label: text("At", {}, "column"), of: ({ notice }) => notice.at },
       { key: "rule", label: text("Rule"), of: ({ notice }) => notice.ruleName },
-      { key: "event", label: text("Event"), of: ({ notice }) => String(noticeTitles[notice.event]) },
+      { key: "event", label: text("Event"), of: ({ notice }) => text(noticeTitles[notice.event]) },
       { key: "project", label: text("Project"), of: ({ line }) => line.project },
       { key: "cluster", label: text("Cluster"), of: ({ line }) => line.name },
-      { key: "what", label: text("What", {}, "column"), of: ({ line }) => line.what },
+      { key: "what", label: text("What", {}, "column"), of: ({ line }) => lineWords(line) },
       { key: "since", label: text("Since or when"), of: ({ line }) => line.at },
       { key: "more", label: text("Clusters not named"), of: ({ notice }) => notice.more },
       { key: "read", label: text("Read", {}, "column"), of: ({ notice }) => notice.read },

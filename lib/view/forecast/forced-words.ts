@@ -2,6 +2,7 @@ import { deadEndWords, missingWords } from "#lib/fleet/fields/dead-end-filter.ts
 import { type ForcedEvent, forcedEvents } from "#lib/forecast/forced-events.ts";
 import { forecastHorizon } from "#lib/forecast/horizon.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
+import { text } from "#lib/language/text.ts";
 import { causeOfDeadEnd, isUrgent, type Urgency, urgencyOf } from "#lib/policy/horizon/dead-end-horizon.ts";
 import { type Clock, utcClock, wallTime } from "#lib/words/clock.ts";
 import { deadEndCauseSentences, deadEndName } from "#lib/words/dead-end-labels.ts";
@@ -10,6 +11,7 @@ import { formatDate, formatSpan } from "#lib/words/format-time.ts";
 import { formatEndDate, formatEndMonth, lastInstantOf } from "#lib/words/version-end.ts";
 import type { FleetRow } from "../../contract/fleet.ts";
 import type { ForeseenDeadEnd, ForeseenStep } from "../../contract/forecast.ts";
+import { inProfile } from "./in-profile.ts";
 
 /** What comes upon a cluster first, in the words of a cell and in a full sentence. */
 export type ForcedWords =
@@ -45,39 +47,58 @@ interface Speech {
 /** `24 Nov`, `24–25 Nov`, `30 Nov – 1 Dec`; the year where it is another one than now. */
 export function formatDays(from: number, to: number | undefined, { clock, now }: Speech): string {
   const [begin, end, today] = [wallTime(from, clock), wallTime(to ?? from, clock), wallTime(now, clock)];
-  if (!begin || !end) return "unknown time";
-  const year = end.year === today?.year ? "" : ` ${end.year}`;
-  if (begin.day === end.day && begin.month === end.month && begin.year === end.year) {
-    return `${begin.day} ${begin.month}${year}`;
+  if (!begin || !end) return text("unknown time");
+  const isThisYear = end.year === today?.year;
+  const last = isThisYear
+    ? text("{day} {month}", { day: end.day, month: end.month })
+    : text("{day} {month} {year}", { day: end.day, month: end.month, year: end.year });
+  if (begin.month !== end.month || begin.year !== end.year) {
+    return `${text("{day} {month}", { day: begin.day, month: begin.month })} – ${last}`;
   }
-  if (begin.month === end.month && begin.year === end.year) return `${begin.day}–${end.day} ${end.month}${year}`;
-  return `${begin.day} ${begin.month} – ${end.day} ${end.month}${year}`;
+  return begin.day === end.day ? last : text("{day}–{last}", { day: begin.day, last });
 }
 
 /** `1.34.3 minor`, `gardenlinux 1592.9.0`. */
 export function targetWords({ hop, image, to }: ForeseenStep): string {
-  return hop === "image" ? `${image ?? "image"} ${to}` : `${to} ${hop}`;
+  return hop === "image" ? `${image ?? text("image")} ${to}` : text("{to} {hop}", { to, hop });
 }
 
 function brieflyOf({ hop, image, to }: ForeseenStep): string {
-  return hop === "image" ? `${image ?? "machine"} image` : `${to} ${hop}`;
+  if (hop !== "image") return text("{to} {hop}", { to, hop });
+  return image === undefined ? text("machine image") : text("{image} image", { image });
 }
 
 /** Why a step is forced, without a full stop. */
 export function reasonOf({ from, cause, endsAt }: ForeseenStep, { now }: Speech): string {
-  if (endsAt !== undefined) return `${from} ${endsAt < now ? "expired" : "expires"} on ${formatEndDate(endsAt)}`;
-  if (cause === "not-in-profile") return `the profile does not offer ${from} any more`;
-  return `${from} has to be left`;
+  if (endsAt !== undefined)
+    return text("{from} {isPast, select, true {expired} other {expires}} on {day}", {
+      from,
+      isPast: String(endsAt < now),
+      day: formatEndDate(endsAt),
+    });
+  if (cause === "not-in-profile") return text("the profile does not offer {from} any more", { from });
+  return text("{from} has to be left", { from });
 }
 
 function stepTitle(step: ForeseenStep, speech: Speech): string {
   const { from, lane, earliestAt, latestAt } = step;
-  const where = lane === "controlPlane" ? "The control plane" : lane.replace(/^pool\/(.*)\/(.*)$/, "Pool $1 ($2)");
   const when =
     latestAt === undefined
-      ? `perhaps from ${formatDate(earliestAt, speech.clock)} on`
+      ? text("perhaps from {day} on", { day: formatDate(earliestAt, speech.clock) })
       : formatSpan({ beginMs: earliestAt, endMs: latestAt }, speech.clock);
-  return `${where} is forced from ${from} to ${targetWords(step)}, ${when}: ${reasonOf(step, speech)}.`;
+  return text("{where} is forced from {from} to {to}, {when}: {why}.", {
+    where: whereOf(lane),
+    from,
+    to: targetWords(step),
+    when,
+    why: reasonOf(step, speech),
+  });
+}
+
+function whereOf(lane: string): string {
+  if (lane === "controlPlane") return text("The control plane");
+  const [, pool, part] = /^pool\/(.*)\/(.*)$/.exec(lane) ?? [];
+  return pool === undefined || part === undefined ? lane : text("Pool {pool} ({part})", { pool, part });
 }
 
 function eventWords({ step, deadEnd, overdue }: ForcedEvent, speech: Speech): ForcedWords {
@@ -120,12 +141,12 @@ export function deadEndWhen(deadEnd: ForeseenDeadEnd, speech: Speech): string {
   switch (urgencyOf(deadEnd, speech.now)) {
     case "now":
       return endsAt === undefined || endsAt > speech.now
-        ? "now"
-        : `since ${formatDays(lastInstantOf(endsAt), undefined, utc(speech))}`;
+        ? text("now")
+        : text("since {day}", { day: formatDays(lastInstantOf(endsAt), undefined, utc(speech)) });
     case "open":
       return formatEndMonth(endsAt ?? fromAt);
     default:
-      return `from ${formatDays(fromAt, undefined, speech)}`;
+      return text("from {day}", { day: formatDays(fromAt, undefined, speech) });
   }
 }
 
@@ -134,32 +155,37 @@ const utc = ({ now }: Speech): Speech => ({ now, clock: utcClock });
 
 /** A dead end in a whole sentence or two: since or from when, what is missing, and who can end it. */
 export function deadEndTitle(deadEnd: ForeseenDeadEnd, speech: Speech): string {
-  const { code, missing, profile, fromAt, endsAt, overdue } = deadEnd;
-  const where = profile === undefined ? "" : ` in ${profile}`;
-  const link = missing === undefined ? deadEndWords(code) : missingWords({ code, missing }, where);
-  const since = overdue ? "since" : "after";
-  const head =
-    endsAt === undefined
-      ? `No upgrade path ${overdue ? "now" : `from ${formatDate(fromAt, speech.clock)}`}`
-      : `No upgrade path ${since} ${formatEndDate(endsAt)}`;
-  return `${head}: ${link}. ${deadEndCauseSentences[causeOfDeadEnd(code)]}`;
+  const { code, missing, profile } = deadEnd;
+  const link = missing === undefined ? deadEndWords(code) : missingWords({ code, missing }, inProfile(profile));
+  return `${noPathWords(deadEnd, speech)}: ${link}. ${deadEndCauseSentences[causeOfDeadEnd(code)]}`;
+}
+
+function noPathWords({ fromAt, endsAt, overdue }: ForeseenDeadEnd, { clock }: Speech): string {
+  if (endsAt !== undefined) {
+    const day = formatEndDate(endsAt);
+    return overdue ? text("No upgrade path since {day}", { day }) : text("No upgrade path after {day}", { day });
+  }
+  return overdue ? text("No upgrade path now") : text("No upgrade path from {day}", { day: formatDate(fromAt, clock) });
 }
 
 /** The cell "Forced change". */
 export function forcedWords(row: Pick<FleetRow, "forecast">, speech: Speech): ForcedWords {
   const { forecast } = row;
-  if (forecast === undefined) return { kind: "unknown", what: "–", title: "No forecast was made." };
+  if (forecast === undefined) return { kind: "unknown", what: "–", title: text("No forecast was made.") };
   if (forecast.without !== undefined) {
     const { without } = forecast;
     const reason = Object.entries(unknownForecastSentences).find(([code]) => code === without)?.[1];
     if (without === "deleting") {
-      return { kind: "none", title: "The cluster is being deleted, so nothing changes its versions any more." };
+      return { kind: "none", title: text("The cluster is being deleted, so nothing changes its versions any more.") };
     }
-    return { kind: "unknown", what: "no forecast", title: reason ?? without };
+    return { kind: "unknown", what: text("no forecast"), title: reason === undefined ? without : `${reason}` };
   }
   const [first] = forcedEvents(row);
   if (first !== undefined) return eventWords(first, speech);
-  return { kind: "none", title: `Nothing is forced before ${formatDate(forecastHorizon(speech.now), speech.clock)}.` };
+  return {
+    kind: "none",
+    title: text("Nothing is forced before {day}.", { day: formatDate(forecastHorizon(speech.now), speech.clock) }),
+  };
 }
 
 const shownMs = dayMs;
@@ -169,7 +195,13 @@ export function changeWords({ forecast }: Pick<FleetRow, "forecast">, speech: Sp
   const changed = forecast?.changed;
   if (changed === undefined || speech.now - changed.at > shownMs) return undefined;
   const { before } = changed;
-  if (before === undefined) return "The profile has changed: nothing was forced before.";
-  const what = before.deadEnd === undefined ? `the change to ${before.to ?? "another version"}` : "a dead end";
-  return `The profile has changed: before, ${what} was expected for ${formatDate(before.at, speech.clock)}.`;
+  if (before === undefined) return text("The profile has changed: nothing was forced before.");
+  const { to } = before;
+  const day = formatDate(before.at, speech.clock);
+  if (before.deadEnd !== undefined) {
+    return text("The profile has changed: before, a dead end was expected for {day}.", { day });
+  }
+  return to === undefined
+    ? text("The profile has changed: before, the change to another version was expected for {day}.", { day })
+    : text("The profile has changed: before, the change to {to} was expected for {day}.", { to, day });
 }

@@ -1,4 +1,5 @@
 import { type ForcedEvent, forcedEvents } from "#lib/forecast/forced-events.ts";
+import { text } from "#lib/language/text.ts";
 import type { FleetRow } from "../../contract/fleet.ts";
 
 /** One cluster in the table of the forecast. */
@@ -41,8 +42,9 @@ function nodesOf({ forecast }: FleetRow): number | undefined {
 
 /** `control plane`, `Kubernetes of data`, `image of data`, `whole maintenance`. */
 export function laneWords(lane: string): string {
-  if (lane === "controlPlane") return "control plane";
-  if (lane === "run") return "whole maintenance";
-  const match = /^pool\/(.*)\/(kubernetes|image)$/.exec(lane);
-  return match ? `${match[2] === "image" ? "image" : "Kubernetes"} of ${match[1]}` : lane;
+  if (lane === "controlPlane") return text("control plane");
+  if (lane === "run") return text("whole maintenance");
+  const [, pool, part] = /^pool\/(.*)\/(kubernetes|image)$/.exec(lane) ?? [];
+  if (pool === undefined) return lane;
+  return part === "image" ? text("image of {pool}", { pool }) : text("Kubernetes of {pool}", { pool });
 }

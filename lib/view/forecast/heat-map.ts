@@ -1,6 +1,7 @@
 import type { HeatDimension } from "#lib/fleet/fleet-query.ts";
 import { type ForcedEvent, forcedEvents } from "#lib/forecast/forced-events.ts";
 import { weekOf, weeksFrom } from "#lib/forecast/weeks.ts";
+import { text } from "#lib/language/text.ts";
 import { compareNatural } from "#lib/text/natural-key.ts";
 import type { FleetRow } from "../../contract/fleet.ts";
 
@@ -86,7 +87,7 @@ export function heatMap(
   return {
     columns: heatColumns(now),
     rows: made.sort((a, b) => b.total - a.total || compareNatural(a.name, b.name)),
-    totals: { name: "All", counts: all.counts, total: all.total },
+    totals: { name: text("All"), counts: all.counts, total: all.total },
     greatest: Math.max(0, ...made.flatMap(({ counts }) => counts)),
   };
 }

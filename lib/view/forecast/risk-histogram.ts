@@ -1,19 +1,25 @@
 import { type FleetQuery, formatFleetQuery, withFilter } from "#lib/fleet/fleet-query.ts";
 import { bucketOf, datedRange, type ForceBucket, forceBuckets, wordsOfRange } from "#lib/forecast/force-range.ts";
 import { type ForcedKind, forcedEvents } from "#lib/forecast/forced-events.ts";
+import { type Message, message, text } from "#lib/language/text.ts";
 import { daysUntil } from "#lib/policy/horizon/dead-end-horizon.ts";
-import { countOf } from "#lib/words/count.ts";
+
 import { deadEndCauseLabels } from "#lib/words/dead-end-labels.ts";
 import type { FleetRow } from "../../contract/fleet.ts";
 
 export const forcedKinds: readonly ForcedKind[] = ["patch", "image", "minor", "blocked", "gap", "no-later-version"];
 
-export const kindWords: Readonly<Record<ForcedKind, string>> = {
-  patch: "Kubernetes patch",
-  image: "Machine image",
-  minor: "Kubernetes minor",
+const kindLabels = {
+  patch: message("Kubernetes patch"),
+  image: message("Machine image"),
+  minor: message("Kubernetes minor"),
   ...deadEndCauseLabels,
-};
+} as const satisfies Readonly<Record<ForcedKind, Message | string>>;
+
+/** What a kind of forced change is called. */
+export function kindWords(kind: ForcedKind): string {
+  return text(kindLabels[kind]);
+}
 
 export interface RiskBar {
   readonly bucket: ForceBucket;
@@ -55,7 +61,7 @@ export function riskHistogram(rows: readonly FleetRow[], now: number): RiskHisto
   }
   const bars = [...counts].map(([bucket, held]) => ({
     bucket,
-    label: bucketLabels[bucket],
+    label: text(bucketLabels[bucket]),
     time: datedRange(bucket, now),
     counts: held,
     total: forcedKinds.reduce((sum, kind) => sum + held[kind], 0),
@@ -63,13 +69,13 @@ export function riskHistogram(rows: readonly FleetRow[], now: number): RiskHisto
   return { bars, calm, without, clusters: rows.length };
 }
 
-const bucketLabels: Readonly<Record<ForceBucket, string>> = {
-  overdue: "Overdue",
-  "0d..7d": "≤ 7 days",
-  "8d..30d": "8–30 days",
-  "31d..90d": "31–90 days",
-  "91d..180d": "91–180 days",
-  "181d..": "> 180 days",
+const bucketLabels: Readonly<Record<ForceBucket, Message>> = {
+  overdue: message("Overdue"),
+  "0d..7d": message("≤ 7 days"),
+  "8d..30d": message("8–30 days"),
+  "31d..90d": message("31–90 days"),
+  "91d..180d": message("91–180 days"),
+  "181d..": message("> 180 days"),
 };
 
 export interface BarChoice {
@@ -101,8 +107,8 @@ export function listBehind(query: FleetQuery, choice: BarChoice): string {
 }
 
 export function barWords({ kind, time }: BarChoice, count: number): string {
-  const clusters = countOf(count, "cluster");
-  return `${kind === undefined ? "Anything forced" : kindWords[kind]}, ${wordsOfRange(time)}: ${clusters}`;
+  const clusters = text("{clusters, plural, one {# cluster} other {# clusters}}", { clusters: count });
+  return `${kind === undefined ? text("Anything forced") : kindWords(kind)}, ${wordsOfRange(time)}: ${clusters}`;
 }
 
 /** The clusters that are forced to a new minor within 30 days. */

@@ -1,4 +1,5 @@
 import { deadEndKey, deadEndWords, missingWords } from "#lib/fleet/fields/dead-end-filter.ts";
+
 import {
   causeOfDeadEnd,
   type DeadEndCause,
@@ -8,6 +9,7 @@ import {
 } from "#lib/policy/horizon/dead-end-horizon.ts";
 import type { FleetRow } from "../../contract/fleet.ts";
 import type { ForeseenDeadEnd } from "../../contract/forecast.ts";
+import { inProfile } from "./in-profile.ts";
 
 /** One missing link, and what it holds up. */
 export interface StuckLink {
@@ -81,8 +83,7 @@ const isOpen = ({ urgency }: StuckLink) => Number(urgency === "open");
 
 /** What is missing and where, in a few words: `1.34 missing in gcp`. */
 export function linkWords({ code, missing, profile }: Pick<StuckLink, "code" | "missing" | "profile">): string {
-  const where = profile === undefined ? "" : ` in ${profile}`;
-  return missing === undefined ? deadEndWords(code) : missingWords({ code, missing }, where);
+  return missing === undefined ? deadEndWords(code) : missingWords({ code, missing }, inProfile(profile));
 }
 
 /** Whom dead ends hold up: a cluster counts once, in the loudest that it has. */

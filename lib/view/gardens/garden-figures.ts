@@ -1,6 +1,6 @@
 import type { GardenFigures } from "../../contract/garden-figures.ts";
 import { emptyFleetQuery, type FleetQuery, formatFleetQuery, withFilter } from "../../fleet/fleet-query.ts";
-import { nounFor } from "../../words/count.ts";
+import { text } from "../../language/text.ts";
 
 /** Numbers of clusters, each with a list of its own. */
 export type GardenFigure = "clusters" | "forced" | "unforeseen";
@@ -38,18 +38,28 @@ export function figureLines(figures: GardenFigures, search: string): readonly Fi
   const listOf = (figure: GardenFigure) => `/clusters${formatFleetQuery(queryOfFigure(figure, search))}`;
   const { causes } = attention;
   return [
-    { figure: "clusters", count: clusters, words: nounFor(clusters, "cluster"), href: listOf("clusters") },
+    {
+      figure: "clusters",
+      count: clusters,
+      words: text("{clusters, plural, one {cluster} other {clusters}}", { clusters }),
+      href: listOf("clusters"),
+    },
     {
       figure: "attention",
       count: causes,
-      words: nounFor(causes, "cause needs attention", "causes need attention"),
+      words: text("{causes, plural, one {cause needs attention} other {causes need attention}}", { causes }),
       href: overviewOf(search),
     },
-    { figure: "forced", count: forced, words: "with a forced change within 90 days", href: listOf("forced") },
+    { figure: "forced", count: forced, words: text("with a forced change within 90 days"), href: listOf("forced") },
     ...(unforeseen === 0
       ? []
       : [
-          { figure: "unforeseen", count: unforeseen, words: "without a forecast", href: listOf("unforeseen") } as const,
+          {
+            figure: "unforeseen",
+            count: unforeseen,
+            words: text("without a forecast"),
+            href: listOf("unforeseen"),
+          } as const,
         ]),
   ];
 }

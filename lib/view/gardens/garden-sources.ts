@@ -1,3 +1,5 @@
+import { text } from "#lib/language/text.ts";
+import { withinSentence } from "#lib/language/within-sentence.ts";
 import type { GardenEntry } from "../../contract/gardens.ts";
 import type { Clock } from "../../words/clock.ts";
 import { listed } from "../../words/words.ts";
@@ -14,16 +16,18 @@ export function sourceSentences(gardens: readonly GardenAsked[], clock: Clock): 
   const told = gardens.filter(({ answer }) => answer === "figures").map(({ name }) => name);
   const strangers = gardens.filter(({ user }) => user === undefined).map(({ name }) => name);
   return [
-    ...(told.length === 0 ? [] : [`From ${listed(told)}.`]),
+    ...(told.length === 0 ? [] : [text("From {told}.", { told: listed(told) })]),
     ...gardens.flatMap((garden) => sentencesOf(garden, clock)),
-    ...(strangers.length === 0 ? [] : [`Without ${listed(strangers)}: you are not signed in there.`]),
+    ...(strangers.length === 0
+      ? []
+      : [text("Without {strangers}: you are not signed in there.", { strangers: listed(strangers) })]),
   ];
 }
 
 function sentencesOf({ name, standing, user, answer }: GardenAsked, clock: Clock): readonly string[] {
   if (user === undefined) return [];
-  if (answer === "waiting") return [`${name} is being counted.`];
-  if (answer !== "figures") return [`Without ${name}: ${answer.fault}`];
-  const { text } = standingWords(standing, clock);
-  return standing.state === "live" ? [] : [`${name}: ${text.toLowerCase()}.`];
+  if (answer === "waiting") return [text("{name} is being counted.", { name })];
+  if (answer !== "figures") return [text("Without {name}: {fault}", { name, fault: answer.fault })];
+  if (standing.state === "live") return [];
+  return [`${name}: ${withinSentence(standingWords(standing, clock).text)}.`];
 }

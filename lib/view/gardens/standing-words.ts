@@ -1,5 +1,6 @@
 import type { Standing } from "#lib/contract/gardens.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
+import { text } from "#lib/language/text.ts";
 import type { Clock } from "#lib/words/clock.ts";
 import { formatClockTime } from "#lib/words/format-time.ts";
 import type { Role } from "#lib/words/version-stage.ts";
@@ -13,15 +14,15 @@ interface StandingWords {
 export function standingWords(standing: Standing, clock: Clock): StandingWords {
   switch (standing.state) {
     case "live":
-      return { text: "Live", role: "positive" };
+      return { text: text("Live"), role: "positive" };
     case "stale": {
       const since = parseInstant(standing.since);
       const when = since === undefined ? standing.since : formatClockTime(since, clock);
-      return { text: `Last known ${when}`, role: "negative" };
+      return { text: text("Last known {when}", { when }), role: "negative" };
     }
     case "starting":
-      return { text: "Connecting", role: "neutral" };
+      return { text: text("Connecting"), role: "neutral" };
     case "away":
-      return { text: "Not answering", role: "negative" };
+      return { text: text("Not answering"), role: "negative" };
   }
 }

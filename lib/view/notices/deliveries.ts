@@ -2,6 +2,7 @@ import type { DeliveryTime, DestinationStanding } from "#lib/contract/destinatio
 import type { RuleNotice, WatchRule } from "#lib/contract/notices.ts";
 import { formatInstant, parseInstant } from "#lib/kube/instant.ts";
 import { dayMs, hourMs, minuteMs, secondMs } from "#lib/kube/time-units.ts";
+
 import type { KeptDestination } from "./destination-book.ts";
 import { nextDigestAt } from "./digest-time.ts";
 import type { Delivery, NoticeBook } from "./notice-book.ts";
@@ -21,6 +22,10 @@ interface Queueing {
   readonly now: number;
 }
 
+/** Reasons are kept as they are in English; `whyWords` says them. */
+const tooManyAtOnce = "Too many notices came at once.";
+const moreThanAnHour = "More was to be delivered than is sent in an hour.";
+
 /** What was told waits for each destination of its rule, from the write that tells it on. */
 export function queueDeliveries(book: NoticeBook, { notices, rules, now }: Queueing): NoticeBook {
   const destinations = new Map(rules.map(({ id, to = [] }) => [id, to]));
@@ -34,7 +39,7 @@ export function queueDeliveries(book: NoticeBook, { notices, rules, now }: Queue
   // A hundred newer ones have taken their place.
   const displaced = all.filter(({ notice, state }) => state === "waiting" && !kept.has(notice));
   let counted: NoticeBook = queued;
-  for (const { to } of displaced) counted = countLost(counted, to, { now, why: "Too many notices came at once." });
+  for (const { to } of displaced) counted = countLost(counted, to, { now, why: tooManyAtOnce });
   return counted;
 }
 
@@ -147,8 +152,7 @@ export function giveUpOld(before: NoticeBook, destinations: readonly Timed[], no
   const isOld = (each: Delivery) =>
     each.state === "waiting" && now - dueAt(each, times.get(each.to) ?? atOnce) > deliverWithinMs;
   if (!known.deliveries.some(isOld)) return known;
-  const whyOf = (to: string) =>
-    known.standings[to]?.failure?.why ?? "More was to be delivered than is sent in an hour.";
+  const whyOf = (to: string) => known.standings[to]?.failure?.why ?? moreThanAnHour;
   const doneAt = formatInstant(now);
   const deliveries = known.deliveries.map(
     (each): Delivery => (isOld(each) ? { ...each, state: "lost", doneAt, why: whyOf(each.to) } : each),

@@ -1,28 +1,29 @@
 import type { DeliveryTime } from "#lib/contract/destinations.ts";
 import { noticeLimits, type WatchedEvent, type WatchedEvents, watchedEventNames } from "#lib/contract/notices.ts";
-import { countOf } from "#lib/words/count.ts";
+import { type Message, message, text } from "#lib/language/text.ts";
+import { withinSentence } from "#lib/language/within-sentence.ts";
 
 /** What can be told, as choices of a form. Where a number is asked for it stands between the two parts. */
 export const eventChoices = {
-  unhealthy: ["It is unhealthy for longer than", "minutes"],
-  forced: ["A forced change comes within", "days"],
-  forecast: ["A changed CloudProfile changes its forecast"],
-  deadEnd: ["A dead end appears"],
-  rotation: ["A rotation waits for people"],
-  earlierEnd: ["A version in use gets an earlier end"],
-  others: ["Somebody else requests an operation, starts a rotation or deletes it"],
-} as const satisfies Readonly<Record<WatchedEvent, readonly [string, string?]>>;
+  unhealthy: [message("It is unhealthy for longer than"), message("minutes")],
+  forced: [message("A forced change comes within"), message("days")],
+  forecast: [message("A changed CloudProfile changes its forecast")],
+  deadEnd: [message("A dead end appears")],
+  rotation: [message("A rotation waits for people")],
+  earlierEnd: [message("A version in use gets an earlier end")],
+  others: [message("Somebody else requests an operation, starts a rotation or deletes it")],
+} as const satisfies Readonly<Record<WatchedEvent, readonly [Message, Message?]>>;
 
 /** What a notice is about, as its title. */
 export const noticeTitles = {
-  unhealthy: "Unhealthy",
-  forced: "Forced change comes",
-  forecast: "Forecast changed",
-  deadEnd: "Dead end",
-  rotation: "Rotation waits",
-  earlierEnd: "Version ends earlier",
-  others: "Somebody else acts",
-} as const satisfies Readonly<Record<WatchedEvent, string>>;
+  unhealthy: message("Unhealthy"),
+  forced: message("Forced change comes"),
+  forecast: message("Forecast changed"),
+  deadEnd: message("Dead end"),
+  rotation: message("Rotation waits"),
+  earlierEnd: message("Version ends earlier"),
+  others: message("Somebody else acts"),
+} as const satisfies Readonly<Record<WatchedEvent, Message>>;
 
 /** The numbers that a rule may ask for, and what the form begins with. */
 export const eventNumbers = {
@@ -35,9 +36,15 @@ export function eventsInWords(events: WatchedEvents): string {
   return watchedEventNames
     .filter((event) => events[event] !== undefined)
     .map((event) => {
-      if (event === "unhealthy") return `unhealthy for ${countOf(events.unhealthy ?? 0, "minute")}`;
-      if (event === "forced") return `forced change within ${countOf(events.forced ?? 0, "day")}`;
-      return noticeTitles[event].toLowerCase();
+      if (event === "unhealthy") {
+        const minutes = events.unhealthy ?? 0;
+        return text("unhealthy for {minutes, plural, one {# minute} other {# minutes}}", { minutes });
+      }
+      if (event === "forced") {
+        const days = events.forced ?? 0;
+        return text("forced change within {days, plural, one {# day} other {# days}}", { days });
+      }
+      return withinSentence(text(noticeTitles[event]));
     })
     .join(", ");
 }
@@ -49,5 +56,7 @@ export function hourInWords(hour: number): string {
 
 /** When notices are sent somewhere, in few words. */
 export function whenInWords(when: DeliveryTime): string {
-  return when.kind === "at-once" ? "at once" : `daily at ${hourInWords(when.hour)} (${when.zone})`;
+  return when.kind === "at-once"
+    ? text("at once")
+    : text("daily at {hour} ({zone})", { hour: hourInWords(when.hour), zone: when.zone });
 }

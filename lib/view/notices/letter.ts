@@ -1,6 +1,7 @@
 import type { NoticeLine, RuleNotice } from "#lib/contract/notices.ts";
-import { countOf } from "#lib/words/count.ts";
+import { message, text } from "#lib/language/text.ts";
 import { noticeTitles } from "./event-words.ts";
+import { lineWords } from "./fact-words.ts";
 
 /** What is sent outside: some notices, in no form yet. */
 export interface Letter {
@@ -20,23 +21,34 @@ export interface LetterPart {
   readonly foot: string;
 }
 
-export const testWords = "This is a test. Notices of your watch rules will look like this one.";
+export const testWords = message("This is a test. Notices of your watch rules will look like this one.");
 
 /** In few words, as the subject of a message. */
 export function letterTitle({ notices }: Letter): string {
   const [first, ...more] = notices;
-  if (first === undefined) return "Almanac: a test";
-  if (more.length > 0) return `Almanac: ${countOf(notices.length, "notice")}`;
+  if (first === undefined) return text("Almanac: a test");
+  if (more.length > 0) {
+    return text("Almanac: {notices, plural, one {# notice} other {# notices}}", { notices: notices.length });
+  }
   const clusters = first.lines.length + first.more;
-  const where = clusters === 1 ? clusterName(first.lines[0]) : countOf(clusters, "change");
+  const where =
+    clusters === 1
+      ? clusterName(first.lines[0])
+      : text("{changes, plural, one {# change} other {# changes}}", { changes: clusters });
   return `Almanac: ${noticeTitles[first.event]}, ${where}`;
 }
 
 export function letterParts({ notices, url }: Letter): readonly LetterPart[] {
   return notices.map(({ event, lines, more, ruleName }) => ({
-    title: noticeTitles[event],
+    title: text(noticeTitles[event]),
     lines: lines.map((line) => ({ cluster: clusterName(line), href: hrefOf(line, url), words: wordsOf(line) })),
-    foot: `${more > 0 ? `And ${countOf(more, "more change")}. ` : ""}By the rule ${ruleName}`,
+    foot:
+      more > 0
+        ? text("And {more, plural, one {# more change} other {# more changes}}. By the rule {ruleName}", {
+            more,
+            ruleName,
+          })
+        : text("By the rule {ruleName}", { ruleName }),
   }));
 }
 
@@ -54,6 +66,8 @@ function clusterName(line: NoticeLine | undefined): string {
 }
 
 /** Instants are those of UTC: nobody knows where it is read. */
-function wordsOf({ what, at }: NoticeLine): string {
+function wordsOf(line: NoticeLine): string {
+  const { at } = line;
+  const what = lineWords(line);
   return at === undefined ? what : `${what} (${at.slice(0, 16).replace("T", " ")} UTC)`;
 }

@@ -1,3 +1,5 @@
+import { languageNow } from "#lib/language/speech.ts";
+import { message, text } from "#lib/language/text.ts";
 import { markHiddenCharacters } from "#lib/text/hidden-characters.ts";
 import { type Letter, letterParts, letterTitle, noticesPage, testWords } from "./letter.ts";
 
@@ -24,11 +26,11 @@ function plainText(letter: Letter): string {
       oneLine(foot),
     ].join("\n"),
   );
-  const whole = parts.length === 0 ? [testWords] : parts;
+  const whole = parts.length === 0 ? [text(testWords)] : parts;
   return `${[...whole, ...(page === undefined ? [] : [`${endWords}\n${page}`])].join("\n\n")}\n`;
 }
 
-const endWords = "Notices, rules and where they are sent:";
+const endWords = message("Notices, rules and where they are sent:");
 
 function htmlText(letter: Letter): string {
   const page = noticesPage(letter);
@@ -36,9 +38,9 @@ function htmlText(letter: Letter): string {
     const items = lines.map(({ cluster, href, words }) => `<li>${link(href, cluster)}: ${escaped(words)}</li>`);
     return `<h2 style="font-size:1em">${escaped(title)}</h2><ul>${items.join("")}</ul><p>${escaped(foot)}</p>`;
   });
-  const whole = parts.length === 0 ? `<p>${escaped(testWords)}</p>` : parts.join("");
-  const end = page === undefined ? "" : `<p>${escaped(endWords)} ${link(page, page)}</p>`;
-  return `<!doctype html><html lang="en"><body>${whole}${end}</body></html>`;
+  const whole = parts.length === 0 ? `<p>${escaped(text(testWords))}</p>` : parts.join("");
+  const end = page === undefined ? "" : `<p>${escaped(text(endWords))} ${link(page, page)}</p>`;
+  return `<!doctype html><html lang="${languageNow()}"><body>${whole}${end}</body></html>`;
 }
 
 function link(href: string | undefined, words: string): string {
@@ -53,11 +55,11 @@ const entities: Readonly<Record<string, string>> = {
   "'": "&#39;",
 };
 
-function escaped(text: string): string {
-  return oneLine(text).replace(/[&<>"']/g, (character) => entities[character] ?? "");
+function escaped(words: string): string {
+  return oneLine(words).replace(/[&<>"']/g, (character) => entities[character] ?? "");
 }
 
 /** What a cluster or a rule is called begins no line of its own. */
-function oneLine(text: string): string {
-  return markHiddenCharacters(text.replace(/[\p{Cc}\u2028\u2029]+/gu, " "));
+function oneLine(words: string): string {
+  return markHiddenCharacters(words.replace(/[\p{Cc}\u2028\u2029]+/gu, " "));
 }

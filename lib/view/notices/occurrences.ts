@@ -1,11 +1,10 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { ForeseenDeadEnd, ForeseenStep, RowForecast } from "#lib/contract/forecast.ts";
-import type { WatchedEvent, WatchRule } from "#lib/contract/notices.ts";
-import { deadEndWords } from "#lib/fleet/fields/dead-end-filter.ts";
+import type { ForeseenFact, NoticeFact, WatchedEvent, WatchRule } from "#lib/contract/notices.ts";
 import { forcedEvents } from "#lib/forecast/forced-events.ts";
 import { formatInstant, parseInstant } from "#lib/kube/instant.ts";
 import { dayMs, minuteMs } from "#lib/kube/time-units.ts";
-import { familyName } from "#lib/words/words.ts";
+
 import { broughtForward, type KnownEnds, newsUntil, usedVersions } from "./version-ends.ts";
 
 /** Something that a rule tells of one cluster, at a time that its row already knows. */
@@ -16,7 +15,7 @@ export interface Occurrence {
   /** Epoch milliseconds between which it holds. */
   readonly from: number;
   readonly until?: number;
-  readonly what: string;
+  readonly fact: NoticeFact;
   /** Since when it is so, or when it will be. */
   readonly at?: string;
 }
@@ -44,66 +43,63 @@ function unhealthyOf({ health, unhealthySince, conditions }: FleetRow, minutes: 
   const since = parseInstant(unhealthySince);
   if (health !== "unhealthy" || unhealthySince === undefined || since === undefined) return [];
   const bad = conditions.filter(({ status }) => status === "False").map(({ type }) => type);
-  const what = bad.length === 0 ? "Unhealthy" : `Unhealthy: ${bad.slice(0, 3).join(", ")}`;
-  return [{ key: unhealthySince, from: since + minutes * minuteMs, what, at: unhealthySince }];
+  const fact = { kind: "unhealthy", conditions: bad.slice(0, 3) } as const;
+  return [{ key: unhealthySince, from: since + minutes * minuteMs, fact, at: unhealthySince }];
 }
 
 function forcedOf({ forecast }: FleetRow, days: number): readonly Found[] {
   return (forecast?.forced ?? []).map((step) => ({
     key: `${step.lane} ${step.from} ${step.to}`,
     from: step.overdue ? 0 : step.earliestAt - days * dayMs,
-    what: `Forced change: ${wordsOfStep(step)}`,
+    fact: { kind: "forced", ...stepOf(step) },
     at: formatInstant(step.earliestAt),
   }));
 }
 
-function wordsOfStep({ hop, image, from, to }: ForeseenStep): string {
-  return `${hop === "image" ? (image ?? "machine image") : "Kubernetes"} ${from} to ${to}`;
+function stepOf({ hop, image = "", from, to }: ForeseenStep) {
+  return { ...(hop === "image" && { image }), from, to };
 }
 
 /** A forecast that was another one before is news for a day. */
 function changedForecastOf({ forecast }: FleetRow): readonly Found[] {
   const changed = forecast?.changed;
   if (forecast === undefined || changed === undefined) return [];
-  const now = wordsOfFirst(forecast);
-  const before = wordsOfBefore(changed.before);
+  const now = firstOf(forecast);
+  const before = beforeOf(changed.before);
   return [
     {
       // Two replicas hear of a profile's change at two instants, but tell the same of it.
-      key: `${before} / ${now}`,
+      key: `${JSON.stringify(before)} / ${JSON.stringify(now)}`,
       from: changed.at,
       until: changed.at + dayMs,
-      what: `Forecast changed: ${now}, before: ${before}`,
+      fact: { kind: "forecast", now, before },
       at: formatInstant(changed.at),
     },
   ];
 }
 
-const nothingForced = "no forced change";
-
-function wordsOfFirst(forecast: RowForecast): string {
+function firstOf(forecast: RowForecast): ForeseenFact {
   const [first] = forcedEvents({ forecast });
-  if (first?.step) return wordsOfStep(first.step);
-  return first?.deadEnd ? wordsOfDeadEnd(first.deadEnd) : nothingForced;
+  if (first?.step) return { kind: "step", ...stepOf(first.step) };
+  return first?.deadEnd ? deadEndOf(first.deadEnd) : { kind: "nothing" };
 }
 
-function wordsOfBefore(before: NonNullable<RowForecast["changed"]>["before"]): string {
-  if (before?.deadEnd !== undefined) return deadEndWords(before.deadEnd);
-  return before?.to === undefined ? nothingForced : `to ${before.to}`;
+function beforeOf(before: NonNullable<RowForecast["changed"]>["before"]): ForeseenFact {
+  if (before?.deadEnd !== undefined) return { kind: "dead-end", code: before.deadEnd, version: "" };
+  return before?.to === undefined ? { kind: "nothing" } : { kind: "to", to: before.to };
 }
 
 function deadEndsOf({ forecast }: FleetRow): readonly Found[] {
   return (forecast?.deadEnds ?? []).map((end) => ({
     key: `${end.lane} ${end.code} ${end.version}`,
     from: 0,
-    what: `Dead end: ${wordsOfDeadEnd(end)}`,
+    fact: deadEndOf(end),
     at: formatInstant(end.fromAt),
   }));
 }
 
-function wordsOfDeadEnd({ code, version, missing }: ForeseenDeadEnd): string {
-  const of = version === "" ? "" : ` (${version})`;
-  return `${deadEndWords(code)}${of}${missing === undefined ? "" : `, missing ${missing}`}`;
+function deadEndOf({ code, version, missing }: ForeseenDeadEnd) {
+  return { kind: "dead-end", code, version, ...(missing !== undefined && { missing }) } as const;
 }
 
 function waitingRotations({ rotations }: FleetRow): readonly Found[] {
@@ -112,7 +108,7 @@ function waitingRotations({ rotations }: FleetRow): readonly Found[] {
     .map(({ family, phase, since = "" }) => ({
       key: `${family} ${phase} ${since}`,
       from: 0,
-      what: `Rotation waits for people: ${familyName(family)}`,
+      fact: { kind: "rotation-waits", family },
       ...(since !== "" && { at: since }),
     }));
 }
@@ -122,13 +118,13 @@ function earlierEndsOf(row: FleetRow, ends: KnownEnds): readonly Found[] {
     const forward = broughtForward(ends, used);
     if (forward === undefined) return [];
     const { end, was, changedAt } = forward;
-    const before = was === "" ? "it had no end" : `it was ${was.slice(0, 10)}`;
+
     return [
       {
         key: `${used.key} ${end}`,
         from: changedAt,
         until: newsUntil(forward),
-        what: `${used.words} ends earlier, ${before}`,
+        fact: { kind: "earlier-end", version: used.words, ...(was !== "" && { was: was.slice(0, 10) }) },
         at: end,
       },
     ];
@@ -139,16 +135,36 @@ function actsOf({ deletionRequestedAt, pendingOperation, rotations }: FleetRow):
   const deletion =
     deletionRequestedAt === undefined
       ? []
-      : [{ key: `delete ${deletionRequestedAt}`, from: 0, what: "Deletion requested", at: deletionRequestedAt }];
+      : [
+          {
+            key: `delete ${deletionRequestedAt}`,
+            from: 0,
+            fact: { kind: "deletion" } as const,
+            at: deletionRequestedAt,
+          },
+        ];
   // It carries no time: the same operation, asked for again within two days, is not told twice.
   const operation =
     pendingOperation === undefined
       ? []
-      : [{ key: `operation ${pendingOperation}`, from: 0, what: `Operation requested: ${pendingOperation}` }];
+      : [
+          {
+            key: `operation ${pendingOperation}`,
+            from: 0,
+            fact: { kind: "operation", operation: pendingOperation } as const,
+          },
+        ];
   const started = (rotations ?? []).flatMap(({ family, since }) =>
     since === undefined
       ? []
-      : [{ key: `rotation ${family} ${since}`, from: 0, what: `Rotation started: ${familyName(family)}`, at: since }],
+      : [
+          {
+            key: `rotation ${family} ${since}`,
+            from: 0,
+            fact: { kind: "rotation-started", family } as const,
+            at: since,
+          },
+        ],
   );
   return [...deletion, ...operation, ...started];
 }

@@ -2,8 +2,9 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { noticeLimits, type WatchRule } from "#lib/contract/notices.ts";
 import { fleetRow } from "#lib/fleet/fleet-row.fixture.ts";
+import { factWords } from "./fact-words.ts";
 import { emptyNoticeBook, formatNoticeBook, markRead, type NoticeBook, parseNoticeBook } from "./notice-book.ts";
-import { occurrencesOf } from "./occurrences.ts";
+import { type Occurrence, occurrencesOf } from "./occurrences.ts";
 import { noteOwnAct, type RuleFinding, tellNotices } from "./tell-notices.ts";
 import { learnEnds } from "./version-ends.ts";
 
@@ -20,10 +21,20 @@ const rule = ruleWith({ unhealthy: 5 });
 /** A finding of as many occurrences, by their names. */
 function finding(names: readonly string[], of = rule): RuleFinding {
   const holds = names.map((name) => ({
-    occurrence: { event: "unhealthy" as const, key: name, from: 0, what: "Unhealthy" },
+    occurrence: {
+      event: "unhealthy" as const,
+      key: name,
+      from: 0,
+      fact: { kind: "unhealthy" as const, conditions: [] },
+    },
     cluster: { uid: `uid-${name}`, project: "pay", namespace: "garden-pay", name },
   }));
   return { rule: of, holds };
+}
+
+/** With the words of each. */
+function said(found: readonly Occurrence[]) {
+  return found.map((each) => ({ ...each, what: factWords(each.fact) }));
 }
 
 let ids = 0;
@@ -146,7 +157,7 @@ describe("occurrences of a row", () => {
       changed: { at: now },
     };
     const found = occurrencesOf(every, fleetRow({ forecast }), {});
-    expect(found).toMatchObject([
+    expect(said(found)).toMatchObject([
       { event: "forced", from: at - 7 * 24 * 60 * minute, what: "Forced change: Kubernetes 1.33.4 to 1.34.1" },
       { event: "forecast", from: now, what: expect.stringContaining("before: no forced change") },
       { event: "deadEnd", what: "Dead end: Next minor missing (1.34.1)" },
@@ -161,7 +172,7 @@ describe("occurrences of a row", () => {
       { family: "certificateAuthorities", phase: "Prepared", since: "2026-11-24T08:00:00Z", wait: "roll-pools" },
     ];
     const found = occurrencesOf(every, fleetRow({ rotations }), {});
-    expect(found.map(({ event, what }) => [event, what])).toEqual([
+    expect(said(found).map(({ event, what }) => [event, what])).toEqual([
       ["rotation", "Rotation waits for people: certificate authorities"],
       ["others", "Rotation started: SSH key pair"],
       ["others", "Rotation started: certificate authorities"],
@@ -176,7 +187,7 @@ describe("occurrences of a row", () => {
     expect(learnEnds(known, ending("2027-03-01T00:00:00Z"), now)).toBe(known);
     const sooner = ending("2027-01-01T00:00:00Z");
     const learned = learnEnds(known, sooner, now);
-    expect(occurrencesOf(watch, sooner, learned)).toMatchObject([
+    expect(said(occurrencesOf(watch, sooner, learned))).toMatchObject([
       { what: "Kubernetes 1.33.4 ends earlier, it was 2027-03-01", at: "2027-01-01T00:00:00Z" },
     ]);
     const putOff = ending();

@@ -8,6 +8,7 @@ import {
 import { formatInstant } from "#lib/kube/instant.ts";
 import { hourMs, minuteMs } from "#lib/kube/time-units.ts";
 import { queueDeliveries } from "./deliveries.ts";
+import { factWords } from "./fact-words.ts";
 import type { NoticeBook, OwnAct, RuleMarks } from "./notice-book.ts";
 import type { Occurrence } from "./occurrences.ts";
 import type { KnownEnds } from "./version-ends.ts";
@@ -113,8 +114,8 @@ function noticesOf(rule: WatchRule, news: readonly SeenOccurrence[], { now, newI
   });
 }
 
-function lineOf({ occurrence: { what, at }, cluster: { project, namespace, name } }: SeenOccurrence): NoticeLine {
-  return { project, namespace, name, what, ...(at !== undefined && { at }) };
+function lineOf({ occurrence: { fact, at }, cluster: { project, namespace, name } }: SeenOccurrence): NoticeLine {
+  return { project, namespace, name, what: factWords(fact), fact, ...(at !== undefined && { at }) };
 }
 
 function isSameMarks(a: RuleMarks["seen"], b: RuleMarks["seen"]): boolean {

@@ -1,6 +1,8 @@
 import type { WebhookShape } from "#lib/contract/destinations.ts";
+import { text } from "#lib/language/text.ts";
 import { markHiddenCharacters } from "#lib/text/hidden-characters.ts";
 import { noticeTitles } from "./event-words.ts";
+import { lineWords } from "./fact-words.ts";
 import { hrefOf, type Letter, letterParts, letterTitle, noticesPage, testWords } from "./letter.ts";
 
 /** More is cut, so that a chat takes it whole. */
@@ -29,11 +31,17 @@ function ownBody(letter: Letter): object {
       id: notice,
       rule: { id: rule, name: ruleName },
       event,
-      title: noticeTitles[event],
+      title: text(noticeTitles[event]),
       at,
       clusters: lines.map((line) => {
-        const { project, name, what, at: since } = line;
-        return { project, name, what, ...(since !== undefined && { at: since }), url: hrefOf(line, url) };
+        const { project, name, at: since } = line;
+        return {
+          project,
+          name,
+          what: lineWords(line),
+          ...(since !== undefined && { at: since }),
+          url: hrefOf(line, url),
+        };
       }),
       more,
     })),
@@ -53,13 +61,13 @@ function slackBody(letter: Letter): object {
       `_${slackText(foot)}_`,
     ].join("\n"),
   );
-  const text = parts.length === 0 ? testWords : parts.join("\n\n");
-  const foot = page === undefined ? "" : `\n<${page}|Notices in Almanac>`;
-  return { text: `${cut(text)}${foot}`, unfurl_links: false, unfurl_media: false };
+  const words = parts.length === 0 ? text(testWords) : parts.join("\n\n");
+  const foot = page === undefined ? "" : `\n<${page}|${text("Notices in Almanac")}>`;
+  return { text: `${cut(words)}${foot}`, unfurl_links: false, unfurl_media: false };
 }
 
-function slackText(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+function slackText(words: string): string {
+  return words.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }
 
 /** An adaptive card, which Teams' workflows take. Runs of text are shown as they are: no Markdown is read in them. */
@@ -72,7 +80,7 @@ function teamsBody(letter: Letter): object {
     version: "1.4",
     body: [
       block([run(letterTitle(letter), { weight: "Bolder" })]),
-      ...(parts.length === 0 ? [block([run(testWords)])] : []),
+      ...(parts.length === 0 ? [block([run(text(testWords))])] : []),
       ...parts.flatMap(({ title, lines, foot }) => [
         ...(parts.length > 1 ? [block([run(title, { weight: "Bolder" })])] : []),
         ...lines.map(({ cluster, href, words }) =>
@@ -84,7 +92,7 @@ function teamsBody(letter: Letter): object {
         block([run(foot, { isSubtle: true })]),
       ]),
     ],
-    ...(page !== undefined && { actions: [{ type: "Action.OpenUrl", title: "Notices in Almanac", url: page }] }),
+    ...(page !== undefined && { actions: [{ type: "Action.OpenUrl", title: text("Notices in Almanac"), url: page }] }),
   };
   const contentType = "application/vnd.microsoft.card.adaptive";
   return { type: "message", attachments: [{ contentType, contentUrl: null, content }] };
@@ -94,10 +102,10 @@ function block(inlines: readonly object[]): object {
   return { type: "RichTextBlock", inlines };
 }
 
-function run(text: string, look: object = {}): object {
-  return { type: "TextRun", text: cut(text), ...look };
+function run(words: string, look: object = {}): object {
+  return { type: "TextRun", text: cut(words), ...look };
 }
 
-function cut(text: string): string {
-  return text.length > longestText ? `${text.slice(0, longestText)}…` : text;
+function cut(words: string): string {
+  return words.length > longestText ? `${words.slice(0, longestText)}…` : words;
 }

@@ -1,4 +1,6 @@
 import { deadEndWords, missingWords } from "#lib/fleet/fields/dead-end-filter.ts";
+import { type Message, message, text } from "#lib/language/text.ts";
+import { namedWithinSentence } from "#lib/language/within-sentence.ts";
 import { wordsOfCondition } from "#lib/words/condition-sentences.ts";
 import { deadEndCauseSentences } from "#lib/words/dead-end-labels.ts";
 import { wordsOfErrorCode } from "#lib/words/error-code-sentences.ts";
@@ -6,22 +8,27 @@ import { formatEnd, formatEndDate } from "#lib/words/version-end.ts";
 import { listed } from "#lib/words/words.ts";
 import type { AttentionTier } from "../../contract/garden-figures.ts";
 import { causeOfDeadEnd } from "../../policy/horizon/dead-end-horizon.ts";
+import { inProfile } from "../forecast/in-profile.ts";
 import type { AttentionGroup } from "./attention.ts";
 
 export const tierLabels = {
-  now: "Now",
-  ended: "Version ended",
-  "30": "Within 30 days",
-  "90": "Within 90 days",
-  open: "No date",
-} as const satisfies Readonly<Record<AttentionTier, string>>;
+  now: message("Now"),
+  ended: message("Version ended"),
+  "30": message("Within 30 days"),
+  "90": message("Within 90 days"),
+  open: message("No date"),
+} as const satisfies Readonly<Record<AttentionTier, Message>>;
 
 /** The rule of the order, a line each: it is printed behind the list. */
-export const attentionRule = [
-  "Current problems first, then expired versions, then what is due within 30 and 90 days, then what has no date.",
-  "Within each group by date: your projects and production first, then the largest number of clusters.",
-  "A cluster appears under every cause that affects it.",
-] as const;
+export const attentionRule = {
+  tiers: message(
+    "Current problems first, then expired versions, then what is due within 30 and 90 days, then what has no date.",
+  ),
+  within: message(
+    "Within each group by date: your projects and production first, then the largest number of clusters.",
+  ),
+  often: message("A cluster appears under every cause that affects it."),
+} as const;
 
 export interface AttentionWords {
   readonly title: string;
@@ -31,23 +38,27 @@ export interface AttentionWords {
   readonly hint: string;
 }
 
-const clause = (sentence: string) =>
-  sentence.replace(/\.$/, "").replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());
+/** What a sentence says, behind a colon. */
+const clause = (sentence: string) => namedWithinSentence(sentence.replace(/\.$/, ""));
 
 /** `Reconcile` when all of them were that; otherwise nobody can say it in a word. */
 function operationOf({ rows }: AttentionGroup): string {
   const types = new Set(rows.map(({ lastOperation }) => lastOperation?.type));
   const [only] = types;
-  return types.size === 1 && only ? only : "Last operation";
+  return types.size === 1 && only ? only : text("Last operation");
 }
 
-const outcomes = { failed: "failed", aborted: "aborted", retrying: "failed, retrying" } as const;
+const outcomes = {
+  failed: message("{operation} failed"),
+  aborted: message("{operation} aborted"),
+  retrying: message("{operation} failed, retrying"),
+} as const;
 
 const mostEffects = 2;
 
 function effectsOf({ effects }: AttentionGroup): string {
   const named = effects.slice(0, mostEffects);
-  return effects.length > mostEffects ? `${named.join(", ")}, and others` : named.join(", ");
+  return effects.length > mostEffects ? text("{names}, and others", { names: named.join(", ") }) : named.join(", ");
 }
 
 /** What the clusters of a group have in common, in plain words. */
@@ -57,43 +68,58 @@ export function attentionWords(group: AttentionGroup, now: number): AttentionWor
     case "failed":
     case "aborted":
     case "retrying": {
-      const what = `${operationOf(group)} ${outcomes[cause.id]}`;
-      if (cause.code === undefined) return plain(what, "Read the message of the error.");
+      const what = text(outcomes[cause.id], { operation: operationOf(group) });
+      if (cause.code === undefined) return plain(what, text("Read the message of the error."));
       const { meaning, help } = wordsOfErrorCode(cause.code);
-      return { title: `${what}: ${clause(meaning)}`, detail: help, hint: cause.code };
+      return { title: `${what}: ${clause(String(meaning))}`, detail: String(help), hint: cause.code };
     }
     case "unhealthy": {
-      if (cause.condition === undefined) return plain("Unhealthy for other reasons", "Open a cluster to see why.");
+      if (cause.condition === undefined)
+        return plain(text("Unhealthy for other reasons"), text("Open a cluster to see why."));
       const { name, failing } = wordsOfCondition(cause.condition);
-      return { title: `Unhealthy: ${clause(name)}`, detail: failing, hint: cause.condition };
+      return {
+        title: text("Unhealthy: {name}", { name: clause(String(name)) }),
+        detail: String(failing),
+        hint: cause.condition,
+      };
     }
     case "ending": {
       const { version, image, endsAt } = cause;
       const what = image === undefined ? version : `${image} ${version}`;
       const effects = effectsOf(group);
-      const detail = effects === "" ? "" : `Next: ${effects}`;
-      if (endsAt === undefined) return { title: `${what} is not in the profile`, detail, hint: detail };
-      const verb = endsAt <= now ? "ended" : "ends";
+      const detail = effects === "" ? "" : text("Next: {effects}", { effects });
+      if (endsAt === undefined) return { title: text("{what} is not in the profile", { what }), detail, hint: detail };
+      const isPast = String(endsAt <= now);
       return {
-        title: `${what} ${verb} ${formatEndDate(endsAt)}`,
+        title: text("{what} {isPast, select, true {ended} other {ends}} {day}", {
+          what,
+          isPast,
+          day: formatEndDate(endsAt),
+        }),
         detail,
-        hint: `${what} ${verb} at the ${formatEnd(endsAt)}. ${listed(group.effects)}`,
+        hint: `${text("{what} {isPast, select, true {ended} other {ends}} at the {end}.", {
+          what,
+          isPast,
+          end: formatEnd(endsAt),
+        })} ${listed(group.effects)}`,
       };
     }
     case "stuck": {
       const { code, missing, profile } = cause;
-      const where = profile === undefined ? "" : ` in ${profile}`;
-      const what = missing === undefined ? "" : `: ${missingWords({ code, missing }, where)}`;
-      return plain(`${deadEndWords(code)}${what}`, deadEndCauseSentences[causeOfDeadEnd(code)]);
+      const what = missing === undefined ? "" : `: ${missingWords({ code, missing }, inProfile(profile))}`;
+      return plain(`${deadEndWords(code)}${what}`, text(deadEndCauseSentences[causeOfDeadEnd(code)]));
     }
     case "maintenance-failed":
-      return plain("Last maintenance failed", "The next run tries again. The cluster's page has the reason.");
+      return plain(
+        text("Last maintenance failed"),
+        text("The next run tries again. The cluster's page has the reason."),
+      );
     case "certificates-end":
-      return plain("Certificate authorities end within a year", "Rotate them. No date reported.");
+      return plain(text("Certificate authorities end within a year"), text("Rotate them. No date reported."));
     case "rotation-waits":
-      return plain("Rotation waiting for more than 14 days", "Update clients, then complete it.");
+      return plain(text("Rotation waiting for more than 14 days"), text("Update clients, then complete it."));
     case "deprecated-and-held":
-      return plain("Deprecated Kubernetes, automatic updates off", "Update before the version ends.");
+      return plain(text("Deprecated Kubernetes, automatic updates off"), text("Update before the version ends."));
   }
 }
 

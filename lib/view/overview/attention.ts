@@ -8,6 +8,7 @@ import { type Turn, turnOf } from "#lib/policy/status/truth.ts";
 import type { FleetRow } from "../../contract/fleet.ts";
 import { type AttentionTier, attentionTiers } from "../../contract/garden-figures.ts";
 import { targetWords } from "../forecast/forced-words.ts";
+import { inProfile } from "../forecast/in-profile.ts";
 
 /** What clusters have in common that needs attention. Each has its sentence. */
 export type AttentionCause =
@@ -80,7 +81,8 @@ function forecastEntries(row: FleetRow): readonly Entry[] {
   return forcedEvents(row).map((event): Entry => {
     const { at, overdue, step, deadEnd } = event;
     const feltAt = overdue ? 0 : at;
-    const effect = step === undefined ? deadEnd && missingWords(deadEnd, inProfile(deadEnd)) : targetWords(step);
+    const effect =
+      step === undefined ? deadEnd && missingWords(deadEnd, inProfile(deadEnd.profile)) : targetWords(step);
     const turn = deadEnd && (causeOfDeadEnd(deadEnd.code) === "blocked" ? "Owner" : "Operator");
     const ending = endingOf(event);
     if (ending !== undefined) {
@@ -110,9 +112,6 @@ function imageIn({ images }: FleetRow, lane = ""): string | undefined {
   const pool = /^pool\/(.*)\/image$/.exec(lane)?.[1];
   return pool === undefined ? undefined : images.find(({ pools }) => pools.includes(pool))?.name;
 }
-
-const inProfile = ({ profile }: { readonly profile?: string | undefined }) =>
-  profile === undefined ? "" : ` in ${profile}`;
 
 function upkeepEntries(row: FleetRow, now: number): readonly Entry[] {
   const { lastMaintenance, constraints, kubernetes, autoUpdate } = row;

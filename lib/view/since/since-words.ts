@@ -2,13 +2,16 @@ import type { ChangeCause, ForcedThen, SinceChange, SinceLine } from "#lib/contr
 import { deadEndWords, missingWords } from "#lib/fleet/fields/dead-end-filter.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
+import { message, text } from "#lib/language/text.ts";
+import { withinSentence } from "#lib/language/within-sentence.ts";
 import { type Clock, utcClock, wallTime } from "#lib/words/clock.ts";
 import { wordsOfCondition } from "#lib/words/condition-sentences.ts";
-import { countOf, formatNumber } from "#lib/words/count.ts";
+
 import { wordsOfErrorCode } from "#lib/words/error-code-sentences.ts";
 import { formatClockTime, formatDate } from "#lib/words/format-time.ts";
 import { formatEndDate, lastInstantOf } from "#lib/words/version-end.ts";
 import { familyName, listed } from "#lib/words/words.ts";
+import { inProfile } from "../forecast/in-profile.ts";
 
 /** How loud a change is. */
 export type ChangeTone = "bad" | "watch" | "good" | "plain";
@@ -39,23 +42,30 @@ function wordsOf(change: SinceChange, clusters: number, ground: ChangeGround): W
     case "failed":
       return failedWords(change);
     case "unhealthy": {
-      const names = change.conditions.map((type) => wordsOfCondition(type).name.toLowerCase());
-      const what = names.length === 0 ? "Became unhealthy" : `Became unhealthy: ${listed(names)}`;
+      const names = change.conditions.map((type) => withinSentence(String(wordsOfCondition(type).name)));
+      const what =
+        names.length === 0 ? text("Became unhealthy") : text("Became unhealthy: {names}", { names: listed(names) });
       const at = timeOf(change.at, ground);
-      const since = clusters > 1 ? "the first since" : "since";
-      return { what, ...(at !== undefined && { detail: `${since} ${at}` }), tone: "bad" };
+      const detail =
+        at === undefined
+          ? {}
+          : { detail: clusters > 1 ? text("the first since {at}", { at }) : text("since {at}", { at }) };
+      return { what, ...detail, tone: "bad" };
     }
     case "unknown":
-      return { what: "Health is not known any more", tone: "watch" };
+      return { what: text("Health is not known any more"), tone: "watch" };
     case "recovered":
-      return { what: "Healthy again", tone: "good" };
+      return { what: text("Healthy again"), tone: "good" };
     case "stuck": {
       const at = dateOf(change.at);
-      const detail = at === undefined ? {} : { detail: clusters > 1 ? `the first from ${at}` : `from ${at}` };
-      return { what: `New dead end: ${deadEndOf(change)}`, ...detail, tone: "bad" };
+      const detail =
+        at === undefined
+          ? {}
+          : { detail: clusters > 1 ? text("the first from {at}", { at }) : text("from {at}", { at }) };
+      return { what: text("New dead end: {change}", { change: deadEndOf(change) }), ...detail, tone: "bad" };
     }
     case "freed":
-      return { what: `No dead end any more: ${deadEndOf(change)}`, tone: "good" };
+      return { what: text("No dead end any more: {change}", { change: deadEndOf(change) }), tone: "good" };
     case "end":
       return endWords(change);
     case "forced":
@@ -63,42 +73,49 @@ function wordsOf(change: SinceChange, clusters: number, ground: ChangeGround): W
     case "rotation": {
       const family = familyName(change.family);
       const at = timeOf(change.at, ground);
-      const detail = at === undefined ? {} : { detail: clusters > 1 ? `the first begun ${at}` : `begun ${at}` };
+      const detail =
+        at === undefined
+          ? {}
+          : { detail: clusters > 1 ? text("the first begun {at}", { at }) : text("begun {at}", { at }) };
       switch (change.step) {
         case "waits":
-          return { what: `A rotation waits for its owner: ${family}`, ...detail, tone: "watch" };
+          return { what: text("A rotation waits for its owner: {family}", { family }), ...detail, tone: "watch" };
         case "started":
-          return { what: `A rotation was started: ${family}`, ...detail, tone: "plain" };
+          return { what: text("A rotation was started: {family}", { family }), ...detail, tone: "plain" };
         case "completed":
-          return { what: `A rotation was completed: ${family}`, tone: "good" };
+          return { what: text("A rotation was completed: {family}", { family }), tone: "good" };
         case "ended":
-          return { what: `A rotation is not under way any more: ${family}`, tone: "plain" };
+          return { what: text("A rotation is not under way any more: {family}", { family }), tone: "plain" };
         default:
           return change.step satisfies never;
       }
     }
     case "maintenance":
-      return { what: "Maintenance failed", detail: "The next run tries again.", tone: "bad" };
+      return { what: text("Maintenance failed"), detail: text("The next run tries again."), tone: "bad" };
     case "deleting":
-      return { what: "Deletion was requested", tone: "watch" };
+      return { what: text("Deletion was requested"), tone: "watch" };
     case "version":
       return {
-        what: `Updated: ${change.image ?? "Kubernetes"} ${change.from} to ${change.to}`,
-        ...(change.cause === undefined && { detail: "Who did it is not known." }),
+        what: text("Updated: {image} {from} to {to}", {
+          image: change.image ?? "Kubernetes",
+          from: change.from,
+          to: change.to,
+        }),
+        ...(change.cause === undefined && { detail: text("Who did it is not known.") }),
         tone: "plain",
       };
     case "images":
-      return { what: "Other machine images", tone: "plain" };
+      return { what: text("Other machine images"), tone: "plain" };
     case "created":
-      return { what: "Created", tone: "plain" };
+      return { what: text("Created"), tone: "plain" };
     case "shown":
-      return { what: "Newly visible to you", tone: "plain" };
+      return { what: text("Newly visible to you"), tone: "plain" };
     case "gone":
-      return { what: "Deleted", tone: "watch" };
+      return { what: text("Deleted"), tone: "watch" };
     case "hidden":
       return {
-        what: "Not visible to you any more",
-        detail: "Their project is gone, or your rights have changed.",
+        what: text("Not visible to you any more"),
+        detail: text("Their project is gone, or your rights have changed."),
         tone: "plain",
       };
     case "number":
@@ -109,28 +126,46 @@ function wordsOf(change: SinceChange, clusters: number, ground: ChangeGround): W
 }
 
 function failedWords({ type, state, codes }: Extract<SinceChange, { readonly kind: "failed" }>): Words {
-  const outcome = state === "Error" ? "failed, retrying" : state === "Aborted" ? "was aborted" : "failed";
-  const why = codes.map((code) => wordsOfErrorCode(code).meaning.replace(/\.$/, ""));
+  const why = codes.map((code) => String(wordsOfErrorCode(code).meaning).replace(/\.$/, ""));
   const detail = why.length === 0 ? {} : { detail: why.join("; ") };
-  return { what: `${type ?? "Last operation"} ${outcome}`, ...detail, tone: state === "Error" ? "watch" : "bad" };
+  const operation = type ?? text("Last operation");
+  if (state === "Error") return { what: text("{operation} failed, retrying", { operation }), ...detail, tone: "watch" };
+  const what =
+    state === "Aborted" ? text("{operation} was aborted", { operation }) : text("{operation} failed", { operation });
+  return { what, ...detail, tone: "bad" };
 }
 
 function endWords({ image, version, was, is }: Extract<SinceChange, { readonly kind: "end" }>): Words {
   const name = `${image ?? "Kubernetes"} ${version}`;
   const [before, now] = [parseInstant(was), parseInstant(is)];
-  if (now === undefined) return { what: `${name} has no end any more`, tone: "good" };
+  if (now === undefined) return { what: text("{name} has no end any more", { name }), tone: "good" };
   const day = formatEndDate(now);
-  if (before === undefined) return { what: `${name} now ends ${day}`, detail: "It had no end.", tone: "watch" };
+  if (before === undefined)
+    return { what: text("{name} now ends {day}", { name, day }), detail: text("It had no end."), tone: "watch" };
   const days = Math.round((lastInstantOf(now) - lastInstantOf(before)) / dayMs);
-  const moved = days === 0 ? "at another time" : `${countOf(Math.abs(days), "day")} ${days < 0 ? "earlier" : "later"}`;
-  return { what: `${name} now ends ${moved}: ${day}`, tone: days < 0 ? "watch" : "good" };
+  return { what: movedWords(name, days, day), tone: days < 0 ? "watch" : "good" };
+}
+
+function movedWords(name: string, by: number, day: string): string {
+  const days = Math.abs(by);
+  if (by === 0) return text("{name} now ends at another time: {day}", { name, day });
+  return by < 0
+    ? text("{name} now ends {days, plural, one {# day} other {# days}} earlier: {day}", { name, days, day })
+    : text("{name} now ends {days, plural, one {# day} other {# days}} later: {day}", { name, days, day });
 }
 
 function forcedWords({ was, is }: Extract<SinceChange, { readonly kind: "forced" }>, clusters: number): Words {
-  const first = clusters > 1 ? "the first " : "";
-  const before = was === undefined ? "nothing was forced" : `${targetOf(was)}${whenOf(was)}`;
-  if (is === undefined) return { what: "No forced change any more", detail: `before: ${before}`, tone: "good" };
-  return { what: `Forced change: ${first}${targetOf(is)}${whenOf(is)}`, detail: `before: ${before}`, tone: "watch" };
+  const detail =
+    was === undefined
+      ? text("before: nothing was forced")
+      : text("before: {target} {when}", { target: targetOf(was), when: whenOf(was) });
+  if (is === undefined) return { what: text("No forced change any more"), detail, tone: "good" };
+  const [target, when] = [targetOf(is), whenOf(is)];
+  const what =
+    clusters > 1
+      ? text("Forced change: the first {target} {when}", { target, when })
+      : text("Forced change: {target} {when}", { target, when });
+  return { what, detail, tone: "watch" };
 }
 
 function targetOf({ image, to }: ForcedThen): string {
@@ -139,7 +174,7 @@ function targetOf({ image, to }: ForcedThen): string {
 
 function whenOf({ at }: ForcedThen): string {
   const day = dateOf(at);
-  return day === undefined ? " in the next window" : ` on ${day}`;
+  return day === undefined ? text("in the next window") : text("on {day}", { day });
 }
 
 function deadEndOf({
@@ -148,7 +183,7 @@ function deadEndOf({
   profile,
 }: Pick<Extract<SinceChange, { readonly kind: "stuck" }>, "code" | "missing" | "profile">): string {
   if (missing === undefined) return deadEndWords(code);
-  return missingWords({ code, missing }, profile === undefined ? "" : ` in ${profile}`);
+  return missingWords({ code, missing }, inProfile(profile));
 }
 
 function causeWords(cause: ChangeCause | undefined, ground: ChangeGround): string | undefined {
@@ -157,49 +192,52 @@ function causeWords(cause: ChangeCause | undefined, ground: ChangeGround): strin
       return undefined;
     case "profile":
       return cause.own
-        ? `NamespacedCloudProfile ${cause.name}, or the CloudProfile that it extends, was changed`
-        : `CloudProfile ${cause.name} was changed`;
+        ? text("NamespacedCloudProfile {name}, or the CloudProfile that it extends, was changed", { name: cause.name })
+        : text("CloudProfile {name} was changed", { name: cause.name });
     case "maintenance": {
       const at = timeOf(cause.at, ground);
-      return `by maintenance${at === undefined ? "" : `, ${at}`}`;
+      return at === undefined ? text("by maintenance") : text("by maintenance, {at}", { at });
     }
     case "update":
-      return "since its update";
+      return text("since its update");
     default:
       return cause satisfies never;
   }
 }
 
 const numberLabels = {
-  clusters: ["Clusters that you see", "plain"],
-  failed: ["Clusters whose last operation failed", "bad"],
-  unhealthy: ["Unhealthy clusters", "bad"],
-  stuck: ["Clusters with a dead end", "watch"],
-  waiting: ["Clusters with a rotation that waits", "watch"],
+  clusters: [message("Clusters that you see"), "plain"],
+  failed: [message("Clusters whose last operation failed"), "bad"],
+  unhealthy: [message("Unhealthy clusters"), "bad"],
+  stuck: [message("Clusters with a dead end"), "watch"],
+  waiting: [message("Clusters with a rotation that waits"), "watch"],
 } as const;
 
 function numberWords({ of, was, is }: Extract<SinceChange, { readonly kind: "number" }>): Words {
   const [label, tone] = numberLabels[of];
-  return { what: `${label}: ${formatNumber(is)}, before: ${formatNumber(was)}`, tone: is > was ? tone : "plain" };
+  return {
+    what: text("{label}: {is, number}, before: {was, number}", { label: text(label), is, was }),
+    tone: is > was ? tone : "plain",
+  };
 }
 
 /** `14:02` of today, else with its day. */
-function timeOf(text: string | undefined, { now, clock }: ChangeGround): string | undefined {
-  const at = parseInstant(text);
+function timeOf(instant: string | undefined, { now, clock }: ChangeGround): string | undefined {
+  const at = parseInstant(instant);
   if (at === undefined) return undefined;
   const time = formatClockTime(at, clock);
   return formatDate(at, clock) === formatDate(now, clock) ? time : `${shortDay(at, clock)}, ${time}`;
 }
 
-function dateOf(text: string | undefined): string | undefined {
-  const at = parseInstant(text);
+function dateOf(instant: string | undefined): string | undefined {
+  const at = parseInstant(instant);
   return at === undefined ? undefined : formatDate(at, utcClock);
 }
 
 /** `Tue 24 Nov`. */
 function shortDay(at: number, clock: Clock): string {
   const { weekday = "", day = "", month = "" } = wallTime(at, clock) ?? {};
-  return `${weekday} ${day} ${month}`;
+  return text("{weekday} {day} {month}", { weekday, day, month });
 }
 
 /** `Tue 24 Nov, 09:12`: with what it is compared. */
@@ -228,6 +266,8 @@ export function addressOfLine({ key, change, clusters, named: [only] }: SinceLin
 
 /** Whom a line is about: one cluster by its name, several by their number. */
 export function subjectOfLine({ change, clusters, named: [only] }: SinceLine): string {
-  if (change.kind === "number") return "Show";
-  return clusters === 1 && only !== undefined ? `${only.project}/${only.name}` : countOf(clusters, "cluster");
+  if (change.kind === "number") return text("Show");
+  return clusters === 1 && only !== undefined
+    ? `${only.project}/${only.name}`
+    : text("{clusters, plural, one {# cluster} other {# clusters}}", { clusters });
 }

@@ -1,4 +1,5 @@
 import type { SavedView, ViewKey, Views } from "#lib/contract/views.ts";
+import { type Message, message, text } from "#lib/language/text.ts";
 import { isOfList } from "./change-views.ts";
 import { isSameView } from "./view-address.ts";
 
@@ -53,23 +54,24 @@ export function viewAt(lines: readonly ViewLine[], address: string | undefined):
   return address === undefined ? undefined : lines.find(({ view }) => isSameView(view.address, address));
 }
 
-const pageNames: Readonly<Record<string, string>> = {
-  "/clusters": "Clusters",
-  "/versions/kubernetes": "Versions",
-  "/calendar": "Calendar",
-  "/forecast": "Forecast",
-  "/rotations": "Rotations",
-  "/operations": "Operations",
+const pageNames: Readonly<Record<string, Message>> = {
+  "/clusters": message("Clusters"),
+  "/versions/kubernetes": message("Versions"),
+  "/calendar": message("Calendar"),
+  "/forecast": message("Forecast"),
+  "/rotations": message("Rotations"),
+  "/operations": message("Operations"),
 };
 
 /** What an address asks for, to be read: its page, and what narrows that down. */
 export function addressInWords(address: string): { readonly page: string; readonly asks: string } {
   const [path = "", search = ""] = address.split("?", 2);
   const asks = Array.from(new URLSearchParams(search), ([key, value]) => (key === "q" ? value : `${key}: ${value}`));
-  return { page: pageNames[path] ?? path, asks: asks.join(", ") };
+  const name = pageNames[path];
+  return { page: name === undefined ? path : text(name), asks: asks.join(", ") };
 }
 
 /** Who sees a view. */
 export function placeInWords(project: string | undefined): string {
-  return project === undefined ? "Only you" : `Project ${project}`;
+  return project === undefined ? text("Only you") : text("Project {project}", { project });
 }

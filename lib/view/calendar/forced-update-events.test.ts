@@ -1,0 +1,36 @@
+import { afterEach, expect, test } from "vitest";
+import { fleetRow } from "#lib/fleet/fleet-row.fixture.ts";
+import { dayMs } from "#lib/kube/time-units.ts";
+import { speechOf } from "#lib/language/catalogue.ts";
+import { tellSpeech } from "#lib/language/speech.ts";
+import { forcedUpdateEventsOf } from "./forced-update-events.ts";
+
+const german = speechOf("de", {
+  "Forced to {target} ({hop})": "Erzwungen auf {target} ({hop})",
+  "{to} {hop}": "{to} {hop, select, minor {Minor} other {{hop}}}",
+});
+const before = globalThis.almanacSpeech;
+afterEach(() => {
+  globalThis.almanacSpeech = before;
+});
+
+const now = Date.parse("2026-11-24T10:00:00Z");
+const step = { lane: "controlPlane", hop: "minor", kind: "forced", from: "1.33.4", to: "1.34.1" } as const;
+
+test("what is forced upon a cluster is told in the language of the moment, and once in each", () => {
+  const row = fleetRow({
+    forecast: {
+      computedAt: now,
+      forced: [{ ...step, earliestAt: now + 20 * dayMs, cause: "expired", confidence: "dated" }],
+      deadEnds: [],
+      finalVersions: ["1.34.1"],
+    },
+  });
+  tellSpeech(() => undefined);
+  const english = forcedUpdateEventsOf(row);
+  expect(english).toMatchObject([{ title: "Forced to 1.34.1 (minor)", short: "1.34.1 minor" }]);
+  tellSpeech(() => german);
+  expect(forcedUpdateEventsOf(row)).toMatchObject([{ title: "Erzwungen auf 1.34.1 (minor)", short: "1.34.1 Minor" }]);
+  tellSpeech(() => undefined);
+  expect(forcedUpdateEventsOf(row)).toBe(english);
+});

@@ -1,0 +1,63 @@
+import type { ForeseenFact, NoticeFact, NoticeLine } from "#lib/contract/notices.ts";
+import { deadEndWords } from "#lib/fleet/fields/dead-end-filter.ts";
+import { text } from "#lib/language/text.ts";
+import { familyName } from "#lib/words/words.ts";
+
+/** What a line of a notice tells, in the language of the moment; what older builds told, as they said it. */
+export function lineWords({ what, fact }: Pick<NoticeLine, "what" | "fact">): string {
+  return fact === undefined ? what : factWords(fact);
+}
+
+export function factWords(fact: NoticeFact): string {
+  switch (fact.kind) {
+    case "unhealthy":
+      return fact.conditions.length === 0
+        ? text("Unhealthy")
+        : text("Unhealthy: {conditions}", { conditions: fact.conditions.join(", ") });
+    case "forced":
+      return text("Forced change: {step}", { step: stepWords(fact) });
+    case "forecast":
+      return text("Forecast changed: {now}, before: {before}", {
+        now: foreseenWords(fact.now),
+        before: foreseenWords(fact.before),
+      });
+    case "dead-end":
+      return text("Dead end: {end}", { end: foreseenWords(fact) });
+    case "rotation-waits":
+      return text("Rotation waits for people: {family}", { family: familyName(fact.family) });
+    case "rotation-started":
+      return text("Rotation started: {family}", { family: familyName(fact.family) });
+    case "earlier-end":
+      return fact.was === undefined
+        ? text("{version} ends earlier, it had no end", { version: fact.version })
+        : text("{version} ends earlier, it was {was}", { version: fact.version, was: fact.was });
+    case "deletion":
+      return text("Deletion requested");
+    case "operation":
+      return text("Operation requested: {operation}", { operation: fact.operation });
+    default:
+      return fact satisfies never;
+  }
+}
+
+function foreseenWords(foreseen: ForeseenFact): string {
+  switch (foreseen.kind) {
+    case "nothing":
+      return text("no forced change");
+    case "step":
+      return stepWords(foreseen);
+    case "to":
+      return text("to {to}", { to: foreseen.to });
+    case "dead-end": {
+      const { code, version, missing } = foreseen;
+      const end = version === "" ? deadEndWords(code) : `${deadEndWords(code)} (${version})`;
+      return missing === undefined ? end : text("{end}, missing {missing}", { end, missing });
+    }
+    default:
+      return foreseen satisfies never;
+  }
+}
+
+function stepWords({ image = "Kubernetes", from, to }: Omit<Extract<ForeseenFact, { kind: "step" }>, "kind">): string {
+  return text("{what} {from} to {to}", { what: image === "" ? text("machine image") : image, from, to });
+}
