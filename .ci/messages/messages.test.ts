@@ -41,9 +41,9 @@ test("words that no catalogue can hold are found, and what only programs read is
 test("arguments are found wherever they stand in a message", () => {
   expect(
     argumentsOf(
-      "{a} <b>of {c, plural, one {# <d>x</d>} other {{e}}}</b> {f, number} {g, select, true {h} other {{i}}}",
+      "{a} <b>of {c, plural, one {# <d>x</d>} other {{e}}}</b> {f, number} {g, select, true {h {j} k} other {{i}}}",
     ),
-  ).toEqual(["a", "b", "c", "d", "e", "f", "g", "i"]);
+  ).toEqual(["a", "b", "c", "d", "e", "f", "g", "i", "j"]);
 });
 
 test("what a catalogue lacks, has too much or says otherwise is found", () => {

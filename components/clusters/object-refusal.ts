@@ -8,7 +8,7 @@ const goneSentence = message("The cluster is no longer there.");
 export function objectRefusal({ gone, detail }: Pick<Cluster, "gone" | "detail">): string | undefined {
   if (gone) return text(goneSentence);
   const { patchShoot, uncertain } = detail.permissions;
-  return patchShoot || uncertain ? undefined : viewOnlySentence;
+  return patchShoot || uncertain ? undefined : text(viewOnlySentence);
 }
 
 /** Why there is no kubeconfig to be had; undefined when the garden may have one. */

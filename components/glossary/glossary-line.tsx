@@ -25,7 +25,7 @@ export function GlossaryLine({ entry: { id, word, meaning, source } }: { readonl
         </a>
       </dt>
       <dd className="text-base text-pretty text-secondary">
-        <Meaning text={meaning} />
+        <Meaning text={text(meaning)} />
         {source !== undefined && (
           <a
             href={source}

@@ -46,7 +46,7 @@ export function GlossaryScreen() {
             {text("Gardener's own documentation may explain it.")}
           </EmptyState>
         ) : (
-          sections.map((section) => <Section key={section.title} section={section} />)
+          sections.map((section) => <Section key={section.key} section={section} />)
         )}
       </div>
     </div>
@@ -55,8 +55,8 @@ export function GlossaryScreen() {
 
 function Section({ section: { title, entries } }: { readonly section: GlossarySection }) {
   return (
-    <section aria-label={title}>
-      <h2 className="text-md font-semibold">{title}</h2>
+    <section aria-label={text(title)}>
+      <h2 className="text-md font-semibold">{text(title)}</h2>
       <dl className="mt-1 divide-y divide-hairline border-y border-hairline">
         {entries.map((entry) => (
           <GlossaryLine key={entry.id} entry={entry} />

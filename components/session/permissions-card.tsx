@@ -81,10 +81,10 @@ function Rights({ caption, rights }: RightsProps) {
       {rights.map(({ act, allowed }) => (
         <tr key={act}>
           <th scope="row" className="py-1.5 pr-3 font-normal sm:w-1/2">
-            {permissionWords[act].what}
+            {text(permissionWords[act].what)}
           </th>
           <td className="py-1.5 pr-3 font-mono text-xs text-tertiary max-sm:hidden" translate="no">
-            {permissionWords[act].right}
+            {text(permissionWords[act].right)}
           </td>
           <td className="w-20 py-1.5 text-right whitespace-nowrap">
             {allowed ? (

@@ -243,7 +243,7 @@ describe("what a change meets", () => {
     ["assumption", assumptionSentences],
     ["place where TLS ends", tlsSentences],
   ])("every %s has a sentence of its own", (_name, sentences) => {
-    const said: readonly string[] = Object.values(sentences);
+    const said = Object.values(sentences).map(String);
     for (const text of said) expect(text).toMatch(sentence);
     expect(new Set(said).size).toBe(said.length);
   });
@@ -254,7 +254,7 @@ describe("what a change meets", () => {
     ["step of the clean-up", cleanupStepLabels],
     ["use of a port", portLabels],
   ])("every %s has a label of its own", (_name, labels) => {
-    const said: readonly string[] = Object.values(labels);
+    const said = Object.values(labels).map(String);
     for (const text of said) expect(text).toMatch(/^\S.*\S$/);
     expect(new Set(said).size).toBe(said.length);
   });

@@ -1,3 +1,4 @@
+import { type Message, message, text } from "#lib/language/text.ts";
 import type { ConditionReading } from "#lib/policy/status/condition-reading.ts";
 import { type ConditionType, isConditionType } from "#lib/policy/status/conditions.ts";
 
@@ -8,40 +9,53 @@ export interface ConditionWords {
 }
 
 const conditionWords = {
-  APIServerAvailable: { name: "API server", failing: "The API server of the cluster does not answer." },
-  ControlPlaneHealthy: { name: "Control plane", failing: "A component of the control plane is not healthy." },
-  EveryNodeReady: { name: "Nodes", failing: "Not every node is ready." },
-  ObservabilityComponentsHealthy: {
-    name: "Observability",
-    failing: "Monitoring or logging of the cluster does not work.",
+  APIServerAvailable: {
+    name: message("API server"),
+    failing: message("The API server of the cluster does not answer."),
   },
-  SystemComponentsHealthy: { name: "System components", failing: "A system component in the cluster is not healthy." },
-  BackupBucketsReady: { name: "Backup buckets", failing: "The buckets for backups are not ready." },
-  GardenletReady: { name: "Seed: gardenlet", failing: "The gardenlet of this Seed does not report." },
-  ExtensionsReady: { name: "Seed: extensions", failing: "Not all extensions of this Seed are ready." },
+  ControlPlaneHealthy: {
+    name: message("Control plane"),
+    failing: message("A component of the control plane is not healthy."),
+  },
+  EveryNodeReady: { name: message("Nodes"), failing: message("Not every node is ready.") },
+  ObservabilityComponentsHealthy: {
+    name: message("Observability"),
+    failing: message("Monitoring or logging of the cluster does not work."),
+  },
+  SystemComponentsHealthy: {
+    name: message("System components"),
+    failing: message("A system component in the cluster is not healthy."),
+  },
+  BackupBucketsReady: { name: message("Backup buckets"), failing: message("The buckets for backups are not ready.") },
+  GardenletReady: { name: message("Seed: gardenlet"), failing: message("The gardenlet of this Seed does not report.") },
+  ExtensionsReady: {
+    name: message("Seed: extensions"),
+    failing: message("Not all extensions of this Seed are ready."),
+  },
   SeedSystemComponentsHealthy: {
-    name: "Seed: system components",
-    failing: "A system component of this Seed is not healthy.",
+    name: message("Seed: system components"),
+    failing: message("A system component of this Seed is not healthy."),
   },
   EmergencyStopShootReconciliations: {
-    name: "Seed: emergency stop",
-    failing: "Work on all clusters of this Seed has been stopped.",
+    name: message("Seed: emergency stop"),
+    failing: message("Work on all clusters of this Seed has been stopped."),
   },
-} as const satisfies { readonly [Type in ConditionType]: ConditionWords };
+} as const satisfies { readonly [Type in ConditionType]: { readonly [Word in keyof ConditionWords]: Message } };
 
 /** The words of a condition; a type newer than this build goes by its own name. */
 export function wordsOfCondition(type: string): ConditionWords {
-  if (isConditionType(type)) return conditionWords[type];
-  return { name: type, failing: `The condition ${type} is not fulfilled.` };
+  if (!isConditionType(type)) return { name: type, failing: text("The condition {type} is not fulfilled.", { type }) };
+  const { name, failing } = conditionWords[type];
+  return { name: text(name), failing: text(failing) };
 }
 
 /** What each reading of a condition or constraint says, beside its name. */
 export const readingWords = {
-  fine: "Fine",
-  "not-checked": "Not checked while the cluster is hibernated",
-  rechecking: "Fine at the last check, being checked again",
-  "failing-unconfirmed": "Failing, not yet confirmed",
-  failing: "Failing",
-  unknown: "Gardener cannot tell",
-  unrecognised: "Reported in words that Almanac does not know",
-} as const satisfies { readonly [Reading in ConditionReading]: string };
+  fine: message("Fine"),
+  "not-checked": message("Not checked while the cluster is hibernated"),
+  rechecking: message("Fine at the last check, being checked again"),
+  "failing-unconfirmed": message("Failing, not yet confirmed"),
+  failing: message("Failing"),
+  unknown: message("Gardener cannot tell"),
+  unrecognised: message("Reported in words that Almanac does not know"),
+} as const satisfies { readonly [Reading in ConditionReading]: Message };

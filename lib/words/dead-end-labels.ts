@@ -1,40 +1,41 @@
+import { type Message, message, text } from "#lib/language/text.ts";
 import type { DeadEndCode } from "#lib/policy/forecast/dead-end.ts";
 import type { DeadEndCause, Urgency } from "#lib/policy/horizon/dead-end-horizon.ts";
 
 /** What a dead end is called, in few words. */
 export const deadEndLabels = {
-  "no-next-minor": "Next minor missing",
-  "preview-only": "Only previews ahead",
-  "highest-minor": "Newest minor ends",
-  "image-end-of-life": "Image reaches its end of life",
-  "newest-image": "Newest image ends",
-  "no-higher-image": "No higher image version",
-  "image-does-not-fit": "Image does not fit the pool",
-  "image-not-in-profile": "Image not in the profile",
-  "machine-type-not-in-profile": "Machine type not in the profile",
-  "image-missing": "No image named",
-  "version-unreadable": "Version cannot be read",
-  "profile-unreadable": "Profile cannot be read",
-  "rejected-by-dry-run": "Maintenance would be refused",
-} as const satisfies { readonly [Code in DeadEndCode]: string };
+  "no-next-minor": message("Next minor missing"),
+  "preview-only": message("Only previews ahead"),
+  "highest-minor": message("Newest minor ends"),
+  "image-end-of-life": message("Image reaches its end of life"),
+  "newest-image": message("Newest image ends"),
+  "no-higher-image": message("No higher image version"),
+  "image-does-not-fit": message("Image does not fit the pool"),
+  "image-not-in-profile": message("Image not in the profile"),
+  "machine-type-not-in-profile": message("Machine type not in the profile"),
+  "image-missing": message("No image named"),
+  "version-unreadable": message("Version cannot be read"),
+  "profile-unreadable": message("Profile cannot be read"),
+  "rejected-by-dry-run": message("Maintenance would be refused"),
+} as const satisfies { readonly [Code in DeadEndCode]: Message };
 
 /** What a dead end comes from, in few words: facets, chips, kinds in charts. */
 export const deadEndCauseLabels = {
-  "no-later-version": "No later version yet",
-  gap: "Gap in the profile",
-  blocked: "Blocked by the cluster",
-} as const satisfies Readonly<Record<DeadEndCause, string>>;
+  "no-later-version": message("No later version yet"),
+  gap: message("Gap in the profile"),
+  blocked: message("Blocked by the cluster"),
+} as const satisfies Readonly<Record<DeadEndCause, Message>>;
 
 /** What can end it and who, in a sentence. */
 export const deadEndCauseSentences = {
-  "no-later-version": "The operator adds a later version when it is released.",
-  gap: "The operator has to close this gap in the profile.",
-  blocked: "Settings of this cluster block the update: its owner has to change them.",
-} as const satisfies Readonly<Record<DeadEndCause, string>>;
+  "no-later-version": message("The operator adds a later version when it is released."),
+  gap: message("The operator has to close this gap in the profile."),
+  blocked: message("Settings of this cluster block the update: its owner has to change them."),
+} as const satisfies Readonly<Record<DeadEndCause, Message>>;
 
 /** What a dead end is called at its distance. */
-export function deadEndName(urgency: Urgency): "dead end" | "open end" {
-  return urgency === "open" ? "open end" : "dead end";
+export function deadEndName(urgency: Urgency): string {
+  return urgency === "open" ? text("open end") : text("dead end");
 }
 
 /** The hue of a dead end at its distance: red only for now and within 90 days. */

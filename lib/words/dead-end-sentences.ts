@@ -1,3 +1,4 @@
+import { type Message, message, text } from "#lib/language/text.ts";
 import type { DeadEnd, DeadEndSign, Rejection, Remedy } from "#lib/policy/forecast/dead-end.ts";
 import type { ImageViolationCode, PoolViolationCode, Violation } from "#lib/policy/maintenance/violation.ts";
 import { utcClock } from "./clock.ts";
@@ -7,134 +8,160 @@ import { listed } from "./words.ts";
 
 /** What stands in the way, without the subject. */
 const obstacles = {
-  "no-next-minor": "the profile lacks the next minor. Gardener never skips a minor",
-  "preview-only": "only preview versions follow. Maintenance never installs previews",
-  "highest-minor": "the profile lists no newer minor",
-  "image-end-of-life": "no higher version is usable. The image may have reached its end of life",
-  "newest-image": "the profile lists no newer version of the image",
-  "no-higher-image": "its update strategy leads to no higher version",
-  "image-does-not-fit": "no other version of the image fits the pool either",
-  "image-not-in-profile": "the profile does not list the image",
-  "machine-type-not-in-profile": "the profile does not list the machine type",
-  "image-missing": "the pool names no image",
-  "version-unreadable": "the version cannot be read",
-  "profile-unreadable": "the profile lists a version that cannot be read, and the choice fails with it",
-} as const satisfies { readonly [Code in DeadEnd["code"]]: string };
+  "no-next-minor": message("the profile lacks the next minor. Gardener never skips a minor"),
+  "preview-only": message("only preview versions follow. Maintenance never installs previews"),
+  "highest-minor": message("the profile lists no newer minor"),
+  "image-end-of-life": message("no higher version is usable. The image may have reached its end of life"),
+  "newest-image": message("the profile lists no newer version of the image"),
+  "no-higher-image": message("its update strategy leads to no higher version"),
+  "image-does-not-fit": message("no other version of the image fits the pool either"),
+  "image-not-in-profile": message("the profile does not list the image"),
+  "machine-type-not-in-profile": message("the profile does not list the machine type"),
+  "image-missing": message("the pool names no image"),
+  "version-unreadable": message("the version cannot be read"),
+  "profile-unreadable": message("the profile lists a version that cannot be read, and the choice fails with it"),
+} as const satisfies { readonly [Code in DeadEnd["code"]]: Message };
 
-function subjectOf({ code, version }: Pick<DeadEnd, "code" | "version">): string {
+function stuckSentence({ code, version }: Pick<DeadEnd, "code" | "version">): string {
+  const obstacle = text(obstacles[code]);
   switch (code) {
     case "version-unreadable":
-      return version === "" ? "No version is set:" : `"${version}" is not a version:`;
+      return version === ""
+        ? text("No version is set: {obstacle}.", { obstacle })
+        : text('"{version}" is not a version: {obstacle}.', { version, obstacle });
     case "image-does-not-fit":
-      return `${version} does not fit the pool, and`;
+      return text("{version} does not fit the pool, and {obstacle}.", { version, obstacle });
     case "image-not-in-profile":
     case "machine-type-not-in-profile":
     case "image-missing":
-      return "The image stays as it is:";
+      return text("The image stays as it is: {obstacle}.", { obstacle });
     default:
-      return `${version || "The version in use"} expires, and`;
+      return version === ""
+        ? text("The version in use expires, and {obstacle}.", { obstacle })
+        : text("{version} expires, and {obstacle}.", { version, obstacle });
   }
 }
 
 /** Says why a lane cannot move although it would have to. */
 export function sentenceOfDeadEnd(deadEnd: Pick<DeadEnd, "code" | "version" | "becauseOfPool">): string {
-  const culprit =
-    deadEnd.becauseOfPool === undefined
-      ? ""
-      : ` Maintenance stops at pool ${deadEnd.becauseOfPool} and updates no further images.`;
-  return `${subjectOf(deadEnd)} ${obstacles[deadEnd.code]}.${culprit}`;
+  const stuck = stuckSentence(deadEnd);
+  const pool = deadEnd.becauseOfPool;
+  return pool === undefined
+    ? stuck
+    : `${stuck} ${text("Maintenance stops at pool {pool} and updates no further images.", { pool })}`;
 }
 
 /** How a dead end shows in the Shoot's status, so that its silence is not taken for health. */
 export const signSentences = {
-  "reported-as-failed": "Everything else is updated, and the last maintenance shows Failed.",
-  "whole-run-refused":
+  "reported-as-failed": message("Everything else is updated, and the last maintenance shows Failed."),
+  "whole-run-refused": message(
     "Nothing in the run is applied, not even harmless changes, and the last maintenance shows Failed.",
-  silent: "The status does not mention it.",
-} as const satisfies { readonly [Sign in DeadEndSign]: string };
+  ),
+  silent: message("The status does not mention it."),
+} as const satisfies { readonly [Sign in DeadEndSign]: Message };
 
 /** Says how to resolve a dead end. */
 export function sentenceOfRemedy(remedy: Remedy): string {
   switch (remedy.code) {
     case "add-kubernetes-minor":
-      return `The operator adds a version ${remedy.minor}.x to the profile.`;
+      return text("The operator adds a version {minor}.x to the profile.", { minor: remedy.minor });
     case "end-preview":
-      return `The preview of ${remedy.version} ends${remedy.at === undefined ? ", which has no date" : ` on ${formatEndDate(remedy.at)}`}.`;
+      return remedy.at === undefined
+        ? text("The preview of {version} ends, which has no date.", { version: remedy.version })
+        : text("The preview of {version} ends on {date}.", {
+            version: remedy.version,
+            date: formatEndDate(remedy.at),
+          });
     case "add-image-version":
       return remedy.image === ""
-        ? "The operator adds a version of the image to the profile."
-        : `The operator adds a version of ${remedy.image} to the profile.`;
+        ? text("The operator adds a version of the image to the profile.")
+        : text("The operator adds a version of {image} to the profile.", { image: remedy.image });
     case "change-image":
-      return "The owner chooses another image for the pool.";
+      return text("The owner chooses another image for the pool.");
     case "change-update-strategy":
-      return `The operator changes the update strategy of ${remedy.image}.`;
+      return text("The operator changes the update strategy of {image}.", { image: remedy.image });
     case "change-pool":
-      return "The owner changes the pool: its machine type, architecture or container runtime.";
+      return text("The owner changes the pool: its machine type, architecture or container runtime.");
     case "correct-spec":
-      return "The owner corrects the version in the cluster's specification.";
+      return text("The owner corrects the version in the cluster's specification.");
     case "correct-profile":
-      return "The operator corrects the profile.";
+      return text("The operator corrects the profile.");
     case "add-machine-type":
-      return `The operator adds the machine type ${remedy.machineType} to the profile.`;
+      return text("The operator adds the machine type {type} to the profile.", { type: remedy.machineType });
     case "postpone-expiry":
-      return `The operator postpones the expiry of ${remedy.version} (a temporary fix).`;
+      return text("The operator postpones the expiry of {version} (a temporary fix).", { version: remedy.version });
     case "update-pool":
-      return `The owner updates the Kubernetes version of pool ${remedy.pool}.`;
+      return text("The owner updates the Kubernetes version of pool {pool}.", { pool: remedy.pool });
     case "update-image":
-      return `The owner updates the image of pool ${remedy.pool}.`;
+      return text("The owner updates the image of pool {pool}.", { pool: remedy.pool });
     case "finish-in-place-update":
-      return `The pending in-place update of pool ${remedy.pool} is finished.`;
+      return text("The pending in-place update of pool {pool} is finished.", { pool: remedy.pool });
     case "remove-field":
-      return `The owner removes the field spec.${remedy.field}.`;
+      return text("The owner removes the field spec.{field}.", { field: remedy.field });
     case "lower-minimums":
-      return `The owner lowers the minimums of the pools, to ${remedy.limit} in all or less.`;
+      return text("The owner lowers the minimums of the pools, to {limit} in all or less.", { limit: remedy.limit });
     case "raise-node-limit":
-      return `The operator raises limits.maxNodesTotal of the profile to ${remedy.nodes} or more.`;
+      return text("The operator raises limits.maxNodesTotal of the profile to {nodes} or more.", {
+        nodes: remedy.nodes,
+      });
     case "wait-for-stage":
-      return `${remedy.version} becomes available${remedy.at === undefined ? "" : ` on ${formatDate(remedy.at, utcClock)}`}.`;
+      return remedy.at === undefined
+        ? text("{version} becomes available.", { version: remedy.version })
+        : text("{version} becomes available on {date}.", {
+            version: remedy.version,
+            date: formatDate(remedy.at, utcClock),
+          });
   }
 }
 
-const imageObjections: Readonly<Record<ImageViolationCode, string>> = {
-  IMAGE_NOT_LISTED: "its image version is not in the profile",
-  IMAGE_ARCHITECTURE: "its image is not for the machines' architecture",
-  IMAGE_INACTIVE: "its image version is expired or not yet available",
-  IMAGE_INPLACE: "its image does not allow the update in place",
-  IMAGE_DOWNGRADE: "its image would become older",
-  IMAGE_KUBELET_CONSTRAINT: "its image does not support its Kubernetes version",
+const imageObjections: Readonly<Record<ImageViolationCode, Message>> = {
+  IMAGE_NOT_LISTED: message("its image version is not in the profile"),
+  IMAGE_ARCHITECTURE: message("its image is not for the machines' architecture"),
+  IMAGE_INACTIVE: message("its image version is expired or not yet available"),
+  IMAGE_INPLACE: message("its image does not allow the update in place"),
+  IMAGE_DOWNGRADE: message("its image would become older"),
+  IMAGE_KUBELET_CONSTRAINT: message("its image does not support its Kubernetes version"),
 };
 
-const poolObjections: Readonly<Record<PoolViolationCode, string>> = {
+const poolObjections: Readonly<Record<PoolViolationCode, Message>> = {
   ...imageObjections,
-  DOWNGRADE: "its Kubernetes version would become older",
-  SKIPS_MINOR: "its Kubernetes version would skip a minor",
-  ABOVE_CONTROL_PLANE: "its Kubernetes version would be above the control plane's",
-  SKEW: "its Kubernetes version would be too far behind the control plane's",
-  VERSION_NOT_LISTED: "its Kubernetes version is not in the profile",
-  INPLACE_UPDATE_PENDING: "an in-place update is still pending",
+  DOWNGRADE: message("its Kubernetes version would become older"),
+  SKIPS_MINOR: message("its Kubernetes version would skip a minor"),
+  ABOVE_CONTROL_PLANE: message("its Kubernetes version would be above the control plane's"),
+  SKEW: message("its Kubernetes version would be too far behind the control plane's"),
+  VERSION_NOT_LISTED: message("its Kubernetes version is not in the profile"),
+  INPLACE_UPDATE_PENDING: message("an in-place update is still pending"),
 };
 
 const controlPlaneObjections = {
-  DOWNGRADE: "the control plane's version would become older",
-  SKIPS_MINOR: "the control plane's version would skip a minor",
-  VERSION_NOT_LISTED: "the control plane's new version is not in the profile",
-} as const satisfies Record<Extract<Violation, { scope: "control-plane" }>["code"], string>;
+  DOWNGRADE: message("the control plane's version would become older"),
+  SKIPS_MINOR: message("the control plane's version would skip a minor"),
+  VERSION_NOT_LISTED: message("the control plane's new version is not in the profile"),
+} as const satisfies Record<Extract<Violation, { scope: "control-plane" }>["code"], Message>;
 
 /** What the API server objects to, without a full stop. */
 export function wordsOfViolation(violation: Violation): string {
   switch (violation.scope) {
     case "control-plane":
-      return controlPlaneObjections[violation.code];
+      return text(controlPlaneObjections[violation.code]);
     case "pool":
-      return `pool ${violation.pool}: ${poolObjections[violation.code]}`;
+      return text("pool {pool}: {objection}", {
+        pool: violation.pool,
+        objection: text(poolObjections[violation.code]),
+      });
     case "field":
-      return `the new Kubernetes version does not take spec.${violation.field}`;
+      return text("the new Kubernetes version does not take spec.{field}", { field: violation.field });
     case "limits":
-      return `the pools need at least ${violation.nodes} nodes where the profile allows ${violation.limit}`;
+      return text("the pools need at least {nodes} nodes where the profile allows {limit}", {
+        nodes: violation.nodes,
+        limit: violation.limit,
+      });
   }
 }
 
 /** Says why every run is refused. */
 export function sentenceOfRejection({ violations }: Pick<Rejection, "violations">): string {
-  return `The API server would refuse the whole maintenance run: ${listed(violations.map(wordsOfViolation))}.`;
+  return text("The API server would refuse the whole maintenance run: {objections}.", {
+    objections: listed(violations.map(wordsOfViolation)),
+  });
 }

@@ -1,22 +1,23 @@
+import { message, text } from "#lib/language/text.ts";
 import type { Party } from "#lib/policy/status/who-acts.ts";
 
 /** Who acts, as a person reads it. Nothing is called "yours" that is not known to be. */
 export function wordsOfParty(party: Party, project: string): string {
   switch (party) {
     case "you":
-      return "Waiting for you";
+      return text("Waiting for you");
     case "team":
-      return `Waiting for the ${project} team`;
+      return text("Waiting for the {project} team", { project });
     case "somebody":
-      return "Needs attention";
+      return text("Needs attention");
     case "operator":
-      return "Waiting for the operator";
+      return text("Waiting for the operator");
     case "provider":
-      return "Waiting for the provider";
+      return text("Waiting for the provider");
     case "gardener":
-      return "Gardener is working";
+      return text("Gardener is working");
     case "nobody":
-      return "Nothing to do";
+      return text("Nothing to do");
     default:
       return party satisfies never;
   }
@@ -26,19 +27,19 @@ export function wordsOfParty(party: Party, project: string): string {
 export function nameOfParty(party: Party, project: string): string {
   switch (party) {
     case "you":
-      return "You";
+      return text("You");
     case "team":
-      return `${project} team`;
+      return text("{project} team", { project });
     case "somebody":
-      return "Owner";
+      return text("Owner");
     case "operator":
-      return "Operator";
+      return text("Operator");
     case "provider":
-      return "Provider";
+      return text("Provider");
     case "gardener":
-      return "Gardener";
+      return text("Gardener");
     case "nobody":
-      return "Nobody";
+      return text("Nobody");
     default:
       return party satisfies never;
   }
@@ -50,9 +51,10 @@ export function nameOfParties(projects: readonly string[], partyOf: (project: st
   const [party] = parties;
   const [project = ""] = projects;
   if (party === undefined || parties.size > 1 || party === "nobody" || party === "somebody") return undefined;
-  return party === "team" && new Set(projects).size > 1 ? "Owners" : nameOfParty(party, project);
+  return party === "team" && new Set(projects).size > 1 ? text("Owners") : nameOfParty(party, project);
 }
 
 /** For whoever may read a cluster and not write it. */
-export const viewOnlySentence =
-  "You can view this cluster, not change it. The owner of its project can give you the role admin.";
+export const viewOnlySentence = message(
+  "You can view this cluster, not change it. The owner of its project can give you the role admin.",
+);

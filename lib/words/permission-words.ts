@@ -1,24 +1,31 @@
 import type { PermittedAct, SignInMethod } from "#lib/contract/session.ts";
+import { type Message, message } from "#lib/language/text.ts";
 
 /** What an act is in words, with the right that the garden asks for. */
-export const permissionWords: Readonly<Record<PermittedAct, { readonly what: string; readonly right: string }>> = {
-  "see-all-clusters": { what: "See the clusters of every project", right: "list shoots in all namespaces" },
-  "create-projects": { what: "Create projects", right: "create projects" },
-  "change-profiles": { what: "Change CloudProfiles", right: "patch cloudprofiles" },
-  "see-clusters": { what: "See the clusters", right: "list shoots" },
-  "create-clusters": { what: "Create clusters", right: "create shoots" },
-  "change-clusters": { what: "Change and operate clusters", right: "patch shoots" },
-  "delete-clusters": { what: "Delete clusters", right: "delete shoots" },
-  "viewer-kubeconfig": { what: "Get a read-only kubeconfig", right: "create shoots/viewerkubeconfig" },
-  "admin-kubeconfig": { what: "Get an admin kubeconfig", right: "create shoots/adminkubeconfig" },
-  "read-secrets": { what: "Read secrets, such as cloud credentials", right: "get secrets" },
-  "share-views": { what: "Share views with the project", right: "create configmaps" },
-  "change-project": { what: "Change the project and its members", right: "patch projects" },
+export const permissionWords: Readonly<Record<PermittedAct, { readonly what: Message; readonly right: Message }>> = {
+  "see-all-clusters": {
+    what: message("See the clusters of every project"),
+    right: message("list shoots in all namespaces"),
+  },
+  "create-projects": { what: message("Create projects"), right: message("create projects") },
+  "change-profiles": { what: message("Change CloudProfiles"), right: message("patch cloudprofiles") },
+  "see-clusters": { what: message("See the clusters"), right: message("list shoots") },
+  "create-clusters": { what: message("Create clusters"), right: message("create shoots") },
+  "change-clusters": { what: message("Change and operate clusters"), right: message("patch shoots") },
+  "delete-clusters": { what: message("Delete clusters"), right: message("delete shoots") },
+  "viewer-kubeconfig": {
+    what: message("Get a read-only kubeconfig"),
+    right: message("create shoots/viewerkubeconfig"),
+  },
+  "admin-kubeconfig": { what: message("Get an admin kubeconfig"), right: message("create shoots/adminkubeconfig") },
+  "read-secrets": { what: message("Read secrets, such as cloud credentials"), right: message("get secrets") },
+  "share-views": { what: message("Share views with the project"), right: message("create configmaps") },
+  "change-project": { what: message("Change the project and its members"), right: message("patch projects") },
 };
 
-export const signInMethodWords: Readonly<Record<SignInMethod, string>> = {
-  demo: "as a demo identity",
-  token: "with a bearer token",
-  oidc: "at your identity provider",
-  development: "as the kubeconfig’s user, in development mode",
+export const signInMethodWords: Readonly<Record<SignInMethod, Message>> = {
+  demo: message("as a demo identity"),
+  token: message("with a bearer token"),
+  oidc: message("at your identity provider"),
+  development: message("as the kubeconfig’s user, in development mode"),
 };

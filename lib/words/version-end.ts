@@ -1,5 +1,6 @@
+import { text } from "#lib/language/text.ts";
 import { dayMs, secondMs } from "../kube/time-units.ts";
-import { utcClock } from "./clock.ts";
+import { utcClock, wallTime } from "./clock.ts";
 import { formatClockTime, formatDate } from "./format-time.ts";
 
 /**
@@ -19,11 +20,12 @@ export function formatEndDate(at: number): string {
 export function formatEnd(at: number): string {
   const left = dayMs - (lastInstantOf(at) % dayMs);
   return left <= secondMs
-    ? `end of ${formatEndDate(at)}, UTC`
-    : `${formatEndDate(at)}, ${formatClockTime(at, utcClock)} UTC`;
+    ? text("end of {date}, UTC", { date: formatEndDate(at) })
+    : text("{date}, {time} UTC", { date: formatEndDate(at), time: formatClockTime(at, utcClock) });
 }
 
 /** `Feb 2028`: for what is far away. */
 export function formatEndMonth(at: number): string {
-  return formatEndDate(at).replace(/^\d+ /, "");
+  const end = wallTime(lastInstantOf(at), utcClock);
+  return end === undefined ? formatEndDate(at) : text("{month} {year}", { month: end.month, year: end.year });
 }

@@ -1,4 +1,5 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
+import { type Message, message, text } from "#lib/language/text.ts";
 
 export type Role = "positive" | "info" | "notice" | "caution" | "negative" | "neutral";
 
@@ -8,21 +9,50 @@ interface StageLook {
   readonly outline: "solid" | "dashed" | "plain";
 }
 
-const stages: Readonly<Record<string, StageLook>> = {
-  supported: { word: "Supported", role: "positive", outline: "solid" },
-  preview: { word: "Preview", role: "notice", outline: "solid" },
-  deprecated: { word: "Deprecated", role: "caution", outline: "solid" },
-  expired: { word: "Expired", role: "negative", outline: "solid" },
-  unclassified: { word: "Unclassified", role: "neutral", outline: "dashed" },
-  unavailable: { word: "Unavailable", role: "neutral", outline: "plain" },
-  "not-in-profile": { word: "Not in profile", role: "negative", outline: "plain" },
-  unknown: { word: "Stage unknown", role: "neutral", outline: "dashed" },
+interface Stage extends Omit<StageLook, "word"> {
+  readonly word: Message;
+  /** The same within a sentence or a list. */
+  readonly within: Message;
+}
+
+const unknownStage: Stage = {
+  word: message("Stage unknown"),
+  within: message("stage unknown"),
+  role: "neutral",
+  outline: "dashed",
 };
+
+const stages: Readonly<Record<string, Stage>> = {
+  supported: { word: message("Supported"), within: message("supported"), role: "positive", outline: "solid" },
+  preview: { word: message("Preview"), within: message("preview"), role: "notice", outline: "solid" },
+  deprecated: { word: message("Deprecated"), within: message("deprecated"), role: "caution", outline: "solid" },
+  expired: { word: message("Expired"), within: message("expired"), role: "negative", outline: "solid" },
+  unclassified: { word: message("Unclassified"), within: message("unclassified"), role: "neutral", outline: "dashed" },
+  unavailable: { word: message("Unavailable"), within: message("unavailable"), role: "neutral", outline: "plain" },
+  "not-in-profile": {
+    word: message("Not in profile"),
+    within: message("not in profile"),
+    role: "negative",
+    outline: "plain",
+  },
+  unknown: unknownStage,
+};
+
+function stageOf(classification: string): Stage | undefined {
+  return Object.hasOwn(stages, classification) ? stages[classification] : undefined;
+}
 
 /** How a version's stage is said and drawn. A stage newer than this build is shown by its own name. */
 export function stageLook(classification: string): StageLook {
-  const known = Object.hasOwn(stages, classification) ? stages[classification] : undefined;
-  return known ?? { word: classification || "Stage unknown", role: "neutral", outline: "dashed" };
+  const known = stageOf(classification);
+  const { word, role, outline } = known ?? unknownStage;
+  return { word: known === undefined && classification !== "" ? classification : text(word), role, outline };
+}
+
+/** The same within a sentence or a list: `supported`. */
+export function stageWithin(classification: string): string {
+  const stage = stageOf(classification);
+  return stage === undefined ? classification.toLowerCase() || text(unknownStage.within) : text(stage.within);
 }
 
 /** Group lifecycle is the worst member's. */

@@ -1,3 +1,4 @@
+import { text } from "#lib/language/text.ts";
 import "server-only";
 import { soundShoot } from "#lib/act/plan/sound-shoot.ts";
 import type { ClusterDetail, Permissions } from "#lib/contract/cluster.ts";
@@ -76,7 +77,7 @@ export async function readCluster(context: ClusterReading, request: ClusterReque
 function warningsOf(read: Shoot): ClusterDetail["warnings"] {
   const shoot = soundShoot(read);
   return standingWarnings(shoot.spec, rulesOfShoot(shoot)).map(({ id, field }) => {
-    return { field, sentence: standingWarningSentences[id] };
+    return { field, sentence: text(standingWarningSentences[id]) };
   });
 }
 

@@ -74,7 +74,7 @@ describe("every phase stands in the demo fleet, with its step and whose turn it 
       for (const shoot of standing(family, phase)) {
         const row = credentialRows(shoot, context).find(({ id }) => id === family);
         expect(row?.progress).toMatchObject({ phase, turn: rotationProgress(shoot, family, nowMs).turn });
-        expect(rotationStepWords[row?.progress?.step ?? "unrecognised"]).not.toMatch(/does not know/);
+        expect(String(rotationStepWords[row?.progress?.step ?? "unrecognised"])).not.toMatch(/does not know/);
       }
     }
   });
@@ -88,7 +88,7 @@ describe("everything that a rotation may want of people is wanted somewhere in t
       phased.filter((family) => rotationWait(shoot, family) === wait).map((family) => ({ shoot, family })),
     );
     expect(found.length).toBeGreaterThan(0);
-    expect(rotationWaitWords[wait]).toMatch(/^[A-Z].*\.$/);
+    expect(String(rotationWaitWords[wait])).toMatch(/^[A-Z].*\.$/);
     for (const { shoot, family } of found) {
       const track = rotationTrack(shoot, family, context);
       expect(track.turn, named(shoot)).toBe("You");

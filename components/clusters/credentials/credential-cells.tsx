@@ -54,7 +54,7 @@ export function PhaseCell({ row: { progress, age, planned }, nowMs }: TimedCellP
       : phaseWords(phase);
   return (
     <span className="flex flex-col items-start gap-1">
-      <span title={rotationStepWords[step]} className="break-words">
+      <span title={text(rotationStepWords[step])} className="break-words">
         {word}
       </span>
       {!quiet.has(step) && sinceMs !== undefined && (

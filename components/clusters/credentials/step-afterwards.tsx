@@ -16,7 +16,7 @@ export function CompletePanel({ track, context }: StepPanelProps) {
     <>
       {track.families.map(({ family }) => (
         <p key={family} className="text-pretty">
-          {rotationMeanings[family].afterwards}
+          {text(rotationMeanings[family].afterwards)}
         </p>
       ))}
       {track.current === "complete" && <OperationProgress context={context} />}

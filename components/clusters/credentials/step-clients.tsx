@@ -29,7 +29,7 @@ export function ClientsPanel({ track, context }: StepPanelProps) {
       {track.turn === "You" && <Waiting track={track} nowMs={nowMs} />}
       {track.families.map(({ family }) => (
         <p key={family} className="text-pretty">
-          {rotationMeanings[family].meanwhile}
+          {text(rotationMeanings[family].meanwhile)}
         </p>
       ))}
       {rollsCertificates && (

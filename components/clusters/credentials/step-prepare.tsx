@@ -14,7 +14,7 @@ export function PreparePanel({ track, context }: StepPanelProps) {
     <>
       {families.map(({ family }) => (
         <p key={family} className="text-pretty">
-          {rotationMeanings[family].meanwhile}
+          {text(rotationMeanings[family].meanwhile)}
         </p>
       ))}
       {reached && manualPools.length > 0 && (

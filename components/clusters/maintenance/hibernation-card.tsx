@@ -9,6 +9,7 @@ import { Notice } from "#components/ui/notice.tsx";
 import { useNow } from "#components/ui/state/use-now.ts";
 import { Status } from "#components/ui/status.tsx";
 import type { Shoot } from "#lib/garden/shoot.ts";
+import { text } from "#lib/language/text.ts";
 import { evaluate } from "#lib/policy/operations/evaluate.ts";
 import { viewConstraint } from "#lib/policy/status/constraints.ts";
 import { hibernationEffects, standingWords } from "#lib/view/hibernation/hibernation-words.ts";
@@ -139,8 +140,8 @@ function Possible({ shoot }: { readonly shoot: Shoot }) {
   const words = constraintWords[consequence];
   return (
     <div className="mt-3">
-      <Notice hue="caution" title={words.consequence}>
-        <p>{words.help} Gardener checks again about once a minute.</p>
+      <Notice hue="caution" title={text(words.consequence)}>
+        <p>{text(words.help)} Gardener checks again about once a minute.</p>
         <LongText text={constraint.message} />
         <p className="mt-0.5 text-xs text-tertiary" translate="no">
           {constraint.type}: {constraint.status || "not said"}

@@ -9,6 +9,7 @@ import type { Role } from "#components/ui/role-classes.ts";
 import { Status } from "#components/ui/status.tsx";
 import type { Condition } from "#lib/garden/condition.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
+import { text } from "#lib/language/text.ts";
 import type { ConditionReading } from "#lib/policy/status/condition-reading.ts";
 import { viewConditions } from "#lib/policy/status/conditions.ts";
 import { readingWords, wordsOfCondition } from "#lib/words/condition-sentences.ts";
@@ -92,7 +93,7 @@ function Line({ view: { condition, reading, known } }: { readonly view: ViewedCo
           {!known && <span className="font-normal text-tertiary"> newer than this build</span>}
         </p>
         <Status hue={hue} icon={icon} quiet={quiet} wraps>
-          {reading === "unrecognised" ? condition.status || "not said" : readingWords[reading]}
+          {reading === "unrecognised" ? condition.status || "not said" : text(readingWords[reading])}
         </Status>
       </div>
       <div className="min-w-0 text-secondary">

@@ -6,6 +6,7 @@ import { LongText } from "#components/ui/long-text.tsx";
 import { Status } from "#components/ui/status.tsx";
 import type { Condition } from "#lib/garden/condition.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
+import { text } from "#lib/language/text.ts";
 import { viewConstraint } from "#lib/policy/status/constraints.ts";
 import { readingWords } from "#lib/words/condition-sentences.ts";
 import { constraintWords } from "#lib/words/constraint-sentences.ts";
@@ -39,10 +40,10 @@ function Finding({ constraint }: { readonly constraint: Condition }) {
   return (
     <li id={`cond-${constraint.type}`} className="py-3 text-sm">
       <Status hue={hue} icon={reading === "failing" ? <TriangleAlert aria-hidden /> : icon} wraps>
-        {isSo ? consequence : `${constraint.type}: ${readingWords[reading]}`}
+        {isSo ? text(consequence) : `${constraint.type}: ${text(readingWords[reading])}`}
       </Status>
       <div className="mt-1 pl-5.5 text-secondary">
-        {isSo && <p className="text-pretty text-ink">{help}</p>}
+        {isSo && <p className="text-pretty text-ink">{text(help)}</p>}
         <LongText text={constraint.message} />
         <p className="mt-0.5 text-xs text-tertiary" translate="no">
           {constraint.type}: {constraint.status || "not said"}

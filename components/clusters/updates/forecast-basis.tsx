@@ -56,7 +56,7 @@ export function ForecastBasis({ data, clock, address }: ForecastBasisProps) {
       <Why label={text("Assumptions")} about={text("of the forecast")}>
         <ul className="list-disc pl-5">
           {caveats.map((caveat) => (
-            <li key={caveat}>{caveatSentences[caveat]}</li>
+            <li key={caveat}>{sentenceOfCaveat(caveat)}</li>
           ))}
           {inDoubt && (
             <li>

@@ -148,8 +148,8 @@ export function KindCell({ row, speech, children }: CellProps & { readonly child
     <span className="inline-flex flex-wrap items-center gap-1.5">
       <KindTag row={row} speech={speech} />
       {level !== "dated" && (
-        <span className="text-tertiary" title={confidenceWords[level].meaning}>
-          {confidenceWords[level].label}
+        <span className="text-tertiary" title={text(confidenceWords[level].meaning)}>
+          {text(confidenceWords[level].label)}
         </span>
       )}
       {children}
@@ -177,7 +177,7 @@ function KindTag({ row, speech }: CellProps) {
 /** What it does to nodes, or what is missing, in a few words. */
 export function EffectCell({ row }: Pick<CellProps, "row">) {
   if (row.kind === "hop") return <>{shortEffect(row.hop.effects)}</>;
-  return <>{deadEndLabels[row.kind === "dead-end" ? row.deadEnd.code : row.rejection.code]}</>;
+  return <>{text(deadEndLabels[row.kind === "dead-end" ? row.deadEnd.code : row.rejection.code])}</>;
 }
 
 function confidenceOf(row: ForecastRow) {
@@ -198,7 +198,7 @@ export function WhyCell({ row, speech }: CellProps) {
       <p className="text-ink">{fullWhen(row, speech)}</p>
       {row.kind === "hop" ? <HopReasons hop={row.hop} speech={speech} /> : <DeadEndReasons row={row} />}
       <p>
-        {confidenceWords[confidenceOf(row)].label}: {confidenceWords[confidenceOf(row)].meaning}
+        {text(confidenceWords[confidenceOf(row)].label)}: {text(confidenceWords[confidenceOf(row)].meaning)}
       </p>
     </div>
   );
@@ -232,7 +232,7 @@ function DeadEndReasons({ row }: { readonly row: Exclude<ForecastRow, { kind: "h
   return (
     <>
       <p>
-        {why} {signSentences[end.sign]}
+        {why} {text(signSentences[end.sign])}
       </p>
       {remedies.size > 0 && (
         <Listed title={text("How to resolve")}>

@@ -17,10 +17,10 @@ export function TermExplanation({ id, anchor, onClose }: TermExplanationProps) {
   const entry = glossaryEntry(id);
   if (entry === undefined) return null;
   return (
-    <Popover anchor={anchor} open onOpenChange={onClose} label={entry.word} align="start" className="w-80">
-      <p className="text-base font-semibold">{entry.word}</p>
+    <Popover anchor={anchor} open onOpenChange={onClose} label={text(entry.word)} align="start" className="w-80">
+      <p className="text-base font-semibold">{text(entry.word)}</p>
       <p className="mt-1 text-base text-pretty text-secondary">
-        <Meaning text={entry.meaning} />
+        <Meaning text={text(entry.meaning)} />
       </p>
       <Link href={`/glossary#${id}`} className="mt-2 inline-block text-sm font-medium text-link hover:underline">
         {text("All words")}

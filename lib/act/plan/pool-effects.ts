@@ -22,7 +22,7 @@ export function nodesOf(shoot: Shoot): ReadonlyMap<string, number> | undefined {
 }
 
 function labelsOf(triggers: readonly ImpactTrigger[]): string[] {
-  return triggers.map((trigger) => triggerLabels[trigger]);
+  return triggers.map((trigger) => text(triggerLabels[trigger]));
 }
 
 function rolloutOf(estimate: RolloutEstimate, strategy: string | null | undefined): NonNullable<PoolEffect["rollout"]> {
@@ -35,7 +35,7 @@ function rolloutOf(estimate: RolloutEstimate, strategy: string | null | undefine
     waves: { ...waves },
     seconds: { ...seconds },
     usualSeconds,
-    assumptions: assumptions.map((one) => assumptionSentences[one]),
+    assumptions: assumptions.map((one) => text(assumptionSentences[one])),
   };
 }
 
@@ -43,12 +43,12 @@ function rolloutOf(estimate: RolloutEstimate, strategy: string | null | undefine
 function effectOf(name: string, outcome: PoolOutcome, pool: Worker | undefined): PoolEffect {
   if (outcome.outcome === "rejected") {
     const { would } = outcome;
-    return { name, effect: "rejected", sentence: impactSentences.rejected, triggers: labelsOf(would.triggers) };
+    return { name, effect: "rejected", sentence: text(impactSentences.rejected), triggers: labelsOf(would.triggers) };
   }
   return {
     name,
     effect: outcome.outcome,
-    sentence: impactSentences[outcome.outcome],
+    sentence: text(impactSentences[outcome.outcome]),
     triggers: labelsOf(outcome.triggers),
     ...(outcome.rollout && { rollout: rolloutOf(outcome.rollout, pool?.updateStrategy) }),
   };
@@ -77,7 +77,7 @@ const updateKinds: ReadonlyMap<string, "inPlaceAuto" | "inPlaceManual"> = new Ma
   ["ManualInPlaceUpdate", "inPlaceManual"],
 ]);
 
-const twinLabels: Readonly<Record<TwinFamily, string>> = {
+const twinLabels: Readonly<Record<TwinFamily, Message>> = {
   certificateAuthorities: triggerLabels.caRotation,
   serviceAccountKey: triggerLabels.saRotation,
 };
@@ -100,7 +100,7 @@ function effectsOfOperation(request: OperationRequest, world: ActWorld): readonl
   return workers.map((pool) => {
     const effect = updateKinds.get(pool.updateStrategy ?? "") ?? "rollingUpdate";
     const rollout = rolloutOf(rolloutEstimate(pool, known?.get(pool.name)), pool.updateStrategy);
-    return { name: pool.name, effect, sentence: impactSentences[effect], triggers: causesOf(request), rollout };
+    return { name: pool.name, effect, sentence: text(impactSentences[effect]), triggers: causesOf(request), rollout };
   });
 }
 

@@ -29,7 +29,7 @@ function ofRotation({ id }: OperationRequest): readonly Finding[] {
   const isLast = step === "complete" || step === "one-step";
   return families.map((family) => {
     const { meanwhile, afterwards } = rotationMeanings[family];
-    return finding(`rotation-${family}`, isLast ? afterwards : meanwhile);
+    return finding(`rotation-${family}`, text(isLast ? afterwards : meanwhile));
   });
 }
 
@@ -110,7 +110,7 @@ function expiryFindings({ prepared, now, rules, plan }: ActWorld): readonly Find
 /** What becomes of the versions afterwards: only where the change is about them. */
 function ofVersions(world: ActWorld): readonly Finding[] {
   const { profile, plan, before, now } = world;
-  if (!profile.ok) return [finding("no-profile", noProfileSentences[profile.error])];
+  if (!profile.ok) return [finding("no-profile", text(noProfileSentences[profile.error]))];
   const told = createForecaster(profile.value).forecast(plan.after, { now, horizon: forecastHorizon(now) });
   if (told.outcome !== "foreseen") return [];
   const lanes = told.lanes.filter(({ followsControlPlane }) => !followsControlPlane);

@@ -86,7 +86,7 @@ function ofRotations({ asked }: ActWorld): readonly Finding[] {
   return asked.flatMap(({ id }) => {
     const { step, families } = operationCatalogue[id];
     if (step === "complete") {
-      return families.map((family) => finding(`drops-${family}`, rotationMeanings[family].afterwards));
+      return families.map((family) => finding(`drops-${family}`, text(rotationMeanings[family].afterwards)));
     }
     if (step !== "start" && step !== "start-without-rollout") return [];
     const phased = families.filter(isPhasedFamily).filter((family) => family !== "etcdEncryptionKey");

@@ -96,7 +96,7 @@ function ofDeadEnd(row: FleetRow, deadEnd: ForeseenDeadEnd): CalendarEvent {
     at: fromAt,
     ...(byAt !== undefined && byAt > fromAt && { until: byAt }),
     ...(deadEnd.overdue && { dueSince: dueSinceOf(row, deadEnd.endsAt, fromAt) }),
-    title: `${deadEndCauseLabels[cause]}: ${link}`,
+    title: `${text(deadEndCauseLabels[cause])}: ${link}`,
     short: missing === undefined ? deadEndWords(code) : missingWords({ code, missing }),
     change: [["deadend", deadEndKey(deadEnd)]],
     facts,

@@ -101,7 +101,7 @@ function obstacles(rows: readonly ForecastRow[], { usableEndAt }: PlannedWindow)
  * @param outlook undefined when no forecast could be made: then only what does not depend on versions is said
  */
 export function nextWindowPlan(shoot: Shoot, outlook: Outlook | undefined, window: PlannedWindow): WindowPlan {
-  if (isDeleting(shoot)) return { will: [], may: [], willNot: [notMaintainedSentence] };
+  if (isDeleting(shoot)) return { will: [], may: [], willNot: [text(notMaintainedSentence)] };
   const rows = outlook === undefined ? [] : forecastRows(outlook);
   const near = rows.filter(isHop).filter(({ hop }) => hop.earliestAt < window.usableEndAt);
   const isCertain = ({ hop }: HopRow) => hop.latestAt !== undefined && hop.latestAt <= window.usableEndAt;

@@ -1,3 +1,4 @@
+import { type Message, message } from "#lib/language/text.ts";
 import type { GlossaryEntry } from "./entry.ts";
 import { gardenerWords } from "./gardener-words.ts";
 import { kubernetesWords } from "./kubernetes-words.ts";
@@ -7,15 +8,16 @@ import { screenWords } from "./screen-words.ts";
 export type GlossaryId = (typeof screenWords | typeof gardenerWords | typeof kubernetesWords)[number]["id"];
 
 export interface GlossarySection {
-  readonly title: string;
+  readonly key: string;
+  readonly title: Message;
   readonly entries: readonly GlossaryEntry[];
 }
 
 /** Every word that screens use and that is no plain English, once. `docs/glossary.md` shows the same. */
 export const glossary: readonly GlossarySection[] = [
-  { title: "On the screens", entries: screenWords },
-  { title: "Gardener", entries: gardenerWords },
-  { title: "Kubernetes", entries: kubernetesWords },
+  { key: "screens", title: message("On the screens"), entries: screenWords },
+  { key: "gardener", title: message("Gardener"), entries: gardenerWords },
+  { key: "kubernetes", title: message("Kubernetes"), entries: kubernetesWords },
 ];
 
 export function glossaryEntry(id: GlossaryId): GlossaryEntry | undefined {
@@ -30,6 +32,6 @@ export function searchGlossary(asked: string): readonly GlossarySection[] {
     return words.every((each) => text.includes(each));
   };
   return glossary
-    .map(({ title, entries }) => ({ title, entries: entries.filter(matches) }))
+    .map(({ entries, ...section }) => ({ ...section, entries: entries.filter(matches) }))
     .filter(({ entries }) => entries.length > 0);
 }

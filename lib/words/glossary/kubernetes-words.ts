@@ -1,3 +1,4 @@
+import { message } from "#lib/language/text.ts";
 import type { GlossaryEntry } from "./entry.ts";
 
 const docs = "https://kubernetes.io/docs";
@@ -5,99 +6,121 @@ const docs = "https://kubernetes.io/docs";
 export const kubernetesWords = [
   {
     id: "access-review",
-    word: "access review",
-    meaning: "A question to the API server: can this user do this? Almanac asks it before it shows anything shared.",
+    word: message("access review"),
+    meaning: message(
+      "A question to the API server: can this user do this? Almanac asks it before it shows anything shared.",
+    ),
     source: `${docs}/reference/access-authn-authz/authorization/`,
   },
   {
     id: "admission",
-    word: "admission",
-    meaning: "The step in which an API server fills in or refuses a write, after it knows who asks.",
+    word: message("admission"),
+    meaning: message("The step in which an API server fills in or refuses a write, after it knows who asks."),
     source: `${docs}/reference/access-authn-authz/admission-controllers/`,
   },
   {
     id: "api-server",
-    word: "API server",
-    meaning: "The process that answers for all objects of a cluster.",
+    word: message("API server"),
+    meaning: message("The process that answers for all objects of a cluster."),
     source: `${docs}/concepts/overview/components/`,
   },
   {
     id: "condition",
-    word: "condition",
-    meaning: "One line of an object's status: a type, True, False or Unknown, a reason and a message.",
+    word: message("condition"),
+    meaning: message("One line of an object's status: a type, True, False or Unknown, a reason and a message."),
     source: `${docs}/concepts/workloads/pods/pod-lifecycle/`,
   },
-  { id: "context", word: "context", meaning: "An entry of a kubeconfig: which server, as which user." },
-  { id: "csi-driver", word: "CSI driver", meaning: "The program that brings a kind of volume to nodes." },
+  {
+    id: "context",
+    word: message("context"),
+    meaning: message("An entry of a kubeconfig: which server, as which user."),
+  },
+  {
+    id: "csi-driver",
+    word: message("CSI driver"),
+    meaning: message("The program that brings a kind of volume to nodes."),
+  },
   {
     id: "dry-run-write",
-    word: "dry run (Kubernetes)",
-    meaning: "A write that the API server checks and answers, and does not keep.",
+    word: message("dry run (Kubernetes)"),
+    meaning: message("A write that the API server checks and answers, and does not keep."),
     source: `${docs}/reference/using-api/api-concepts/`,
   },
   {
     id: "field-manager",
-    word: "field manager",
-    meaning: "The client that a field's last write is booked to; server-side apply refuses to take its fields away.",
+    word: message("field manager"),
+    meaning: message(
+      "The client that a field's last write is booked to; server-side apply refuses to take its fields away.",
+    ),
     source: `${docs}/reference/using-api/server-side-apply/`,
   },
   {
     id: "kubeconfig",
-    word: "kubeconfig",
-    meaning: "A file that says where a cluster's API is and how to sign in there.",
+    word: message("kubeconfig"),
+    meaning: message("A file that says where a cluster's API is and how to sign in there."),
     source: `${docs}/concepts/configuration/organize-cluster-access-kubeconfig/`,
   },
   {
     id: "kubelet",
-    word: "kubelet",
-    meaning: "The agent on each node that runs its pods.",
+    word: message("kubelet"),
+    meaning: message("The agent on each node that runs its pods."),
     source: `${docs}/concepts/overview/components/`,
   },
   {
     id: "merge-patch",
-    word: "merge patch",
-    meaning: "A change as a fragment of the object: what it names is set, `null` removes, everything else stays.",
+    word: message("merge patch"),
+    meaning: message(
+      "A change as a fragment of the object: what it names is set, `null` removes, everything else stays.",
+    ),
   },
   {
     id: "namespace",
-    word: "namespace",
-    meaning: "A folder of objects. Each Gardener project has one in the garden.",
+    word: message("namespace"),
+    meaning: message("A folder of objects. Each Gardener project has one in the garden."),
     source: `${docs}/concepts/overview/working-with-objects/namespaces/`,
   },
   {
     id: "oidc",
-    word: "OIDC",
-    meaning: "OpenID Connect, the protocol by which people sign in at their company's provider.",
+    word: message("OIDC"),
+    meaning: message("OpenID Connect, the protocol by which people sign in at their company's provider."),
   },
   {
     id: "rbac",
-    word: "RBAC",
-    meaning: "Role-based access control: roles say what is allowed, bindings say to whom.",
+    word: message("RBAC"),
+    meaning: message("Role-based access control: roles say what is allowed, bindings say to whom."),
     source: `${docs}/reference/access-authn-authz/rbac/`,
   },
   {
     id: "resource-version",
-    word: "resourceVersion",
-    meaning: "The mark of one state of an object. A write that carries it is refused once somebody was faster.",
+    word: message("resourceVersion"),
+    meaning: message(
+      "The mark of one state of an object. A write that carries it is refused once somebody was faster.",
+    ),
     source: `${docs}/reference/using-api/api-concepts/`,
   },
   {
     id: "server-side-apply",
-    word: "server-side apply",
-    meaning: "A write in which the server merges fields and remembers who owns them.",
+    word: message("server-side apply"),
+    meaning: message("A write in which the server merges fields and remembers who owns them."),
     source: `${docs}/reference/using-api/server-side-apply/`,
   },
   {
     id: "taint",
-    word: "taint, toleration",
-    meaning: "A mark that keeps pods off a node, and the mark that lets a pod come all the same.",
+    word: message("taint, toleration"),
+    meaning: message("A mark that keeps pods off a node, and the mark that lets a pod come all the same."),
     source: `${docs}/concepts/scheduling-eviction/taint-and-toleration/`,
   },
-  { id: "uid", word: "uid", meaning: "The identity of one object; another object of the same name has another." },
+  {
+    id: "uid",
+    word: message("uid"),
+    meaning: message("The identity of one object; another object of the same name has another."),
+  },
   {
     id: "watch",
-    word: "watch",
-    meaning: "An answer that stays open and tells every change of a collection. A bookmark only moves its version on.",
+    word: message("watch"),
+    meaning: message(
+      "An answer that stays open and tells every change of a collection. A bookmark only moves its version on.",
+    ),
     source: `${docs}/reference/using-api/api-concepts/`,
   },
 ] as const satisfies readonly GlossaryEntry[];
