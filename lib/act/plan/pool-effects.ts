@@ -1,6 +1,6 @@
 import type { PoolEffect } from "#lib/contract/act.ts";
 import type { Shoot, Worker } from "#lib/garden/shoot.ts";
-import { text } from "#lib/language/text.ts";
+import { type Message, text } from "#lib/language/text.ts";
 import { changeImpact, type PoolOutcome } from "#lib/policy/changes/change-impact.ts";
 import type { ImpactTrigger } from "#lib/policy/changes/impact.ts";
 import { type RolloutEstimate, rolloutEstimate } from "#lib/policy/changes/rollout-estimate.ts";
@@ -86,7 +86,7 @@ function causesOf({ id }: OperationRequest): string[] {
   const { step, families } = operationCatalogue[id];
   const twins = families.filter(isTwinFamily);
   if (twins.length === 0) return [text("the request itself")];
-  return step === "roll" ? [text("the rotation that waits for the pool")] : twins.map((twin) => twinLabels[twin]);
+  return step === "roll" ? [text("the rotation that waits for the pool")] : twins.map((twin) => text(twinLabels[twin]));
 }
 
 /** What an operation does to nodes without any change of the spec. */
@@ -125,7 +125,7 @@ export function poolEffects(world: ActWorld): readonly PoolEffect[] {
       return {
         name,
         effect: "deleted",
-        sentence: impactSentences.deleted,
+        sentence: text(impactSentences.deleted),
         triggers: [text("deletion of the cluster")],
       };
     });

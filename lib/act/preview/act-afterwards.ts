@@ -37,7 +37,7 @@ function ofDeletion({ before }: ActWorld): readonly Finding[] {
   const plan = cleanupPlan(before.metadata.annotations ?? {});
   if (!plan.ok) return [finding("clean-up-fault", sentenceOfCleanupFault(plan.error), "metadata.annotations")];
   const steps = plan.value.steps.map(({ id, period, timeoutSeconds }) => {
-    const label = cleanupStepLabels[id];
+    const label = text(cleanupStepLabels[id]);
     if (period === "skipped") return finding(`clean-up-${id}`, text("{label}: skipped.", { label }));
     const forced = formatDuration(period.finalizeAfterSeconds * 1000);
     const attempt = formatDuration(timeoutSeconds * 1000);

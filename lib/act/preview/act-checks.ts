@@ -45,7 +45,7 @@ function changeChecks({ impact, profile }: ActWorld): readonly ActCheck[] {
     if (impact.admissionChecked || id === "skew" || id === "fields") return [check(id, "pass", text(pass), true)];
     const why = profile.ok
       ? text("The garden checks this only after the other findings are fixed.")
-      : noProfileSentences[profile.error];
+      : text(noProfileSentences[profile.error]);
     return [check(id, "unknown", why, true)];
   });
   const known = (code: string) => groups.some(({ codes }) => codes.test(code)) || code === "IN_PLACE_UPDATE_PENDING";
