@@ -1,4 +1,5 @@
 import { dayMs } from "#lib/kube/time-units.ts";
+import { text } from "#lib/language/text.ts";
 import { dayNumber, daysUntil } from "#lib/policy/horizon/dead-end-horizon.ts";
 import { utcClock } from "#lib/words/clock.ts";
 import { formatDate, formatDateTime } from "#lib/words/format-time.ts";
@@ -124,30 +125,30 @@ export function datedRange(text: string, now: number): string {
 const dayWords = (day: number) => formatDate(day * dayMs, utcClock);
 
 /** `within 30 days`, `in 8–30 days`, `overdue`, `24 Dec 2026 – 21 Feb 2027`. What is no range is said as it is written. */
-export function wordsOfRange(text: string): string {
-  const range = parseForceRange(text);
+export function wordsOfRange(written: string): string {
+  const range = parseForceRange(written);
   switch (range?.kind) {
     case undefined:
-      return text;
+      return written;
     case "overdue":
-      return "overdue";
+      return text("overdue");
     case "none":
-      return "none in sight";
+      return text("none in sight");
     case "unknown":
-      return "no forecast";
+      return text("no forecast");
     case "instants":
       return `${formatDateTime(range.from, utcClock)} – ${formatDateTime(range.until, utcClock)}`;
     case "dates": {
       const { from, to } = range;
-      if (to === undefined) return `from ${dayWords(from ?? 0)}`;
-      if (from === undefined) return `until ${dayWords(to)}`;
+      if (to === undefined) return text("from {date}", { date: dayWords(from ?? 0) });
+      if (from === undefined) return text("until {date}", { date: dayWords(to) });
       return from === to ? dayWords(from) : `${dayWords(from)} – ${dayWords(to)}`;
     }
     case "days": {
       const { from, to } = range;
-      if (to === undefined) return `in more than ${(from ?? 1) - 1} days`;
-      if (from === undefined) return `within ${to} days`;
-      return from === 0 ? `in up to ${to} days` : `in ${from}–${to} days`;
+      if (to === undefined) return text("in more than {days} days", { days: (from ?? 1) - 1 });
+      if (from === undefined) return text("within {days} days", { days: to });
+      return from === 0 ? text("in up to {days} days", { days: to }) : text("in {from}–{to} days", { from, to });
     }
   }
 }

@@ -6,6 +6,7 @@ import { ActButton } from "#components/act/act-button.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { Status } from "#components/ui/status.tsx";
 import type { Act } from "#lib/contract/act.ts";
+import { text } from "#lib/language/text.ts";
 import { autoUpdateOf } from "#lib/policy/versions/auto-update.ts";
 import { autoUpdateAct, confineAct } from "#lib/view/maintenance/maintenance-acts.ts";
 import { specRefusal } from "../cluster-refusal.ts";
@@ -18,42 +19,50 @@ export function AutomaticCard({ cluster }: { readonly cluster: Cluster }) {
   const confined = maintenance?.confineSpecUpdateRollout === true;
   const hasPools = (provider.workers ?? []).length > 0;
   return (
-    <Card id="automatic" title="Automatic in the maintenance window">
+    <Card id="automatic" title={text("Automatic in the maintenance window")}>
       <ul className="-my-3.5 divide-y divide-hairline">
         <Switch
           cluster={cluster}
-          name="Automatic Kubernetes updates"
-          subject="automatic Kubernetes updates"
+          name={text("Automatic Kubernetes updates")}
+          title={
+            kubernetesVersion
+              ? text("Turn off automatic Kubernetes updates")
+              : text("Turn on automatic Kubernetes updates")
+          }
           on={kubernetesVersion}
           act={autoUpdateAct("kubernetesVersion", !kubernetesVersion)}
         >
           {kubernetesVersion
-            ? "Installs the newest patch of the minor as soon as it is supported."
-            : "No updates until the version expires. Then Gardener updates it anyway."}
+            ? text("Installs the newest patch of the minor as soon as it is supported.")
+            : text("No updates until the version expires. Then Gardener updates it anyway.")}
         </Switch>
         {hasPools && (
           <Switch
             cluster={cluster}
-            name="Automatic machine image updates"
-            subject="automatic image updates"
+            name={text("Automatic machine image updates")}
+            title={
+              machineImageVersion ? text("Turn off automatic image updates") : text("Turn on automatic image updates")
+            }
             on={machineImageVersion}
             act={autoUpdateAct("machineImageVersion", !machineImageVersion)}
           >
             {machineImageVersion
-              ? "Installs new image versions by the profile's update strategy. The pools' nodes are replaced."
-              : "No updates until the image version expires. Then Gardener updates it anyway."}
+              ? text("Installs new image versions by the profile's update strategy. The pools' nodes are replaced.")
+              : text("No updates until the image version expires. Then Gardener updates it anyway.")}
           </Switch>
         )}
         <Switch
           cluster={cluster}
-          name="Roll out spec changes in the window only"
-          subject="rollout in the window only"
+          name={text("Roll out spec changes in the window only")}
+          title={confined ? text("Turn off rollout in the window only") : text("Turn on rollout in the window only")}
           on={confined}
           act={confineAct(!confined)}
         >
           {confined
-            ? "Changes are saved immediately and rolled out in the next window. Reconcile and Retry roll out waiting changes."
-            : "Changes are rolled out immediately."}
+            ? text(
+                "Changes are saved immediately and rolled out in the next window. Reconcile and Retry roll out waiting changes.",
+              )
+            : text("Changes are rolled out immediately.")}
         </Switch>
       </ul>
     </Card>
@@ -63,24 +72,23 @@ export function AutomaticCard({ cluster }: { readonly cluster: Cluster }) {
 interface SwitchProps {
   readonly cluster: Cluster;
   readonly name: string;
-  /** The same within a sentence. */
-  readonly subject: string;
+  /** What its button does, in full. */
+  readonly title: string;
   readonly on: boolean;
   /** Turns it over. */
   readonly act: Act;
   readonly children: ReactNode;
 }
 
-function Switch({ cluster, name, subject, on, act, children }: SwitchProps) {
-  const turn = `Turn ${on ? "off" : "on"}`;
-  const title = `${turn} ${subject}`;
+function Switch({ cluster, name, title, on, act, children }: SwitchProps) {
+  const turn = on ? text("Turn off") : text("Turn on");
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 py-3 text-sm">
       <div className="min-w-0 flex-1 basis-64">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-medium">
           {name}
           <Status hue={on ? "positive" : "neutral"} icon={on ? <Check aria-hidden /> : <Minus aria-hidden />} quiet>
-            {on ? "On" : "Off"}
+            {on ? text("On") : text("Off")}
           </Status>
         </p>
         <p className="mt-1 text-pretty text-secondary">{children}</p>

@@ -6,6 +6,7 @@ import { Instant } from "#components/data/shown/instant.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { LongText } from "#components/ui/long-text.tsx";
 import { Notice } from "#components/ui/notice.tsx";
+import { richText } from "#components/ui/rich-text.ts";
 import { useNow } from "#components/ui/state/use-now.ts";
 import { Status } from "#components/ui/status.tsx";
 import type { Shoot } from "#lib/garden/shoot.ts";
@@ -34,11 +35,11 @@ export function HibernationCard({ cluster }: { readonly cluster: Cluster }) {
   // The constraint is explained with its remedy just above.
   const others = reasons.filter((reason) => reason.id !== "hibernation-possible-constraint").map(sentenceOfReason);
   return (
-    <Card id="hibernation" title="Hibernation">
+    <Card id="hibernation" title={text("Hibernation")}>
       <Standing standing={standing} />
-      <p className="mt-1 text-sm text-pretty text-secondary">{standingWords[standing]}</p>
+      <p className="mt-1 text-sm text-pretty text-secondary">{text(standingWords[standing])}</p>
       <TriggeredAt shoot={shoot} />
-      <h3 className="mt-3 text-sm font-semibold">{sleeps ? "Waking it up" : "Hibernating it"}</h3>
+      <h3 className="mt-3 text-sm font-semibold">{sleeps ? text("Waking it up") : text("Hibernating it")}</h3>
       <ul className="mt-1 list-disc pl-4 text-sm text-pretty text-secondary">
         {hibernationEffects(shoot, id).map((effect) => (
           <li key={effect}>{effect}</li>
@@ -47,7 +48,7 @@ export function HibernationCard({ cluster }: { readonly cluster: Cluster }) {
       {!sleeps && <Possible shoot={shoot} />}
       {others.length > 0 && (
         <div className="mt-3">
-          <Notice hue={refused ? "caution" : "info"} title={refused ? "Not possible now" : "Before you do"}>
+          <Notice hue={refused ? "caution" : "info"} title={refused ? text("Not possible now") : text("Before you do")}>
             {others.join(" ")}
           </Notice>
         </div>
@@ -56,7 +57,7 @@ export function HibernationCard({ cluster }: { readonly cluster: Cluster }) {
         <ActButton
           cluster={cluster.row}
           act={hibernationAct(!sleeps)}
-          label={sleeps ? "Wake up" : "Hibernate"}
+          label={sleeps ? text("Wake up") : text("Hibernate")}
           icon={sleeps ? <Sun aria-hidden /> : <Moon aria-hidden />}
           disabledReason={objectRefusal(cluster) ?? (refused ? sentences[0] : undefined)}
         />
@@ -71,25 +72,25 @@ function Standing({ standing }: { readonly standing: HibernationStanding }) {
     case "awake":
       return (
         <Status hue="positive" icon={<Sun aria-hidden />} quiet>
-          Awake
+          {text("Awake")}
         </Status>
       );
     case "hibernated":
       return (
         <Status hue="info" icon={<Moon aria-hidden />}>
-          Hibernated
+          {text("Hibernated")}
         </Status>
       );
     case "falling-asleep":
       return (
         <Status hue="info" icon={moving}>
-          Falling asleep
+          {text("Falling asleep")}
         </Status>
       );
     case "waking-up":
       return (
         <Status hue="info" icon={moving}>
-          Waking up
+          {text("Waking up")}
         </Status>
       );
     default:
@@ -102,7 +103,7 @@ function TriggeredAt({ shoot }: { readonly shoot: Shoot }) {
   if (!at) return null;
   return (
     <p className="mt-1 text-sm text-tertiary">
-      A schedule acted last: <Instant at={at} />
+      {richText("A schedule acted last: <at></at>", { at: () => <Instant at={at} /> })}
     </p>
   );
 }
@@ -115,9 +116,9 @@ function Possible({ shoot }: { readonly shoot: Shoot }) {
   if (reading === "fine") {
     return (
       <p className="mt-3 text-sm text-pretty text-secondary">
-        Gardener found no webhook that would keep it from waking up (
-        <Instant at={constraint.lastUpdateTime} form="relative" />
-        ).
+        {richText("Gardener found no webhook that would keep it from waking up (<at></at>).", {
+          at: () => <Instant at={constraint.lastUpdateTime} form="relative" />,
+        })}
       </p>
     );
   }
@@ -126,12 +127,13 @@ function Possible({ shoot }: { readonly shoot: Shoot }) {
   if (reading !== "failing") {
     return (
       <div className="mt-3">
-        <Notice hue="info" title="Gardener has not verified yet that the cluster can wake up">
-          Gardener checks the cluster's webhooks about once a minute and after each operation. Until then, hibernation
-          is refused.
+        <Notice hue="info" title={text("Gardener has not verified yet that the cluster can wake up")}>
+          {text(
+            "Gardener checks the cluster's webhooks about once a minute and after each operation. Until then, hibernation is refused.",
+          )}
           {reading === "failing-unconfirmed" && <LongText text={constraint.message} />}
           <p className="mt-0.5 text-xs text-tertiary" translate="no">
-            {constraint.type}: {constraint.status || "not said"}
+            {constraint.type}: {constraint.status || text("not said")}
           </p>
         </Notice>
       </div>
@@ -141,10 +143,10 @@ function Possible({ shoot }: { readonly shoot: Shoot }) {
   return (
     <div className="mt-3">
       <Notice hue="caution" title={text(words.consequence)}>
-        <p>{text(words.help)} Gardener checks again about once a minute.</p>
+        <p>{text("{help} Gardener checks again about once a minute.", { help: text(words.help) })}</p>
         <LongText text={constraint.message} />
         <p className="mt-0.5 text-xs text-tertiary" translate="no">
-          {constraint.type}: {constraint.status || "not said"}
+          {constraint.type}: {constraint.status || text("not said")}
         </p>
       </Notice>
     </div>

@@ -1,6 +1,7 @@
 "use client";
 
 import type { LastMaintenance as Maintenance, Shoot } from "#lib/garden/shoot.ts";
+import { text } from "#lib/language/text.ts";
 import { explainMaintenance } from "#lib/view/maintenance/last-maintenance-words.ts";
 import { LastMaintenance } from "../overview/maintenance-card.tsx";
 
@@ -14,8 +15,8 @@ function Explained({ last }: { readonly last: Maintenance }) {
   return (
     <>
       <p className="mt-2 text-pretty">{meaning}</p>
-      <Entries title="What it did or tried" entries={done} />
-      <Entries title="Why it failed" entries={failures} bad />
+      <Entries title={text("What it did or tried")} entries={done} />
+      <Entries title={text("Why it failed")} entries={failures} bad />
     </>
   );
 }

@@ -7,6 +7,7 @@ import { Link } from "#components/ui/address/link.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { useNow } from "#components/ui/state/use-now.ts";
 import { type RowWindow, rowWindow } from "#lib/fleet/fields/row-window.ts";
+import { text } from "#lib/language/text.ts";
 import { evaluate } from "#lib/policy/operations/evaluate.ts";
 import { maintainNow } from "#lib/view/maintenance/maintenance-acts.ts";
 import { formatSpan } from "#lib/words/format-time.ts";
@@ -57,8 +58,10 @@ export function MaintenanceView({ cluster: ref }: { readonly cluster: ClusterRef
 }
 
 function windowWords(window: RowWindow | undefined, format: (window: RowWindow) => string): string {
-  if (!window) return "In the next maintenance run, at any time of the day.";
-  return window.open ? `In the window that is open, or the next: ${format(window)}` : `In the window ${format(window)}`;
+  if (!window) return text("In the next maintenance run, at any time of the day.");
+  return window.open
+    ? text("In the window that is open, or the next: {window}", { window: format(window) })
+    : text("In the window {window}", { window: format(window) });
 }
 
 function MaintainNow({ cluster, now }: { readonly cluster: Cluster; readonly now: number }) {
@@ -68,12 +71,12 @@ function MaintainNow({ cluster, now }: { readonly cluster: Cluster; readonly now
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-card border border-hairline px-4 py-3">
       <p className="min-w-0 flex-1 basis-48 text-sm text-pretty text-secondary">
-        Run maintenance now instead of waiting.
+        {text("Run maintenance now instead of waiting.")}
       </p>
       <ActButton
         cluster={cluster.row}
         act={maintainNow}
-        label="Maintain now"
+        label={text("Maintain now")}
         disabledReason={objectRefusal(cluster) ?? (refused && first ? sentenceOfReason(first) : undefined)}
       />
     </div>
@@ -85,14 +88,14 @@ function BeingDeleted({ cluster }: { readonly cluster: ClusterRef }) {
     <div className="mb-4">
       <Notice
         hue="caution"
-        title="This cluster is being deleted"
+        title={text("This cluster is being deleted")}
         action={
           <Link href={`${clusterPath(cluster)}/deletion`} className="text-sm font-medium text-link hover:underline">
-            View deletion
+            {text("View deletion")}
           </Link>
         }
       >
-        No further maintenance runs, and the specification cannot be changed.
+        {text("No further maintenance runs, and the specification cannot be changed.")}
       </Notice>
     </div>
   );

@@ -2,6 +2,7 @@
 
 import { Moon, Sun } from "lucide-react";
 import { useTimeZone } from "#components/data/address/use-clock.ts";
+import { text } from "#lib/language/text.ts";
 import { type HibernationEvent, nextEvents } from "#lib/view/hibernation/next-events.ts";
 import type { ScheduleForm } from "#lib/view/hibernation/schedule-form.ts";
 import { type Clock, utcClock } from "#lib/words/clock.ts";
@@ -22,7 +23,7 @@ export function NextEvents({ forms, now, draft }: NextEventsProps) {
   if (events.length === 0) return null;
   return (
     <div className="mt-4">
-      <h3 className="text-sm font-semibold">{draft ? "Next, as typed" : "Next"}</h3>
+      <h3 className="text-sm font-semibold">{draft ? text("Next, as typed") : text("Next")}</h3>
       <ol className="mt-1.5 flex flex-col gap-2">
         {events.map((event) => (
           <Event key={`${event.schedule} ${event.kind}`} event={event} now={now} />
@@ -40,22 +41,22 @@ function Event({
   readonly now: number;
 }) {
   const timeZone = useTimeZone();
-  const zone = (name: string): Clock => ({ kind: "zone", timeZone: name });
+  const clockOf = (name: string): Clock => ({ kind: "zone", timeZone: name });
   const clocks = [
-    [location, formatDateTime(at, zone(location))],
-    [`You, ${timeZone}`, formatDateTime(at, zone(timeZone))],
-    ["UTC", formatDateTime(at, utcClock)],
-  ] as const;
-  const own = clocks.filter(([name], index) => index === 0 || (name !== location && !name.endsWith(` ${location}`)));
+    { zone: location, name: location, words: formatDateTime(at, clockOf(location)) },
+    { zone: timeZone, name: text("You, {timeZone}", { timeZone }), words: formatDateTime(at, clockOf(timeZone)) },
+    { zone: "UTC", name: "UTC", words: formatDateTime(at, utcClock) },
+  ];
+  const own = clocks.filter(({ zone }, index) => index === 0 || zone !== location);
   return (
     <li className="text-sm">
       <p className="flex items-center gap-1.5 font-medium [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-info-solid">
         {kind === "hibernate" ? <Moon aria-hidden /> : <Sun aria-hidden />}
-        {kind === "hibernate" ? "Falls asleep" : "Wakes up"} {formatRelative(at, now)}
-        <span className="font-normal text-tertiary">by schedule {schedule + 1}</span>
+        {kind === "hibernate" ? text("Falls asleep") : text("Wakes up")} {formatRelative(at, now)}
+        <span className="font-normal text-tertiary">{text("by schedule {number}", { number: schedule + 1 })}</span>
       </p>
       <dl className="mt-0.5 grid grid-cols-[auto_1fr] gap-x-4 pl-5.5">
-        {own.map(([name, words]) => (
+        {own.map(({ name, words }) => (
           <div key={name} className="contents">
             <dt className="text-tertiary">{name}</dt>
             <dd>{words}</dd>

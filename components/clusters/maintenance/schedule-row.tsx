@@ -4,6 +4,7 @@ import { Trash2 } from "lucide-react";
 import { Button } from "#components/ui/button.tsx";
 import { TextField } from "#components/ui/form/field.tsx";
 import { useNow } from "#components/ui/state/use-now.ts";
+import { message, text } from "#lib/language/text.ts";
 import { everyDuration } from "#lib/policy/hibernation/cron.ts";
 import { zoneOfLocation } from "#lib/policy/hibernation/schedule-zone.ts";
 import { nextTimes } from "#lib/view/hibernation/next-events.ts";
@@ -20,38 +21,44 @@ interface ScheduleRowProps {
   readonly onRemove: () => void;
 }
 
-const unreadable = "Almanac cannot read it; it is kept as it is, and Gardener decides.";
+const unreadable = message("Almanac cannot read it; it is kept as it is, and Gardener decides.");
 
 interface TimesProps {
-  readonly text: string;
+  readonly cron: string;
   readonly location: string;
 }
 
 /** The expression in words, and when it comes next by the clock of its own zone. */
-function Times({ text, location }: TimesProps) {
+function Times({ cron, location }: TimesProps) {
   const now = useNow(60_000);
-  if (text === "") return "Never by this schedule.";
-  const words = cronWords(text);
-  if (words === undefined) return unreadable;
+  if (cron === "") return text("Never by this schedule.");
+  const words = cronWords(cron);
+  if (words === undefined) return text(unreadable);
   const clock: Clock = { kind: "zone", timeZone: zoneOfLocation(location) };
-  const next = now > 0 ? nextTimes(text, location, { now, count: 2 }) : [];
-  const times = next.map((at) => formatDateTime(at, clock)).join("; then ");
+  const next = now > 0 ? nextTimes(cron, location, { now, count: 2 }) : [];
+  const [first, second] = next.map((at) => formatDateTime(at, clock));
   return (
     <>
-      <span className="text-secondary">{words}.</span> {times === "" ? timeless(text) : `Next ${times}.`}
+      <span className="text-secondary">{words}.</span> {first === undefined ? timeless(cron) : nextWords(first, second)}
     </>
   );
 }
 
-function timeless(text: string): string {
-  return everyDuration(text) === undefined ? "Never." : "The time is not known.";
+function nextWords(first: string, second: string | undefined): string {
+  return second === undefined
+    ? text("Next {first}.", { first })
+    : text("Next {first}; then {second}.", { first, second });
+}
+
+function timeless(cron: string): string {
+  return everyDuration(cron) === undefined ? text("Never.") : text("The time is not known.");
 }
 
 /** The clock that a location means, where it is not the one that it names. */
 function zoneHint(location: string): string {
-  if (location === "") return "None is written: UTC.";
-  if (location === "Local") return "The clock of Gardener's controllers: UTC, unless the operator set another.";
-  return "With its daylight saving.";
+  if (location === "") return text("None is written: UTC.");
+  if (location === "Local") return text("The clock of Gardener's controllers: UTC, unless the operator set another.");
+  return text("With its daylight saving.");
 }
 
 /** One schedule: when to hibernate, when to wake up, in which time zone, and the same in words. */
@@ -59,24 +66,24 @@ export function ScheduleRow({ number, form, faults, onEdit, onRemove }: Schedule
   return (
     <li>
       <fieldset className="rounded-control border border-hairline p-3">
-        <legend className="sr-only">Schedule {number}</legend>
+        <legend className="sr-only">{text("Schedule {number}", { number })}</legend>
         <div className="grid gap-3 sm:grid-cols-2">
           <TextField
-            label="Hibernate (cron)"
+            label={text("Hibernate (cron)")}
             value={form.start}
             onText={(start) => onEdit({ ...form, start })}
             error={faults.start}
-            hint={<Times text={form.start} location={form.location} />}
+            hint={<Times cron={form.start} location={form.location} />}
             className="font-mono"
             spellCheck={false}
             autoComplete="off"
           />
           <TextField
-            label="Wake up (cron)"
+            label={text("Wake up (cron)")}
             value={form.end}
             onText={(end) => onEdit({ ...form, end })}
             error={faults.end}
-            hint={<Times text={form.end} location={form.location} />}
+            hint={<Times cron={form.end} location={form.location} />}
             className="font-mono"
             spellCheck={false}
             autoComplete="off"
@@ -85,7 +92,7 @@ export function ScheduleRow({ number, form, faults, onEdit, onRemove }: Schedule
         <div className="mt-3 flex flex-wrap items-start justify-between gap-3">
           <div className="min-w-0 flex-1 basis-48">
             <TextField
-              label="Time zone"
+              label={text("Time zone")}
               list="time-zones"
               value={form.location}
               onText={(location) => onEdit({ ...form, location })}
@@ -99,11 +106,11 @@ export function ScheduleRow({ number, form, faults, onEdit, onRemove }: Schedule
             variant="ghost"
             size="sm"
             className="mt-6"
-            aria-label={`Remove schedule ${number}`}
+            aria-label={text("Remove schedule {number}", { number })}
             onClick={onRemove}
           >
             <Trash2 aria-hidden />
-            Remove
+            {text("Remove")}
           </Button>
         </div>
       </fieldset>

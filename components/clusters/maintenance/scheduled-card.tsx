@@ -10,6 +10,7 @@ import { Checkbox } from "#components/ui/form/checkbox.tsx";
 import { SelectField } from "#components/ui/form/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { useNow } from "#components/ui/state/use-now.ts";
+import { text } from "#lib/language/text.ts";
 import {
   type SchedulableOperation,
   type ScheduledOperation,
@@ -31,16 +32,16 @@ export function ScheduledCard({ cluster, nextWindow }: ScheduledCardProps) {
   const scheduled = scheduledOperations(cluster.shoot);
   const obstacle = scheduleObstacle(cluster.shoot);
   return (
-    <Card id="scheduled" title="Scheduled for the window">
+    <Card id="scheduled" title={text("Scheduled for the window")}>
       {obstacle !== undefined && (
         <div className="mb-3">
-          <Notice hue="caution" title={scheduled.length > 0 ? "It will be skipped" : "It would be skipped"}>
+          <Notice hue="caution" title={scheduled.length > 0 ? text("It will be skipped") : text("It would be skipped")}>
             {obstacle}
           </Notice>
         </div>
       )}
       {scheduled.length === 0 ? (
-        <p className="text-base text-secondary">Nothing is scheduled.</p>
+        <p className="text-base text-secondary">{text("Nothing is scheduled.")}</p>
       ) : (
         <ul className="divide-y divide-hairline">
           {scheduled.map((operation) => (
@@ -57,7 +58,7 @@ interface ScheduledProps extends ScheduledCardProps {
   readonly operation: ScheduledOperation;
 }
 
-function Scheduled({ cluster, operation: { text, name, sentence }, nextWindow }: ScheduledProps) {
+function Scheduled({ cluster, operation: { text: written, name, sentence }, nextWindow }: ScheduledProps) {
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 py-3 text-sm first:pt-0">
       <div className="min-w-0 flex-1 basis-64">
@@ -65,15 +66,15 @@ function Scheduled({ cluster, operation: { text, name, sentence }, nextWindow }:
         <p className="mt-0.5 text-pretty text-secondary">{sentence}</p>
         <p className="mt-0.5 text-tertiary">{nextWindow}</p>
         <p className="mt-0.5 font-mono text-xs break-all text-tertiary" translate="no">
-          {text}
+          {written}
         </p>
       </div>
       <ActButton
         cluster={cluster.row}
-        act={unscheduleAct(text)}
-        label="Unschedule"
-        aria-label={`Unschedule: ${name}`}
-        title={`Unschedule ${text}`}
+        act={unscheduleAct(written)}
+        label={text("Unschedule")}
+        aria-label={text("Unschedule: {name}", { name })}
+        title={text("Unschedule {operation}", { operation: written })}
         size="sm"
         disabledReason={objectRefusal(cluster)}
       />
@@ -87,24 +88,28 @@ function ScheduleForm({ cluster }: { readonly cluster: Cluster }) {
   const [pools, setPools] = useState<readonly string[]>([]);
   const choices = schedulableOperations(cluster.shoot, now, rightsOf(cluster));
   const chosen = choices.find(({ id }) => id === wanted) ?? choices.find(({ refusal }) => refusal === undefined);
-  if (chosen === undefined) return <p className="mt-3 text-sm text-secondary">Nothing can be scheduled now.</p>;
-  const unnamed = chosen.pools && pools.length === 0 ? "Choose at least one pool." : undefined;
+  if (chosen === undefined)
+    return <p className="mt-3 text-sm text-secondary">{text("Nothing can be scheduled now.")}</p>;
+  const unnamed = chosen.pools && pools.length === 0 ? text("Choose at least one pool.") : undefined;
   return (
     <div className="mt-4 border-t border-hairline pt-4">
       <div className="flex flex-wrap items-end gap-3">
         <div className="min-w-0 flex-1 basis-64">
           <SelectField
-            label="Schedule for the window"
+            label={text("Schedule for the window")}
             value={chosen.id}
-            options={choices.map(({ id, name, refusal }) => [id, refusal === undefined ? name : `${name} (not now)`])}
+            options={choices.map(({ id, name, refusal }) => [
+              id,
+              refusal === undefined ? name : text("{name} (not now)", { name }),
+            ])}
             onText={setWanted}
           />
         </div>
         <ActButton
           cluster={cluster.row}
           act={() => scheduleAct(chosen, pools)}
-          label="Schedule"
-          title={`Schedule ${chosen.id}`}
+          label={text("Schedule")}
+          title={text("Schedule {operation}", { operation: chosen.id })}
           disabledReason={objectRefusal(cluster) ?? chosen.refusal ?? unnamed}
         />
       </div>
@@ -127,7 +132,9 @@ function PoolChoice({ cluster, operation, pools, onChange }: PoolChoiceProps) {
   const names = (cluster.shoot.spec.provider.workers ?? []).map(({ name }) => name);
   return (
     <fieldset className="mt-3">
-      <legend className="text-sm font-medium">Pools to roll with {operation.id}</legend>
+      <legend className="text-sm font-medium">
+        {text("Pools to roll with {operation}", { operation: operation.id })}
+      </legend>
       <div className="mt-1.5 flex flex-wrap gap-x-4 gap-y-2">
         {names.map((name) => (
           <div key={name} className="flex items-center gap-2 text-sm">

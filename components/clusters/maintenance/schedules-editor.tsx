@@ -6,6 +6,7 @@ import { ActButton } from "#components/act/act-button.tsx";
 import { useTimeZone } from "#components/data/address/use-clock.ts";
 import { Button } from "#components/ui/button.tsx";
 import { useNow } from "#components/ui/state/use-now.ts";
+import { text } from "#lib/language/text.ts";
 import { scheduleHints } from "#lib/view/hibernation/next-events.ts";
 import {
   judgeSchedules,
@@ -39,7 +40,7 @@ export function SchedulesEditor({ cluster }: { readonly cluster: Cluster }) {
   const forms = draft.value;
   const faults = judgeSchedules({ forms, written });
   const faulty = faults.some((fault) => Object.keys(fault).length > 0);
-  const idle = draft.changed ? undefined : "No changes yet.";
+  const idle = draft.changed ? undefined : text("No changes yet.");
   const remove = (index: number) => {
     draft.edit(forms.filter((_, other) => other !== index));
     add.current?.focus();
@@ -47,7 +48,9 @@ export function SchedulesEditor({ cluster }: { readonly cluster: Cluster }) {
   return (
     <>
       {forms.length === 0 && (
-        <p className="text-base text-secondary">No schedule. The cluster is hibernated and woken up only on request.</p>
+        <p className="text-base text-secondary">
+          {text("No schedule. The cluster is hibernated and woken up only on request.")}
+        </p>
       )}
       <ol className="flex flex-col gap-4">
         {forms.map((form, index) => (
@@ -74,7 +77,7 @@ export function SchedulesEditor({ cluster }: { readonly cluster: Cluster }) {
         onClick={() => draft.edit([...forms, { start: "0 19 * * 1-5", end: "0 7 * * 1-5", location: timeZone }])}
       >
         <Plus aria-hidden />
-        Add a schedule
+        {text("Add a schedule")}
       </Button>
       <NextEvents forms={forms} now={now} draft={draft.changed} />
       {scheduleHints(cluster.shoot, forms, now).map((hint) => (
@@ -84,16 +87,18 @@ export function SchedulesEditor({ cluster }: { readonly cluster: Cluster }) {
       ))}
       <DraftBar
         draft={draft}
-        subject="list of schedules"
-        now={`There ${written.length === 1 ? "is" : "are"} now ${written.length} in the cluster.`}
+        overtakenTitle={text("The list of schedules was changed meanwhile")}
+        now={text("There {count, plural, one {is} other {are}} now {count} in the cluster.", { count: written.length })}
       >
         <ActButton
           cluster={cluster.row}
           act={() => schedulesAct(forms)}
-          label="Change schedules"
-          title="Change hibernation schedules"
+          label={text("Change schedules")}
+          title={text("Change hibernation schedules")}
           variant={draft.changed ? "primary" : "secondary"}
-          disabledReason={specRefusal(cluster) ?? idle ?? (faulty ? "One of the schedules is not valid." : undefined)}
+          disabledReason={
+            specRefusal(cluster) ?? idle ?? (faulty ? text("One of the schedules is not valid.") : undefined)
+          }
         />
       </DraftBar>
     </>

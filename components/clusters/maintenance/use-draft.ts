@@ -30,7 +30,11 @@ interface DraftOf<Value> {
  */
 export function useDraft<Value>({ what, uid, schema, observed, same }: DraftOf<Value>): Draft<Value> {
   // `base` is what the garden showed when the editing began.
-  const held = useKeptDraft({ what: `${what}-draft`, uid, schema: z.object({ value: schema, base: schema }) });
+  const held = useKeptDraft({
+    what: `${what}-draft`,
+    uid,
+    schema: z.object({ value: schema, base: schema }),
+  });
   const changed = held.draft !== undefined && !same(held.draft.value, observed);
   const draft = changed ? held.draft : undefined;
   if (held.draft !== draft) held.keep(draft);

@@ -6,6 +6,7 @@ import { Card } from "#components/ui/card.tsx";
 import { SelectField, TextField } from "#components/ui/form/field.tsx";
 import { useNow } from "#components/ui/state/use-now.ts";
 import { rowWindow } from "#lib/fleet/fields/row-window.ts";
+import { text } from "#lib/language/text.ts";
 import { windowClocks } from "#lib/view/ladder/window-clocks.ts";
 import { windowAct } from "#lib/view/maintenance/maintenance-acts.ts";
 import {
@@ -36,14 +37,17 @@ export function WindowEditor({ cluster }: { readonly cluster: Cluster }) {
   const judged = judgeWindow(form);
   const unwritten = !written || !judgeWindow(observed).ok;
   const fault = judged.ok ? undefined : windowFault(judged.error);
-  const idle = draft.changed || unwritten ? undefined : "No changes yet.";
+  const idle = draft.changed || unwritten ? undefined : text("No changes yet.");
   return (
-    <Card id="window" title="Maintenance window">
+    <Card id="window" title={text("Maintenance window")}>
       {unwritten && (
         <p className="mb-3 text-sm text-pretty text-secondary">
           {written
-            ? `What is written, "${written.begin}" to "${written.end}", is not a valid window.`
-            : "No window is set. Gardener can maintain the cluster at any time of the day."}
+            ? text('What is written, "{begin}" to "{end}", is not a valid window.', {
+                begin: written.begin,
+                end: written.end,
+              })
+            : text("No window is set. Gardener can maintain the cluster at any time of the day.")}
         </p>
       )}
       <WindowFields form={form} onEdit={draft.edit} fault={fault} />
@@ -53,14 +57,18 @@ export function WindowEditor({ cluster }: { readonly cluster: Cluster }) {
       {judged.ok && (draft.changed || unwritten) && <Clocks form={form} />}
       <DraftBar
         draft={draft}
-        subject="window"
-        now={`It is now ${observed.begin} to ${observed.end} ${observed.offset}.`}
+        overtakenTitle={text("The window was changed meanwhile")}
+        now={text("It is now {begin} to {end} {offset}.", {
+          begin: observed.begin,
+          end: observed.end,
+          offset: observed.offset,
+        })}
       >
         <ActButton
           cluster={cluster.row}
           act={() => (judged.ok ? windowAct(form) : undefined)}
-          label="Change window"
-          title="Change maintenance window"
+          label={text("Change window")}
+          title={text("Change maintenance window")}
           variant={draft.changed ? "primary" : "secondary"}
           disabledReason={specRefusal(cluster) ?? fault ?? idle}
         />
@@ -83,14 +91,20 @@ function WindowFields({ form, onEdit, fault }: WindowFieldsProps) {
   const time = { type: "time", ...(seconds && { step: 1 }) } as const;
   return (
     <div className="grid gap-3 sm:grid-cols-3">
-      <TextField {...time} label="Begin" value={form.begin} onText={(begin) => onEdit({ ...form, begin })} />
-      <TextField {...time} label="End" value={form.end} onText={(end) => onEdit({ ...form, end })} error={fault} />
+      <TextField {...time} label={text("Begin")} value={form.begin} onText={(begin) => onEdit({ ...form, begin })} />
+      <TextField
+        {...time}
+        label={text("End")}
+        value={form.end}
+        onText={(end) => onEdit({ ...form, end })}
+        error={fault}
+      />
       <SelectField
-        label="Offset from UTC, fixed"
+        label={text("Offset from UTC, fixed")}
         value={form.offset}
         options={usualOffsets(form.offset).map((offset) => [offset, offsetLabel(offset)])}
         onText={(offset) => onEdit({ ...form, offset })}
-        hint={mine && `Your clock is at ${mine} today.`}
+        hint={mine && text("Your clock is at {mine} today.", { mine })}
       />
     </div>
   );
@@ -110,13 +124,13 @@ function Clocks({ form }: { readonly form: WindowForm }) {
   const { own, utc, mine, note } = windowClocks(window, timeZone, now);
   return (
     <>
-      <h3 className="mt-3 text-sm font-semibold">Next, as typed</h3>
+      <h3 className="mt-3 text-sm font-semibold">{text("Next, as typed")}</h3>
       <dl className="mt-1 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm">
-        <dt className="text-tertiary">Cluster, {formatOffset(window.offsetMinutes)}</dt>
+        <dt className="text-tertiary">{text("Cluster, {offset}", { offset: formatOffset(window.offsetMinutes) })}</dt>
         <dd className="font-medium">{own}</dd>
-        <dt className="text-tertiary">You, {timeZone}</dt>
+        <dt className="text-tertiary">{text("You, {timeZone}", { timeZone })}</dt>
         <dd>{mine}</dd>
-        <dt className="text-tertiary">UTC</dt>
+        <dt className="text-tertiary">{text("UTC")}</dt>
         <dd>{utc}</dd>
       </dl>
       <p className="mt-2 text-sm text-pretty text-tertiary">{note}</p>

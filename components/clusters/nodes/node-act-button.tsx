@@ -4,6 +4,7 @@ import { type ReactNode, useRef } from "react";
 import { Button } from "#components/ui/button.tsx";
 import type { ClusterNode, NodeAct } from "#lib/contract/nodes.ts";
 import { mostNodesAtOnce } from "#lib/contract/nodes.ts";
+import { text } from "#lib/language/text.ts";
 import { nodeRefusal } from "#lib/view/nodes/node-refusal.ts";
 import { useNodeActs } from "./node-acts.ts";
 
@@ -24,7 +25,8 @@ export function NodeActButton({ kind, nodes, strategyOf, label, name, size = "sm
   const button = useRef<HTMLButtonElement>(null);
   const { obstacle, ask } = useNodeActs();
   const refusals = nodes.flatMap((node) => nodeRefusal(kind, node, strategyOf(node)) ?? []);
-  const tooMany = nodes.length > mostNodesAtOnce ? `Not more than ${mostNodesAtOnce} nodes at once.` : undefined;
+  const tooMany =
+    nodes.length > mostNodesAtOnce ? text("Not more than {most} nodes at once.", { most: mostNodesAtOnce }) : undefined;
   return (
     <Button
       ref={button}

@@ -10,6 +10,7 @@ import { Notice } from "#components/ui/notice.tsx";
 import { Dialog } from "#components/ui/overlay/dialog.tsx";
 import { emptyConsent, missingConsent } from "#lib/act/plan/consent.ts";
 import type { ClusterNode, NodeAct, NodeActResult } from "#lib/contract/nodes.ts";
+import { text } from "#lib/language/text.ts";
 import { nodeActFriction, nodeActRequest, nodeActSentence } from "#lib/view/nodes/node-act.ts";
 import { nodeRefusal } from "#lib/view/nodes/node-refusal.ts";
 import { chosenUnits, unitsFault } from "#lib/view/nodes/units.ts";
@@ -54,9 +55,9 @@ export function NodeActDialog({
   const requests = nodes.flatMap((node) => nodeActRequest(act, node) ?? []);
   const missing =
     obstacle ??
-    (sending.sending ? "The request is being sent." : undefined) ??
-    (sending.uncertain ? "Look at the nodes first: the request may have arrived." : undefined) ??
-    (nodes.length === 0 ? "The nodes are no longer there." : undefined) ??
+    (sending.sending ? text("The request is being sent.") : undefined) ??
+    (sending.uncertain ? text("Look at the nodes first: the request may have arrived.") : undefined) ??
+    (nodes.length === 0 ? text("The nodes are no longer there.") : undefined) ??
     nodes.flatMap((node) => nodeRefusal(kind, node, strategyOf(node)) ?? [])[0] ??
     (act.kind === "restart" ? unitsFault(act.units) : undefined) ??
     missingConsent(friction, consent);
@@ -83,10 +84,10 @@ export function NodeActDialog({
             </p>
           )}
           <Button variant="ghost" onClick={onClose}>
-            Cancel
+            {text("Cancel")}
           </Button>
           <Button variant="primary" aria-busy={sending.sending} disabledReason={missing} onClick={send}>
-            {kind === "select" ? "Select now" : "Restart now"}
+            {kind === "select" ? text("Select now") : text("Restart now")}
           </Button>
         </>
       }
@@ -94,25 +95,26 @@ export function NodeActDialog({
       <div className="flex flex-col gap-3">
         {sending.fault && <FaultNotice fault={sending.fault} cluster={`${row.project}/${row.name}`} />}
         {sending.changed && (
-          <Notice hue="caution" title="The nodes have changed meanwhile" live>
-            Nothing was written. The nodes were reloaded. Review and confirm again.
+          <Notice hue="caution" title={text("The nodes have changed meanwhile")} live>
+            {text("Nothing was written. The nodes were reloaded. Review and confirm again.")}
           </Notice>
         )}
         {kind === "restart" && <UnitChoice value={units} onChange={setUnits} />}
         <ActConsent friction={friction} value={consent} onChange={setConsent} />
         <div>
-          <PreviewSection title="Nodes" summary={String(nodes.length)} folded={nodes.length > shortList}>
+          <PreviewSection title={text("Nodes")} summary={String(nodes.length)} folded={nodes.length > shortList}>
             <ul className="list-disc pl-5 text-sm text-secondary">
               {nodes.map(({ uid, name, pool }) => (
                 <li key={uid}>
-                  <span translate="no">{name}</span>, pool {pool ?? "unknown"}
+                  <span translate="no">{name}</span>
+                  {`, ${pool === undefined ? text("pool unknown") : text("pool {pool}", { pool })}`}
                 </li>
               ))}
             </ul>
           </PreviewSection>
-          <PreviewSection title="Exact request" summary="to the cluster's own API" folded>
+          <PreviewSection title={text("Exact request")} summary={text("to the cluster's own API")} folded>
             {requests.length === 0 ? (
-              <p className="text-sm text-secondary">Nothing is sent yet.</p>
+              <p className="text-sm text-secondary">{text("Nothing is sent yet.")}</p>
             ) : (
               <PreviewRequest request={requests} />
             )}
@@ -125,6 +127,14 @@ export function NodeActDialog({
 
 function titleOf(kind: NodeAct["kind"], nodes: readonly ClusterNode[], cluster: string): string {
   const [first] = nodes;
-  const what = nodes.length === 1 && first ? first.name : `${nodes.length} nodes`;
-  return kind === "select" ? `Select ${what} of ${cluster} for the update?` : `Restart units on ${what} of ${cluster}?`;
+  if (nodes.length === 1 && first) {
+    const { name } = first;
+    return kind === "select"
+      ? text("Select {name} of {cluster} for the update?", { name, cluster })
+      : text("Restart units on {name} of {cluster}?", { name, cluster });
+  }
+  const count = nodes.length;
+  return kind === "select"
+    ? text("Select {count} nodes of {cluster} for the update?", { count, cluster })
+    : text("Restart units on {count} nodes of {cluster}?", { count, cluster });
 }

@@ -2,6 +2,7 @@ import { CircleCheck, CircleQuestionMark, TriangleAlert } from "lucide-react";
 import { Status } from "#components/ui/status.tsx";
 import { Tag } from "#components/ui/tag.tsx";
 import type { ClusterNode } from "#lib/contract/nodes.ts";
+import { text } from "#lib/language/text.ts";
 import { updateOf } from "#lib/view/nodes/node-update.ts";
 import { nodeUpdateWords, preserveWords } from "#lib/view/nodes/node-words.ts";
 
@@ -10,7 +11,7 @@ export function ReadyCell({ node: { ready } }: { readonly node: ClusterNode }) {
   if (ready.status === "True")
     return (
       <Status hue="positive" quiet icon={<CircleCheck aria-hidden />}>
-        Ready
+        {text("Ready")}
       </Status>
     );
   const isKnown = ready.status === "False";
@@ -20,7 +21,11 @@ export function ReadyCell({ node: { ready } }: { readonly node: ClusterNode }) {
         hue={isKnown ? "negative" : "neutral"}
         icon={isKnown ? <TriangleAlert aria-hidden /> : <CircleQuestionMark aria-hidden />}
       >
-        {isKnown ? "Not ready" : ready.status === "missing" ? "Not reported" : `Ready is ${ready.status}`}
+        {isKnown
+          ? text("Not ready")
+          : ready.status === "missing"
+            ? text("Not reported")
+            : text("Ready is {status}", { status: ready.status })}
       </Status>
       {ready.reason !== undefined && (
         <span className="text-xs break-words text-tertiary" title={ready.message} translate="no">
@@ -37,11 +42,13 @@ export function NodeTags({ node, strategy }: { readonly node: ClusterNode; reado
   const update = nodeUpdateWords[phase];
   return (
     <span className="flex flex-wrap gap-1 empty:hidden">
-      {node.deleting && <Tag hue="neutral">being deleted</Tag>}
-      {node.unschedulable && <Tag hue="caution">no new Pods</Tag>}
-      {update !== undefined && <Tag hue={update.hue}>{update.word}</Tag>}
+      {node.deleting && <Tag hue="neutral">{text("being deleted")}</Tag>}
+      {node.unschedulable && <Tag hue="caution">{text("no new Pods")}</Tag>}
+      {update !== undefined && <Tag hue={update.hue}>{text(update.word)}</Tag>}
       {node.preserve !== undefined && <Tag hue="info">{preserveWords(node.preserve)}</Tag>}
-      {node.restart !== undefined && <Tag hue="info">restart requested: {node.restart}</Tag>}
+      {node.restart !== undefined && (
+        <Tag hue="info">{text("restart requested: {restart}", { restart: node.restart })}</Tag>
+      )}
     </span>
   );
 }

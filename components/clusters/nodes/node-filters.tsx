@@ -2,9 +2,9 @@
 
 import { Button } from "#components/ui/button.tsx";
 import { Choice } from "#components/ui/form/choice.tsx";
+import { text } from "#lib/language/text.ts";
 import { kubeletsOf, type NodeFilter } from "#lib/view/nodes/node-filter.ts";
 import type { PoolRow } from "#lib/view/nodes/pool-rows.ts";
-import { countOf } from "#lib/words/count.ts";
 import { chooseNodes, showAllNodes } from "./use-node-filter.ts";
 
 interface NodeFiltersProps {
@@ -16,9 +16,9 @@ interface NodeFiltersProps {
 
 type Choices = readonly { readonly value: string; readonly label: string }[];
 
-const readiness: Choices = [
-  { value: "yes", label: "Ready" },
-  { value: "no", label: "Not ready" },
+const readiness = (): Choices => [
+  { value: "yes", label: text("Ready") },
+  { value: "no", label: text("Not ready") },
 ];
 
 /** Pools and Nodes by name, readiness and version. What is chosen stands in the address. */
@@ -31,24 +31,29 @@ export function NodeFilters({ pools, filter, shown }: NodeFiltersProps) {
   );
   const choiceOf = (key: keyof NodeFilter, choices: Choices) => ({
     value: filter[key] ?? "",
-    options: [{ value: "", label: "All" }, ...choices],
+    options: [{ value: "", label: text("All") }, ...choices],
     onChange: (value: string) => chooseNodes(key, value),
   });
   return (
-    <search aria-label="Pools and nodes" className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2.5 text-sm">
-      <Choice label="Pool" {...choiceOf("pool", asTheyAre(names))} />
+    <search
+      aria-label={text("Pools and nodes")}
+      className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2.5 text-sm"
+    >
+      <Choice label={text("Pool")} {...choiceOf("pool", asTheyAre(names))} />
       {shown !== undefined && (
         <>
-          <Choice label="Ready" {...choiceOf("ready", readiness)} />
-          <Choice label="Kubelet" {...choiceOf("kubelet", asTheyAre(kubelets))} />
+          <Choice label={text("Ready")} {...choiceOf("ready", readiness())} />
+          <Choice label={text("Kubelet")} {...choiceOf("kubelet", asTheyAre(kubelets))} />
           <p role="status" className="text-tertiary tabular-nums">
-            {filtered ? `${shown[0]} of ${shown[1]} nodes` : countOf(shown[1], "node")}
+            {filtered
+              ? text("{shown} of {all} nodes", { shown: shown[0], all: shown[1] })
+              : text("{nodes, plural, one {# node} other {# nodes}}", { nodes: shown[1] })}
           </p>
         </>
       )}
       {filtered && (
         <Button size="sm" variant="ghost" onClick={showAllNodes}>
-          Show all
+          {text("Show all")}
         </Button>
       )}
     </search>

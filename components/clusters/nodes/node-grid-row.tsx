@@ -5,6 +5,7 @@ import { RotateCw } from "lucide-react";
 import { Instant } from "#components/data/shown/instant.tsx";
 import { Checkbox } from "#components/ui/form/checkbox.tsx";
 import type { ClusterNode } from "#lib/contract/nodes.ts";
+import { text } from "#lib/language/text.ts";
 import { NodeActButton } from "./node-act-button.tsx";
 import { useNodeActs } from "./node-acts.ts";
 import { NodeTags, ReadyCell } from "./node-cells.tsx";
@@ -45,7 +46,7 @@ export function NodeGridRow({ id, node, strategy, prefix, place, isStop }: NodeG
       <td role="cell" className="py-2.5 pl-4 max-sm:absolute max-sm:top-2.5 max-sm:left-4 max-sm:p-0">
         <Checkbox
           tabIndex={tabIndex}
-          aria-label={`Select ${node.name}`}
+          aria-label={text("Select {name}", { name: node.name })}
           checked={marked.has(node.uid)}
           onCheckedChange={(on) => mark(node.uid, on === true)}
         />
@@ -65,10 +66,10 @@ export function NodeGridRow({ id, node, strategy, prefix, place, isStop }: NodeG
         <ReadyCell node={node} />
       </td>
       <td role="cell" className={`${cell} font-mono`}>
-        {node.kubelet ?? "not reported"}
+        {node.kubelet ?? text("not reported")}
       </td>
       <td role="cell" className={`${cell} text-secondary`}>
-        {node.image ?? "not reported"}
+        {node.image ?? text("not reported")}
       </td>
       <td role="cell" className={cell}>
         <NodeTags node={node} strategy={strategy} />
@@ -84,8 +85,8 @@ export function NodeGridRow({ id, node, strategy, prefix, place, isStop }: NodeG
               tabIndex={tabIndex}
               nodes={[node]}
               strategyOf={strategyOf}
-              label="Select…"
-              name={`Select ${node.name} for the update`}
+              label={text("Select…")}
+              name={text("Select {name} for the update", { name: node.name })}
             />
           )}
           <NodeActButton
@@ -94,7 +95,7 @@ export function NodeGridRow({ id, node, strategy, prefix, place, isStop }: NodeG
             nodes={[node]}
             strategyOf={strategyOf}
             label={<RotateCw aria-hidden />}
-            name={`Restart units on ${node.name}`}
+            name={text("Restart units on {name}", { name: node.name })}
           />
         </span>
       </td>

@@ -4,6 +4,7 @@
 import { useRef, useState } from "react";
 import { Table, type TableColumn } from "#components/ui/table.tsx";
 import type { ClusterNode, NodesReading } from "#lib/contract/nodes.ts";
+import { message, text } from "#lib/language/text.ts";
 import type { ShownPool } from "#lib/view/nodes/node-filter.ts";
 import type { TreeRow } from "#lib/view/nodes/tree-movement.ts";
 import type { Cluster } from "../use-cluster.ts";
@@ -13,10 +14,19 @@ import { useTreeKeys } from "./use-tree-keys.ts";
 
 /** Beyond so many Nodes the pools are closed at first, so that they can be overlooked. */
 const openAtFirst = 60;
-const columns: readonly TableColumn[] = [
-  { title: "Select", hidden: true, className: "w-12" },
-  ...["Name", "Ready", "Kubelet", "Image", "Update", "Created"].map((title) => ({ title, className: "py-1.5 pr-4" })),
-  { title: "Actions", hidden: true },
+const shownColumns = [
+  message("Name"),
+  message("Ready"),
+  message("Kubelet"),
+  message("Image"),
+  message("Update", "noun"),
+  message("Created"),
+];
+
+const columnsNow = (): readonly TableColumn[] => [
+  { title: text("Select"), hidden: true, className: "w-12" },
+  ...shownColumns.map((title) => ({ title: text(title), className: "py-1.5 pr-4" })),
+  { title: text("Actions"), hidden: true },
 ];
 
 interface NodeGridProps {
@@ -45,8 +55,8 @@ export function NodeGrid({ cluster, pools, reading }: NodeGridProps) {
       <Table
         ref={tree}
         role="treegrid"
-        aria-label="Worker pools"
-        columns={columns}
+        aria-label={text("Worker pools")}
+        columns={columnsNow()}
         cards
         grouped
         onKeyDown={onKeyDown}

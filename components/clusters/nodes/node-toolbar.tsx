@@ -2,6 +2,7 @@
 
 import { Button } from "#components/ui/button.tsx";
 import { type ClusterNode, mostNodesAtOnce } from "#lib/contract/nodes.ts";
+import { text } from "#lib/language/text.ts";
 import { NodeActButton } from "./node-act-button.tsx";
 
 interface NodeToolbarProps {
@@ -15,18 +16,23 @@ export function NodeToolbar({ marked, strategyOf, onUnmark }: NodeToolbarProps) 
   const byHand = marked.some((node) => strategyOf(node) === "ManualInPlaceUpdate");
   return (
     <section
-      aria-label="Selected nodes"
+      aria-label={text("Selected nodes")}
       className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-hairline bg-surface px-4 py-2"
     >
       <p role="status" className="text-sm font-medium tabular-nums">
-        {marked.length} of at most {mostNodesAtOnce} nodes selected
+        {text("{count} of at most {most} nodes selected", { count: marked.length, most: mostNodesAtOnce })}
       </p>
-      <NodeActButton kind="restart" nodes={marked} strategyOf={strategyOf} label="Restart units…" />
+      <NodeActButton kind="restart" nodes={marked} strategyOf={strategyOf} label={text("Restart units…")} />
       {byHand && (
-        <NodeActButton kind="select" nodes={marked} strategyOf={strategyOf} label="Select for the update in place…" />
+        <NodeActButton
+          kind="select"
+          nodes={marked}
+          strategyOf={strategyOf}
+          label={text("Select for the update in place…")}
+        />
       )}
       <Button variant="ghost" size="sm" onClick={onUnmark}>
-        Clear selection
+        {text("Clear selection")}
       </Button>
     </section>
   );

@@ -3,7 +3,9 @@
 import { Instant } from "#components/data/shown/instant.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
+import { richText } from "#components/ui/rich-text.ts";
 import type { ClusterNode } from "#lib/contract/nodes.ts";
+import { text } from "#lib/language/text.ts";
 import { unitsOf } from "#lib/view/nodes/node-act.ts";
 import { kubeletStarted, type NodeTrack, trackSentence } from "#lib/view/nodes/node-track.ts";
 
@@ -18,15 +20,15 @@ export function NodeTracks({ tracks, nodes, onForget }: NodeTracksProps) {
   return (
     <Card
       id="node-requests"
-      title="Requests from this page"
+      title={text("Requests from this page")}
       aside={
         <Button variant="ghost" size="sm" onClick={onForget}>
-          Clear
+          {text("Clear")}
         </Button>
       }
       flush
     >
-      <ul aria-label="Asked of nodes" aria-live="polite" className="divide-y divide-hairline">
+      <ul aria-label={text("Asked of nodes")} aria-live="polite" className="divide-y divide-hairline">
         {tracks.map((track) => (
           <li key={`${track.requestedAt} ${track.node}`} className="flex flex-col gap-1 px-4 py-3 text-sm">
             <p className="flex flex-wrap gap-x-2">
@@ -35,8 +37,8 @@ export function NodeTracks({ tracks, nodes, onForget }: NodeTracksProps) {
               </span>
               <span className="text-secondary">
                 {track.act.kind === "select"
-                  ? "selected for its update in place"
-                  : `restart of ${unitsOf(track.act).join(", ")}`}
+                  ? text("selected for its update in place")
+                  : text("restart of {units}", { units: unitsOf(track.act).join(", ") })}
               </span>
               <span className="text-tertiary">
                 <Instant at={track.requestedAt} form="relative" />
@@ -50,7 +52,7 @@ export function NodeTracks({ tracks, nodes, onForget }: NodeTracksProps) {
               {track.processedAt !== undefined && (
                 <span className="text-secondary">
                   {" "}
-                  Seen <Instant at={track.processedAt} />.
+                  {richText("Seen <at></at>.", { at: () => <Instant at={track.processedAt} /> })}
                 </span>
               )}
             </p>
@@ -68,7 +70,10 @@ function Evidence({ track }: { readonly track: NodeTrack }) {
   return (
     <>
       {track.events.length > 0 && (
-        <ul aria-label={`Events of ${track.node}`} className="flex flex-col gap-0.5 text-xs text-secondary">
+        <ul
+          aria-label={text("Events of {node}", { node: track.node })}
+          className="flex flex-col gap-0.5 text-xs text-secondary"
+        >
           {track.events.map(({ type, reason, message, at }) => (
             <li key={`${at} ${reason} ${message}`} className="break-words">
               <span className={type === "Warning" ? "font-medium text-caution-text" : "font-medium"}>{reason}</span>:{" "}
@@ -79,7 +84,7 @@ function Evidence({ track }: { readonly track: NodeTrack }) {
       )}
       {wanted && (
         <p className="text-xs text-tertiary">
-          No event "Starting kubelet" since. Events may be missing or unreadable: check the node.
+          {text('No event "Starting kubelet" since. Events may be missing or unreadable: check the node.')}
         </p>
       )}
     </>

@@ -8,9 +8,9 @@ import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { latePart } from "#components/ui/late-part.tsx";
 import type { ClusterNode, NodesReading } from "#lib/contract/nodes.ts";
+import { text } from "#lib/language/text.ts";
 import { type ShownPool, shownPools } from "#lib/view/nodes/node-filter.ts";
 import { poolRows } from "#lib/view/nodes/pool-rows.ts";
-import { formatNumber } from "#lib/words/count.ts";
 import type { Cluster } from "../use-cluster.ts";
 import { type NodeActRequest, NodeActsContext } from "./node-acts.ts";
 import { NodeFilters } from "./node-filters.tsx";
@@ -54,13 +54,13 @@ export function NodesBody({ cluster }: { readonly cluster: Cluster }) {
           {reading?.state === "withheld" && <WithheldNodes reading={reading} />}
         </Suspense>
         {error && !reading && (
-          <ReadFailure title="The nodes could not be read" error={error} onRetry={() => void refetch()} />
+          <ReadFailure title={text("The nodes could not be read")} error={error} onRetry={() => void refetch()} />
         )}
         <Suspense>{tracks.length > 0 && <NodeTracks tracks={tracks} nodes={nodes} onForget={forget} />}</Suspense>
         {pools.length > 0 && (
           <Card
             id="worker-pools"
-            title="Worker pools"
+            title={text("Worker pools")}
             flush
             aside={
               <span className="flex items-center gap-3">
@@ -97,7 +97,7 @@ export function NodesBody({ cluster }: { readonly cluster: Cluster }) {
             />
             {shown.length === 0 ? (
               <p className="border-t border-hairline px-4 py-6 text-sm text-secondary">
-                No pool or node matches the filter.
+                {text("No pool or node matches the filter.")}
               </p>
             ) : (
               <NodeGrid cluster={cluster} pools={shown} reading={reading} />
@@ -105,10 +105,10 @@ export function NodesBody({ cluster }: { readonly cluster: Cluster }) {
             {reading?.state === "read" && reading.continue !== undefined && (
               <div className="flex flex-wrap items-center gap-3 border-t border-hairline px-4 py-3 text-sm">
                 <Button size="sm" aria-busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-                  Read more nodes
+                  {text("Read more nodes")}
                 </Button>
                 <span className="text-secondary">
-                  {formatNumber(nodes.length)} nodes are shown. The cluster has more.
+                  {text("{nodes, number} nodes are shown. The cluster has more.", { nodes: nodes.length })}
                 </span>
               </div>
             )}
@@ -145,8 +145,8 @@ function Reading({ reading }: { readonly reading: NodesReading | undefined }) {
   const { unreadable, readAt, role } = reading;
   return (
     <p className="text-sm text-tertiary">
-      Read from the cluster as {role}, <Instant at={readAt} form="relative" />
-      {unreadable > 0 && `; ${unreadable} could not be read`}
+      {text("Read from the cluster as {role}", { role })}, <Instant at={readAt} form="relative" />
+      {unreadable > 0 && `; ${text("{count} could not be read", { count: unreadable })}`}
     </p>
   );
 }

@@ -3,6 +3,7 @@
 import { ActButton } from "#components/act/act-button.tsx";
 import { useNow } from "#components/ui/state/use-now.ts";
 import type { Act } from "#lib/contract/act.ts";
+import { text } from "#lib/language/text.ts";
 import type { PoolRow } from "#lib/view/nodes/pool-rows.ts";
 import { rollAct } from "#lib/view/rotations/rotation-scope.ts";
 import { refusalOf, rulesFor } from "../credentials/rotation-context.ts";
@@ -21,15 +22,19 @@ export function PoolActs({ cluster, pool, tabIndex }: PoolActsProps) {
   const context = { cluster, rules: rulesFor(cluster), nowMs };
   const offered: { readonly label: string; readonly title: string; readonly act: Act }[] = [];
   if (pending.some(({ id }) => id === "rotation")) {
-    offered.push({ label: "Roll for the rotation", title: `Roll pool ${name} for the rotation`, act: rollAct([name]) });
+    offered.push({
+      label: text("Roll for the rotation"),
+      title: text("Roll pool {name} for the rotation", { name }),
+      act: rollAct([name]),
+    });
   }
   if (!inPlace) {
     const act: Act = { kind: "operation", id: "rollout-workers", pools: [name], when: "now" };
-    offered.push({ label: "Replace its nodes", title: `Replace the nodes of pool ${name}`, act });
+    offered.push({ label: text("Replace its nodes"), title: text("Replace the nodes of pool {name}", { name }), act });
   }
   if (pending.some(({ id }) => id === "auto-in-place" || id === "manual-in-place")) {
     const act: Act = { kind: "operation", id: "force-in-place-update", when: "now" };
-    offered.push({ label: "Force the update in place", title: "Force the update in place", act });
+    offered.push({ label: text("Force the update in place"), title: text("Force the update in place"), act });
   }
   return (
     <span className="flex flex-wrap justify-end gap-2">

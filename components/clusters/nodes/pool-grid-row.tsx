@@ -7,6 +7,7 @@ import { StageTag } from "#components/data/shown/stage-tag.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { latePart } from "#components/ui/late-part.tsx";
 import { useIdle } from "#components/ui/state/use-idle.ts";
+import { text } from "#lib/language/text.ts";
 import type { ShownPool } from "#lib/view/nodes/node-filter.ts";
 import { type PoolRow, wordsOfStrategy } from "#lib/view/nodes/pool-rows.ts";
 import type { Cluster } from "../use-cluster.ts";
@@ -37,7 +38,7 @@ export function PoolGridRow({ id, cluster, shown, wasRead, open, place, isStop, 
       role="row"
       data-row={id}
       tabIndex={isStop ? 0 : -1}
-      aria-label={pool.name === "" ? "Nodes of no pool" : `Pool ${pool.name}`}
+      aria-label={pool.name === "" ? text("Nodes of no pool") : text("Pool {name}", { name: pool.name })}
       aria-level={1}
       aria-posinset={place[0]}
       aria-setsize={place[1]}
@@ -96,7 +97,7 @@ function Toggle({ pool: { name }, open, onToggle }: ToggleProps) {
       variant="ghost"
       size="xs"
       tabIndex={-1}
-      aria-label={`${open ? "Hide" : "Show"} the nodes of ${name === "" ? "no pool" : name}`}
+      aria-label={toggleLabel(name, open)}
       onClick={() => onToggle(!open)}
     >
       <Arrow aria-hidden />
@@ -104,23 +105,30 @@ function Toggle({ pool: { name }, open, onToggle }: ToggleProps) {
   );
 }
 
+function toggleLabel(name: string, open: boolean): string {
+  if (name === "") return open ? text("Hide the nodes of no pool") : text("Show the nodes of no pool");
+  return open ? text("Hide the nodes of {name}", { name }) : text("Show the nodes of {name}", { name });
+}
+
 function PoolName({ pool: { name, worker } }: { readonly pool: PoolRow }) {
-  if (!worker && name === "") return <>Nodes of no pool</>;
+  if (!worker && name === "") return <>{text("Nodes of no pool")}</>;
   return (
     <span translate="no" className="font-semibold break-words">
       {name}
-      {!worker && <span className="font-normal text-tertiary">, not in the spec</span>}
+      {!worker && <span className="font-normal text-tertiary">{`, ${text("not in the spec")}`}</span>}
     </span>
   );
 }
 
 function Count({ pool: { nodes, ready, bounds }, wasRead }: { readonly pool: PoolRow; readonly wasRead: boolean }) {
-  const wanted = bounds === undefined ? undefined : `${bounds} nodes`;
+  const wanted = bounds === undefined ? undefined : text("{bounds} nodes", { bounds });
   if (!wasRead) return wanted;
   return (
     <>
-      {ready} of {nodes.length} ready
-      {bounds !== undefined && <span className="block text-xs text-tertiary">wanted: {bounds}</span>}
+      {text("{ready} of {all} ready", { ready, all: nodes.length })}
+      {bounds !== undefined && (
+        <span className="block text-xs text-tertiary">{text("wanted: {bounds}", { bounds })}</span>
+      )}
     </>
   );
 }
@@ -130,7 +138,7 @@ function Kubelet({ version, source }: NonNullable<PoolRow["kubelet"]>) {
     <>
       <span className="font-mono">{version}</span>
       <span className="block text-xs text-tertiary">
-        {source === "pinned" ? "pinned by the pool" : "as the control plane"}
+        {source === "pinned" ? text("pinned by the pool") : text("as the control plane")}
       </span>
     </>
   );
@@ -138,11 +146,11 @@ function Kubelet({ version, source }: NonNullable<PoolRow["kubelet"]>) {
 
 function Image({ pool: { image, worker } }: { readonly pool: PoolRow }) {
   if (!worker) return null;
-  if (image === undefined) return "chosen by Gardener";
+  if (image === undefined) return text("chosen by Gardener");
   return (
     <span className="flex flex-wrap items-center gap-x-1.5 gap-y-1">
       <span translate="no">{image.name}</span>
-      <span className="font-mono">{image.version ?? "no version"}</span>
+      <span className="font-mono">{image.version ?? text("no version")}</span>
       {image.classification !== undefined && <StageTag classification={image.classification} />}
     </span>
   );

@@ -3,6 +3,7 @@
 import { useId } from "react";
 import { Checkbox } from "#components/ui/form/checkbox.tsx";
 import { TextField } from "#components/ui/form/field.tsx";
+import { text } from "#lib/language/text.ts";
 import { commonUnits } from "#lib/view/nodes/units.ts";
 
 export interface UnitChoiceValue {
@@ -26,7 +27,7 @@ export function UnitChoice({ value, onChange }: UnitChoiceProps) {
   };
   return (
     <fieldset className="flex flex-col gap-3">
-      <legend className="text-sm font-semibold">Units to restart</legend>
+      <legend className="text-sm font-semibold">{text("Units to restart")}</legend>
       <div className="mt-2 grid gap-x-6 gap-y-2 sm:grid-cols-2">
         {commonUnits.map(([unit, words]) => (
           <div key={unit} className="flex items-start gap-2.5 text-sm">
@@ -43,15 +44,15 @@ export function UnitChoice({ value, onChange }: UnitChoiceProps) {
                 {unit}
               </label>
               <span id={`${id}-${unit}-words`} className="block text-xs text-tertiary">
-                {words}
+                {text(words)}
               </span>
             </span>
           </div>
         ))}
       </div>
       <TextField
-        label="Other units"
-        hint="systemd names, separated by commas. You can omit .service."
+        label={text("Other units")}
+        hint={text("systemd names, separated by commas. You can omit .service.")}
         autoCapitalize="none"
         spellCheck={false}
         value={value.typed}

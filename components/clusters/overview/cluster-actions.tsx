@@ -8,6 +8,7 @@ import { Button } from "#components/ui/button.tsx";
 import { latePart } from "#components/ui/late-part.tsx";
 import { LateMenu } from "#components/ui/overlay/late-menu.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
+import { text } from "#lib/language/text.ts";
 import { RevealButton } from "../credentials/reveal-button.tsx";
 import { kubeconfigAbsence } from "../object-refusal.ts";
 import type { Cluster } from "../use-cluster.ts";
@@ -27,12 +28,12 @@ export function ClusterActions({ cluster }: { readonly cluster: Cluster }) {
   useShortcut("a", () => more.current?.click());
   const { patchShoot, uncertain } = cluster.detail.permissions;
   return (
-    <fieldset aria-label="Actions" className={barClass}>
+    <fieldset aria-label={text("Actions")} className={barClass}>
       <PrimaryAction cluster={cluster} />
       <RevealButton
         cluster={cluster}
         what={patchShoot || uncertain ? "admin-kubeconfig" : "viewer-kubeconfig"}
-        label={<span className="max-sm:sr-only">Kubeconfig</span>}
+        label={<span className="max-sm:sr-only">{text("Kubeconfig")}</span>}
         icon={<FileKey aria-hidden />}
         size="md"
         disabledReason={kubeconfigAbsence(cluster)}
@@ -43,7 +44,13 @@ export function ClusterActions({ cluster }: { readonly cluster: Cluster }) {
           preload={load}
           className="w-72"
           trigger={
-            <Button ref={more} size="icon" aria-label="More actions" title="More actions" aria-keyshortcuts={key}>
+            <Button
+              ref={more}
+              size="icon"
+              aria-label={text("More actions")}
+              title={text("More actions")}
+              aria-keyshortcuts={key}
+            >
               <Ellipsis aria-hidden />
             </Button>
           }

@@ -16,6 +16,7 @@ import { EmptyState } from "#components/ui/empty-state.tsx";
 import { LinkTabs } from "#components/ui/link-tabs.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
+import { text } from "#lib/language/text.ts";
 import { clusterPath } from "../cluster-path.ts";
 import { FleetUnavailable } from "../fleet-unavailable.tsx";
 import { type Cluster, useCluster } from "../use-cluster.ts";
@@ -55,17 +56,17 @@ export function ClusterFrame({
         </div>
         <div className="mt-1 max-sm:bg-canvas max-sm:sticky max-sm:top-11 max-sm:z-20 max-sm:border-b max-sm:border-hairline max-sm:px-4">
           <LinkTabs
-            label="Pages of this cluster"
+            label={text("Pages of this cluster")}
             tabs={[
-              { href: path, label: "Overview" },
-              { href: `${path}/updates`, label: "Updates" },
-              { href: `${path}/credentials`, label: "Credentials" },
-              { href: `${path}/nodes`, label: "Nodes" },
-              { href: `${path}/maintenance`, label: "Maintenance" },
-              ...(deleting ? [{ href: `${path}/deletion`, label: "Deletion" }] : []),
-              { href: `${path}/activity`, label: "Activity" },
-              { href: `${path}/advanced`, label: "Advanced" },
-              { href: `${path}/yaml`, label: "YAML" },
+              { href: path, label: text("Overview") },
+              { href: `${path}/updates`, label: text("Updates") },
+              { href: `${path}/credentials`, label: text("Credentials") },
+              { href: `${path}/nodes`, label: text("Nodes") },
+              { href: `${path}/maintenance`, label: text("Maintenance") },
+              ...(deleting ? [{ href: `${path}/deletion`, label: text("Deletion") }] : []),
+              { href: `${path}/activity`, label: text("Activity") },
+              { href: `${path}/advanced`, label: text("Advanced") },
+              { href: `${path}/yaml`, label: text("YAML") },
             ]}
           />
           {cluster && <RequestTrack row={cluster.row} />}
@@ -74,8 +75,8 @@ export function ClusterFrame({
       {cluster && <ViewOnly cluster={cluster} />}
       {cluster?.gone && (
         <div className="px-4 pt-4 sm:px-6">
-          <Notice hue="caution" title="This cluster is no longer there" live>
-            It was deleted, or you no longer have access. You see the last known data.
+          <Notice hue="caution" title={text("This cluster is no longer there")} live>
+            {text("It was deleted, or you no longer have access. You see the last known data.")}
           </Notice>
         </div>
       )}
@@ -83,14 +84,14 @@ export function ClusterFrame({
         <div className="px-4 pt-4 sm:px-6">
           <Notice
             hue="caution"
-            title="The latest state could not be read"
+            title={text("The latest state could not be read")}
             action={
               <Button size="sm" onClick={() => void refetch()}>
-                Try again
+                {text("Try again")}
               </Button>
             }
           >
-            {faultOf(error).detail} What follows is what was last known.
+            {text("{detail} What follows is what was last known.", { detail: faultOf(error).detail })}
           </Notice>
         </div>
       )}
@@ -142,9 +143,13 @@ function ViewOnly({ cluster: { detail, row } }: { readonly cluster: Cluster }) {
   if (detail.permissions.patchShoot || detail.permissions.uncertain) return null;
   return (
     <div className="px-4 pt-4 sm:px-6">
-      <Notice hue="neutral" title="You can view this cluster, not change it">
-        {owner === undefined ? "" : `${owner}, `}
-        {owner === undefined ? "The" : "the"} admins of the project {row.project} and the operators can change it.
+      <Notice hue="neutral" title={text("You can view this cluster, not change it")}>
+        {owner === undefined
+          ? text("The admins of the project {project} and the operators can change it.", { project: row.project })
+          : text("{owner}, the admins of the project {project} and the operators can change it.", {
+              owner,
+              project: row.project,
+            })}
       </Notice>
     </div>
   );
@@ -164,14 +169,14 @@ function ClusterUnavailable({ cluster: { project, name }, error, onRetry }: Clus
     <EmptyState
       heading="h1"
       icon={<SearchX />}
-      title="Cluster not found"
+      title={text("Cluster not found")}
       action={
         <Link href="/clusters" className="text-base font-medium text-link hover:underline">
-          All clusters
+          {text("All clusters")}
         </Link>
       }
     >
-      {project}/{name} does not exist, or you are not a member of the project {project}.
+      {text("{project}/{name} does not exist, or you are not a member of the project {project}.", { project, name })}
     </EmptyState>
   );
 }

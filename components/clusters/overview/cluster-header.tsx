@@ -8,6 +8,7 @@ import { Skeleton } from "#components/ui/skeleton.tsx";
 import { useNow } from "#components/ui/state/use-now.ts";
 import { Tag } from "#components/ui/tag.tsx";
 import type { FleetRow } from "#lib/contract/fleet.ts";
+import { text } from "#lib/language/text.ts";
 import { isTroubledAhead } from "#lib/view/cluster/outlook-clauses.ts";
 import type { Cluster } from "../use-cluster.ts";
 import { ClusterActions, ClusterActionsPlace } from "./cluster-actions.tsx";
@@ -87,12 +88,12 @@ function HeaderTags({ row }: { readonly row: FleetRow }) {
       {row.purpose !== undefined && <Tag hue="neutral">{row.purpose}</Tag>}
       {row.hibernated && (
         <Tag hue="info" outline="plain" icon={<Moon aria-hidden />}>
-          Hibernated
+          {text("Hibernated")}
         </Tag>
       )}
       {row.deletionRequestedAt !== undefined && (
         <Tag hue="neutral" outline="plain" icon={<Trash2 aria-hidden />}>
-          Being deleted
+          {text("Being deleted")}
         </Tag>
       )}
     </>

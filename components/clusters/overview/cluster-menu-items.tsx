@@ -4,6 +4,7 @@ import { ArrowUp, GitCompareArrows, KeyRound, ListChecks, type LucideIcon } from
 import { TellMeItem } from "#components/data/notices/tell-me-item.tsx";
 import { Link } from "#components/ui/address/link.tsx";
 import { MenuItem, MenuLabel, MenuSeparator } from "#components/ui/overlay/menu.tsx";
+import { text } from "#lib/language/text.ts";
 import { comparePath } from "#lib/view/compare/compare-address.ts";
 import { type MenuAct, MenuActItem, useMenuLetters } from "../actions/menu-acts.tsx";
 import { useOfferedActs } from "../actions/offered-acts.ts";
@@ -25,23 +26,23 @@ function Items(subject: ClusterMenuSubject) {
   return (
     <>
       <Acts {...subject} acts={plain} />
-      <PageItem {...subject} path={changeVersionsPath(row)} title="Update…" icon={ArrowUp} />
-      <PageItem {...subject} path={rotationPath(row)} title="Rotate…" icon={KeyRound} />
+      <PageItem {...subject} path={changeVersionsPath(row)} title={text("Update…")} icon={ArrowUp} />
+      <PageItem {...subject} path={rotationPath(row)} title={text("Rotate…")} icon={KeyRound} />
       <MenuItem asChild>
         <Link href={comparePath([row])}>
           <GitCompareArrows aria-hidden />
-          Compare with…
+          {text("Compare with…")}
         </Link>
       </MenuItem>
       <PinItem row={row} />
       <TellMeItem subject={{ kind: "cluster", project: row.project, name: row.name }} />
       <MenuSeparator />
-      <MenuLabel>Danger</MenuLabel>
+      <MenuLabel>{text("Danger")}</MenuLabel>
       <Acts {...subject} acts={grave} />
       <MenuItem asChild>
         <Link href={`${clusterPath(row)}/deletion`}>
           <ListChecks aria-hidden />
-          How deletion goes…
+          {text("How deletion goes…")}
         </Link>
       </MenuItem>
     </>

@@ -2,6 +2,7 @@
 
 import type { ClusterRef } from "#components/data/queries/cluster-queries.ts";
 import { Notice } from "#components/ui/notice.tsx";
+import { text } from "#lib/language/text.ts";
 import { clusterPath } from "../cluster-path.ts";
 import { useCluster } from "../use-cluster.ts";
 import { useForecast } from "../use-forecast.ts";
@@ -28,7 +29,7 @@ export function ClusterOverview({ cluster: ref }: { readonly cluster: ClusterRef
     <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,2fr)_minmax(20rem,1fr)] xl:grid-rows-[auto_1fr]">
       <div className="flex min-w-0 flex-col gap-4">
         {row.unreadable && row.unreadable.length > 0 && (
-          <Notice hue="neutral" title="Parts of this object could not be read">
+          <Notice hue="neutral" title={text("Parts of this object could not be read")}>
             {row.unreadable.join("; ")}.
           </Notice>
         )}

@@ -5,6 +5,7 @@ import type { ReactNode } from "react";
 import { Instant } from "#components/data/shown/instant.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { LongText } from "#components/ui/long-text.tsx";
+import { richText } from "#components/ui/rich-text.ts";
 import type { Role } from "#components/ui/role-classes.ts";
 import { Status } from "#components/ui/status.tsx";
 import type { Condition } from "#lib/garden/condition.ts";
@@ -43,21 +44,21 @@ export function ConditionsCard({ shoot }: { readonly shoot: Shoot }) {
   );
   if (views.length === 0)
     return (
-      <Card id="conditions" title="Conditions">
-        <p className="text-base text-secondary">No condition is reported for this cluster.</p>
+      <Card id="conditions" title={text("Conditions")}>
+        <p className="text-base text-secondary">{text("No condition is reported for this cluster.")}</p>
       </Card>
     );
   const findings = views.filter(({ reading }) => reading !== "fine");
   const fine = views.filter(({ reading }) => reading === "fine");
   return (
-    <Card id="conditions" title="Conditions">
+    <Card id="conditions" title={text("Conditions")}>
       {findings.length > 0 && <Lines views={findings} />}
       {fine.length > 0 && (
         <details className={findings.length > 0 ? "mt-3 border-t border-hairline pt-3" : undefined}>
           <summary className="flex w-fit cursor-pointer items-center gap-2 rounded-tag text-base text-secondary">
             <CircleCheck aria-hidden className="size-4 text-positive-solid" />
-            {fine.length} of {views.length} conditions fine
-            <span className="text-sm text-link">Show</span>
+            {text("{fine} of {all} conditions fine", { fine: fine.length, all: views.length })}
+            <span className="text-sm text-link">{text("Show")}</span>
           </summary>
           <div className="mt-3.5">
             <Lines views={fine} />
@@ -90,10 +91,10 @@ function Line({ view: { condition, reading, known } }: { readonly view: ViewedCo
       <div>
         <p className="font-medium" title={condition.type}>
           {wordsOfCondition(condition.type).name}
-          {!known && <span className="font-normal text-tertiary"> newer than this build</span>}
+          {!known && <span className="font-normal text-tertiary">{` ${text("newer than this build")}`}</span>}
         </p>
         <Status hue={hue} icon={icon} quiet={quiet} wraps>
-          {reading === "unrecognised" ? condition.status || "not said" : text(readingWords[reading])}
+          {reading === "unrecognised" ? condition.status || text("not said") : text(readingWords[reading])}
         </Status>
       </div>
       <div className="min-w-0 text-secondary">
@@ -104,8 +105,10 @@ function Line({ view: { condition, reading, known } }: { readonly view: ViewedCo
         )}
         <LongText text={condition.message} />
         <p className="text-xs text-tertiary">
-          since <Instant at={condition.lastTransitionTime} form="relative" />, checked{" "}
-          <Instant at={condition.lastUpdateTime} form="relative" />
+          {richText("since <since></since>, checked <checked></checked>", {
+            since: () => <Instant at={condition.lastTransitionTime} form="relative" />,
+            checked: () => <Instant at={condition.lastUpdateTime} form="relative" />,
+          })}
         </p>
         <Codes codes={condition.codes} />
       </div>

@@ -21,7 +21,7 @@ export function ConstraintsCard({ shoot }: { readonly shoot: Shoot }) {
   const findings = held.filter((constraint) => viewConstraint(constraint).reading !== "fine");
   if (findings.length === 0) return null;
   return (
-    <Card id="constraints" title="Constraints">
+    <Card id="constraints" title={text("Constraints")}>
       <ul className="-my-3.5 divide-y divide-hairline">
         {findings.map((constraint, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: nothing forbids two constraints of one type.
@@ -46,7 +46,7 @@ function Finding({ constraint }: { readonly constraint: Condition }) {
         {isSo && <p className="text-pretty text-ink">{text(help)}</p>}
         <LongText text={constraint.message} />
         <p className="mt-0.5 text-xs text-tertiary" translate="no">
-          {constraint.type}: {constraint.status || "not said"}
+          {constraint.type}: {constraint.status || text("not said")}
         </p>
       </div>
     </li>

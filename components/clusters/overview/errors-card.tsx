@@ -4,6 +4,7 @@ import { Instant } from "#components/data/shown/instant.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { LongText } from "#components/ui/long-text.tsx";
 import type { Shoot } from "#lib/garden/shoot.ts";
+import { text } from "#lib/language/text.ts";
 import { Codes } from "./codes.tsx";
 
 /** The errors of the last run, each with its task and its codes explained. Without errors there is no block. */
@@ -11,13 +12,16 @@ export function ErrorsCard({ shoot }: { readonly shoot: Shoot }) {
   const errors = (shoot.status?.lastErrors ?? []).filter((error) => error !== null);
   if (errors.length === 0) return null;
   return (
-    <Card id="last-errors" title={errors.length === 1 ? "Last error" : `Last errors (${errors.length})`}>
+    <Card
+      id="last-errors"
+      title={errors.length === 1 ? text("Last error") : text("Last errors ({count})", { count: errors.length })}
+    >
       <ul className="-my-3.5 divide-y divide-hairline">
         {errors.map((error, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: errors carry no identity of their own.
           <li key={index} className="py-3 text-sm">
             <p className="flex flex-wrap justify-between gap-x-4">
-              <span className="font-medium">{error.taskID ?? "Task not named"}</span>
+              <span className="font-medium">{error.taskID ?? text("Task not named")}</span>
               <span className="text-tertiary">
                 <Instant at={error.lastUpdateTime} form="relative" />
               </span>

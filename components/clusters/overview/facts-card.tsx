@@ -6,22 +6,25 @@ import { breakable } from "#components/ui/breakable.tsx";
 import { Card } from "#components/ui/card.tsx";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
+import { text } from "#lib/language/text.ts";
 
 export function FactsCard({ row, shoot }: { readonly row: FleetRow; readonly shoot: Shoot }) {
   const labels = Object.entries(row.labels ?? {});
   return (
-    <Card id="facts" title="Details">
+    <Card id="facts" title={text("Details")}>
       <dl className="grid grid-cols-[7rem_minmax(0,1fr)] gap-x-4 gap-y-1.5 text-sm xl:max-w-2xl">
-        <Fact name="Namespace">{row.namespace}</Fact>
-        <Fact name="Seed">{row.seed ?? "none yet"}</Fact>
-        <Fact name="Cloud profile">{row.profile ? `${row.profile.name} (${row.profile.kind})` : "not said"}</Fact>
-        <Fact name="Technical id">{shoot.status?.technicalID ?? "not reported"}</Fact>
-        <Fact name="Gardener">{row.gardenerVersion ?? "not reported"}</Fact>
-        <Fact name="Created">
+        <Fact name={text("Namespace")}>{row.namespace}</Fact>
+        <Fact name={text("Seed")}>{row.seed ?? text("none yet")}</Fact>
+        <Fact name={text("Cloud profile")}>
+          {row.profile ? `${row.profile.name} (${row.profile.kind})` : text("not said")}
+        </Fact>
+        <Fact name={text("Technical id")}>{shoot.status?.technicalID ?? text("not reported")}</Fact>
+        <Fact name={text("Gardener")}>{row.gardenerVersion ?? text("not reported")}</Fact>
+        <Fact name={text("Created")}>
           <Instant at={shoot.metadata.creationTimestamp} />
         </Fact>
         {labels.length > 0 && (
-          <Fact name="Labels">
+          <Fact name={text("Labels")}>
             <span className="flex flex-col gap-0.5">
               {labels.map(([key, value]) => (
                 <span key={key} translate="no" className="break-words">

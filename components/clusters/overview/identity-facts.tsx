@@ -11,11 +11,11 @@ import type { FleetRow } from "#lib/contract/fleet.ts";
 import { rowWindow } from "#lib/fleet/fields/row-window.ts";
 import { forcedEvents } from "#lib/forecast/forced-events.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
+import { text } from "#lib/language/text.ts";
 import { nodesInWords } from "#lib/view/cluster/nodes-in-words.ts";
 import { forcedWords } from "#lib/view/forecast/forced-words.ts";
 import { formatInterval } from "#lib/view/ladder/interval-words.ts";
 import { utcClock } from "#lib/words/clock.ts";
-import { countOf } from "#lib/words/count.ts";
 import { urgencyHues } from "#lib/words/dead-end-labels.ts";
 import { formatClockTime } from "#lib/words/format-time.ts";
 import { clusterPath } from "../cluster-path.ts";
@@ -37,21 +37,21 @@ export function IdentityFacts({ row, shoot }: IdentityFactsProps) {
   const was = useVersionBefore(row);
   return (
     <ul
-      aria-label="Facts"
+      aria-label={text("Facts")}
       className="flex flex-wrap gap-x-2 text-sm leading-6 text-secondary sm:[&>li+li]:before:mr-2 sm:[&>li+li]:before:text-tertiary sm:[&>li+li]:before:content-['·']"
     >
       <Fact>
         <Link href={`${path}/updates`} className={linkClass}>
           <span className="font-mono font-medium text-ink" translate="no">
             {was !== undefined && `${was} → `}
-            {row.kubernetes.version || "version not said"}
+            {row.kubernetes.version || text("version not said")}
           </span>
-          {was === undefined ? <Ahead row={row} /> : ", updating"}
+          {was === undefined ? <Ahead row={row} /> : `, ${text("updating")}`}
         </Link>
       </Fact>
       <Fact>
         <Link href={`${path}/nodes`} className={linkClass}>
-          {countOf(row.pools, "pool")}
+          {text("{pools, plural, one {# pool} other {# pools}}", { pools: row.pools })}
           <Nodes row={row} shoot={shoot} />
         </Link>
       </Fact>
@@ -66,11 +66,11 @@ export function IdentityFacts({ row, shoot }: IdentityFactsProps) {
       ))}
       <Window row={row} />
       {owner !== undefined && (
-        <Fact minor title={`The owner of the project ${row.project}`}>
+        <Fact minor title={text("The owner of the project {project}", { project: row.project })}>
           <span translate="no">{owner}</span>
         </Fact>
       )}
-      <Fact>{[row.provider || "provider not said", row.region].filter(Boolean).join(" · ")}</Fact>
+      <Fact>{[row.provider || text("provider not said"), row.region].filter(Boolean).join(" · ")}</Fact>
     </ul>
   );
 }
@@ -118,7 +118,10 @@ function Ahead({ row }: { readonly row: FleetRow }) {
   return (
     <span title={words.title} className={clsx(roleText[hue])}>
       {words.kind === "dead-end" && ` ${words.name} ${words.when}`}
-      {words.kind === "step" && `${isOfPool ? ", a pool" : ""} → ${words.what} forced ${words.when}`}
+      {words.kind === "step" &&
+        (isOfPool
+          ? text(", a pool → {what} forced {when}", { what: words.what, when: words.when })
+          : ` ${text("→ {what} forced {when}", { what: words.what, when: words.when })}`)}
     </span>
   );
 }
@@ -134,8 +137,8 @@ function Window({ row }: { readonly row: FleetRow }) {
   const own = formatInterval(beginMs, endMs, { kind: "offset", offsetMinutes });
   const others = `${formatInterval(beginMs, endMs, utcClock)}; ${formatInterval(beginMs, endMs, { kind: "zone", timeZone })}`;
   return (
-    <Fact minor title={`Next window: ${own}; ${others}`}>
-      window {formatClockTime(beginMs, clock)}–{formatClockTime(endMs, clock)}
+    <Fact minor title={text("Next window: {own}; {others}", { own, others })}>
+      {text("window {begin}–{end}", { begin: formatClockTime(beginMs, clock), end: formatClockTime(endMs, clock) })}
     </Fact>
   );
 }

@@ -7,6 +7,7 @@ import { Card } from "#components/ui/card.tsx";
 import { LongText } from "#components/ui/long-text.tsx";
 import { Status } from "#components/ui/status.tsx";
 import type { LastMaintenance as Maintenance, Shoot } from "#lib/garden/shoot.ts";
+import { text } from "#lib/language/text.ts";
 
 export function MaintenanceCard({ shoot }: { readonly shoot: Shoot }) {
   return <LastMaintenance shoot={shoot}>{(last) => <AsReported last={last} />}</LastMaintenance>;
@@ -20,7 +21,7 @@ function AsReported({ last: { description, failureReason } }: { readonly last: M
       </div>
       {failureReason && (
         <p className="mt-2 break-words text-negative-text">
-          <span className="font-medium">Why it failed:</span> {failureReason}
+          <span className="font-medium">{text("Why it failed:")}</span> {failureReason}
         </p>
       )}
     </>
@@ -36,7 +37,7 @@ interface LastMaintenanceProps {
 export function LastMaintenance({ shoot, children }: LastMaintenanceProps) {
   const last = shoot.status?.lastMaintenance;
   return (
-    <Card id="last-maintenance" title="Last maintenance">
+    <Card id="last-maintenance" title={text("Last maintenance")}>
       {last ? (
         <div className="text-sm">
           <MaintenanceState state={last.state} />
@@ -46,7 +47,7 @@ export function LastMaintenance({ shoot, children }: LastMaintenanceProps) {
           {children(last)}
         </div>
       ) : (
-        <p className="text-base text-secondary">None is reported.</p>
+        <p className="text-base text-secondary">{text("None is reported.")}</p>
       )}
     </Card>
   );
@@ -57,25 +58,25 @@ function MaintenanceState({ state }: { readonly state: string | undefined }) {
     case "Succeeded":
       return (
         <Status hue="positive" icon={<CircleCheck aria-hidden />} quiet>
-          Succeeded
+          {text("Succeeded")}
         </Status>
       );
     case "Failed":
       return (
         <Status hue="negative" icon={<TriangleAlert aria-hidden />}>
-          Failed
+          {text("Failed")}
         </Status>
       );
     case "Processing":
       return (
         <Status hue="info" icon={<LoaderCircle aria-hidden className="animate-spin-slow" />}>
-          Running
+          {text("Running")}
         </Status>
       );
     default:
       return (
         <Status hue="neutral" icon={<CircleQuestionMark aria-hidden />}>
-          {state ?? "Result not reported"}
+          {state ?? text("Result not reported")}
         </Status>
       );
   }

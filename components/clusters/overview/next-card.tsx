@@ -10,6 +10,7 @@ import { Skeleton } from "#components/ui/skeleton.tsx";
 import { useNow } from "#components/ui/state/use-now.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { rowWindow } from "#lib/fleet/fields/row-window.ts";
+import { text } from "#lib/language/text.ts";
 import { type NextEvent, nextEvents } from "#lib/view/cluster/next-events.ts";
 import { formatInterval } from "#lib/view/ladder/interval-words.ts";
 import { utcClock } from "#lib/words/clock.ts";
@@ -31,17 +32,17 @@ export function NextCard({ row, updates }: { readonly row: FleetRow; readonly up
   const clock = useClock(window?.offsetMinutes);
   if (now === 0)
     return (
-      <Card id="next" title="What happens next">
+      <Card id="next" title={text("What happens next")}>
         <Skeleton className="h-24" />
       </Card>
     );
   return (
     <Card
       id="next"
-      title="What happens next"
+      title={text("What happens next")}
       aside={
         <Link href={updates} className="rounded-tag text-sm font-medium text-link hover:underline">
-          View all
+          {text("View all")}
         </Link>
       }
     >

@@ -5,9 +5,11 @@ import { useClock } from "#components/data/address/use-clock.ts";
 import { Instant } from "#components/data/shown/instant.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { ProgressBar } from "#components/ui/progress-bar.tsx";
+import { richText } from "#components/ui/rich-text.ts";
 import { stepsOf } from "#lib/act/follow/operation-steps.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
+import { text } from "#lib/language/text.ts";
 import { type LastOperationReading, readLastOperation } from "#lib/policy/status/last-operation.ts";
 import { formatDateTime } from "#lib/words/format-time.ts";
 import type { Cluster } from "../use-cluster.ts";
@@ -16,9 +18,9 @@ import type { Cluster } from "../use-cluster.ts";
 export function OperationCard({ cluster: { shoot } }: { readonly cluster: Cluster }) {
   const last = readLastOperation(shoot.status?.lastOperation);
   return (
-    <Card id="last-operation" title="Last operation" aside={<OperationAge reading={last} />}>
+    <Card id="last-operation" title={text("Last operation")} aside={<OperationAge reading={last} />}>
       {last.meaning === "never-reconciled" ? (
-        <p className="text-base text-secondary">Gardener has reported no operation for this cluster yet.</p>
+        <p className="text-base text-secondary">{text("Gardener has reported no operation for this cluster yet.")}</p>
       ) : (
         <OperationState reading={last} shoot={shoot} />
       )}
@@ -43,13 +45,13 @@ function OperationState({ reading, shoot }: { readonly reading: LastOperationRea
   return (
     <>
       <p className="text-base">
-        <span className="font-medium">{reading.type ?? reading.unknownType ?? "Operation of unknown type"}</span>{" "}
+        <span className="font-medium">{reading.type ?? reading.unknownType ?? text("Operation of unknown type")}</span>{" "}
         <span className={clsx(bad ? "font-medium text-negative-text" : "text-secondary")}>{stateWords(reading)}</span>
       </p>
       {(running || bad) && progress !== undefined && (
         <div className="mt-2 flex items-center gap-3">
           <ProgressBar
-            label="Progress of the last operation"
+            label={text("Progress of the last operation")}
             value={progress}
             hue={bad ? "negative" : "info"}
             className="flex-1"
@@ -85,9 +87,14 @@ function RetryHorizon({ shoot }: { readonly shoot: Shoot }) {
   if (startedAt === undefined) return null;
   return (
     <p className="mt-3 text-sm text-pretty text-secondary">
-      Gardener keeps retrying until about{" "}
-      <span className="text-ink">{formatDateTime(startedAt + retryHours * 3_600_000, clock)}</span> ({retryHours} hours
-      after the first attempt by default). After that it is Failed and needs Retry.
+      {richText(
+        "Gardener keeps retrying until about <at>{time}</at> ({hours} hours after the first attempt by default). After that it is Failed and needs Retry.",
+        {
+          at: (content) => <span className="text-ink">{content}</span>,
+          time: formatDateTime(startedAt + retryHours * 3_600_000, clock),
+          hours: retryHours,
+        },
+      )}
     </p>
   );
 }
@@ -95,20 +102,22 @@ function RetryHorizon({ shoot }: { readonly shoot: Shoot }) {
 function stateWords({ meaning, state, unknownState, progress }: LastOperationReading): string {
   switch (meaning) {
     case "running":
-      return progress === undefined ? "is running" : `is running, ${progress} %`;
+      return progress === undefined ? text("is running") : text("is running, {progress} %", { progress });
     case "finished":
-      return "succeeded";
+      return text("succeeded");
     case "retrying":
-      return "Failed, retrying";
+      return text("Failed, retrying");
     case "stopped":
-      return "Failed. Gardener will not retry automatically.";
+      return text("Failed. Gardener will not retry automatically.");
     case "aborted":
-      return "was aborted";
+      return text("was aborted");
     case "not-scheduled":
-      return "waits for a seed";
+      return text("waits for a seed");
     case "skipped":
-      return "is held back";
+      return text("is held back");
     default:
-      return `is in a state that this build does not know: ${unknownState ?? state ?? "none given"}`;
+      return text("is in a state that this build does not know: {state}", {
+        state: unknownState ?? state ?? text("none given"),
+      });
   }
 }

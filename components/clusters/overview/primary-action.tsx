@@ -5,6 +5,7 @@ import { ActButton } from "#components/act/act-button.tsx";
 import { useReadOnlyReason } from "#components/data/session/use-read-only.ts";
 import { Link } from "#components/ui/address/link.tsx";
 import { Button, buttonVariants } from "#components/ui/button.tsx";
+import { text } from "#lib/language/text.ts";
 import { changeVersionsPath, clusterPath, rotationPath } from "../cluster-path.ts";
 import { objectRefusal } from "../object-refusal.ts";
 import type { Cluster } from "../use-cluster.ts";
@@ -19,7 +20,7 @@ export function PrimaryAction({ cluster }: { readonly cluster: Cluster }) {
       <ActButton
         cluster={row}
         act={{ kind: "operation", id: "retry", when: "now" }}
-        label="Retry"
+        label={text("Retry")}
         icon={<RotateCw aria-hidden />}
         variant="primary"
         disabledReason={refusal}
@@ -30,13 +31,13 @@ export function PrimaryAction({ cluster }: { readonly cluster: Cluster }) {
     return (
       <Link href={`${clusterPath(row)}/deletion`} className={buttonVariants({ size: "md" })}>
         <Trash2 aria-hidden />
-        View deletion
+        {text("View deletion")}
       </Link>
     );
   }
   const [label, icon, path] = isPrepared(cluster)
-    ? ["Complete rotation…", <KeyRound key="icon" aria-hidden />, rotationPath(row)]
-    : ["Update…", <ArrowUp key="icon" aria-hidden />, changeVersionsPath(row)];
+    ? [text("Complete rotation…"), <KeyRound key="icon" aria-hidden />, rotationPath(row)]
+    : [text("Update…"), <ArrowUp key="icon" aria-hidden />, changeVersionsPath(row)];
   if (refusal !== undefined) {
     return (
       <Button variant="primary" disabledReason={refusal}>

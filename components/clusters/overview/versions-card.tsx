@@ -5,16 +5,17 @@ import { Card } from "#components/ui/card.tsx";
 import type { FleetRow, VersionSummary } from "#lib/contract/fleet.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
+import { text } from "#lib/language/text.ts";
 import { formatEndDate } from "#lib/words/version-end.ts";
 
 /** What runs where: the control plane, then each pool with its kubelet and its image. */
 export function VersionsCard({ row, shoot }: { readonly row: FleetRow; readonly shoot: Shoot }) {
   const workers = shoot.spec.provider.workers ?? [];
   return (
-    <Card id="versions" title="Versions">
+    <Card id="versions" title={text("Versions")}>
       <ul className="-my-3.5 divide-y divide-hairline text-sm">
         <li className="py-3">
-          <p className="font-medium">Control plane</p>
+          <p className="font-medium">{text("Control plane")}</p>
           <VersionLine name="Kubernetes" summary={row.kubernetes} />
         </li>
         {workers.map((worker) => {
@@ -27,13 +28,16 @@ export function VersionsCard({ row, shoot }: { readonly row: FleetRow; readonly 
               <p className="font-medium" translate="no">
                 {worker.name}
                 <span className="font-normal text-tertiary">
-                  {" "}
-                  · {worker.machine.type} · {worker.minimum ?? "?"} to {worker.maximum ?? "?"} nodes
+                  {` · ${worker.machine.type} · `}
+                  {text("{minimum} to {maximum} nodes", {
+                    minimum: worker.minimum ?? "?",
+                    maximum: worker.maximum ?? "?",
+                  })}
                 </span>
               </p>
               {own !== undefined && (
                 <p className="mt-1 text-secondary">
-                  Kubernetes{" "}
+                  {text("Kubernetes")}{" "}
                   <span className="font-mono text-ink" translate="no">
                     {own}
                   </span>
@@ -42,12 +46,12 @@ export function VersionsCard({ row, shoot }: { readonly row: FleetRow; readonly 
               {image ? (
                 <VersionLine name={image.name} summary={image} />
               ) : (
-                <p className="mt-1 text-tertiary">Machine image not said</p>
+                <p className="mt-1 text-tertiary">{text("Machine image not said")}</p>
               )}
             </li>
           );
         })}
-        {workers.length === 0 && <li className="py-3 text-secondary">This cluster has no workers.</li>}
+        {workers.length === 0 && <li className="py-3 text-secondary">{text("This cluster has no workers.")}</li>}
       </ul>
     </Card>
   );
@@ -59,12 +63,14 @@ function VersionLine({ name, summary }: { readonly name: string; readonly summar
     <p className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-secondary">
       <span>{name}</span>
       <span className="font-mono text-ink" translate="no">
-        {summary.version || "version not said"}
+        {summary.version || text("version not said")}
       </span>
       <StageTag classification={summary.classification} />
       {expires !== undefined && (
         <span className="text-tertiary">
-          {summary.classification === "expired" ? "expired" : "expires"} {formatEndDate(expires)}
+          {summary.classification === "expired"
+            ? text("expired {date}", { date: formatEndDate(expires) })
+            : text("expires {date}", { date: formatEndDate(expires) })}
         </span>
       )}
     </p>

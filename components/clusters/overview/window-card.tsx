@@ -9,6 +9,7 @@ import { useNow } from "#components/ui/state/use-now.ts";
 import { type RowWindow, rowWindow } from "#lib/fleet/fields/row-window.ts";
 import type { Maintenance, Shoot } from "#lib/garden/shoot.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
+import { text } from "#lib/language/text.ts";
 import type { Outlook } from "#lib/policy/forecast/forecast-result.ts";
 import { autoUpdateOf } from "#lib/policy/versions/auto-update.ts";
 import type { PlannedWindow } from "#lib/view/ladder/next-window-plan.ts";
@@ -35,7 +36,7 @@ export function WindowCard({ shoot, outlook }: WindowCardProps) {
     ? { beginAt: window.beginMs, usableEndAt: window.usableEndMs }
     : { beginAt: now, usableEndAt: now + dayMs };
   return (
-    <Card id="next-window" title="Next maintenance window">
+    <Card id="next-window" title={text("Next maintenance window")}>
       {window === undefined ? (
         <p className="text-base text-pretty text-secondary">{withoutWindow(maintenance)}</p>
       ) : (
@@ -43,7 +44,7 @@ export function WindowCard({ shoot, outlook }: WindowCardProps) {
       )}
       {maintenance?.confineSpecUpdateRollout === true && (
         <p className="mt-2 text-sm text-pretty text-secondary">
-          Changes of the spec are rolled out in this window only.
+          {text("Changes of the spec are rolled out in this window only.")}
         </p>
       )}
       <p className="mt-2 text-sm text-secondary">{automaticWords(maintenance)}</p>
@@ -59,15 +60,20 @@ export function WindowCard({ shoot, outlook }: WindowCardProps) {
 /** As Gardener takes it: what is not written has a default. */
 function automaticWords(maintenance: Maintenance | null | undefined): string {
   const { kubernetesVersion, machineImageVersion } = autoUpdateOf(maintenance);
-  const onOff = (value: boolean) => (value ? "on" : "off");
-  return `Automatic updates: Kubernetes ${onOff(kubernetesVersion)}, images ${onOff(machineImageVersion)}.`;
+  return text(
+    "Automatic updates: Kubernetes {kubernetes, select, true {on} other {off}}, images {images, select, true {on} other {off}}.",
+    { kubernetes: String(kubernetesVersion), images: String(machineImageVersion) },
+  );
 }
 
 function withoutWindow(maintenance: Maintenance | null | undefined): string {
   const written = maintenance?.timeWindow;
   return written
-    ? `The window "${written.begin}" to "${written.end}" cannot be read; Gardener then counts the whole day.`
-    : "No window is set: Gardener may maintain this cluster at any time of the day.";
+    ? text('The window "{begin}" to "{end}" cannot be read; Gardener then counts the whole day.', {
+        begin: written.begin,
+        end: written.end,
+      })
+    : text("No window is set: Gardener may maintain this cluster at any time of the day.");
 }
 
 function ThreeClocks({ window, now }: { readonly window: RowWindow; readonly now: number }) {
@@ -77,20 +83,20 @@ function ThreeClocks({ window, now }: { readonly window: RowWindow; readonly now
     <>
       <p className="text-base font-medium">{own}</p>
       <p className="text-sm text-secondary">
-        {window.open ? "Open now" : `Begins ${formatRelative(window.beginMs, now)}`}
+        {window.open ? text("Open now") : text("Begins {when}", { when: formatRelative(window.beginMs, now) })}
       </p>
       <details className="mt-2 text-sm">
-        <summary className="w-fit cursor-pointer rounded-tag text-link hover:underline">Other clocks</summary>
+        <summary className="w-fit cursor-pointer rounded-tag text-link hover:underline">{text("Other clocks")}</summary>
         <dl className="mt-1.5 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
-          <dt className="text-tertiary">Cluster, {formatOffset(window.offsetMinutes)}</dt>
+          <dt className="text-tertiary">{text("Cluster, {offset}", { offset: formatOffset(window.offsetMinutes) })}</dt>
           <dd className="font-medium">{own}</dd>
-          <dt className="text-tertiary">UTC</dt>
+          <dt className="text-tertiary">{text("UTC")}</dt>
           <dd>{utc}</dd>
-          <dt className="text-tertiary">You, {timeZone}</dt>
+          <dt className="text-tertiary">{text("You, {timeZone}", { timeZone })}</dt>
           <dd>{mine}</dd>
         </dl>
         <p className="mt-2 text-pretty text-tertiary">
-          {note} Gardener begins at a moment of its choice, at least 15 minutes before the end.
+          {text("{note} Gardener begins at a moment of its choice, at least 15 minutes before the end.", { note })}
         </p>
       </details>
     </>

@@ -3,6 +3,7 @@
 import { Check, CircleHelp, Minus } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Shoot } from "#lib/garden/shoot.ts";
+import { text } from "#lib/language/text.ts";
 import type { Outlook } from "#lib/policy/forecast/forecast-result.ts";
 import { nextWindowPlan, type PlannedWindow } from "#lib/view/ladder/next-window-plan.ts";
 
@@ -17,19 +18,19 @@ export function WindowPlan({ shoot, outlook, window }: WindowPlanProps) {
   const { will, may, willNot } = nextWindowPlan(shoot, outlook, window);
   return (
     <div className="mt-3 flex flex-col gap-3 border-t border-hairline pt-3">
-      <Sentences title="Will do" icon={<Check aria-hidden className="text-positive-solid" />}>
+      <Sentences title={text("Will do")} icon={<Check aria-hidden className="text-positive-solid" />}>
         {will}
       </Sentences>
-      <Sentences title="Possible in this window" icon={<CircleHelp aria-hidden className="text-info-solid" />}>
+      <Sentences title={text("Possible in this window")} icon={<CircleHelp aria-hidden className="text-info-solid" />}>
         {may}
       </Sentences>
       {willNot.length > 0 && (
         <details className="text-sm">
           <summary className="w-fit cursor-pointer rounded-tag text-link hover:underline">
-            Will not do ({willNot.length})
+            {text("Will not do ({count})", { count: willNot.length })}
           </summary>
           <div className="mt-1.5">
-            <Sentences title="Will not do" icon={<Minus aria-hidden className="text-neutral-solid" />}>
+            <Sentences title={text("Will not do")} icon={<Minus aria-hidden className="text-neutral-solid" />}>
               {willNot}
             </Sentences>
           </div>
@@ -45,6 +46,9 @@ interface SentencesProps {
   readonly children: readonly string[];
 }
 
+/** The dot behind the day of a date ends none: `24. Nov`. */
+const sentenceEnd = /(?<=\.)(?<! \d{1,2}\.) (?=\p{Lu})/u;
+
 function Sentences({ title, icon, children }: SentencesProps) {
   if (children.length === 0) return null;
   return (
@@ -55,7 +59,7 @@ function Sentences({ title, icon, children }: SentencesProps) {
           <li key={sentence} className="flex gap-2 [&_svg]:mt-0.5 [&_svg]:size-3.5 [&_svg]:shrink-0">
             {icon}
             <span className="min-w-0 break-words">
-              {sentence.split(/(?<=\.) (?=[A-Z])/).map((part) => (
+              {sentence.split(sentenceEnd).map((part) => (
                 <span key={part} className="block">
                   {part}
                 </span>

@@ -3,6 +3,7 @@ import { rowWindow } from "#lib/fleet/fields/row-window.ts";
 import { forcedEvents } from "#lib/forecast/forced-events.ts";
 import { forecastHorizon } from "#lib/forecast/horizon.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
+import { text } from "#lib/language/text.ts";
 import { isUrgent, urgencyOf } from "#lib/policy/horizon/dead-end-horizon.ts";
 import type { Clock } from "#lib/words/clock.ts";
 import { urgencyHues } from "#lib/words/dead-end-labels.ts";
@@ -41,14 +42,15 @@ function windowEvent({ window, autoUpdate }: FleetRow, { clock, now }: Speech): 
     {
       kind: "window",
       at: beginMs,
-      when: open ? "Window open" : `${formatDays(beginMs, undefined, { clock, now })}, ${times}`,
-      what: `Maintenance window. Automatic updates: Kubernetes ${onOff(autoUpdate.kubernetes)}, images ${onOff(autoUpdate.images)}.`,
+      when: open ? text("Window open") : `${formatDays(beginMs, undefined, { clock, now })}, ${times}`,
+      what: text(
+        "Maintenance window. Automatic updates: Kubernetes {kubernetes, select, true {on} other {off}}, images {images, select, true {on} other {off}}.",
+        { kubernetes: String(autoUpdate.kubernetes), images: String(autoUpdate.images) },
+      ),
       hue: "neutral",
     },
   ];
 }
-
-const onOff = (value: boolean) => (value ? "on" : "off");
 
 function forcedOrStuck(row: FleetRow, speech: Speech): readonly NextEvent[] {
   const events = forcedEvents(row);
@@ -60,19 +62,20 @@ function forcedOrStuck(row: FleetRow, speech: Speech): readonly NextEvent[] {
       kind: "forced",
       at: step.earliestAt,
       when: formatDays(step.earliestAt, step.latestAt, speech),
-      what: `Forced to ${targetWords(step)}: ${reasonOf(step, speech)}.`,
+      what: text("Forced to {target}: {why}.", { target: targetWords(step), why: reasonOf(step, speech) }),
       hue: step.overdue === true || isUrgent(step.earliestAt, speech.now) ? "caution" : "neutral",
     });
   }
   if (deadEnd) {
     const { code, missing, profile, fromAt } = deadEnd;
     const urgency = urgencyOf(deadEnd, speech.now);
-    const where = profile === undefined ? "" : ` in ${profile}`;
+    const where = profile === undefined ? "" : ` ${text("in {profile}", { profile })}`;
+    const link = missingWords({ code, ...(missing !== undefined && { missing }) }, where);
     told.push({
       kind: "stuck",
       ...(urgency !== "now" && { at: fromAt }),
       when: capitalised(deadEndWhen(deadEnd, speech)),
-      what: `${urgency === "open" ? "Open end" : "No upgrade path"}: ${missingWords({ code, ...(missing !== undefined && { missing }) }, where)}.`,
+      what: urgency === "open" ? text("Open end: {link}.", { link }) : text("No upgrade path: {link}.", { link }),
       hue: urgencyHues[urgency],
     });
   }
@@ -82,14 +85,14 @@ function forcedOrStuck(row: FleetRow, speech: Speech): readonly NextEvent[] {
     {
       kind: "nothing",
       at: horizon,
-      when: `Until ${formatEndDate(horizon)}`,
-      what: "No forced change in sight.",
+      when: text("Until {date}", { date: formatEndDate(horizon) }),
+      what: text("No forced change in sight."),
       hue: "neutral",
     },
   ];
 }
 
-const capitalised = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1);
+const capitalised = (words: string) => words.slice(0, 1).toUpperCase() + words.slice(1);
 
 function endEvent({ kubernetes: { version, expiresAt } }: FleetRow, { now }: Speech): readonly NextEvent[] {
   const ends = parseInstant(expiresAt);
@@ -100,7 +103,9 @@ function endEvent({ kubernetes: { version, expiresAt } }: FleetRow, { now }: Spe
       kind: "end",
       at: lastInstantOf(ends),
       when: formatEndDate(ends),
-      what: `Kubernetes ${version} ${isOver ? "expired" : "expires"}.`,
+      what: isOver
+        ? text("Kubernetes {version} expired.", { version })
+        : text("Kubernetes {version} expires.", { version }),
       hue: isOver ? "negative" : isUrgent(ends, now) ? "caution" : "neutral",
     },
   ];

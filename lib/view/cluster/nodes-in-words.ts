@@ -1,4 +1,4 @@
-import { countOf } from "#lib/words/count.ts";
+import { text } from "#lib/language/text.ts";
 import type { FleetRow } from "../../contract/fleet.ts";
 
 /** The Nodes of a cluster, as its own API has told them. */
@@ -21,10 +21,14 @@ export function nodesInWords(
   { hibernated, maxNodes }: Pick<FleetRow, "hibernated" | "maxNodes">,
   { counted, workers }: Known,
 ): string | undefined {
-  if (hibernated) return "no nodes while hibernated";
-  if (counted !== undefined) return `${counted.ready}/${countOf(counted.all, "node")}`;
+  if (hibernated) return text("no nodes while hibernated");
+  if (counted !== undefined)
+    return text("{ready}/{all, plural, one {# node} other {# nodes}}", { ready: counted.ready, all: counted.all });
   if (maxNodes === undefined) return undefined;
   const least = workers?.reduce((sum, { minimum }) => sum + (minimum ?? 0), 0);
-  if (least === undefined || least > maxNodes) return `up to ${countOf(maxNodes, "node")}`;
-  return least === maxNodes ? countOf(maxNodes, "node") : `${least} to ${countOf(maxNodes, "node")}`;
+  if (least === undefined || least > maxNodes)
+    return text("up to {nodes, plural, one {# node} other {# nodes}}", { nodes: maxNodes });
+  return least === maxNodes
+    ? text("{nodes, plural, one {# node} other {# nodes}}", { nodes: maxNodes })
+    : text("{least} to {nodes, plural, one {# node} other {# nodes}}", { least, nodes: maxNodes });
 }

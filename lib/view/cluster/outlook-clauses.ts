@@ -1,6 +1,7 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { ForeseenDeadEnd, ForeseenStep } from "#lib/contract/forecast.ts";
 import { type ForcedEvent, forcedEvents } from "#lib/forecast/forced-events.ts";
+import { text } from "#lib/language/text.ts";
 import { causeOfDeadEnd, isUrgent } from "#lib/policy/horizon/dead-end-horizon.ts";
 import type { Turn } from "#lib/policy/status/truth.ts";
 import type { Clock } from "#lib/words/clock.ts";
@@ -45,11 +46,14 @@ export function outlookClauses(row: Pick<FleetRow, "forecast">, speech: Speech):
 function forcedClause(step: ForeseenStep, speech: Speech): OutlookClause {
   const { lane, image, to, earliestAt, latestAt } = step;
   const [, pool] = /^pool\/(.*)\/[^/]*$/.exec(lane) ?? [];
-  const where = pool === undefined ? "" : ` in pool ${pool}`;
+  const target = image === undefined ? to : `${image} ${to}`;
   const when = formatDays(earliestAt, latestAt, speech);
   return {
     kind: "forced",
-    lead: `Forced to ${image === undefined ? "" : `${image} `}${to}${where}, ${when}`,
+    lead:
+      pool === undefined
+        ? text("Forced to {target}, {when}", { target, when })
+        : text("Forced to {target} in pool {pool}, {when}", { target, pool, when }),
     why: reasonOf(step, speech),
     turn: "Owner",
   };
@@ -57,10 +61,10 @@ function forcedClause(step: ForeseenStep, speech: Speech): OutlookClause {
 
 function stuckClause(deadEnd: ForeseenDeadEnd, speech: Speech): OutlookClause {
   const { code, missing, profile } = deadEnd;
-  const where = profile === undefined ? "" : ` in ${profile}`;
+  const where = profile === undefined ? "" : ` ${text("in {profile}", { profile })}`;
   return {
     kind: "stuck",
-    lead: `Stuck ${deadEndWhen(deadEnd, speech)}`,
+    lead: text("Stuck {when}", { when: deadEndWhen(deadEnd, speech) }),
     why: missingWords({ code, ...(missing !== undefined && { missing }) }, where),
     turn: causeOfDeadEnd(code) === "blocked" ? "Owner" : "Operator",
   };

@@ -1,12 +1,13 @@
 import type { Shoot } from "#lib/garden/shoot.ts";
+import { type Message, message, text } from "#lib/language/text.ts";
 import type { HibernationStanding } from "./next-events.ts";
 
 /** What each standing means, in one sentence. */
-export const standingWords: Readonly<Record<HibernationStanding, string>> = {
-  awake: "The control plane runs, and the pools have their nodes.",
-  "falling-asleep": "It is to hibernate. That it sleeps is only said once Gardener reports it.",
-  hibernated: "There are no nodes, and the control plane is shut down. What was stored is kept.",
-  "waking-up": "It is to wake up. Until Gardener reports it awake, most rotations are not possible.",
+export const standingWords: Readonly<Record<HibernationStanding, Message>> = {
+  awake: message("The control plane runs, and the pools have their nodes."),
+  "falling-asleep": message("It is to hibernate. That it sleeps is only said once Gardener reports it."),
+  hibernated: message("There are no nodes, and the control plane is shut down. What was stored is kept."),
+  "waking-up": message("It is to wake up. Until Gardener reports it awake, most rotations are not possible."),
 };
 
 /** What hibernating or waking up does to this cluster. One sentence each. */
@@ -18,16 +19,22 @@ export function hibernationEffects({ spec, status }: Shoot, act: "hibernate" | "
   );
   if (act === "wake-up") {
     return [
-      "The control plane is started, and its DNS records are made again.",
-      ...(pools > 0 ? ["Nodes are recreated with the versions the pools have by then."] : []),
+      text("The control plane is started, and its DNS records are made again."),
+      ...(pools > 0 ? [text("Nodes are recreated with the versions the pools have by then.")] : []),
     ];
   }
   return [
     ...(pools > 0
-      ? [`All nodes of ${pools === 1 ? "its pool" : `its ${pools} pools`} are removed; every pod ends.`]
+      ? [
+          text("All nodes of its {pools, plural, one {pool} other {{pools} pools}} are removed; every pod ends.", {
+            pools,
+          }),
+        ]
       : []),
-    "The control plane is scaled down: the API server cannot be reached, and its DNS records are removed.",
-    "What is stored stays: etcd, its backups, and volumes. Volumes and load balancers go on costing money.",
-    ...(waits ? ["A rotation that waits for its pools counts them as rolled, because their nodes will be new."] : []),
+    text("The control plane is scaled down: the API server cannot be reached, and its DNS records are removed."),
+    text("What is stored stays: etcd, its backups, and volumes. Volumes and load balancers go on costing money."),
+    ...(waits
+      ? [text("A rotation that waits for its pools counts them as rolled, because their nodes will be new.")]
+      : []),
   ];
 }

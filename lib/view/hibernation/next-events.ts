@@ -1,4 +1,5 @@
 import type { Shoot } from "#lib/garden/shoot.ts";
+import { text } from "#lib/language/text.ts";
 import { parseCron } from "#lib/policy/hibernation/cron.ts";
 import { isHibernatedInNextWindow } from "#lib/policy/hibernation/hibernation-schedule.ts";
 import { nextCron } from "#lib/policy/hibernation/next-cron.ts";
@@ -60,13 +61,15 @@ export function scheduleHints(shoot: Shoot, forms: readonly ScheduleForm[], now:
   const sleeps = forms.some(({ start }) => start !== "");
   const wakes = forms.some(({ end }) => end !== "");
   const hints: string[] = [];
-  if (sleeps && !wakes) hints.push("No schedule wakes it up: it sleeps until somebody does.");
-  if (wakes && !sleeps) hints.push("No schedule sends it to sleep: these only wake it up.");
+  if (sleeps && !wakes) hints.push(text("No schedule wakes it up: it sleeps until somebody does."));
+  if (wakes && !sleeps) hints.push(text("No schedule sends it to sleep: these only wake it up."));
   const schedules = forms.map(({ start, end, location }) => ({ start: start || null, end: end || null, location }));
   const timeWindow = shoot.spec.maintenance?.timeWindow;
   if (isHibernatedInNextWindow({ timeWindow, hibernated: shoot.status?.hibernated === true, schedules }, now)) {
     hints.push(
-      "The cluster sleeps in its next maintenance window: credentials are then not rotated automatically, and nodes get their new versions only when it wakes up.",
+      text(
+        "The cluster sleeps in its next maintenance window: credentials are then not rotated automatically, and nodes get their new versions only when it wakes up.",
+      ),
     );
   }
   return hints;

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import type { Act } from "#lib/contract/act.ts";
 import type { HibernationSchedule, Shoot } from "#lib/garden/shoot.ts";
+import { text } from "#lib/language/text.ts";
 import { isCronSpec } from "#lib/policy/hibernation/cron.ts";
 import { isLocation } from "#lib/policy/hibernation/schedule-zone.ts";
 
@@ -24,11 +25,11 @@ export function schedulesForm({ spec }: Pick<Shoot, "spec">): readonly ScheduleF
 export type ScheduleField = "start" | "end" | "location";
 export type ScheduleFaults = Partial<Readonly<Record<ScheduleField, string>>>;
 
-function cronFault(text: string): string | undefined {
-  if (text === "" || isCronSpec(text)) return undefined;
-  return text.startsWith("@")
-    ? "Gardener knows @yearly, @annually, @monthly, @weekly, @daily, @midnight and @hourly, in small letters."
-    : "This is no cron expression of five fields: minute, hour, day, month, weekday (0 to 6 or SUN to SAT).";
+function cronFault(cron: string): string | undefined {
+  if (cron === "" || isCronSpec(cron)) return undefined;
+  return cron.startsWith("@")
+    ? text("Gardener knows @yearly, @annually, @monthly, @weekly, @daily, @midnight and @hourly, in small letters.")
+    : text("This is no cron expression of five fields: minute, hour, day, month, weekday (0 to 6 or SUN to SAT).");
 }
 
 function isSame(a: ScheduleForm, b: ScheduleForm): boolean {
@@ -48,16 +49,16 @@ interface Judged {
 
 function faultsOf(form: ScheduleForm, isRepeated: boolean): ScheduleFaults {
   if (form.start === "" && form.end === "")
-    return { start: "A schedule needs a time to hibernate, a time to wake up, or both." };
+    return { start: text("A schedule needs a time to hibernate, a time to wake up, or both.") };
   const start = cronFault(form.start);
   const end = cronFault(form.end);
   const same = form.start !== "" && form.start === form.end;
-  const location = isLocation(form.location) ? undefined : "This time zone is not known here.";
+  const location = isLocation(form.location) ? undefined : text("This time zone is not known here.");
   return {
     ...(start !== undefined && { start }),
-    ...(isRepeated && { start: "This schedule is there already." }),
+    ...(isRepeated && { start: text("This schedule is there already.") }),
     ...(end !== undefined && { end }),
-    ...(same && { end: "It would wake up in the very minute in which it falls asleep." }),
+    ...(same && { end: text("It would wake up in the very minute in which it falls asleep.") }),
     ...(location !== undefined && { location }),
   };
 }

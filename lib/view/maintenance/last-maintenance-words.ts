@@ -1,4 +1,5 @@
 import type { LastMaintenance } from "#lib/garden/shoot.ts";
+import { text } from "#lib/language/text.ts";
 
 /** The last maintenance, taken apart: what its state means, and one line for each thing that it did or tried. */
 export interface ExplainedMaintenance {
@@ -15,8 +16,8 @@ const partly = /^\((\d+)\/(\d+)\) maintenance operations successful\.\s*/;
 /** Gardener joins its entries by commas, and entries hold commas too: a new one begins with one of these. */
 const entryStart = /, (?=Control Plane|Worker pool |Credentials "|Added "|spec\.|Machine image )/;
 
-function entriesOf(text: string | null | undefined): readonly string[] {
-  return (text ?? "")
+function entriesOf(written: string | null | undefined): readonly string[] {
+  return (written ?? "")
     .split(entryStart)
     .map((entry) => entry.trim())
     .filter((entry) => entry !== "");
@@ -33,7 +34,9 @@ function failed({ description = "", failureReason }: LastMaintenance): Explained
   if (failureReason?.startsWith(refusedHead)) {
     return {
       state: "refused",
-      meaning: "The garden refused the whole run in its dry run. Nothing was changed. The next window tries again.",
+      meaning: text(
+        "The garden refused the whole run in its dry run. Nothing was changed. The next window tries again.",
+      ),
       done: [],
       failures: [failureReason.slice(refusedHead.length).trim()],
     };
@@ -43,8 +46,11 @@ function failed({ description = "", failureReason }: LastMaintenance): Explained
   return {
     state: some ? "partly" : "failed",
     meaning: some
-      ? `${successful} of ${total} things went well and were done; the others were not, and the next window tries them again.`
-      : "What it tried was not done. The next window tries again.",
+      ? text(
+          "{successful} of {total} things went well and were done; the others were not, and the next window tries them again.",
+          { successful, total },
+        )
+      : text("What it tried was not done. The next window tries again."),
     done: doneOf(description),
     failures: entriesOf(failureReason),
   };
@@ -57,7 +63,7 @@ export function explainMaintenance(last: LastMaintenance): ExplainedMaintenance 
     case "Succeeded":
       return {
         state: "succeeded",
-        meaning: "Changes accepted. See Last operation for the outcome.",
+        meaning: text("Changes accepted. See Last operation for the outcome."),
         done,
         failures: entriesOf(last.failureReason),
       };
@@ -66,7 +72,7 @@ export function explainMaintenance(last: LastMaintenance): ExplainedMaintenance 
     case "Processing":
       return {
         state: "running",
-        meaning: "Gardener is applying it now.",
+        meaning: text("Gardener is applying it now."),
         done,
         failures: entriesOf(last.failureReason),
       };
@@ -74,8 +80,8 @@ export function explainMaintenance(last: LastMaintenance): ExplainedMaintenance 
       return {
         state: "unrecognised",
         meaning: last.state
-          ? `Gardener reports the state ${last.state}, which Almanac does not know.`
-          : "Gardener does not say how it went.",
+          ? text("Gardener reports the state {state}, which Almanac does not know.", { state: last.state })
+          : text("Gardener does not say how it went."),
         done,
         failures: entriesOf(last.failureReason),
       };

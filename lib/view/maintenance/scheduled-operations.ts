@@ -1,5 +1,6 @@
 import type { Act } from "#lib/contract/act.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
+import { message, text } from "#lib/language/text.ts";
 import {
   annotationOf,
   annotations,
@@ -27,17 +28,18 @@ export interface ScheduledOperation {
   readonly sentence: string;
 }
 
-const unknownSentence = "Almanac does not know this operation. Gardener decides what happens.";
+const unknownSentence = message("Almanac does not know this operation. Gardener decides what happens.");
 
-function wordsOfScheduled(text: string): ScheduledOperation {
-  const family = rolloutFamily(text);
+function wordsOfScheduled(written: string): ScheduledOperation {
+  const family = rolloutFamily(written);
   if (family !== undefined) {
     const { name, sentence } = wordsOfOperation(family);
-    const pools = poolsOf(text, family);
-    return { text, name: `${name}: ${pools.includes("*") ? "all of them" : poolList(pools)}`, sentence };
+    const pools = poolsOf(written, family);
+    const named = pools.includes("*") ? text("{name}: all of them", { name }) : `${name}: ${poolList(pools)}`;
+    return { text: written, name: named, sentence };
   }
-  if (!isAnnotationOperation(text)) return { text, name: text, sentence: unknownSentence };
-  return { text, ...wordsOfOperation(text) };
+  if (!isAnnotationOperation(written)) return { text: written, name: written, sentence: text(unknownSentence) };
+  return { text: written, ...wordsOfOperation(written) };
 }
 
 /** What waits in the annotation of the maintenance window, in its order. */
@@ -49,14 +51,18 @@ export function scheduledOperations(shoot: Shoot): readonly ScheduledOperation[]
 
 /** What keeps everything that is scheduled from happening in the next window; undefined when nothing does. */
 export function scheduleObstacle({ metadata, status }: Shoot): string | undefined {
-  if (metadata.deletionTimestamp) return "The cluster is being deleted: there is no maintenance any more.";
+  if (metadata.deletionTimestamp) return text("The cluster is being deleted: there is no maintenance any more.");
   if (!status?.lastOperation)
-    return "Gardener has not worked on this cluster yet: until then nothing scheduled is done.";
+    return text("Gardener has not worked on this cluster yet: until then nothing scheduled is done.");
   if (status.lastOperation.state !== "Failed") return undefined;
   const retried = metadata.annotations?.[annotations.needsRetry] !== undefined;
   return retried
-    ? "The last operation has failed. The next window only retries it; what is scheduled waits for the window after that."
-    : "The last operation has failed. The window skips what is scheduled until the cluster was retried with success.";
+    ? text(
+        "The last operation has failed. The next window only retries it; what is scheduled waits for the window after that.",
+      )
+    : text(
+        "The last operation has failed. The window skips what is scheduled until the cluster was retried with success.",
+      );
 }
 
 /** One operation that can be scheduled, or why it cannot be now. */

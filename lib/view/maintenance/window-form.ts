@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import type { Shoot } from "#lib/garden/shoot.ts";
+import { text } from "#lib/language/text.ts";
 import {
   type InvalidTimeWindow,
   maximumWindowSeconds,
@@ -100,7 +101,10 @@ export function judgeWindow(form: WindowForm): Result<TimeWindow, InvalidTimeWin
 export function durationWords(seconds: number): string {
   const hours = Math.floor(seconds / 3600);
   const minutes = Math.floor((seconds % 3600) / 60);
-  const parts = [hours > 0 ? `${hours} h` : "", minutes > 0 || hours === 0 ? `${minutes} min` : ""];
+  const parts = [
+    hours > 0 ? text("{count, number} h", { count: hours }) : "",
+    minutes > 0 || hours === 0 ? text("{count, number} min", { count: minutes }) : "",
+  ];
   return parts.filter((part) => part !== "").join(" ");
 }
 
@@ -122,13 +126,21 @@ export function usualOffsets(written: string): readonly string[] {
 export function windowFault(fault: InvalidTimeWindow): string {
   switch (fault.code) {
     case "INVALID_TIME":
-      return "Both times and the offset are needed, such as 22:00, 23:00 and +01:00.";
+      return text("Both times and the offset are needed, such as 22:00, 23:00 and +01:00.");
     case "WINDOW_TOO_SHORT":
-      return `The window is ${durationWords(fault.durationSeconds)} long; at least ${durationWords(minimumWindowSeconds)} are needed.`;
+      return text("The window is {length} long; at least {least} are needed.", {
+        length: durationWords(fault.durationSeconds),
+        least: durationWords(minimumWindowSeconds),
+      });
     case "WINDOW_TOO_LONG":
-      return `The window is ${durationWords(fault.durationSeconds)} long; at most ${durationWords(maximumWindowSeconds)} are possible${
-        fault.durationSeconds === dayMinutes * 60 ? ", and equal times mean a whole day" : ""
-      }.`;
+      return text(
+        "The window is {length} long; at most {most} are possible{isDay, select, true {, and equal times mean a whole day} other {}}.",
+        {
+          length: durationWords(fault.durationSeconds),
+          most: durationWords(maximumWindowSeconds),
+          isDay: String(fault.durationSeconds === dayMinutes * 60),
+        },
+      );
     default:
       return fault satisfies never;
   }
@@ -137,7 +149,8 @@ export function windowFault(fault: InvalidTimeWindow): string {
 /** How long the window is, whether it crosses midnight, and how much of it is for beginning. */
 export function windowShape(form: WindowForm, window: TimeWindow): string {
   const seconds = windowDurationSeconds(window);
-  const across = form.end <= form.begin ? ", across midnight" : "";
-  const usable = durationWords(seconds - 15 * 60);
-  return `${durationWords(seconds)} long${across}. Gardener begins within the first ${usable}.`;
+  const facts = { length: durationWords(seconds), usable: durationWords(seconds - 15 * 60) };
+  return form.end <= form.begin
+    ? text("{length} long, across midnight. Gardener begins within the first {usable}.", facts)
+    : text("{length} long. Gardener begins within the first {usable}.", facts);
 }

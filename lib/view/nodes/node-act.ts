@@ -1,5 +1,6 @@
 import type { Finding, FrictionTier } from "#lib/contract/act.ts";
 import type { NodeAct, NodeRef } from "#lib/contract/nodes.ts";
+import { text } from "#lib/language/text.ts";
 import { selectedForUpdateLabel } from "#lib/policy/nodes/in-place-node.ts";
 import { nodeRestart, restartAnnotation, restartUnitsAnnotation } from "#lib/policy/nodes/node-restart.ts";
 
@@ -49,34 +50,50 @@ export function unitsOf(act: NodeAct): readonly string[] {
 }
 
 function consequencesOf(act: NodeAct, count: number): Finding[] {
-  const nodes = count === 1 ? "the node" : `all ${count} nodes`;
   if (act.kind === "select") {
-    const sentence = `Pods leave ${nodes} before the update, and PodDisruptionBudgets may hold it up. It cannot be cancelled once a node is drained.`;
+    const sentence = text(
+      "Pods leave {count, plural, one {the node} other {all {count} nodes}} before the update, and PodDisruptionBudgets may hold it up. It cannot be cancelled once a node is drained.",
+      { count },
+    );
     return [{ id: "drains", sentence }];
   }
   const units = unitsOf(act);
   const [kubelet, containerd] = [units.includes("kubelet.service"), units.includes("containerd.service")];
   const affected = containerd
-    ? `Running containers stay, but on ${nodes} none starts, stops or can be entered until containerd is back.`
+    ? text(
+        "Running containers stay, but on {count, plural, one {the node} other {all {count} nodes}} none starts, stops or can be entered until containerd is back.",
+        { count },
+      )
     : kubelet
-      ? `Pods keep running; ${nodes} may be not ready for about a minute.`
-      : `The units are down on ${nodes} until they have started again.`;
-  return [{ id: "units", sentence: `${affected} Whether the restart succeeds is not reported.` }];
+      ? text(
+          "Pods keep running; {count, plural, one {the node} other {all {count} nodes}} may be not ready for about a minute.",
+          { count },
+        )
+      : text(
+          "The units are down on {count, plural, one {the node} other {all {count} nodes}} until they have started again.",
+          { count },
+        );
+  return [{ id: "units", sentence: `${affected} ${text("Whether the restart succeeds is not reported.")}` }];
 }
 
 /** What happens, for the top of the dialog. */
 export function nodeActSentence(act: NodeAct, count: number): string {
-  const nodes = count === 1 ? "the node" : `${count} nodes`;
   if (act.kind === "select") {
-    return `Gardener drains ${nodes} and updates ${count === 1 ? "it" : "them one after the other"} in place: the names stay, no machine is replaced.`;
+    return text(
+      "Gardener drains {count, plural, one {the node} other {{count} nodes}} and updates {count, plural, one {it} other {them one after the other}} in place: the names stay, no machine is replaced.",
+      { count },
+    );
   }
   const units = unitsOf(act);
-  if (units.length === 0) return "Choose the units to restart.";
-  return `gardener-node-agent restarts ${units.join(", ")} on ${nodes} within about a minute${units.length > 1 ? ", in this order" : ""}.`;
+  if (units.length === 0) return text("Choose the units to restart.");
+  return text(
+    "gardener-node-agent restarts {units} on {count, plural, one {the node} other {{count} nodes}} within about a minute{ordered, select, true {, in this order} other {}}.",
+    { units: units.join(", "), count, ordered: String(units.length > 1) },
+  );
 }
 
-function quoted(text: string): string {
-  return /^[A-Za-z0-9_./:=@,-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
+function quoted(word: string): string {
+  return /^[A-Za-z0-9_./:=@,-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
 }
 
 /** The same by hand, with a kubeconfig of the cluster; kubectl does not bind it to a version. */

@@ -1,5 +1,6 @@
 import type { ClusterNode, NodeAct, NodeActResult, NodeEvent, NodesReading } from "#lib/contract/nodes.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
+import { text } from "#lib/language/text.ts";
 import { updateOf } from "./node-update.ts";
 
 /** What was asked of one Node from this page, and what has been seen of it since. */
@@ -66,39 +67,48 @@ export function isFollowed(track: NodeTrack, nowMs: number): boolean {
 export function trackSentence(track: NodeTrack, node: ClusterNode | undefined): string {
   switch (track.outcome) {
     case "conflict":
-      return track.message ?? "The node has changed since it was shown. Nothing was written.";
+      return track.message ?? text("The node has changed since it was shown. Nothing was written.");
     case "refused":
-      return `Refused: ${track.message ?? "no reason was given"}`;
+      return track.message === undefined
+        ? text("Refused: no reason was given")
+        : text("Refused: {reason}", { reason: track.message });
     case "not-sent":
-      return `Not sent: ${track.message ?? "the node could not be read first"}`;
+      return track.message === undefined
+        ? text("Not sent: the node could not be read first")
+        : text("Not sent: {reason}", { reason: track.message });
     default:
   }
-  const unsure = track.outcome === "unsure" ? "No answer came; the request may have arrived. " : "";
-  return `${unsure}${track.act.kind === "select" ? selectSentence(node) : restartSentence(track)}`;
+  const standing = track.act.kind === "select" ? selectSentence(node) : restartSentence(track);
+  return track.outcome === "unsure" ? `${text("No answer came; the request may have arrived.")} ${standing}` : standing;
 }
 
 function restartSentence({ processedAt }: NodeTrack): string {
   return processedAt === undefined
-    ? "Requested. gardener-node-agent has not picked it up yet."
-    : "Annotation processed. Gardener does not report the outcome.";
+    ? text("Requested. gardener-node-agent has not picked it up yet.")
+    : text("Annotation processed. Gardener does not report the outcome.");
 }
 
 function selectSentence(node: ClusterNode | undefined): string {
-  if (node === undefined) return "The node is not listed any more.";
+  if (node === undefined) return text("The node is not listed any more.");
   switch (updateOf(node, undefined).phase) {
     case "idle":
     case "successful":
-      return `No update is pending any more. It runs ${node.image ?? "an image that is not reported"}, kubelet ${node.kubelet ?? "not reported"}.`;
+      return text("No update is pending any more. It runs {image}, kubelet {kubelet}.", {
+        image: node.image ?? text("an image that is not reported"),
+        kubelet: node.kubelet ?? text("not reported"),
+      });
     case "candidate":
-      return "Requested. The selection is not on the node yet.";
+      return text("Requested. The selection is not on the node yet.");
     case "selected":
-      return "Selected. It is drained next, after the nodes before it.";
+      return text("Selected. It is drained next, after the nodes before it.");
     case "drained":
-      return "Drained. Its update begins.";
+      return text("Drained. Its update begins.");
     case "updating":
-      return "Being updated.";
+      return text("Being updated.");
     default:
-      return `The update has failed${node.updateFailure === undefined ? "" : `: ${node.updateFailure}`}. Somebody has to fix it on the node.`;
+      return node.updateFailure === undefined
+        ? text("The update has failed. Somebody has to fix it on the node.")
+        : text("The update has failed: {reason}. Somebody has to fix it on the node.", { reason: node.updateFailure });
   }
 }
 

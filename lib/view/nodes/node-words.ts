@@ -1,33 +1,34 @@
+import { type Message, message, text } from "#lib/language/text.ts";
 import type { NodeUpdatePhase } from "#lib/policy/nodes/in-place-node.ts";
 
 interface Words {
-  readonly word: string;
+  readonly word: Message;
   readonly hue: "info" | "notice" | "positive" | "negative";
 }
 
 /** A Node without an update to come says nothing. */
 export const nodeUpdateWords: { readonly [Phase in NodeUpdatePhase]: Words | undefined } = {
   idle: undefined,
-  candidate: { word: "waits for its update", hue: "notice" },
-  selected: { word: "selected for its update", hue: "info" },
-  drained: { word: "drained for its update", hue: "info" },
-  updating: { word: "being updated", hue: "info" },
-  successful: { word: "updated", hue: "positive" },
-  failed: { word: "update failed", hue: "negative" },
+  candidate: { word: message("waits for its update"), hue: "notice" },
+  selected: { word: message("selected for its update"), hue: "info" },
+  drained: { word: message("drained for its update"), hue: "info" },
+  updating: { word: message("being updated"), hue: "info" },
+  successful: { word: message("updated"), hue: "positive" },
+  failed: { word: message("update failed"), hue: "negative" },
 };
 
 /** What the annotation of machine-controller-manager asks for; a value newer than this build stands for itself. */
 export function preserveWords(value: string): string {
   switch (value) {
     case "now":
-      return "preserved";
+      return text("preserved");
     case "when-failed":
-      return "preserved when it fails";
+      return text("preserved when it fails");
     case "auto-preserved":
-      return "preserved after a failure";
+      return text("preserved after a failure");
     case "false":
-      return "not to be preserved";
+      return text("not to be preserved");
     default:
-      return `preserve: ${value}`;
+      return text("preserve: {value}", { value });
   }
 }

@@ -1,6 +1,7 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { ClusterNode } from "#lib/contract/nodes.ts";
 import type { Shoot, Worker } from "#lib/garden/shoot.ts";
+import { type Message, message, text } from "#lib/language/text.ts";
 import { pendingInPlacePools, rotationOf, twinFamilies } from "#lib/policy/rotations/families.ts";
 
 /** One worker pool, and those of its Nodes that were read. */
@@ -27,15 +28,16 @@ export interface PendingRollout {
   readonly sentence: string;
 }
 
-const strategyWords: Readonly<Record<string, string>> = {
-  AutoRollingUpdate: "nodes are replaced",
-  AutoInPlaceUpdate: "in place, automatic",
-  ManualInPlaceUpdate: "in place, as you select them",
+const strategyWords: Readonly<Record<string, Message>> = {
+  AutoRollingUpdate: message("nodes are replaced"),
+  AutoInPlaceUpdate: message("in place, automatic"),
+  ManualInPlaceUpdate: message("in place, as you select them"),
 };
 
 /** What Gardener's name of a strategy means; a newer one stands for itself. */
 export function wordsOfStrategy(strategy: string): string {
-  return strategyWords[strategy] ?? strategy;
+  const words = strategyWords[strategy];
+  return words === undefined ? strategy : text(words);
 }
 
 /** The pools in the order of the spec; after them Nodes that belong to none of these. */
@@ -82,7 +84,7 @@ function poolRow(worker: Worker, { shoot, row, nodes }: PoolContext): PoolRow {
     }),
     strategy,
     inPlace: strategy === "AutoInPlaceUpdate" || strategy === "ManualInPlaceUpdate",
-    bounds: minimum === maximum ? String(maximum) : `${minimum} to ${maximum}`,
+    bounds: minimum === maximum ? String(maximum) : text("{minimum} to {maximum}", { minimum, maximum }),
     surge: surgeWords(worker, strategy),
     pending: pendingRollouts(shoot, name),
     nodes,
@@ -96,11 +98,11 @@ function readyCount(nodes: readonly ClusterNode[]): number {
 
 /** What is not set is what Gardener's defaulting would set; a manual strategy takes neither. */
 function surgeWords({ maxSurge, maxUnavailable }: Worker, strategy: string): string {
-  if (strategy === "ManualInPlaceUpdate") return "as many as you select";
+  if (strategy === "ManualInPlaceUpdate") return text("as many as you select");
   const inPlace = strategy === "AutoInPlaceUpdate";
   const surge = maxSurge ?? (inPlace ? 0 : 1);
   const unavailable = maxUnavailable ?? (inPlace ? 1 : 0);
-  return `max surge ${surge}, max unavailable ${unavailable}`;
+  return text("max surge {surge}, max unavailable {unavailable}", { surge, unavailable });
 }
 
 function pendingRollouts(shoot: Shoot, pool: string): readonly PendingRollout[] {
@@ -112,10 +114,10 @@ function pendingRollouts(shoot: Shoot, pool: string): readonly PendingRollout[] 
   const { auto, manual } = pendingInPlacePools(shoot);
   const found: PendingRollout[] = [];
   if (rotating)
-    found.push({ id: "rotation", sentence: "Its nodes still trust the credentials from before the rotation." });
-  if (rolling) found.push({ id: "manual-rollout", sentence: "It is being rolled as somebody has asked." });
-  if (auto.includes(pool)) found.push({ id: "auto-in-place", sentence: "Its nodes are being updated in place." });
+    found.push({ id: "rotation", sentence: text("Its nodes still trust the credentials from before the rotation.") });
+  if (rolling) found.push({ id: "manual-rollout", sentence: text("It is being rolled as somebody has asked.") });
+  if (auto.includes(pool)) found.push({ id: "auto-in-place", sentence: text("Its nodes are being updated in place.") });
   if (manual.includes(pool))
-    found.push({ id: "manual-in-place", sentence: "An update in place waits until you select its nodes." });
+    found.push({ id: "manual-in-place", sentence: text("An update in place waits until you select its nodes.") });
   return found;
 }

@@ -1,43 +1,46 @@
 import type { withheldReasons } from "#lib/contract/nodes.ts";
+import { type Message, message } from "#lib/language/text.ts";
 
 type Why = (typeof withheldReasons)[number];
 
 /** Why no Nodes are shown, and what could be done about it. */
-export const withheldWords: { readonly [Reason in Why]: { readonly title: string; readonly text: string } } = {
+export const withheldWords: { readonly [Reason in Why]: { readonly title: Message; readonly text: Message } } = {
   workerless: {
-    title: "This cluster has no worker nodes",
-    text: "It was created without worker pools: it has only a control plane.",
+    title: message("This cluster has no worker nodes"),
+    text: message("It was created without worker pools: it has only a control plane."),
   },
   hibernated: {
-    title: "This cluster is hibernated",
-    text: "Its nodes are gone and its API server is off until it wakes up.",
+    title: message("This cluster is hibernated"),
+    text: message("Its nodes are gone and its API server is off until it wakes up."),
   },
   unfinished: {
-    title: "This cluster is not ready yet",
-    text: "You can see its nodes once it is created.",
+    title: message("This cluster is not ready yet"),
+    text: message("You can see its nodes once it is created."),
   },
   "no-access": {
-    title: "You are not allowed to look into this cluster",
-    text: "Nodes are objects of the cluster itself. You can get neither a viewer nor an admin kubeconfig for it, so only its pools are shown.",
+    title: message("You are not allowed to look into this cluster"),
+    text: message(
+      "Nodes are objects of the cluster itself. You can get neither a viewer nor an admin kubeconfig for it, so only its pools are shown.",
+    ),
   },
   "no-kubeconfig": {
-    title: "The garden issued no kubeconfig",
-    text: "Nodes are objects of the cluster itself, and without a kubeconfig only its pools can be shown.",
+    title: message("The garden issued no kubeconfig"),
+    text: message("Nodes are objects of the cluster itself, and without a kubeconfig only its pools can be shown."),
   },
   unreachable: {
-    title: "The API server of this cluster cannot be reached",
-    text: "It may be starting, moving or failing, or Almanac has no network route to it.",
+    title: message("The API server of this cluster cannot be reached"),
+    text: message("It may be starting, moving or failing, or Almanac has no network route to it."),
   },
   timeout: {
-    title: "The API server of this cluster did not answer in time",
-    text: "It may be overloaded. Its pools are shown as the garden knows them.",
+    title: message("The API server of this cluster did not answer in time"),
+    text: message("It may be overloaded. Its pools are shown as the garden knows them."),
   },
   refused: {
-    title: "The API server of this cluster refused",
-    text: "The kubeconfig that the garden made does not let its nodes be listed.",
+    title: message("The API server of this cluster refused"),
+    text: message("The kubeconfig that the garden made does not let its nodes be listed."),
   },
   failed: {
-    title: "The nodes could not be read",
-    text: "The API server of this cluster answered with something that is no list of nodes.",
+    title: message("The nodes could not be read"),
+    text: message("The API server of this cluster answered with something that is no list of nodes."),
   },
 };
