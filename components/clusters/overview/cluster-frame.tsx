@@ -91,7 +91,7 @@ export function ClusterFrame({
               </Button>
             }
           >
-            {text("{detail} What follows is what was last known.", { detail: faultOf(error).detail })}
+            {faultOf(error).detail} {text("What follows is what was last known.")}
           </Notice>
         </div>
       )}

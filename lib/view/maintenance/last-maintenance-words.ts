@@ -42,7 +42,7 @@ function failed({ description = "", failureReason }: LastMaintenance): Explained
     };
   }
   const [, successful, total] = partly.exec(description) ?? [];
-  const some = successful !== undefined && Number(successful) > 0;
+  const some = successful !== undefined && total !== undefined && Number(successful) > 0;
   return {
     state: some ? "partly" : "failed",
     meaning: some
