@@ -7,7 +7,7 @@ import type { ClusterForecast, ProfileOverride } from "#lib/contract/cluster-for
 import { parseInstant } from "#lib/kube/instant.ts";
 import { text } from "#lib/language/text.ts";
 import type { Clock } from "#lib/words/clock.ts";
-import { caveatSentences, noProfileSentences } from "#lib/words/forecast-sentences.ts";
+import { noProfileSentences, sentenceOfCaveat } from "#lib/words/forecast-sentences.ts";
 import { formatClockTime, formatDateTime } from "#lib/words/format-time.ts";
 import { formatEndDate } from "#lib/words/version-end.ts";
 import type { UpdatesAddress } from "./use-updates-address.ts";

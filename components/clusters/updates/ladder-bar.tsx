@@ -8,7 +8,7 @@ import { utcClock } from "#lib/words/clock.ts";
 import { deadEndName, urgencyHues } from "#lib/words/dead-end-labels.ts";
 import { formatDate } from "#lib/words/format-time.ts";
 import { formatEndDate } from "#lib/words/version-end.ts";
-import { stageLook, stageWithin } from "#lib/words/version-stage.ts";
+import { stageLook } from "#lib/words/version-stage.ts";
 
 interface LadderBarProps {
   readonly lane: Lane;

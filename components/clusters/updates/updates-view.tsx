@@ -140,7 +140,7 @@ function NothingForeseen({
   if (forecast.outcome === "not-maintained") {
     return (
       <Notice hue="neutral" title={text("No updates in sight")}>
-        {notMaintainedSentence}
+        {text(notMaintainedSentence)}
       </Notice>
     );
   }

@@ -66,7 +66,8 @@ export function wordsOfEffects(impacts: ReadonlyMap<string, PoolImpact>, spec: S
 
 function wordsOfKind(kind: PoolImpactKind, pools: readonly Worker[]): string {
   const names = pools.map(({ name }) => name);
-  if (!isHopKind(kind)) return text("In {pools}: {what}", { pools: poolList(names), what: impactSentences[kind] });
+  if (!isHopKind(kind))
+    return text("In {pools}: {what}", { pools: poolList(names), what: text(impactSentences[kind]) });
   const known = pools.flatMap(({ maximum }) => (typeof maximum === "number" ? [maximum] : []));
   const maximumNodes = known.reduce((sum, nodes) => sum + nodes, 0);
   const counted = known.length === pools.length && kind !== "kubeletRestart";
@@ -80,7 +81,8 @@ function rangeWords({ least, most }: { readonly least: number; readonly most: nu
 /** What a change does to the nodes of the pool in whose row it stands. */
 export function wordsOfEffect(impact: PoolImpact | undefined, pool: Worker): string {
   const kind = impact?.impact ?? "none";
-  if (kind !== "rollingUpdate" && kind !== "inPlaceAuto" && kind !== "inPlaceManual") return impactSentences[kind];
+  if (kind !== "rollingUpdate" && kind !== "inPlaceAuto" && kind !== "inPlaceManual")
+    return text(impactSentences[kind]);
   const estimate = rolloutEstimate(pool);
   const { most } = estimate.nodes;
   const nodes = rangeWords(estimate.nodes);
