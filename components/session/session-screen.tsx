@@ -65,7 +65,7 @@ function PersonCard({ session: { user, garden, method } }: { readonly session: S
         <Fact name={text("Garden")}>
           <span translate="no">{garden.name}</span>
         </Fact>
-        <Fact name={text("Signed in")}>{signInMethodWords[method]}</Fact>
+        <Fact name={text("Signed in")}>{text(signInMethodWords[method])}</Fact>
       </dl>
     </Card>
   );

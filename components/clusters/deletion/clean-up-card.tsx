@@ -70,7 +70,11 @@ export function CleanUpCard({ cluster, seen }: CleanUpCardProps) {
       </p>
       <Overrides form={draft.value} onEdit={draft.edit} />
       {!cluster.gone && (
-        <DraftBar draft={draft} subject={text("overrides")} now={text("Someone else changed the values.")}>
+        <DraftBar
+          draft={draft}
+          overtakenTitle={text("The overrides was changed meanwhile")}
+          now={text("Someone else changed the values.")}
+        >
           <ActButton
             cluster={cluster.row}
             act={() => cleanUpAct(draft.value, written)}
