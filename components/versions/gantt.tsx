@@ -5,11 +5,11 @@
 import { clsx } from "clsx";
 import { useRef, useState } from "react";
 import { text } from "#lib/language/text.ts";
-import { stagePhrase } from "#lib/view/versions/stage-phrase.ts";
 import { placeOf } from "#lib/view/versions/time-scale.ts";
 import type { VersionGroup } from "#lib/view/versions/version-groups.ts";
 import { shortMonth } from "#lib/words/day-words.ts";
 import { formatDate } from "#lib/words/format-time.ts";
+import { stageWithin } from "#lib/words/version-stage.ts";
 import { GanttRow, GapRowView, GroupHeader, ganttColumns } from "./gantt-rows.tsx";
 import type { RowContext } from "./row-context.ts";
 import { StageSample } from "./stage-bar.tsx";
@@ -114,7 +114,7 @@ export function GanttLegend() {
         {legend.map((stage) => (
           <li key={stage} className="flex items-center gap-1.5">
             <StageSample stage={stage} />
-            {stagePhrase(stage)}
+            {stageWithin(stage)}
           </li>
         ))}
       </ul>

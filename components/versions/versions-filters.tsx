@@ -5,10 +5,10 @@ import { CheckField } from "#components/ui/form/check-field.tsx";
 import { Choice } from "#components/ui/form/choice.tsx";
 import { text } from "#lib/language/text.ts";
 import type { FilteredVersions } from "#lib/view/versions/filter-versions.ts";
-import { stagePhrase } from "#lib/view/versions/stage-phrase.ts";
 import { unreadableGroup, type VersionGroup } from "#lib/view/versions/version-groups.ts";
 import type { Subject } from "#lib/view/versions/version-rows.ts";
 import { isNarrowedVersions, type VersionsQuery } from "#lib/view/versions/versions-query.ts";
+import { stageWithin } from "#lib/words/version-stage.ts";
 
 interface FiltersProps {
   readonly query: VersionsQuery;
@@ -55,7 +55,7 @@ export function VersionsFilters({ query, subject, groups, filtered, onChange }: 
         label={text("Stage")}
         value={one(query.stages)}
         options={withHeld(
-          stages.map((stage) => ({ value: stage, label: stagePhrase(stage) })),
+          stages.map((stage) => ({ value: stage, label: stageWithin(stage) })),
           query.stages,
         )}
         onChange={(value) => onChange({ stages: split(value) })}

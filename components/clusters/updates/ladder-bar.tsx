@@ -3,12 +3,11 @@ import { type Role, roleText, roleTint } from "#components/ui/role-classes.ts";
 import { text } from "#lib/language/text.ts";
 import type { Lane } from "#lib/policy/forecast/lane.ts";
 import { type LadderSpan, placeIn, type Stretch } from "#lib/view/ladder/ladder-lane.ts";
-import { stagePhrase } from "#lib/view/versions/stage-phrase.ts";
 import { utcClock } from "#lib/words/clock.ts";
 import { deadEndName, urgencyHues } from "#lib/words/dead-end-labels.ts";
 import { formatDate } from "#lib/words/format-time.ts";
 import { formatEndDate } from "#lib/words/version-end.ts";
-import { stageLook } from "#lib/words/version-stage.ts";
+import { stageLook, stageWithin } from "#lib/words/version-stage.ts";
 
 interface LadderBarProps {
   readonly lane: Lane;
@@ -35,7 +34,7 @@ const glyphPx = 6.7;
 const leastShare = 0.3;
 
 function stageWord({ stage, stuck }: Stretch): string {
-  return stuck === undefined ? stagePhrase(stage) : deadEndName(stuck);
+  return stuck === undefined ? stageWithin(stage) : deadEndName(stuck);
 }
 
 /** What a stretch says of itself, as far as there is room. */

@@ -4,8 +4,8 @@ import { text } from "#lib/language/text.ts";
 import type { Clock } from "#lib/words/clock.ts";
 import { formatDate, formatRelative } from "#lib/words/format-time.ts";
 import { formatEndDate } from "#lib/words/version-end.ts";
+import { stageWithin } from "#lib/words/version-stage.ts";
 import { parseInstant } from "../../kube/instant.ts";
-import { stagePhrase } from "./stage-phrase.ts";
 import type { Override, VersionRow } from "./version-rows.ts";
 
 /** How instants are said: in the reader's clock, relative to now. */
@@ -54,7 +54,7 @@ function endWords({ endsAt, stage }: LifeSegment, next: LifeSegment | undefined,
 export function segmentWords(row: VersionRow, index: number, time: TimeWords): string {
   const segment = row.life[index];
   if (segment === undefined) return row.text;
-  const words = stagePhrase(segment.stage);
+  const words = stageWithin(segment.stage);
   return [row.text, words, startWords(segment, time), endWords(segment, row.life[index + 1], time), usageWords(row)]
     .filter((part) => part !== "")
     .join(", ");

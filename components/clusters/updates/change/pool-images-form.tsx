@@ -8,7 +8,7 @@ import { withPoolEdit } from "#lib/act/updates/update-draft.ts";
 import type { Worker } from "#lib/garden/shoot.ts";
 import { text } from "#lib/language/text.ts";
 import { poolsOf } from "#lib/policy/maintenance/version-state.ts";
-import { stagePhrase } from "#lib/view/versions/stage-phrase.ts";
+import { stageWithin } from "#lib/words/version-stage.ts";
 import type { ChangeProps } from "./change-props.ts";
 import { LabelledSelect } from "./labelled-select.tsx";
 import { PoolEffect, PoolName } from "./pool-cells.tsx";
@@ -125,7 +125,7 @@ function ImageChoice({
           <optgroup key={image} label={image}>
             {versions.map((target) => (
               <option key={target.version} value={keyOf(target)}>
-                {target.version} · {stagePhrase(target.classification)}
+                {target.version} · {stageWithin(target.classification)}
               </option>
             ))}
           </optgroup>

@@ -8,7 +8,7 @@ import { type PoolTarget, pinTarget, poolChoices, raiseTarget, unpinTarget } fro
 import { withPoolEdit } from "#lib/act/updates/update-draft.ts";
 import type { Worker } from "#lib/garden/shoot.ts";
 import { text } from "#lib/language/text.ts";
-import { stagePhrase } from "#lib/view/versions/stage-phrase.ts";
+import { stageWithin } from "#lib/words/version-stage.ts";
 import type { ChangeProps } from "./change-props.ts";
 import { LabelledSelect } from "./labelled-select.tsx";
 import { PoolEffect, PoolName } from "./pool-cells.tsx";
@@ -128,7 +128,7 @@ function VersionSelect({
 }
 
 function optionWords({ choice, version, classification }: PoolTarget): string {
-  const stage = stagePhrase(classification);
+  const stage = stageWithin(classification);
   return choice === null ? text("Follow the control plane ({version})", { version }) : `${version} · ${stage}`;
 }
 
