@@ -14,7 +14,7 @@ export function argumentsOf(message: string): readonly string[] {
     for (const part of parts) visit(part);
   };
   const compiled = compile(message);
-  visitAll(compiled);
+  if (Array.isArray(compiled)) for (const node of compiled) visit(node);
   return [...names].sort();
 }
 
