@@ -129,8 +129,6 @@ const strategySentences = new Map([
   ["ManualInPlaceUpdate", impactSentences.inPlaceManual],
 ]);
 
-const unknownStrategy = message("Almanac does not know this strategy.");
-
 /** How the nodes of each pool are updated when something requires it. */
 export function poolStrategies(shoot: Shoot): readonly PoolStrategy[] {
   const spec = soundSpec(shoot.spec);
