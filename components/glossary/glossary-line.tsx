@@ -21,7 +21,7 @@ export function GlossaryLine({ entry: { id, word, meaning, source } }: { readonl
     >
       <dt className="min-w-0 text-base font-medium">
         <a href={`#${id}`} title={text("Link to this word")} className="rounded-tag break-words hover:underline">
-          {word}
+          {text(word)}
         </a>
       </dt>
       <dd className="text-base text-pretty text-secondary">
@@ -35,7 +35,7 @@ export function GlossaryLine({ entry: { id, word, meaning, source } }: { readonl
           >
             {source.includes("kubernetes.io") ? "Kubernetes" : "Gardener"}
             <ExternalLink aria-hidden className="size-3.5" />
-            <span className="sr-only"> {text("on {word} (opens in a new tab)", { word })}</span>
+            <span className="sr-only"> {text("on {word} (opens in a new tab)", { word: text(word) })}</span>
           </a>
         )}
       </dd>
