@@ -4,8 +4,9 @@ import { CopyButton } from "#components/ui/copy-button.tsx";
 import { cloudProfileSpecSchema } from "#lib/contract/profile-spec.ts";
 import type { CloudProfileSpec } from "#lib/garden/cloud-profile.ts";
 import { text } from "#lib/language/text.ts";
+import { differenceWords } from "#lib/view/versions/difference-words.ts";
 import { patchTexts } from "#lib/view/versions/patch-text.ts";
-import { differenceWords, profileDifferences, seenProfile } from "#lib/view/versions/profile-differences.ts";
+import { profileDifferences, seenProfile } from "#lib/view/versions/profile-differences.ts";
 
 interface ChangesProps {
   readonly profile: string;

@@ -1,55 +1,20 @@
 "use client";
 
-import { useMemo } from "react";
-import { Button } from "#components/ui/button.tsx";
-import { Notice } from "#components/ui/notice.tsx";
-import { profileKey } from "#lib/fleet/profile-key.ts";
-import { text } from "#lib/language/text.ts";
-import { differenceWords, type ProfileDifference } from "#lib/view/versions/profile-differences.ts";
+import { Suspense } from "react";
+import { latePart } from "#components/ui/late-part.tsx";
 import type { ReadProfile } from "#lib/view/versions/version-rows.ts";
 import { useSeenProfile } from "./use-seen-profile.ts";
 
-const mostShown = 8;
+// A profile seldom changes.
+const PolicyChanges = latePart(async () => (await import("./policy-changes.tsx")).PolicyChanges);
 
 /** What has changed in a profile since somebody last looked, here in this browser. */
 export function PolicyBanner({ read }: { readonly read: ReadProfile }) {
-  const { profile, usage } = read;
-  const { differences, acknowledge } = useSeenProfile(profile);
-  const clusters = useMemo(() => {
-    const of = ({ image, version }: ProfileDifference) =>
-      (image === undefined ? usage.kubernetes.get(version) : usage.images.get(image)?.get(version))?.clusters ?? 0;
-    return new Map(differences.map((difference) => [difference, of(difference)]));
-  }, [differences, usage]);
+  const { differences, acknowledge } = useSeenProfile(read.profile);
   if (differences.length === 0) return null;
-  const shown = differences.slice(0, mostShown);
   return (
-    <Notice
-      hue="info"
-      live
-      title={text("{profile} has changed since you last looked", { profile: profileKey(profile) })}
-      action={
-        <Button size="sm" onClick={acknowledge}>
-          {text("Got it")}
-        </Button>
-      }
-    >
-      <ul className="list-disc pl-4">
-        {shown.map((difference) => (
-          <li key={`${difference.image ?? ""} ${difference.version} ${difference.kind}`}>
-            {affectsWords(difference, clusters.get(difference) ?? 0)}
-          </li>
-        ))}
-        {differences.length > mostShown && (
-          <li>{text("and {count} more", { count: differences.length - mostShown })}</li>
-        )}
-      </ul>
-    </Notice>
+    <Suspense>
+      <PolicyChanges read={read} differences={differences} onSeen={acknowledge} />
+    </Suspense>
   );
-}
-
-function affectsWords(difference: ProfileDifference, clusters: number): string {
-  const words = differenceWords(difference);
-  return clusters === 0
-    ? words
-    : text("{words}, affects {clusters, plural, one {# cluster} other {# clusters}}", { words, clusters });
 }

@@ -1,13 +1,14 @@
 "use client";
 
 import { FilterX, PencilRuler } from "lucide-react";
-import { memo, useMemo } from "react";
+import { memo, Suspense, useMemo } from "react";
 import { ExportList } from "#components/data/export/export-list.tsx";
 import { ReadFailure } from "#components/data/shown/read-failure.tsx";
 import { Terms } from "#components/data/shown/terms.tsx";
 import { Link } from "#components/ui/address/link.tsx";
 import { buttonVariants } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
+import { latePart } from "#components/ui/late-part.tsx";
 import { LinkTabs } from "#components/ui/link-tabs.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
@@ -32,9 +33,11 @@ import type { RowContext } from "./row-context.ts";
 import { SupportedRanges } from "./supported-ranges.tsx";
 import { type ShownProfiles, useProfiles } from "./use-profiles.ts";
 import { useVersionsQuery } from "./use-versions-query.ts";
-import { VersionTable } from "./version-table.tsx";
 import { VersionsFilters } from "./versions-filters.tsx";
 import { VersionsToolbar } from "./versions-toolbar.tsx";
+
+// The time line is what most look at.
+const VersionTable = latePart(async () => (await import("./version-table.tsx")).VersionTable);
 
 const words = [
   ["preview", message("preview, supported")],
@@ -198,7 +201,9 @@ const Shown = memo(function Shown({ subject, shown, query, change, unreadable }:
           <GanttLegend />
         </>
       ) : (
-        <VersionTable label={label} groups={filtered.groups} context={context} />
+        <Suspense fallback={<Skeleton className="h-96 w-full" />}>
+          <VersionTable label={label} groups={filtered.groups} context={context} />
+        </Suspense>
       )}
       {subject.kind === "kubernetes" && <SupportedRanges rows={rows} chosen={chosen} />}
       <Footer shown={shown} unreadable={unreadable} subject={subject} />

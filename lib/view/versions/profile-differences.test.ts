@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { differenceWords, profileDifferences, seenProfile } from "./profile-differences.ts";
+import { differenceWords } from "./difference-words.ts";
+import { profileDifferences, seenProfile } from "./profile-differences.ts";
 
 const was = seenProfile({
   kubernetes: {

@@ -1,6 +1,4 @@
-import { text } from "#lib/language/text.ts";
 import type { Profile } from "../../contract/versions.ts";
-import { wireDateWords } from "./version-words.ts";
 import { writtenEnd } from "./written-end.ts";
 
 /** What somebody may want to know of one version later: a small, storable form. */
@@ -66,29 +64,4 @@ export function profileDifferences(was: SeenProfile, is: SeenProfile): readonly 
 
 function own(seen: SeenProfile, key: string): VersionFacts | undefined {
   return Object.hasOwn(seen, key) ? seen[key] : undefined;
-}
-
-/** `1.33.4 now expires 24 Nov 2026 (was 31 Dec 2026)`. */
-export function differenceWords({ image, version, kind, was, is }: ProfileDifference): string {
-  const name = image === undefined ? version : `${image} ${version}`;
-  switch (kind) {
-    case "added":
-      return is === "" ? text("{name} was added", { name }) : text("{name} was added as {is}", { name, is });
-    case "removed":
-      return text("{name} was removed", { name });
-    case "end-moved": {
-      const then = wireDateWords(was || undefined);
-      return is === ""
-        ? text("{name} has no end date any more (was {then})", { name, then })
-        : text("{name} now expires {end} (was {then})", { name, end: wireDateWords(is), then });
-    }
-    case "reclassified":
-      return text("{name} is now {is} (was {was})", {
-        name,
-        is: is || text("unclassified"),
-        was: was || text("unclassified"),
-      });
-    default:
-      return kind satisfies never;
-  }
 }

@@ -1,0 +1,59 @@
+"use client";
+
+import { useMemo } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import { profileKey } from "#lib/fleet/profile-key.ts";
+import { text } from "#lib/language/text.ts";
+import { differenceWords } from "#lib/view/versions/difference-words.ts";
+import type { ProfileDifference } from "#lib/view/versions/profile-differences.ts";
+import type { ReadProfile } from "#lib/view/versions/version-rows.ts";
+
+const mostShown = 8;
+
+interface PolicyChangesProps {
+  readonly read: ReadProfile;
+  readonly differences: readonly ProfileDifference[];
+  readonly onSeen: () => void;
+}
+
+/** How a profile differs from what somebody saw last. */
+export function PolicyChanges({ read, differences, onSeen }: PolicyChangesProps) {
+  const { profile, usage } = read;
+  const clusters = useMemo(() => {
+    const of = ({ image, version }: ProfileDifference) =>
+      (image === undefined ? usage.kubernetes.get(version) : usage.images.get(image)?.get(version))?.clusters ?? 0;
+    return new Map(differences.map((difference) => [difference, of(difference)]));
+  }, [differences, usage]);
+  const shown = differences.slice(0, mostShown);
+  return (
+    <Notice
+      hue="info"
+      live
+      title={text("{profile} has changed since you last looked", { profile: profileKey(profile) })}
+      action={
+        <Button size="sm" onClick={onSeen}>
+          {text("Got it")}
+        </Button>
+      }
+    >
+      <ul className="list-disc pl-4">
+        {shown.map((difference) => (
+          <li key={`${difference.image ?? ""} ${difference.version} ${difference.kind}`}>
+            {affectsWords(difference, clusters.get(difference) ?? 0)}
+          </li>
+        ))}
+        {differences.length > mostShown && (
+          <li>{text("and {count} more", { count: differences.length - mostShown })}</li>
+        )}
+      </ul>
+    </Notice>
+  );
+}
+
+function affectsWords(difference: ProfileDifference, clusters: number): string {
+  const words = differenceWords(difference);
+  return clusters === 0
+    ? words
+    : text("{words}, affects {clusters, plural, one {# cluster} other {# clusters}}", { words, clusters });
+}
