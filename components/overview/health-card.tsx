@@ -22,12 +22,12 @@ interface HealthCardProps {
 export const HealthCard = memo(function HealthCard({ rows, query }: HealthCardProps) {
   const listOf = (health: Health) => `/clusters${formatFleetQuery(withFilter(query, "status", [health]))}`;
   const counts = order.map((health) => ({ health, count: rows.filter((row) => row.health === health).length }));
-  const total = formatNumber(rows.length);
+  const total = rows.length;
   return (
     <Card
       id="fleet-health"
-      title="Fleet health"
-      aside={<span className="text-sm text-secondary">{total} clusters</span>}
+      title={text("Fleet health")}
+      aside={<span className="text-sm text-secondary">{text("{total, number} clusters", { total })}</span>}
     >
       <div aria-hidden className="flex h-3 gap-0.5 overflow-hidden rounded-tag">
         {counts
