@@ -23,7 +23,7 @@ export function NextEvents({ forms, now, draft }: NextEventsProps) {
   if (events.length === 0) return null;
   return (
     <div className="mt-4">
-      <h3 className="text-sm font-semibold">{draft ? text("Next, as typed") : text("Next")}</h3>
+      <h3 className="text-sm font-semibold">{draft ? text("Next, as typed") : text("Next", {}, "heading")}</h3>
       <ol className="mt-1.5 flex flex-col gap-2">
         {events.map((event) => (
           <Event key={`${event.schedule} ${event.kind}`} event={event} now={now} />

@@ -106,7 +106,7 @@ function stateWords({ meaning, state, unknownState, progress }: LastOperationRea
     case "finished":
       return text("succeeded");
     case "retrying":
-      return text("Failed, retrying");
+      return text("Failed, retrying", {}, "predicate");
     case "stopped":
       return text("Failed. Gardener will not retry automatically.");
     case "aborted":
