@@ -1,9 +1,9 @@
-import { PageNotFound } from "#components/shell/page-not-found.tsx";
+import { LatePageNotFound } from "#components/shell/late-page-not-found.tsx";
 
 export default function NotFound() {
   return (
     <main className="grid min-h-dvh place-items-center">
-      <PageNotFound />
+      <LatePageNotFound />
     </main>
   );
 }

@@ -1,9 +1,12 @@
 import { Unplug } from "lucide-react";
+import { Suspense } from "react";
 import { Button } from "#components/ui/button.tsx";
-import { CopyButton } from "#components/ui/copy-button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
+import { latePart } from "#components/ui/late-part.tsx";
 import type { RequestFault } from "#lib/contract/request-fault.ts";
 import { text } from "#lib/language/text.ts";
+
+const CopyButton = latePart(async () => (await import("#components/ui/copy-button.tsx")).CopyButton);
 
 /** Nothing could be read at all, and why. */
 export function FleetUnavailable({ fault, onRetry }: { readonly fault: RequestFault; readonly onRetry: () => void }) {
@@ -17,7 +20,9 @@ export function FleetUnavailable({ fault, onRetry }: { readonly fault: RequestFa
           <Button variant="primary" onClick={onRetry}>
             {text("Try again")}
           </Button>
-          {fault.requestId !== undefined && <CopyButton text={fault.requestId} label={text("Copy the request id")} />}
+          <Suspense>
+            {fault.requestId !== undefined && <CopyButton text={fault.requestId} label={text("Copy the request id")} />}
+          </Suspense>
         </>
       }
     >

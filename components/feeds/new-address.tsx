@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import { useAddressPrefix } from "#components/ui/address/address-prefix.tsx";
 import { buttonVariants } from "#components/ui/button.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
-import { inputClass } from "#components/ui/form/field.tsx";
+import { inputClass } from "#components/ui/form/input-class.ts";
 import type { FeedCreated } from "#lib/contract/feeds.ts";
 import { text } from "#lib/language/text.ts";
 import { subscriptionLinks } from "#lib/view/calendar/subscription-links.ts";

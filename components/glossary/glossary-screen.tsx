@@ -4,7 +4,7 @@ import { BookOpen, Search } from "lucide-react";
 import { useDeferredValue, useEffect, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
-import { inputClass } from "#components/ui/form/field.tsx";
+import { inputClass } from "#components/ui/form/input-class.ts";
 import { text } from "#lib/language/text.ts";
 
 import { type GlossarySection, searchGlossary } from "#lib/words/glossary/glossary.ts";

@@ -1,9 +1,12 @@
 "use client";
 
+import { Suspense } from "react";
 import { Button } from "#components/ui/button.tsx";
-import { CopyButton } from "#components/ui/copy-button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
+import { latePart } from "#components/ui/late-part.tsx";
 import { text } from "#lib/language/text.ts";
+
+const CopyButton = latePart(async () => (await import("#components/ui/copy-button.tsx")).CopyButton);
 
 interface PageFailureProps {
   /** Names the failure in the server's log; absent when it happened in the browser. */
@@ -22,7 +25,11 @@ export function PageFailure({ digest, onRetry }: PageFailureProps) {
           <Button variant="primary" onClick={onRetry}>
             {text("Try again")}
           </Button>
-          {digest !== undefined && <CopyButton text={digest} label={text("Copy the error id {digest}", { digest })} />}
+          <Suspense>
+            {digest !== undefined && (
+              <CopyButton text={digest} label={text("Copy the error id {digest}", { digest })} />
+            )}
+          </Suspense>
         </>
       }
     >

@@ -5,7 +5,7 @@ import { useAddressPrefix } from "#components/ui/address/address-prefix.tsx";
 import { Link } from "#components/ui/address/link.tsx";
 import { Button, buttonVariants } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
-import { inputClass } from "#components/ui/form/field.tsx";
+import { inputClass } from "#components/ui/form/input-class.ts";
 import { text } from "#lib/language/text.ts";
 
 /** What an address says that no page has, and the ways from there. It needs no script. */

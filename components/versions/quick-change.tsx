@@ -3,7 +3,8 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Choice } from "#components/ui/form/choice.tsx";
-import { Field, inputClass } from "#components/ui/form/field.tsx";
+import { Field } from "#components/ui/form/field.tsx";
+import { inputClass } from "#components/ui/form/input-class.ts";
 import type { CloudProfileSpec } from "#lib/garden/cloud-profile.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
 import { message, text } from "#lib/language/text.ts";

@@ -3,7 +3,8 @@
 import { useId } from "react";
 import { useUrlQuery, writeUrlQuery } from "#components/data/address/url-query.ts";
 import { Button } from "#components/ui/button.tsx";
-import { inputClass, listClass } from "#components/ui/form/field.tsx";
+import { listClass } from "#components/ui/form/field.tsx";
+import { inputClass } from "#components/ui/form/input-class.ts";
 import { Segments } from "#components/ui/form/segments.tsx";
 import { type Grouping, groupKeys, parseGrouping } from "#lib/fleet/fleet-grouping.ts";
 import { withGrouping } from "#lib/fleet/fleet-query.ts";

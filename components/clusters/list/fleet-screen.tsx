@@ -13,11 +13,11 @@ import { fleetQuery } from "#components/data/queries/fleet-queries.ts";
 import { useChangedSince } from "#components/data/queries/since-queries.ts";
 import { ActiveFilters } from "#components/data/shown/active-filters.tsx";
 import { FiltersButton } from "#components/data/shown/filters-button.tsx";
-import { DefaultViewNote } from "#components/data/views/default-view-note.tsx";
 import { ViewsButton } from "#components/data/views/views-button.tsx";
 import { CopyLink } from "#components/ui/copy-link.tsx";
 import { InsteadOfPart, latePart } from "#components/ui/late-part.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
+import { useIdle } from "#components/ui/state/use-idle.ts";
 import { useLater } from "#components/ui/state/use-later.ts";
 import { prepareLine, prepareRow } from "#lib/fleet/fleet-facets.ts";
 import { emptyFleetQuery, type FleetQuery, withoutSince, withPinned } from "#lib/fleet/fleet-query.ts";
@@ -47,6 +47,11 @@ const healthOnly: readonly string[] = ["status"];
 /** Answers to what was typed last: letters that are taken back ask the same again. */
 const answersKept = 12;
 
+/** What it says is read when the page has nothing better to do. */
+const DefaultViewNote = latePart(
+  async () => (await import("#components/data/views/default-view-note.tsx")).DefaultViewNote,
+);
+
 const FacetPanel = latePart(async () => (await import("#components/data/shown/facet-panel.tsx")).FacetPanel);
 
 // What clusters have in common, and its words, concern only who groups them.
@@ -67,6 +72,7 @@ const UnreadableProjects = latePart(async () => (await loadStates()).UnreadableP
 
 /** The list of clusters: the question in the address, the answer live. */
 export function FleetScreen() {
+  const idle = useIdle();
   const fleet = useQuery(fleetQuery);
   useCardsEarly();
   const urlQuery = useUrlQuery();
@@ -157,7 +163,7 @@ export function FleetScreen() {
             )}
           </p>
         </div>
-        <DefaultViewNote />
+        <Suspense>{idle && <DefaultViewNote />}</Suspense>
         <ActiveFilters query={asked} onChange={choose} />
       </div>
       <Suspense>

@@ -8,7 +8,7 @@ import { Search, X } from "lucide-react";
 import { type KeyboardEvent, useId, useRef, useState } from "react";
 import { OwnKbd } from "#components/data/keys/own-kbd.tsx";
 import { useShortcut } from "#components/data/keys/use-shortcut.ts";
-import { inputClass } from "#components/ui/form/field.tsx";
+import { inputClass } from "#components/ui/form/input-class.ts";
 import type { FacetValue } from "#lib/fleet/fleet-facets.ts";
 import { type Suggestion, suggestSearch } from "#lib/fleet/search-suggestions.ts";
 import { text } from "#lib/language/text.ts";

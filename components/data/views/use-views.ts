@@ -44,14 +44,6 @@ function within(line: ViewLine, search: string): ViewLine {
   return { ...line, view: { ...line.view, address: addressWithin(line.view.address, search) } };
 }
 
-/** Where "Clusters" leads when the reader has said what the list opens with. */
-export function useFirstAddress(): string | undefined {
-  const lines = useViewLines();
-  const search = useSearchParams().toString();
-  const first = lines.find(({ isFirst }) => isFirst);
-  return first && addressToOpen(addressWithin(first.view.address, search), search);
-}
-
 /** Where a view leads, with the reader's own clock. */
 export function useOpenAddress(): (line: ViewLine) => string {
   const search = useSearchParams().toString();

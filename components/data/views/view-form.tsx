@@ -3,7 +3,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, type RefObject, useId, useRef, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
-import { Field, formLabelClass, inputClass, listClass } from "#components/ui/form/field.tsx";
+import { Field, formLabelClass, listClass } from "#components/ui/form/field.tsx";
+import { inputClass } from "#components/ui/form/input-class.ts";
 import { NameField } from "#components/ui/form/name-field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Dialog, DialogClose } from "#components/ui/overlay/dialog.tsx";

@@ -1,8 +1,6 @@
 import { clsx } from "clsx";
 import { type ComponentProps, type ReactNode, useId } from "react";
-
-export const inputClass =
-  "block w-full rounded-control border border-control/70 bg-canvas px-3 text-ink placeholder:text-tertiary hover:border-control aria-invalid:border-negative-solid max-sm:text-md";
+import { inputClass } from "./input-class.ts";
 
 /** A list of choices among fields of text looks like the other lists, whatever the browser draws. */
 export const listClass = "choice-arrow appearance-none pr-8";

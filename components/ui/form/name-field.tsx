@@ -1,6 +1,7 @@
 import type { RefObject } from "react";
 import { text } from "#lib/language/text.ts";
-import { Field, formLabelClass, inputClass } from "./field.tsx";
+import { Field, formLabelClass } from "./field.tsx";
+import { inputClass } from "./input-class.ts";
 
 interface NameFieldProps {
   readonly name: string;

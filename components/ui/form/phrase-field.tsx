@@ -1,7 +1,8 @@
 import { clsx } from "clsx";
 import { text } from "#lib/language/text.ts";
 import { richText } from "../rich-text.ts";
-import { Field, inputClass, verbatimLine } from "./field.tsx";
+import { Field, verbatimLine } from "./field.tsx";
+import { inputClass } from "./input-class.ts";
 
 interface PhraseFieldProps {
   readonly phrase: string;

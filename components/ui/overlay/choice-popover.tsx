@@ -5,7 +5,7 @@
 
 import { Search } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from "react";
-import { inputClass } from "../form/field.tsx";
+import { inputClass } from "../form/input-class.ts";
 import { Popover } from "./popover.tsx";
 
 /** One of the things to choose from. */

@@ -2,7 +2,8 @@
 
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
-import { inputClass, listClass } from "#components/ui/form/field.tsx";
+import { listClass } from "#components/ui/form/field.tsx";
+import { inputClass } from "#components/ui/form/input-class.ts";
 
 interface LabelledSelectProps {
   /** Said, not shown: the column's heading shows it. */

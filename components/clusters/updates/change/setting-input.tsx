@@ -1,7 +1,8 @@
 "use client";
 
 import { clsx } from "clsx";
-import { Field, inputClass, verbatimLine } from "#components/ui/form/field.tsx";
+import { Field, verbatimLine } from "#components/ui/form/field.tsx";
+import { inputClass } from "#components/ui/form/input-class.ts";
 import { text } from "#lib/language/text.ts";
 
 interface SettingInputProps {
