@@ -11,7 +11,8 @@ const saying = /^(text|message|textParts|richText)$/;
 const silent =
   /^(clsx|cva|RegExp|URL|Error|TypeError|RangeError|has|get|set|startsWith|endsWith|includes|import|debug|warn|info|error|check|regex|refine)$/;
 
-const hasWords = (text: string) => /\p{L}{2}/u.test(text);
+/** Not a code, such as `read-only`: words begin with a capital, or there are several. */
+const hasWords = (text: string) => /\p{L}{2}/u.test(text) && !/^[a-z0-9.…-]+$/.test(text);
 const isSentence = (text: string) =>
   /^[A-Z][a-z]+(['’,]?[ -][A-Za-z0-9({]|.*[.…?!]$)/.test(text.trim()) ||
   (/\p{L}{2,}[.…?!]$/u.test(text) && text.includes(" "));
