@@ -92,10 +92,10 @@ export const ForecastTable = memo(function ForecastTable({ rows, projects, query
         {last > 0 && (
           <nav aria-label={text("Pages of the table")} className="flex gap-1">
             <Button size="sm" disabled={at === 0} onClick={() => turnTo(at - 1)}>
-              {text("Previous")}
+              {text("Previous", {}, "page")}
             </Button>
             <Button size="sm" disabled={at === last} onClick={() => turnTo(at + 1)}>
-              {text("Next")}
+              {text("Next", {}, "page")}
             </Button>
           </nav>
         )}

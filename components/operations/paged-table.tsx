@@ -86,10 +86,10 @@ export function PagedTable<Item>({ caption, columns, items, keyOf }: PagedTableP
             all: items.length,
           })}
           <Button size="sm" disabled={at === 0} onClick={() => setPage(at - 1)}>
-            {text("Previous")}
+            {text("Previous", {}, "page")}
           </Button>
           <Button size="sm" disabled={at === last} onClick={() => setPage(at + 1)}>
-            {text("Next")}
+            {text("Next", {}, "page")}
           </Button>
         </nav>
       )}

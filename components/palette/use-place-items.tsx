@@ -10,6 +10,7 @@ import {
   Clock3,
   FlaskConical,
   GitCompareArrows,
+  Languages,
   Layers,
   Monitor,
   Moon,
@@ -25,9 +26,12 @@ import { useClockName, writeClock } from "#components/data/address/use-clock.ts"
 import { useKeymap } from "#components/data/keys/own-key.ts";
 import { useReadOnlyReason } from "#components/data/session/use-read-only.ts";
 import { useSettingsChange } from "#components/data/session/use-settings-change.ts";
+import { useSetting } from "#components/data/settings/device-settings.ts";
 import { useAddressHere, useOpenAddress, useViewLines } from "#components/data/views/use-views.ts";
 import { openViewTask } from "#components/data/views/view-door.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
+import { type Choice, settingChoices } from "#lib/contract/setting-choices.ts";
+import { languages } from "#lib/language/languages.ts";
 import { message, text } from "#lib/language/text.ts";
 import { memoizeLast } from "#lib/memo/memoize-last.ts";
 import type { PaletteGroup } from "#lib/view/palette/match-groups.ts";
@@ -131,6 +135,7 @@ export function useScreenItems(): readonly PaletteItem[] {
   const readOnly = useReadOnlyReason();
   const shown = useClockName();
   const keymap = useKeymap();
+  const chosen = useSetting("language");
   const { choose } = useSettingsChange();
   return useMemo(
     () => [
@@ -154,13 +159,25 @@ export function useScreenItems(): readonly PaletteItem[] {
           keys: [keymap.get("z") ?? "z"],
           run: () => writeClock(query, clock),
         })),
+      ...settingChoices.language
+        .filter((language) => language !== chosen)
+        .map((language) => ({
+          ...{ id: `language-${language}`, title: languageTitle(language), icon: <Languages aria-hidden /> },
+          run: () => choose({ language }),
+        })),
       ...themes.map(({ value, title, icon }) => ({
         ...{ id: `theme-${value}`, title: text(title), icon },
         run: () => choose({ theme: value }),
       })),
     ],
-    [query, address, readOnly, shown, keymap, choose],
+    [query, address, readOnly, shown, keymap, chosen, choose],
   );
+}
+
+function languageTitle(language: Choice<"language">): string {
+  return language === "auto"
+    ? text("Language: as the browser")
+    : text("Language: {language}", { language: languages[language].name });
 }
 
 function saveItem(address: string, reason: string | undefined): PaletteItem {

@@ -6,6 +6,7 @@ import { useSetting } from "#components/data/settings/device-settings.ts";
 import { Card } from "#components/ui/card.tsx";
 import { Segments } from "#components/ui/form/segments.tsx";
 import { settingChoices } from "#lib/contract/setting-choices.ts";
+import { languages } from "#lib/language/languages.ts";
 import { text } from "#lib/language/text.ts";
 import { settingLabels, settingWords } from "#lib/view/settings/setting-words.ts";
 import { clockLabels, clockNames } from "#lib/words/clock.ts";
@@ -20,6 +21,7 @@ const themeIcons = {
 export function AppearanceCard() {
   const theme = useSetting("theme");
   const density = useSetting("density");
+  const language = useSetting("language");
   const clock = useSetting("clock");
   const { choose } = useSettingsChange();
   return (
@@ -43,6 +45,17 @@ export function AppearanceCard() {
             value={density}
             options={settingChoices.density.map((value) => ({ value, label: text(settingWords.density[value]) }))}
             onChange={(value) => choose({ density: value })}
+          />
+        </SettingRow>
+        <SettingRow id="language" title={text(settingLabels.language)}>
+          <Segments
+            label={text(settingLabels.language)}
+            value={language}
+            options={settingChoices.language.map((value) => ({
+              value,
+              label: value === "auto" ? text("As the browser") : languages[value].name,
+            }))}
+            onChange={(value) => choose({ language: value })}
           />
         </SettingRow>
         <SettingRow

@@ -31,3 +31,15 @@ export function languageOfCookies(cookies: string | undefined): Language | undef
 export function isLanguage(text: string | undefined): text is Language {
   return text !== undefined && Object.hasOwn(languages, text);
 }
+
+/** The language that an `Accept-Language` header asks for first, of those that Almanac speaks; the sources' without one. */
+export function preferredLanguage(header: string | null | undefined): Language {
+  const asked = (header ?? "").split(",").map((part) => {
+    const [range = "", ...parameters] = part.split(";").map((piece) => piece.trim().toLowerCase());
+    const quality = parameters.find((parameter) => parameter.startsWith("q="));
+    return { language: range.split("-")[0], quality: quality === undefined ? 1 : Number(quality.slice(2)) || 0 };
+  });
+  const known = asked.filter(({ language, quality }) => isLanguage(language) && quality > 0);
+  const [first] = known.sort((a, b) => b.quality - a.quality);
+  return isLanguage(first?.language) ? first.language : sourceLanguage;
+}

@@ -11,8 +11,15 @@ test.each([
   ["not-almanac-language=de", "en"],
   ["", "en"],
   [undefined, "en"],
-])("a browser with the cookies %j is answered in %s", (cookies, language) => {
-  expect(languageOf(cookies)).toBe(language);
+])("a browser with the cookies %j that asks for no language is answered in %s", (cookies, language) => {
+  expect(languageOf(cookies, undefined)).toBe(language);
+});
+
+test("what was chosen counts before what the browser asks for", () => {
+  const asked = ["almanac-language=en", "almanac-language=xx", undefined].map((cookies) =>
+    languageOf(cookies, "de-AT"),
+  );
+  expect(asked).toEqual(["en", "de", "de"]);
 });
 
 test("what is said later, too, is said in the language of its request", async () => {

@@ -1,6 +1,6 @@
 import "server-only";
 import { AsyncLocalStorage } from "node:async_hooks";
-import { type Language, languageOfCookies, sourceLanguage } from "#lib/language/languages.ts";
+import { type Language, languageOfCookies, preferredLanguage } from "#lib/language/languages.ts";
 import { type Speech, tellSpeech } from "#lib/language/speech.ts";
 import { speechFor } from "./speech-of.ts";
 
@@ -19,7 +19,7 @@ export async function speakIn<Done>(language: Language, work: () => Promise<Done
   return speakers.run(speech, work);
 }
 
-/** In which language somebody is answered: the one that their browser was set to. */
-export function languageOf(cookies: string | undefined): Language {
-  return languageOfCookies(cookies) ?? sourceLanguage;
+/** In which language somebody is answered: the one that they chose, else the one that their browser asks for. */
+export function languageOf(cookies: string | undefined, asked: string | undefined): Language {
+  return languageOfCookies(cookies) ?? preferredLanguage(asked);
 }

@@ -85,7 +85,8 @@ export function createFrontDoor(
   };
   /** Whoever lets this one have its turn is another request: so what it does is put below its own span here. */
   const answerIn = (request: IncomingMessage, response: ServerResponse) => {
-    const answerIt = () => speakIn(languageOf(request.headers.cookie), () => next(request, response));
+    const { cookie, "accept-language": asked } = request.headers;
+    const answerIt = () => speakIn(languageOf(cookie, asked), () => next(request, response));
     if (tracing === undefined) return answerIt;
     const span = requestSpan(tracing, { request, response, trustedHops });
     return () => span.around(answerIt);

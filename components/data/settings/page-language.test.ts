@@ -20,7 +20,8 @@ let isWriting: boolean;
 const before = globalThis.almanacSpeech;
 
 /** A new page of a tab; a new tab where it has no storage of its own. */
-function openPage({ takesCookies = true, tab = storage() } = {}) {
+function openPage({ takesCookies = true, tab = storage(), asks = ["en-GB"] } = {}) {
+  vi.stubGlobal("navigator", { languages: asks });
   vi.stubGlobal("document", {
     documentElement: { dataset: {} },
     get activeElement() {
@@ -91,6 +92,16 @@ test("the page is loaded again where it speaks another language, and stays where
   tellSpeech(() => speechOf("de", {}));
   chooseGerman();
   expect(reloads, "it speaks German by then").toBe(1);
+});
+
+test("what the browser asks for is what holds where nothing was chosen", () => {
+  openPage({ asks: ["de-AT", "en"] });
+  tellSpeech(() => speechOf("de", {}));
+  reloadInLanguage();
+  expect(reloads).toBe(0);
+  tellSpeech(() => undefined);
+  reloadInLanguage();
+  expect(reloads).toBe(1);
 });
 
 test("a language chosen on another device comes with the first reading of a tab", () => {

@@ -1,4 +1,4 @@
-import { languageCookie, languageOfCookies, sourceLanguage } from "#lib/language/languages.ts";
+import { languageCookie, languageOfCookies, preferredLanguage } from "#lib/language/languages.ts";
 import { languageNow } from "#lib/language/speech.ts";
 import { settingNow } from "./device-settings.ts";
 
@@ -16,7 +16,7 @@ export function tellLanguage(): void {
 
 /** Shows the page in the language that was chosen. Where cookies are refused it stays as it is. */
 export function reloadInLanguage(): void {
-  const wanted = languageOfCookies(document.cookie) ?? sourceLanguage;
+  const wanted = languageOfCookies(document.cookie) ?? preferredLanguage(navigator.languages.join());
   if (wanted !== languageNow()) window.location.reload();
 }
 

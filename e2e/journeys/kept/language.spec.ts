@@ -1,0 +1,66 @@
+import type { Page } from "@playwright/test";
+import { expect, expectAccessibleAtEveryWidth, test } from "../../journey.ts";
+
+const root = (page: Page) => page.locator("html");
+const choice = (page: Page, setting: string, value: string) =>
+  page.getByRole("group", { name: setting }).getByRole("button", { name: value, exact: true });
+
+test("a language that is chosen holds at once, on the next page, and on another device", async ({
+  page,
+  signIn,
+  colleague,
+}) => {
+  await signIn("owner-commerce");
+  await page.goto("/settings");
+  await expect(choice(page, "Language", "As the browser")).toHaveAttribute("aria-pressed", "true");
+  await choice(page, "Language", "Deutsch").click();
+  await expect(root(page)).toHaveAttribute("lang", "de");
+  await expect(page.getByRole("heading", { level: 1, name: "Einstellungen" })).toBeVisible();
+  await expect(page).toHaveTitle(/^Einstellungen/);
+  await expect(choice(page, "Sprache", "Deutsch")).toHaveAttribute("aria-pressed", "true");
+  await expectAccessibleAtEveryWidth(page);
+  await page.goto("/clusters");
+  await expect(root(page)).toHaveAttribute("lang", "de");
+
+  const device = await colleague("owner-commerce");
+  await device.goto("/settings");
+  await expect(root(device)).toHaveAttribute("lang", "de");
+  await expect(choice(device, "Sprache", "Deutsch")).toHaveAttribute("aria-pressed", "true");
+  await choice(device, "Sprache", "Wie der Browser").click();
+  await expect(root(device)).toHaveAttribute("lang", "en");
+
+  const other = await colleague("viewer");
+  await other.goto("/settings");
+  await expect(choice(other, "Language", "As the browser")).toHaveAttribute("aria-pressed", "true");
+  await expect(root(other)).toHaveAttribute("lang", "en");
+});
+
+test("the palette changes the language, and the page stays where it was", async ({ page, signIn }) => {
+  await signIn("owner-commerce");
+  await page.goto("/versions/kubernetes");
+  await page.getByRole("button", { name: "Go to or run" }).click();
+  await page.getByRole("combobox", { name: "Command or search" }).fill("language deutsch");
+  await page.getByRole("option", { name: "Language: Deutsch" }).click();
+  await expect(root(page)).toHaveAttribute("lang", "de");
+  await expect(page).toHaveURL(/\/versions\/kubernetes/);
+});
+
+test.describe("in a browser that asks for German", () => {
+  test.use({ locale: "de-AT" });
+
+  test("Almanac speaks German before anybody has signed in, and English when that is chosen", async ({
+    page,
+    signIn,
+  }) => {
+    await page.goto("/login");
+    await expect(root(page)).toHaveAttribute("lang", "de");
+    await expect(page.getByRole("heading", { name: "Bei Almanac anmelden" })).toBeVisible();
+    await expectAccessibleAtEveryWidth(page);
+    await signIn("viewer");
+    await page.goto("/settings");
+    await choice(page, "Sprache", "English").click();
+    await expect(root(page)).toHaveAttribute("lang", "en");
+    await page.reload();
+    await expect(root(page)).toHaveAttribute("lang", "en");
+  });
+});
