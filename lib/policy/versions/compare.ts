@@ -1,4 +1,4 @@
-import semver from "semver";
+import { compareIdentifiers } from "semver/internal/identifiers.js";
 import type { Version } from "./parse.ts";
 
 function comparePrereleases(a: string, b: string): number {
@@ -7,7 +7,7 @@ function comparePrereleases(a: string, b: string): number {
   if (b === "") return -1;
   const [left, right] = [a.split("."), b.split(".")];
   for (let index = 0; index < Math.min(left.length, right.length); index++) {
-    const order = semver.compareIdentifiers(left[index] ?? "", right[index] ?? "");
+    const order = compareIdentifiers(left[index] ?? "", right[index] ?? "");
     if (order !== 0) return order;
   }
   return left.length - right.length;
