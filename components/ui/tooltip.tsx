@@ -1,7 +1,11 @@
 "use client";
 
-import { type ReactNode, useEffect, useId, useRef, useState } from "react";
-import { createPortal } from "react-dom";
+import { type ReactNode, Suspense, useEffect, useId, useRef, useState } from "react";
+import { latePart, loadEarly } from "./late-part.tsx";
+import type { BubblePlace } from "./tooltip-bubble.tsx";
+
+const load = () => import("./tooltip-bubble.tsx");
+const TooltipBubble = latePart(async () => (await load()).TooltipBubble);
 
 interface TooltipProps {
   /** Without a text the trigger stands alone. */
@@ -11,15 +15,8 @@ interface TooltipProps {
 
 const delayMs = 300;
 const gapPx = 6;
-const marginPx = 8;
 
-interface Place {
-  readonly left: number;
-  readonly top: number;
-  readonly above: boolean;
-}
-
-function placeBeside(element: Element): Place {
+function placeBeside(element: Element): BubblePlace {
   const { left, width, top, bottom } = element.getBoundingClientRect();
   const above = top > 96;
   return { left: left + width / 2, top: above ? top - gapPx : bottom + gapPx, above };
@@ -33,9 +30,10 @@ export function Tooltip({ text, children }: TooltipProps) {
   const id = useId();
   const wrapper = useRef<HTMLSpanElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const [place, setPlace] = useState<Place>();
+  const [place, setPlace] = useState<BubblePlace>();
   const show = (afterMs: number) => {
     clearTimeout(timer.current);
+    if (text !== undefined) loadEarly(load);
     timer.current = setTimeout(() => setPlace(wrapper.current ? placeBeside(wrapper.current) : undefined), afterMs);
   };
   const hide = () => {
@@ -71,35 +69,7 @@ export function Tooltip({ text, children }: TooltipProps) {
           {text}
         </span>
       )}
-      {place &&
-        text !== undefined &&
-        createPortal(
-          <span aria-hidden className="fixed z-50" style={{ left: place.left, top: place.top }}>
-            <Bubble above={place.above}>{text}</Bubble>
-          </span>,
-          document.body,
-        )}
-    </span>
-  );
-}
-
-/** Stands in the middle of its place, but never outside the window. */
-function Bubble({ above, children }: { readonly above: boolean; readonly children: ReactNode }) {
-  const bubble = useRef<HTMLSpanElement>(null);
-  const [shift, setShift] = useState(0);
-  useEffect(() => {
-    const box = bubble.current?.getBoundingClientRect();
-    if (!box) return;
-    if (box.left < marginPx) setShift(marginPx - box.left);
-    else if (box.right > window.innerWidth - marginPx) setShift(window.innerWidth - marginPx - box.right);
-  }, []);
-  return (
-    <span
-      ref={bubble}
-      className="absolute w-max max-w-72 rounded-control bg-ink px-2.5 py-1.5 text-xs font-medium text-pretty text-canvas shadow-overlay"
-      style={{ transform: `translate(calc(-50% + ${shift}px), ${above ? "-100%" : "0"})` }}
-    >
-      {children}
+      <Suspense>{place && text !== undefined && <TooltipBubble place={place}>{text}</TooltipBubble>}</Suspense>
     </span>
   );
 }
