@@ -1,8 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { readWholeFleet } from "#lib/contract/read-fleet.ts";
 import { textAt } from "#lib/kube/field.ts";
 import type { Scenario } from "../scenario.ts";
 import { seconds, secondsUntil } from "../until.ts";
+import type { Viewer } from "../viewer.ts";
 import type { World } from "../world.ts";
 import { feedIn } from "./calendars.ts";
 import { crowd } from "./crowd.ts";
@@ -71,13 +71,19 @@ export const oneProduct: Scenario = {
         );
       }
       if (previews.size !== 1) faults.push(`${previews.size} previews`);
-      const snapshots = await Promise.all([person.get("/api/fleet"), person.get("/api/fleet")]);
-      const cursors = snapshots.map(({ body }) => readWholeFleet(body.toString()).cursor);
-      // A page that was told its place by one replica asks the other one to go on from there.
-      const viewers = await Promise.all(cursors.concat(cursors.toReversed()).map((cursor) => world.watch({ cursor })));
+      // A page reads everything at one replica, and asks the other one to go on from there.
+      const viewers: Viewer[] = [];
+      for (let round = 0; round < 4; round += 1) {
+        // The other one is read from.
+        if (round === 2) await person.get("/api/session");
+        const viewer = await world.watch();
+        viewers.push(viewer);
+        if ((await secondsUntil(() => viewer.isLive, 10)) === undefined) faults.push("a page that is never live");
+      }
       const mark = await world.mark();
       const shown = await secondsUntil(() => viewers.every((viewer) => viewer.shows(mark)), 10);
-      if (shown === undefined) faults.push("a cursor of the other replica");
+      if (shown === undefined) faults.push("a page that misses a change");
+      if (viewers.some(({ types }) => types.includes("resync"))) faults.push("a cursor of the other replica");
       return {
         saw: faults.length === 0 ? `all the same; changes shown after ${seconds(shown)}` : faults.join(", "),
         limit: "whichever replica answers",
