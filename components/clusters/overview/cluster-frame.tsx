@@ -2,7 +2,7 @@
 
 import { SearchX } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
-import { RequestTrack } from "#components/act/request-track.tsx";
+import { LateRequestTrack } from "#components/act/late-request-track.tsx";
 import { faultOf } from "#components/data/calls/api-problem.ts";
 import { clusterBeside } from "#components/data/kept/list-come-from.ts";
 import { useShortcut } from "#components/data/keys/use-shortcut.ts";
@@ -69,7 +69,7 @@ export function ClusterFrame({
               { href: `${path}/yaml`, label: text("YAML") },
             ]}
           />
-          {cluster && <RequestTrack row={cluster.row} />}
+          {cluster && <LateRequestTrack row={cluster.row} />}
         </div>
       </header>
       {cluster && <ViewOnly cluster={cluster} />}
