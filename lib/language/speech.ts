@@ -29,7 +29,7 @@ export function languageNow(): Language {
 
 /** The locale of every number, plural and date of the moment (BCP 47). */
 export function localeNow(): string {
-  return languages[languageNow()].locale;
+  return speechNow()?.locale ?? languages[sourceLanguage].locale;
 }
 
 /** From now on `tell` says what is spoken. */

@@ -1,6 +1,7 @@
 import "server-only";
+import { setImmediate as nextLoop } from "node:timers/promises";
 import { type Catalogue, speechOf } from "#lib/language/catalogue.ts";
-import { type Language, sourceLanguage } from "#lib/language/languages.ts";
+import { type Language, languages, sourceLanguage } from "#lib/language/languages.ts";
 import type { Speech } from "#lib/language/speech.ts";
 
 type Translated = Exclude<Language, typeof sourceLanguage>;
@@ -20,7 +21,18 @@ export async function speechFor(language: Language): Promise<Speech | undefined>
   return speech;
 }
 
+/** As many as are compiled in some milliseconds. */
+const atOnce = 100;
+
+/** Compiles slice by slice: nobody else shall wait for whoever is the first to speak a language. */
 async function read(language: Translated): Promise<Speech> {
   const { default: catalogue } = await catalogues[language]();
-  return speechOf(language, catalogue);
+  const entries = Object.entries(catalogue);
+  const slices: Speech[] = [];
+  for (let at = 0; at < entries.length; at += atOnce) {
+    slices.push(speechOf(language, Object.fromEntries(entries.slice(at, at + atOnce))));
+    await nextLoop();
+  }
+  const messages = Object.fromEntries(slices.flatMap((slice) => Object.entries(slice.messages)));
+  return { language, locale: languages[language].locale, messages };
 }

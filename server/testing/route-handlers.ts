@@ -26,6 +26,7 @@ const sampleSegments: Readonly<Record<string, string>> = {
   project: "ok-project",
   name: "ok-name",
   feed: "abcdef012345",
+  language: "de",
 };
 
 /** The parameters of a dynamic path, each with a valid value unless `given` says otherwise. */

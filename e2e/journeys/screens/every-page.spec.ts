@@ -1,62 +1,6 @@
-import type { Page } from "@playwright/test";
 import { appPages } from "../../../server/start/app-files.ts";
 import { expect, expectAccessibleAtEveryWidth, test } from "../../journey.ts";
-
-const cluster = "/clusters/payments/acquiring";
-
-function addressOf(path: string): string {
-  return path.replace("/clusters/[project]/[name]", cluster).replace(/\[\w+\]/, "gardenlinux");
-}
-
-/** The page says what it is about, and nothing on it is still being loaded. */
-async function expectLoaded(page: Page): Promise<void> {
-  await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
-  await expect(page.locator(".animate-breathe")).toHaveCount(0);
-}
-
-/** What scrolls up and down does not scroll sideways. Rows of tabs and tables with columns of their own may. */
-async function sidewaysScrollers(page: Page): Promise<readonly string[]> {
-  return page.evaluate(() =>
-    Array.from(document.querySelectorAll("*"))
-      .filter(
-        (element) =>
-          element.clientHeight > window.innerHeight / 3 &&
-          element.scrollHeight > element.clientHeight + 1 &&
-          element.scrollWidth > element.clientWidth + 1,
-      )
-      .filter((element) => /auto|scroll/.test(getComputedStyle(element).overflowY))
-      .map((element) => `${element.tagName} ${element.className}`),
-  );
-}
-
-/** Texts that end in an ellipsis, and whose whole neither they nor what is around them say to who points at them. */
-async function cutTexts(page: Page): Promise<readonly string[]> {
-  return page.evaluate(() => {
-    const isCut = (element: Element) => {
-      const { textOverflow, webkitLineClamp } = getComputedStyle(element);
-      if (webkitLineClamp !== "none") return element.scrollHeight > element.clientHeight + 1;
-      return textOverflow === "ellipsis" && element.scrollWidth > element.clientWidth;
-    };
-    const tells = (element: Element) => {
-      // Some are given their tooltip when the pointer comes.
-      element.dispatchEvent(new PointerEvent("pointerover", { bubbles: true }));
-      return element.closest("[title]:not([title=''])") !== null;
-    };
-    return Array.from(document.querySelectorAll("body *"))
-      .filter((element) => element.checkVisibility() && isCut(element) && !tells(element))
-      .map((element) => `${element.textContent}`);
-  });
-}
-
-/** No violation, nothing cut without a tooltip, and nothing that scrolls sideways: on a desktop and on a phone. */
-async function expectSound(page: Page): Promise<void> {
-  await expectLoaded(page);
-  await expectAccessibleAtEveryWidth(page, async (width) => {
-    await expectLoaded(page);
-    expect(await cutTexts(page), `cut without a tooltip at ${width} px`).toEqual([]);
-  });
-  expect(await sidewaysScrollers(page), "at 390 px").toEqual([]);
-}
+import { addressOf, expectLoaded, expectSound, otherLooks, shownCluster } from "../../sound-page.ts";
 
 for (const { path, access } of appPages()) {
   test(`${path} has no violation, cuts nothing silently, and never scrolls sideways`, async ({
@@ -72,23 +16,7 @@ for (const { path, access } of appPages()) {
   });
 }
 
-/** The same pages look different for clusters in trouble, and in their other views. */
-const others: readonly (readonly [what: string, path: string])[] = [
-  ["a failed cluster", "/clusters/logistics/customs"],
-  ["a cluster with failing constraints", "/clusters/sandbox/webhook-lab"],
-  ["a hibernated cluster", "/clusters/platform/build-cache"],
-  ["a cluster without workers", "/clusters/payments/card-emulator"],
-  ["nodes of a cluster without workers", "/clusters/payments/card-emulator/nodes"],
-  ["a cluster that is being deleted", "/clusters/sandbox/load-test"],
-  ["the deletion of a cluster", "/clusters/sandbox/load-test/deletion"],
-  ["a cluster that is not there", "/clusters/nope/nope"],
-  ["versions to choose from", `${cluster}/updates?view=change`],
-  ["the calendar as an agenda", "/calendar?view=agenda"],
-  ["versions as a table", "/versions/kubernetes?view=table"],
-  ["two profiles side by side", "/versions/kubernetes?profile=aws&profile=gcp"],
-];
-
-for (const [what, path] of others) {
+for (const [what, path] of otherLooks) {
   test(`${what}: no violation, nothing cut silently, no scrolling sideways`, async ({
     page,
     signIn,
@@ -122,8 +50,8 @@ for (const { path, access } of appPages()) {
 
 /** Words that can be read before anything is opened: a page is no manual. */
 const limits: readonly { readonly path: string; readonly words: number }[] = [
-  { path: `${cluster}/updates`, words: 500 },
-  { path: `${cluster}/advanced`, words: 900 },
+  { path: `${shownCluster}/updates`, words: 500 },
+  { path: `${shownCluster}/advanced`, words: 900 },
 ];
 
 for (const { path, words } of limits) {

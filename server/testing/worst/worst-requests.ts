@@ -276,6 +276,7 @@ export const worstRequests: ReadonlyMap<string, readonly WorstRequest[]> = new M
   ["POST /api/session/refresh", [{ name: "again", body: { refused: true, again: true } }]],
   ["GET /api/shoot-schema", plain],
   ["GET /api/gardens", plain],
+  ["GET /api/languages/[language]", plain],
   ["GET /api/sign-in", plain],
   ["GET /api/stream", [{ name: "from an unknown place", query: `?cursor=${"c".repeat(8_000)}` }]],
   ["GET /api/versions", plain],
