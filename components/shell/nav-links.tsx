@@ -32,7 +32,9 @@ export function NavLinks({ form }: { readonly form: "rail" | "bar" }) {
         aria-current={isHere(href) ? "page" : undefined}
         className={clsx(
           "group focus-inset flex items-center rounded-control font-medium text-secondary transition-colors hover:bg-hover hover:text-ink aria-[current=page]:bg-selected aria-[current=page]:text-info-text",
-          form === "rail" ? "h-8 gap-2.5 px-2 text-base" : "flex-col gap-0.5 px-0.5 py-1.5 text-[0.6875rem] tracking-tight",
+          form === "rail"
+            ? "h-8 gap-2.5 px-2 text-base"
+            : "flex-col gap-0.5 px-0.5 py-1.5 text-[0.6875rem] tracking-tight",
         )}
       >
         <Icon aria-hidden className="size-4 shrink-0" />
