@@ -6,17 +6,13 @@ import { latePart } from "#components/ui/late-part.tsx";
 import { useIdle } from "#components/ui/state/use-idle.ts";
 import { useStepsNoted } from "../kept/steps.ts";
 import { sessionQuery } from "../queries/session-queries.ts";
-import { useSettingsOwner } from "../settings/device-settings.ts";
 
 const SettingsFollower = latePart(async () => (await import("./settings-follower.tsx")).SettingsFollower);
 
-/** Notes first steps. Settings come at once where this browser does not have the reader's, else once nothing is awaited. */
+/** Notes first steps. Settings come once nothing is awaited: this browser has what was chosen last. */
 export function SettingsHost() {
   useStepsNoted();
   const person = useQuery({ ...sessionQuery, select: ({ user }) => user.name }).data;
-  const owner = useSettingsOwner();
   const idle = useIdle();
-  return (
-    <Suspense>{person !== undefined && (idle || person !== owner) && <SettingsFollower person={person} />}</Suspense>
-  );
+  return <Suspense>{person !== undefined && idle && <SettingsFollower person={person} />}</Suspense>;
 }

@@ -35,11 +35,6 @@ function choiceOf<Name extends ChoiceName>(name: Name, text: string | undefined)
   return known.find((value) => value === text) ?? settingChoices[name][0];
 }
 
-/** Whose settings this browser has; undefined before anybody's were read. */
-export function useSettingsOwner(): string | undefined {
-  return useTaste(ownerName);
-}
-
 /** The settings that are only in this browser. */
 export function useUnkept(): readonly SettingName[] {
   return namesIn(useTaste(unkeptName));
