@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { eventually } from "#lib/testing/eventually.ts";
 import type { Transport } from "../garden/transport.ts";
+import { languageScriptAddress } from "../language/language-script.ts";
 import { emptyWatch } from "../testing/faulty-transport.ts";
 import { hostileBodies, hostileStrings } from "../testing/fuzz/hostile-strings.ts";
 import { loopWorkDuring } from "../testing/loop-work.ts";
@@ -35,6 +36,8 @@ let world: RouteWorld;
 beforeAll(async () => {
   world = await routeWorld({ found: gardenOver(garden, [], "own"), env: { LOG_LEVEL: "silent" } });
   await eventually(() => expect(world.app.isReady()).toBe(true));
+  // A language is compiled once, for all requests, and slice by slice.
+  await languageScriptAddress("de");
   transport.requests.length = 0;
 });
 afterAll(() => world.stop());
