@@ -82,7 +82,10 @@ const directions: Readonly<Record<string, readonly string[]>> = {
     "server/embedded/start-embedded-garden.ts",
     "server/testing/embedded-garden.ts",
   ],
-  "e2e/monitoring": ["e2e/monitoring", "e2e/chart/find-tools.ts", "bench", "server"],
+  "e2e/monitoring": [
+    ...["e2e/monitoring", "e2e/chart/find-tools.ts", "bench/faults", "bench/image-options.ts"],
+    ...["server/start/build.ts", "server/testing/webhook-receiver.ts"],
+  ],
   // The quick half of a bench, and of the alerts that it makes fire.
   "e2e/journeys/outages/faults.spec.ts": ["bench/faults"],
   "e2e/journeys/outages/alerts.spec.ts": ["bench/faults", "e2e/chart/find-tools.ts", "e2e/monitoring"],

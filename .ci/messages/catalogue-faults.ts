@@ -1,5 +1,5 @@
 import compile from "icu-minify/compile";
-import type { Catalogue } from "#lib/language/catalogue.ts";
+import { type Catalogue, readName } from "#lib/language/catalogue.ts";
 import type { FoundMessage } from "./find-messages.ts";
 
 /** Which arguments and tags an ICU message has. Throws where it is none. */
@@ -18,8 +18,6 @@ export function argumentsOf(message: string): readonly string[] {
   return [...names].sort();
 }
 
-export const withoutContext = (name: string) => name.replace(/ \[[a-z ]+\]$/, "");
-
 /** What a catalogue lacks of these messages, has too much, or says with other arguments. */
 export function catalogueFaults(catalogue: Catalogue, messages: readonly FoundMessage[]): readonly string[] {
   const named = new Map(messages.map((message) => [message.name, message]));
@@ -35,7 +33,7 @@ export function catalogueFaults(catalogue: Catalogue, messages: readonly FoundMe
 
 function differenceOf(name: string, translated: string): readonly string[] {
   try {
-    const [original, other] = [argumentsOf(withoutContext(name)), argumentsOf(translated)].map((names) =>
+    const [original, other] = [argumentsOf(readName(name).source), argumentsOf(translated)].map((names) =>
       names.join(", "),
     );
     return original === other ? [] : [`other arguments: ${name}: ${original} but ${other}`];
@@ -48,7 +46,7 @@ function differenceOf(name: string, translated: string): readonly string[] {
 export function valueFaults(messages: readonly FoundMessage[]): readonly string[] {
   return messages.flatMap(({ name, where, values }) => {
     if (values === undefined) return [];
-    const asked = argumentsOf(withoutContext(name)).join(", ");
+    const asked = argumentsOf(readName(name).source).join(", ");
     const given = [...values].sort().join(", ");
     return asked === given ? [] : [`${where}: "${name}" asks for ${asked || "nothing"} and gets ${given || "nothing"}`];
   });

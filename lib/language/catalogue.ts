@@ -8,11 +8,17 @@ export type Catalogue = Readonly<Record<string, string>>;
 
 const withContext = /^(.*) \[([a-z ]+)\]$/su;
 
+/** A message as a catalogue names it, and its context, if it has one. */
+export function readName(name: string): { readonly source: string; readonly context: string | undefined } {
+  const [, source = name, context] = withContext.exec(name) ?? [];
+  return { source, context };
+}
+
 /** Compiles a catalogue. Throws at the first message that is no ICU message. */
 export function speechOf(language: Language, catalogue: Catalogue): Speech {
   const messages = Object.fromEntries(
     Object.entries(catalogue).map(([name, translated]) => {
-      const [, source = name, context] = withContext.exec(name) ?? [];
+      const { source, context } = readName(name);
       return [keyOf(compile(source), context), compile(translated)] as const;
     }),
   );
