@@ -1,7 +1,8 @@
 import compile from "icu-minify/compile";
 
 /** The functions of `lib/language` whose first argument is a message, with that argument as it is written. */
-const said = /\b((?:text|message|textParts|richText)(?:<[\w.]+>)?\(\s*)("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')/g;
+const said =
+  /(?<![.\w])((?:text|message|textParts|richText)(?:<[\w.]+>)?\(\s*)("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')/g;
 
 /**
  * Compiles the ICU messages of a source when pages are built, so that no browser has to load a compiler. Plain texts stay as

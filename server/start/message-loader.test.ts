@@ -8,14 +8,16 @@ text("{name} of {count, plural, one {# pool} other {# pools}}", { name, count })
 richText(
   'Say "<b>no</b>"', { b });
 message("Of {name}");
-other.message(x);`;
+other.message(x);
+other.text("{a}");`;
   expect(compileMessages(source)).toBe(`const look = "{a}";
 text("Plain, with the cluster's name");
 text([["name"]," of ",["count",2,{"one":[0," pool"],"other":[0," pools"]}]], { name, count });
 richText(
   ["Say \\"",["b","no"],"\\""], { b });
 message(["Of ",["name"]]);
-other.message(x);`);
+other.message(x);
+other.text("{a}");`);
 });
 
 test("what is no ICU message ends the build", () => {
