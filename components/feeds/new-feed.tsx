@@ -55,13 +55,7 @@ export function NewFeed({ query, onQuery, unavailable }: NewFeedProps) {
     <Card id="new-feed" title={text("Subscribe to this view")}>
       <div className="flex flex-col gap-4">
         <div className="flex flex-col gap-1.5 text-base">
-          <p>
-            {query.layers.length === 0
-              ? text("Nothing is selected.")
-              : query.layers.map((layer) => text(layerLabels[layer])).join(", ")}
-            {query.unused && `, ${text("including unused versions")}`}
-            {query.fleet.filters.size === 0 && query.fleet.q === "" && `, ${text("for every cluster you can see")}`}.
-          </p>
+          <p>{query.layers.length === 0 ? text("Nothing is selected.") : `${shownWords(query).join(", ")}.`}</p>
           {query.fleet.q !== "" && <p className="text-secondary">{text("Searched: {q}", { q: query.fleet.q })}</p>}
           <FilterChips query={query.fleet} onChange={(fleet) => onQuery({ ...query, fleet })} />
         </div>
@@ -118,4 +112,13 @@ export function NewFeed({ query, onQuery, unavailable }: NewFeedProps) {
       </div>
     </Card>
   );
+}
+
+/** What the calendar would show, phrase by phrase. */
+function shownWords({ layers, unused, fleet }: CalendarQuery): readonly string[] {
+  return [
+    ...layers.map((layer) => text(layerLabels[layer])),
+    ...(unused ? [text("including unused versions")] : []),
+    ...(fleet.filters.size === 0 && fleet.q === "" ? [text("for every cluster you can see")] : []),
+  ];
 }

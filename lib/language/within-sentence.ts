@@ -6,8 +6,8 @@ export function withinSentence(label: string): string {
   return languageNow() === sourceLanguage ? label.toLowerCase() : label;
 }
 
-/** The same for a label with names in it: only its first letter is written small, and no abbreviation's. */
+/** The same for a label with names in it: only its first letter is written small, and not where it begins with a name. */
 export function namedWithinSentence(label: string): string {
   if (languageNow() !== sourceLanguage) return label;
-  return label.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());
+  return label.replace(/^[A-Z](?=[a-z]+(?![A-Za-z]))/, (letter) => letter.toLowerCase());
 }

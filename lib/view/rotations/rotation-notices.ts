@@ -98,7 +98,7 @@ function ofPlans(shoot: Shoot): readonly RotationNotice[] {
       id: "planned",
       hue: "info",
       title: text("Planned for the next window"),
-      text: text("{operations} will be requested in the next maintenance windowunless you remove it.", {
+      text: text("{operations} will be requested in the next maintenance window, unless you remove it.", {
         operations: listed(planned),
       }),
     },
