@@ -1,9 +1,8 @@
 import type { Page } from "@playwright/test";
 import { expect, expectAccessibleAtEveryWidth, test } from "../../journey.ts";
+import { settingChoice } from "../../setting-choice.ts";
 
 const root = (page: Page) => page.locator("html");
-const choice = (page: Page, setting: string, value: string) =>
-  page.getByRole("group", { name: setting }).getByRole("button", { name: value, exact: true });
 
 test("a language that is chosen holds at once, on the next page, and on another device", async ({
   page,
@@ -12,12 +11,12 @@ test("a language that is chosen holds at once, on the next page, and on another 
 }) => {
   await signIn("owner-commerce");
   await page.goto("/settings");
-  await expect(choice(page, "Language", "As the browser")).toHaveAttribute("aria-pressed", "true");
-  await choice(page, "Language", "Deutsch").click();
+  await expect(settingChoice(page, "Language", "As the browser")).toHaveAttribute("aria-pressed", "true");
+  await settingChoice(page, "Language", "Deutsch").click();
   await expect(root(page)).toHaveAttribute("lang", "de");
   await expect(page.getByRole("heading", { level: 1, name: "Einstellungen" })).toBeVisible();
   await expect(page).toHaveTitle(/^Einstellungen/);
-  await expect(choice(page, "Sprache", "Deutsch")).toHaveAttribute("aria-pressed", "true");
+  await expect(settingChoice(page, "Sprache", "Deutsch")).toHaveAttribute("aria-pressed", "true");
   await expectAccessibleAtEveryWidth(page);
   await page.goto("/clusters");
   await expect(root(page)).toHaveAttribute("lang", "de");
@@ -25,13 +24,13 @@ test("a language that is chosen holds at once, on the next page, and on another 
   const device = await colleague("owner-commerce");
   await device.goto("/settings");
   await expect(root(device)).toHaveAttribute("lang", "de");
-  await expect(choice(device, "Sprache", "Deutsch")).toHaveAttribute("aria-pressed", "true");
-  await choice(device, "Sprache", "Wie der Browser").click();
+  await expect(settingChoice(device, "Sprache", "Deutsch")).toHaveAttribute("aria-pressed", "true");
+  await settingChoice(device, "Sprache", "Wie der Browser").click();
   await expect(root(device)).toHaveAttribute("lang", "en");
 
   const other = await colleague("viewer");
   await other.goto("/settings");
-  await expect(choice(other, "Language", "As the browser")).toHaveAttribute("aria-pressed", "true");
+  await expect(settingChoice(other, "Language", "As the browser")).toHaveAttribute("aria-pressed", "true");
   await expect(root(other)).toHaveAttribute("lang", "en");
 });
 
@@ -58,7 +57,7 @@ test.describe("in a browser that asks for German", () => {
     await expectAccessibleAtEveryWidth(page);
     await signIn("viewer");
     await page.goto("/settings");
-    await choice(page, "Sprache", "English").click();
+    await settingChoice(page, "Sprache", "English").click();
     await expect(root(page)).toHaveAttribute("lang", "en");
     await page.reload();
     await expect(root(page)).toHaveAttribute("lang", "en");

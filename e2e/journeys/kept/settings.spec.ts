@@ -1,15 +1,14 @@
 import type { Page } from "@playwright/test";
 import { expect, expectAccessibleAtEveryWidth, test } from "../../journey.ts";
+import { settingChoice } from "../../setting-choice.ts";
 
 const root = (page: Page) => page.locator("html");
-const choice = (page: Page, setting: string, value: string) =>
-  page.getByRole("group", { name: setting }).getByRole("button", { name: value, exact: true });
 const keptNote = (page: Page) => page.getByText(/^In this browser only/);
 
 /** Until the garden has it. */
 async function choose(page: Page, setting: string, value: string): Promise<void> {
   const kept = page.waitForResponse((answer) => answer.url().endsWith("/api/settings") && answer.ok());
-  await choice(page, setting, value).click();
+  await settingChoice(page, setting, value).click();
   await kept;
 }
 
@@ -28,7 +27,7 @@ test("a setting is there on another device, before the first frame, and two devi
   const device = await colleague("owner-commerce");
   await device.goto("/settings");
   await expect(root(device)).toHaveAttribute("data-theme", "dark");
-  await expect(choice(device, "Density", "Cosy")).toHaveAttribute("aria-pressed", "true");
+  await expect(settingChoice(device, "Density", "Cosy")).toHaveAttribute("aria-pressed", "true");
   await device.addInitScript(() => {
     // No script of the page but those that come before its body has run by then.
     document.addEventListener("readystatechange", () => {
@@ -44,14 +43,14 @@ test("a setting is there on another device, before the first frame, and two devi
   await choose(page, "Theme", "Light");
   await device.reload();
   await expect(root(device)).toHaveAttribute("data-theme", "light");
-  await expect(choice(device, "Usual clock", "UTC")).toHaveAttribute("aria-pressed", "true");
+  await expect(settingChoice(device, "Usual clock", "UTC")).toHaveAttribute("aria-pressed", "true");
   await expect(device.getByRole("button", { name: /^Clock: UTC/ })).toBeVisible();
   await device.goto("/clusters?tz=me");
   await expect(device.getByRole("button", { name: /^Clock: My time/ })).toBeVisible();
 
   const other = await colleague("viewer");
   await other.goto("/settings");
-  await expect(choice(other, "Theme", "As the system")).toHaveAttribute("aria-pressed", "true");
+  await expect(settingChoice(other, "Theme", "As the system")).toHaveAttribute("aria-pressed", "true");
   await expect(keptNote(other)).toBeHidden();
 });
 
@@ -66,7 +65,7 @@ test("what the garden does not keep holds in this browser, which says so, and is
   await page.route("**/api/settings", (route) =>
     route.request().method() === "POST" ? route.abort("connectionrefused") : route.continue(),
   );
-  await choice(page, "Theme", "Dark").click();
+  await settingChoice(page, "Theme", "Dark").click();
   await expect(root(page)).toHaveAttribute("data-theme", "dark");
   await expect(keptNote(page)).toHaveText("In this browser only: Theme");
   await page.reload();

@@ -1,31 +1,102 @@
+import type { Page } from "@playwright/test";
 import { appPages } from "../../../server/start/app-files.ts";
 import { expect, expectAccessibleAtEveryWidth, test } from "../../journey.ts";
-import { addressOf, expectLoaded, expectSound, otherLooks, shownCluster } from "../../sound-page.ts";
+import { addressOf, expectLoaded, shownCluster } from "../../shown-pages.ts";
 
-for (const { path, access } of appPages()) {
-  test(`${path} has no violation, cuts nothing silently, and never scrolls sideways`, async ({
-    page,
-    signIn,
-    expectedFaults,
-  }) => {
-    // Of a run that this browser does not know, and of a page for those who are not signed in.
-    expectedFaults.push("404");
-    if (access === "signed-in") await signIn("operator");
-    await page.goto(addressOf(path));
-    await expectSound(page);
+/** What scrolls up and down does not scroll sideways. Rows of tabs and tables with columns of their own may. */
+async function sidewaysScrollers(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() =>
+    Array.from(document.querySelectorAll("*"))
+      .filter(
+        (element) =>
+          element.clientHeight > window.innerHeight / 3 &&
+          element.scrollHeight > element.clientHeight + 1 &&
+          element.scrollWidth > element.clientWidth + 1,
+      )
+      .filter((element) => /auto|scroll/.test(getComputedStyle(element).overflowY))
+      .map((element) => `${element.tagName} ${element.className}`),
+  );
+}
+
+/** Texts that end in an ellipsis, and whose whole neither they nor what is around them say to who points at them. */
+async function cutTexts(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => {
+    const isCut = (element: Element) => {
+      const { textOverflow, webkitLineClamp } = getComputedStyle(element);
+      if (webkitLineClamp !== "none") return element.scrollHeight > element.clientHeight + 1;
+      return textOverflow === "ellipsis" && element.scrollWidth > element.clientWidth;
+    };
+    const tells = (element: Element) => {
+      // Some are given their tooltip when the pointer comes.
+      element.dispatchEvent(new PointerEvent("pointerover", { bubbles: true }));
+      return element.closest("[title]:not([title=''])") !== null;
+    };
+    return Array.from(document.querySelectorAll("body *"))
+      .filter((element) => element.checkVisibility() && isCut(element) && !tells(element))
+      .map((element) => `${element.textContent}`);
   });
 }
 
-for (const [what, path] of otherLooks) {
-  test(`${what}: no violation, nothing cut silently, no scrolling sideways`, async ({
-    page,
-    signIn,
-    expectedFaults,
-  }) => {
-    expectedFaults.push("404");
-    await signIn("operator");
-    await page.goto(path);
-    await expectSound(page);
+/** No violation, nothing cut without a tooltip, and nothing that scrolls sideways: on a desktop and on a phone. */
+async function expectSound(page: Page): Promise<void> {
+  await expectLoaded(page);
+  await expectAccessibleAtEveryWidth(page, async (width) => {
+    await expectLoaded(page);
+    expect(await cutTexts(page), `cut without a tooltip at ${width} px`).toEqual([]);
+  });
+  expect(await sidewaysScrollers(page), "at 390 px").toEqual([]);
+}
+
+/** The same pages look different for clusters in trouble, and in their other views. */
+const otherLooks: readonly (readonly [what: string, path: string])[] = [
+  ["a failed cluster", "/clusters/logistics/customs"],
+  ["a cluster with failing constraints", "/clusters/sandbox/webhook-lab"],
+  ["a hibernated cluster", "/clusters/platform/build-cache"],
+  ["a cluster without workers", "/clusters/payments/card-emulator"],
+  ["nodes of a cluster without workers", "/clusters/payments/card-emulator/nodes"],
+  ["a cluster that is being deleted", "/clusters/sandbox/load-test"],
+  ["the deletion of a cluster", "/clusters/sandbox/load-test/deletion"],
+  ["a cluster that is not there", "/clusters/nope/nope"],
+  ["versions to choose from", `${shownCluster}/updates?view=change`],
+  ["the calendar as an agenda", "/calendar?view=agenda"],
+  ["versions as a table", "/versions/kubernetes?view=table"],
+  ["two profiles side by side", "/versions/kubernetes?profile=aws&profile=gcp"],
+];
+
+for (const [language, locale] of [
+  ["en", "en-GB"],
+  ["de", "de-DE"],
+] as const) {
+  test.describe(`in ${language}`, () => {
+    test.use({ locale });
+
+    for (const { path, access } of appPages()) {
+      test(`${path} has no violation, cuts nothing silently, and never scrolls sideways`, async ({
+        page,
+        signIn,
+        expectedFaults,
+      }) => {
+        // Of a run that this browser does not know, and of a page for those who are not signed in.
+        expectedFaults.push("404");
+        if (access === "signed-in") await signIn("operator");
+        await page.goto(addressOf(path));
+        await expect(page.locator("html")).toHaveAttribute("lang", language);
+        await expectSound(page);
+      });
+    }
+
+    for (const [what, path] of otherLooks) {
+      test(`${what}: no violation, nothing cut silently, no scrolling sideways`, async ({
+        page,
+        signIn,
+        expectedFaults,
+      }) => {
+        expectedFaults.push("404");
+        await signIn("operator");
+        await page.goto(path);
+        await expectSound(page);
+      });
+    }
   });
 }
 

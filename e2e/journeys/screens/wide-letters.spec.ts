@@ -1,41 +1,7 @@
 import type { Page } from "@playwright/test";
 import { appPages } from "../../../server/start/app-files.ts";
 import { expect, test } from "../../journey.ts";
-import { addressOf, expectLoaded, expectSound, otherLooks } from "../../sound-page.ts";
-
-const pages = appPages();
-
-test.describe("in German", () => {
-  test.use({ locale: "de-DE" });
-
-  for (const { path, access } of pages) {
-    test(`${path} speaks it, has no violation, cuts nothing silently, and never scrolls sideways`, async ({
-      page,
-      signIn,
-      expectedFaults,
-    }) => {
-      // Of a run that this browser does not know, and of a page for those who are not signed in.
-      expectedFaults.push("404");
-      if (access === "signed-in") await signIn("operator");
-      await page.goto(addressOf(path));
-      await expect(page.locator("html")).toHaveAttribute("lang", "de");
-      await expectSound(page);
-    });
-  }
-
-  for (const [what, path] of otherLooks) {
-    test(`${what}: no violation, nothing cut silently, no scrolling sideways`, async ({
-      page,
-      signIn,
-      expectedFaults,
-    }) => {
-      expectedFaults.push("404");
-      await signIn("operator");
-      await page.goto(path);
-      await expectSound(page);
-    });
-  }
-});
+import { addressOf, expectLoaded } from "../../shown-pages.ts";
 
 /**
  * Makes the page say every message in wide letters, so that whatever has other ones is no message. The catalogue is that of
@@ -57,6 +23,7 @@ function speakWide(): void {
     {},
     {
       get(_, key) {
+        // As `lib/language/catalogue.ts` reads it, which a browser does not have.
         const source = String(key).replace(/ \[[a-z ]+\]$/, "");
         return source.startsWith("[") ? ofParts(JSON.parse(source)) : wide(source);
       },
@@ -109,7 +76,7 @@ async function shownTexts(page: Page): Promise<readonly string[]> {
   });
 }
 
-for (const { path, access } of pages) {
+for (const { path, access } of appPages()) {
   test(`${path} shows no text that is no message`, async ({ page, signIn, expectedFaults }) => {
     // The server has written the frame in English, and the page corrects it.
     expectedFaults.push("404", "Minified React error #418");
