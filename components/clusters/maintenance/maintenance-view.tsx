@@ -34,8 +34,6 @@ export function MaintenanceView({ cluster: ref }: { readonly cluster: ClusterRef
   const window = rowWindow(cluster?.row.window, now);
   const clock = useClock(window?.offsetMinutes);
   if (!cluster) return error ? null : <BlocksSkeleton />;
-  const { data } = foreseen;
-  const outlook = data?.forecast.outcome === "foreseen" ? data.forecast : undefined;
   return (
     <>
       {cluster.row.deletionRequestedAt !== undefined && <BeingDeleted cluster={ref} />}
@@ -48,7 +46,7 @@ export function MaintenanceView({ cluster: ref }: { readonly cluster: ClusterRef
           <SchedulesCard cluster={cluster} />
         </div>
         <div className="flex min-w-0 flex-col gap-4">
-          <WindowCard shoot={cluster.shoot} outlook={outlook} />
+          <WindowCard shoot={cluster.shoot} foreseen={foreseen} />
           <MaintainNow cluster={cluster} now={now} />
           <LastMaintenanceCard shoot={cluster.shoot} />
         </div>

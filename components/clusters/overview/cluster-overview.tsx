@@ -23,8 +23,6 @@ export function ClusterOverview({ cluster: ref }: { readonly cluster: ClusterRef
   const foreseen = useForecast(ref, cluster?.row ?? live);
   if (!cluster) return error ? null : <BlocksSkeleton />;
   const { shoot, row } = cluster;
-  const { data } = foreseen;
-  const outlook = data?.forecast.outcome === "foreseen" ? data.forecast : undefined;
   return (
     <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,2fr)_minmax(20rem,1fr)] xl:grid-rows-[auto_1fr]">
       <div className="flex min-w-0 flex-col gap-4">
@@ -42,7 +40,7 @@ export function ClusterOverview({ cluster: ref }: { readonly cluster: ClusterRef
       </div>
       <div className="flex min-w-0 flex-col gap-4 xl:row-span-2">
         <VersionsCard row={row} shoot={shoot} />
-        <WindowCard shoot={shoot} outlook={outlook} />
+        <WindowCard shoot={shoot} foreseen={foreseen} />
         <MaintenanceCard shoot={shoot} />
       </div>
       <div className="min-w-0">
