@@ -16,7 +16,6 @@ import { type Destination, destinationLimits, type WebhookShape } from "#lib/con
 import type { Notices } from "#lib/contract/notices.ts";
 import { text } from "#lib/language/text.ts";
 import { whenInWords } from "#lib/view/notices/event-words.ts";
-import { whyWords } from "#lib/view/notices/why-words.ts";
 import type { DestinationTask } from "./destination-form.tsx";
 import { DestinationStandingLines } from "./destination-standing-lines.tsx";
 
@@ -123,7 +122,7 @@ function DestinationItem({ destination, readOnly, onEdit }: DestinationItemProps
             title: seen?.delivered
               ? text("{name} has accepted a test", { name })
               : text("The test did not reach {name}", { name }),
-            ...(!seen?.delivered && { detail: whyWords(seen?.words ?? "") }),
+            ...(!seen?.delivered && { detail: seen?.words ?? "" }),
           }),
         onError: (error) =>
           toast({ kind: "error", id: `test-${id}`, title: text("No test was sent"), detail: faultOf(error).detail }),

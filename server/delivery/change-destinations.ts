@@ -23,6 +23,7 @@ import {
   seenDestination,
 } from "#lib/view/notices/destination-book.ts";
 import { emptyRuleBook, type RuleBook } from "#lib/view/notices/rule-book.ts";
+import { whyWords } from "#lib/view/notices/why-words.ts";
 import type { Identity } from "../access/access-reviews.ts";
 import type { Call } from "../boundary/create-handler.ts";
 import { ProblemError } from "../boundary/problem.ts";
@@ -161,7 +162,7 @@ class Desk {
     const owner = this.#place.owner.name;
     const outcome = await this.#app.deliveries.send({ letter, destination, owner });
     const delivered = outcome.kind === "delivered";
-    return { id, test: { delivered, words: "why" in outcome ? outcome.why : text("It was accepted.") } };
+    return { id, test: { delivered, words: "why" in outcome ? whyWords(outcome.why) : text("It was accepted.") } };
   }
 
   /** Refuses an address that nothing is ever sent to before anything is kept. */

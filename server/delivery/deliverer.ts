@@ -74,7 +74,7 @@ export class Deliverer {
   readonly #unmarked = new Map<string, readonly Sent[]>();
   readonly #cancels = new Set<() => void>();
   #running: Promise<void> = Promise.resolve();
-  #fault: string | undefined;
+  #mayKeepLeases = true;
   #oldestMs = 0;
   #sealedAt = Number.NEGATIVE_INFINITY;
   #stopped = false;
@@ -84,9 +84,9 @@ export class Deliverer {
     this.#lease = new Lease({ ...options.keeping, name: leaseName, clock: options.clock });
   }
 
-  /** Why nothing is delivered, if it is for good. */
-  get fault(): string | undefined {
-    return this.#fault;
+  /** Whether the garden lets Almanac keep Leases, as it said last. Without one nothing is delivered. */
+  get mayKeepLeases(): boolean {
+    return this.#mayKeepLeases;
   }
 
   get figures(): { readonly isLeader: boolean; readonly oldestSeconds: number } {
@@ -127,15 +127,14 @@ export class Deliverer {
 
   async #renew(): Promise<void> {
     if (this.#stopped) return;
-    const { log, keeping } = this.#options;
+    const { log } = this.#options;
     try {
       await this.#lease.renew();
-      this.#fault = undefined;
+      this.#mayKeepLeases = true;
     } catch (error) {
       const isForGood = error instanceof GardenError && error.reason === "forbidden";
-      const fault = `Almanac may not keep Leases in the namespace ${keeping.namespace} of this garden.`;
-      if (isForGood && this.#fault === undefined) log.warn({ err: error }, "nothing is delivered without a lease");
-      if (isForGood) this.#fault = fault;
+      if (isForGood && this.#mayKeepLeases) log.warn({ err: error }, "nothing is delivered without a lease");
+      if (isForGood) this.#mayKeepLeases = false;
       else log.info({ err: error }, "the lease of deliveries could not be renewed; it is tried again");
     }
   }

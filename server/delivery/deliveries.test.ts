@@ -115,7 +115,7 @@ describe("a notice", () => {
     expect(tries).toBeGreaterThan(3);
     expect(tries).toBeLessThan(8);
     expect((await desk.read()).destinations).toMatchObject([
-      { waiting: 1, standing: { failure: { tries, why: "It answers 503." } } },
+      { waiting: 1, standing: { failure: { tries, why: "answers 503" } } },
     ]);
     desk.receiver.answer(204);
     desk.clock.skip(20 * minute);
@@ -135,8 +135,8 @@ describe("a notice", () => {
     await desk.deliver();
     expect(desk.receiver.received).toHaveLength(1);
     expect(await desk.read()).toMatchObject({
-      notices: [{ deliveries: [{ state: "lost", why: "It answers 500." }] }],
-      destinations: [{ waiting: 0, standing: { lost: { count: 1, why: "It answers 500." } } }],
+      notices: [{ deliveries: [{ state: "lost", why: "answers 500" }] }],
+      destinations: [{ waiting: 0, standing: { lost: { count: 1, why: "answers 500" } } }],
     });
   });
 

@@ -11,7 +11,7 @@ import { createGuardedSender } from "../outbound/guarded-sender.ts";
 import { createMailSender } from "../outbound/mail-sender.ts";
 import { type OwnAddress, ownAddress } from "./own-address.ts";
 import { sendMail } from "./send-mail.ts";
-import { sendWebhook, switchedOff } from "./send-webhook.ts";
+import { sendWebhook } from "./send-webhook.ts";
 
 export interface Sending {
   readonly letter: Letter;
@@ -22,7 +22,7 @@ export interface Sending {
 /** How anything leaves Almanac that a person asked to have sent. */
 export interface DeliveryMeans {
   readonly keys: SessionKeys;
-  /** Why no webhook can be added. */
+  /** Why no webhook can be added, in the language of the moment, as all that is said here. */
   readonly noWebhooks: string | undefined;
   /** Why nothing is ever sent to such an address; undefined for one that may be tried. */
   faultOf(url: string): string | undefined;
@@ -44,8 +44,10 @@ export function createDeliveryMeans({ config, keys, now }: MeansOptions): Delive
   const mails = config.mail && createMailSender(config.mail);
   return {
     keys,
-    noWebhooks: sender === undefined ? switchedOff : whyNotKept(config),
-    faultOf: (url) => (sender === undefined ? switchedOff : sender.faultOf(url)),
+    get noWebhooks() {
+      return sender === undefined ? switchedOff() : whyNotKept(config);
+    },
+    faultOf: (url) => (sender === undefined ? switchedOff() : sender.faultOf(url)),
     send: ({ letter, destination, owner }) =>
       destination.kind === "email"
         ? sendMail(letter, destination, mails)
@@ -53,6 +55,10 @@ export function createDeliveryMeans({ config, keys, now }: MeansOptions): Delive
     addressOf: (session, identity) => ownAddress(session, identity, config.mail),
     close: async () => sender?.close(),
   };
+}
+
+function switchedOff(): string {
+  return text("This Almanac sends nothing to webhooks.");
 }
 
 /** What a key of this start has sealed nobody opens after the next one. The demo's garden ends with it, too. */

@@ -1,7 +1,7 @@
 import "server-only";
 import { decodeJwt, errors } from "jose";
 import { z } from "zod";
-import { message, text } from "#lib/language/text.ts";
+import { text } from "#lib/language/text.ts";
 import type { Identity } from "../access/access-reviews.ts";
 import { isMailAddress, type MailConfig } from "../config/mail-config.ts";
 import type { Session } from "../identity/session.ts";
@@ -9,8 +9,6 @@ import type { Session } from "../identity/session.ts";
 const claims = z.object({ email: z.string(), email_verified: z.literal(true) });
 
 export type OwnAddress = { readonly address: string } | { readonly why: string };
-
-export const noMailServer = message("This Almanac sends no e-mail: no mail server is set up.");
 
 /**
  * Where mails to somebody go. Nobody chooses it: it is what the identity provider has verified, in the token that it has
@@ -21,7 +19,7 @@ export function ownAddress(
   { name }: Pick<Identity, "name">,
   mail: Pick<MailConfig, "userDomains"> | undefined,
 ): OwnAddress {
-  if (mail === undefined) return { why: text(noMailServer) };
+  if (mail === undefined) return { why: text("This Almanac sends no e-mail: no mail server is set up.") };
   const verified = method === "oidc" ? verifiedIn(token) : undefined;
   if (verified !== undefined) return { address: verified };
   const domain = name.split("@").at(-1)?.toLowerCase() ?? "";

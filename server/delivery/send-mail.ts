@@ -4,7 +4,6 @@ import type { KeptEmail } from "#lib/view/notices/destination-book.ts";
 import { type Letter, noticesPage } from "#lib/view/notices/letter.ts";
 import { mailBody } from "#lib/view/notices/mail-body.ts";
 import type { MailSender } from "../outbound/mail-sender.ts";
-import { noMailServer } from "./own-address.ts";
 
 /** Sends a letter as a mail once, and says what came of it. */
 export async function sendMail(
@@ -12,7 +11,7 @@ export async function sendMail(
   { address }: KeptEmail,
   sender: MailSender | undefined,
 ): Promise<Outcome> {
-  if (sender === undefined) return { kind: "failed", why: String(noMailServer) };
+  if (sender === undefined) return { kind: "failed", why: "no-mail-server" };
   const { subject, text, html } = mailBody(letter);
   const unsubscribeUrl = noticesPage(letter);
   const mailed = await sender.send({ id: letter.id, to: address, subject, text, html, unsubscribeUrl });
@@ -20,7 +19,7 @@ export async function sendMail(
     case "accepted":
       return { kind: "delivered" };
     case "no-address":
-      return { kind: "lost", why: "It is no address that mails are sent to." };
+      return { kind: "lost", why: "no-mail-address" };
     case "refused":
       return { kind: "failed", why: mailed.why };
     default:

@@ -22,17 +22,15 @@ export interface WebhookMeans {
   readonly now: () => number;
 }
 
-export const switchedOff = "This Almanac sends nothing to webhooks.";
-
 /** Sends a letter once, and says what came of it. */
 export async function sendWebhook(
   { letter, destination, owner }: WebhookSending,
   { sender, keys, now }: WebhookMeans,
 ): Promise<Outcome> {
-  if (sender === undefined) return { kind: "failed", why: switchedOff };
+  if (sender === undefined) return { kind: "failed", why: "webhooks-off" };
   const address = await openAddress(destination.sealed, owner, keys);
   if (address === undefined) {
-    return { kind: "failed", why: "The key that sealed its address is gone. Enter the address again." };
+    return { kind: "failed", why: "key-gone" };
   }
   const body = webhookBody(letter, destination.shape);
   const headers = {
@@ -46,7 +44,7 @@ export async function sendWebhook(
 function outcomeOf(sent: Sent): Outcome {
   switch (sent.kind) {
     case "no-address":
-      return { kind: "failed", why: "Its name leads to no address that Almanac sends to." };
+      return { kind: "failed", why: "no-address" };
     case "unreachable":
       return { kind: "failed", why: sent.why };
     case "answered":
@@ -62,9 +60,9 @@ const forGood: ReadonlySet<number> = new Set([400, 413, 422]);
 function outcomeOfAnswer({ status, retryAfterSeconds = 0 }: Extract<Sent, { readonly kind: "answered" }>): Outcome {
   if (status >= 200 && status < 300) return { kind: "delivered" };
   if (status >= 300 && status < 400) {
-    return { kind: "failed", why: `It answers ${status} and leads elsewhere, which Almanac does not follow.` };
+    return { kind: "failed", why: `leads-elsewhere ${status}` };
   }
-  const why = `It answers ${status}.`;
+  const why = `answers ${status}` as const;
   if (forGood.has(status)) return { kind: "lost", why };
   return { kind: "failed", why, retryAfterMs: retryAfterSeconds * secondMs };
 }

@@ -21,9 +21,8 @@ export async function listNotices(context: NoticeContext, session: Session, sign
   try {
     const reading = { keeping: ownKeeping, owner: identity.name, signal };
     const notices = await read(reading, () => context.scopes.scopeOf(session.token));
-    const { deliveries, deliverer } = context;
-    const fault = deliverer === undefined ? text("This Almanac is read-only.") : deliverer.fault;
-    const noDelivery = notices.destinations.length === 0 ? undefined : fault;
+    const { deliveries } = context;
+    const noDelivery = notices.destinations.length === 0 ? undefined : whyNothingIsDelivered(context, ownKeeping);
     return {
       ...notices,
       email: deliveries.addressOf(session, identity),
@@ -35,6 +34,15 @@ export async function listNotices(context: NoticeContext, session: Session, sign
     if (unavailable === undefined) throw error;
     return { ...nothing, unavailable };
   }
+}
+
+function whyNothingIsDelivered(
+  { deliverer }: Pick<NoticeContext, "deliverer">,
+  { namespace }: OwnKeeping,
+): string | undefined {
+  if (deliverer === undefined) return text("This Almanac is read-only.");
+  if (deliverer.mayKeepLeases) return undefined;
+  return text("Almanac may not keep Leases in the namespace {namespace} of this garden.", { namespace });
 }
 
 interface Reading {

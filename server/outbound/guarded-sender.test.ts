@@ -1,7 +1,13 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import { afterEach, describe, expect, test } from "vitest";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, afterEach, describe, expect, test } from "vitest";
+import type { Why } from "#lib/view/notices/why-words.ts";
+import { createAuthority, type Identity } from "../garden/testing/authority.ts";
 import { listenOnLoopback } from "../testing/listen-on-loopback.ts";
-import { createGuardedSender } from "./guarded-sender.ts";
+import { startWebhookReceiver } from "../testing/webhook-receiver.ts";
+import { createGuardedSender, type Sent } from "./guarded-sender.ts";
 
 const closing: (() => unknown)[] = [];
 afterEach(async () => {
@@ -129,5 +135,58 @@ test("a receiver that asks for patience is heard, and one that is not there is s
   const url = `http://127.0.0.1:${busy.port}/`;
   expect(await guarded.post({ url, ...empty })).toEqual({ kind: "answered", status: 429, retryAfterSeconds: 120 });
   await closing.shift()?.();
-  expect(await guarded.post({ url, ...empty })).toEqual({ kind: "unreachable", why: "Nobody listens there." });
+  expect(await guarded.post({ url, ...empty })).toEqual({ kind: "unreachable", why: "nobody-listens" });
+});
+
+describe("a receiver with a certificate of the operator's own authority", () => {
+  const folder = mkdtempSync(path.join(tmpdir(), "almanac-webhooks-"));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const [authority, stranger] = [createAuthority(), createAuthority()];
+  const fileWith = (name: string, content: string) => {
+    const file = path.join(folder, name);
+    writeFileSync(file, content);
+    return file;
+  };
+  const caFile = fileWith("ca.pem", `${stranger.ca}# another one of ours\n${authority.ca}`);
+  const named = { names: ["receiver.example"], ranges: [], plainHttp: false };
+  const here = async () => [{ address: "127.0.0.1", family: 4 }];
+
+  async function answerOf(identity: Identity | undefined, file: string | undefined): Promise<Sent> {
+    const server = await startWebhookReceiver(identity);
+    closing.push(() => server.close());
+    const url = `https://receiver.example:${new URL(server.url).port}/hook`;
+    const answer = await sender({ ...named, ...(file !== undefined && { caFile: file }) }, here).post({
+      url,
+      ...empty,
+    });
+    expect(server.received).toHaveLength(answer.kind === "answered" ? 1 : 0);
+    return answer;
+  }
+
+  test("is sent to where the operator names the authority, also beside others", async () => {
+    const identity = authority.issue("receiver.example");
+    expect(await answerOf(identity, caFile)).toEqual({ kind: "answered", status: 200 });
+  });
+
+  test.each<[string, Why, Identity | undefined, string | undefined]>([
+    ["nobody names the authority", "certificate-untrusted", authority.issue("receiver.example"), undefined],
+    ["its authority is another one", "certificate-untrusted", createAuthority().issue("receiver.example"), caFile],
+    ["its certificate is for another name", "certificate-of-another", authority.issue("other.example"), caFile],
+    ["its certificate has ended", "certificate-out-of-time", authority.issue("receiver.example", -30_000), caFile],
+    ["it speaks no TLS", "no-tls", undefined, caFile],
+  ])("is told nothing where %s, and it is said so: %s", async (_where, why, identity, file) => {
+    expect(await answerOf(identity, file)).toEqual({ kind: "unreachable", why });
+  });
+
+  test.each<[string, string, RegExp]>([
+    ["is not there", path.join(folder, "missing.pem"), /ENOENT.*missing\.pem/],
+    ["holds no certificate", fileWith("empty.pem", "not a certificate"), /empty\.pem holds no certificate as PEM/],
+    [
+      "holds a broken one",
+      fileWith("broken.pem", `${authority.ca}-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----\n`),
+      /certificate 2 of .*broken\.pem cannot be read/,
+    ],
+  ])("keeps Almanac from starting where the file %s", (_what, file, words) => {
+    expect(() => createGuardedSender({ ...named, caFile: file })).toThrow(words);
+  });
 });

@@ -1,11 +1,12 @@
 import "server-only";
 import { promises as dns, type LookupAddress } from "node:dns";
-import { readFileSync } from "node:fs";
 import { isIP, type LookupFunction } from "node:net";
-import { rootCertificates } from "node:tls";
 import { Agent } from "undici";
+import { text } from "#lib/language/text.ts";
+import type { Why } from "#lib/view/notices/why-words.ts";
 import type { WebhookConfig } from "../config/delivery-config.ts";
 import { AddressGuard } from "./address-guard.ts";
+import { usualAuthoritiesAnd } from "./usual-authorities.ts";
 
 export interface Sending {
   readonly url: string;
@@ -18,7 +19,7 @@ export type Sent =
   | { readonly kind: "answered"; readonly status: number; readonly retryAfterSeconds?: number }
   /** There is no such host, or none that may be reached: which one, is not for whoever asks. */
   | { readonly kind: "no-address" }
-  | { readonly kind: "unreachable"; readonly why: string };
+  | { readonly kind: "unreachable"; readonly why: Why };
 
 /** Sends what people ask for to where people say. */
 export interface GuardedSender {
@@ -42,7 +43,7 @@ const addressFault = "EADDRESSREFUSED";
  */
 export function createGuardedSender(config: WebhookConfig, resolve: Resolve = systemResolve): GuardedSender {
   const guard = new AddressGuard(config);
-  const ca = config.caFile === undefined ? {} : { ca: [...rootCertificates, readFileSync(config.caFile, "utf8")] };
+  const ca = config.caFile === undefined ? {} : { ca: usualAuthoritiesAnd(config.caFile) };
   const agent = new Agent({
     allowH2: false,
     connect: { timeout: connectTimeoutMs, lookup: guardedLookup(guard, resolve), ...ca },
@@ -83,11 +84,11 @@ export function createGuardedSender(config: WebhookConfig, resolve: Resolve = sy
 /** A name is judged when it is looked up; an address that stands in the URL itself is never looked up. */
 function faultOf(address: string, { plainHttp }: WebhookConfig, guard: AddressGuard): string | undefined {
   const url = URL.parse(address);
-  if (url === null || !/^https?:$/.test(url.protocol)) return "The address must begin with https://.";
-  if (url.protocol === "http:" && !plainHttp) return "The address must begin with https://.";
-  if (url.username !== "" || url.password !== "") return "The address must not hold a name and a password.";
+  if (url === null || !/^https?:$/.test(url.protocol)) return text("The address must begin with https://.");
+  if (url.protocol === "http:" && !plainHttp) return text("The address must begin with https://.");
+  if (url.username !== "" || url.password !== "") return text("The address must not hold a name and a password.");
   const host = url.hostname.replace(/^\[|\]$/g, "");
-  if (isIP(host) !== 0 && !guard.admits(host, host)) return "The address is not one that Almanac sends to.";
+  if (isIP(host) !== 0 && !guard.admits(host, host)) return text("The address is not one that Almanac sends to.");
   return undefined;
 }
 
@@ -114,25 +115,30 @@ function addressRefused(): NodeJS.ErrnoException {
   return Object.assign(new Error("no address that may be reached"), { code: addressFault });
 }
 
-/** In words of our own: what a library says of a connection may name addresses. */
-const unreachableWords: Readonly<Record<string, string>> = {
-  ECONNREFUSED: "Nobody listens there.",
-  ECONNRESET: "The connection was broken.",
-  UND_ERR_SOCKET: "The connection was broken.",
-  UND_ERR_CONNECT_TIMEOUT: "No connection within 5 seconds.",
-  UND_ERR_HEADERS_TIMEOUT: "No answer within 10 seconds.",
-  UND_ERR_BODY_TIMEOUT: "No whole answer within 10 seconds.",
-  EHOSTUNREACH: "The host cannot be reached.",
-  ENETUNREACH: "The network cannot be reached.",
+/** Codes of our own: what a library says of a connection may name addresses. */
+const whyUnreachable: Readonly<Record<string, Why>> = {
+  ECONNREFUSED: "nobody-listens",
+  ECONNRESET: "broken",
+  UND_ERR_SOCKET: "broken",
+  UND_ERR_CONNECT_TIMEOUT: "no-connection",
+  UND_ERR_HEADERS_TIMEOUT: "no-answer",
+  UND_ERR_BODY_TIMEOUT: "no-whole-answer",
+  EHOSTUNREACH: "host-unreachable",
+  ENETUNREACH: "network-unreachable",
+  ERR_TLS_CERT_ALTNAME_INVALID: "certificate-of-another",
+  CERT_HAS_EXPIRED: "certificate-out-of-time",
+  CERT_NOT_YET_VALID: "certificate-out-of-time",
+  EPROTO: "no-tls",
 };
 
 function sentOf(error: unknown): Sent {
-  if (error instanceof Error && error.name === "TimeoutError") {
-    return { kind: "unreachable", why: "No answer within 10 seconds." };
-  }
+  if (error instanceof Error && error.name === "TimeoutError") return { kind: "unreachable", why: "no-answer" };
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   if (code === addressFault) return { kind: "no-address" };
-  const isCertificate = /CERT|SIGNATURE|SSL|TLS|ALTNAME/.test(code);
-  const why = isCertificate ? "Its certificate is not trusted." : "It could not be reached.";
-  return { kind: "unreachable", why: unreachableWords[code] ?? why };
+  return { kind: "unreachable", why: whyUnreachable[code] ?? otherWhy(code) };
+}
+
+function otherWhy(code: string): Why {
+  if (code.startsWith("ERR_SSL")) return "no-tls";
+  return /CERT|SIGNATURE/.test(code) ? "certificate-untrusted" : "unreachable";
 }

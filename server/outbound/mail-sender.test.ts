@@ -94,7 +94,7 @@ describe("a mail server with a certificate", () => {
   test("that nobody trusts is told nothing", async () => {
     const box = await mailbox({ tls: { key, cert, implicit: false }, password: "canary-password" });
     const sent = await senderTo(box.port, { host: "localhost", tls: "starttls", ...user }).send(mail);
-    expect(sent).toMatchObject({ kind: "refused", why: expect.stringMatching(/^There is no trusted TLS/) });
+    expect(sent).toMatchObject({ kind: "refused", why: "mail-tls" });
     expect(box.mails).toEqual([]);
   });
 
@@ -108,7 +108,7 @@ describe("a mail server with a certificate", () => {
   test("that refuses the password is said to", async () => {
     const box = await mailbox({ tls: { key, cert, implicit: true }, password: "another" });
     const sent = await senderTo(box.port, { host: "localhost", tls: "implicit", caFile, ...user }).send(mail);
-    expect(sent).toMatchObject({ kind: "refused", why: expect.stringContaining("does not accept Almanac's user") });
+    expect(sent).toMatchObject({ kind: "refused", why: expect.stringMatching(/^mail-user \d{3}$/) });
   });
 });
 
@@ -116,7 +116,7 @@ test("a server that refuses a mail is said to, by its code and not by its words"
   const box = await mailbox();
   box.refuse(550);
   const sent = await senderTo(box.port).send(mail);
-  expect(sent).toEqual({ kind: "refused", why: expect.stringMatching(/^The mail server .* It answers 550\.$/) });
+  expect(sent).toEqual({ kind: "refused", why: expect.stringMatching(/^mail-(refused|address) 550$/) });
 });
 
 test("a server that is not there, and one that never speaks, hold up nobody for long", async () => {
@@ -128,7 +128,7 @@ test("a server that is not there, and one that never speaks, hold up nobody for 
   const began = performance.now();
   expect((await senderTo(port).send(mail)).kind).toBe("refused");
   expect(performance.now() - began).toBeLessThan(10_500);
-  expect(await senderTo(9).send(mail)).toEqual({ kind: "refused", why: "The mail server cannot be reached." });
+  expect(await senderTo(9).send(mail)).toEqual({ kind: "refused", why: "mail-unreachable" });
 }, 20_000);
 
 /** Debian's python3-aiosmtpd, which nobody here has written. */

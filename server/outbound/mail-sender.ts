@@ -1,6 +1,7 @@
 import "server-only";
 import { readFile } from "node:fs/promises";
 import { rootCertificates } from "node:tls";
+import type { Why } from "#lib/view/notices/why-words.ts";
 import { isMailAddress, type MailConfig } from "../config/mail-config.ts";
 
 export interface Mail {
@@ -18,7 +19,7 @@ export type Mailed =
   | { readonly kind: "accepted" }
   /** It is not one address and nothing else. */
   | { readonly kind: "no-address" }
-  | { readonly kind: "refused"; readonly why: string };
+  | { readonly kind: "refused"; readonly why: Why };
 
 /** Hands mails to the operator's mail server. */
 export interface MailSender {
@@ -35,12 +36,12 @@ export function createMailSender(config: MailConfig): MailSender {
       // What is kept in the garden can have been written by somebody else.
       if (!isMailAddress(mail.to)) return { kind: "no-address" };
       const timedOut = Promise.withResolvers<Mailed>();
-      const late = { kind: "refused", why: "The mail server did not answer within 10 seconds." } as const;
+      const late = { kind: "refused", why: "mail-no-answer" } as const;
       const timer = setTimeout(() => timedOut.resolve(late), wholeTimeoutMs);
       try {
         return await Promise.race([sendOnce(config, mail), timedOut.promise]);
       } catch (error) {
-        return { kind: "refused", why: wordsOf(error) };
+        return { kind: "refused", why: whyOf(error) };
       } finally {
         clearTimeout(timer);
       }
@@ -85,17 +86,18 @@ async function sendOnce(config: MailConfig, mail: Mail): Promise<Mailed> {
   return { kind: "accepted" };
 }
 
-/** In words of our own: what a server says may name people. */
-function wordsOf(error: unknown): string {
-  if (!(error instanceof Error)) return "The mail could not be sent.";
+/** Codes of our own: what a server says may name people. */
+function whyOf(error: unknown): Why {
+  if (!(error instanceof Error)) return "mail-not-sent";
   const code = "code" in error ? String(error.code) : "";
   const cause = "originalCode" in error ? String(error.originalCode) : "";
-  const answer = "responseCode" in error ? ` It answers ${String(error.responseCode)}.` : "";
-  if (code === "EAUTH") return `The mail server does not accept Almanac's user or password.${answer}`;
-  if (code === "ENOENT" || code === "EACCES") return "The file with the password of the mail server cannot be read.";
-  if (code === "EENVELOPE") return `The mail server does not accept the sender or the address.${answer}`;
-  if (answer !== "") return `The mail server does not accept the mail.${answer}`;
-  if (code === "ETLS" || /CERT|SIGNATURE|SSL|ALTNAME/.test(cause))
-    return "There is no trusted TLS connection to the mail server.";
-  return "The mail server cannot be reached.";
+  const status = "responseCode" in error ? Number(error.responseCode) : 0;
+  const answered = <Code extends "mail-user" | "mail-address" | "mail-refused">(what: Code) =>
+    status > 0 ? (`${what} ${status}` as const) : what;
+  if (code === "EAUTH") return answered("mail-user");
+  if (code === "ENOENT" || code === "EACCES") return "mail-password-file";
+  if (code === "EENVELOPE") return answered("mail-address");
+  if (status > 0) return answered("mail-refused");
+  if (code === "ETLS" || /CERT|SIGNATURE|SSL|ALTNAME/.test(cause)) return "mail-tls";
+  return "mail-unreachable";
 }

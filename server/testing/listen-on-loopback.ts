@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import type { Server } from "node:http";
+import type { Server as TlsServer } from "node:https";
 
 export interface Listening {
   readonly url: string;
@@ -7,7 +8,7 @@ export interface Listening {
 }
 
 /** Opens a port of the machine's choice for a server of a test. Closing ends its connections too. */
-export async function listenOnLoopback(server: Server): Promise<Listening> {
+export async function listenOnLoopback(server: Server | TlsServer): Promise<Listening> {
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const address = server.address();

@@ -1,6 +1,8 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { createServer, type IncomingHttpHeaders } from "node:http";
+import { createServer, type IncomingHttpHeaders, type RequestListener } from "node:http";
+import { createServer as createTlsServer } from "node:https";
 import { text } from "node:stream/consumers";
+import type { Identity } from "../garden/testing/authority.ts";
 import { listenOnLoopback } from "./listen-on-loopback.ts";
 
 export interface Received {
@@ -19,16 +21,18 @@ export interface WebhookReceiver {
   close(): void;
 }
 
-export async function startWebhookReceiver(): Promise<WebhookReceiver> {
+/** @param identity certificate and key of one that takes https */
+export async function startWebhookReceiver(identity?: Identity): Promise<WebhookReceiver> {
   const received: Received[] = [];
   let status = 200;
-  const server = createServer(async (request, response) => {
+  const listener: RequestListener = async (request, response) => {
     received.push({ path: request.url ?? "", headers: request.headers, body: await text(request) });
     response.writeHead(status).end();
-  });
+  };
+  const server = identity === undefined ? createServer(listener) : createTlsServer(identity, listener);
   const { url, close } = await listenOnLoopback(server);
   return {
-    url,
+    url: identity === undefined ? url : url.replace("http:", "https:"),
     received,
     answer(next) {
       status = next;

@@ -48,7 +48,7 @@ function told(...ids: readonly string[]): NoticeBook {
 const timed = (id: string): Timed => ({ id, when: { kind: "at-once" } });
 const [chat, mine, other] = [timed("chat"), timed("mine"), timed("other")];
 const both = [chat, mine];
-const failed: Outcome = { kind: "failed", why: "It answers 503." };
+const failed: Outcome = { kind: "failed", why: "answers 503" };
 
 function settle(book: NoticeBook, outcome: Outcome, at = now, chance = 1): NoticeBook {
   const [message] = dueMessages(book, chat, at);
@@ -78,9 +78,9 @@ describe("a notice", () => {
   });
 
   test("that its receiver refuses for good is lost at once, and the next one is tried", () => {
-    const book = settle(told("n1", "n2"), { kind: "lost", why: "It answers 400." });
+    const book = settle(told("n1", "n2"), { kind: "lost", why: "answers 400" });
     expect(dueMessages(book, chat, now)).toMatchObject([{ id: "n2-chat" }]);
-    expect(book.standings.chat?.lost).toMatchObject({ count: 1, why: "It answers 400." });
+    expect(book.standings.chat?.lost).toMatchObject({ count: 1, why: "answers 400" });
   });
 
   test("that may not be seen any more is not sent, which is no fault of its receiver", () => {
@@ -135,10 +135,10 @@ describe("a receiver that does not answer", () => {
     expect(giveUpOld(waiting, both, now + day)).toBe(waiting);
     const book = giveUpOld(waiting, both, now + day + 1);
     expect(book.deliveries).toMatchObject([
-      { to: "chat", state: "lost", why: "It answers 503." },
+      { to: "chat", state: "lost", why: "answers 503" },
       { to: "mine", state: "lost" },
     ]);
-    expect(book.standings.chat?.lost).toMatchObject({ count: 1, why: "It answers 503." });
+    expect(book.standings.chat?.lost).toMatchObject({ count: 1, why: "answers 503" });
     expect(giveUpOld(book, both, now + 2 * day)).toBe(book);
   });
 });

@@ -6,6 +6,7 @@ import { dayMs, hourMs, minuteMs, secondMs } from "#lib/kube/time-units.ts";
 import type { KeptDestination } from "./destination-book.ts";
 import { nextDigestAt } from "./digest-time.ts";
 import type { Delivery, NoticeBook } from "./notice-book.ts";
+import type { Why } from "./why-words.ts";
 
 const atOnce: DeliveryTime = { kind: "at-once" };
 /** What is due for longer than this is not delivered any more. */
@@ -14,6 +15,7 @@ const firstPauseMs = 30 * secondMs;
 const longestPauseMs = 30 * minuteMs;
 /** What one destination is sent within an hour, so that no rule floods anybody. */
 export const mostAnHour = 60;
+const tooManyAnHour: Why = "too-many-an-hour";
 
 interface Queueing {
   readonly notices: readonly RuleNotice[];
@@ -21,10 +23,6 @@ interface Queueing {
   /** Epoch milliseconds. */
   readonly now: number;
 }
-
-/** Reasons are kept as they are in English; `whyWords` says them. */
-const tooManyAtOnce = "Too many notices came at once.";
-const moreThanAnHour = "More was to be delivered than is sent in an hour.";
 
 /** What was told waits for each destination of its rule, from the write that tells it on. */
 export function queueDeliveries(book: NoticeBook, { notices, rules, now }: Queueing): NoticeBook {
@@ -39,7 +37,7 @@ export function queueDeliveries(book: NoticeBook, { notices, rules, now }: Queue
   // A hundred newer ones have taken their place.
   const displaced = all.filter(({ notice, state }) => state === "waiting" && !kept.has(notice));
   let counted: NoticeBook = queued;
-  for (const { to } of displaced) counted = countLost(counted, to, { now, why: tooManyAtOnce });
+  for (const { to } of displaced) counted = countLost(counted, to, { now, why: "too-many-at-once" });
   return counted;
 }
 
@@ -92,9 +90,9 @@ export type Outcome =
   /** Nobody may see any more what it is about. */
   | { readonly kind: "withheld" }
   /** It is tried again. */
-  | { readonly kind: "failed"; readonly why: string; readonly retryAfterMs?: number }
+  | { readonly kind: "failed"; readonly why: Why; readonly retryAfterMs?: number }
   /** The receiver has said that it will never take this one. */
-  | { readonly kind: "lost"; readonly why: string };
+  | { readonly kind: "lost"; readonly why: Why };
 
 export const outcomeKinds = ["delivered", "withheld", "failed", "lost"] as const satisfies readonly Outcome["kind"][];
 
@@ -152,7 +150,7 @@ export function giveUpOld(before: NoticeBook, destinations: readonly Timed[], no
   const isOld = (each: Delivery) =>
     each.state === "waiting" && now - dueAt(each, times.get(each.to) ?? atOnce) > deliverWithinMs;
   if (!known.deliveries.some(isOld)) return known;
-  const whyOf = (to: string) => known.standings[to]?.failure?.why ?? moreThanAnHour;
+  const whyOf = (to: string) => known.standings[to]?.failure?.why ?? tooManyAnHour;
   const doneAt = formatInstant(now);
   const deliveries = known.deliveries.map(
     (each): Delivery => (isOld(each) ? { ...each, state: "lost", doneAt, why: whyOf(each.to) } : each),

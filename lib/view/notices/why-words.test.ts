@@ -1,5 +1,15 @@
 import { expect, test } from "vitest";
-import { whyWords } from "./why-words.ts";
+import { type Why, whyWords } from "./why-words.ts";
+
+test.each<[Why, string]>([
+  ["too-many-at-once", "Too many notices came at once."],
+  ["certificate-untrusted", "Its certificate is not trusted."],
+  ["answers 503", "It answers 503."],
+  ["leads-elsewhere 302", "It answers 302 and leads elsewhere, which Almanac does not follow."],
+  ["mail-refused 554", "The mail server does not accept the mail. It answers 554."],
+])("a reason is kept as a code, and said as a sentence: %s", (why, words) => {
+  expect(whyWords(why)).toBe(words);
+});
 
 test.each([
   "Too many notices came at once.",
@@ -7,7 +17,13 @@ test.each([
   "It answers 503.",
   "It answers 302 and leads elsewhere, which Almanac does not follow.",
   "The mail server does not accept the mail. It answers 554.",
-  "What a newer build wrote.",
-])("in English a reason is what was kept: %s", (why) => {
+])("what was kept before there were codes is still said: %s", (why) => {
   expect(whyWords(why)).toBe(why);
 });
+
+test.each(["a-newer-code", "a-newer-code 7", "What another build wrote.", "toString", "constructor 1", ""])(
+  "a reason of another build is said as it was written: %j",
+  (why) => {
+    expect(whyWords(why)).toBe(why);
+  },
+);

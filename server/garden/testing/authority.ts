@@ -2,7 +2,7 @@ import { generateKeyPairSync, type KeyObject, randomBytes, sign } from "node:cry
 import { dayMs } from "#lib/kube/time-units.ts";
 
 /** A certificate and its key, as PEM. */
-interface Identity {
+export interface Identity {
   readonly cert: string;
   readonly key: string;
 }
@@ -10,8 +10,11 @@ interface Identity {
 /** A certificate authority for one test: Node can sign, but it cannot write certificates, so the few DER bytes are here. */
 export interface Authority {
   readonly ca: string;
-  /** A certificate for 127.0.0.1 and for a host of this name, that serves as a server's and as a client's. */
-  issue(commonName: string): Identity;
+  /**
+   * A certificate for 127.0.0.1 and for a host of this name, that serves as a server's and as a client's.
+   * @param endsInMs below 0 for one that has expired
+   */
+  issue(commonName: string, endsInMs?: number): Identity;
 }
 
 const oids = { ecdsaWithSha256: "2a8648ce3d040302", commonName: "550403", altName: "551d11", constraints: "551d13" };
@@ -40,9 +43,10 @@ interface Certificate {
   readonly publicKey: KeyObject;
   readonly signingKey: KeyObject;
   readonly extension: Buffer;
+  readonly endsInMs: number;
 }
 
-function certificate({ subject, issuer, publicKey, signingKey, extension: only }: Certificate): string {
+function certificate({ subject, issuer, publicKey, signingKey, extension: only, endsInMs }: Certificate): string {
   const now = Date.now();
   const algorithm = sequence(oid(oids.ecdsaWithSha256));
   const unsigned = sequence(
@@ -50,7 +54,7 @@ function certificate({ subject, issuer, publicKey, signingKey, extension: only }
     tlv(0x02, Buffer.from([1]), randomBytes(8)),
     algorithm,
     name(issuer),
-    sequence(time(new Date(now - 60_000)), time(new Date(now + dayMs))),
+    sequence(time(new Date(now - 60_000)), time(new Date(now + endsInMs))),
     name(subject),
     publicKey.export({ type: "spki", format: "der" }),
     tlv(0xa3, sequence(only)),
@@ -65,10 +69,11 @@ export function createAuthority(): Authority {
   const issuer = `test authority ${randomBytes(4).toString("hex")}`;
   const signed = { issuer, signingKey: keys.privateKey };
   return {
-    ca: certificate({ ...signed, subject: issuer, publicKey: keys.publicKey, extension: isAuthority }),
-    issue(commonName) {
+    ca: certificate({ ...signed, subject: issuer, publicKey: keys.publicKey, extension: isAuthority, endsInMs: dayMs }),
+    issue(commonName, endsInMs = dayMs) {
       const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
-      const cert = certificate({ ...signed, subject: commonName, publicKey, extension: isLoopbackOr(commonName) });
+      const extension = isLoopbackOr(commonName);
+      const cert = certificate({ ...signed, subject: commonName, publicKey, extension, endsInMs });
       return { cert, key: privateKey.export({ type: "pkcs8", format: "pem" }).toString() };
     },
   };
