@@ -103,7 +103,7 @@ export const fleetRowSchema = z.object({
   /** What will become of its versions; absent only on rows that no fleet made. */
   forecast: z.optional(rowForecastSchema),
   gardenerVersion: z.optional(z.string()),
-  /** What could not be read of the object, in words for the screen: "spec.kubernetes.version is missing". */
+  /** What could not be read of the object, as codes: `no-version`, `too-deep`, `too-large` with its bytes. */
   unreadable: z.optional(z.array(z.string())),
 });
 export type FleetRow = z.infer<typeof fleetRowSchema>;
@@ -165,7 +165,7 @@ export const scopeSchema = z.object({
       mine: z.optional(z.boolean()),
     }),
   ),
-  /** Projects that the user is a member of but whose Shoots could not be read, with the reason. */
+  /** Projects that the user is a member of but whose Shoots could not be read: `may-not-list` or `no-namespace`. */
   unreadable: z.array(z.object({ name: z.string(), reason: z.string() })),
 });
 export type Scope = z.infer<typeof scopeSchema>;

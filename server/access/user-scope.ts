@@ -219,9 +219,7 @@ function digest(text: string): string {
 }
 
 function reasonFor({ spec }: Project): string {
-  return spec.namespace
-    ? "You are a member, but the garden does not let you list its clusters."
-    : "The project has no namespace yet.";
+  return spec.namespace ? "may-not-list" : "no-namespace";
 }
 
 interface ShownTo {

@@ -1,4 +1,5 @@
 import "server-only";
+import { type Message, message, text } from "#lib/language/text.ts";
 import { collectHeap, type HeapReading, readHeap } from "../metrics/heap.ts";
 import { ProblemError } from "./problem.ts";
 
@@ -15,6 +16,24 @@ const readEveryMs = 200;
  */
 const collectEveryMs = 30_000;
 const retryAfterSeconds = 10;
+
+/** What needs much memory, and what is said when there is none for it. */
+const refusals = {
+  calendar: message("Almanac has too little memory left for a calendar at the moment. Try again in a while."),
+  export: message("Almanac has too little memory left for an export at the moment. Try again in a while."),
+  stream: message(
+    "Almanac has too little memory left for another live connection at the moment. Try again in a while.",
+  ),
+  list: message(
+    "Almanac has too little memory left for the whole list of clusters at the moment. Try again in a while.",
+  ),
+  since: message(
+    "Almanac has too little memory left for what changed since you last looked at the moment. Try again in a while.",
+  ),
+} as const satisfies Readonly<Record<string, Message>>;
+
+/** What is not begun while there is little memory. */
+export type LargeWork = keyof typeof refusals;
 
 export interface HeapGuardOptions {
   /** Milliseconds; for how long a reading counts. */
@@ -72,12 +91,11 @@ export class HeapGuard {
     return this.#refused;
   }
 
-  /** @throws ProblemError `not-ready` when there is no room for `what`, such as "a live connection" */
-  requireRoom(what: string): void {
+  /** @throws ProblemError `not-ready` when there is no room for it */
+  requireRoom(work: LargeWork): void {
     this.#look();
     if (!this.#isFull) return;
     this.#refused += 1;
-    const detail = `Almanac has too little memory left for ${what} at the moment. Try again in a while.`;
-    throw new ProblemError("not-ready", { detail, retryAfterSeconds }, { rule: "heap" });
+    throw new ProblemError("not-ready", { detail: text(refusals[work]), retryAfterSeconds }, { rule: "heap" });
   }
 }

@@ -1,5 +1,6 @@
 import "server-only";
 import type { z } from "zod/mini";
+import { text } from "#lib/language/text.ts";
 import { ProblemError } from "./problem.ts";
 
 /** How much a body may be. `values`: fields and items together, as what is done with a body costs time for each. */
@@ -30,7 +31,8 @@ export async function readJsonBody<Schema extends z.ZodMiniType>(
 }
 
 async function readText(request: Request, limitBytes: number): Promise<string> {
-  const tooLarge = new ProblemError("too-large", { detail: `A body may have at most ${limitBytes} bytes.` });
+  const detail = text("A body may have at most {limitBytes} bytes.", { limitBytes });
+  const tooLarge = new ProblemError("too-large", { detail });
   if (Number(request.headers.get("content-length") ?? 0) > limitBytes) throw tooLarge;
   const chunks: Uint8Array[] = [];
   let sizeBytes = 0;
@@ -52,17 +54,17 @@ async function readText(request: Request, limitBytes: number): Promise<string> {
   }
 }
 
-function parseJson(text: string, mostValues: number): unknown {
-  const { depth, values } = shapeOf(text);
+function parseJson(body: string, mostValues: number): unknown {
+  const { depth, values } = shapeOf(body);
   if (depth > depthLimit) {
     throw new ProblemError("invalid-request", { detail: `The body nests deeper than ${depthLimit} levels.` });
   }
   if (values > mostValues) {
-    const detail = `A body may have at most ${mostValues} fields and list items in all.`;
+    const detail = text("A body may have at most {mostValues} fields and list items in all.", { mostValues });
     throw new ProblemError("too-large", { detail });
   }
   try {
-    const value: unknown = JSON.parse(text);
+    const value: unknown = JSON.parse(body);
     return value;
   } catch (cause) {
     throw new ProblemError("invalid-request", { detail: "The body is not JSON." }, { cause });

@@ -1,4 +1,5 @@
 import "server-only";
+import { text } from "#lib/language/text.ts";
 import { exportsAtOnce } from "../boundary/exports-at-once.ts";
 import type { Session } from "../identity/session.ts";
 import { calendarGround } from "./calendar-ground.ts";
@@ -12,7 +13,7 @@ import { writeCalendar } from "./write-calendar.ts";
 export async function downloadCalendar(context: FeedContext, session: Session, request: Request): Promise<Response> {
   const { reviews, scopes, fleet, now } = context;
   fleet.requireRead();
-  context.heap.requireRoom("a calendar");
+  context.heap.requireRoom("calendar");
   const scope = await scopes.scopeOf(session.token);
   const may = (_token: string, attributes: Parameters<typeof reviews.may>[1]) => reviews.may(session.token, attributes);
   const { search } = new URL(request.url);
@@ -21,7 +22,11 @@ export async function downloadCalendar(context: FeedContext, session: Session, r
   const at = now();
   const file = writeCalendar({
     name: "Almanac",
-    description: [`Almanac, as of ${new Date(at).toISOString()}.`, ...fleet.notLive(), ...leftOut].join(" "),
+    description: [
+      text("Almanac, as of {at}.", { at: new Date(at).toISOString() }),
+      ...fleet.notLive(),
+      ...leftOut,
+    ].join(" "),
     alarms: false,
     entries: publishEntries(entries, { before: {}, unshown, holdBack: false, now: at }).entries,
     origin: context.gardenUrl,

@@ -42,7 +42,7 @@ export function toFleetRow(shoot: KubeObject, context: RowContext): FleetRow {
   const excess = excessOfPlaceholder(shoot);
   // Where nothing was read, nothing is known to be well.
   const health: HealthFields = excess === undefined ? healthOf(status) : { ...healthOf(status), health: "unknown" };
-  const unreadable = excess === undefined ? versions.unreadable : [excessSentence(excess)];
+  const unreadable = excess === undefined ? versions.unreadable : [excessCode(excess)];
   const label = labels[statusLabelKey];
   return {
     uid: metadata.uid ?? `${metadata.namespace}/${metadata.name}`,
@@ -83,9 +83,8 @@ export function toFleetRow(shoot: KubeObject, context: RowContext): FleetRow {
   };
 }
 
-function excessSentence(excess: Excess): string {
-  if (excess.kind === "depth") return "This cluster's object is nested too deeply to be read";
-  return `This cluster's object is too large to be read (${(excess.bytes / 1_000_000).toFixed(1)} MB)`;
+function excessCode(excess: Excess): string {
+  return excess.kind === "depth" ? "too-deep" : `too-large ${excess.bytes}`;
 }
 
 /** The key of the profile that a Shoot follows: the older field counts only where the newer one is absent. */

@@ -114,7 +114,7 @@ export class FleetSnapshots {
 
   async #make({ scope, encoding }: View, etag: string, freshness: Freshness): Promise<Snapshot> {
     const { store, cursors } = this.#fleet;
-    this.#heap.requireRoom("the whole list of clusters");
+    this.#heap.requireRoom("list");
     this.#made += 1;
     const text = await snapshotText({
       cursor: cursors.now(scope),

@@ -102,7 +102,7 @@ export class FleetStreams {
       const facts = { detail: text("Almanac is shutting down."), retryAfterSeconds: 5 };
       throw new ProblemError("not-ready", facts, { rule: "draining" });
     }
-    this.#options.heap.requireRoom("another live connection");
+    this.#options.heap.requireRoom("stream");
     const giveBack = this.#places.take(session.user.name);
     try {
       const scope = await this.#options.scopeOf(session.token);

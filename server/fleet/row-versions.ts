@@ -23,7 +23,7 @@ export function versionsOf(
     pools: workers.length,
     maxNodes: workers.length === 0 ? undefined : maxNodes,
   };
-  return { fields, unreadable: version === undefined ? ["spec.kubernetes.version is missing"] : [] };
+  return { fields, unreadable: version === undefined ? ["no-version"] : [] };
 }
 
 function imagesOf(workers: readonly Readonly<Record<string, unknown>>[], profile: ProfileReader): FleetRow["images"] {

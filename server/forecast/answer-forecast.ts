@@ -36,7 +36,7 @@ async function forecastOf({ app, request, signal }: ForecastCall, scope: UserSco
   const download = params.get("download") === "1";
   for (const own of ["format", "download"]) params.delete(own);
   app.fleet.requireRead();
-  app.heap.requireRoom("an export");
+  app.heap.requireRoom("export");
   const { rows, query, generatedAt, horizonAt } = await app.forecasts.select(scope, params);
   const clusters = await app.forecasts.texts(rows, signal);
   const headers = new Headers({ "content-type": format === "csv" ? "text/csv; charset=utf-8" : "application/json" });

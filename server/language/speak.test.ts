@@ -1,5 +1,9 @@
 import { expect, test } from "vitest";
+import * as z from "zod/mini";
 import { text } from "#lib/language/text.ts";
+import { HeapGuard } from "../boundary/heap-guard.ts";
+import { readJsonBody, usualBody } from "../boundary/json-body.ts";
+import { ProblemError } from "../boundary/problem.ts";
 import { languageOf, speakIn } from "./speak.ts";
 
 test.each([
@@ -30,4 +34,26 @@ test("what is said later, too, is said in the language of its request", async ()
     });
   expect(await Promise.all([said("de"), said("en")])).toEqual(["Meine Zeit", "My time"]);
   expect(text("My time")).toBe("My time");
+});
+
+/** What a request is told that asks for this in German. */
+function refusedInGerman(work: () => unknown): Promise<unknown> {
+  return speakIn("de", async () => {
+    try {
+      await work();
+    } catch (error) {
+      if (error instanceof ProblemError) return error.facts.detail;
+      throw error;
+    }
+    return undefined;
+  });
+}
+
+test("whom a full heap refuses, and whose request is too large, is told so in their language", async () => {
+  const guard = new HeapGuard({ now: () => 0, read: () => ({ usedBytes: 9, keptBytes: 9, limitBytes: 10 }) });
+  expect(await refusedInGerman(() => guard.requireRoom("export"))).toMatch(/zu wenig Speicher für einen Export/);
+  const headers = { "content-type": "application/json" };
+  const body = JSON.stringify("x".repeat(usualBody.bytes));
+  const request = new Request("https://almanac.example/", { method: "POST", headers, body });
+  expect(await refusedInGerman(() => readJsonBody(request, z.unknown()))).toMatch(/^Eine Anfrage darf höchstens 65536/);
 });

@@ -70,7 +70,7 @@ async function inTurn(
   const target = visitTarget(keeping, owner);
   try {
     return await turns.run(async () => {
-      app.heap.requireRoom("what changed since you last looked");
+      app.heap.requireRoom("since");
       const found = await findConfigMap({ client: keeping.client, target, signal });
       const kept = found && keptVisitOf(found, owner);
       if (found !== undefined && kept === undefined) return otherForm(target.name);

@@ -3,6 +3,8 @@ import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { performance } from "node:perf_hooks";
 import { setImmediate as nextLoop, setTimeout as pause } from "node:timers/promises";
+import type { Language } from "#lib/language/languages.ts";
+import { text } from "#lib/language/text.ts";
 import { readGardenAddress } from "#lib/text/garden-address.ts";
 import { clientAddress, networkOf } from "../boundary/client-address.ts";
 import { acceptedEncodingHeader, bodyEncodingHeader } from "../boundary/compressed.ts";
@@ -85,8 +87,7 @@ export function createFrontDoor(
   };
   /** Whoever lets this one have its turn is another request: so what it does is put below its own span here. */
   const answerIn = (request: IncomingMessage, response: ServerResponse) => {
-    const { cookie, "accept-language": asked } = request.headers;
-    const answerIt = () => speakIn(languageOf(cookie, asked), () => next(request, response));
+    const answerIt = () => speakIn(languageAskedIn(request), () => next(request, response));
     if (tracing === undefined) return answerIt;
     const span = requestSpan(tracing, { request, response, trustedHops });
     return () => span.around(answerIt);
@@ -107,9 +108,11 @@ export function createFrontDoor(
       // Whoever left while waiting needs no answer.
       if (left.signal.aborted) return;
       if (!(error instanceof QueueFull)) throw error;
-      const detail = "More is asked for at once than can be answered. Try again in a moment.";
-      const facts = { detail, retryAfterSeconds: busySeconds };
-      refuse(response, new ProblemError("not-ready", facts, { rule: "queue" }));
+      await speakIn(languageAskedIn(request), async () => {
+        const detail = text("More is asked for at once than can be answered. Try again in a moment.");
+        const facts = { detail, retryAfterSeconds: busySeconds };
+        refuse(response, new ProblemError("not-ready", facts, { rule: "queue" }));
+      });
     }
   };
   const server = createServer((request, response) => {
@@ -142,6 +145,10 @@ export function createFrontDoor(
   // Almanac has no WebSockets, and an upgrade must not reach anything that would proxy it.
   server.on("upgrade", (_request, socket) => socket.end("HTTP/1.1 400 Bad Request\r\nconnection: close\r\n\r\n"));
   return server;
+}
+
+function languageAskedIn({ headers }: IncomingMessage): Language {
+  return languageOf(headers.cookie, headers["accept-language"]);
 }
 
 /** A page is what Next renders, be it to say that there is nothing. Other is what costs next to nothing: files, probes. */

@@ -6,6 +6,7 @@ import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import type { Scope } from "#lib/contract/fleet.ts";
 import { filterField } from "#lib/fleet/fields/fleet-fields.ts";
+import { unreadableProjectWords } from "#lib/fleet/fields/unreadable-words.ts";
 import { clearFilters, type FleetQuery, withFilter } from "#lib/fleet/fleet-query.ts";
 import { text } from "#lib/language/text.ts";
 
@@ -126,7 +127,7 @@ export function UnreadableProjects({
   readonly known: number;
 }) {
   if (unreadable.length === 0) return null;
-  const reasons = [...new Set(unreadable.map(({ reason }) => reason))].join(", ");
+  const reasons = [...new Set(unreadable.map(({ reason }) => unreadableProjectWords(reason)))].join(", ");
   return (
     <div className="px-4 pb-3 sm:px-6">
       <Notice
@@ -142,7 +143,7 @@ export function UnreadableProjects({
           <ul className="mt-1">
             {unreadable.map(({ name, reason }) => (
               <li key={name}>
-                <span className="font-medium text-ink">{name}</span>: {reason}
+                <span className="font-medium text-ink">{name}</span>: {unreadableProjectWords(reason)}
               </li>
             ))}
           </ul>

@@ -2,6 +2,7 @@
 
 import type { ClusterRef } from "#components/data/queries/cluster-queries.ts";
 import { Notice } from "#components/ui/notice.tsx";
+import { unreadableWords } from "#lib/fleet/fields/unreadable-words.ts";
 import { text } from "#lib/language/text.ts";
 import { clusterPath } from "../cluster-path.ts";
 import { useCluster } from "../use-cluster.ts";
@@ -28,7 +29,7 @@ export function ClusterOverview({ cluster: ref }: { readonly cluster: ClusterRef
       <div className="flex min-w-0 flex-col gap-4">
         {row.unreadable && row.unreadable.length > 0 && (
           <Notice hue="neutral" title={text("Parts of this object could not be read")}>
-            {row.unreadable.join("; ")}.
+            {unreadableWords(row.unreadable)}.
           </Notice>
         )}
         <NextCard row={row} updates={`${clusterPath(ref)}/updates`} />

@@ -38,7 +38,7 @@ export function HealthMark({ row, brief = false }: HealthMarkProps) {
   if (row.health !== "healthy")
     return (
       <Status hue={hue} icon={row.health === "progressing" ? moving : icon}>
-        <span title={row.unreadable?.join("; ")}>{healthSentence(row)}</span>
+        <span title={row.unreadable && text("Parts of this object could not be read")}>{healthSentence(row)}</span>
       </Status>
     );
   return row.findings === 0 ? (

@@ -3,6 +3,7 @@ import { missingWords } from "#lib/fleet/fields/dead-end-filter.ts";
 import { healthSentence } from "#lib/fleet/fields/health.ts";
 import { operationStateAlone } from "#lib/fleet/fields/operation-state-words.ts";
 import { rowWindow } from "#lib/fleet/fields/row-window.ts";
+import { unreadableWords } from "#lib/fleet/fields/unreadable-words.ts";
 import { forcedEvents } from "#lib/forecast/forced-events.ts";
 import type { Condition } from "#lib/garden/condition.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
@@ -101,7 +102,7 @@ const healthFields: readonly FieldSource[] = [
     },
   },
   { key: "error-codes", label: message("Error codes"), of: ({ row }) => row.errorCodes.toSorted().join(", ") },
-  { key: "unreadable", label: message("Not readable"), of: ({ row }) => row.unreadable?.join("; ") },
+  { key: "unreadable", label: message("Not readable"), of: ({ row }) => unreadableWords(row.unreadable) },
 ];
 
 type ConditionList = "conditions" | "constraints";

@@ -131,7 +131,7 @@ test.each<[string, Partial<FleetRow>]>([
     { constraints: [{ type: "CACertificateValiditiesAcceptable", status: "False" }] },
   ],
   ["Last maintenance failed", { lastMaintenance: { state: "Failed" } }],
-  ["State not known", { health: "unknown", unreadable: ["spec is missing"] }],
+  ["State not known", { health: "unknown", unreadable: ["no-version"] }],
   ["No problem found", { conditions: [{ type: "EveryNodeReady", status: "Progressing" }] }],
 ])("the cause is said in words: %s", (title, differs) => {
   expect(grouped([fleetRow(differs)], "cause")).toEqual([[title, ["prod-eu1"]]]);
