@@ -2,7 +2,8 @@ import "server-only";
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { performance } from "node:perf_hooks";
-import { narrowScripts } from "./narrow-scripts.ts";
+import { narrowScripts } from "./chunks/narrow-scripts.ts";
+import { shareScripts } from "./chunks/share-scripts.ts";
 import { type LineOutput, startProgressLine } from "./progress-line.ts";
 import { runNext } from "./run-next.ts";
 import { sourceHash } from "./source-hash.ts";
@@ -37,7 +38,10 @@ export async function buildWhenNeeded({ root, output, strict = false }: BuildOpt
   if (outcome !== 0) throw new Error(`next build ended with ${outcome}.`);
   if (warned && strict) throw new Error("next build has warned.");
   // In what the image is laid out from, too, where the build makes that.
-  for (const folder of [".next/server", ".next/standalone/.next/server"]) await narrowScripts(path.join(root, folder));
+  for (const folder of [".next/server", ".next/standalone/.next/server"].map((name) => path.join(root, name))) {
+    await narrowScripts(folder);
+    await shareScripts(folder);
+  }
   await writeFile(stampFile, hash);
 }
 
