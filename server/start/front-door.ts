@@ -2,7 +2,7 @@ import "server-only";
 import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { performance } from "node:perf_hooks";
-import { setImmediate as nextLoop, setTimeout as pause } from "node:timers/promises";
+import { setTimeout as pause } from "node:timers/promises";
 import type { Language } from "#lib/language/languages.ts";
 import { text } from "#lib/language/text.ts";
 import { readGardenAddress } from "#lib/text/garden-address.ts";
@@ -14,7 +14,8 @@ import { languageOf, speakIn } from "../language/speak.ts";
 import type { Metrics } from "../metrics/metrics.ts";
 import type { Tracing } from "../tracing/tracing.ts";
 import type { BuildFiles } from "./build-files.ts";
-import { type Caller, FairTurns, QueueFull } from "./fair-turns.ts";
+import { Crowd } from "./door/crowd.ts";
+import { type Caller, QueueFull } from "./door/fair-turns.ts";
 import { requestSpan } from "./request-span.ts";
 import { routeLabel } from "./route-label.ts";
 
@@ -35,15 +36,11 @@ export interface FrontDoorOptions {
   readonly buildFiles?: Pick<BuildFiles, "answer">;
   /** Names of the files in public/, which Next serves as they are. */
   readonly files?: ReadonlySet<string>;
+  /** Kept by whoever wants to know how many are at the door. */
+  readonly crowd?: Crowd;
 }
 
-/** A page is some milliseconds of work without a break: more at once, and everybody else's request waits for all. */
-const pageTurns = { most: 4, mostOfStrangers: 3, mostWaiting: 200, mostWaitingEach: 50 } as const;
-/** An answer is a millisecond or two of work. Hundreds come at once when a replica has gone and its pages come here. */
-const answerTurns = { most: 4, mostOfStrangers: 3, mostWaiting: 2_000, mostWaitingEach: 200 } as const;
 const busySeconds = 5;
-/** How many connections may come before the next turn begins nevertheless. */
-const mostRounds = 200;
 
 /**
  * The HTTP server in front of Next: it refuses what is no request for us before anything interprets it, and notes who is
@@ -60,26 +57,14 @@ export function createFrontDoor(
     sessionOf,
     buildFiles,
     files = new Set(),
+    crowd = new Crowd(),
   }: FrontDoorOptions = {},
 ): Server {
-  const pages = { turns: new FairTurns(pageTurns), patienceMs: renderPatienceMs };
-  const answers = { turns: new FairTurns(answerTurns), patienceMs: answerPatienceMs };
+  const pages = { turns: crowd.pages, patienceMs: renderPatienceMs };
+  const answers = { turns: crowd.answers, patienceMs: answerPatienceMs };
   const whoAsks = async (cookie: string | undefined, peer: string): Promise<Caller> => {
     const session = cookie === undefined ? undefined : await sessionOf?.(cookie);
     return session === undefined ? { key: networkOf(peer), isKnown: false } : { key: session, isKnown: true };
-  };
-  let accepted = 0;
-  /**
-   * What came meanwhile and waits for no turn, such as a probe, is seen to first. Node accepts one connection each time it
-   * goes round, so a thousand that come at once are taken in before more work begins.
-   */
-  const untilCalm = async () => {
-    await nextLoop();
-    for (let rounds = 0; rounds < mostRounds; rounds += 1) {
-      const before = accepted;
-      await nextLoop();
-      if (accepted === before) return;
-    }
   };
   const refuse = (response: ServerResponse, error: ProblemError) => {
     metrics?.refused(error.rule);
@@ -101,7 +86,7 @@ export function createFrontDoor(
       const patience = () => pause(kind.patienceMs, undefined, { ref: false });
       const work = async () => {
         await Promise.race([answerIt(), patience()]);
-        await untilCalm();
+        await crowd.takenIn();
       };
       await kind.turns.run(caller, work, left.signal);
     } catch (error) {
@@ -137,9 +122,7 @@ export function createFrontDoor(
     if (kind === "other") void next(request, response);
     else void inTurn(request, response, peer, kind === "page" ? pages : answers);
   });
-  server.on("connection", () => {
-    accepted += 1;
-  });
+  server.on("connection", () => crowd.comes());
   // Longer than any load balancer keeps an idle connection, so that it never sends into one that is closing.
   server.keepAliveTimeout = 75_000;
   // Almanac has no WebSockets, and an upgrade must not reach anything that would proxy it.

@@ -14,6 +14,8 @@ import type { Metrics } from "../metrics/metrics.ts";
 import { createMetricsServer } from "../metrics/metrics-server.ts";
 import { buildWhenNeeded } from "./build.ts";
 import { BuildFiles } from "./build-files.ts";
+import { Crowd } from "./door/crowd.ts";
+import { openPort } from "./door/open-port.ts";
 import { createFrontDoor } from "./front-door.ts";
 import { sealPrototypes } from "./seal-prototypes.ts";
 import securityHeaders from "./security-headers.json" with { type: "json" };
@@ -46,7 +48,9 @@ async function start(config: Config): Promise<void> {
   // Next is loaded while the garden is asked for its first page.
   const [gardens, web] = await Promise.all([almanac(), preparedNext(config)]);
   const handle = web.getRequestHandler();
+  const crowd = new Crowd();
   const server = createFrontDoor(handle, {
+    crowd,
     metrics: gardens.metrics,
     tracing: gardens.tracing,
     trustedHops: config.trustedProxyHops,
@@ -57,15 +61,14 @@ async function start(config: Config): Promise<void> {
     buildFiles: await BuildFiles.of(path.join(root, ".next", "static"), securityHeaders),
     files: new Set(await readdir(path.join(root, "public"))),
   });
-  server.listen(config.port, config.host);
-  await once(server, "listening");
+  await openPort(server, config);
   if (gardens.metrics !== undefined) await serveMetrics(gardens.metrics, config);
   stopOnSignals({ gardens, server, closeWeb: () => web.close(), noticeMs: isLoopback(config.host) ? 0 : 5_000 });
   say(welcome(gardens.all.map(welcomeOf), config.publicOrigin ?? urlOf(server.address())));
   // The clusters come first: until they are there, no page has anything to show.
   const settled = gardens.all.map(async ({ starting }) => (await starting).fleet.settled);
   await Promise.race([Promise.all(settled), pause(longestWaitForFleetMs, undefined, { ref: false })]);
-  await warmUp(handle, gardens);
+  await warmUp(handle, gardens, { crowd });
   startRuleWatches(gardens);
   // Everything that may extend them has been loaded by now.
   sealPrototypes();

@@ -4,6 +4,7 @@ import { oneGarden } from "../app/gardens.ts";
 import { recordingTransport } from "../testing/recording-transport.ts";
 import { gardenOver, type RouteWorld, routeWorld } from "../testing/route-world.ts";
 import { type AppFile, appFiles, appPages } from "./app-files.ts";
+import { Crowd } from "./door/crowd.ts";
 import type { NodeHandler } from "./front-door.ts";
 import { warmUp } from "./warm-up.ts";
 
@@ -30,7 +31,7 @@ const render: NodeHandler = async (request, response) => {
 };
 
 test("every page is rendered once, and every route refuses once, for a session of nobody that holds no token", async () => {
-  expect(await warmUp(render, oneGarden(world.app))).toBe(pages.length + routes.length);
+  expect(await warmUp(render, oneGarden(world.app), { crowd: new Crowd() })).toBe(pages.length + routes.length);
   expect(seen.map(({ method, url }) => `${method} ${url}`)).toEqual([...pages, ...routes]);
   const reading = await world.app.readSession(seen[0]?.headers.cookie ?? null);
   expect(reading).toMatchObject({ kind: "active", session: { user: { name: "nobody" }, token: "" } });
@@ -43,11 +44,25 @@ test("what fails is named in the log, and the others are loaded", async () => {
     response.statusCode = 500;
     response.end();
   };
-  expect(await warmUp(failing, oneGarden(world.app))).toBe(pages.length + routes.length - 1);
+  expect(await warmUp(failing, oneGarden(world.app), { crowd: new Crowd() })).toBe(pages.length + routes.length - 1);
   expect(world.log.join("")).toContain('"path":"/clusters"');
 });
 
 test("a page that never comes does not hold up the start", async () => {
-  expect(await warmUp(async () => undefined, oneGarden(world.app), 50)).toBe(0);
+  expect(await warmUp(async () => undefined, oneGarden(world.app), { crowd: new Crowd(), patienceMs: 50 })).toBe(0);
   expect(world.log).toHaveLength(1);
+});
+
+test("those who wait at the door have their turns before", async () => {
+  const crowd = new Crowd();
+  const caller = { key: "ada", isKnown: true };
+  const loadedBefore: number[] = [];
+  const work = async () => {
+    loadedBefore.push(seen.length);
+    await crowd.takenIn();
+  };
+  const turns = Array.from({ length: 40 }, () => crowd.answers.run(caller, work, new AbortController().signal));
+  await warmUp(render, oneGarden(world.app), { crowd });
+  expect(loadedBefore).toEqual(turns.map(() => 0));
+  await Promise.all(turns);
 });

@@ -4,21 +4,28 @@ import { duplexPair } from "node:stream";
 import { gardenPrefix } from "#lib/text/garden-address.ts";
 import type { Gardens } from "../app/gardens.ts";
 import { appFiles, appPages } from "./app-files.ts";
+import type { Crowd } from "./door/crowd.ts";
 import { createFrontDoor, type NodeHandler } from "./front-door.ts";
 
 /** What has not been loaded after this time is left to its first visitor. */
 const defaultPatienceMs = 15_000;
 
+export interface WarmUpOptions {
+  /** Those at the door go first. */
+  readonly crowd: Crowd;
+  readonly patienceMs?: number;
+}
+
 /**
  * Renders every page once, one after the other, and asks every route for something that none has. The parts of a page are
  * loaded with its first view, which blocks everybody else for up to a quarter of a second, and those of a route with its
- * first request: rather now than when many are here. Pages carry no data, so a session of nobody will do, and the garden
- * is not asked. Answers how many pages and routes were loaded.
+ * first request: rather now than when many are here, and where many are here already, after them. Pages carry no data, so a
+ * session of nobody will do, and the garden is not asked. Answers how many pages and routes were loaded.
  */
 export async function warmUp(
   handle: NodeHandler,
   { all: [first], now, boundary: { log } }: Pick<Gardens, "all" | "now" | "boundary">,
-  patienceMs = defaultPatienceMs,
+  { crowd, patienceMs = defaultPatienceMs }: WarmUpOptions,
 ): Promise<number> {
   if (first === undefined) return 0;
   const at = now();
@@ -42,6 +49,7 @@ export async function warmUp(
   }));
   for (const { path, method, expected } of [...views, ...refusals]) {
     try {
+      await crowd.gone(signal);
       const request = { method, target: `${prefix}${path.replace(/[[\]]/g, "")}`, cookie, signal };
       const [head = ""] = (await answerOf(handle, request)).split("\r\n");
       if (!expected.test(head)) log.warn({ path, head }, "could not be loaded before the first visit");

@@ -31,9 +31,31 @@ export class FairTurns {
   #waiting = 0;
   #running = 0;
   #strangers = 0;
+  /** Told when nobody waits any more. */
+  readonly #patient = new Set<() => void>();
 
   constructor(limits: FairTurnsLimits) {
     this.#limits = limits;
+  }
+
+  get waiting(): number {
+    return this.#waiting;
+  }
+
+  /** Resolves when nobody waits; rejects with the signal's reason when it fires before. */
+  async nobodyWaits(signal: AbortSignal): Promise<void> {
+    signal.throwIfAborted();
+    if (this.#waiting === 0) return;
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const leave = () => reject(signal.reason);
+    signal.addEventListener("abort", leave, { once: true });
+    this.#patient.add(resolve);
+    try {
+      await promise;
+    } finally {
+      signal.removeEventListener("abort", leave);
+      this.#patient.delete(resolve);
+    }
   }
 
   /** Runs `work` in its turn. Rejects with QueueFull, or with the signal's reason when it fires before. */
@@ -109,6 +131,7 @@ export class FairTurns {
     if (left.length === 0) this.#queues.delete(key);
     else this.#queues.set(key, left);
     this.#waiting -= 1;
+    if (this.#waiting === 0) for (const tell of this.#patient) tell();
   }
 }
 

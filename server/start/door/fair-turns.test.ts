@@ -26,7 +26,7 @@ function world() {
     ends.get(name)?.();
     await settle();
   };
-  return { begun, ask, end, settle };
+  return { turns, begun, ask, end, settle };
 }
 
 describe("turns", () => {
@@ -75,5 +75,28 @@ describe("turns", () => {
     await expect(ask("d", stranger("d"), leaving.signal)).rejects.toThrow("gone");
     await end("a1");
     expect(begun).toEqual(["a1", "a2", "a3", "c"]);
+  });
+
+  test("are over when nobody waits, though somebody still has one", async () => {
+    const { turns, ask, end, settle } = world();
+    const told: string[] = [];
+    for (const name of ["a1", "a2", "a3", "a4", "a5"]) void ask(name, stranger("a"));
+    void turns.nobodyWaits(patient()).then(() => told.push("nobody waits"));
+    await end("a1");
+    await settle();
+    expect(told).toEqual([]);
+    await end("a2");
+    await settle();
+    expect(told).toEqual(["nobody waits"]);
+    await turns.nobodyWaits(patient());
+  });
+
+  test("are waited for as long as the signal lets", async () => {
+    const { turns, ask } = world();
+    for (const name of ["a1", "a2", "a3", "a4"]) void ask(name, stranger("a"));
+    const leaving = new AbortController();
+    const waiting = turns.nobodyWaits(leaving.signal);
+    leaving.abort(new Error("gone"));
+    await expect(waiting).rejects.toThrow("gone");
   });
 });

@@ -1,0 +1,15 @@
+/** A thread that connects many times, and says so when the system has made all of these connections. */
+import { once } from "node:events";
+import { connect } from "node:net";
+import { workerData } from "node:worker_threads";
+import { z } from "zod";
+
+const { port, many, done } = z
+  .object({ port: z.number(), many: z.number(), done: z.instanceof(Int32Array) })
+  .parse(workerData);
+
+const sockets = Array.from({ length: many }, () => connect(port, "127.0.0.1"));
+await Promise.all(sockets.map((socket) => once(socket, "connect")));
+Atomics.store(done, 0, 1);
+Atomics.notify(done, 0);
+for (const socket of sockets) socket.destroy();
