@@ -1,6 +1,7 @@
 import { type Message, message, text } from "#lib/language/text.ts";
 import type { Role } from "#lib/words/version-stage.ts";
 import type { Activity } from "../../contract/activity.ts";
+import { operationStateAlone } from "../../fleet/fields/operation-state-words.ts";
 import type { Shoot } from "../../garden/shoot.ts";
 import { fieldAt, textAt } from "../../kube/field.ts";
 import { parseInstant } from "../../kube/instant.ts";
@@ -88,11 +89,15 @@ function ofOperation({ status }: Shoot): ActivityLine[] {
   return dated(last.lastUpdateTime, {
     key: "operation",
     kind: "operation",
-    title: `${last.type ?? text("Operation")}: ${last.state ?? text("state not said")}${typeof last.progress === "number" ? `, ${last.progress} %` : ""}`,
+    title: `${last.type ?? text("Operation")}: ${stateOf(last.state)}${typeof last.progress === "number" ? `, ${last.progress} %` : ""}`,
     detail: last.description ?? "",
     by: "gardenlet",
     hue: failed ? "negative" : last.state === "Succeeded" ? "positive" : "info",
   });
+}
+
+function stateOf(state: string | undefined): string {
+  return state === undefined ? text("state not said") : operationStateAlone(state);
 }
 
 function ofMaintenance({ status }: Shoot): ActivityLine[] {
@@ -100,7 +105,7 @@ function ofMaintenance({ status }: Shoot): ActivityLine[] {
   return dated(last?.triggeredTime, {
     key: "maintenance",
     kind: "maintenance",
-    title: text("Maintenance: {state}", { state: last?.state ?? text("state not said") }),
+    title: text("Maintenance: {state}", { state: stateOf(last?.state) }),
     detail: [last?.description, last?.failureReason].filter(Boolean).join(" "),
     by: "gardener-controller-manager",
     hue: last?.state === "Failed" ? "negative" : "positive",
