@@ -43,7 +43,7 @@ export const HealthCard = memo(function HealthCard({ rows, query }: HealthCardPr
             />
           ))}
       </div>
-      <ul className="mt-3 grid grid-cols-2 gap-x-4 gap-y-1">
+      <ul className="mt-3 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
         {counts.map(({ health, count }) => (
           <li key={health}>
             <Link

@@ -6,6 +6,7 @@
 import { clsx } from "clsx";
 import { ChevronRight } from "lucide-react";
 import { Kbd } from "#components/ui/kbd.tsx";
+import { tellWhole } from "#components/ui/tell-whole.ts";
 import { text } from "#lib/language/text.ts";
 import type { PaletteItem } from "./palette-item.ts";
 
@@ -29,12 +30,13 @@ export function PaletteOption({ id, item, isActive, onActive, onChoose, onEnter 
       aria-disabled={refused || undefined}
       onPointerDown={(event) => event.preventDefault()}
       onPointerMove={onActive}
+      onPointerOver={tellWhole}
       onClick={onChoose}
       className="flex min-h-9 cursor-default items-center gap-3 rounded-control px-3 py-1 text-base aria-selected:bg-hover [&_svg]:size-4 [&_svg]:shrink-0"
     >
       <span className={clsx("text-tertiary", refused && "opacity-55")}>{icon}</span>
       <span className="flex min-w-0 flex-1 flex-col">
-        <span className="flex min-w-0 items-baseline gap-2">
+        <span className="flex min-w-0 items-baseline gap-x-2 max-sm:flex-wrap">
           <span className={clsx("truncate", refused && "text-tertiary")}>{title}</span>
           {hint !== undefined && <span className="min-w-0 shrink-[2] truncate text-sm text-tertiary">{hint}</span>}
         </span>

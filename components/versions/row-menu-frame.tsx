@@ -6,7 +6,7 @@ import { type RowActions, RowMenuItems } from "./row-menu-items.tsx";
 
 export function RowMenuFrame({ trigger, actions }: { readonly trigger: ReactElement; readonly actions: RowActions }) {
   return (
-    <MenuFrame trigger={trigger} align="end" className="w-64">
+    <MenuFrame trigger={trigger} align="end" className="w-72">
       <RowMenuItems {...actions} />
     </MenuFrame>
   );

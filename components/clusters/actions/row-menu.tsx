@@ -25,7 +25,7 @@ export function RowMenu({ row }: { readonly row: FleetRow }) {
         preload={load}
         align="start"
         lifted
-        className="w-72"
+        className="w-80"
         trigger={
           <Button
             ref={opener}

@@ -99,7 +99,7 @@ test("a column is made wider with the keyboard and the pointer, and is as wide w
   await page.keyboard.press("Home");
   await expect.poll(width).toBe(56);
   await edge.dblclick();
-  await expect.poll(width).toBe(116);
+  await expect.poll(width).toBe(122);
   await openView(page);
   await panel(page).getByRole("button", { name: "Reset" }).click();
   await expect.poll(width).toBe(before);
