@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { expect } from "./journey.ts";
 
 /** Whose pages stand for those of every cluster. */
@@ -9,8 +9,12 @@ export function addressOf(path: string): string {
   return path.replace("/clusters/[project]/[name]", shownCluster).replace(/\[\w+\]/, "gardenlinux");
 }
 
-/** The page says what it is about, and nothing on it is still being loaded. */
-export async function expectLoaded(page: Page): Promise<void> {
-  await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
+/** The page says what it is about, or what has been opened above it is there, and nothing is still being loaded. */
+export async function expectLoaded(page: Page, shown: Locator = titleOf(page)): Promise<void> {
+  await expect(shown).toBeVisible();
   await expect(page.locator(".animate-breathe")).toHaveCount(0);
+}
+
+function titleOf(page: Page): Locator {
+  return page.getByRole("heading", { level: 1 }).first();
 }

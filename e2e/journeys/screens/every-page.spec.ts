@@ -1,51 +1,7 @@
-import type { Page } from "@playwright/test";
 import { appPages } from "../../../server/start/app-files.ts";
 import { expect, expectAccessibleAtEveryWidth, test } from "../../journey.ts";
 import { addressOf, expectLoaded, shownCluster } from "../../shown-pages.ts";
-
-/** What scrolls up and down does not scroll sideways. Rows of tabs and tables with columns of their own may. */
-async function sidewaysScrollers(page: Page): Promise<readonly string[]> {
-  return page.evaluate(() =>
-    Array.from(document.querySelectorAll("*"))
-      .filter(
-        (element) =>
-          element.clientHeight > window.innerHeight / 3 &&
-          element.scrollHeight > element.clientHeight + 1 &&
-          element.scrollWidth > element.clientWidth + 1,
-      )
-      .filter((element) => /auto|scroll/.test(getComputedStyle(element).overflowY))
-      .map((element) => `${element.tagName} ${element.className}`),
-  );
-}
-
-/** Texts that end in an ellipsis, and whose whole neither they nor what is around them say to who points at them. */
-async function cutTexts(page: Page): Promise<readonly string[]> {
-  return page.evaluate(() => {
-    const isCut = (element: Element) => {
-      const { textOverflow, webkitLineClamp } = getComputedStyle(element);
-      if (webkitLineClamp !== "none") return element.scrollHeight > element.clientHeight + 1;
-      return textOverflow === "ellipsis" && element.scrollWidth > element.clientWidth;
-    };
-    const tells = (element: Element) => {
-      // Some are given their tooltip when the pointer comes.
-      element.dispatchEvent(new PointerEvent("pointerover", { bubbles: true }));
-      return element.closest("[title]:not([title=''])") !== null;
-    };
-    return Array.from(document.querySelectorAll("body *"))
-      .filter((element) => element.checkVisibility() && isCut(element) && !tells(element))
-      .map((element) => `${element.textContent}`);
-  });
-}
-
-/** No violation, nothing cut without a tooltip, and nothing that scrolls sideways: on a desktop and on a phone. */
-async function expectSound(page: Page): Promise<void> {
-  await expectLoaded(page);
-  await expectAccessibleAtEveryWidth(page, async (width) => {
-    await expectLoaded(page);
-    expect(await cutTexts(page), `cut without a tooltip at ${width} px`).toEqual([]);
-  });
-  expect(await sidewaysScrollers(page), "at 390 px").toEqual([]);
-}
+import { expectSound } from "../../sound-look.ts";
 
 /** The same pages look different for clusters in trouble, and in their other views. */
 const otherLooks: readonly (readonly [what: string, path: string])[] = [

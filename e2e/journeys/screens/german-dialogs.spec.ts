@@ -1,0 +1,80 @@
+import type { Page } from "@playwright/test";
+import { test } from "../../journey.ts";
+import { shownCluster } from "../../shown-pages.ts";
+import { expectSound } from "../../sound-look.ts";
+
+/** German is a third longer than English: what opens above a page has the least room for it. */
+test.use({ locale: "de-DE" });
+
+interface Look {
+  readonly what: string;
+  readonly path: string;
+  readonly open: (page: Page) => Promise<void>;
+  /** Words of what has been opened, when all of it is there. */
+  readonly shows: string | RegExp;
+}
+
+const button = (name: string | RegExp) => async (page: Page) => page.getByRole("button", { name }).first().click();
+const act = (name: RegExp) => async (page: Page) => {
+  await button("Weitere Aktionen")(page);
+  await page.getByRole("menuitem", { name }).click();
+};
+
+const looks: readonly Look[] = [
+  { what: "a deletion", path: shownCluster, open: act(/^Löschen/), shows: "Genaue Anfrage" },
+  {
+    what: "an update",
+    path: `${shownCluster}/updates?view=change`,
+    open: button(/^Auf \d.* aktualisieren…$/),
+    shows: "Genaue Anfrage",
+  },
+  {
+    what: "a kubeconfig",
+    path: shownCluster,
+    open: async (page) => {
+      await button("Kubeconfig")(page);
+      await button("Kubeconfig anfordern")(page);
+    },
+    shows: "Verdeckt",
+  },
+  { what: "a watch rule", path: shownCluster, open: act(/^Benachrichtigen, wenn/), shows: "Was geschieht" },
+  {
+    what: "units to restart",
+    path: `${shownCluster}/nodes`,
+    open: button(/^Dienste auf/),
+    shows: "Dienste, die neu starten",
+  },
+  { what: "the keys", path: "/clusters", open: button("Hilfe"), shows: "Ein-Tasten-Kürzel sind" },
+  {
+    what: "the palette",
+    path: shownCluster,
+    open: button(/^Öffnen oder ausführen/),
+    shows: "In den Ruhezustand versetzen…",
+  },
+  {
+    what: "a refused webhook",
+    path: "/notices",
+    open: async (page) => {
+      await button("Webhook hinzufügen…")(page);
+      await page.getByRole("textbox", { name: "Name" }).fill("Team-Chat");
+      await page.getByRole("textbox", { name: "Adresse" }).fill("ftp://chat.example");
+      await button("Webhook speichern")(page);
+    },
+    shows: "Die Adresse muss mit https:// beginnen.",
+  },
+];
+
+for (const { what, path, open, shows } of looks) {
+  test(`${what}: no violation, nothing cut silently, no scrolling sideways`, async ({
+    page,
+    signIn,
+    expectedFaults,
+  }) => {
+    // Of the address that the webhook must not have.
+    expectedFaults.push("400");
+    await signIn("operator");
+    await page.goto(path);
+    await open(page);
+    await expectSound(page, page.getByRole("dialog").or(page.getByRole("alertdialog")).getByText(shows).first());
+  });
+}
