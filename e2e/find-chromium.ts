@@ -1,6 +1,29 @@
 import { spawnSync } from "node:child_process";
 import { accessSync, constants } from "node:fs";
 
+/** Of two lists of features Chromium takes the last: these are Playwright's own (`find-chromium.test.ts` holds them to that). */
+export const disabledByPlaywright: readonly string[] = [
+  "AvoidUnnecessaryBeforeUnloadCheckSync",
+  "DestroyProfileOnBrowserClose",
+  "HttpsUpgrades",
+  "HttpsFirstBalancedModeAutoEnable",
+  "LensOverlay",
+  "MediaRouter",
+  "PaintHolding",
+  "ThirdPartyStoragePartitioning",
+  "AvoidCorsURLLoaderRestartOnRedirect",
+  "TcpPortRandomizationWin",
+  "OptimizationHints",
+  "NetworkTimeServiceQuerying",
+  "AimEnabled",
+  "PreconnectToSearch",
+  "msForceBrowserSignIn",
+  "msEdgeUpdateLaunchServicesPreferredVersion",
+];
+
+/** Suggestions below the address bar: two pages of the browser's own, for which each new window takes 0.7 s of processor. */
+const suggestions = ["WebUIOmniboxPopup", "WebUIOmniboxAimPopup"];
+
 /** It runs as root, and asks nobody for anything but the pages that it is told to open. */
 export const chromiumArgs: readonly string[] = [
   "--no-sandbox",
@@ -8,6 +31,7 @@ export const chromiumArgs: readonly string[] = [
   "--disable-component-update",
   "--disable-sync",
   "--no-first-run",
+  `--disable-features=${[...disabledByPlaywright, ...suggestions].join()}`,
 ];
 
 // The shell first: without windows, tool bars and what draws them, a journey costs half as much.
