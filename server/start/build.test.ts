@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -71,3 +72,20 @@ test.each([
 ])("%j is a warning: %s", (text, expected) => {
   expect(hasWarning(text)).toBe(expected);
 });
+
+test.skipIf(!existsSync("/proc/self/stat"))(
+  "a build that comes to a standstill begins again, and ends when it does so each time",
+  async () => {
+    const standstill = { everyMs: 500, readings: 3 };
+    const trace = JSON.stringify(path.join(root, "runs"));
+    const stands = "setInterval(() => undefined, 1_000);";
+    await nextIs(
+      `if (!require("node:fs").existsSync(${trace})) { require("node:fs").writeFileSync(${trace}, ""); ${stands} }`,
+    );
+    await buildWhenNeeded({ root, output, standstill });
+    expect(saidInTime()).toBe("Building Almanac… n s\n");
+    await writeFile(path.join(root, "proxy.ts"), "other");
+    await nextIs(stands);
+    await expect(buildWhenNeeded({ root, output, standstill })).rejects.toThrow("next build ended with a standstill.");
+  },
+);

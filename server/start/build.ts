@@ -4,8 +4,9 @@ import path from "node:path";
 import { performance } from "node:perf_hooks";
 import { narrowScripts } from "./chunks/narrow-scripts.ts";
 import { shareScripts } from "./chunks/share-scripts.ts";
+import { runNext, stoodStill } from "./next/run-next.ts";
+import type { StandstillOptions } from "./next/standstill.ts";
 import { type LineOutput, startProgressLine } from "./progress-line.ts";
-import { runNext } from "./run-next.ts";
 import { sourceHash } from "./source-hash.ts";
 
 export interface BuildOptions {
@@ -13,13 +14,20 @@ export interface BuildOptions {
   readonly output: LineOutput;
   /** Takes a build that warns for one that failed. */
   readonly strict?: boolean;
+  /** When Next is taken to do nothing any more. */
+  readonly standstill?: StandstillOptions;
 }
+
+/** A build works all the time. */
+const usualStandstill: StandstillOptions = { everyMs: 10_000, readings: 6 };
+const mostRuns = 3;
 
 /**
  * Builds the product unless the last build was made from these very sources. It says one line, and all that Next says
  * only when Next has something to complain about.
  */
-export async function buildWhenNeeded({ root, output, strict = false }: BuildOptions): Promise<void> {
+export async function buildWhenNeeded(options: BuildOptions): Promise<void> {
+  const { root, output, strict = false, standstill = usualStandstill } = options;
   const stampFile = path.join(root, ".next", "almanac-sources");
   const hash = sourceHash(root);
   if ((await readIfPresent(stampFile)) === hash) return;
@@ -30,7 +38,12 @@ export async function buildWhenNeeded({ root, output, strict = false }: BuildOpt
     said += text;
   };
   const env = { NODE_ENV: "production", NODE_OPTIONS: "", ALMANAC_BUILD: hash.slice(0, 16) };
-  const outcome = await runNext({ root, args: ["build"], env, hear });
+  let outcome: number | string = stoodStill;
+  // Once in a while Turbopack waits for itself and never ends (vercel/next.js#97399); the next run does what that one did not.
+  for (let run = 0; run < mostRuns && outcome === stoodStill; run += 1) {
+    said = "";
+    outcome = await runNext({ root, args: ["build"], env, hear, standstill });
+  }
   clearInterval(counting);
   line.end();
   const warned = hasWarning(said);

@@ -2,7 +2,7 @@ import "server-only";
 import path from "node:path";
 import { processConfig } from "../app/almanac.ts";
 import { development } from "./development.ts";
-import { runNext } from "./run-next.ts";
+import { runNext } from "./next/run-next.ts";
 
 const root = path.resolve(import.meta.dirname, "..", "..");
 
