@@ -125,7 +125,7 @@ function Calendar() {
                 (sum, [, held]) => sum + held.reduce((all, { events: each }) => all + each.length, 0),
                 0,
               ),
-              noun: [text("event"), text("events")],
+              counted: (count) => text("{count, plural, one {# event} other {# events}}", { count }),
               make: async () =>
                 (await import("#lib/view/export/calendar-files.ts")).calendarFiles(days, {
                   filter: formatCalendarQuery({ ...query, month }),

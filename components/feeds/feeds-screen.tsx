@@ -42,7 +42,7 @@ export function FeedsScreen() {
               size="sm"
               list={{
                 count: held.length,
-                noun: [text("feed"), text("feeds")],
+                counted: (count) => text("{count, plural, one {# feed} other {# feeds}}", { count }),
                 make: async () => (await import("#lib/view/export/kept-files.ts")).feedsFiles(held, Date.now()),
               }}
             />

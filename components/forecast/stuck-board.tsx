@@ -51,7 +51,7 @@ export const StuckBoard = memo(function StuckBoard({ links, stuck, query, clock,
             className="absolute top-3 right-4"
             list={{
               count: links.length,
-              noun: [text("missing link"), text("missing links")],
+              counted: (count) => text("{count, plural, one {# missing link} other {# missing links}}", { count }),
               make: async () =>
                 (await import("#lib/view/export/fleet-files.ts")).stuckFiles(links, {
                   filter: formatFleetQuery(query),

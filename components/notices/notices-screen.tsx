@@ -85,7 +85,7 @@ function Parts({ notices: all }: { readonly notices: Notices }) {
               label={text("Export notices")}
               list={{
                 count: notices.reduce((sum, { lines }) => sum + lines.length, 0),
-                noun: [text("line"), text("lines")],
+                counted: (count) => text("{count, plural, one {# line} other {# lines}}", { count }),
                 make: async () => (await import("#lib/view/export/kept-files.ts")).noticesFiles(notices, Date.now()),
               }}
             />
@@ -105,7 +105,7 @@ function Parts({ notices: all }: { readonly notices: Notices }) {
               label={text("Export rules")}
               list={{
                 count: rules.length,
-                noun: [text("rule"), text("rules")],
+                counted: (count) => text("{count, plural, one {# rule} other {# rules}}", { count }),
                 make: async () => (await import("#lib/view/export/kept-files.ts")).rulesFiles(rules, Date.now()),
               }}
             />

@@ -78,7 +78,7 @@ export function OperationsScreen() {
               size="sm"
               list={{
                 count: shown.length,
-                noun: [text("operation"), text("operations")],
+                counted: (count) => text("{count, plural, one {# operation} other {# operations}}", { count }),
                 kubectl: true,
                 make: async () =>
                   (await import("#lib/view/export/fleet-files.ts")).operationsFiles(shown, {

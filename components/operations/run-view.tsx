@@ -115,7 +115,7 @@ function Controls({ run, driver }: RunViewProps) {
       <ExportList
         list={{
           count: run.clusters.length,
-          noun: [text("cluster"), text("clusters")],
+          counted: (count) => text("{count, plural, one {# cluster} other {# clusters}}", { count }),
           make: async () => (await import("#lib/view/export/run-files.ts")).runFiles(run, Date.now()),
         }}
       />

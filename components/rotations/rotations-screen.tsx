@@ -115,7 +115,7 @@ export function RotationsScreen() {
                     size="sm"
                     list={{
                       count: lines.length,
-                      noun: [text("rotation"), text("rotations")],
+                      counted: (count) => text("{count, plural, one {# rotation} other {# rotations}}", { count }),
                       kubectl: true,
                       make: async () =>
                         (await import("#lib/view/export/fleet-files.ts")).rotationsFiles(lines, {

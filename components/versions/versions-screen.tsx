@@ -172,7 +172,7 @@ const Shown = memo(function Shown({ subject, shown, query, change, unreadable }:
           <ExportList
             list={{
               count: filtered.groups.reduce((sum, { rows: held }) => sum + held.length, 0),
-              noun: ["version", "versions"],
+              counted: (count) => text("{count, plural, one {# version} other {# versions}}", { count }),
               make: async () =>
                 (await import("#lib/view/export/versions-files.ts")).versionsFiles(filtered.groups, {
                   subject,

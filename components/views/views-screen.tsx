@@ -38,7 +38,7 @@ export function ViewsScreen() {
               size="sm"
               list={{
                 count: lines.length,
-                noun: [text("view"), text("views")],
+                counted: (count) => text("{count, plural, one {# view} other {# views}}", { count }),
                 make: async () => (await import("#lib/view/export/kept-files.ts")).viewsFiles(lines, Date.now()),
               }}
             />

@@ -237,7 +237,7 @@ test("the list is taken along as it is shown: as a table, as JSON, and as kubect
     return (await readFile(await (await download).path())).toString();
   };
   const lines = (await exported("Table (CSV)")).split("\r\n");
-  expect(lines[0]).toBe("Project,Cluster,Health,Kubernetes,Kubernetes ends at");
+  expect(lines[0]).toBe("project,cluster,health,k8s,kubernetesEndsAt");
   expect(lines[1]).toMatch(new RegExp(`^payments,${names[0]},`));
   expect(JSON.parse(await exported("JSON"))).toMatchObject({
     filter: "?project=payments&sort=-name&cols=name,health,k8s",

@@ -15,6 +15,8 @@ export const seedChoiceSchema = z.object({
       usable: z.boolean(),
       /** Why not, in sentences. */
       obstacles: z.array(z.string()),
+      /** The same as codes. */
+      reasons: z.exactOptional(z.array(z.string())),
     }),
   ),
   /** The user may not list Seeds. */

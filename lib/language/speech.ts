@@ -37,6 +37,17 @@ export function tellSpeech(tell: () => Speech | undefined): void {
   globalThis.almanacSpeech = tell;
 }
 
+/** What is said in the language of the sources, whoever reads: for what programs read. It must not wait for anything. */
+export function inSourceLanguage<Made>(make: () => Made): Made {
+  const tell = globalThis.almanacSpeech;
+  tellSpeech(() => undefined);
+  try {
+    return make();
+  } finally {
+    globalThis.almanacSpeech = tell;
+  }
+}
+
 /** A script that makes a browser speak it. */
 export function scriptOf(speech: Speech): string {
   return `{const s=${JSON.stringify(speech)};globalThis.almanacSpeech=()=>s}`;

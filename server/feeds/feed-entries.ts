@@ -12,6 +12,8 @@ import { lastInstantOf } from "#lib/words/version-end.ts";
 export interface FeedEntry {
   /** Stable as long as it is about the same; the host is added to make it a UID. */
   readonly id: string;
+  /** Under which it was told by builds that made it of words: whoever has it keeps it. */
+  readonly formerId?: string;
   readonly startAt: number;
   /** Absent: it takes the whole day (UTC) in which it starts. */
   readonly endAt?: number;
@@ -102,11 +104,13 @@ function whenOfDay(event: CalendarEvent): string {
   return event.layer === "forced" ? text("From {on} on, each in its own window.", { on }) : text("On {on}.", { on });
 }
 
-/** Everything of one day and one title in one entry. */
+const dayKey = (event: CalendarEvent) => `${isUndated(event) ? "due" : day(beginOf(event))}.${event.layer}`;
+
+/** Everything of one day and one kind in one entry. */
 function dayEntries(events: readonly CalendarEvent[]): readonly FeedEntry[] {
   const groups = new Map<string, CalendarEvent[]>();
   for (const event of events) {
-    const key = `${isUndated(event) ? "due" : day(beginOf(event))}.${event.layer}.${event.title}`;
+    const key = `${dayKey(event)}.${event.about}`;
     const same = groups.get(key);
     if (same === undefined) groups.set(key, [event]);
     else same.push(event);
@@ -121,7 +125,15 @@ function dayEntries(events: readonly CalendarEvent[]): readonly FeedEntry[] {
     const summary = summaryOf(first, clusters);
     const undated = isUndated(first) && { undated: true };
     return [
-      { id: `day.${key}`, startAt: beginOf(first), ...undated, summary, description: description.join("\n"), path },
+      {
+        id: `day.${key}`,
+        formerId: `day.${dayKey(first)}.${first.title}`,
+        startAt: beginOf(first),
+        ...undated,
+        summary,
+        description: description.join("\n"),
+        path,
+      },
     ];
   });
 }
@@ -181,7 +193,7 @@ export function feedEntries(ground: CalendarGround): FeedEntries {
     );
   }
   const unshown = [
-    ...entries.slice(mostEntries).map(({ id }) => id),
+    ...entries.slice(mostEntries).flatMap(({ id, formerId = id }) => [id, formerId]),
     ...(windows.length < held.length ? held.map(({ uid }) => windowId(uid)) : []),
   ];
   return { entries: [...shown, ...windows], leftOut, unshown };

@@ -87,6 +87,21 @@ describe("what a feed publishes", () => {
     expect(own?.id).not.toBe(day?.id);
   });
 
+  test("keeps the identity under which a calendar has it, and one that is new gets the one that no words change", () => {
+    const [former, id] = ["day.2026-11-22.forced.Forced to 1.34.1 (minor)", "day.2026-11-22.forced.minor.1.34.1"];
+    const before = publish([entry({ id: former })], {}).published;
+    const told = entry({ id, formerId: former });
+    const known = publish([told], before);
+    expect(known).toEqual(publish([entry({ id: former })], before));
+    expect(known.entries).toMatchObject([{ cancelled: false, sequence: 0 }]);
+    expect(publish([told], {}).entries).toMatchObject([{ id }]);
+    const reworded = entry({ id, formerId: "day.2026-11-22.forced.Muss auf 1.34.1" });
+    const first = publish([told], {}).published;
+    expect(publish([reworded], first).entries).toMatchObject([{ id, cancelled: false, sequence: 0 }]);
+    const twice = publish([told, entry({ id: `${id}.other`, formerId: former })], before).entries;
+    expect(new Set(twice.map((each) => each.id)).size).toBe(2);
+  });
+
   test("takes back at most 300 at once", () => {
     const many = Array.from({ length: 400 }, (_, index) => entry({ id: `e${index}` }));
     expect(publish([], publish(many, {}).published).entries).toHaveLength(300);

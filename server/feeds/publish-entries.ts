@@ -35,6 +35,17 @@ function plainId(id: string): string {
   return `h.${createHash("sha256").update(id).digest("hex").slice(0, 32)}`;
 }
 
+/** What a calendar has under its former identity keeps that, or it would be cancelled and told anew. */
+function knownId(
+  given: string,
+  formerId: string | undefined,
+  { before, published }: { readonly before: PublishedEvents; readonly published: PublishedEvents },
+): string {
+  const [id, former] = [plainId(given), plainId(formerId ?? given)];
+  const isFormer = Object.hasOwn(before, former) && !Object.hasOwn(before, id) && !Object.hasOwn(published, former);
+  return isFormer ? former : id;
+}
+
 function overAtOf({ startAt, endAt, repeatsDaily }: FeedEntry): { readonly overAt?: number } {
   return repeatsDaily ? {} : { overAt: endAt ?? startAt + dayMs };
 }
@@ -59,8 +70,8 @@ export function publishEntries(
 ): Publication {
   const at = Math.floor(now / 1000) * 1000;
   const published: Record<string, Published> = {};
-  const shown = entries.map((given): PublishedEntry => {
-    const id = plainId(given.id);
+  const shown = entries.map(({ formerId, ...given }): PublishedEntry => {
+    const id = knownId(given.id, formerId, { before, published });
     const known = Object.hasOwn(before, id) ? before[id] : undefined;
     const entry = { ...given, id, startAt: given.undated ? (known?.startAt ?? given.startAt) : given.startAt };
     const digest = digestOf(entry);

@@ -4,6 +4,7 @@ import type { CloudProfile } from "#lib/garden/cloud-profile.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { cloudProfiles, shoots } from "#lib/kube/resource.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
+import { speakIn } from "../language/speak.ts";
 import type { Browser } from "../testing/browser.ts";
 import { demoWorld } from "../testing/demo-world.ts";
 import { problemIn } from "../testing/route-world.ts";
@@ -63,6 +64,15 @@ describe("GET /api/forecast", () => {
     expect(head).toMatch(/^project,cluster,lane,event,hop,kind,/);
     expect(lines.some((line) => line.includes(",dead end,"))).toBe(true);
     expect(lines.some((line) => /,\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ,/.test(line))).toBe(true);
+  });
+
+  test("is the same in every language, for programs read it", async () => {
+    const asked = ["?project=analytics", "?project=analytics&format=csv"];
+    const textsOf = () => Promise.all(asked.map(async (query) => (await read(demo.as("operator"), query)).text()));
+    const [english, german] = [await textsOf(), await speakIn("de", textsOf)];
+    const timeless = (texts: readonly string[]) =>
+      texts.map((text) => text.replace(/"(generated|horizon)At":[^,]+/g, ""));
+    expect(timeless(german)).toEqual(timeless(english));
   });
 
   test("tells the end that a release will move from a gap that somebody has to close, over the whole demo fleet", async () => {

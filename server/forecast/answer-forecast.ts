@@ -1,4 +1,5 @@
 import "server-only";
+import { inSourceLanguage } from "#lib/language/speech.ts";
 import type { UserScope, UserScopes } from "../access/user-scope.ts";
 import type { Call } from "../boundary/create-handler.ts";
 import { exportsAtOnce } from "../boundary/exports-at-once.ts";
@@ -41,7 +42,8 @@ async function forecastOf({ app, request, signal }: ForecastCall, scope: UserSco
   const clusters = await app.forecasts.texts(rows, signal);
   const headers = new Headers({ "content-type": format === "csv" ? "text/csv; charset=utf-8" : "application/json" });
   if (download) headers.set("content-disposition", `attachment; filename="forecast.${format}"`);
-  const notLive = app.fleet.notLive();
+  // Programs read it, and a header does not take every letter.
+  const notLive = inSourceLanguage(() => app.fleet.notLive());
   if (notLive.length > 0) headers.set(notLiveHeader, notLive.join(" "));
   if (format === "csv") return new Response(await forecastCsv(clusters, notLive.join(" ")), { headers });
   const partial = notLive.length === 0 ? {} : { notLive };

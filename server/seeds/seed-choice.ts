@@ -49,23 +49,35 @@ function seedRow({ shoot, profile, counts }: SeedGround, seed: Seed): SeedRow {
     ...(counts && { shootsOnSeed: counts.get(name) ?? 0 }),
     ...(providerTypes.length > 0 && { providerTypes }),
   });
-  const selectors: readonly (readonly [unknown, string])[] = [
-    [fieldAt(profile, "seedSelector"), text("The CloudProfile selects Seeds by labels that this one does not carry.")],
-    [fieldAt(shoot.spec, "seedSelector"), text("The cluster selects Seeds by labels that this one does not carry.")],
+  const selectors: readonly (readonly [selector: unknown, sentence: string, reason: string])[] = [
+    [
+      fieldAt(profile, "seedSelector"),
+      text("The CloudProfile selects Seeds by labels that this one does not carry."),
+      "profile-selector",
+    ],
+    [
+      fieldAt(shoot.spec, "seedSelector"),
+      text("The cluster selects Seeds by labels that this one does not carry."),
+      "shoot-selector",
+    ],
   ];
-  const unselected = selectors.flatMap(([value, sentence]) => {
+  const unselected = selectors.flatMap(([value, sentence, reason]) => {
     const selector = labelSelector(value);
-    return selector === undefined || selectorMatches(selector, labels ?? {}) ? [] : [sentence];
+    return selector === undefined || selectorMatches(selector, labels ?? {}) ? [] : [{ sentence, reason }];
   });
-  const reasons = [...obstacles.map(sentenceOfObstacle), ...unselected];
+  const why = [
+    ...obstacles.map((each) => ({ sentence: sentenceOfObstacle(each), reason: each.reason })),
+    ...unselected,
+  ];
   return {
     name,
     provider: seed.spec.provider.type,
     region: seed.spec.provider.region,
     taints: keyValues(seed.spec.taints ?? []),
     current: name === (shoot.status?.seedName ?? shoot.spec.seedName),
-    usable: reasons.length === 0,
-    obstacles: reasons,
+    usable: why.length === 0,
+    obstacles: why.map(({ sentence }) => sentence),
+    reasons: why.map(({ reason }) => reason),
   };
 }
 

@@ -99,7 +99,7 @@ export function ActivityView({ cluster: ref }: { readonly cluster: ClusterRef })
             size="sm"
             list={{
               count: shown.length,
-              noun: [text("entry"), text("entries")],
+              counted: (count) => text("{count, plural, one {# entry} other {# entries}}", { count }),
               make: async () =>
                 (await import("#lib/view/export/cluster-files.ts")).activityFiles(shown, {
                   ...ref,

@@ -98,7 +98,7 @@ function Seeds({ choice: { seeds, capacityKnown, profileRead }, of: { project, n
         className="self-start"
         list={{
           count: seeds.length,
-          noun: [text("Seed"), text("Seeds")],
+          counted: (count) => text("{count, plural, one {# Seed} other {# Seeds}}", { count }),
           kubectl: true,
           make: async () =>
             (await import("#lib/view/export/cluster-files.ts")).seedsFiles(seeds, { project, name, now: Date.now() }),

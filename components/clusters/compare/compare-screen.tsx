@@ -176,7 +176,7 @@ function Comparison({ subjects, all, beside, onAll, onRemove }: ComparisonProps)
             size="sm"
             list={{
               count: shown.reduce((sum, { rows }) => sum + rows.length, 0),
-              noun: [text("field"), text("fields")],
+              counted: (count) => text("{count, plural, one {# field} other {# fields}}", { count }),
               kubectl: true,
               make: async () => {
                 const [{ comparisonFiles }, { kubectlOf }] = await Promise.all([
@@ -184,6 +184,10 @@ function Comparison({ subjects, all, beside, onAll, onRemove }: ComparisonProps)
                   import("#lib/view/export/clusters-files.ts"),
                 ]);
                 return comparisonFiles(shown, {
+                  again: () => {
+                    const said = compareClusters(clusters, { now, clockFor });
+                    return showsAll ? said : onlyDifferences(said);
+                  },
                   names: subjects.map(({ ref }) => refText(ref)),
                   all: showsAll,
                   now: Date.now(),

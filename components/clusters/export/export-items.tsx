@@ -7,11 +7,11 @@ import { ExportListItems } from "#components/data/export/export-list-items.tsx";
 import { ListToExportContext } from "#components/data/export/list-to-export.ts";
 import { useOnlookerAt } from "#components/data/session/use-onlooker.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
-import type { GroupKey } from "#lib/fleet/fleet-grouping.ts";
 import { formatScreenQuery, withPanel } from "#lib/fleet/fleet-query.ts";
+import { sourceLanguage } from "#lib/language/languages.ts";
+import { inSourceLanguage, languageNow } from "#lib/language/speech.ts";
 import { text } from "#lib/language/text.ts";
 import { clustersFiles, type ExportedColumn } from "#lib/view/export/clusters-files.ts";
-import { groupDefinitions } from "#lib/view/grid/group-definitions.ts";
 import { groupFleet } from "#lib/view/grid/group-fleet.ts";
 import type { GroupedFleet } from "#lib/view/grid/grouped-fleet.ts";
 import { ListedContext } from "./listed.ts";
@@ -25,16 +25,15 @@ export function ExportItems() {
   const list = useMemo(
     () => ({
       count: rows.length,
-      noun: [text("cluster"), text("clusters")] as const,
+      counted: (count: number) => text("{count, plural, one {# cluster} other {# clusters}}", { count }),
       kubectl: true,
       make: () => {
         const speech = { now: Date.now(), clockFor, onlookerAt };
         const columns = shown
           .filter(({ key }) => key !== "name")
           .map(
-            ({ key, label, light }): ExportedColumn => ({
+            ({ key, light }): ExportedColumn => ({
               key,
-              label,
               textOf: (row) =>
                 light(row, speech)
                   .map((part) => part?.text ?? "")
@@ -42,8 +41,9 @@ export function ExportItems() {
                   .trim(),
             }),
           );
-        const grouped = groupFleet(rows, query.group, speech.now);
-        if (query.group) columns.unshift(groupColumn(query.group.key, grouped));
+        const group = () => groupFleet(rows, query.group, speech.now);
+        const grouped = group();
+        if (query.group) columns.unshift(groupColumn(group));
         return clustersFiles(grouped.rows, {
           columns,
           filter: formatScreenQuery(withPanel(query, undefined)),
@@ -61,13 +61,13 @@ export function ExportItems() {
 }
 
 /** What the heads of the groups say, beside each of their clusters. */
-function groupColumn(by: GroupKey, { rows, groups = [] }: GroupedFleet): ExportedColumn {
+function groupColumn(group: () => GroupedFleet): ExportedColumn {
+  const [here, source] = [titlesIn(group()), inSourceLanguage(() => titlesIn(group()))];
+  return { key: "group", textOf: (row) => (languageNow() === sourceLanguage ? source : here).get(row) ?? "" };
+}
+
+function titlesIn({ rows, groups = [] }: GroupedFleet): ReadonlyMap<FleetRow, string> {
   const titles = new Map<FleetRow, string>();
   for (const { title, from, count } of groups) for (const row of rows.slice(from, from + count)) titles.set(row, title);
-  const { label } = groupDefinitions[by];
-  return {
-    key: "group",
-    label: text("Group: {label}", { label: text(label) }),
-    textOf: (row) => titles.get(row) ?? "",
-  };
+  return titles;
 }

@@ -70,7 +70,7 @@ export function NodesBody({ cluster }: { readonly cluster: Cluster }) {
                     size="sm"
                     list={{
                       count: countOf(shown),
-                      noun: ["node", "nodes"],
+                      counted: (count) => text("{count, plural, one {# node} other {# nodes}}", { count }),
                       kubectl: true,
                       make: async () =>
                         (await import("#lib/view/export/cluster-files.ts")).nodesFiles(shown, {

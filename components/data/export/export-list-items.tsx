@@ -6,18 +6,17 @@ import { MenuItem, MenuLabel } from "#components/ui/overlay/menu.tsx";
 import { useToast } from "#components/ui/overlay/toast.tsx";
 import { text } from "#lib/language/text.ts";
 import { csvText, filesInWords, jsonText, type ListFiles } from "#lib/view/export/list-files.ts";
-import { countOf } from "#lib/words/count.ts";
 import { ListToExportContext } from "./list-to-export.ts";
 import { PrintItem } from "./print-item.tsx";
 
 /** The ways to take a list along: each says how many lines it holds, and of which filter. */
 export function ExportListItems() {
-  const { count, noun, kubectl = false, make } = use(ListToExportContext);
+  const { count, counted, kubectl = false, make } = use(ListToExportContext);
   const toast = useToast();
   const withFiles = async (take: (files: ListFiles) => Promise<string> | string) => {
     try {
       const files = await make();
-      toast({ id: "export", kind: "success", title: await take(files), detail: filesInWords(files) });
+      toast({ id: "export", kind: "success", title: await take(files), detail: filesInWords(files, counted) });
     } catch {
       toast({ id: "export", kind: "error", title: text("The list was not exported"), detail: text("Try again.") });
     }
@@ -25,14 +24,14 @@ export function ExportListItems() {
   const copy = async (files: ListFiles) => {
     try {
       await navigator.clipboard.writeText(files.kubectl ?? "");
-      return text("Copied kubectl for {count}", { count: countOf(files.count, ...noun) });
+      return text("Copied kubectl for {count}", { count: counted(files.count) });
     } catch {
       return text("The browser did not allow copying");
     }
   };
   return (
     <>
-      <MenuLabel>{text("{count}, as shown", { count: countOf(count, ...noun) })}</MenuLabel>
+      <MenuLabel>{text("{count}, as shown", { count: counted(count) })}</MenuLabel>
       <MenuItem
         onSelect={() =>
           void withFiles((files) =>

@@ -22,10 +22,10 @@ interface ExportListProps {
 
 /** A list as a file, on paper, or as a command: as it is shown, by its filter, in its order. */
 export function ExportList({ list, label = text("Export"), size = "md", className }: ExportListProps) {
-  const { count, noun, kubectl, make } = list;
+  const { count, counted, kubectl, make } = list;
   const held = useMemo(
-    () => ({ count, noun, make, ...(kubectl !== undefined && { kubectl }) }),
-    [count, noun, kubectl, make],
+    () => ({ count, counted, make, ...(kubectl !== undefined && { kubectl }) }),
+    [count, counted, kubectl, make],
   );
   return (
     <ListToExportContext value={held}>

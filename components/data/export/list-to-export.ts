@@ -1,12 +1,13 @@
 "use client";
 
 import { createContext } from "react";
-import type { ListFiles, Noun } from "#lib/view/export/list-files.ts";
+import type { Counted, ListFiles } from "#lib/view/export/list-files.ts";
 
 /** A list that can be taken along. What its files hold is worked out when somebody asks for one. */
 export interface ListToExport {
   readonly count: number;
-  readonly noun: Noun;
+  /** Says how many lines that is. */
+  readonly counted: Counted;
   /** Its objects are in the garden, where kubectl reads them. */
   readonly kubectl?: boolean;
   readonly make: () => Promise<ListFiles> | ListFiles;
@@ -15,6 +16,6 @@ export interface ListToExport {
 /** What the menu is about; its items are loaded when it is opened. */
 export const ListToExportContext = createContext<ListToExport>({
   count: 0,
-  noun: ["line", "lines"],
-  make: () => ({ name: "list", noun: ["line", "lines"], count: 0, filter: "", table: [], document: {} }),
+  counted: String,
+  make: () => ({ name: "list", count: 0, filter: "", table: [], document: {} }),
 });

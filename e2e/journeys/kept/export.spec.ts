@@ -50,7 +50,7 @@ for (const { path, button, csv, list, kubectl } of [
     expect(lines).toBeGreaterThan(0);
     const { text } = await takeAlong(page, "JSON", button);
     const document: Readonly<Record<string, unknown>> = JSON.parse(text);
-    expect(document.format).toBe(1);
+    expect(document.format).toBe(2);
     expect(document.count).toEqual(Array.isArray(document[list]) ? document[list].length : undefined);
     const said = new RegExp(`^${document.count} .+, (no filter|filter .+)$`);
     await expect(page.getByRole("status").getByText(said).first()).toBeVisible();
@@ -61,6 +61,29 @@ for (const { path, button, csv, list, kubectl } of [
     expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(kubectl);
   });
 }
+
+test("JSON is the same in German, and a table has German words under the same names", async ({ page, signIn }) => {
+  await signIn("operator");
+  const address = "/clusters?q=ledger&cols=health,k8s,purpose&group=provider";
+  const ofList = (text: string) => {
+    const { at: _, ...document }: Readonly<Record<string, unknown>> = JSON.parse(text);
+    return document;
+  };
+  await page.goto(address);
+  const english = await takeAlong(page, "JSON");
+  const { text: table } = await takeAlong(page, "Table (CSV)");
+  expect(table).toContain("Healthy");
+  const { origin } = new URL(page.url());
+  await page.context().addCookies([{ name: "almanac-language", value: "de", url: origin }]);
+  await page.goto(address);
+  await expect(page.locator("html")).toHaveAttribute("lang", "de");
+  const german = await takeAlong(page, "JSON", "Exportieren");
+  expect(german.name).toBe(english.name);
+  expect(ofList(german.text)).toEqual(ofList(english.text));
+  const { text: tabelle } = await takeAlong(page, "Tabelle (CSV)", "Exportieren");
+  expect(tabelle.split("\r\n")[0]).toBe(table.split("\r\n")[0]);
+  expect(tabelle).toContain("Gesund");
+});
 
 test("a page is printed whole, without its controls", async ({ page, signIn }) => {
   await signIn("operator");

@@ -27,6 +27,10 @@ export interface ActivityLine {
   readonly at: number;
   readonly title: string;
   readonly detail: string;
+  /** What it is, the same in every language. */
+  readonly facts: Readonly<Record<string, unknown>>;
+  /** What the garden says of it, if it says something. */
+  readonly said?: string;
   /** A component of Gardener, a client, or a person; undefined where nobody keeps it. */
   readonly by: string | undefined;
   readonly hue: Role;
@@ -76,6 +80,8 @@ function ofEvents(activity: Activity | undefined): ActivityLine[] {
       kind: "event",
       title: count > 1 ? text("{reason}, {count} times", { reason, count }) : reason,
       detail: told,
+      facts: { type, reason, count },
+      said: told,
       by: component,
       hue: type === "Warning" ? "caution" : "neutral",
     }),
@@ -91,6 +97,8 @@ function ofOperation({ status }: Shoot): ActivityLine[] {
     kind: "operation",
     title: `${last.type ?? text("Operation")}: ${stateOf(last.state)}${typeof last.progress === "number" ? `, ${last.progress} %` : ""}`,
     detail: last.description ?? "",
+    facts: { type: last.type, state: last.state, progress: last.progress },
+    ...(last.description && { said: last.description }),
     by: "gardenlet",
     hue: failed ? "negative" : last.state === "Succeeded" ? "positive" : "info",
   });
@@ -102,11 +110,14 @@ function stateOf(state: string | undefined): string {
 
 function ofMaintenance({ status }: Shoot): ActivityLine[] {
   const last = status?.lastMaintenance;
+  const said = [last?.description, last?.failureReason].filter(Boolean).join(" ");
   return dated(last?.triggeredTime, {
     key: "maintenance",
     kind: "maintenance",
     title: text("Maintenance: {state}", { state: stateOf(last?.state) }),
-    detail: [last?.description, last?.failureReason].filter(Boolean).join(" "),
+    detail: said,
+    facts: { state: last?.state },
+    ...(said !== "" && { said }),
     by: "gardener-controller-manager",
     hue: last?.state === "Failed" ? "negative" : "positive",
   });
@@ -136,6 +147,7 @@ function ofRotations({ status }: Shoot): ActivityLine[] {
         kind: "rotation",
         title: text(title, { credential: text(familyWords[family]) }),
         detail: "",
+        facts: { family, moment: field },
         by: undefined,
         hue: field === "lastCompletionTime" ? "positive" : "info",
       }),
@@ -150,6 +162,7 @@ function ofManagers(activity: Activity | undefined): ActivityLine[] {
       kind: "fields",
       title: writtenBy({ manager, operation, subresource }),
       detail: more > 0 ? text("{fields} and {more} more", { fields: fields.join(", "), more }) : fields.join(", "),
+      facts: { manager, operation, subresource, fields, more },
       by: undefined,
       hue: "neutral",
     }),
@@ -180,6 +193,7 @@ function ofLife({ metadata }: Shoot): ActivityLine[] {
       kind: "operation",
       title: text("Created"),
       detail: "",
+      facts: { type: "Create" },
       by,
       hue: "positive",
     }),
@@ -188,6 +202,7 @@ function ofLife({ metadata }: Shoot): ActivityLine[] {
       kind: "operation",
       title: text("Deletion requested"),
       detail: "",
+      facts: { type: "Delete" },
       by: undefined,
       hue: "negative",
     }),
@@ -195,7 +210,7 @@ function ofLife({ metadata }: Shoot): ActivityLine[] {
 }
 
 function ofAct({ id, title, by, sentAt, outcome }: ActFromHere): ActivityLine {
-  return { key: `here ${id}`, kind: "here", at: sentAt, title, detail: outcome, by, hue: "info" };
+  return { key: `here ${id}`, kind: "here", at: sentAt, title, detail: outcome, facts: { title }, by, hue: "info" };
 }
 
 /** The lines under the day that each belongs to, by what `dayOf` calls the day. */

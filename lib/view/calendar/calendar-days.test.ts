@@ -67,6 +67,7 @@ describe("days", () => {
 const event = (more: Partial<CalendarEvent>): CalendarEvent => ({
   id: "e",
   layer: "forced",
+  about: "minor.1.34.3",
   at: Date.parse("2026-11-24T22:00:00Z"),
   title: "Forced to 1.34.3 (minor)",
   facts: [],

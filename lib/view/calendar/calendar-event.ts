@@ -41,6 +41,8 @@ export interface CalendarEvent {
    * on each server. `undated` where nothing says since when.
    */
   readonly dueSince?: { readonly at: number; readonly until: number } | "undated";
+  /** What the title says, the same in every language and in other words: events with equal titles share it. */
+  readonly about: string;
   /** What happens, without counting: `1.33.4 ends in gcp`. */
   readonly title: string;
   /** The same in the fewest words, for a chip: `1.33.4`, `1.34.9 minor`, `no 1.37 yet`. */

@@ -55,6 +55,7 @@ function ofStep(row: FleetRow, step: ForeseenStep): CalendarEvent {
   return {
     id: `forced.${uid}.${hop}`,
     layer: "forced",
+    about: `${hop}.${targetOf(step)}`,
     at: earliestAt,
     ...(latestAt !== undefined && latestAt > earliestAt && { until: latestAt }),
     ...(step.overdue && { dueSince: dueSinceOf(row, step.endsAt, earliestAt) }),
@@ -93,6 +94,7 @@ function ofDeadEnd(row: FleetRow, deadEnd: ForeseenDeadEnd): CalendarEvent {
   return {
     id: `dead-end.${uid}.${lane}.${code}${missing === undefined ? "" : `.${missing}`}`,
     layer: "forced",
+    about: `dead-end.${deadEndKey(deadEnd)}`,
     at: fromAt,
     ...(byAt !== undefined && byAt > fromAt && { until: byAt }),
     ...(deadEnd.overdue && { dueSince: dueSinceOf(row, deadEnd.endsAt, fromAt) }),

@@ -33,6 +33,7 @@ export function windowEvents(
     events.push({
       id: `windows.${day}`,
       layer: "window",
+      about: "windows",
       at: Math.min(...windows.map(({ beginAt }) => beginAt)),
       until: Math.max(...windows.map(({ endAt }) => endAt)),
       title: text("Maintenance windows of held clusters"),

@@ -80,10 +80,12 @@ function eventsOf(subject: Subject, now: number): readonly CalendarEvent[] {
     if (stage === "expired") {
       const layer = image === "" ? "k8s" : "image";
       const facts = [source, text("Clusters that still run it are updated in their next maintenance window.")];
+      const id = `${layer}-expiry.${identity}`;
       return [
         {
           ...shared,
-          id: `${layer}-expiry.${identity}`,
+          id,
+          about: id,
           layer,
           title: text("{what} ends in {where}", { what, where }),
           facts,
@@ -93,7 +95,8 @@ function eventsOf(subject: Subject, now: number): readonly CalendarEvent[] {
     }
     const title = text("{what} becomes {stage} in {where}", { what, stage, where });
     const hue = stageHues[stage] ?? "neutral";
-    return [{ ...shared, id: `stage.${stage}.${identity}`, layer: "stage", title, facts: [source], hue }];
+    const id = `stage.${stage}.${identity}`;
+    return [{ ...shared, id, about: id, layer: "stage", title, facts: [source], hue }];
   });
 }
 

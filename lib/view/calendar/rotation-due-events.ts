@@ -32,6 +32,7 @@ export function rotationDueEvents(rows: readonly FleetRow[]): readonly CalendarE
       ({ at, families }): CalendarEvent => ({
         id: `rotation-due.${row.uid}.${families.join("+")}`,
         layer: "rotation",
+        about: `rotation-due.${families.join("+")}`,
         at,
         title: text("Rotation due: {families}", { families: listed(families.map(familyName)) }),
         short: text("rotation"),

@@ -1,11 +1,13 @@
-import { text } from "#lib/language/text.ts";
 import type { DayEntry, DayKey } from "../calendar/calendar-days.ts";
+import type { EventCluster } from "../calendar/calendar-event.ts";
 import { instantText, type ListFiles, listFiles } from "./list-files.ts";
 
 interface ListedDays {
   readonly filter: string;
   readonly now: number;
 }
+
+const nameOf = ({ project, name }: EventCluster) => `${project}/${name}`;
 
 /** What a month shows, a line for each event. The day is that of the chosen clock, the instants are not. */
 export function calendarFiles(
@@ -17,21 +19,20 @@ export function calendarFiles(
   );
   return listFiles({
     name: "calendar",
-    noun: [text("event"), text("events")],
     items,
     filter,
     now,
     fields: [
-      { key: "day", label: text("Day"), of: ({ day }) => day },
-      { key: "at", label: text("From", {}, "column"), of: ({ event }) => instantText(event.at) },
-      { key: "until", label: text("Until", {}, "column"), of: ({ event }) => instantText(event.until) },
-      { key: "layer", label: text("Layer"), of: ({ event }) => event.layer },
-      { key: "title", label: text("What", {}, "column"), of: ({ event }) => event.title },
-      { key: "count", label: text("Clusters"), of: ({ event }) => event.clusters.length },
+      { key: "day", of: ({ day }) => day },
+      { key: "at", of: ({ event }) => instantText(event.at) },
+      { key: "until", of: ({ event }) => instantText(event.until) },
+      { key: "layer", of: ({ event }) => event.layer },
+      { key: "title", of: ({ event }) => event.title, code: ({ event }) => event.about },
+      { key: "count", of: ({ event }) => event.clusters.length },
       {
         key: "clusters",
-        label: text("Which", {}, "column"),
-        of: ({ event }) => event.clusters.map(({ project, name }) => `${project}/${name}`).join(" "),
+        of: ({ event }) => event.clusters.map(nameOf).join(" "),
+        code: ({ event }) => event.clusters.map(nameOf),
       },
     ],
   });

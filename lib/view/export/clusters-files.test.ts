@@ -9,15 +9,15 @@ const rows = [
 ];
 
 test("the list is taken along in its order, with its columns and what was asked", () => {
-  const columns = [{ key: "health", label: "Health", textOf: ({ health }: { health: string }) => health }];
+  const columns = [{ key: "health", textOf: ({ health }: { health: string }) => health }];
   const { table, document } = clustersFiles(rows, { columns, filter: "?q=x", now: Date.UTC(2026, 10, 24) });
   expect(table).toEqual([
-    ["Project", "Cluster", "Health"],
+    ["project", "cluster", "health"],
     ["pay", "ledger", "healthy"],
     ["shop", "shop", "unhealthy"],
     ["pay", "audit", "healthy"],
   ]);
-  expect(document).toMatchObject({ format: 1, filter: "?q=x", at: "2026-11-24T00:00:00Z", count: 3 });
+  expect(document).toMatchObject({ format: 2, filter: "?q=x", at: "2026-11-24T00:00:00Z", count: 3 });
   expect(document.clusters).toContainEqual({
     project: "shop",
     name: "shop",
@@ -30,10 +30,10 @@ test("the list is taken along in its order, with its columns and what was asked"
 
 test("what a column says of a moment in words has the moment itself beside it", () => {
   const held = [fleetRow({ name: "a", lastOperation: { updatedAt: "2026-11-24T10:00:00+01:00" } }), fleetRow()];
-  const columns = [{ key: "op", label: "Last operation", textOf: () => "Reconcile, 4 min ago" }];
+  const columns = [{ key: "op", textOf: () => "Reconcile, 4 min ago" }];
   const { table, document } = clustersFiles(held, { columns, filter: "", now: Date.UTC(2026, 10, 24) });
   expect(table).toEqual([
-    ["Project", "Cluster", "Last operation", "Last operation at"],
+    ["project", "cluster", "op", "operationAt"],
     ["pay", "a", "Reconcile, 4 min ago", "2026-11-24T09:00:00Z"],
     ["pay", "prod-eu1", "Reconcile, 4 min ago", ""],
   ]);

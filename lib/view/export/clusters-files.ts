@@ -3,13 +3,12 @@ import { rowWindow } from "#lib/fleet/fields/row-window.ts";
 import { caSince } from "#lib/fleet/fields/upkeep-fields.ts";
 import { forcedEvents } from "#lib/forecast/forced-events.ts";
 import { formatInstant, parseInstant } from "#lib/kube/instant.ts";
-import { type Message, message, text } from "#lib/language/text.ts";
+import { inSourceLanguage } from "#lib/language/speech.ts";
 import { documentFormat, instantText, type ListFiles } from "./list-files.ts";
 
 export interface ExportedColumn {
   readonly key: string;
-  readonly label: string;
-  /** As the list says it. */
+  /** As the list says it, in the language of the moment. */
   readonly textOf: (row: FleetRow) => string;
 }
 
@@ -22,7 +21,6 @@ interface ListedClusters {
 
 interface InstantColumn {
   readonly key: string;
-  readonly label: Message;
   readonly of: (row: FleetRow, now: number) => number | undefined;
 }
 
@@ -31,39 +29,34 @@ const forcedAt = (row: FleetRow) => forcedEvents(row)[0]?.at;
 /** The moments behind what a column says in words: programs read them, and so does a spreadsheet. */
 const instantsOf: Readonly<Record<string, readonly InstantColumn[]>> = {
   forceAt: [
-    { key: "forcedAt", label: message("Next forced change from"), of: forcedAt },
-    { key: "forcedBy", label: message("Next forced change until"), of: (row) => forcedEvents(row)[0]?.step?.latestAt },
+    { key: "forcedAt", of: forcedAt },
+    { key: "forcedBy", of: (row) => forcedEvents(row)[0]?.step?.latestAt },
   ],
   op: [
     {
       key: "operationAt",
-      label: message("Last operation at"),
       of: ({ lastOperation }) => parseInstant(lastOperation?.updatedAt),
     },
   ],
   k8s: [
     {
       key: "kubernetesEndsAt",
-      label: message("Kubernetes ends at"),
       of: ({ kubernetes }) => parseInstant(kubernetes.expiresAt),
     },
   ],
   window: [
-    { key: "windowFrom", label: message("Window from"), of: ({ window }, now) => rowWindow(window, now)?.beginMs },
-    { key: "windowUntil", label: message("Window until"), of: ({ window }, now) => rowWindow(window, now)?.endMs },
+    { key: "windowFrom", of: ({ window }, now) => rowWindow(window, now)?.beginMs },
+    { key: "windowUntil", of: ({ window }, now) => rowWindow(window, now)?.endMs },
   ],
   maintenance: [
     {
       key: "maintainedAt",
-      label: message("Last maintenance at"),
       of: ({ lastMaintenance }) => parseInstant(lastMaintenance?.triggeredAt),
     },
   ],
-  caAge: [{ key: "caSince", label: message("CA since"), of: (row) => caSince(row).at }],
-  created: [{ key: "createdAt", label: message("Created at"), of: ({ createdAt }) => parseInstant(createdAt) }],
-  rotation: [
-    { key: "rotationSince", label: message("Rotation since"), of: ({ rotation }) => parseInstant(rotation?.since) },
-  ],
+  caAge: [{ key: "caSince", of: (row) => caSince(row).at }],
+  created: [{ key: "createdAt", of: ({ createdAt }) => parseInstant(createdAt) }],
+  rotation: [{ key: "rotationSince", of: ({ rotation }) => parseInstant(rotation?.since) }],
 };
 
 /** The list as a table and as a document: who each cluster is, then what the columns say, with the moments behind it. */
@@ -72,16 +65,10 @@ export function clustersFiles(rows: readonly FleetRow[], { columns, filter, now 
   const kubectl = kubectlOf(rows);
   return {
     name: "clusters",
-    noun: [text("cluster"), text("clusters")],
     count: rows.length,
     filter,
     table: [
-      [
-        text("Project"),
-        text("Cluster"),
-        ...columns.map(({ label }) => label),
-        ...instants.map(({ label }) => text(label)),
-      ],
+      ["project", "cluster", ...columns.map(({ key }) => key), ...instants.map(({ key }) => key)],
       ...rows.map((row) => [
         row.project,
         row.name,
@@ -94,14 +81,16 @@ export function clustersFiles(rows: readonly FleetRow[], { columns, filter, now 
       at: formatInstant(now),
       filter,
       count: rows.length,
-      clusters: rows.map((row) => ({
-        project: row.project,
-        name: row.name,
-        namespace: row.namespace,
-        uid: row.uid,
-        shown: Object.fromEntries(columns.map(({ key, textOf }) => [key, textOf(row)])),
-        instants: Object.fromEntries(instants.map(({ key, of }) => [key, instantText(of(row, now))])),
-      })),
+      clusters: inSourceLanguage(() =>
+        rows.map((row) => ({
+          project: row.project,
+          name: row.name,
+          namespace: row.namespace,
+          uid: row.uid,
+          shown: Object.fromEntries(columns.map(({ key, textOf }) => [key, textOf(row)])),
+          instants: Object.fromEntries(instants.map(({ key, of }) => [key, instantText(of(row, now))])),
+        })),
+      ),
     },
     ...(kubectl !== "" && { kubectl }),
   };

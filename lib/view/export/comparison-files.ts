@@ -1,5 +1,4 @@
-import { text } from "#lib/language/text.ts";
-import type { ComparedSection } from "../compare/compared-row.ts";
+import type { ComparedRow, ComparedSection } from "../compare/compared-row.ts";
 import { type ListFiles, listFiles } from "./list-files.ts";
 
 interface ListedComparison {
@@ -8,28 +7,37 @@ interface ListedComparison {
   readonly all: boolean;
   readonly now: number;
   readonly kubectl: string;
+  /** The same again, in the language of the moment. */
+  readonly again: () => readonly ComparedSection[];
 }
+
+interface ComparedLine {
+  readonly section: ComparedSection;
+  readonly row: ComparedRow;
+}
+
+const linesOf = (sections: readonly ComparedSection[]): readonly ComparedLine[] =>
+  sections.flatMap((section) => section.rows.map((row) => ({ section, row })));
 
 /** A line for each field that is shown, a column for each cluster. */
 export function comparisonFiles(
   sections: readonly ComparedSection[],
-  { names, all, now, kubectl }: ListedComparison,
+  { names, all, now, kubectl, again }: ListedComparison,
 ): ListFiles {
   return listFiles({
     name: "comparison",
-    noun: [text("field"), text("fields")],
-    items: sections.flatMap(({ title, rows }) => rows.map((row) => ({ title, row }))),
+    items: linesOf(sections),
+    again: () => linesOf(again()),
     filter: [...names.map((name) => `c=${name}`), all ? "all=1" : "differences"].join("&"),
     now,
     kubectl,
     fields: [
-      { key: "section", label: text("Section"), of: ({ title }) => title },
-      { key: "field", label: text("Field"), of: ({ row }) => row.label },
-      { key: "differs", label: text("Differs"), of: ({ row }) => row.differs },
+      { key: "section", of: ({ section }) => section.title, code: ({ section }) => section.id },
+      { key: "field", of: ({ row }) => row.label, code: ({ row }) => row.key },
+      { key: "differs", of: ({ row }) => row.differs },
       ...names.map((name, at) => ({
         key: name,
-        label: name,
-        of: ({ row }: { readonly row: ComparedSection["rows"][number] }) => {
+        of: ({ row }: ComparedLine) => {
           const cell = row.cells[at];
           return cell && [cell.text, cell.more].filter((part) => part !== undefined).join(", ");
         },

@@ -11,15 +11,14 @@ import { type ListFiles, listFiles } from "./list-files.ts";
 export function feedsFiles(items: readonly Feed[], now: number): ListFiles {
   return listFiles({
     name: "feeds",
-    noun: [text("feed"), text("feeds")],
     items,
     now,
     fields: [
-      { key: "name", label: text("Name"), of: ({ name }) => name },
-      { key: "view", label: text("View"), of: ({ query }) => query },
-      { key: "reminders", label: text("Reminders"), of: ({ alarms }) => alarms },
-      { key: "made", label: text("Made", {}, "column"), of: ({ createdAt }) => createdAt },
-      { key: "lastFetched", label: text("Last fetched"), of: ({ lastFetchedAt }) => lastFetchedAt },
+      { key: "name", of: ({ name }) => name },
+      { key: "view", of: ({ query }) => query },
+      { key: "reminders", of: ({ alarms }) => alarms },
+      { key: "made", of: ({ createdAt }) => createdAt },
+      { key: "lastFetched", of: ({ lastFetchedAt }) => lastFetchedAt },
     ],
   });
 }
@@ -28,19 +27,18 @@ export function feedsFiles(items: readonly Feed[], now: number): ListFiles {
 export function noticesFiles(notices: readonly RuleNotice[], now: number): ListFiles {
   return listFiles({
     name: "notices",
-    noun: [text("line"), text("lines")],
     items: notices.flatMap((notice) => notice.lines.map((line) => ({ notice, line }))),
     now,
     fields: [
-      { key: "at", label: text("At", {}, "column"), of: ({ notice }) => notice.at },
-      { key: "rule", label: text("Rule"), of: ({ notice }) => notice.ruleName },
-      { key: "event", label: text("Event"), of: ({ notice }) => text(noticeTitles[notice.event]) },
-      { key: "project", label: text("Project"), of: ({ line }) => line.project },
-      { key: "cluster", label: text("Cluster"), of: ({ line }) => line.name },
-      { key: "what", label: text("What", {}, "column"), of: ({ line }) => lineWords(line) },
-      { key: "since", label: text("Since or when"), of: ({ line }) => line.at },
-      { key: "more", label: text("Clusters not named"), of: ({ notice }) => notice.more },
-      { key: "read", label: text("Read", {}, "column"), of: ({ notice }) => notice.read },
+      { key: "at", of: ({ notice }) => notice.at },
+      { key: "rule", of: ({ notice }) => notice.ruleName },
+      { key: "event", of: ({ notice }) => text(noticeTitles[notice.event]), code: ({ notice }) => notice.event },
+      { key: "project", of: ({ line }) => line.project },
+      { key: "cluster", of: ({ line }) => line.name },
+      { key: "what", of: ({ line }) => lineWords(line), code: ({ line }) => line.fact ?? line.what },
+      { key: "since", of: ({ line }) => line.at },
+      { key: "more", of: ({ notice }) => notice.more },
+      { key: "read", of: ({ notice }) => notice.read },
     ],
   });
 }
@@ -48,15 +46,14 @@ export function noticesFiles(notices: readonly RuleNotice[], now: number): ListF
 export function rulesFiles(items: readonly WatchRule[], now: number): ListFiles {
   return listFiles({
     name: "rules",
-    noun: [text("rule"), text("rules")],
     items,
     now,
     fields: [
-      { key: "name", label: text("Name"), of: ({ name }) => name },
-      { key: "watches", label: text("Watches", {}, "column"), of: ({ subject }) => subjectInWords(subject) },
-      { key: "events", label: text("Reports", {}, "column"), of: ({ events }) => eventsInWords(events) },
-      { key: "off", label: text("Off", {}, "column"), of: ({ off }) => off },
-      { key: "written", label: text("Written", {}, "column"), of: ({ at }) => at },
+      { key: "name", of: ({ name }) => name },
+      { key: "watches", of: ({ subject }) => subjectInWords(subject), code: ({ subject }) => subject },
+      { key: "events", of: ({ events }) => eventsInWords(events), code: ({ events }) => events },
+      { key: "off", of: ({ off }) => off },
+      { key: "written", of: ({ at }) => at },
     ],
   });
 }
@@ -64,16 +61,15 @@ export function rulesFiles(items: readonly WatchRule[], now: number): ListFiles 
 export function viewsFiles(items: readonly ViewLine[], now: number): ListFiles {
   return listFiles({
     name: "views",
-    noun: [text("view"), text("views")],
     items,
     now,
     fields: [
-      { key: "name", label: text("Name"), of: ({ view }) => view.name },
-      { key: "address", label: text("Address"), of: ({ view }) => view.address },
-      { key: "place", label: text("Kept", {}, "column"), of: ({ project }) => placeInWords(project) },
-      { key: "default", label: text("Default"), of: ({ isFirst }) => isFirst },
-      { key: "changed", label: text("Changed", {}, "column"), of: ({ view }) => view.at },
-      { key: "by", label: text("By", {}, "column"), of: ({ view }) => view.by },
+      { key: "name", of: ({ view }) => view.name },
+      { key: "address", of: ({ view }) => view.address },
+      { key: "place", of: ({ project }) => placeInWords(project), code: ({ project }) => project },
+      { key: "default", of: ({ isFirst }) => isFirst },
+      { key: "changed", of: ({ view }) => view.at },
+      { key: "by", of: ({ view }) => view.by },
     ],
   });
 }

@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
+import { languageNow, localeNow, tellSpeech } from "#lib/language/speech.ts";
 import { csvText, filesInWords, jsonText, listFiles } from "./list-files.ts";
 
 const files = listFiles({
   name: "things",
-  noun: ["thing", "things"],
   items: [
     { name: "=cmd()", nodes: 3 },
     { name: 'a,"b"', nodes: undefined },
   ],
   fields: [
-    { key: "name", label: "Name", of: ({ name }) => name },
-    { key: "nodes", label: "Nodes", of: ({ nodes }) => nodes },
+    { key: "name", of: ({ name }) => name },
+    { key: "nodes", of: ({ nodes }) => nodes },
   ],
   filter: "?state=waiting",
   now: Date.UTC(2026, 10, 24),
@@ -18,12 +18,30 @@ const files = listFiles({
 });
 
 test("the table has a line for each item, with what a spreadsheet would take for a formula made harmless", () => {
-  expect(csvText(files)).toBe('Name,Nodes\r\n\'=cmd(),3\r\n"a,""b""",\r\n');
+  expect(csvText(files)).toBe('name,nodes\r\n\'=cmd(),3\r\n"a,""b""",\r\n');
+});
+
+test("the document is asked in the language of the sources, and has codes where there are some", () => {
+  const before = globalThis.almanacSpeech;
+  tellSpeech(() => ({ language: "de", locale: "de-DE", messages: {} }));
+  const told = listFiles({
+    ...{ name: "things", items: [1.5], now: 0 },
+    fields: [
+      { key: "language", of: languageNow },
+      { key: "size", of: (size) => size.toLocaleString(localeNow()), code: (size) => [size] },
+    ],
+  });
+  globalThis.almanacSpeech = before;
+  expect(told.table).toEqual([
+    ["language", "size"],
+    ["de", "1,5"],
+  ]);
+  expect(told.document).toMatchObject({ things: [{ language: "en", size: [1.5] }] });
 });
 
 test("the document has the same lines, and says of what and how many they are", () => {
   expect(JSON.parse(jsonText(files))).toEqual({
-    format: 1,
+    format: 2,
     at: "2026-11-24T00:00:00Z",
     filter: "?state=waiting",
     count: 2,
@@ -31,7 +49,9 @@ test("the document has the same lines, and says of what and how many they are", 
   });
 });
 
+const counted = (count: number) => `${count} ${count === 1 ? "thing" : "things"}`;
+
 test("what is in the files is said, with what narrows the list down", () => {
-  expect(filesInWords(files)).toBe("2 things, filter state=waiting");
-  expect(filesInWords({ count: 1, noun: ["thing", "things"], filter: "" })).toBe("1 thing, no filter");
+  expect(filesInWords(files, counted)).toBe("2 things, filter state=waiting");
+  expect(filesInWords({ count: 1, filter: "" }, counted)).toBe("1 thing, no filter");
 });

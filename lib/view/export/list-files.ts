@@ -1,13 +1,12 @@
 import { csvOf } from "#lib/act/bulk/run-csv.ts";
 import { formatInstant } from "#lib/kube/instant.ts";
+import { inSourceLanguage } from "#lib/language/speech.ts";
 import { text } from "#lib/language/text.ts";
-import { countOf } from "#lib/words/count.ts";
 
 /** A list as somebody takes it along. */
 export interface ListFiles {
   /** Names the file, and the list inside the document: `rotations`. */
   readonly name: string;
-  readonly noun: Noun;
   readonly count: number;
   /** What narrows the list down, as its address has it; empty where nothing does. */
   readonly filter: string;
@@ -17,22 +16,27 @@ export interface ListFiles {
   readonly kubectl?: string;
 }
 
-export type Noun = readonly [one: string, many: string];
+/** Says how many of its lines there are: `12 rotations`. */
+export type Counted = (count: number) => string;
 
 /** Instants are given as ISO texts. */
 export type ExportedValue = string | number | boolean | undefined;
 
 export interface ExportedField<Item> {
+  /** The name of the column and of the document's field, in every language. */
   readonly key: string;
-  readonly label: string;
+  /** What the table says, in the reader's words where it has any. */
   readonly of: (item: Item) => ExportedValue;
+  /** What the document says instead, where the item holds words: codes, lists of names, objects of both. */
+  readonly code?: (item: Item) => unknown;
 }
 
 interface ListOf<Item> {
   readonly name: string;
-  readonly noun: Noun;
   readonly items: readonly Item[];
   readonly fields: readonly ExportedField<Item>[];
+  /** Works the items out again, for the document, where all that they hold is words. */
+  readonly again?: () => readonly Item[];
   readonly filter?: string;
   /** Epoch milliseconds. */
   readonly now: number;
@@ -40,22 +44,28 @@ interface ListOf<Item> {
 }
 
 /** Raised whenever a program that reads a document would misread it. */
-export const documentFormat = 1;
+export const documentFormat = 2;
 
-/** The list as a table and as a document: the same lines in the same order, with the same fields. */
-export function listFiles<Item>({ name, noun, items, fields, filter = "", now, kubectl }: ListOf<Item>): ListFiles {
+/**
+ * The list as a table and as a document: the same lines in the same order, with the same fields. The table speaks to its
+ * reader; the document is the same in every language.
+ */
+export function listFiles<Item>({ name, items, again, fields, filter = "", now, kubectl }: ListOf<Item>): ListFiles {
   return {
     name,
-    noun,
     count: items.length,
     filter,
-    table: [fields.map(({ label }) => label), ...items.map((item) => fields.map(({ of }) => String(of(item) ?? "")))],
+    table: [fields.map(({ key }) => key), ...items.map((item) => fields.map(({ of }) => String(of(item) ?? "")))],
     document: {
       format: documentFormat,
       at: formatInstant(now),
       filter,
       count: items.length,
-      [name]: items.map((item) => Object.fromEntries(fields.map(({ key, of }) => [key, of(item)]))),
+      [name]: inSourceLanguage(() =>
+        (again?.() ?? items).map((item) =>
+          Object.fromEntries(fields.map(({ key, of, code = of }) => [key, code(item)])),
+        ),
+      ),
     },
     ...(kubectl !== undefined && kubectl !== "" && { kubectl }),
   };
@@ -75,8 +85,8 @@ export function jsonText({ document }: ListFiles): string {
 }
 
 /** `12 rotations, filter state=waiting`: what the files hold. */
-export function filesInWords({ count, noun, filter }: Pick<ListFiles, "count" | "noun" | "filter">): string {
+export function filesInWords({ count, filter }: Pick<ListFiles, "count" | "filter">, counted: Counted): string {
   const asked = filter.replace(/^\?/, "");
-  const lines = countOf(count, ...noun);
+  const lines = counted(count);
   return asked === "" ? text("{lines}, no filter", { lines }) : text("{lines}, filter {asked}", { lines, asked });
 }

@@ -1,13 +1,19 @@
 import { expect, test } from "vitest";
 import { fleetRow } from "#lib/fleet/fleet-row.fixture.ts";
 import { deadEnd, fixtureNow, rowForecast } from "#lib/forecast/row-forecast.fixture.ts";
+import { speechOf } from "#lib/language/catalogue.ts";
+import german from "#lib/language/messages/de.json" with { type: "json" };
+import { tellSpeech } from "#lib/language/speech.ts";
+import { text } from "#lib/language/text.ts";
 import { utcClock } from "#lib/words/clock.ts";
 import { entriesByDay } from "../calendar/calendar-days.ts";
+import { compareClusters } from "../compare/compare-clusters.ts";
 import { stuckBoard } from "../forecast/stuck-board.ts";
 import { operationLines } from "../operations/operation-lines.ts";
 import { rotationLines } from "../rotations/rotation-board.ts";
 import { calendarFiles } from "./calendar-files.ts";
 import { activityFiles, nodesFiles, seedsFiles } from "./cluster-files.ts";
+import { comparisonFiles } from "./comparison-files.ts";
 import { operationsFiles, rotationsFiles, stuckFiles } from "./fleet-files.ts";
 import { feedsFiles, noticesFiles, rulesFiles, viewsFiles } from "./kept-files.ts";
 import type { ListFiles } from "./list-files.ts";
@@ -30,9 +36,22 @@ const rule = {
   ...({ id: "r", name: "Mine", events: { deadEnd: true }, off: false, at } as const),
   subject: { kind: "cluster", project: "pay", name: "ledger" } as const,
 };
-const line = { project: "pay", namespace: "garden-pay", name: "ledger", what: "stuck", at };
+const fact = { kind: "dead-end", code: "no-next-minor", version: "1.34.3" } as const;
+const line = { project: "pay", namespace: "garden-pay", name: "ledger", what: "stuck", fact, at };
+const shoot = (name: string) => ({
+  metadata: { name, namespace: "garden-pay" },
+  spec: { kubernetes: { version: "1.33.4" }, provider: { type: "gcp" } },
+});
+const compare = () =>
+  compareClusters(
+    [
+      { row, shoot: shoot("one") },
+      { row: fleetRow({ health: "unhealthy", unhealthySince: at, unreadable: ["no-version"] }), shoot: shoot("other") },
+    ],
+    { now: fixtureNow, clockFor: () => utcClock },
+  );
 
-const lists: Readonly<Record<string, ListFiles>> = {
+const makeLists = (): Readonly<Record<string, ListFiles>> => ({
   rotations: rotationsFiles(rotationLines([row], fixtureNow), listed),
   operations: operationsFiles(operationLines({ rows: [row], journal: [], runs: [], me: "", now: fixtureNow }), listed),
   stuck: stuckFiles(stuckBoard([row], fixtureNow), listed),
@@ -41,7 +60,14 @@ const lists: Readonly<Record<string, ListFiles>> = {
       ...entriesByDay(
         [
           {
-            ...({ id: "e", layer: "k8s", at: Date.parse(at), title: "1.33.4 ends in gcp", short: "1.33.4" } as const),
+            ...{
+              id: "e",
+              layer: "k8s",
+              at: Date.parse(at),
+              about: "k8s-expiry.gcp.1.33.4",
+              title: text("{what} ends in {where}", { what: "1.33.4", where: "gcp" }),
+              short: "1.33.4",
+            },
             ...({ facts: [], clusters: [{ project: "pay", name: "ledger" }], hue: "neutral" } as const),
           },
         ],
@@ -52,7 +78,18 @@ const lists: Readonly<Record<string, ListFiles>> = {
   ),
   nodes: nodesFiles([{ pool, nodes: [node] }], { ...ofCluster, filter: "&ready=yes" }),
   activity: activityFiles(
-    [{ key: "a", kind: "event", at: Date.parse(at), title: "Healed", detail: "", by: undefined, hue: "neutral" }],
+    [
+      {
+        key: "a",
+        kind: "event",
+        at: Date.parse(at),
+        title: "Healed",
+        detail: "",
+        facts: { reason: "Healed" },
+        by: undefined,
+        hue: "neutral",
+      },
+    ],
     ofCluster,
   ),
   seeds: seedsFiles(
@@ -69,21 +106,64 @@ const lists: Readonly<Record<string, ListFiles>> = {
     [{ view: { id: "v", name: "=1+1", address: "/clusters?q=x", by: "me", at }, isFirst: false, key: "/v" }],
     fixtureNow,
   ),
-};
+  comparison: comparisonFiles(compare(), {
+    names: ["pay/one", "pay/other"],
+    ...{ all: true, now: fixtureNow, kubectl: "", again: compare },
+  }),
+});
+const lists = makeLists();
 
-test.each(Object.entries(lists))(
-  "%s: table and document hold the same lines, with instants as ISO texts",
-  (_, files) => {
-    expect(files.count).toBe(1);
-    expect(files.table).toHaveLength(2);
-    expect(files.document).toMatchObject({ format: 1, count: 1, filter: files.filter });
-    const held = Object.values(files.document).find((value) => Array.isArray(value));
-    expect(held).toHaveLength(1);
-    const told = files.table.flat();
-    if (files !== lists.seeds && files !== lists.stuck) expect(told).toContain(at);
-    expect(told.join()).not.toMatch(/undefined|NaN|object Object/);
-  },
-);
+test("documents are the same in every language, and tables speak to their reader", () => {
+  const before = globalThis.almanacSpeech;
+  try {
+    tellSpeech(() => speechOf("de", german));
+    expect(text("Update clients")).not.toBe("Update clients");
+    const said = makeLists();
+    expect(Object.entries(said).map(([name, { document }]) => ({ name, document }))).toEqual(
+      Object.entries(lists).map(([name, { document }]) => ({ name, document })),
+    );
+    for (const [name, { table }] of Object.entries(said)) expect(table[0], name).toEqual(lists[name]?.table[0]);
+    expect(said.rotations?.table[1]).toContain(text("Update clients"));
+    expect(said.comparison?.table.flat()).toContain(text("Unhealthy since"));
+  } finally {
+    globalThis.almanacSpeech = before;
+  }
+});
+
+test("a document holds codes where the table has words", () => {
+  expect(lists.rotations?.document).toMatchObject({
+    format: 2,
+    rotations: [
+      {
+        credential: ["certificateAuthorities"],
+        state: "waiting",
+        phase: "Prepared",
+        next: "update-clients-and-complete",
+      },
+    ],
+  });
+  expect(lists.operations?.document).toMatchObject({ operations: [{ what: "Reconcile", state: "running" }] });
+  expect(lists.calendar?.document).toMatchObject({
+    calendar: [{ title: "k8s-expiry.gcp.1.33.4", clusters: ["pay/ledger"] }],
+  });
+  expect(lists.rules?.document).toMatchObject({
+    rules: [{ watches: { kind: "cluster", project: "pay", name: "ledger" }, events: { deadEnd: true } }],
+  });
+  expect(lists.notices?.document).toMatchObject({ notices: [{ event: "deadEnd", what: { kind: "dead-end" } }] });
+});
+
+const oneLine = Object.entries(lists).filter(([name]) => name !== "comparison");
+
+test.each(oneLine)("%s: table and document hold the same lines, with instants as ISO texts", (_, files) => {
+  expect(files.count).toBe(1);
+  expect(files.table).toHaveLength(2);
+  expect(files.document).toMatchObject({ format: 2, count: 1, filter: files.filter });
+  const held = Object.values(files.document).find((value) => Array.isArray(value));
+  expect(held).toHaveLength(1);
+  const told = files.table.flat();
+  if (files !== lists.seeds && files !== lists.stuck) expect(told).toContain(at);
+  expect(told.join()).not.toMatch(/undefined|NaN|object Object/);
+});
 
 test("what the garden holds can be read with kubectl", () => {
   expect(lists.rotations?.kubectl).toBe("kubectl get shoots --namespace garden-pay prod-eu1\n");

@@ -12,6 +12,7 @@ const clusters = [
 const event = (id: string, day: number): CalendarEvent => ({
   id,
   layer: "stage",
+  about: id,
   at: start + day * dayMs,
   title: id,
   short: id,

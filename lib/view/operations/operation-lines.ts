@@ -1,5 +1,6 @@
 import type { BulkRun } from "#lib/act/bulk/bulk-run.ts";
 import { countWords, statusWords } from "#lib/act/bulk/bulk-words.ts";
+import type { ActTrace } from "#lib/act/follow/act-trace.ts";
 import { type FollowedAct, type OperationProgress, operationProgress } from "#lib/act/follow/operation-progress.ts";
 import { progressWords } from "#lib/act/follow/progress-words.ts";
 import { text } from "#lib/language/text.ts";
@@ -23,6 +24,8 @@ export interface OperationLine {
   readonly stateWords: string;
   readonly hue: Role;
   readonly what: string;
+  /** What it does, as a code. */
+  readonly operation: string;
   /** When it was asked for, or the last sign of it, in epoch milliseconds. */
   readonly at: number | undefined;
   /** What `at` is. */
@@ -30,6 +33,8 @@ export interface OperationLine {
   /** Who asked; undefined where the garden does not keep it. */
   readonly by: string | undefined;
   readonly detail: string;
+  /** What the garden says of it, if it says something. */
+  readonly said?: string;
   readonly cluster?: { readonly project: string; readonly name: string };
   readonly row?: FleetRow;
   readonly run?: string;
@@ -80,13 +85,33 @@ function ofJournal(act: JournalAct, rows: ReadonlyMap<string, FleetRow>, now: nu
     stateWords: progressWords(progress),
     hue: hues[state],
     what: act.title,
+    operation: operationOf(act.trace),
     at: act.sentAt,
     atMeans: "asked",
     by: act.by,
     detail: detailOf(progress),
+    ...saidBy(progress),
     cluster: act.target,
     ...(row && { row }),
   };
+}
+
+function operationOf(trace: ActTrace): string {
+  switch (trace.kind) {
+    case "operation":
+      return trace.id;
+    case "unschedule":
+      return `unschedule ${trace.operation}`;
+    case "change":
+      return `change ${trace.about}`;
+    default:
+      return trace.kind;
+  }
+}
+
+function saidBy(progress: OperationProgress): Pick<OperationLine, "said"> {
+  const said = "fault" in progress ? progress.fault.gardenMessage : "description" in progress && progress.description;
+  return said ? { said } : {};
 }
 
 function detailOf(progress: OperationProgress): string {
@@ -131,6 +156,7 @@ function ofRun(run: BulkRun, me: string): OperationLine {
     stateWords: words,
     hue,
     what: run.title,
+    operation: run.verb,
     at: run.startedAt ?? run.createdAt,
     atMeans: "asked",
     by: me,
@@ -159,10 +185,12 @@ function ofRow(row: FleetRow): OperationLine[] {
       stateWords: retrying ? text("Failed, retrying") : underWayWords(last),
       hue: retrying ? "negative" : "info",
       what: last.type ?? text("Operation"),
+      operation: last.type ?? "",
       at: parseInstant(last.updatedAt),
       atMeans: "last seen",
       by: undefined,
       detail: last.description ?? "",
+      ...(last.description !== undefined && { said: last.description }),
       cluster: row,
       row,
     },
@@ -186,6 +214,7 @@ function planned(row: FleetRow): OperationLine[] {
       stateWords: text("Planned for the window"),
       hue: "notice",
       what: part,
+      operation: part,
       at: undefined,
       atMeans: "planned",
       by: undefined,

@@ -200,7 +200,7 @@ describe.each([
 
 test("a week of the strip has the versions that end in it, by dates of UTC", () => {
   const end = (id: string, at: string) => ({
-    ...({ id, layer: "k8s", title: id, short: id, facts: [], clusters: [], hue: "negative" } as const),
+    ...({ id, layer: "k8s", about: id, title: id, short: id, facts: [], clusters: [], hue: "negative" } as const),
     at: Date.parse(at),
   });
   // Midnight from Sunday to Monday belongs to the Sunday.

@@ -18,8 +18,12 @@ export interface RotationLine {
   /** What the Credentials page of the cluster is to show. */
   readonly scope: RotationScope;
   readonly credential: string;
+  /** The credentials that it is about, as Gardener spells them. */
+  readonly families: readonly string[];
   /** Gardener's own word; of what is due, why. */
   readonly phase: string;
+  /** The same in every language. */
+  readonly phaseCode: string;
   /** Since when it stands there; of what is due, when it was renewed last. */
   readonly since?: string;
   readonly ageMs?: number;
@@ -27,6 +31,8 @@ export interface RotationLine {
   readonly turn: "Owner" | "Gardener" | "Nobody";
   readonly pools: readonly string[];
   readonly next: string;
+  /** What it waits for, as a code. */
+  readonly wait?: string;
   /** It may be completed once its checklist is finished. */
   readonly completable: boolean;
 }
@@ -71,8 +77,8 @@ function underWay(row: FleetRow, rotations: readonly RotationSummary[], now: num
   const together = first !== undefined && second !== undefined && first.phase === second.phase;
   const singles = together ? rotations.filter((each) => !twins.includes(each)) : rotations;
   return [
-    ...(together ? [lineOf(row, asOne(first, second), { scope: "all", now })] : []),
-    ...singles.map((each) => lineOf(row, each, { scope: scopeOf(each.family), now })),
+    ...(together ? [lineOf(row, asOne(first, second), { scope: "all", families: twinFamilies, now })] : []),
+    ...singles.map((each) => lineOf(row, each, { scope: scopeOf(each.family), families: [each.family], now })),
   ];
 }
 
@@ -90,10 +96,16 @@ function scopeOf(family: string): RotationScope {
   return isRotationScope(family) ? family : "all";
 }
 
+interface LineOf {
+  readonly scope: RotationScope;
+  readonly families: readonly string[];
+  readonly now: number;
+}
+
 function lineOf(
   row: FleetRow,
   { family, phase, since, wait, pools = [] }: RotationSummary,
-  { scope, now }: { readonly scope: RotationScope; readonly now: number },
+  { scope, families, now }: LineOf,
 ): RotationLine {
   const sinceMs = parseInstant(since);
   const ageMs = sinceMs === undefined ? undefined : Math.max(0, now - sinceMs);
@@ -103,13 +115,16 @@ function lineOf(
     state: wait === undefined ? "running" : "waiting",
     scope,
     credential: text(scopeNames[scope]),
+    families,
     phase,
+    phaseCode: phase,
     ...(since !== undefined && { since }),
     ...(ageMs !== undefined && { ageMs }),
     age: wait === undefined ? "neutral" : ageOf(ageMs),
     turn: turnOf(row, { phase, wait }),
     pools,
     next: nextOf(row, wait),
+    ...(wait !== undefined && { wait }),
     completable: wait === "update-clients-and-complete",
   };
 }
@@ -141,7 +156,9 @@ function dueLine(row: FleetRow, now: number): RotationLine | undefined {
     row,
     state: "due",
     ...whatIsDue(families),
+    families: families.map(({ family }) => family),
     phase: oldest.never ? text("Never rotated") : text("Over 90 days old"),
+    phaseCode: oldest.never ? "never-rotated" : "over-90-days-old",
     since: oldest.since,
     ageMs: oldest.ageMs,
     age: "neutral",

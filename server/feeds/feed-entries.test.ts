@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { fleetRow } from "#lib/fleet/fleet-row.fixture.ts";
+import { deadEnd, fixtureNow, forcedStep, imageStep, rowForecast } from "#lib/forecast/row-forecast.fixture.ts";
+import { dayMs } from "#lib/kube/time-units.ts";
+import { defaultLayers } from "#lib/view/calendar/calendar-event.ts";
+import { speakIn } from "../language/speak.ts";
+import { feedEntries } from "./feed-entries.ts";
+
+const forecasts = [
+  rowForecast({ forced: [forcedStep(10)] }),
+  rowForecast({ forced: [imageStep(10)], deadEnds: [deadEnd(40)] }),
+];
+const rows = Array.from({ length: 240 }, (_, at) => {
+  const forecast = forecasts[at % forecasts.length];
+  return fleetRow({ name: `c${at}`, createdAt: "2026-11-20T00:00:00Z", ...(forecast && { forecast }) });
+});
+const ground = {
+  ...{ rows, profiles: [], layers: [...defaultLayers, "rotation"] as const, unused: false, now: fixtureNow },
+  range: { from: fixtureNow - dayMs, to: fixtureNow + 400 * dayMs },
+};
+
+test("what happens on one day is one entry where there are many, known by what happens and not by its words", async () => {
+  const { entries } = feedEntries(ground);
+  expect(entries.length).toBeLessThan(20);
+  expect(entries.map(({ id }) => id)).toEqual(
+    expect.arrayContaining([
+      "day.2026-12-04.forced.minor.1.34.1",
+      expect.stringMatching(/^day\.2027-01-03\.forced\.dead-end\./),
+      expect.stringMatching(/^day\.2027-02-18\.rotation\.rotation-due\.certificateAuthorities\+/),
+    ]),
+  );
+  const german = await speakIn("de", async () => feedEntries(ground).entries);
+  expect(german.map(({ id }) => id)).toEqual(entries.map(({ id }) => id));
+  expect(german.map(({ summary }) => summary)).not.toEqual(entries.map(({ summary }) => summary));
+});
