@@ -37,8 +37,12 @@ function speakWide(): void {
 /** Everything that answers say: names, versions, what Gardener writes. */
 function rememberAnswers(page: Page): () => Promise<ReadonlySet<string>> {
   const bodies: Promise<string>[] = [];
+  // Chromium does not keep every body: what it has let go is asked for again.
+  const again = async (url: string) => (await page.request.get(url)).text();
   page.on("response", (response) => {
-    if (/json/.test(response.headers()["content-type"] ?? "")) bodies.push(response.text().catch(() => ""));
+    if (!/json/.test(response.headers()["content-type"] ?? "")) return;
+    const body = response.text().catch(() => again(response.url()));
+    bodies.push(body.catch(() => ""));
   });
   return async () => new Set((await Promise.all(bodies)).join(" ").match(/[A-Za-z]+/g) ?? []);
 }
