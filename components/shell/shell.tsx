@@ -29,6 +29,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
               <div className="flex min-w-0 flex-1 flex-col">
                 <TopBar />
                 <SessionNotices />
+                <SettingsHost />
                 <main id="content" tabIndex={-1} className="flex min-h-0 flex-1 flex-col outline-none">
                   {children}
                 </main>
@@ -37,7 +38,6 @@ export function Shell({ children }: { readonly children: ReactNode }) {
             </div>
             <ViewDialogs />
             <RuleDialogs />
-            <SettingsHost />
           </ActDialogProvider>
         </KeepingToasts>
       </LiveFleetProvider>

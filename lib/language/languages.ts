@@ -21,6 +21,9 @@ export const sourceLanguage = "en" satisfies Language;
 /** The cookie in which a browser says which language it was set to. */
 export const languageCookie = "almanac-language";
 
+/** The header in which a page says what it speaks: its answers are to be in that language, whatever was chosen since. */
+export const languageHeader = "x-almanac-language";
+
 /** The language that a browser was set to, by its cookies; undefined where it was set to none. */
 export function languageOfCookies(cookies: string | undefined): Language | undefined {
   const pairs = cookies?.split(";").map((pair) => pair.trim().split("="));

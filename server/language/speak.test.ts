@@ -16,14 +16,23 @@ test.each([
   ["", "en"],
   [undefined, "en"],
 ])("a browser with the cookies %j that asks for no language is answered in %s", (cookies, language) => {
-  expect(languageOf(cookies, undefined)).toBe(language);
+  expect(languageOf({ cookie: cookies })).toBe(language);
 });
 
 test("what was chosen counts before what the browser asks for", () => {
   const asked = ["almanac-language=en", "almanac-language=xx", undefined].map((cookies) =>
-    languageOf(cookies, "de-AT"),
+    languageOf({ cookie: cookies, "accept-language": "de-AT" }),
   );
   expect(asked).toEqual(["en", "de", "de"]);
+});
+
+test.each([
+  ["en", "en"],
+  ["de", "de"],
+  ["xx", "de"],
+  [["en", "de"], "de"],
+])("a page that says it speaks %j is answered in %s, whatever was chosen on another device since", (page, language) => {
+  expect(languageOf({ "x-almanac-language": page, cookie: "almanac-language=de" })).toBe(language);
 });
 
 test("what is said later, too, is said in the language of its request", async () => {

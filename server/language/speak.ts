@@ -1,6 +1,13 @@
 import "server-only";
 import { AsyncLocalStorage } from "node:async_hooks";
-import { type Language, languageOfCookies, preferredLanguage } from "#lib/language/languages.ts";
+import type { IncomingHttpHeaders } from "node:http";
+import {
+  isLanguage,
+  type Language,
+  languageHeader,
+  languageOfCookies,
+  preferredLanguage,
+} from "#lib/language/languages.ts";
 import { type Speech, tellSpeech } from "#lib/language/speech.ts";
 import { speechFor } from "./speech-of.ts";
 
@@ -19,7 +26,12 @@ export async function speakIn<Done>(language: Language, work: () => Promise<Done
   return speakers.run(speech, work);
 }
 
-/** In which language somebody is answered: the one that they chose, else the one that their browser asks for. */
-export function languageOf(cookies: string | undefined, asked: string | undefined): Language {
-  return languageOfCookies(cookies) ?? preferredLanguage(asked);
+/**
+ * In which language a request is answered: the one that its page speaks, else the one that somebody chose, else the one that
+ * their browser asks for.
+ */
+export function languageOf(headers: IncomingHttpHeaders): Language {
+  const ofPage = headers[languageHeader];
+  if (typeof ofPage === "string" && isLanguage(ofPage)) return ofPage;
+  return languageOfCookies(headers.cookie) ?? preferredLanguage(headers["accept-language"]);
 }

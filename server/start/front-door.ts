@@ -3,7 +3,6 @@ import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { performance } from "node:perf_hooks";
 import { setTimeout as pause } from "node:timers/promises";
-import type { Language } from "#lib/language/languages.ts";
 import { text } from "#lib/language/text.ts";
 import { readGardenAddress } from "#lib/text/garden-address.ts";
 import { clientAddress, networkOf } from "../boundary/client-address.ts";
@@ -72,7 +71,7 @@ export function createFrontDoor(
   };
   /** Whoever lets this one have its turn is another request: so what it does is put below its own span here. */
   const answerIn = (request: IncomingMessage, response: ServerResponse) => {
-    const answerIt = () => speakIn(languageAskedIn(request), () => next(request, response));
+    const answerIt = () => speakIn(languageOf(request.headers), () => next(request, response));
     if (tracing === undefined) return answerIt;
     const span = requestSpan(tracing, { request, response, trustedHops });
     return () => span.around(answerIt);
@@ -93,7 +92,7 @@ export function createFrontDoor(
       // Whoever left while waiting needs no answer.
       if (left.signal.aborted) return;
       if (!(error instanceof QueueFull)) throw error;
-      await speakIn(languageAskedIn(request), async () => {
+      await speakIn(languageOf(request.headers), async () => {
         const detail = text("More is asked for at once than can be answered. Try again in a moment.");
         const facts = { detail, retryAfterSeconds: busySeconds };
         refuse(response, new ProblemError("not-ready", facts, { rule: "queue" }));
@@ -128,10 +127,6 @@ export function createFrontDoor(
   // Almanac has no WebSockets, and an upgrade must not reach anything that would proxy it.
   server.on("upgrade", (_request, socket) => socket.end("HTTP/1.1 400 Bad Request\r\nconnection: close\r\n\r\n"));
   return server;
-}
-
-function languageAskedIn({ headers }: IncomingMessage): Language {
-  return languageOf(headers.cookie, headers["accept-language"]);
 }
 
 /** A page is what Next renders, be it to say that there is nothing. Other is what costs next to nothing: files, probes. */

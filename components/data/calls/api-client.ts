@@ -1,6 +1,8 @@
 import * as z from "zod/mini";
 import { ConcurrencyLimit } from "#lib/concurrency-limit.ts";
 import { type Problem, problemSchema } from "#lib/contract/problem.ts";
+import { languageHeader } from "#lib/language/languages.ts";
+import { languageNow } from "#lib/language/speech.ts";
 import { text } from "#lib/language/text.ts";
 import { inGarden } from "../address/garden-here.ts";
 import { ApiProblem } from "./api-problem.ts";
@@ -123,7 +125,9 @@ async function fetchChecked(path: string, init: RequestInit, signal: AbortSignal
 }
 
 async function fetchOnce(path: string, init: RequestInit, signal: AbortSignal): Promise<Response> {
-  return fetch(inGarden(path), { ...init, signal, credentials: "same-origin", cache: "no-store" }).catch(
+  const headers = new Headers(init.headers);
+  headers.set(languageHeader, languageNow());
+  return fetch(inGarden(path), { ...init, headers, signal, credentials: "same-origin", cache: "no-store" }).catch(
     (error: unknown) => {
       throw signal.aborted && !isTimeout(signal.reason) ? error : networkProblem(error);
     },

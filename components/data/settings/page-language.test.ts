@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { speechOf } from "#lib/language/catalogue.ts";
 import { tellSpeech } from "#lib/language/speech.ts";
 import { chooseHere, takeSettings } from "./device-settings.ts";
-import { followLanguage, reloadInLanguage, tellLanguage } from "./page-language.ts";
+import { followLanguage, otherLanguage, reloadInLanguage, tellLanguage } from "./page-language.ts";
 
 const storage = () => {
   const kept = new Map<string, string>();
@@ -65,7 +65,7 @@ afterEach(() => {
 /** As the follower of settings does it. */
 function readSettings(language: "auto" | "en" | "de" | undefined, person = "ann", here: "auto" | "en" | "de" = "auto") {
   takeSettings(language === undefined ? {} : { language }, person);
-  followLanguage(person, here);
+  return followLanguage(person, here);
 }
 
 test("a chosen language is told to the server for a year, and what the browser asks for takes it back", () => {
@@ -116,10 +116,19 @@ test("a language chosen on another device comes with the first reading of a tab"
   expect(reloads, "another person").toBe(2);
 });
 
-test("nobody who writes loses it: the next page has the language", () => {
+test("nobody who writes loses it: the language is offered, and the next page has it", () => {
   isWriting = true;
-  readSettings("de");
-  expect([jar.get("almanac-language"), reloads]).toEqual(["de", 0]);
+  expect(readSettings("de")).toBe(true);
+  expect([jar.get("almanac-language"), reloads, otherLanguage()]).toEqual(["de", 0, "de"]);
+});
+
+test("a language that another device chooses later is offered once, and not when it was chosen here", () => {
+  expect(readSettings(undefined)).toBe(false);
+  expect(readSettings("de")).toBe(true);
+  expect([reloads, otherLanguage()]).toEqual([0, "de"]);
+  expect(readSettings("de", "ann", "de")).toBe(false);
+  expect(readSettings("en", "ann", "de")).toBe(true);
+  expect(otherLanguage(), "it is that of the page again").toBeUndefined();
 });
 
 test("a tab that remembers nothing does not load again and again", () => {

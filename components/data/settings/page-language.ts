@@ -1,4 +1,4 @@
-import { languageCookie, languageOfCookies, preferredLanguage } from "#lib/language/languages.ts";
+import { type Language, languageCookie, languageOfCookies, preferredLanguage } from "#lib/language/languages.ts";
 import { languageNow } from "#lib/language/speech.ts";
 import { settingNow } from "./device-settings.ts";
 
@@ -16,8 +16,13 @@ export function tellLanguage(): void {
 
 /** Shows the page in the language that was chosen. Where cookies are refused it stays as it is. */
 export function reloadInLanguage(): void {
+  if (otherLanguage() !== undefined) window.location.reload();
+}
+
+/** What this page would speak if it were loaded now; undefined where it speaks that. */
+export function otherLanguage(): Language | undefined {
   const wanted = languageOfCookies(document.cookie) ?? preferredLanguage(navigator.languages.join());
-  if (wanted !== languageNow()) window.location.reload();
+  return wanted === languageNow() ? undefined : wanted;
 }
 
 /**
@@ -25,11 +30,14 @@ export function reloadInLanguage(): void {
  * in this tab, and nobody is writing. Else the next page has it.
  *
  * @param before what was chosen here before those settings were read
+ * @returns whether another language was chosen than the page may speak from now on
  */
-export function followLanguage(person: string, before: ReturnType<typeof settingNow<"language">>): void {
+export function followLanguage(person: string, before: ReturnType<typeof settingNow<"language">>): boolean {
   const chosen = settingNow("language");
   if (chosen !== "auto" || chosen !== before) tellLanguage();
-  if (isFirstRead(person) && !isWriting()) reloadInLanguage();
+  if (!isFirstRead(person) || isWriting()) return chosen !== before;
+  reloadInLanguage();
+  return false;
 }
 
 function isFirstRead(person: string): boolean {

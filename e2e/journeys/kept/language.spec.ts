@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { problemSchema } from "#lib/contract/problem.ts";
 import { expect, expectAccessibleAtEveryWidth, test } from "../../journey.ts";
 import { settingChoice } from "../../setting-choice.ts";
 
@@ -32,6 +33,54 @@ test("a language that is chosen holds at once, on the next page, and on another 
   await other.goto("/settings");
   await expect(settingChoice(other, "Language", "As the browser")).toHaveAttribute("aria-pressed", "true");
   await expect(root(other)).toHaveAttribute("lang", "en");
+});
+
+test("a page that lies open goes on in its language, answers too, and offers the one that was chosen elsewhere", async ({
+  page,
+  context,
+  signIn,
+  colleague,
+}) => {
+  await signIn("owner-commerce");
+  await page.goto("/clusters");
+  await expect(page.getByRole("grid", { name: "Clusters" })).toBeVisible();
+  const read = page.waitForResponse(/\/api\/settings/);
+  await page.clock.setSystemTime(Date.now() + 120_000);
+  await page.evaluate(() => window.dispatchEvent(new Event("visibilitychange")));
+  await read;
+
+  const device = await colleague("owner-commerce");
+  await device.goto("/settings");
+  await settingChoice(device, "Language", "Deutsch").click();
+  await expect(root(device)).toHaveAttribute("lang", "de");
+  await page.clock.setSystemTime(Date.now() + 240_000);
+  await page.evaluate(() => window.dispatchEvent(new Event("visibilitychange")));
+  const offer = page.getByText("Your language is now Deutsch");
+  await expect(offer).toBeVisible();
+  await expect(root(page)).toHaveAttribute("lang", "en");
+  const asked = page.waitForRequest((request) => request.url().endsWith("/api/notices"));
+  await page.getByRole("button", { name: "Go to or run" }).click();
+  await page.getByRole("combobox", { name: "Command or search" }).fill("notices");
+  await page.keyboard.press("Enter");
+  const said = (await (await asked).allHeaders())["x-almanac-language"] ?? "nothing";
+  const titleOf = async (headers: Readonly<Record<string, string>>) =>
+    problemSchema.parse(await (await page.request.get("/api/clusters/payments/none", { headers })).json()).title;
+  expect(await titleOf({ "x-almanac-language": said }), "the server answers in the language of the page").toBe(
+    "Not found",
+  );
+  expect(await titleOf({})).toBe("Nicht gefunden");
+  await expect(offer).toBeVisible();
+  await expectAccessibleAtEveryWidth(page);
+  await page.getByRole("button", { name: "Reload" }).click();
+  await expect(root(page)).toHaveAttribute("lang", "de");
+  await expect(offer).toBeHidden();
+
+  const tab = await context.newPage();
+  await tab.goto("/settings");
+  await settingChoice(tab, "Sprache", "English").click();
+  await expect(root(tab)).toHaveAttribute("lang", "en");
+  await expect(page.getByText("Ihre Sprache ist jetzt English")).toBeVisible();
+  await expect(root(page)).toHaveAttribute("lang", "de");
 });
 
 test("the palette changes the language, and the page stays where it was", async ({ page, signIn }) => {
