@@ -1,0 +1,110 @@
+import type { Page } from "@playwright/test";
+import { appPages } from "../../../server/start/app-files.ts";
+import { expect, test } from "../../journey.ts";
+
+const palette = (page: Page) => page.getByRole("dialog", { name: "Command palette" });
+const options = (page: Page) => palette(page).getByRole("option");
+const chosen = (page: Page) => palette(page).locator("[role=option][aria-selected=true]");
+
+/** Letters of a name are no keys. */
+class Keyboard {
+  pressed = 0;
+  readonly #page: Page;
+
+  constructor(page: Page) {
+    this.#page = page;
+  }
+
+  async press(key: string): Promise<void> {
+    this.pressed += 1;
+    await this.#page.keyboard.press(key);
+  }
+
+  async openPalette(): Promise<void> {
+    this.pressed = 0;
+    await this.press("Control+k");
+    await expect(this.#page.getByRole("combobox", { name: "Command or search" })).toBeFocused();
+  }
+}
+
+/** Pages by the name that the palette has for them. */
+const pages: Readonly<Record<string, string>> = {
+  Overview: "/",
+  Clusters: "/clusters",
+  Versions: "/versions/kubernetes",
+  Calendar: "/calendar",
+  Forecast: "/forecast",
+  Rotations: "/rotations",
+  Operations: "/operations",
+  "Saved views": "/views",
+  "Compare clusters": "/compare",
+  Notices: "/notices",
+  Feeds: "/feeds",
+  "Simulate a CloudProfile change": "/versions/whatif",
+  "Your session": "/session",
+  Settings: "/settings",
+  Glossary: "/glossary",
+};
+/** Reached from the page that names them: each is of one image or one run, or leads on by itself. */
+const ofOthers = ["/versions", "/versions/images/[image]", "/operations/[run]"];
+
+test("every page is reached by its name and at most three keys", async ({ page, signIn }) => {
+  await signIn("operator");
+  await page.goto("/settings");
+  await expect(page.getByRole("heading", { level: 1, name: "Settings" })).toBeVisible();
+  const reached = new Set([...ofOthers, ...Object.values(pages)]);
+  const ofClusters = /^\/clusters\/\[/;
+  const all = appPages().filter(({ path, access }) => access === "signed-in" && !ofClusters.test(path));
+  expect(all.map(({ path }) => path).filter((path) => !reached.has(path))).toEqual([]);
+
+  const keyboard = new Keyboard(page);
+  for (const [name, path] of Object.entries(pages)) {
+    await keyboard.openPalette();
+    await page.keyboard.type(name);
+    await expect(chosen(page)).toContainText(name);
+    await keyboard.press("Enter");
+    await expect(palette(page)).toBeHidden();
+    await expect(page).toHaveURL((url) => url.pathname === path);
+    expect(keyboard.pressed, name).toBeLessThanOrEqual(3);
+  }
+});
+
+test("every page and act of a cluster is reached by its names and at most three keys", async ({ page, signIn }) => {
+  await signIn("operator");
+  await page.goto("/calendar");
+  await expect(page.getByRole("heading", { level: 1, name: "Calendar" })).toBeVisible();
+  const keyboard = new Keyboard(page);
+  const openActs = async () => {
+    await keyboard.openPalette();
+    await page.keyboard.type("ledger-us");
+    await expect(chosen(page)).toContainText("ledger-us");
+    await keyboard.press("ArrowRight");
+    await expect(options(page).first()).toContainText("Reconcile…");
+  };
+  await openActs();
+  const names = await options(page).locator("span.truncate:first-child").allTextContents();
+  // A cluster has the page of its deletion once that was asked for.
+  const ofClusters = appPages().filter(({ path }) => path.startsWith("/clusters/[") && !path.endsWith("/deletion"));
+  expect(names.length, "its pages, and more than these").toBeGreaterThan(ofClusters.length + 5);
+  for (const name of names) {
+    await page.keyboard.type(name);
+    await expect(chosen(page), name).toContainText(name);
+    expect(keyboard.pressed + 1, name).toBeLessThanOrEqual(3);
+    await page.keyboard.press("Control+a");
+    await page.keyboard.press("Delete");
+    await expect(options(page)).toHaveCount(names.length);
+  }
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Escape");
+  await expect(palette(page)).toBeHidden();
+  for (const { path } of ofClusters) {
+    const [last = ""] = path.split("/").slice(4);
+    const name = last === "" ? "Open the cluster" : (names.find((each) => each.toLowerCase() === last) ?? last);
+    await openActs();
+    await page.keyboard.type(name);
+    await expect(chosen(page)).toContainText(name);
+    await keyboard.press("Enter");
+    await expect(page).toHaveURL((url) => url.pathname === `/clusters/payments/ledger-us${last && `/${last}`}`);
+    expect(keyboard.pressed, name).toBeLessThanOrEqual(3);
+  }
+});
