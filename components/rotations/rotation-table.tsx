@@ -31,15 +31,15 @@ interface RotationTableProps {
 const pageSize = 50;
 /** With the share of the width that each takes, in percent: fifty lines are laid out faster when no text decides it. */
 const columns = [
-  { title: message("Cluster"), className: "max-sm:sr-only w-[16.5%]" },
-  { title: message("Credential"), className: "max-sm:sr-only w-[19%]" },
-  { title: message("Phase"), className: "max-sm:sr-only w-[12.5%]" },
-  { title: message("For", "duration"), className: "max-sm:sr-only w-[6%]" },
-  { title: message("Action by"), className: "max-sm:sr-only w-[10.5%]" },
-  { title: message("Pools left"), className: "max-sm:sr-only w-[6.5%]" },
-  { title: message("Checklist"), className: "max-sm:sr-only w-[6.5%]" },
-  { title: message("Next", "action"), className: "max-sm:sr-only w-[9.5%]" },
-  { title: message("Owner"), className: "max-sm:sr-only w-[9%]" },
+  { title: message("Cluster"), className: "max-sm:sr-only w-[15.6%]" },
+  { title: message("Credential"), className: "max-sm:sr-only w-[20.8%]" },
+  { title: message("Phase"), className: "max-sm:sr-only w-[13%]" },
+  { title: message("For", "duration"), className: "max-sm:sr-only w-[5.5%]" },
+  { title: message("Action by"), className: "max-sm:sr-only w-[10.2%]" },
+  { title: message("Pools left"), className: "max-sm:sr-only w-[6.2%]" },
+  { title: message("Checklist"), className: "max-sm:sr-only w-[6.3%]" },
+  { title: message("Next", "action"), className: "max-sm:sr-only w-[9%]" },
+  { title: message("Owner"), className: "max-sm:sr-only w-[9.9%]" },
 ] as const;
 
 /** A line for each rotation; beyond fifty, more come when they are asked for. On a phone each is a card. */
