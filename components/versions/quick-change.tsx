@@ -74,12 +74,13 @@ export function QuickChange({ source, spec, initial, onChange }: QuickChangeProp
     event.preventDefault();
     const about = { image: image === "" ? undefined : image, version: act === "add" ? added.trim() : version };
     const end = day === "" ? undefined : `${day}T23:59:59Z`;
+    const endsAt = parseInstant(end);
     if (act === "end")
       write(
         { ...about, kind: "end", end },
-        end === undefined
+        endsAt === undefined
           ? text("{version} has no end now.", { version: about.version })
-          : text("{version} ends {day} now.", { version: about.version, day }),
+          : text("{version} ends {day} now.", { version: about.version, day: formatEndDate(endsAt) }),
       );
     else if (act === "reclassify")
       write(
