@@ -6,16 +6,16 @@ import type { GroupKey } from "#lib/fleet/fleet-grouping.ts";
 import type { IsClosed } from "#lib/view/grid/list-lines.ts";
 
 /** Which groups are closed: those named, or all but those. */
-interface Closing {
+export interface Closing {
   readonly all: boolean;
   readonly others: ReadonlySet<string>;
 }
 
 const allOpen: Closing = { all: false, others: new Set() };
 
-// For as long as the page lives, so that Back leads to the list as it was left; no part of the address, where it would be
-// everybody's.
-const closings = createStore<ReadonlyMap<GroupKey, Closing>>(new Map());
+// For as long as the tab lives (`kept-closings.ts`), so that Back leads to the list as it was left; no part of the address,
+// where it would be everybody's.
+export const closings = createStore<ReadonlyMap<GroupKey, Closing>>(new Map());
 
 export function useClosedGroups(key: GroupKey | undefined): IsClosed {
   const closing = useStore(closings, (held) => (key === undefined ? undefined : held.get(key))) ?? allOpen;

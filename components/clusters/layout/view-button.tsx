@@ -21,10 +21,9 @@ export function ViewButton() {
         aria-expanded={open}
         onClick={() => setOpen(!open)}
         onPointerEnter={() => loadEarly(load)}
-        className="max-md:hidden"
       >
         <SlidersHorizontal aria-hidden />
-        {text("View")}
+        <span className="max-sm:sr-only">{text("View")}</span>
       </Button>
       <Suspense>{open && <ViewPanel anchor={button} onClose={() => setOpen(false)} />}</Suspense>
     </>

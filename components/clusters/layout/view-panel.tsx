@@ -28,7 +28,7 @@ export function ViewPanel({ anchor, onClose }: ViewPanelProps) {
       label={text("View of the list")}
       className="scrollbar-thin flex max-h-(--radix-popover-content-available-height) w-80 max-w-[calc(100vw-1rem)] flex-col gap-4 overflow-y-auto"
     >
-      <section className="flex flex-col items-start gap-1.5">
+      <section className="flex flex-col items-start gap-1.5 max-md:hidden">
         <h2 className="text-xs font-medium text-tertiary">{text("Density")}</h2>
         <Segments
           label={text("Density")}
@@ -38,7 +38,10 @@ export function ViewPanel({ anchor, onClose }: ViewPanelProps) {
         />
       </section>
       <GroupChoices />
-      <ColumnChoices />
+      {/* Cards have neither lines nor columns. */}
+      <div className="max-md:hidden">
+        <ColumnChoices />
+      </div>
     </Popover>
   );
 }

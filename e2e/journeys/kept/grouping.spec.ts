@@ -58,6 +58,50 @@ test("the list is grouped, groups are closed and opened, and every cluster is in
   await expect(shown(page)).toHaveText(new RegExp(`^Showing ${size} of`));
 });
 
+test("which groups are closed outlives a reload of the tab, and is nobody else's", async ({ page, context }) => {
+  const expanded = (title: string, on = page) => expect(head(on, title)).toHaveAttribute("aria-expanded", "true");
+  const closed = (title: string, on = page) => expect(head(on, title)).toHaveAttribute("aria-expanded", "false");
+  await page.goto("/clusters?group=project");
+  await head(page, "analytics").getByRole("gridcell").nth(1).click();
+  await closed("analytics");
+  await page.reload();
+  await closed("analytics");
+  await expanded("payments");
+  await openView(page);
+  await panel(page).getByRole("button", { name: "Close all groups" }).click();
+  await page.keyboard.press("Escape");
+  await head(page, "payments").getByRole("gridcell").nth(1).click();
+  await page.goto("/clusters?group=provider");
+  await expect(heads(page).first()).toHaveAttribute("aria-expanded", "true");
+  await page.goto("/clusters?group=project:worst");
+  await closed("analytics");
+  await expanded("payments");
+  const tab = await context.newPage();
+  await tab.goto("/clusters?group=project");
+  await expanded("analytics", tab);
+});
+
+test("on a phone the list is grouped from its own button, and the choices are those that cards have", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/clusters");
+  const cards = page.getByRole("region", { name: "Clusters" });
+  await expect(cards).toBeVisible();
+  await openView(page);
+  await expect(panel(page).getByRole("heading", { name: "Columns" })).toBeHidden();
+  await panel(page).getByRole("combobox", { name: "Group by" }).selectOption({ label: "Project" });
+  await expect(page).toHaveURL("/clusters?group=project");
+  await panel(page).getByRole("button", { name: "Close all groups" }).click();
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(cards.getByRole("button", { expanded: false }).filter({ hasText: "payments" })).toBeVisible();
+  await page.reload();
+  await expect(cards.getByRole("button", { expanded: false }).filter({ hasText: "payments" })).toBeVisible();
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect(wide, "nothing is cut").toBeLessThanOrEqual(390);
+});
+
 test("a tree grid's keys open, close and select groups, and j and k go from cluster to cluster", async ({ page }) => {
   await page.goto("/clusters?group=purpose");
   await expect(clusters(page).first()).toBeVisible();
