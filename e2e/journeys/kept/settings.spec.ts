@@ -97,6 +97,30 @@ test("in one's own read-only mode actions say why they are off, and the mode can
   await expect(page.getByRole("group", { name: "Actions" }).getByRole("link", { name: "Update…" })).toBeVisible();
 });
 
+test("a page that lies open learns of read-only mode from another device when somebody comes back to it", async ({
+  page,
+  signIn,
+  colleague,
+}) => {
+  const comeBackAfter = async (seconds: number) => {
+    const read = page.waitForResponse(/\/api\/settings/);
+    await page.clock.setSystemTime(Date.now() + seconds * 1_000);
+    await page.evaluate(() => window.dispatchEvent(new Event("visibilitychange")));
+    await read;
+  };
+  await signIn("owner-commerce");
+  await page.goto("/clusters/shop/storefront-eu");
+  const actions = page.getByRole("group", { name: "Actions" });
+  await expect(actions.getByRole("link", { name: "Update…" })).toBeVisible();
+  await comeBackAfter(120);
+  const device = await colleague("owner-commerce");
+  await device.goto("/settings");
+  await device.getByRole("checkbox", { name: /^Read-only mode/ }).click();
+  await expect(device.getByRole("checkbox", { name: /^Read-only mode/ })).toBeChecked();
+  await comeBackAfter(240);
+  await expect(actions.getByRole("button", { name: "Update…" })).toHaveAttribute("aria-disabled", "true");
+});
+
 test("keys can be others: a taken one is refused with the reason, the help shows them, and a reset brings all back", async ({
   page,
   signIn,
