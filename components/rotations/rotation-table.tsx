@@ -31,15 +31,15 @@ interface RotationTableProps {
 const pageSize = 50;
 /** With the share of the width that each takes, in percent: fifty lines are laid out faster when no text decides it. */
 const columns = [
-  { title: message("Cluster"), className: "max-sm:sr-only w-[15.6%]" },
-  { title: message("Credential"), className: "max-sm:sr-only w-[20.8%]" },
-  { title: message("Phase"), className: "max-sm:sr-only w-[13%]" },
-  { title: message("For", "duration"), className: "max-sm:sr-only w-[5.5%]" },
-  { title: message("Action by"), className: "max-sm:sr-only w-[10.2%]" },
-  { title: message("Pools left"), className: "max-sm:sr-only w-[6.2%]" },
-  { title: message("Checklist"), className: "max-sm:sr-only w-[6.3%]" },
-  { title: message("Next", "action"), className: "max-sm:sr-only w-[9%]" },
-  { title: message("Owner"), className: "max-sm:sr-only w-[9.9%]" },
+  { title: message("Cluster"), className: "max-sm:sr-only w-[16.4%]" },
+  { title: message("Credential"), className: "max-sm:sr-only w-[20.3%]" },
+  { title: message("Phase"), className: "max-sm:sr-only w-[12.9%]" },
+  { title: message("For", "duration"), className: "max-sm:sr-only w-[6.2%]" },
+  { title: message("Action by"), className: "max-sm:sr-only w-[10.3%]" },
+  { title: message("Pools left"), className: "max-sm:sr-only w-[5.9%]" },
+  { title: message("Checklist"), className: "max-sm:sr-only w-[6%]" },
+  { title: message("Next", "action"), className: "max-sm:sr-only w-[8.7%]" },
+  { title: message("Owner"), className: "max-sm:sr-only w-[9.8%]" },
 ] as const;
 
 /** A line for each rotation; beyond fifty, more come when they are asked for. On a phone each is a card. */
