@@ -18,7 +18,7 @@ export function ActFooter({ words, danger, confirmation, cancelRef, confirmRef, 
   return (
     <>
       {preview && obstacle !== undefined && !sending && (
-        <p aria-hidden className="mr-auto min-w-0 flex-1 text-sm text-pretty text-tertiary max-sm:basis-full">
+        <p aria-hidden className="mr-auto min-w-0 flex-1 text-sm text-pretty text-tertiary max-sm:basis-32">
           {obstacle}
         </p>
       )}

@@ -79,7 +79,7 @@ export function NodeActDialog({
       footer={
         <>
           {missing !== undefined && (
-            <p aria-hidden className="mr-auto min-w-0 flex-1 text-sm text-pretty text-tertiary max-sm:basis-full">
+            <p aria-hidden className="mr-auto min-w-0 flex-1 text-sm text-pretty text-tertiary max-sm:basis-32">
               {missing}
             </p>
           )}
