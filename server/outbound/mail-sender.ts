@@ -1,8 +1,8 @@
 import "server-only";
 import { readFile } from "node:fs/promises";
-import { rootCertificates } from "node:tls";
 import type { Why } from "#lib/view/notices/why-words.ts";
 import { isMailAddress, type MailConfig } from "../config/mail-config.ts";
+import { usualAuthoritiesAnd } from "./usual-authorities.ts";
 
 export interface Mail {
   /** The same wherever and how often it is sent. */
@@ -53,7 +53,7 @@ async function sendOnce(config: MailConfig, mail: Mail): Promise<Mailed> {
   const { createTransport } = await import("nodemailer");
   const { host, port, tls, from, user, passwordFile, caFile } = config;
   const pass = passwordFile === undefined ? "" : (await readFile(passwordFile, "utf8")).trim();
-  const ca = caFile === undefined ? {} : { ca: [...rootCertificates, await readFile(caFile, "utf8")] };
+  const ca = caFile === undefined ? {} : { ca: usualAuthoritiesAnd(caFile) };
   const transport = createTransport({
     host,
     port,

@@ -43,7 +43,7 @@ export function ExportItems() {
           );
         const group = () => groupFleet(rows, query.group, speech.now);
         const grouped = group();
-        if (query.group) columns.unshift(groupColumn(group));
+        if (query.group) columns.unshift(groupColumn(grouped, inSourceLanguage(group)));
         return clustersFiles(grouped.rows, {
           columns,
           filter: formatScreenQuery(withPanel(query, undefined)),
@@ -61,8 +61,8 @@ export function ExportItems() {
 }
 
 /** What the heads of the groups say, beside each of their clusters. */
-function groupColumn(group: () => GroupedFleet): ExportedColumn {
-  const [here, source] = [titlesIn(group()), inSourceLanguage(() => titlesIn(group()))];
+function groupColumn(grouped: GroupedFleet, inSource: GroupedFleet): ExportedColumn {
+  const [here, source] = [titlesIn(grouped), titlesIn(inSource)];
   return { key: "group", textOf: (row) => (languageNow() === sourceLanguage ? source : here).get(row) ?? "" };
 }
 

@@ -9,7 +9,10 @@ import { sessionQuery } from "../queries/session-queries.ts";
 
 const SettingsFollower = latePart(async () => (await import("./settings-follower.tsx")).SettingsFollower);
 
-/** Notes first steps, and offers another language that was chosen elsewhere. Settings come once nothing is awaited: this browser has what was chosen last. */
+/**
+ * Notes first steps, and offers another language that was chosen elsewhere. Settings come once nothing is awaited: this browser
+ * has what was chosen last.
+ */
 export function SettingsHost() {
   useStepsNoted();
   const person = useQuery({ ...sessionQuery, select: ({ user }) => user.name }).data;
