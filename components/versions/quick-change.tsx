@@ -78,9 +78,13 @@ export function QuickChange({ source, spec, initial, onChange }: QuickChangeProp
     if (act === "end")
       write(
         { ...about, kind: "end", end },
-        endsAt === undefined
+        end === undefined
           ? text("{version} has no end now.", { version: about.version })
-          : text("{version} ends {day} now.", { version: about.version, day: formatEndDate(endsAt) }),
+          : text("{version} ends {day} now.", {
+              version: about.version,
+              // A day that is no date is written as it was given, and said so.
+              day: endsAt === undefined ? day : formatEndDate(endsAt),
+            }),
       );
     else if (act === "reclassify")
       write(
