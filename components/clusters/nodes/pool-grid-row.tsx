@@ -75,11 +75,25 @@ export function PoolGridRow({ id, cluster, shown, wasRead, open, place, isStop, 
       </td>
       <td role="cell" className="max-sm:hidden" />
       <td role="cell" className="sm:py-1.5 sm:pr-4">
-        <Suspense>
-          {idle && pool.worker && <PoolActs cluster={cluster} pool={pool} tabIndex={isStop ? 0 : -1} />}
-        </Suspense>
+        {pool.worker && (
+          <Suspense fallback={<PlaceOfActs pool={pool} />}>
+            {idle ? <PoolActs cluster={cluster} pool={pool} tabIndex={isStop ? 0 : -1} /> : <PlaceOfActs pool={pool} />}
+          </Suspense>
+        )}
       </td>
     </tr>
+  );
+}
+
+/** As large as what nearly every pool offers: what lies below must not move from under the pointer when that comes. */
+function PlaceOfActs({ pool: { inPlace } }: { readonly pool: PoolRow }) {
+  if (inPlace) return null;
+  return (
+    <span aria-hidden className="invisible flex justify-end">
+      <Button size="sm" tabIndex={-1}>
+        {text("Replace its nodes")}
+      </Button>
+    </span>
   );
 }
 

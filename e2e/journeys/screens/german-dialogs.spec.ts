@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { test } from "../../journey.ts";
-import { expectLoaded, shownCluster } from "../../shown-pages.ts";
+import { shownCluster } from "../../shown-pages.ts";
 import { expectSound } from "../../sound-look.ts";
 
 /** German is a third longer than English: what opens above a page has the least room for it. */
@@ -74,8 +74,6 @@ for (const { what, path, open, shows } of looks) {
     expectedFaults.push("400");
     await signIn("operator");
     await page.goto(path);
-    // What is still being read may take the place of what is opened.
-    await expectLoaded(page);
     await open(page);
     await expectSound(page, page.getByRole("dialog").or(page.getByRole("alertdialog")).getByText(shows).first());
   });
