@@ -20,11 +20,11 @@ export interface FleetColumn extends ColumnLook {
 }
 
 const looks: Readonly<Record<ColumnKey, ColumnLook>> = {
-  name: { width: [196, 2], cell: (row) => <ClusterCell row={row} />, light: lightName },
+  name: { width: [192, 2], cell: (row) => <ClusterCell row={row} />, light: lightName },
   health: { width: [122, 1], cell: (row) => <HealthMark row={row} brief />, light: lightHealth },
   forceAt: { width: [220, 2], cell: (row) => <ForcedChange row={row} brief tabIndex={-1} />, light: lightForced },
-  op: { width: [212, 2], cell: (row) => <OperationCell row={row} />, light: lightOperation },
-  k8s: { width: [188, 1], cell: (row) => <KubernetesCell row={row} />, light: lightKubernetes },
+  op: { width: [208, 2], cell: (row) => <OperationCell row={row} />, light: lightOperation },
+  k8s: { width: [196, 1], cell: (row) => <KubernetesCell row={row} />, light: lightKubernetes },
   images: { width: [120, 1], cell: (row) => <ImagesCell row={row} />, light: lightImages },
   window: { width: [132, 1], cell: (row) => <WindowCell row={row} />, light: lightWindow },
   rotation: { width: [120, 1], cell: (row) => <RotationCell row={row} />, light: lightRotation },
