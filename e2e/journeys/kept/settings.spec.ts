@@ -1,16 +1,20 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { expect, expectAccessibleAtEveryWidth, test } from "../../journey.ts";
 import { settingChoice } from "../../setting-choice.ts";
 
 const root = (page: Page) => page.locator("html");
 const keptNote = (page: Page) => page.getByText(/^In this browser only/);
 
-/** Until the garden has it. */
-async function choose(page: Page, setting: string, value: string): Promise<void> {
-  const kept = page.waitForResponse((answer) => answer.url().endsWith("/api/settings") && answer.ok());
-  await settingChoice(page, setting, value).click();
+/** Clicks, and waits until the garden has it: the page shows a choice before it is kept. */
+async function clickAndKeep(page: Page, choice: Locator): Promise<void> {
+  const kept = page.waitForResponse(
+    (answer) => answer.url().endsWith("/api/settings") && answer.request().method() === "POST" && answer.ok(),
+  );
+  await choice.click();
   await kept;
 }
+
+const choose = (page: Page, setting: string, value: string) => clickAndKeep(page, settingChoice(page, setting, value));
 
 test("a setting is there on another device, before the first frame, and two devices lose nothing", async ({
   page,
@@ -115,8 +119,9 @@ test("a page that lies open learns of read-only mode from another device when so
   await comeBackAfter(120);
   const device = await colleague("owner-commerce");
   await device.goto("/settings");
-  await device.getByRole("checkbox", { name: /^Read-only mode/ }).click();
-  await expect(device.getByRole("checkbox", { name: /^Read-only mode/ })).toBeChecked();
+  const mode = device.getByRole("checkbox", { name: /^Read-only mode/ });
+  await clickAndKeep(device, mode);
+  await expect(mode).toBeChecked();
   await comeBackAfter(240);
   await expect(actions.getByRole("button", { name: "Update…" })).toHaveAttribute("aria-disabled", "true");
 });
