@@ -80,6 +80,7 @@ const ports: RunPorts = {
     return ok({ act: intent.act, digest: digestOf(await requestPreview(cluster, intent.act)) });
   },
   send: async (cluster, body) => (await requestAct(cluster, body)).resourceVersion,
+  isFleetRead: () => fleet !== undefined,
   rowOf: (uid) => fleet?.rows.find((row) => row.uid === uid),
   store: async (run) => {
     stored = run;

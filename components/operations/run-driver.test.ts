@@ -13,6 +13,7 @@ class World {
   readonly log: string[] = [];
   readonly rows = new Map<string, FleetRow>();
   failStores = false;
+  isFleetRead = true;
   answer: () => Promise<string> = async () => "101";
   stored: BulkRun | undefined;
 
@@ -22,6 +23,7 @@ class World {
       this.log.push(`send ${name} while stored ${phaseOf(this.stored, name)}`);
       return this.answer();
     },
+    isFleetRead: () => this.isFleetRead,
     rowOf: (uid) => this.rows.get(uid),
     store: async (run) => {
       if (this.failStores) throw new Error("no room");
@@ -58,6 +60,19 @@ describe("a driven run", () => {
     world.rows.set("uid-c0", idleRow("c0", { resourceVersion: "105", lastOperation }));
     driver.look();
     await eventually(() => expect(world.log).toHaveLength(2));
+  });
+
+  it("says of no cluster that it is gone before the fleet was read", async () => {
+    const { world, driver } = begun(2);
+    driver.dispatch({ type: "start" });
+    await eventually(() => expect(phaseOf(world.stored, "c0")).toBe("sent"));
+    world.isFleetRead = false;
+    world.rows.clear();
+    driver.look();
+    expect(phaseOf(driver.run(), "c0")).toBe("sent");
+    world.isFleetRead = true;
+    driver.look();
+    expect(phaseOf(driver.run(), "c0")).toBe("failed");
   });
 
   it("sends nothing that could not be written down, and says so", async () => {

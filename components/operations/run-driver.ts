@@ -96,7 +96,7 @@ export function createRunDriver(start: BulkRun, ports: RunPorts): RunDriver {
     }
   };
 
-  const look = (): void => dispatch({ type: "seen", rowOf: ports.rowOf });
+  const look = (): void => dispatch(ports.isFleetRead() ? { type: "seen", rowOf: ports.rowOf } : { type: "tick" });
 
   return {
     run: state.get,

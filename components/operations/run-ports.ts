@@ -2,6 +2,7 @@
 
 import type { QueryClient } from "@tanstack/react-query";
 import { requestAct, requestPreview } from "#components/data/acts/act-calls.ts";
+import { ApiProblem } from "#components/data/calls/api-problem.ts";
 import { saveRun } from "#components/data/kept/bulk-store.ts";
 import { clusterQuery } from "#components/data/queries/cluster-queries.ts";
 import { fleetQuery } from "#components/data/queries/fleet-queries.ts";
@@ -10,7 +11,7 @@ import type { BulkCluster, BulkIntent, BulkRun, PreviewDigest } from "#lib/act/b
 import { composeAct, needsCluster } from "#lib/act/bulk/compose-act.ts";
 import { digestOf } from "#lib/act/bulk/preview-digest.ts";
 import type { Act, ActBody } from "#lib/contract/act.ts";
-import type { FleetRow } from "#lib/contract/fleet.ts";
+import type { FleetRow, FleetSnapshot } from "#lib/contract/fleet.ts";
 import { followsProfile } from "#lib/fleet/profile-key.ts";
 import { readShoot } from "#lib/garden/read-shoot.ts";
 import { text } from "#lib/language/text.ts";
@@ -28,6 +29,8 @@ export interface RunPorts {
   readonly preview: (intent: BulkIntent, cluster: BulkCluster) => Promise<Result<PreviewedAct, string>>;
   /** The one call that writes; it gives the version that the garden answered with. */
   readonly send: (cluster: BulkCluster, body: ActBody) => Promise<string>;
+  /** Whether the fleet was read: until then no cluster has left it. */
+  readonly isFleetRead: () => boolean;
   /** What the live fleet shows of a cluster at this moment. */
   readonly rowOf: (uid: string) => FleetRow | undefined;
   /** Resolves when the run is written down. */
@@ -53,10 +56,14 @@ export function runPorts(client: QueryClient): RunPorts {
   };
   return {
     preview: async (intent, cluster) => {
+      // A run that goes on after a reload may come before the fleet.
+      if (!isRead(await client.ensureQueryData(fleetQuery)))
+        throw new ApiProblem({ reason: "not-ready", detail: text("The clusters are still being read.") });
       const act = await actFor(intent, cluster);
       return act.ok ? ok({ act: act.value, digest: digestOf(await requestPreview(cluster, act.value)) }) : act;
     },
     send: async (cluster, body) => (await requestAct(cluster, body)).resourceVersion,
+    isFleetRead: () => isRead(client.getQueryData(fleetQuery.queryKey)),
     rowOf,
     store: saveRun,
     now: Date.now,
@@ -64,6 +71,10 @@ export function runPorts(client: QueryClient): RunPorts {
 }
 
 const retryAct: Act = { kind: "operation", id: "retry", when: "now" };
+
+function isRead(fleet: FleetSnapshot | undefined): boolean {
+  return fleet !== undefined && fleet.freshness.state !== "loading";
+}
 
 /** One index for each state of the fleet: a run asks for many rows at once. */
 function rowFinder(client: QueryClient): RunPorts["rowOf"] {
