@@ -42,7 +42,12 @@ export function OperationsScreen() {
   const query = useMemo(() => parseOperationsQuery(new URLSearchParams(search)), [search]);
   const lines = useMemo(() => operationLines({ rows, journal, runs, me, now }), [rows, journal, runs, me, now]);
   const shown = useMemo(() => filterOperations(lines, query, { me, now }), [lines, query, me, now]);
-  const loading = !loaded || fleet.data === undefined || fleet.data.freshness.state === "loading";
+  const loading =
+    !loaded ||
+    fleet.data === undefined ||
+    fleet.data.freshness.state === "loading" ||
+    // The rows are read, and about to be shown: nothing is said of none.
+    (rows.length === 0 && fleet.data.rows.length > 0);
 
   return (
     <div className="scrollbar-thin relative flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto px-4 py-4 sm:px-6">

@@ -5,25 +5,32 @@ import { Button } from "#components/ui/button.tsx";
 import { latePart } from "#components/ui/late-part.tsx";
 import { LateMenu } from "#components/ui/overlay/late-menu.tsx";
 import { text } from "#lib/language/text.ts";
-import { type Listed, ListedContext } from "./listed.ts";
+import { type Listed, ListedContext, nothing } from "./listed.ts";
 
 const load = () => import("./export-items.tsx");
 const ExportItems = latePart(async () => (await load()).ExportItems);
 
-export function ExportMenu({ listed }: { readonly listed: Listed }) {
+interface ExportMenuProps {
+  /** Undefined until the list is there: a file of nothing would be taken for the list. */
+  readonly listed: Listed | undefined;
+}
+
+export function ExportMenu({ listed }: ExportMenuProps) {
   return (
-    <ListedContext value={listed}>
-      <LateMenu
-        items={ExportItems}
-        preload={load}
-        className="w-56"
-        trigger={
-          <Button className="max-md:hidden">
-            <Download aria-hidden />
-            {text("Export")}
-          </Button>
-        }
-      />
+    <ListedContext value={listed ?? nothing}>
+      <div className="max-md:hidden">
+        <LateMenu
+          items={ExportItems}
+          preload={load}
+          className="w-56"
+          trigger={
+            <Button disabledReason={listed === undefined ? text("The clusters are still being read.") : undefined}>
+              <Download aria-hidden />
+              {text("Export")}
+            </Button>
+          }
+        />
+      </div>
     </ListedContext>
   );
 }

@@ -24,4 +24,6 @@ export interface Listed {
   readonly columns: readonly ListedColumn[];
 }
 
-export const ListedContext = createContext<Listed>({ rows: [], columns: [] });
+export const nothing: Listed = { rows: [], columns: [] };
+
+export const ListedContext = createContext(nothing);

@@ -153,7 +153,7 @@ export function FleetScreen() {
           <FiltersButton shown={showFacets} onToggle={() => setShowFacets(!showFacets)} />
           <ViewsButton />
           <ViewButton />
-          <ExportMenu listed={listed} />
+          <ExportMenu listed={loading ? undefined : listed} />
           <CopyLink />
           <p role="status" className="ml-auto text-sm text-secondary tabular-nums">
             {loading ? (

@@ -22,6 +22,7 @@ interface LateMenuProps {
 /** A menu button that becomes a menu when somebody wants it. */
 export function LateMenu({ trigger, items: Items, preload, align = "end", className, lifted = false }: LateMenuProps) {
   const [wanted, setWanted] = useState(false);
+  if (trigger.props.disabledReason !== undefined) return trigger;
   const idle = cloneElement(trigger, {
     "aria-haspopup": "menu",
     "aria-expanded": false,
