@@ -1,13 +1,13 @@
 "use client";
 
 import { X } from "lucide-react";
-import { useState } from "react";
 import { letGo, startClock, stopClock, takeBack, type Undoable, useUndoables } from "#components/data/kept/undoable.ts";
 import { useOwnKey } from "#components/data/keys/own-key.ts";
 import { useShortcut } from "#components/data/keys/use-shortcut.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Kbd } from "#components/ui/kbd.tsx";
 import { richText } from "#components/ui/rich-text.ts";
+import { useHeld } from "#components/ui/state/use-held.ts";
 import { text } from "#lib/language/text.ts";
 
 /**
@@ -33,20 +33,15 @@ export function UndoNotices() {
 }
 
 function UndoLine({ entry: { id, what, isDone }, newest }: { readonly entry: Undoable; readonly newest: boolean }) {
-  const [watched, setWatched] = useState(false);
   const key = useOwnKey("u");
-  const watch = (now: boolean) => {
-    setWatched(now);
-    if (now) stopClock(id);
+  const [watched, watching] = useHeld((held) => {
+    if (held) stopClock(id);
     else startClock(id);
-  };
+  });
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: pointing or focusing only holds the moment; nothing is triggered.
     <div
-      onPointerEnter={() => watch(true)}
-      onPointerLeave={() => watch(false)}
-      onFocus={() => watch(true)}
-      onBlur={() => watch(false)}
+      {...watching}
       onKeyDown={(event) => isDone && event.key === "Escape" && letGo(id)}
       className="pointer-events-auto relative flex max-w-full animate-rise items-center gap-x-3 gap-y-2 overflow-hidden max-sm:flex-wrap max-sm:pb-3 rounded-card bg-raised py-2 pr-2 pl-4 shadow-overlay"
     >

@@ -5,6 +5,7 @@ import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, 
 import { text } from "#lib/language/text.ts";
 import { Link } from "../address/link.tsx";
 import { Button } from "../button.tsx";
+import { useHeld } from "../state/use-held.ts";
 
 export interface ToastMessage {
   readonly kind: "success" | "info" | "error";
@@ -86,7 +87,7 @@ const icons = {
 } as const;
 
 function Toast({ message, onClose }: { readonly message: ToastMessage; readonly onClose: () => void }) {
-  const [held, setHeld] = useState(false);
+  const [held, watching] = useHeld();
   const box = useRef<HTMLDivElement>(null);
   const leaves = message.kind !== "error" && !held;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new message begins a new stay; onClose is new on every paint.
@@ -99,10 +100,7 @@ function Toast({ message, onClose }: { readonly message: ToastMessage; readonly 
     // biome-ignore lint/a11y/noStaticElementInteractions: pointing or focusing only holds the message; nothing is triggered.
     <div
       ref={box}
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      {...watching}
       onKeyDown={({ key }) => key === "Escape" && onClose()}
       className="pointer-events-auto flex animate-rise items-start gap-3 rounded-card bg-raised py-3 pr-2 pl-4 shadow-overlay"
     >
