@@ -107,11 +107,11 @@ async function expectBehindDialogs(page: Page, said: string): Promise<void> {
     const { left, top } = element.getBoundingClientRect();
     return element.contains(document.elementFromPoint(left + 1, top + 1));
   };
-  expect(await message.evaluate(isOnTop)).toBe(false);
+  await expect.poll(() => message.evaluate(isOnTop)).toBe(false);
   await page.clock.runFor(30_000);
   await expect(message).toBeVisible();
   await page.keyboard.press("Escape");
-  expect(await message.evaluate(isOnTop)).toBe(true);
+  await expect.poll(() => message.evaluate(isOnTop)).toBe(true);
   await page.clock.runFor(8_000);
   await expect(message).toBeHidden();
 }

@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { chooseAct, moreActions, openRowMenu } from "../choose-act.ts";
+import { chooseAct, moreActions, openActsByKey, openRowMenu } from "../choose-act.ts";
 import { effort } from "../effort.ts";
 import { expect, expectAccessible, test } from "../journey.ts";
 
@@ -77,8 +77,7 @@ test("keys alone reconcile a cluster from the list: a, r, Enter", async ({ page,
     .getByRole("gridcell", { name: /docs platform/ })
     .getByRole("link")
     .focus();
-  await page.keyboard.press("a");
-  await expect(page.getByRole("menu")).toBeVisible();
+  await openActsByKey(page);
   await page.keyboard.press("r");
   const confirm = page.getByRole("dialog").getByRole("button", { name: "Reconcile now" });
   await expect(confirm).toBeFocused();
@@ -248,8 +247,7 @@ test("keys alone go through a dialog that asks for ticks and a typed name", asyn
   await signIn("operator");
   await page.goto("/clusters/analytics/event-stream");
   await expect(moreActions(page)).toBeVisible();
-  await page.keyboard.press("a");
-  await expect(page.getByRole("menu")).toBeVisible();
+  await openActsByKey(page);
   await page.keyboard.press("m");
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByRole("heading", { name: "Maintain analytics/event-stream?" })).toBeFocused();

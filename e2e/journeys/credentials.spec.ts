@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { untilItHearsKeys } from "../hears-keys.ts";
 import { expect, expectAccessible, test } from "../journey.ts";
 import { rotation } from "../rotation.ts";
 
@@ -48,8 +49,7 @@ test("each step has an address of its own, and s goes on to the next", async ({ 
   await signIn("operator");
   await page.goto("/clusters/payments/acquiring/credentials?rotation=certificateAuthorities&step=verify");
   await expect(page.getByRole("heading", { name: "Step 5: verify" })).toBeVisible();
-  // What the server has drawn takes keys once the browser's script runs.
-  await expect(page.getByRole("button", { name: "Data: Live" })).toBeVisible();
+  await untilItHearsKeys(page);
   await page.keyboard.press("s");
   await expect(page.getByRole("heading", { name: "Step 1: plan" })).toBeVisible();
   await expect(page).toHaveURL(/rotation=certificateAuthorities&step=plan/);

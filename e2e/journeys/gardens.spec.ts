@@ -36,6 +36,8 @@ test("of several gardens each has its own sign-in and address, and one that is a
   page,
   expectedFaults,
 }) => {
+  // Three gardens, of which one is started twice, and some forty pages.
+  test.slow();
   expectedFaults.push("502", "503", "504", "401", "409");
   const { folder, remove } = await temporaryFolder();
   const kubeconfig = path.join(folder, "kubeconfig");

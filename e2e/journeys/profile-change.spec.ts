@@ -3,8 +3,6 @@ import { fieldAt, listAt } from "#lib/kube/field.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 import { expect, test } from "../journey.ts";
 
-/** From the answer to the operator until everybody sees it, without a reload. */
-const promptly = { timeout: 2_000 };
 const profile = "/api/profiles/gcp";
 const version = "1.33.12";
 
@@ -37,10 +35,7 @@ function withEnd(spec: unknown, expirationDate: string): unknown {
   return { kubernetes: { versions } };
 }
 
-// The recorder photographs five pages at each look: on two cores its time would be told as the product's.
-test.use({ trace: "off" });
-
-test("an end that an operator moves is on every open page within two seconds, and the clusters say that their forecast changed", async ({
+test("an end that an operator moves is on every open page without a reload, and the clusters say that their forecast changed", async ({
   page,
   context,
   signIn,
@@ -72,14 +67,15 @@ test("an end that an operator moves is on every open page within two seconds, an
   await expect(updates.getByRole("table", { name: "Upcoming steps and dead ends" })).toBeVisible();
   await expect(day).not.toContainText(version);
 
+  // How soon is measured where nothing else keeps the machine busy (bench/scale/measure-expiry.ts).
   await write(page, withEnd(before.spec, "2027-09-30T23:59:59Z"));
   await Promise.all([
-    expect(inList).toContainText("1 Oct 2027", promptly),
-    expect(inTable).toContainText("1 Oct 2027", promptly),
-    expect(updates.getByText(/^The forecast changed at \d\d:\d\d/)).toBeVisible(promptly),
+    expect(inList).toContainText("1 Oct 2027"),
+    expect(inTable).toContainText("1 Oct 2027"),
+    expect(updates.getByText(/^The forecast changed at \d\d:\d\d/)).toBeVisible(),
     // The end of a version is a date in UTC, whatever clock is chosen.
-    expect(inGantt).toContainText("30 Sep 2027", promptly),
-    expect(day).toContainText(version, promptly),
+    expect(inGantt).toContainText("30 Sep 2027"),
+    expect(day).toContainText(version),
   ]);
   for (const seen of [inList, inTable]) await expect(seen).toHaveText(changed);
 });

@@ -27,5 +27,5 @@ test("a pool that is updated by hand is updated node by node, to its last one", 
         .getByText(/No update is pending any more/),
     ).toBeVisible();
   }
-  expect(await headers.allTextContents()).toEqual(names);
+  await expect(headers).toHaveText(names);
 });

@@ -9,16 +9,11 @@ const destination = (page: Page) => page.getByRole("list", { name: "Destinations
 
 /** The page is looked at again, as somebody does who comes back, until it says so. */
 async function saysAfterReload(page: Page, words: RegExp): Promise<void> {
-  await expect
-    .poll(
-      async () => {
-        await page.reload();
-        await expect(page.getByRole("heading", { name: "Where notices go", exact: true })).toBeVisible();
-        return page.getByRole("main").textContent();
-      },
-      { intervals: [1_000], timeout: 45_000 },
-    )
-    .toMatch(words);
+  await expect(async () => {
+    await page.reload();
+    await expect(page.getByRole("heading", { name: "Where notices go", exact: true })).toBeVisible();
+    await expect(page.getByRole("main")).toContainText(words, { timeout: 2_000 });
+  }).toPass({ intervals: [1_000] });
 }
 
 test("a webhook and one's e-mail are destinations, a test says what comes of it, and an address inside is refused", async ({

@@ -61,6 +61,7 @@ test("a page that lies open goes on in its language, answers too, and offers the
   const asked = page.waitForRequest((request) => request.url().endsWith("/api/notices"));
   await page.getByRole("button", { name: "Go to or run" }).click();
   await page.getByRole("combobox", { name: "Command or search" }).fill("notices");
+  await expect(page.getByRole("option", { name: /^Notices/, selected: true })).toBeVisible();
   await page.keyboard.press("Enter");
   const said = (await (await asked).allHeaders())["x-almanac-language"] ?? "nothing";
   const titleOf = async (headers: Readonly<Record<string, string>>) =>
@@ -71,9 +72,12 @@ test("a page that lies open goes on in its language, answers too, and offers the
   expect(await titleOf({})).toBe("Nicht gefunden");
   await expect(offer).toBeVisible();
   await expectAccessibleAtEveryWidth(page);
+  // It listens to other tabs from when it asks for the settings.
+  const listens = page.waitForRequest(/\/api\/settings/);
   await page.getByRole("button", { name: "Reload" }).click();
   await expect(root(page)).toHaveAttribute("lang", "de");
   await expect(offer).toBeHidden();
+  await listens;
 
   const tab = await context.newPage();
   await tab.goto("/settings");

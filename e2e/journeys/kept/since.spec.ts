@@ -41,6 +41,8 @@ test("what changed between two visits stands on the overview with its cause, on 
   browser,
   page,
 }) => {
+  // A garden is started, and an Almanac twice.
+  test.slow();
   const { folder, remove } = await temporaryFolder();
   const kubeconfig = path.join(folder, "kubeconfig");
   const port = await freePort();

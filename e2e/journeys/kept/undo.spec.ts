@@ -26,7 +26,8 @@ test("a view and a rule that were deleted are brought back, by key, by button an
   await view.getByRole("button", { name: "Delete" }).click();
   await expect(page.getByText("No saved views yet")).toBeVisible();
   await expect(undoable(page)).toContainText("The view In trouble was deleted");
-  await undoable(page).hover();
+  // Whoever has the focus on it is not hurried.
+  await undoable(page).getByRole("button", { name: "Undo" }).focus();
   await expectAccessibleAtEveryWidth(page);
   await page.setViewportSize({ width: 1280, height: 720 });
   await page.keyboard.press("u");
@@ -115,6 +116,8 @@ test("whoever leaves the page while an act waits to be sent is asked, and nothin
   await openRowMenu(page, "preview-apps");
   await page.getByRole("menuitem", { name: /^Reconcile/ }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Reconcile now" }).click();
+  // Whoever points at it is not hurried.
+  await undoable(page).hover();
   await expect(undoable(page)).toContainText("Reconcile shop/preview-apps is sent in a few seconds.");
   const asked = page.waitForEvent("dialog");
   const leaving = page.goto("/forecast");
@@ -144,6 +147,7 @@ test("the palette offers what can be done with the selected clusters, and opens 
   );
   await expectAccessibleAtEveryWidth(page);
   await page.keyboard.type("maintenance now");
+  await expect(palette.getByRole("option", { name: /maintenance/i, selected: true })).toBeVisible();
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/operations\/[a-z0-9]{12}$/);
 });

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { untilItHearsKeys } from "../../hears-keys.ts";
 import { expect, expectAccessibleAtEveryWidth, test } from "../../journey.ts";
 
 const viewsButton = (page: Page) => page.getByRole("main").getByRole("button", { name: /^Saved views/ });
@@ -7,6 +8,7 @@ const inNavigation = (page: Page) =>
   page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Clusters", exact: true });
 
 async function openPalette(page: Page): Promise<void> {
+  await untilItHearsKeys(page);
   await page.keyboard.press("Control+k");
   await expect(page.getByRole("combobox", { name: "Command or search" })).toBeFocused();
 }
@@ -151,6 +153,7 @@ test("from the palette a view of another page is saved, replaced by its name, an
   await expect(page.getByRole("heading", { level: 1, name: "Calendar" })).toBeVisible();
   await openPalette(page);
   await page.keyboard.type("save this view");
+  await expect(page.getByRole("option", { name: /^Save this view/, selected: true })).toBeVisible();
   await page.keyboard.press("Enter");
   const dialog = page.getByRole("dialog", { name: "Save this view" });
   await expect(dialog.getByLabel("Name")).toBeFocused();

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { untilItHearsKeys } from "../../hears-keys.ts";
 import { expect, expectAccessible, test } from "../../journey.ts";
 
 const grid = (page: Page) => page.getByRole("grid", { name: "Clusters" });
@@ -7,7 +8,7 @@ const focusedName = async (page: Page) => (await page.locator(":focus").textCont
 test("g and a letter lead to each page, with the scope along", async ({ page, signIn }) => {
   await signIn("operator");
   await page.goto("/?project=payments");
-  await expect(page.getByRole("heading", { name: "Needs attention" })).toBeVisible();
+  await untilItHearsKeys(page);
   for (const [letter, path] of Object.entries({
     c: "/clusters",
     v: "/versions",
@@ -23,6 +24,7 @@ test("g and a letter lead to each page, with the scope along", async ({ page, si
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   }
   await page.goto("/?project=payments");
+  await untilItHearsKeys(page);
   await page.keyboard.press("g");
   await page.keyboard.press("c");
   await expect(page).toHaveURL(/\/clusters\?project=payments$/);

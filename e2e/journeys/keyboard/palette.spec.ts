@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { untilItHearsKeys } from "../../hears-keys.ts";
 import { expect, expectAccessibleAtEveryWidth, test } from "../../journey.ts";
 import { pressEnter } from "../../press-enter.ts";
 
@@ -8,6 +9,7 @@ const options = (page: Page) => palette(page).getByRole("option");
 const chosen = (page: Page) => palette(page).locator("[role=option][aria-selected=true]");
 
 async function openPalette(page: Page): Promise<void> {
+  await untilItHearsKeys(page);
   await page.keyboard.press("Control+k");
   await expect(input(page)).toBeFocused();
 }
@@ -66,6 +68,7 @@ test("a cluster's acts are one step further in, and Escape leads back out step b
   await expect(palette(page).getByRole("group", { name: "shop/storefront-eu" })).toBeVisible();
   await expect(chosen(page)).toHaveText(/^Reconcile…/);
   await page.keyboard.type("pin");
+  await expect(chosen(page)).toHaveText(/^Pin/);
   await page.keyboard.press("Enter");
   await openPalette(page);
   await expect(palette(page).getByRole("group", { name: "Pinned clusters" }).getByRole("option")).toHaveText(
@@ -109,6 +112,7 @@ test("with nothing typed the clusters and pages opened last come first", async (
   await expect(page.getByRole("group", { name: "Actions" }).getByRole("link", { name: /^Update/ })).toBeVisible();
   await openPalette(page);
   await page.keyboard.type("calendar");
+  await expect(chosen(page)).toHaveText(/^Calendar/);
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/calendar/);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();

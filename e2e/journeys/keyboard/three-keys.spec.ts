@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { appPages } from "../../../server/start/app-files.ts";
+import { untilItHearsKeys } from "../../hears-keys.ts";
 import { expect, test } from "../../journey.ts";
 
 const palette = (page: Page) => page.getByRole("dialog", { name: "Command palette" });
@@ -51,7 +52,7 @@ const ofOthers = ["/versions", "/versions/images/[image]", "/operations/[run]"];
 test("every page is reached by its name and at most three keys", async ({ page, signIn }) => {
   await signIn("operator");
   await page.goto("/settings");
-  await expect(page.getByRole("heading", { level: 1, name: "Settings" })).toBeVisible();
+  await untilItHearsKeys(page);
   const reached = new Set([...ofOthers, ...Object.values(pages)]);
   const ofClusters = /^\/clusters\/\[/;
   const all = appPages().filter(({ path, access }) => access === "signed-in" && !ofClusters.test(path));
@@ -72,7 +73,7 @@ test("every page is reached by its name and at most three keys", async ({ page, 
 test("every page and act of a cluster is reached by its names and at most three keys", async ({ page, signIn }) => {
   await signIn("operator");
   await page.goto("/calendar");
-  await expect(page.getByRole("heading", { level: 1, name: "Calendar" })).toBeVisible();
+  await untilItHearsKeys(page);
   const keyboard = new Keyboard(page);
   const openActs = async () => {
     await keyboard.openPalette();

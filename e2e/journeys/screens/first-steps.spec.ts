@@ -1,4 +1,5 @@
 import { expect, expectAccessibleAtEveryWidth, test } from "../../journey.ts";
+import { clickAndKeep } from "../../setting-choice.ts";
 
 test("first steps are done by doing, are put away for good, and come back from the help", async ({
   page,
@@ -27,9 +28,7 @@ test("first steps are done by doing, are put away for good, and come back from t
   await expect(done).toHaveText("4 of 5 done");
   await expect(card.getByRole("listitem").filter({ hasText: "calendar" })).toContainText("(done)");
 
-  const kept = page.waitForResponse((answer) => answer.url().endsWith("/api/settings") && answer.ok());
-  await card.getByRole("button", { name: "Hide first steps" }).click();
-  await kept;
+  await clickAndKeep(page, card.getByRole("button", { name: "Hide first steps" }));
   await expect(card).toBeHidden();
   const device = await colleague("owner-commerce");
   await device.goto("/");

@@ -89,14 +89,18 @@ for (const { path, access } of appPages()) {
     const answered = rememberAnswers(page);
     await page.goto(addressOf(path));
     await expectLoaded(page);
-    const texts = await shownTexts(page);
-    const known = await answered();
-    const foreign = texts.filter(
-      (text) =>
-        !frame.includes(text) &&
-        !isKey(text) &&
-        text.match(/[A-Za-z]{3,}/g)?.some((word) => !known.has(word) && !isName(word)),
-    );
-    expect([...new Set(foreign)]).toEqual([]);
+    const foreignTexts = async () => {
+      const texts = await shownTexts(page);
+      const known = await answered();
+      const foreign = texts.filter(
+        (text) =>
+          !frame.includes(text) &&
+          !isKey(text) &&
+          text.match(/[A-Za-z]{3,}/g)?.some((word) => !known.has(word) && !isName(word)),
+      );
+      return [...new Set(foreign)];
+    };
+    // Until the page's scripts run, all of it is in English.
+    await expect.poll(foreignTexts).toEqual([]);
   });
 }
