@@ -5,6 +5,7 @@ import { performance } from "node:perf_hooks";
 import { narrowScripts } from "./chunks/narrow-scripts.ts";
 import { shareScripts } from "./chunks/share-scripts.ts";
 import { runNext, stoodStill } from "./next/run-next.ts";
+import { actionsKey, settleKeys } from "./next/settle-keys.ts";
 import type { StandstillOptions } from "./next/standstill.ts";
 import { type LineOutput, startProgressLine } from "./progress-line.ts";
 import { sourceHash } from "./source-hash.ts";
@@ -37,7 +38,12 @@ export async function buildWhenNeeded(options: BuildOptions): Promise<void> {
   const hear = (text: string) => {
     said += text;
   };
-  const env = { NODE_ENV: "production", NODE_OPTIONS: "", ALMANAC_BUILD: hash.slice(0, 16) };
+  const env = {
+    NODE_ENV: "production",
+    NODE_OPTIONS: "",
+    ALMANAC_BUILD: hash.slice(0, 16),
+    NEXT_SERVER_ACTIONS_ENCRYPTION_KEY: actionsKey(hash),
+  };
   let outcome: number | string = stoodStill;
   // Once in a while Turbopack waits for itself and never ends (vercel/next.js#97399); the next run does what that one did not.
   for (let run = 0; run < mostRuns && outcome === stoodStill; run += 1) {
@@ -51,9 +57,11 @@ export async function buildWhenNeeded(options: BuildOptions): Promise<void> {
   if (outcome !== 0) throw new Error(`next build ended with ${outcome}.`);
   if (warned && strict) throw new Error("next build has warned.");
   // In what the image is laid out from, too, where the build makes that.
-  for (const folder of [".next/server", ".next/standalone/.next/server"].map((name) => path.join(root, name))) {
-    await narrowScripts(folder);
-    await shareScripts(folder);
+  for (const folder of [".next", ".next/standalone/.next"].map((name) => path.join(root, name))) {
+    await settleKeys(folder);
+    const server = path.join(folder, "server");
+    await narrowScripts(server);
+    await shareScripts(server);
   }
   await writeFile(stampFile, hash);
 }

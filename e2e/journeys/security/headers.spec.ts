@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import type { Page } from "@playwright/test";
+import { z } from "zod";
 import { appPages } from "../../../server/start/app-files.ts";
 import { expect, test } from "../../journey.ts";
 import { rawExchange } from "../../raw-exchange.ts";
@@ -81,6 +82,16 @@ test("S08: no image is fetched for anyone, no socket is upgraded, no other addre
   expect(await rawExchange(port, absolute)).toMatch(/^HTTP\/1\.1 400 /);
   const rebound = ["GET /api/sign-in HTTP/1.1", "host: evil.example", "connection: close"];
   expect(await rawExchange(port, rebound)).toMatch(/^HTTP\/1\.1 403 /);
+});
+
+test("S17: whoever has the build has no key to pages without their policy", async ({ baseURL }) => {
+  const { port, host } = new URL(baseURL ?? "");
+  const built = path.resolve(import.meta.dirname, "../../../.next/server/preview-props.json");
+  const { previewModeId: key } = z.object({ previewModeId: z.string() }).parse(JSON.parse(readFileSync(built, "utf8")));
+  for (const said of [`x-prerender-revalidate: ${key}`, `cookie: __prerender_bypass=${key}`]) {
+    const asked = ["GET /login HTTP/1.1", `host: ${host}`, said, "connection: close"];
+    expect(await rawExchange(Number(port), asked)).toMatch(/^HTTP\/1\.1 200 .*content-security-policy: default-src/s);
+  }
 });
 
 test("S17: every page works under its policy: nothing of ours is blocked", async ({ page, signIn, expectedFaults }) => {
