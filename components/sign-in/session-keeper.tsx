@@ -16,7 +16,7 @@ const SignInAgain = latePart(async () => (await import("./sign-in-again.tsx")).S
  */
 export function SessionKeeper() {
   const client = useQueryClient();
-  const { data: session, error, dataUpdatedAt } = useQuery(sessionQuery);
+  const { data: session, error, isSuccess, dataUpdatedAt } = useQuery(sessionQuery);
   const asked = useAskedToSignIn();
   const ended = needsSignIn(error);
   const wasEnded = useRef(false);
@@ -24,14 +24,17 @@ export function SessionKeeper() {
   useSessionRenewal(ended ? undefined : session, dataUpdatedAt);
 
   useEffect(() => {
-    if (ended) askToSignIn(true);
-    if (wasEnded.current && !ended) {
+    if (ended) {
+      askToSignIn(true);
+      wasEnded.current = true;
+      // While it is asked again who we are, nobody has signed in yet: what is read meanwhile would be refused, and have it asked again.
+    } else if (wasEnded.current && isSuccess) {
+      wasEnded.current = false;
       askToSignIn(false);
       // What failed for want of a session is read now.
       void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== "session" });
     }
-    wasEnded.current = ended;
-  }, [client, ended]);
+  }, [client, ended, isSuccess]);
 
   useEffect(() => {
     if (session === undefined) return;

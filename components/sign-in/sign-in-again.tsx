@@ -11,7 +11,8 @@ import { SignInWays } from "./sign-in-ways.tsx";
 
 /** Signing in above the page. At an identity provider it happens in another tab, and this one hears of it. */
 export function SignInAgain({ onClose }: { readonly onClose: () => void }) {
-  const ended = needsSignIn(useQuery(sessionQuery).error);
+  const { data: session, error } = useQuery(sessionQuery);
+  const ended = session === undefined || needsSignIn(error);
   const opener = useRef(document.activeElement instanceof HTMLElement ? document.activeElement : null);
   const enter = () => {
     announceSession();

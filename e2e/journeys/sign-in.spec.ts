@@ -186,6 +186,32 @@ test("in the demo one click signs in, and an ended session comes back above a pa
   await expect(page.getByRole("button", { name: "Data: Live" })).toBeVisible();
 });
 
+test("a session that ends before the page knows whose it was is asked for again, and the page asks for nothing in vain", async ({
+  page,
+  context,
+  signIn,
+  expectedFaults,
+}) => {
+  expectedFaults.push("401");
+  await signIn("owner-commerce");
+  const { promise: gone, resolve: letPass } = Promise.withResolvers<void>();
+  let asked = 0;
+  await page.route("**/api/session", async (route) => {
+    asked += 1;
+    await gone;
+    await route.continue();
+  });
+  await page.goto("/feeds");
+  await context.clearCookies();
+  letPass();
+  const dialog = page.getByRole("dialog", { name: "Your session has ended" });
+  await dialog.getByRole("button", { name: "Ravi Menon" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole("button", { name: "Data: Live" })).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Account and settings: Ravi Menon/ })).toBeVisible();
+  expect(asked).toBeLessThan(12);
+});
+
 for (const width of [1440, 390]) {
   test.describe(`${width} px wide`, () => {
     test.use({ viewport: { width, height: 900 } });
