@@ -1,10 +1,16 @@
 "use client";
 
 import { Component, type ComponentType, createContext, lazy, type ReactNode } from "react";
-import { isServerThere, notePartFailure } from "./state/part-failures.ts";
+import { isServerThere, type MissingPart, notePartFailure } from "./state/part-failures.ts";
 
-/** The server is away, or a newer release has replaced its files. */
-class PartNotLoaded extends Error {}
+class PartNotLoaded extends Error {
+  readonly why: MissingPart["why"];
+
+  constructor(why: MissingPart["why"], cause: unknown) {
+    super("A part of the page could not be loaded", { cause });
+    this.why = why;
+  }
+}
 
 /** What stands where a part cannot be loaded; nothing, unless somebody says otherwise. */
 export const InsteadOfPart = createContext<ReactNode>(null);
@@ -14,19 +20,7 @@ export const InsteadOfPart = createContext<ReactNode>(null);
  * loaded, the page around it stays as it is, with all that was typed, and the shell says what to do.
  */
 export function latePart<Props extends object>(load: () => Promise<ComponentType<Props>>) {
-  const begin = () =>
-    lazy(async () => {
-      const loaded = load()
-        .catch(async (cause: unknown) => {
-          // The server may be back since: what it still has is no fault.
-          if (await isServerThere()) return await load();
-          throw cause;
-        })
-        .catch((cause: unknown) => {
-          throw new PartNotLoaded("A part of the page could not be loaded", { cause });
-        });
-      return { default: await loaded };
-    });
+  const begin = () => lazy(async () => ({ default: await loadedOrWhy(load) }));
   let Part: ComponentType<Props> = begin();
   // React keeps a failed loading for good: another attempt is another component.
   const beginAgain = () => {
@@ -36,6 +30,21 @@ export function latePart<Props extends object>(load: () => Promise<ComponentType
   return function LatePart(props: Props) {
     return <PartBoundary beginAgain={beginAgain} part={() => <Part {...props} />} />;
   };
+}
+
+/** @throws PartNotLoaded which says whether the server is away, or answers and does not have it */
+async function loadedOrWhy<Part>(load: () => Promise<Part>): Promise<Part> {
+  try {
+    return await load();
+  } catch (cause) {
+    if (!(await isServerThere())) throw new PartNotLoaded("away", cause);
+  }
+  try {
+    // The server may be back since: what it still has is no fault.
+    return await load();
+  } catch (cause) {
+    throw new PartNotLoaded((await isServerThere()) ? "replaced" : "away", cause);
+  }
 }
 
 interface PartBoundaryProps {
@@ -68,7 +77,7 @@ class PartBoundary extends Component<PartBoundaryProps, { readonly fault?: unkno
   }
 
   override componentDidCatch(fault: unknown) {
-    if (fault instanceof PartNotLoaded) this.#forget = notePartFailure(this.#retry);
+    if (fault instanceof PartNotLoaded) this.#forget = notePartFailure({ why: fault.why, retry: this.#retry });
   }
 
   override componentWillUnmount() {

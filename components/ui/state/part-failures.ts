@@ -1,18 +1,24 @@
 import { useEffect, useState } from "react";
 import { createStore, useStore } from "./store.ts";
 
-/** Parts of the page whose scripts could not be loaded; each is the way to try again. */
-const failures = createStore<readonly (() => void)[]>([]);
+/** A part of the page whose script could not be loaded. */
+export interface MissingPart {
+  /** The server was away, or it answered and did not have the file any more. */
+  readonly why: "away" | "replaced";
+  readonly retry: () => void;
+}
+
+const missingParts = createStore<readonly MissingPart[]>([]);
 
 /** Notes a part that could not be loaded, until what is returned is called. */
-export function notePartFailure(retry: () => void): () => void {
-  failures.set([...failures.get(), retry]);
-  return () => failures.set(failures.get().filter((each) => each !== retry));
+export function notePartFailure(part: MissingPart): () => void {
+  missingParts.set([...missingParts.get(), part]);
+  return () => missingParts.set(missingParts.get().filter((each) => each !== part));
 }
 
 /** Tries to load again whatever is missing. */
 export function retryParts(): void {
-  for (const retry of failures.get()) retry();
+  for (const { retry } of missingParts.get()) retry();
 }
 
 /** Whether the server answers now. */
@@ -23,19 +29,25 @@ export function isServerThere(): Promise<boolean> {
   );
 }
 
-/** Why parts are missing: the server is away, or it answers and no longer has their files. Undefined while none is. */
-export function useMissingParts(): "away" | "replaced" | undefined {
-  const missing = useStore(failures);
-  const [cause, setCause] = useState<"away" | "replaced">();
+/**
+ * Why parts are missing; undefined while none is. Parts fail one after the other: when one is told of, the server may be
+ * back, and then all are loaded again, unasked.
+ */
+export function useMissingParts(): MissingPart["why"] | undefined {
+  const missing = useStore(missingParts);
+  const [told, setTold] = useState<MissingPart["why"]>();
   useEffect(() => {
-    if (missing.length === 0) return setCause(undefined);
+    if (missing.length === 0) return setTold(undefined);
+    if (missing.some(({ why }) => why === "replaced")) return setTold("replaced");
     let left = false;
-    // Who was told to try again keeps that offer: the server may be back since, and what failed before is not replaced.
-    const tell = (answer: "away" | "replaced") => !left && setCause((told) => (told === "away" ? told : answer));
-    void isServerThere().then((there) => tell(there ? "replaced" : "away"));
+    void isServerThere().then((there) => {
+      if (left) return;
+      if (there) retryParts();
+      else setTold("away");
+    });
     return () => {
       left = true;
     };
   }, [missing]);
-  return cause;
+  return told;
 }

@@ -42,6 +42,33 @@ test("an act whose dialog cannot be loaded leaves the page as it is, and opens o
   await expect(page.getByText("The server cannot be reached")).toBeHidden();
 });
 
+test("an act whose dialog was asked for while the server was away opens unasked when the server is back by then", async ({
+  page,
+  signIn,
+  expectedFaults,
+}) => {
+  expectedFaults.push(...faultsOfCut);
+  await neverIdle(page);
+  await signIn("operator");
+  await page.goto("/clusters?q=webhook-lab");
+  const retry = page.getByRole("row", { name: /webhook-lab/ }).getByRole("button", { name: /^Retry/ });
+  await expect(retry).toBeVisible();
+  await cutScripts(page);
+  // Away when the first part fails, and back, with all files, when the page asks whether there is something to tell.
+  let asked = 0;
+  await page.route("**/livez", async (route) => {
+    asked += 1;
+    if (asked === 1) return route.abort();
+    await page.unroute(scripts);
+    return route.continue();
+  });
+  await retry.click();
+  await expect(page.getByRole("dialog").getByRole("button", { name: "Retry now" })).toBeVisible();
+  expect(asked).toBeGreaterThan(1);
+  await expect(page.getByText("Almanac was updated")).toBeHidden();
+  await expect(page.getByText("The server cannot be reached")).toBeHidden();
+});
+
 test("where a newer release has replaced the files, a reload is offered and what was typed stays", async ({
   page,
   signIn,
