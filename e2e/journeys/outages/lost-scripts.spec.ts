@@ -3,9 +3,16 @@ import { expect, test } from "../../journey.ts";
 
 const scripts = /\/_next\/static\/.*\.js/;
 
-/** No script is loaded any more that the page does not have already. */
-async function cutScripts(page: Page): Promise<void> {
-  await page.route(scripts, (route) => route.abort());
+/**
+ * Nothing is loaded from there any more, until what is returned is called. Taking the route away instead can leave a
+ * request that is being aborted without an end.
+ */
+async function cut(page: Page, address: RegExp | string): Promise<() => void> {
+  let isCut = true;
+  await page.route(address, (route) => (isCut ? route.abort() : route.continue()));
+  return () => {
+    isCut = false;
+  };
 }
 
 /** The browser is never idle: what is prepared before it is wanted comes at its latest time only. */
@@ -29,14 +36,13 @@ test("an act whose dialog cannot be loaded leaves the page as it is, and opens o
   await page.goto("/clusters?q=webhook-lab");
   const retry = page.getByRole("row", { name: /webhook-lab/ }).getByRole("button", { name: /^Retry/ });
   await expect(retry).toBeVisible();
-  await cutScripts(page);
-  await page.route("**/livez", (route) => route.abort());
+  const restore = [await cut(page, scripts), await cut(page, "**/livez")];
   await retry.click();
   await expect(page.getByText("The server cannot be reached")).toBeVisible();
   await expect(page.getByRole("grid", { name: "Clusters" })).toBeVisible();
   await expect(page.getByRole("navigation", { name: "Main" }).first()).toBeVisible();
 
-  await page.unrouteAll();
+  for (const each of restore) each();
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByRole("dialog").getByRole("button", { name: "Retry now" })).toBeVisible();
   await expect(page.getByText("The server cannot be reached")).toBeHidden();
@@ -53,13 +59,13 @@ test("an act whose dialog was asked for while the server was away opens unasked 
   await page.goto("/clusters?q=webhook-lab");
   const retry = page.getByRole("row", { name: /webhook-lab/ }).getByRole("button", { name: /^Retry/ });
   await expect(retry).toBeVisible();
-  await cutScripts(page);
   // Away when the first part fails, and back, with all files, when the page asks whether there is something to tell.
+  const restoreScripts = await cut(page, scripts);
   let asked = 0;
-  await page.route("**/livez", async (route) => {
+  await page.route("**/livez", (route) => {
     asked += 1;
     if (asked === 1) return route.abort();
-    await page.unroute(scripts);
+    restoreScripts();
     return route.continue();
   });
   await retry.click();
@@ -98,7 +104,7 @@ test("the dialog of acts is loaded while nobody asks for it, so that it opens wi
   );
   await page.goto("/clusters?q=webhook-lab");
   await loaded;
-  await cutScripts(page);
+  await cut(page, scripts);
   await page
     .getByRole("row", { name: /webhook-lab/ })
     .getByRole("button", { name: /^Retry/ })
