@@ -2,6 +2,8 @@ import type { Metadata, Viewport } from "next";
 import localFont from "next/font/local";
 import { headers } from "next/headers";
 import type { ReactNode } from "react";
+// What every page says when it fails comes with the frame: else each place that says it loads a copy of its own.
+import "#components/shell/page-failure.tsx";
 import { AddressPrefix } from "#components/ui/address/address-prefix.tsx";
 import { appearanceScript } from "#components/ui/appearance/appearance-script.ts";
 import { languageNow } from "#lib/language/speech.ts";

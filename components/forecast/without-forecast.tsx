@@ -1,7 +1,7 @@
 import { Notice } from "#components/ui/notice.tsx";
+import { unknownForecastSentences } from "#lib/forecast/unknown-forecast-sentences.ts";
 import { text } from "#lib/language/text.ts";
 import { formatNumber } from "#lib/words/count.ts";
-import { unknownForecastSentences } from "#lib/words/forecast-sentences.ts";
 
 /** Of how many clusters nothing can be foreseen, and why: a count without them would be too good. */
 export function WithoutForecast({ without }: { readonly without: ReadonlyMap<string, number> }) {

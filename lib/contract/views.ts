@@ -1,17 +1,5 @@
 import * as z from "zod/mini";
-
-/** How much is kept in one place, and what a person may write, in characters. */
-export const viewLimits = { views: 50, name: 80, address: 2_000 } as const;
-
-/** The pages whose state stands in their address. */
-export const viewPages = [
-  "/clusters",
-  "/versions/kubernetes",
-  "/calendar",
-  "/forecast",
-  "/rotations",
-  "/operations",
-] as const;
+import { viewLimits, viewPages } from "./view-limits.ts";
 
 const pattern = new RegExp(`^(${viewPages.join("|")})(\\?[\\x21-\\x7e]*)?$`);
 /** It says where to look and never what is seen: rows are filtered by the rights of whoever opens it. */

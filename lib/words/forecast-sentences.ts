@@ -1,9 +1,7 @@
 import { type Message, message, text } from "#lib/language/text.ts";
-import type { Caveat, Forecast } from "#lib/policy/forecast/forecast-result.ts";
+import type { Caveat } from "#lib/policy/forecast/forecast-result.ts";
 import { mostForeseenPools } from "#lib/policy/forecast/foreseen-pools.ts";
 import type { NoProfile } from "#lib/policy/profiles/effective-profile.ts";
-
-type UnknownReason = Extract<Forecast, { outcome: "unknown" }>["reason"];
 
 /** What a reader must know beside a forecast. */
 const caveatSentences = {
@@ -25,15 +23,6 @@ const caveatSentences = {
 export function sentenceOfCaveat(caveat: Caveat): string {
   return text(caveatSentences[caveat], { most: mostForeseenPools });
 }
-
-/** Why nothing can be foreseen. */
-export const unknownForecastSentences = {
-  "no-profile": message("There is no forecast because the cluster's profile is not known."),
-  "invalid-shoot": message("The cluster's specification lacks what a forecast needs."),
-  "invalid-now": message("The current time is not known."),
-  "invalid-horizon": message("The requested time is too far away."),
-  "engine-failed": message("The forecast failed inside Almanac, which has been logged."),
-} as const satisfies { readonly [Reason in UnknownReason | "engine-failed"]: Message };
 
 /** Why a cluster has no effective profile. */
 export const noProfileSentences = {

@@ -1,6 +1,7 @@
 import "server-only";
 import { randomBytes } from "node:crypto";
-import { type SavedView, type ViewChange, viewChangedSchema, viewLimits } from "#lib/contract/views.ts";
+import { viewLimits } from "#lib/contract/view-limits.ts";
+import { type SavedView, type ViewChange, viewChangedSchema } from "#lib/contract/views.ts";
 import { text } from "#lib/language/text.ts";
 import { type ChangedViews, changeViews, type ViewFault } from "#lib/view/views/change-views.ts";
 import type { Call } from "../boundary/create-handler.ts";

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { GET, POST } from "#app/api/views/route.ts";
-import { type ViewChange, viewChangedSchema, viewLimits, viewsSchema } from "#lib/contract/views.ts";
+import { viewLimits } from "#lib/contract/view-limits.ts";
+import { type ViewChange, viewChangedSchema, viewsSchema } from "#lib/contract/views.ts";
 import { configMaps } from "#lib/kube/resource.ts";
 import { hasHiddenCharacters } from "#lib/text/hidden-characters.ts";
 import type { EmbeddedGarden } from "../embedded/start-embedded-garden.ts";

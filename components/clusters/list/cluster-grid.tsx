@@ -3,10 +3,9 @@
 "use client";
 
 import { clsx } from "clsx";
-import { type CSSProperties, Suspense, useCallback, useEffect, useMemo, useRef } from "react";
+import { type CSSProperties, useCallback, useEffect, useMemo, useRef } from "react";
 import { useShortcut } from "#components/data/keys/use-shortcut.ts";
 import { useOpenPage } from "#components/ui/address/use-open-page.ts";
-import { latePart } from "#components/ui/late-part.tsx";
 import { tellWhole } from "#components/ui/tell-whole.ts";
 import type { FleetQuery } from "#lib/fleet/fleet-query.ts";
 import { text } from "#lib/language/text.ts";
@@ -19,17 +18,17 @@ import { selectRange, toggleAll, toggleSelected } from "../selection/selection.t
 import { handleSelectionKey } from "../selection/selection-keys.ts";
 import { GridHeader } from "./grid-header.tsx";
 import { GridRow } from "./grid-row.tsx";
-import { GroupRow } from "./group-row.tsx";
+import type { GroupLooks } from "./group-looks.ts";
 import { MoreToTheRight } from "./more-to-the-right.tsx";
 import { useGridFocus } from "./use-grid-focus.ts";
 import { useLineWindow, usePaintedLines } from "./use-line-window.ts";
 import type { ClusterLines } from "./use-list-lines.ts";
 import { usePassingLook } from "./use-passing-look.ts";
 
-const StickyHead = latePart(() => import("./sticky-head.tsx").then((part) => part.StickyHead));
-
 interface ClusterGridProps {
   readonly list: ClusterLines;
+  /** Where it has groups. */
+  readonly groupLooks: GroupLooks | undefined;
   readonly columns: readonly FleetColumn[];
   readonly query: FleetQuery;
   readonly onSort: (key: FleetColumn["key"], add: boolean) => void;
@@ -42,7 +41,7 @@ interface ClusterGridProps {
  * An APG data grid over any number of rows: one tab stop, arrow keys, and only what is visible in the document. Where the
  * rows are grouped it is a tree grid, and the heads of the groups are lines like any other.
  */
-export function ClusterGrid({ list, columns, query, onSort, onEnter, onLeave, peek }: ClusterGridProps) {
+export function ClusterGrid({ list, groupLooks, columns, query, onSort, onEnter, onLeave, peek }: ClusterGridProps) {
   const window = useLineWindow();
   const { lines: lineWindow, scroller, box, passing, shield } = window;
   const { lines, rows, keyAt, membersOf, toggle } = list;
@@ -70,7 +69,7 @@ export function ClusterGrid({ list, columns, query, onSort, onEnter, onLeave, pe
   };
   useShortcut("j", () => step(1));
   useShortcut("k", () => step(-1));
-  const look = usePassingLook(list, columns);
+  const look = usePassingLook(list, columns, groupLooks);
   const indexes = usePaintedLines(window, {
     ...{ linePx: height, count: lines.count, keyAt, ...look, covered: isGrouped ? 1 : 0 },
     // The focused row stays mounted: focus that fell to the document's body would be lost for the keyboard.
@@ -143,10 +142,8 @@ export function ClusterGrid({ list, columns, query, onSort, onEnter, onLeave, pe
           onSort={onSort}
           tabStop={focus.row === -1 ? focus.column : -1}
         />
-        {isGrouped && (
-          <Suspense>
-            <StickyHead window={lineWindow} list={list} onClose={close} className="top-[37px]" />
-          </Suspense>
+        {isGrouped && groupLooks && (
+          <groupLooks.Sticky window={lineWindow} list={list} onClose={close} className="top-[37px]" />
         )}
         <div ref={box} role="rowgroup" className="relative min-w-(--least)" style={{ height: lines.count * height }}>
           <div ref={passing} aria-hidden className="pointer-events-none" />
@@ -161,13 +158,15 @@ export function ClusterGrid({ list, columns, query, onSort, onEnter, onLeave, pe
             const head = lines.headAt(index);
             if (head)
               return (
-                <GroupRow
-                  key={keyAt(index)}
-                  {...{ ...place, ...head, members: membersOf(head.group) }}
-                  groups={lines.groups?.length ?? 0}
-                  columns={columns.length}
-                  onToggle={toggle}
-                />
+                groupLooks && (
+                  <groupLooks.Row
+                    key={keyAt(index)}
+                    {...{ ...place, ...head, members: membersOf(head.group) }}
+                    groups={lines.groups?.length ?? 0}
+                    columns={columns.length}
+                    onToggle={toggle}
+                  />
+                )
               );
             const shown = lines.rowAt(index);
             const within = lines.placeInGroup(index);

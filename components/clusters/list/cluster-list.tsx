@@ -16,6 +16,7 @@ import type { GroupedFleet } from "#lib/view/grid/grouped-fleet.ts";
 import type { FleetColumn } from "../columns/columns.tsx";
 import { clusterOfLine, focusedLine, type usePeek } from "../peek/use-peek.ts";
 import { ClusterGrid, GridSkeleton } from "./cluster-grid.tsx";
+import type { GroupLooks } from "./group-looks.ts";
 import { useFrozenOrder } from "./use-frozen-order.ts";
 import { useListLines } from "./use-list-lines.ts";
 
@@ -38,6 +39,8 @@ interface ClusterListProps {
   readonly all: readonly FleetRow[];
   /** In the order asked for. */
   readonly fleet: GroupedFleet;
+  /** Where it has groups. */
+  readonly groupLooks?: GroupLooks;
   readonly now: number;
   readonly columns: readonly FleetColumn[];
   readonly query: FleetQuery;
@@ -49,6 +52,7 @@ interface ClusterListProps {
 export const ClusterList = memo(function ClusterList({
   all,
   fleet,
+  groupLooks,
   now,
   columns,
   query,
@@ -76,6 +80,7 @@ export const ClusterList = memo(function ClusterList({
     <>
       <ClusterGrid
         list={list}
+        groupLooks={groupLooks}
         columns={columns}
         query={query}
         onSort={(key, add) => onChange({ ...query, sort: nextSort(query.sort, key, add) })}

@@ -207,7 +207,7 @@ export function FleetScreen() {
 }
 
 interface MaybeGroupedProps {
-  readonly list: Omit<ComponentProps<typeof ClusterList>, "fleet">;
+  readonly list: Omit<ComponentProps<typeof ClusterList>, "fleet" | "groupLooks">;
   readonly ungrouped: GroupedFleet;
 }
 
@@ -219,7 +219,7 @@ function MaybeGrouped({ list, ungrouped }: MaybeGroupedProps) {
     <InsteadOfPart value={asItIs}>
       <Suspense fallback={<GridSkeleton columns={list.columns} />}>
         <GroupedRows rows={ungrouped.rows} grouping={group} now={list.now}>
-          {(fleet) => <ClusterList {...list} fleet={fleet} />}
+          {(fleet, looks) => <ClusterList {...list} fleet={fleet} groupLooks={looks} />}
         </GroupedRows>
       </Suspense>
     </InsteadOfPart>

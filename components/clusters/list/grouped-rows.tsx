@@ -6,6 +6,7 @@ import type { Grouping } from "#lib/fleet/fleet-grouping.ts";
 import { groupFleet } from "#lib/view/grid/group-fleet.ts";
 import type { GroupedFleet } from "#lib/view/grid/grouped-fleet.ts";
 import { keepClosings } from "../layout/kept-closings.ts";
+import { type GroupLooks, groupLooks } from "./group-looks.ts";
 
 keepClosings();
 
@@ -13,10 +14,13 @@ interface GroupedRowsProps {
   readonly rows: readonly FleetRow[];
   readonly grouping: Grouping;
   readonly now: number;
-  readonly children: (fleet: GroupedFleet) => ReactNode;
+  readonly children: (fleet: GroupedFleet, looks: GroupLooks) => ReactNode;
 }
 
 /** Puts rows into groups once, for as long as rows, grouping and minute stay. */
 export function GroupedRows({ rows, grouping, now, children }: GroupedRowsProps) {
-  return children(useMemo(() => groupFleet(rows, grouping, now), [rows, grouping, now]));
+  return children(
+    useMemo(() => groupFleet(rows, grouping, now), [rows, grouping, now]),
+    groupLooks,
+  );
 }

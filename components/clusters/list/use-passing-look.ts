@@ -9,19 +9,26 @@ import { fitted, type LightCell } from "../columns/light-text.ts";
 import { selectCellClass } from "../selection/select-cell.tsx";
 import { isSelected } from "../selection/selection.ts";
 import { goneClass, lineClass, nameCellClass } from "./grid-row.tsx";
-import { lightTotals } from "./group-head.tsx";
+import type { GroupLooks } from "./group-looks.ts";
 import type { LightLineAt } from "./passing-lines.ts";
-import type { ClusterLines, GroupMembers } from "./use-list-lines.ts";
+import type { ClusterLines } from "./use-list-lines.ts";
 
 /** The lines of the grid as they pass by. */
-export function usePassingLook({ lines, membersOf }: ClusterLines, columns: readonly FleetColumn[]) {
+export function usePassingLook(
+  { lines, membersOf }: ClusterLines,
+  columns: readonly FleetColumn[],
+  groupLooks: Pick<GroupLooks, "lightTotals"> | undefined,
+) {
   const clockFor = useClocks();
   const onlookerAt = useOnlookerAt();
   const cellLooks = useMemo(() => [selectCellClass, ...columns.map(lightCellLook)], [columns]);
   const lineAt: LightLineAt = useCallback(
     (index) => {
       const head = lines.headAt(index);
-      if (head) return { look: headLine, cells: [noText, lightHead(head.group.title, membersOf(head.group))] };
+      if (head) {
+        const totals = groupLooks?.lightTotals(membersOf(head.group).totals) ?? "";
+        return { look: headLine, cells: [noText, lightHead(head.group.title, totals)] };
+      }
       const shown = lines.rowAt(index);
       if (shown === undefined) return undefined;
       const { row, gone } = shown;
@@ -35,15 +42,15 @@ export function usePassingLook({ lines, membersOf }: ClusterLines, columns: read
         ],
       };
     },
-    [lines, membersOf, columns, clockFor, onlookerAt],
+    [lines, membersOf, groupLooks, columns, clockFor, onlookerAt],
   );
   return { cellLooks, lineAt };
 }
 
 /** Over all columns: beyond the first one nothing stands in its way. */
-const lightHead = (title: string, { totals }: GroupMembers): LightCell => [
+const lightHead = (title: string, totals: string): LightCell => [
   { text: title, look: "pl-7.5 font-semibold text-ink" },
-  { text: lightTotals(totals), look: "font-normal whitespace-pre text-tertiary" },
+  { text: totals, look: "font-normal whitespace-pre text-tertiary" },
 ];
 
 const noText: LightCell = [{ text: "" }];

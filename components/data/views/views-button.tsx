@@ -1,30 +1,38 @@
 "use client";
 
 import { Bookmark } from "lucide-react";
+import { Suspense, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { latePart } from "#components/ui/late-part.tsx";
 import { LateMenu } from "#components/ui/overlay/late-menu.tsx";
+import { useIdle } from "#components/ui/state/use-idle.ts";
 import { text } from "#lib/language/text.ts";
-import { useViewHere } from "./use-views.ts";
 
 const load = () => import("./view-items.tsx");
 const ViewItems = latePart(async () => (await load()).ViewItems);
 
+// Views are read when the page has nothing better to do: so is what compares them with the page.
+const ViewNameTeller = latePart(async () => (await import("./view-name-teller.tsx")).ViewNameTeller);
+
 /** The saved views, and the name of the one that is on screen. */
 export function ViewsButton() {
-  const name = useViewHere()?.view.name;
+  const idle = useIdle();
+  const [name, setName] = useState<string>();
   return (
-    <LateMenu
-      items={ViewItems}
-      preload={load}
-      align="start"
-      className="w-72 max-w-[calc(100vw-1rem)]"
-      trigger={
-        <Button aria-label={name === undefined ? text("Saved views") : text("Saved views, showing {name}", { name })}>
-          <Bookmark aria-hidden />
-          <span className="max-w-44 truncate max-sm:sr-only max-sm:text-clip">{name ?? text("Saved views")}</span>
-        </Button>
-      }
-    />
+    <>
+      <LateMenu
+        items={ViewItems}
+        preload={load}
+        align="start"
+        className="w-72 max-w-[calc(100vw-1rem)]"
+        trigger={
+          <Button aria-label={name === undefined ? text("Saved views") : text("Saved views, showing {name}", { name })}>
+            <Bookmark aria-hidden />
+            <span className="max-w-44 truncate max-sm:sr-only max-sm:text-clip">{name ?? text("Saved views")}</span>
+          </Button>
+        }
+      />
+      <Suspense>{idle && <ViewNameTeller onName={setName} />}</Suspense>
+    </>
   );
 }

@@ -5,6 +5,7 @@ import { operationStateAlone } from "#lib/fleet/fields/operation-state-words.ts"
 import { rowWindow } from "#lib/fleet/fields/row-window.ts";
 import { unreadableWords } from "#lib/fleet/fields/unreadable-words.ts";
 import { forcedEvents } from "#lib/forecast/forced-events.ts";
+import { unknownForecastSentences } from "#lib/forecast/unknown-forecast-sentences.ts";
 import type { Condition } from "#lib/garden/condition.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
 import { message, text } from "#lib/language/text.ts";
@@ -13,7 +14,6 @@ import { viewConditions } from "#lib/policy/status/conditions.ts";
 import { parseVersion } from "#lib/policy/versions/parse.ts";
 import { readingWords, wordsOfCondition } from "#lib/words/condition-sentences.ts";
 import { deadEndCauseSentences, urgencyHues } from "#lib/words/dead-end-labels.ts";
-import { unknownForecastSentences } from "#lib/words/forecast-sentences.ts";
 import { formatDateTime } from "#lib/words/format-time.ts";
 import { formatEndDate } from "#lib/words/version-end.ts";
 import { type Role, stageLook } from "#lib/words/version-stage.ts";

@@ -1,12 +1,12 @@
 import { deadEndWords, missingWords } from "#lib/fleet/fields/dead-end-filter.ts";
 import { type ForcedEvent, forcedEvents } from "#lib/forecast/forced-events.ts";
 import { forecastHorizon } from "#lib/forecast/horizon.ts";
+import { unknownForecastSentences } from "#lib/forecast/unknown-forecast-sentences.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
 import { text } from "#lib/language/text.ts";
 import { causeOfDeadEnd, isUrgent, type Urgency, urgencyOf } from "#lib/policy/horizon/dead-end-horizon.ts";
 import { type Clock, utcClock, wallTime } from "#lib/words/clock.ts";
 import { deadEndCauseSentences, deadEndName } from "#lib/words/dead-end-labels.ts";
-import { unknownForecastSentences } from "#lib/words/forecast-sentences.ts";
 import { formatDate, formatSpan } from "#lib/words/format-time.ts";
 import { formatEndDate, formatEndMonth, lastInstantOf } from "#lib/words/version-end.ts";
 import type { FleetRow } from "../../contract/fleet.ts";

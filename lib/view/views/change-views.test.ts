@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { keptViewSchema, type ViewChange, viewChangeSchema, viewLimits } from "#lib/contract/views.ts";
+import { viewLimits } from "#lib/contract/view-limits.ts";
+import { keptViewSchema, type ViewChange, viewChangeSchema } from "#lib/contract/views.ts";
 import { changeViews, type ViewHand } from "./change-views.ts";
 import { emptyViewBook, formatViewBook, opensWith, parseViewBook, shownViews, type ViewBook } from "./view-book.ts";
 

@@ -1,4 +1,5 @@
-import { type SavedView, type ViewChange, viewLimits } from "#lib/contract/views.ts";
+import { viewLimits } from "#lib/contract/view-limits.ts";
+import type { SavedView, ViewChange } from "#lib/contract/views.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 import { fail, ok, type Result } from "#lib/result.ts";
 import { opensWith, type ViewBook, viewOfEntry } from "./view-book.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { viewLimits } from "#lib/contract/views.ts";
+import { viewLimits } from "#lib/contract/view-limits.ts";
 import { addressToOpen, addressWithin, isSameView, viewAddress } from "./view-address.ts";
 
 test("what is the reader's own is no part of a view: the clock and the peek", () => {

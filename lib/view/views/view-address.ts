@@ -1,4 +1,4 @@
-import { viewLimits, viewPages } from "#lib/contract/views.ts";
+import { viewLimits, viewPages } from "#lib/contract/view-limits.ts";
 
 /** What is the reader's and not the view's: the clock, and the cluster that is peeked at. */
 const passing: ReadonlySet<string> = new Set(["tz", "panel"]);

@@ -1,4 +1,5 @@
-import { keptViewSchema, type SavedView, type ViewKey, viewKeySchema, viewLimits } from "#lib/contract/views.ts";
+import { viewLimits } from "#lib/contract/view-limits.ts";
+import { keptViewSchema, type SavedView, type ViewKey, viewKeySchema } from "#lib/contract/views.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 
 /**

@@ -1,0 +1,13 @@
+import { type Message, message } from "#lib/language/text.ts";
+import type { Forecast } from "#lib/policy/forecast/forecast-result.ts";
+
+type UnknownReason = Extract<Forecast, { outcome: "unknown" }>["reason"];
+
+/** Why nothing can be foreseen. */
+export const unknownForecastSentences = {
+  "no-profile": message("There is no forecast because the cluster's profile is not known."),
+  "invalid-shoot": message("The cluster's specification lacks what a forecast needs."),
+  "invalid-now": message("The current time is not known."),
+  "invalid-horizon": message("The requested time is too far away."),
+  "engine-failed": message("The forecast failed inside Almanac, which has been logged."),
+} as const satisfies { readonly [Reason in UnknownReason | "engine-failed"]: Message };
