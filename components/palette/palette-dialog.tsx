@@ -15,6 +15,7 @@ import {
   useState,
 } from "react";
 import { useTravellingQuery } from "#components/data/address/use-travelling-query.ts";
+import { typedForPalette } from "#components/data/keys/palette-door.ts";
 import type { ClusterRef } from "#components/data/queries/cluster-queries.ts";
 import { useAddressPrefix } from "#components/ui/address/address-prefix.tsx";
 import { useOpenPage } from "#components/ui/address/use-open-page.ts";
@@ -49,7 +50,8 @@ export function PaletteDialog({ rows, opener, onClose, onKubeconfig }: PaletteDi
   const back = useOpener(opener);
   const isOpen = useDialogTurn({ open: true, urgent: false });
   useHiddenOthers(content, isOpen);
-  const [typed, setTyped] = useState("");
+  const [typed, setTyped] = useState(typedForPalette.text);
+  const [isEntered, setIsEntered] = useState(false);
   const [active, setActive] = useState(0);
   const here = useClusterHere(opener);
   const [inside, setInside] = useState<ClusterRef>();
@@ -59,6 +61,7 @@ export function PaletteDialog({ rows, opener, onClose, onKubeconfig }: PaletteDi
   const type = useCallback((text: string) => {
     setTyped(text);
     setActive(0);
+    setIsEntered(false);
   }, []);
   const groups = matchGroups(
     usePaletteGroups({ typed, rows, of, acts, isInside: inside !== undefined, onGo, onType: type }),
@@ -80,12 +83,20 @@ export function PaletteDialog({ rows, opener, onClose, onKubeconfig }: PaletteDi
     // The palette gives the focus back when it closes: what is opened must come after that.
     requestAnimationFrame(() => requestAnimationFrame(item.run));
   };
+  // Enter was pressed before there was a list; what comes first in half of one may be something else.
+  const isWhole = rows !== undefined && (of === undefined || acts !== undefined);
+  useEffect(() => {
+    if (!isEntered || !isWhole) return;
+    setIsEntered(false);
+    choose(items[at]);
+  });
   const enter = (cluster: ClusterRef | undefined) => {
     setInside(cluster);
     setActs(undefined);
     type("");
   };
   const handleKey = (event: KeyboardEvent<HTMLInputElement>) => {
+    setIsEntered(false);
     const step = stepOf(event.key);
     const { selectionStart, value } = event.currentTarget;
     const cluster = items[at]?.cluster;
@@ -116,6 +127,9 @@ export function PaletteDialog({ rows, opener, onClose, onKubeconfig }: PaletteDi
           onOpenAutoFocus={(event) => {
             event.preventDefault();
             input.current?.focus();
+            const ahead = typedForPalette.take();
+            type(ahead.text);
+            setIsEntered(ahead.isEntered);
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault();

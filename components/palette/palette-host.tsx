@@ -1,7 +1,8 @@
 "use client";
 
-import { Suspense, useEffect } from "react";
-import { openPalette, usePaletteOpener } from "#components/data/keys/palette-door.ts";
+import { useEffect } from "react";
+import { LateField } from "#components/data/keys/late-field.tsx";
+import { closePalette, openPalette, typedForPalette, usePaletteOpener } from "#components/data/keys/palette-door.ts";
 import { useShortcut } from "#components/data/keys/use-shortcut.ts";
 import { latePart } from "#components/ui/late-part.tsx";
 import { useAttendedIdle } from "#components/ui/state/use-idle.ts";
@@ -18,7 +19,9 @@ export function PaletteHost() {
       // What is open is finished first; an editor may have a meaning of its own for the key.
       if (event.defaultPrevented || document.querySelector("[role=dialog], [role=alertdialog], [role=menu]")) return;
       event.preventDefault();
-      openPalette();
+      if (!typedForPalette.isAwaited) openPalette();
+      // As in the palette itself; a key that is held down was pressed once.
+      else if (!event.repeat) closePalette();
     };
     document.addEventListener("keydown", listen);
     return () => document.removeEventListener("keydown", listen);
@@ -27,5 +30,10 @@ export function PaletteHost() {
   useShortcut("/", () => {
     if (!document.querySelector("main search")) openPalette();
   });
-  return <Suspense>{(attended || opener !== undefined) && <Palette opener={opener} />}</Suspense>;
+  const isWanted = opener !== undefined;
+  return (
+    <LateField typed={typedForPalette} open={isWanted} onCancel={closePalette}>
+      {(attended || isWanted) && <Palette opener={opener} />}
+    </LateField>
+  );
 }

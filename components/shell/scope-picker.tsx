@@ -11,6 +11,7 @@ import { fleetQuery } from "#components/data/queries/fleet-queries.ts";
 import { useOpenPage } from "#components/ui/address/use-open-page.ts";
 import { usePagePath } from "#components/ui/address/use-page-path.ts";
 import { ChoicePopover, type PopoverChoice } from "#components/ui/overlay/choice-popover.tsx";
+import type { TypedAhead } from "#components/ui/state/typed-ahead.ts";
 import { formatFleetQuery, withFilter } from "#lib/fleet/fleet-query.ts";
 import { text } from "#lib/language/text.ts";
 import { projectChoices, withRecent } from "#lib/view/grid/project-choices.ts";
@@ -25,11 +26,12 @@ const recentSchema = z.array(z.string());
 
 interface ScopePickerProps {
   readonly anchor: RefObject<HTMLElement | null>;
+  readonly typedAhead: TypedAhead;
   readonly onClose: () => void;
 }
 
 /** A combobox of the projects that one may see: those chosen last first, and a search in names and descriptions. */
-export function ScopePicker({ anchor, onClose }: ScopePickerProps) {
+export function ScopePicker({ anchor, typedAhead, onClose }: ScopePickerProps) {
   const [typed, setTyped] = useState("");
   const [recent] = useState(() => readKept(recentKey, recentSchema) ?? []);
   const scope = useQuery({
@@ -74,6 +76,7 @@ export function ScopePicker({ anchor, onClose }: ScopePickerProps) {
       placeholder={text("Search projects")}
       typed={typed}
       onType={setTyped}
+      typedAhead={typedAhead}
       before={gardenHere() !== undefined && <GardenChoices />}
       groups={[
         { choices: typed.trim() === "" ? [all] : [] },

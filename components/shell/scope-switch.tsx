@@ -1,11 +1,13 @@
 "use client";
 
 import { ChevronsUpDown, Layers } from "lucide-react";
-import { Suspense, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { useUrlQuery } from "#components/data/address/url-query.ts";
 import { useGardenName } from "#components/data/address/use-garden-name.ts";
+import { LateField } from "#components/data/keys/late-field.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { latePart, loadEarly } from "#components/ui/late-part.tsx";
+import { TypedAhead } from "#components/ui/state/typed-ahead.ts";
 import { text } from "#lib/language/text.ts";
 
 const load = () => import("./scope-picker.tsx");
@@ -15,6 +17,8 @@ const ScopePicker = latePart(async () => (await load()).ScopePicker);
 export function ScopeSwitch() {
   const button = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);
+  const [typed] = useState(() => new TypedAhead());
+  const close = () => setOpen(false);
   const asked = useUrlQuery().filters.get("project") ?? [];
   const garden = useGardenName();
   const projects =
@@ -42,11 +46,9 @@ export function ScopeSwitch() {
         <span className="truncate text-ink">{projects}</span>
         <ChevronsUpDown aria-hidden className="text-tertiary" />
       </Button>
-      {open && (
-        <Suspense>
-          <ScopePicker anchor={button} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      <LateField typed={typed} open={open} onCancel={close}>
+        {open && <ScopePicker anchor={button} typedAhead={typed} onClose={close} />}
+      </LateField>
     </>
   );
 }

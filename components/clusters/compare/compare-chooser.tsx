@@ -8,6 +8,7 @@ import { useHabits } from "#components/data/kept/habits.ts";
 import { fleetQuery } from "#components/data/queries/fleet-queries.ts";
 import { useSeenStates } from "#components/data/queries/seen-states.ts";
 import { ChoicePopover } from "#components/ui/overlay/choice-popover.tsx";
+import type { TypedAhead } from "#components/ui/state/typed-ahead.ts";
 import { text } from "#lib/language/text.ts";
 import type { ComparedRef } from "#lib/view/compare/compare-address.ts";
 import { compareChoices } from "#lib/view/compare/compare-choices.ts";
@@ -15,6 +16,7 @@ import { formatDateTime } from "#lib/words/format-time.ts";
 
 interface CompareChooserProps {
   readonly anchor: RefObject<HTMLElement | null>;
+  readonly typedAhead: TypedAhead;
   /** What is compared already. */
   readonly refs: readonly ComparedRef[];
   readonly onChoose: (ref: ComparedRef) => void;
@@ -22,7 +24,7 @@ interface CompareChooserProps {
 }
 
 /** A combobox of what can stand in another column: clusters by their names, and earlier states of those in sight. */
-export function CompareChooser({ anchor, refs, onChoose, onClose }: CompareChooserProps) {
+export function CompareChooser({ anchor, typedAhead, refs, onChoose, onClose }: CompareChooserProps) {
   const [typed, setTyped] = useState("");
   const rows = useQuery(fleetQuery).data?.rows;
   const context = useFleetContext();
@@ -49,6 +51,7 @@ export function CompareChooser({ anchor, refs, onChoose, onClose }: CompareChoos
       placeholder={text("Cluster, or field:value")}
       typed={typed}
       onType={setTyped}
+      typedAhead={typedAhead}
       groups={groups.map(({ title, choices }) => ({
         title,
         choices: choices.map(({ key, title: name, more, ref }) => ({

@@ -1,9 +1,10 @@
 "use client";
 
 import { GitCompareArrows, Plus } from "lucide-react";
-import { Suspense, useMemo, useRef, useState } from "react";
+import { useMemo, useRef, useState } from "react";
 import { useClocks } from "#components/data/address/use-clock.ts";
 import { ExportList } from "#components/data/export/export-list.tsx";
+import { LateField } from "#components/data/keys/late-field.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { CopyLink } from "#components/ui/copy-link.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
@@ -12,6 +13,7 @@ import { Segments } from "#components/ui/form/segments.tsx";
 import { latePart, loadEarly } from "#components/ui/late-part.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
+import { TypedAhead } from "#components/ui/state/typed-ahead.ts";
 import { useNow } from "#components/ui/state/use-now.ts";
 import { text } from "#lib/language/text.ts";
 import { mostCompared, refText } from "#lib/view/compare/compare-address.ts";
@@ -28,6 +30,8 @@ export function CompareScreen() {
   const { refs, faults, all, choose, showAll } = useCompareAddress();
   const subjects = useComparedClusters(refs);
   const [isChoosing, setIsChoosing] = useState(false);
+  const [typed] = useState(() => new TypedAhead());
+  const stopChoosing = () => setIsChoosing(false);
   const [beside, setBeside] = useState("");
   const adder = useRef<HTMLButtonElement>(null);
   const names = refs.map(refText);
@@ -52,16 +56,17 @@ export function CompareScreen() {
           </Button>
           {refs.length > 1 && <CopyLink />}
         </div>
-        <Suspense>
+        <LateField typed={typed} open={isChoosing} onCancel={stopChoosing}>
           {isChoosing && (
             <CompareChooser
               anchor={adder}
+              typedAhead={typed}
               refs={refs}
               onChoose={(ref) => choose([...refs, ref])}
-              onClose={() => setIsChoosing(false)}
+              onClose={stopChoosing}
             />
           )}
-        </Suspense>
+        </LateField>
         {faults.map((fault) => (
           <Notice key={fault} hue="caution" title={fault} />
         ))}

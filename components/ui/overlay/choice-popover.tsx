@@ -6,6 +6,7 @@
 import { Search } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from "react";
 import { inputClass } from "../form/input-class.ts";
+import type { TypedAhead } from "../state/typed-ahead.ts";
 import { Popover } from "./popover.tsx";
 
 /** One of the things to choose from. */
@@ -29,6 +30,8 @@ interface ChoicePopoverProps {
   readonly placeholder: string;
   readonly typed: string;
   readonly onType: (typed: string) => void;
+  /** What was typed before the popover was there, where its script may come late. */
+  readonly typedAhead?: TypedAhead;
   readonly groups: readonly ChoiceGroup[];
   /** Below the list, such as that nothing matches; empty where there is nothing to say. */
   readonly status: string;
@@ -42,7 +45,7 @@ interface ChoicePopoverProps {
  * @source ARIA APG, combobox with a listbox popup
  */
 export function ChoicePopover(props: ChoicePopoverProps) {
-  const { anchor, onClose, labels, placeholder, typed, onType, groups, status, before } = props;
+  const { anchor, onClose, labels, placeholder, typed, onType, typedAhead, groups, status, before } = props;
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [active, setActive] = useState(0);
@@ -54,6 +57,18 @@ export function ChoicePopover(props: ChoicePopoverProps) {
     if (choice === undefined) return;
     choice.onChoose();
     onClose();
+  };
+  const [isEntered, setIsEntered] = useState(false);
+  useEffect(() => {
+    if (!isEntered) return;
+    setIsEntered(false);
+    choose(offered[0]);
+  });
+  const takeTyped = () => {
+    const ahead = typedAhead?.take();
+    if (ahead === undefined) return;
+    if (ahead.text !== "") onType(ahead.text);
+    setIsEntered(ahead.isEntered);
   };
   const handleKey = (event: KeyboardEvent) => {
     const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
@@ -110,6 +125,7 @@ export function ChoicePopover(props: ChoicePopoverProps) {
             onType(target.value);
             setActive(0);
           }}
+          onFocus={takeTyped}
           onKeyDown={handleKey}
           className={`${inputClass} h-8 pl-8`}
         />

@@ -124,6 +124,114 @@ test("with nothing typed the clusters and pages opened last come first", async (
   await expect(page.getByRole("button", { name: "Go to or run" })).toBeFocused();
 });
 
+/** Holds back the scripts that are asked for from now on; what is returned lets them go. */
+async function holdScripts(page: Page): Promise<() => void> {
+  const held = Promise.withResolvers<void>();
+  await page.route(/\/_next\/static\/.*\.js$/, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  return held.resolve;
+}
+
+/** Nothing is loaded before it is wanted: only what fills the lines of the grid, which waits for less, comes when the browser is idle. */
+async function withoutIdleLoading(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    window.requestIdleCallback = (run, { timeout = 0 } = {}) =>
+      timeout > 1_000 ? 0 : window.setTimeout(run, timeout, { didTimeout: true, timeRemaining: () => 0 });
+  });
+}
+
+test("what is typed before the palette's script is there becomes its text, and does nothing on the page", async ({
+  page,
+  signIn,
+}) => {
+  await withoutIdleLoading(page);
+  await signIn("operator");
+  await page.goto("/clusters");
+  await expect(page.getByRole("grid", { name: "Clusters" }).getByRole("row").nth(3)).toBeVisible();
+  const release = await holdScripts(page);
+  await page.keyboard.press("Control+k");
+  // As keys of the page, these letters would go to a page, show filters, move in the list and peek.
+  await page.keyboard.type("g cf jp/ledgerx");
+  await page.keyboard.press("Backspace");
+  await expect(page.getByRole("complementary")).toHaveCount(0);
+  await expect(palette(page)).toHaveCount(0);
+  release();
+  await expect(input(page)).toBeFocused();
+  await expect(input(page)).toHaveValue("g cf jp/ledger");
+  await page.keyboard.type("-us");
+  await expect(input(page)).toHaveValue("g cf jp/ledger-us");
+  await expect(page).toHaveURL(/\/clusters$/);
+  await page.keyboard.press("Escape");
+  await expect(palette(page)).toBeHidden();
+
+  await openPalette(page);
+  await expect(input(page), "it was said once").toHaveValue("");
+});
+
+test("Enter typed ahead waits for the list, and Escape calls the palette off", async ({ page, signIn }) => {
+  await withoutIdleLoading(page);
+  await signIn("operator");
+  await page.goto("/forecast");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  const release = await holdScripts(page);
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("calendar");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("ledger-us");
+  await page.keyboard.press("Enter");
+  release();
+  await expect(page).toHaveURL(/\/clusters\/payments\/ledger-us/);
+  await expect(page.getByRole("heading", { level: 1, name: "ledger-us" })).toBeVisible();
+  await expect(palette(page)).toBeHidden();
+});
+
+test("where the palette cannot be loaded the page says so and has its keys back", async ({
+  page,
+  signIn,
+  expectedFaults,
+}) => {
+  expectedFaults.push("ERR_FAILED", "could not be loaded", "Failed to load");
+  await withoutIdleLoading(page);
+  await signIn("operator");
+  await page.goto("/clusters");
+  await expect(page.getByRole("grid", { name: "Clusters" }).getByRole("row").nth(3)).toBeVisible();
+  let isAway = true;
+  await page.route(/\/_next\/static\/.*\.js$|\/livez$/, (route) => (isAway ? route.abort() : route.continue()));
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("ledger-us");
+  await page.keyboard.press("Enter");
+  const retry = page.getByRole("button", { name: "Try again" });
+  await expect(retry).toBeVisible();
+  await page.keyboard.press("j");
+  await expect(page.getByRole("grid", { name: "Clusters" }).locator(":focus")).toBeVisible();
+
+  isAway = false;
+  await retry.click();
+  await expect(input(page)).toBeFocused();
+  await expect(input(page), "nothing that was typed is lost, and nothing is opened unasked").toHaveValue("ledger-us");
+});
+
+test("the scope and its search hear what is typed as soon as they are asked for", async ({ page, signIn }) => {
+  await withoutIdleLoading(page);
+  await signIn("operator");
+  await page.goto("/clusters");
+  await expect(page.getByRole("grid", { name: "Clusters" }).getByRole("row").nth(3)).toBeVisible();
+  const scope = page.getByRole("button", { name: /^Scope: / });
+  await scope.focus();
+  const release = await holdScripts(page);
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("paym");
+  release();
+  const search = page.getByRole("combobox", { name: "Search projects" });
+  await expect(search).toBeFocused();
+  await expect(search).toHaveValue("paym");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/project=payments/);
+});
+
 test("the palette is modal: Tab stays in it, what lies beneath is hidden, and a click beside it closes it", async ({
   page,
   signIn,
