@@ -29,18 +29,23 @@ const root = path.resolve(import.meta.dirname, "..", "..");
 const longestWaitForFleetMs = 15_000;
 const say = (text: string) => void process.stdout.write(text);
 
+interface ServeOptions {
+  /** When what was not loaded yet is left to whoever asks for it. */
+  readonly warmUpPatienceMs?: number;
+}
+
 /** Serves until a signal ends the process, or ends it with a sentence; resolves when all that it serves was loaded. */
-export async function serve(): Promise<void> {
+export async function serve(options: ServeOptions = {}): Promise<void> {
   stopWithNpm();
   try {
-    await start(processConfig());
+    await start(processConfig(), options);
   } catch (error) {
     process.stderr.write(`Almanac cannot start. ${error instanceof Error ? error.message : String(error)}\n`);
     process.exit(1);
   }
 }
 
-async function start(config: Config): Promise<void> {
+async function start(config: Config, { warmUpPatienceMs }: ServeOptions): Promise<void> {
   // Before anything is built: another Almanac may be serving the last build from here.
   await refuseTakenPort(config);
   await buildWhenNeeded({ root, output: process.stdout });
@@ -68,7 +73,7 @@ async function start(config: Config): Promise<void> {
   // The clusters come first: until they are there, no page has anything to show.
   const settled = gardens.all.map(async ({ starting }) => (await starting).fleet.settled);
   await Promise.race([Promise.all(settled), pause(longestWaitForFleetMs, undefined, { ref: false })]);
-  await warmUp(handle, gardens, { crowd });
+  await warmUp(handle, gardens, { crowd, patienceMs: warmUpPatienceMs });
   startRuleWatches(gardens);
   // Everything that may extend them has been loaded by now.
   sealPrototypes();

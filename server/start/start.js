@@ -6,7 +6,8 @@ import path from "node:path";
 // beside the build. In the image all is there and only read.
 enableCompileCache(path.resolve(import.meta.dirname, "../../.next/compiled"));
 const { serve } = await import("./serve.ts");
-await serve();
+const isOnce = process.argv.includes("--once");
+// Nobody is served then: it is for what is compiled, and all of it, on a slow machine too.
+await serve(isOnce ? { warmUpPatienceMs: 600_000 } : {});
 flushCompileCache();
-// Nobody is served: it was for what was compiled.
-if (process.argv.includes("--once")) process.exit();
+if (isOnce) process.exit();

@@ -13,7 +13,7 @@ const defaultPatienceMs = 15_000;
 export interface WarmUpOptions {
   /** Those at the door go first. */
   readonly crowd: Crowd;
-  readonly patienceMs?: number;
+  readonly patienceMs?: number | undefined;
 }
 
 /**
