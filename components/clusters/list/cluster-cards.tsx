@@ -100,7 +100,7 @@ export function ClusterCards({ list, chosen }: ClusterCardsProps) {
                     <GroupHead
                       title={head.group.title}
                       expanded={head.expanded}
-                      totals={membersOf(head.group).totals}
+                      members={membersOf(head.group)}
                       form="tall"
                     />
                   </button>
@@ -175,7 +175,7 @@ function usePassingCards({ lines, membersOf }: ClusterLines, more: readonly Flee
       const head = lines.headAt(index);
       if (head) {
         const title: LightCell = [{ text: head.group.title, look: "pl-5.5 font-semibold text-ink" }];
-        const totals: LightCell = [{ text: lightTotals(membersOf(head.group).totals), look: "pl-5.5 text-tertiary" }];
+        const totals: LightCell = [{ text: lightTotals(membersOf(head.group)), look: "pl-5.5 text-tertiary" }];
         const cells = [title, totals].map((cell) => fitted(cell, mostLetters));
         return { look: `bg-surface! ${cardClass} contain-strict`, cells };
       }

@@ -3,19 +3,24 @@ import { ArrowUpFromLine, ChevronDown, ChevronRight, CircleQuestionMark, Octagon
 import type { ReactNode } from "react";
 import { type Role, roleText, solidText } from "#components/ui/role-classes.ts";
 import { text } from "#lib/language/text.ts";
-import type { GroupTotals } from "#lib/view/grid/group-totals.ts";
+import { perObject } from "#lib/memo/per-object.ts";
+import { type GroupTotals, totalsOf } from "#lib/view/grid/group-totals.ts";
 import { formatNumber } from "#lib/words/count.ts";
+import type { GroupMembers } from "./use-list-lines.ts";
+
+const totalsOfMembers = perObject(({ rows, now }: GroupMembers) => totalsOf(rows, now));
 
 interface GroupHeadProps {
   readonly title: string;
   readonly expanded: boolean;
-  readonly totals: GroupTotals;
+  readonly members: GroupMembers;
   /** Beneath one another where there is room for it and not beside one another; or only the name and how many. */
   readonly form?: "line" | "tall" | "brief";
 }
 
 /** What a group is called, how many clusters it has, and what is the matter with how many of them. */
-export function GroupHead({ title, expanded, totals, form = "line" }: GroupHeadProps) {
+export function GroupHead({ title, expanded, members, form = "line" }: GroupHeadProps) {
+  const totals = totalsOfMembers(members);
   const Arrow = expanded ? ChevronDown : ChevronRight;
   return (
     <span className={clsx("flex min-w-0", form === "tall" ? "flex-col gap-1.5" : "items-center gap-4")}>
@@ -87,6 +92,7 @@ function subtotals({ unhealthy, unknown, forcedSoon, stuck }: GroupTotals): read
 }
 
 /** The same in one text, for lines that pass by. */
-export function lightTotals(totals: GroupTotals): string {
+export function lightTotals(members: GroupMembers): string {
+  const totals = totalsOfMembers(members);
   return [formatNumber(totals.clusters), ...subtotals(totals).map(({ words }) => words)].join("   ");
 }

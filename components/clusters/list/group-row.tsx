@@ -64,7 +64,7 @@ export const GroupRow = memo(function GroupRow(props: GroupRowProps) {
         className="focus-inset col-[2/-1] flex min-w-0 cursor-pointer items-center px-2 hover:bg-hover"
       >
         <span className={headContentClass}>
-          <GroupHead title={group.title} expanded={expanded} totals={members.totals} />
+          <GroupHead title={group.title} expanded={expanded} members={members} />
         </span>
       </div>
     </div>

@@ -53,7 +53,7 @@ export function StickyHead({
         )}
       >
         <span className={headContentClass}>
-          <GroupHead title={group.title} expanded totals={membersOf(group).totals} form={narrow ? "brief" : "line"} />
+          <GroupHead title={group.title} expanded members={membersOf(group)} form={narrow ? "brief" : "line"} />
         </span>
       </div>
     </div>

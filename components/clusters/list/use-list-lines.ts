@@ -4,16 +4,15 @@ import { useCallback, useMemo } from "react";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { GroupKey } from "#lib/fleet/fleet-grouping.ts";
 import { perObject } from "#lib/memo/per-object.ts";
-import { type GroupTotals, totalsOf } from "#lib/view/grid/group-totals.ts";
 import type { FleetGroup } from "#lib/view/grid/grouped-fleet.ts";
 import { ListLines } from "#lib/view/grid/list-lines.ts";
 import { toggleGroup, useClosedGroups } from "../layout/closed-groups.ts";
 import type { ShownRow } from "./use-frozen-order.ts";
 
-/** The clusters of a group as they are now, and what they add up to. */
+/** The clusters of a group as they are now; what they add up to is worked out where its head is seen. */
 export interface GroupMembers {
   readonly rows: readonly FleetRow[];
-  readonly totals: GroupTotals;
+  readonly now: number;
 }
 
 interface ListOptions {
@@ -33,7 +32,7 @@ export interface ClusterLines {
   readonly keyAt: (line: number) => string | undefined;
   /** Where that line is now; undefined where it is not shown. */
   readonly lineOf: (key: string) => number | undefined;
-  /** Worked out for groups whose heads are seen. */
+  /** The same for as long as nothing of them changes. */
   readonly membersOf: (group: FleetGroup) => GroupMembers;
   readonly toggle: (group: FleetGroup) => void;
 }
@@ -45,8 +44,7 @@ export function useListLines({ shown, groups, by, now }: ListOptions): ClusterLi
   const membersOf = useMemo(
     () =>
       perObject(({ from, count }: FleetGroup): GroupMembers => {
-        const members = rows.slice(from, from + count);
-        return { rows: members, totals: totalsOf(members, now) };
+        return { rows: rows.slice(from, from + count), now };
       }),
     [rows, now],
   );

@@ -26,7 +26,7 @@ export function usePassingLook(
     (index) => {
       const head = lines.headAt(index);
       if (head) {
-        const totals = groupLooks?.lightTotals(membersOf(head.group).totals) ?? "";
+        const totals = groupLooks?.lightTotals(membersOf(head.group)) ?? "";
         return { look: headLine, cells: [noText, lightHead(head.group.title, totals)] };
       }
       const shown = lines.rowAt(index);
