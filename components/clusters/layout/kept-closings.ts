@@ -19,10 +19,17 @@ function keep(): void {
 
 /**
  * Closes what was closed in this tab before it was loaded again, and keeps it from now on. It comes with the groups, before the
- * first of them is painted: a list without groups has nothing to do with it.
+ * first of them is painted: a list without groups has nothing to do with it. Who was quicker, and has closed or opened groups
+ * meanwhile, is not overruled.
+ *
+ * @returns the way to keep it no longer
  */
-export function keepClosings(): void {
+export function keepClosings(): () => void {
   const kept = readKept(keptUnder, keptSchema) ?? [];
-  closings.set(new Map(kept.map(({ by, all, others }) => [by, { all, others: new Set(others) }])));
-  closings.subscribe(keep);
+  const chosen = closings.get();
+  closings.set(
+    new Map([...kept.map(({ by, all, others }) => [by, { all, others: new Set(others) }] as const), ...chosen]),
+  );
+  if (chosen.size > 0) keep();
+  return closings.subscribe(keep);
 }
