@@ -40,7 +40,12 @@ test("a view and a rule that were deleted are brought back, by key, by button an
   await undo.focus();
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Forecast", exact: true }).click();
   await expect(page).toHaveURL(/\/forecast/);
+  // What said so before may still be there.
+  const saved = page.waitForResponse(
+    (answer) => answer.url().endsWith("/api/views") && answer.request().method() === "POST" && answer.ok(),
+  );
   await undo.click();
+  await saved;
   await expect(page.getByText("The view In trouble is there again").first()).toBeVisible();
   await page.goto("/views");
   await expect(view).toBeVisible();
