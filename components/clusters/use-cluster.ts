@@ -27,7 +27,11 @@ export function useCluster(ref: ClusterRef) {
   const detail = useQuery(clusterQuery(ref));
   const live = useQuery({
     ...fleetQuery,
-    select: ({ rows }) => rows.find(({ project, name }) => project === ref.project && name === ref.name) ?? null,
+    select: ({ rows, freshness }) => {
+      const row = rows.find(({ project, name }) => project === ref.project && name === ref.name);
+      // A server that has just begun still reads the fleet: nothing has left it.
+      return row ?? (freshness.state === "loading" ? undefined : null);
+    },
   }).data;
   const [wasLive, setWasLive] = useState(false);
   if (live && !wasLive) setWasLive(true);
