@@ -1,6 +1,7 @@
 "use client";
 
 import { X } from "lucide-react";
+import { useEffect } from "react";
 import { letGo, startClock, stopClock, takeBack, type Undoable, useUndoables } from "#components/data/kept/undoable.ts";
 import { useOwnKey } from "#components/data/keys/own-key.ts";
 import { useShortcut } from "#components/data/keys/use-shortcut.ts";
@@ -34,10 +35,12 @@ export function UndoNotices() {
 
 function UndoLine({ entry: { id, what, isDone }, newest }: { readonly entry: Undoable; readonly newest: boolean }) {
   const key = useOwnKey("u");
-  const [watched, watching] = useHeld((held) => {
-    if (held) stopClock(id);
-    else startClock(id);
-  });
+  const [watched, watching] = useHeld();
+  useEffect(() => {
+    if (!watched) return;
+    stopClock(id);
+    return () => startClock(id);
+  }, [watched, id]);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: pointing or focusing only holds the moment; nothing is triggered.
     <div

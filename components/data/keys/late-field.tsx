@@ -24,8 +24,8 @@ export function LateField({ typed, open, onCancel, children }: LateFieldProps) {
 }
 
 function Coming({ typed, onCancel }: Pick<LateFieldProps, "typed" | "onCancel">) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it begins once, whatever else is painted meanwhile.
-  useLayoutEffect(() => typed.begin(onCancel), [typed]);
+  // Begun again for another way to cancel, it keeps what was typed.
+  useLayoutEffect(() => typed.begin(onCancel), [typed, onCancel]);
   return null;
 }
 

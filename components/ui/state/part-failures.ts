@@ -30,8 +30,8 @@ export function isServerThere(): Promise<boolean> {
 }
 
 /**
- * Why parts are missing; undefined while none is. Parts fail one after the other: when one is told of, the server may be
- * back, and then all are loaded again, unasked.
+ * Why parts are missing; undefined while none is. Parts fail one after the other: by the time one is noted the server may
+ * be back, and then all are loaded again, unasked.
  */
 export function useMissingParts(): MissingPart["why"] | undefined {
   const missing = useStore(missingParts);
