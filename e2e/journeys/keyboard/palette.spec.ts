@@ -199,10 +199,16 @@ test("where the palette cannot be loaded the page says so and has its keys back"
   await page.goto("/clusters");
   await expect(page.getByRole("grid", { name: "Clusters" }).getByRole("row").nth(3)).toBeVisible();
   let isAway = true;
-  await page.route(/\/_next\/static\/.*\.js$|\/livez$/, (route) => (isAway ? route.abort() : route.continue()));
+  // It fails once all is typed: from then on keys are the page's.
+  const isTyped = Promise.withResolvers<void>();
+  await page.route(/\/_next\/static\/.*\.js$|\/livez$/, async (route) => {
+    await isTyped.promise;
+    await (isAway ? route.abort() : route.continue());
+  });
   await page.keyboard.press("Control+k");
   await page.keyboard.type("ledger-us");
   await page.keyboard.press("Enter");
+  isTyped.resolve();
   const retry = page.getByRole("button", { name: "Try again" });
   await expect(retry).toBeVisible();
   await page.keyboard.press("j");

@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "../../journey.ts";
 
 const scripts = /\/_next\/static\/.*\.js/;
@@ -23,6 +23,18 @@ async function neverIdle(page: Page): Promise<void> {
   });
 }
 
+type SignIn = (identity: string) => Promise<void>;
+
+/** The button of an act whose dialog is not loaded yet. */
+async function offeredRetry(page: Page, signIn: SignIn): Promise<Locator> {
+  await neverIdle(page);
+  await signIn("operator");
+  await page.goto("/clusters?q=webhook-lab");
+  const retry = page.getByRole("row", { name: /webhook-lab/ }).getByRole("button", { name: /^Retry/ });
+  await expect(retry).toBeVisible();
+  return retry;
+}
+
 const faultsOfCut = ["ERR_FAILED", "could not be loaded", "Failed to load"];
 
 test("an act whose dialog cannot be loaded leaves the page as it is, and opens once the server answers", async ({
@@ -31,11 +43,7 @@ test("an act whose dialog cannot be loaded leaves the page as it is, and opens o
   expectedFaults,
 }) => {
   expectedFaults.push(...faultsOfCut);
-  await neverIdle(page);
-  await signIn("operator");
-  await page.goto("/clusters?q=webhook-lab");
-  const retry = page.getByRole("row", { name: /webhook-lab/ }).getByRole("button", { name: /^Retry/ });
-  await expect(retry).toBeVisible();
+  const retry = await offeredRetry(page, signIn);
   const restoreScripts = await cut(page, scripts);
   await cut(page, "**/livez");
   let told = 0;
@@ -61,11 +69,7 @@ test("an act whose dialog was asked for while the server was away opens unasked 
   expectedFaults,
 }) => {
   expectedFaults.push(...faultsOfCut);
-  await neverIdle(page);
-  await signIn("operator");
-  await page.goto("/clusters?q=webhook-lab");
-  const retry = page.getByRole("row", { name: /webhook-lab/ }).getByRole("button", { name: /^Retry/ });
-  await expect(retry).toBeVisible();
+  const retry = await offeredRetry(page, signIn);
   // Away when the first part fails, and back, with all files, when the page asks whether there is something to tell.
   const restoreScripts = await cut(page, scripts);
   let asked = 0;
