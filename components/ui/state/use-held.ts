@@ -1,18 +1,49 @@
-import { type ComponentProps, useState } from "react";
+import { type ComponentProps, type PointerEvent, useRef, useState } from "react";
 
-type Watching = Pick<ComponentProps<"div">, "onPointerEnter" | "onPointerLeave" | "onFocus" | "onBlur">;
+type Watching = Pick<
+  ComponentProps<"div">,
+  "onPointerEnter" | "onPointerMove" | "onPointerLeave" | "onFocus" | "onBlur"
+>;
 
-/** Whether somebody points at an element or has the focus in it: what is about to leave stays for as long. */
+/**
+ * Whether somebody points at an element or has the focus in it: what is about to leave stays for as long. A pointer that
+ * rested where the element came to stand has not chosen it, and may be about to press what lies beneath: it holds only
+ * once it comes from outside.
+ */
 export function useHeld(): readonly [held: boolean, watching: Watching] {
   const [pointed, setPointed] = useState(false);
   const [focused, setFocused] = useState(false);
+  const entered = useRef<Place>(undefined);
   return [
     pointed || focused,
     {
-      onPointerEnter: () => setPointed(true),
-      onPointerLeave: () => setPointed(false),
+      onPointerEnter: (event) => {
+        entered.current = placeOf(event);
+      },
+      // Who comes in moves there with the same step. Beneath a pointer that rests it is only said to have come in.
+      onPointerMove: (event) => {
+        if (entered.current !== undefined && isSame(entered.current, placeOf(event))) setPointed(true);
+        entered.current = undefined;
+      },
+      onPointerLeave: () => {
+        entered.current = undefined;
+        setPointed(false);
+      },
       onFocus: () => setFocused(true),
       onBlur: () => setFocused(false),
     },
   ];
+}
+
+interface Place {
+  readonly x: number;
+  readonly y: number;
+}
+
+function placeOf({ screenX, screenY }: PointerEvent): Place {
+  return { x: Math.floor(screenX), y: Math.floor(screenY) };
+}
+
+function isSame(one: Place, other: Place): boolean {
+  return one.x === other.x && one.y === other.y;
 }
