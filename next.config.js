@@ -1,4 +1,5 @@
 import { PHASE_DEVELOPMENT_SERVER } from "next/constants.js";
+import { filesWithMessages } from "./server/start/message-files.js";
 import securityHeaders from "./server/start/security-headers.json" with { type: "json" };
 
 /** What depends on the request is set by proxy.ts and by the routes; the front door says these with what it serves itself. */
@@ -30,7 +31,7 @@ const nextConfig = {
       ["*.ts", "*.tsx"].map((files) => [
         files,
         {
-          condition: { all: [{ not: "foreign" }, { content: /#lib\/language\/text\.ts/ }] },
+          condition: { all: [{ not: "foreign" }, { content: filesWithMessages }] },
           loaders: ["./server/start/message-loader.js"],
         },
       ]),

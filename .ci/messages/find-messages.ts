@@ -1,3 +1,4 @@
+import { filesWithMessages } from "../../server/start/message-files.js";
 import { childrenOf, lineOf, literalOf, nameOf, parse, type Syntax } from "./syntax.ts";
 
 /** A message in the sources, as a catalogue names it. */
@@ -16,7 +17,7 @@ const contexts: Readonly<Record<string, number>> = { text: 2, message: 1, textPa
 export function findMessages(path: string, source: string): readonly FoundMessage[] {
   const found: FoundMessage[] = [];
   // Others call their functions so, too.
-  if (!/lib\/language\/text\.ts"|rich-text\.ts"/.test(source)) return found;
+  if (!filesWithMessages.test(source)) return found;
   const visit = (node: Syntax) => {
     if (node.type === "CallExpression") {
       const callee = nameOf(node.callee);

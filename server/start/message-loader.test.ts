@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { filesWithMessages } from "./message-files.js";
 import compileMessages from "./message-loader.js";
 
 test("ICU messages are compiled where they stand, and nothing else is touched", () => {
@@ -22,4 +23,15 @@ other.text("{a}");`);
 
 test("what is no ICU message ends the build", () => {
   expect(() => compileMessages('text("Of {name")')).toThrow();
+});
+
+test.each([
+  ["#lib/language/text.ts", true],
+  ["../../language/text.ts", true],
+  ["#components/ui/rich-text.ts", true],
+  ["./rich-text.ts", true],
+  ["#components/ui/long-text.tsx", false],
+  ["#lib/language/speech.ts", false],
+])("of a file that imports %s messages are compiled: %j", (from, isCompiled) => {
+  expect(filesWithMessages.test(`import { it } from "${from}";`)).toBe(isCompiled);
 });
