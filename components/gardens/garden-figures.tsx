@@ -36,7 +36,10 @@ export function GardenFigures({ garden, search }: GardenFiguresProps) {
       <ul className="mt-1 flex flex-wrap gap-x-4 text-sm">
         {figureLines(data, search).map(({ figure, count, words, href }) => (
           <li key={figure}>
-            <a href={`${prefix}${href}`} className="inline-flex min-h-6 items-center gap-1 text-link hover:underline">
+            <a
+              href={`${prefix}${href}`}
+              className="inline-flex min-h-6 items-baseline gap-1 py-0.5 text-link hover:underline"
+            >
               <span className="font-semibold tabular-nums">{formatNumber(count)}</span> {words}
               <span className="sr-only"> {text("in {garden}", { garden })}</span>
             </a>

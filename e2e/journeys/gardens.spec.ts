@@ -160,7 +160,12 @@ test("of several gardens each has its own sign-in and address, and one that is a
       const told = await figures.evaluateAll((links) =>
         links.map((link) => ({ href: link.getAttribute("href") ?? "", text: link.textContent ?? "" })),
       );
-      expect(told.length).toBeGreaterThan(1);
+      expect(told.map(({ text }) => text.replace(/^[\d,]+ /, ""))).toEqual([
+        expect.stringMatching(/^clusters? in canary$/),
+        expect.stringMatching(/^causes? needs? attention in canary$/),
+        "with a forced change within 90 days in canary",
+        "without a forecast in canary",
+      ]);
       for (const { href, text } of told) {
         await page.goto(`${origin}${href}`);
         if (text.includes("attention")) await expect.poll(() => causesOn(page)).toBe(numberIn(text));

@@ -1,5 +1,5 @@
 import type { RequestFault } from "#lib/contract/request-fault.ts";
-import { text } from "#lib/language/text.ts";
+import { type Message, message, text } from "#lib/language/text.ts";
 
 /** Why signing in did not work. "Could not tell" is never said as "refused". */
 export function signInFaultWords({ reason, detail }: RequestFault): string {
@@ -26,4 +26,18 @@ export function signInFaultWords({ reason, detail }: RequestFault): string {
     default:
       return detail ?? text("Signing in failed in Almanac itself. Try again.");
   }
+}
+
+const people: Readonly<Record<string, Message>> = {
+  operator: message("Landscape operator: sees and changes everything"),
+  "owner-commerce": message("Owns the projects payments and shop, with every right in them"),
+  "owner-data": message("Owns the projects analytics, ml and logistics, with every right in them"),
+  viewer: message("Support: reads shop, logistics and platform, changes nothing"),
+  stranger: message("New colleague: member of no project yet"),
+};
+
+/** Who a person of the demo garden is, and what they may do there; nothing of one that has no words here. */
+export function demoPersonWords(name: string): string {
+  const words = Object.hasOwn(people, name) ? people[name] : undefined;
+  return words === undefined ? "" : text(words);
 }

@@ -1,5 +1,6 @@
 import "server-only";
 import type { GardenSummary, SignInOptions } from "#lib/contract/session.ts";
+import { demoPersonWords } from "#lib/words/sign-in-words.ts";
 import type { SignInConfig } from "../config/sign-in-config.ts";
 import type { DemoLogin } from "./sign-in.ts";
 
@@ -20,6 +21,10 @@ export function signInOptions({ config, gardenSummary, demoLogins }: Ways): Sign
     ...(oidc === undefined
       ? {}
       : { oidc: { name: new URL(oidc.issuer).host, automatic: oidc.automatic && isOnlyWay } }),
-    demoIdentities: demoLogins.map(({ name, displayName, description }) => ({ name, displayName, description })),
+    demoIdentities: demoLogins.map(({ name, displayName }) => ({
+      name,
+      displayName,
+      description: demoPersonWords(name),
+    })),
   };
 }

@@ -19,6 +19,7 @@ test("the sign-in page offers every person of the demo, and no token", async () 
   const options = signInOptionsSchema.parse(JSON.parse(text));
   expect(options.garden).toEqual({ kind: "embedded", name: "demo" });
   expect(options.demoIdentities.map(({ name }) => name)).toEqual(demo.embedded.identities.map(({ name }) => name));
+  expect(options.demoIdentities.filter(({ description }) => description === "")).toEqual([]);
   for (const { token } of demo.embedded.identities) expect(text).not.toContain(token);
 });
 

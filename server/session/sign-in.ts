@@ -12,7 +12,6 @@ import type { Session } from "../identity/session.ts";
 export interface DemoLogin {
   readonly name: string;
   readonly displayName: string;
-  readonly description: string;
   readonly token: string;
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { welcome } from "./welcome.ts";
 
-const login = { name: "operator", displayName: "Olga", description: "Sees everything", token: "demo-token-canary" };
+const login = { name: "operator", displayName: "Olga", token: "demo-token-canary" };
 
 test("the demo says where it is, what it shows and who one can be, but no token", () => {
   const text = welcome(
@@ -10,7 +10,7 @@ test("the demo says where it is, what it shows and who one can be, but no token"
   );
   expect(text).toContain("http://127.0.0.1:3000");
   expect(text).toContain("demo garden");
-  expect(text).toContain("operator  Sees everything");
+  expect(text).toContain("operator  Landscape operator: sees and changes everything");
   expect(text).not.toContain("canary");
 });
 

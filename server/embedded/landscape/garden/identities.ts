@@ -3,7 +3,6 @@ export interface DemoIdentity {
   /** Stable key, also the name of the kubeconfig context. */
   readonly name: string;
   readonly displayName: string;
-  readonly description: string;
   /** The user name the API server sees. */
   readonly username: string;
   readonly groups: readonly string[];
@@ -16,35 +15,30 @@ export const demoIdentities: readonly DemoIdentity[] = [
   {
     name: "operator",
     displayName: "Olga Brandt",
-    description: "Landscape operator: sees and changes everything",
     username: "olga.brandt@harborline.example",
     groups: [adminGroup, "system:authenticated"],
   },
   {
     name: "owner-commerce",
     displayName: "Ravi Menon",
-    description: "Owns the projects payments and shop, with every right in them",
     username: "ravi.menon@harborline.example",
     groups: ["harborline:commerce", "system:authenticated"],
   },
   {
     name: "owner-data",
     displayName: "Lena Sørensen",
-    description: "Owns the projects analytics, ml and logistics, with every right in them",
     username: "lena.sorensen@harborline.example",
     groups: ["harborline:data", "system:authenticated"],
   },
   {
     name: "viewer",
     displayName: "Tomás Ortega",
-    description: "Support: reads shop, logistics and platform, changes nothing",
     username: "tomas.ortega@harborline.example",
     groups: ["harborline:support", "system:authenticated"],
   },
   {
     name: "stranger",
     displayName: "Sam Whitlock",
-    description: "New colleague: member of no project yet",
     username: "sam.whitlock@harborline.example",
     groups: ["system:authenticated"],
   },
