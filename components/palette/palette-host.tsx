@@ -1,9 +1,9 @@
 "use client";
 
 import { useEffect } from "react";
-import { LateField } from "#components/data/keys/late-field.tsx";
 import { closePalette, openPalette, typedForPalette, usePaletteOpener } from "#components/data/keys/palette-door.ts";
 import { useShortcut } from "#components/data/keys/use-shortcut.ts";
+import { LateField } from "#components/ui/late-field.tsx";
 import { latePart } from "#components/ui/late-part.tsx";
 import { useAttendedIdle } from "#components/ui/state/use-idle.ts";
 

@@ -1,9 +1,11 @@
 "use client";
 
 import { EllipsisVertical } from "lucide-react";
-import { Suspense, useState } from "react";
+import { useCallback, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
-import { InsteadOfPart, latePart, loadEarly } from "#components/ui/late-part.tsx";
+import { LateField } from "#components/ui/late-field.tsx";
+import { latePart, loadEarly } from "#components/ui/late-part.tsx";
+import { TypedAhead } from "#components/ui/state/typed-ahead.ts";
 import { text } from "#lib/language/text.ts";
 import type { RowActions } from "./row-menu-items.tsx";
 
@@ -13,6 +15,8 @@ const RowMenuFrame = latePart(async () => (await load()).RowMenuFrame);
 /** What can be done with one version. The menu itself is loaded when somebody wants it. */
 export function RowMenu({ actions, name }: { readonly actions: RowActions; readonly name: string }) {
   const [wanted, setWanted] = useState(false);
+  const [typed] = useState(() => new TypedAhead());
+  const callOff = useCallback(() => setWanted(false), []);
   const idle = (
     <Button
       variant="ghost"
@@ -28,10 +32,8 @@ export function RowMenu({ actions, name }: { readonly actions: RowActions; reado
   );
   if (!wanted) return idle;
   return (
-    <InsteadOfPart value={idle}>
-      <Suspense fallback={idle}>
-        <RowMenuFrame trigger={idle} actions={actions} />
-      </Suspense>
-    </InsteadOfPart>
+    <LateField typed={typed} open onCancel={callOff} meanwhile={idle}>
+      <RowMenuFrame trigger={idle} actions={actions} typedAhead={typed} />
+    </LateField>
   );
 }

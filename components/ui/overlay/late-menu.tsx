@@ -1,8 +1,10 @@
 "use client";
 
-import { type ComponentType, cloneElement, type ReactElement, Suspense, useState } from "react";
+import { type ComponentType, cloneElement, type ReactElement, useCallback, useState } from "react";
 import type { ButtonProps } from "../button.tsx";
-import { InsteadOfPart, latePart, loadEarly } from "../late-part.tsx";
+import { LateField } from "../late-field.tsx";
+import { latePart, loadEarly } from "../late-part.tsx";
+import { TypedAhead } from "../state/typed-ahead.ts";
 
 // Menus bring a positioning engine along, which the first paint of a page does not need.
 const MenuFrame = latePart(async () => (await import("./menu-frame.tsx")).MenuFrame);
@@ -22,11 +24,20 @@ interface LateMenuProps {
 /** A menu button that becomes a menu when somebody wants it. */
 export function LateMenu({ trigger, items: Items, preload, align = "end", className, lifted = false }: LateMenuProps) {
   const [wanted, setWanted] = useState(false);
+  const [typed] = useState(() => new TypedAhead());
+  const [keepsFocus, setKeepsFocus] = useState(false);
+  const callOff = useCallback(() => setWanted(false), []);
   if (trigger.props.disabledReason !== undefined) return trigger;
+  const want = (button: HTMLButtonElement) => {
+    setKeepsFocus(document.activeElement === button);
+    setWanted(true);
+  };
   const idle = cloneElement(trigger, {
     "aria-haspopup": "menu",
     "aria-expanded": false,
-    onClick: () => setWanted(true),
+    // While its menu is on the way it is another button, in the same place.
+    autoFocus: keepsFocus,
+    onClick: ({ currentTarget }) => want(currentTarget),
     onPointerEnter: () => {
       loadEarly(() => import("./menu-frame.tsx"));
       if (preload) loadEarly(preload);
@@ -34,17 +45,21 @@ export function LateMenu({ trigger, items: Items, preload, align = "end", classN
     onKeyDown: (event) => {
       if (event.key !== "ArrowDown") return;
       event.preventDefault();
-      setWanted(true);
+      want(event.currentTarget);
     },
   });
   if (!wanted) return idle;
   return (
-    <InsteadOfPart value={idle}>
-      <Suspense fallback={idle}>
-        <MenuFrame trigger={trigger} align={align} lifted={lifted} {...(className !== undefined && { className })}>
-          <Items />
-        </MenuFrame>
-      </Suspense>
-    </InsteadOfPart>
+    <LateField typed={typed} open onCancel={callOff} meanwhile={idle}>
+      <MenuFrame
+        trigger={trigger}
+        align={align}
+        lifted={lifted}
+        typedAhead={typed}
+        {...(className !== undefined && { className })}
+      >
+        <Items />
+      </MenuFrame>
+    </LateField>
   );
 }

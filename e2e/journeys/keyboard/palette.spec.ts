@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { untilItHearsKeys } from "../../hears-keys.ts";
+import { holdScripts, withoutIdleLoading } from "../../held-scripts.ts";
 import { expect, expectAccessibleAtEveryWidth, test } from "../../journey.ts";
 import { pressEnter } from "../../press-enter.ts";
 
@@ -123,24 +124,6 @@ test("with nothing typed the clusters and pages opened last come first", async (
   await expect(palette(page)).toBeHidden();
   await expect(page.getByRole("button", { name: "Go to or run" })).toBeFocused();
 });
-
-/** Holds back the scripts that are asked for from now on; what is returned lets them go. */
-async function holdScripts(page: Page): Promise<() => void> {
-  const held = Promise.withResolvers<void>();
-  await page.route(/\/_next\/static\/.*\.js$/, async (route) => {
-    await held.promise;
-    await route.continue();
-  });
-  return held.resolve;
-}
-
-/** Nothing is loaded before it is wanted: only what fills the lines of the grid, which waits for less, comes when the browser is idle. */
-async function withoutIdleLoading(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    window.requestIdleCallback = (run, { timeout = 0 } = {}) =>
-      timeout > 1_000 ? 0 : window.setTimeout(run, timeout, { didTimeout: true, timeRemaining: () => 0 });
-  });
-}
 
 test("what is typed before the palette's script is there becomes its text, and does nothing on the page", async ({
   page,
