@@ -19,6 +19,8 @@ export interface RealGarden {
   readonly caPem: string;
   /** The file of a kubeconfig with every right there is. */
   readonly kubeconfig: string;
+  /** Where etcd answers, over HTTP. */
+  readonly etcdUrl: string;
   /** With every right there is. */
   readonly admin: GardenAccess;
   /** The token of each person of the demo, and of Almanac's own account, `almanac`. */
@@ -164,6 +166,7 @@ async function start(tools: Tools, { folder, release, servers }: Frame): Promise
     url,
     caPem: authority.caPem,
     kubeconfig,
+    etcdUrl,
     admin,
     tokens,
     async startControllerManager() {
