@@ -6,6 +6,7 @@ import path from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { BuildFiles } from "./build-files.ts";
+import { packFiles } from "./chunks/pack-files.ts";
 
 const script = "globalThis.answer = 42; ".repeat(50);
 let folder: string;
@@ -17,6 +18,7 @@ beforeAll(async () => {
   await writeFile(path.join(folder, "chunks", "a.js"), script);
   await writeFile(path.join(folder, "chunks", "a.js.map"), "{}");
   await writeFile(path.join(folder, "letters.woff2"), "letters");
+  await packFiles(folder);
   const files = await BuildFiles.of(folder, { "x-content-type-options": "nosniff" });
   server = createServer((asked, response) => {
     if (!files.answer(asked, response)) response.writeHead(404).end("for Next");
@@ -74,6 +76,7 @@ test("who has it already is not sent it again, and HEAD has no body", async () =
 
 test.each([
   ["a file of another kind", "/_next/static/chunks/a.js.map"],
+  ["a packed file by its own name", "/_next/static/chunks/a.js.br"],
   ["a file that is none of the build", "/_next/static/chunks/b.js"],
   ["a way out of the folder", "/_next/static/chunks/../chunks/a.js"],
   ["an address with a question", "/_next/static/chunks/a.js?x"],

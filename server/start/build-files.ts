@@ -4,12 +4,13 @@ import { readdir, readFile } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import path from "node:path";
 import { acceptedEncoding, compressed, type Encoding, matchesEtag } from "../boundary/compressed.ts";
+import { isPacked, packedName } from "./chunks/pack-files.ts";
 
 /** What pages load most of. Files of other kinds, of which there are few, Next serves. */
-const kinds: Readonly<Record<string, { readonly type: string; readonly isText: boolean }>> = {
-  ".js": { type: "application/javascript; charset=utf-8", isText: true },
-  ".css": { type: "text/css; charset=utf-8", isText: true },
-  ".woff2": { type: "font/woff2", isText: false },
+const types: Readonly<Record<string, string>> = {
+  ".js": "application/javascript; charset=utf-8",
+  ".css": "text/css; charset=utf-8",
+  ".woff2": "font/woff2",
 };
 
 interface Body {
@@ -18,8 +19,8 @@ interface Body {
 }
 
 /**
- * The scripts, styles and fonts of this build. Their names change with what is in them, so each is read and packed once
- * and then kept: everybody who opens a page for the first time asks for thirty of them.
+ * The scripts, styles and fonts of this build. Their names change with what is in them, so each is read once
+ * and then kept, packed by the build: everybody who opens a page for the first time asks for thirty of them.
  */
 export class BuildFiles {
   readonly #folder: string;
@@ -40,7 +41,7 @@ export class BuildFiles {
    */
   static async of(folder: string, headers: Readonly<Record<string, string>> = {}): Promise<BuildFiles> {
     const names = await readdir(folder, { recursive: true });
-    const known = names.filter((name) => Object.hasOwn(kinds, path.extname(name)));
+    const known = names.filter((name) => Object.hasOwn(types, path.extname(name)));
     const files = new Map(known.map((name) => [`/_next/static/${name.split(path.sep).join("/")}`, name]));
     return new BuildFiles(folder, files, headers);
   }
@@ -54,13 +55,13 @@ export class BuildFiles {
   }
 
   async #send(name: string, { method, headers }: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { type, isText } = kindOf(name);
+    const isText = isPacked(name);
     const encoding = isText ? acceptedEncoding(String(headers["accept-encoding"] ?? "")) : "identity";
     try {
       const { bytes, etag } = await this.#body(name, encoding);
       for (const [key, value] of Object.entries(this.#headers)) response.setHeader(key, value);
       response.setHeader("cache-control", "public, max-age=31536000, immutable");
-      response.setHeader("content-type", type);
+      response.setHeader("content-type", types[path.extname(name)] ?? "application/octet-stream");
       response.setHeader("etag", etag);
       if (isText) response.setHeader("vary", "accept-encoding");
       if (matchesEtag(headers["if-none-match"] ?? null, etag)) {
@@ -87,15 +88,11 @@ export class BuildFiles {
   }
 
   async #read(name: string, encoding: Encoding): Promise<Body> {
-    const read = await readFile(path.join(this.#folder, name));
-    const bytes = encoding === "identity" ? read : await compressed(read.toString("utf8"), encoding);
+    const read = await readFile(path.join(this.#folder, encoding === "br" ? packedName(name) : name));
+    const bytes = encoding === "gzip" ? await compressed([read.toString("utf8")], encoding) : read;
     const etag = `"${createHash("sha256").update(bytes).digest("base64url")}"`;
     return { bytes, etag };
   }
-}
-
-function kindOf(name: string) {
-  return kinds[path.extname(name)] ?? { type: "application/octet-stream", isText: false };
 }
 
 function keyOf(name: string, encoding: Encoding): string {

@@ -1,7 +1,8 @@
 import { existsSync } from "node:fs";
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { brotliDecompressSync } from "node:zlib";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { buildWhenNeeded, hasWarning } from "./build.ts";
 
@@ -32,6 +33,22 @@ test("a build says one line, and no word when nothing has changed since", async 
   said = "";
   await buildWhenNeeded({ root, output });
   expect(said).toBe("");
+});
+
+test("a build packs its scripts and styles, as small as can be, beside what they are made from", async () => {
+  const script = "globalThis.answer = 42;\n".repeat(40);
+  const [chunks, style] = [path.join(root, ".next/static/chunks"), "p { color: red }"];
+  await mkdir(chunks, { recursive: true });
+  await Promise.all([
+    writeFile(path.join(chunks, "a.js"), script),
+    writeFile(path.join(chunks, "b.css"), style),
+    writeFile(path.join(chunks, "letters.woff2"), "letters"),
+  ]);
+  await nextIs("");
+  await buildWhenNeeded({ root, output });
+  expect((await readdir(chunks)).sort()).toEqual(["a.js", "a.js.br", "b.css", "b.css.br", "letters.woff2"]);
+  expect(brotliDecompressSync(await readFile(path.join(chunks, "a.js.br"))).toString()).toBe(script);
+  expect(brotliDecompressSync(await readFile(path.join(chunks, "b.css.br"))).toString()).toBe(style);
 });
 
 test("a build is named for what it is made from, so that pages and replicas can tell it from others", async () => {

@@ -3,6 +3,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { performance } from "node:perf_hooks";
 import { narrowScripts } from "./chunks/narrow-scripts.ts";
+import { packFiles } from "./chunks/pack-files.ts";
 import { shareScripts } from "./chunks/share-scripts.ts";
 import { runNext, stoodStill } from "./next/run-next.ts";
 import { actionsKey, settleKeys } from "./next/settle-keys.ts";
@@ -50,12 +51,18 @@ export async function buildWhenNeeded(options: BuildOptions): Promise<void> {
     said = "";
     outcome = await runNext({ root, args: ["build"], env, hear, standstill });
   }
+  if (outcome === 0) await finish(root);
   clearInterval(counting);
   line.end();
   const warned = hasWarning(said);
   if (outcome !== 0 || warned) output.write(said);
   if (outcome !== 0) throw new Error(`next build ended with ${outcome}.`);
   if (warned && strict) throw new Error("next build has warned.");
+  await writeFile(stampFile, hash);
+}
+
+/** What of Next's build a server should rather have otherwise. */
+async function finish(root: string): Promise<void> {
   // In what the image is laid out from, too, where the build makes that.
   for (const folder of [".next", ".next/standalone/.next"].map((name) => path.join(root, name))) {
     await settleKeys(folder);
@@ -63,7 +70,7 @@ export async function buildWhenNeeded(options: BuildOptions): Promise<void> {
     await narrowScripts(server);
     await shareScripts(server);
   }
-  await writeFile(stampFile, hash);
+  await packFiles(path.join(root, ".next", "static"));
 }
 
 // Said on machines of CI wherever there is no cache of an earlier build: a fresh clone never has one.

@@ -1,0 +1,39 @@
+import "server-only";
+import { glob, readFile, writeFile } from "node:fs/promises";
+import { availableParallelism } from "node:os";
+import path from "node:path";
+import { promisify } from "node:util";
+import { brotliCompress, constants } from "node:zlib";
+import { ConcurrencyLimit } from "#lib/concurrency-limit.ts";
+
+const compress = promisify(brotliCompress);
+const kinds = new Set([".js", ".css"]);
+
+/** Whether a file of a build is kept packed, too. */
+export function isPacked(name: string): boolean {
+  return kinds.has(path.extname(name));
+}
+
+/** Where a file of a build is kept packed, in brotli. */
+export function packedName(name: string): string {
+  return `${name}.br`;
+}
+
+/** Packs the scripts and styles of a build once and as small as can be: a server would have to be quick. */
+export async function packFiles(folder: string): Promise<void> {
+  const limit = new ConcurrencyLimit(availableParallelism());
+  const packing: Promise<void>[] = [];
+  for await (const name of glob("**", { cwd: folder }))
+    if (isPacked(name)) packing.push(limit.run(() => pack(path.join(folder, name))));
+  await Promise.all(packing);
+}
+
+async function pack(file: string): Promise<void> {
+  const text = await readFile(file);
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+    [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+    [constants.BROTLI_PARAM_SIZE_HINT]: text.length,
+  };
+  await writeFile(packedName(file), await compress(text, { params }));
+}
