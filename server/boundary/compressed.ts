@@ -1,11 +1,10 @@
 import "server-only";
-import { promisify } from "node:util";
-import { brotliCompress, constants, gzip } from "node:zlib";
+import { PassThrough, Readable, type Transform } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import { pipeline } from "node:stream/promises";
+import { constants, createBrotliCompress, createGzip } from "node:zlib";
 
 export type Encoding = "br" | "gzip" | "identity";
-
-const compressGzip = promisify(gzip);
-const compressBrotli = promisify(brotliCompress);
 
 /**
  * Next removes Content-Encoding from what routes answer, so the front door and the routes speak of it under names of
@@ -31,15 +30,33 @@ export function accepts(header: string | null, encoding: "br" | "gzip"): boolean
   return (accepted.get(encoding) ?? accepted.get("*") ?? 0) > 0;
 }
 
-/** In zlib's own threads; the levels are those that cost less time than the bytes they save. */
-export async function compressed(text: string, encoding: Encoding): Promise<Uint8Array> {
+/** In zlib's own threads, piece after piece: the whole text is never held. The pieces may be made while they are taken. */
+export async function compressed(
+  pieces: Iterable<string> | AsyncIterable<string>,
+  encoding: Encoding,
+): Promise<Uint8Array> {
+  const compressor = compressorOf(encoding);
+  const [body] = await Promise.all([
+    buffer(compressor),
+    pipeline(Readable.from(pieces, { highWaterMark: 1 }), compressor),
+  ]);
+  return body;
+}
+
+/** What looks further back than half a megabyte finds no more in a fleet, and each compressor holds it twice. */
+const brotliWindowBits = 19;
+
+/** The levels are those that cost less time than the bytes they save. */
+function compressorOf(encoding: Encoding): Transform {
   switch (encoding) {
     case "br":
-      return compressBrotli(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } });
+      return createBrotliCompress({
+        params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_LGWIN]: brotliWindowBits },
+      });
     case "gzip":
-      return compressGzip(text, { level: 3 });
+      return createGzip({ level: 3 });
     case "identity":
-      return new TextEncoder().encode(text);
+      return new PassThrough();
   }
 }
 

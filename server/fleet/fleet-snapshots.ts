@@ -116,13 +116,13 @@ export class FleetSnapshots {
     const { store, cursors } = this.#fleet;
     this.#heap.requireRoom("list");
     this.#made += 1;
-    const text = await snapshotText({
+    const lines = snapshotLines({
       cursor: cursors.now(scope),
       freshness,
       scope: scope.shown,
       rows: store.rows(scope),
     });
-    const body = await compressed(text, encoding);
+    const body = await compressed(lines, encoding);
     const snapshot = { etag, body };
     this.#keep(snapshot);
     return snapshot;
@@ -140,12 +140,10 @@ export class FleetSnapshots {
   }
 }
 
-/** Between its lines others have their turn; the rows are those of the beginning all the same. */
-async function snapshotText(snapshot: FleetSnapshot): Promise<string> {
-  let text = "";
+/** Between them others have their turn; the rows are those of the beginning all the same. */
+async function* snapshotLines(snapshot: FleetSnapshot): AsyncGenerator<string, void> {
   for (const line of fleetLines(snapshot)) {
-    text += `${line}\n`;
+    yield `${line}\n`;
     await nextTurn();
   }
-  return text;
 }

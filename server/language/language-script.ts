@@ -29,7 +29,7 @@ async function make(language: Language): Promise<LanguageScript | undefined> {
   return {
     address: `/api/languages/${language}?v=${version}`,
     bytes: async (encoding) => {
-      const bytes = made.get(encoding) ?? compressed(script, encoding);
+      const bytes = made.get(encoding) ?? compressed([script], encoding);
       made.set(encoding, bytes);
       return bytes;
     },
