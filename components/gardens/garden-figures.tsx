@@ -49,7 +49,7 @@ export function GardenFigures({ garden, search }: GardenFiguresProps) {
       {data.found.length > 0 && (
         <ul aria-label={text("Clusters found in {garden}", { garden })} className="mt-1 flex flex-col text-sm">
           {data.found.map(({ project, name }) => (
-            <li key={`${project}/${name}`} className="truncate">
+            <li key={`${project}/${name}`} className="wrap-anywhere">
               <a
                 href={`${prefix}/clusters/${encodeURIComponent(project)}/${encodeURIComponent(name)}`}
                 className="inline-block min-h-6 py-0.5 text-link hover:underline"

@@ -23,13 +23,13 @@ export function GardenLine({ garden: { name, kind, standing, user }, next, searc
   return (
     <li className="flex flex-wrap items-start gap-x-4 gap-y-2 px-4 py-3">
       <div className="min-w-0 flex-1">
-        <h2 className="truncate text-base font-semibold">
+        <h2 className="text-base font-semibold wrap-anywhere">
           {name}
           {kind === "embedded" && <span className="ml-2 text-sm font-normal text-tertiary">{text("demo garden")}</span>}
         </h2>
         <p className="mt-0.5 flex flex-wrap items-center gap-x-3 text-sm text-secondary">
           <GardenStanding standing={standing} />
-          <span className="truncate">
+          <span className="min-w-0 wrap-anywhere">
             {user === undefined
               ? text("You are not signed in")
               : text("Signed in as {name}", { name: user.displayName ?? user.name })}

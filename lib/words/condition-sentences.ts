@@ -1,6 +1,7 @@
 import { type Message, message, text } from "#lib/language/text.ts";
 import type { ConditionReading } from "#lib/policy/status/condition-reading.ts";
 import { type ConditionType, isConditionType } from "#lib/policy/status/conditions.ts";
+import type { Role } from "./version-stage.ts";
 
 /** What a condition is called, and what its failing means. */
 export interface ConditionWords {
@@ -59,3 +60,13 @@ export const readingWords = {
   unknown: message("Gardener cannot tell"),
   unrecognised: message("Reported in words that Almanac does not know"),
 } as const satisfies { readonly [Reading in ConditionReading]: Message };
+
+export const readingHues: Readonly<Record<ConditionReading, Role>> = {
+  fine: "positive",
+  "not-checked": "neutral",
+  rechecking: "info",
+  "failing-unconfirmed": "caution",
+  failing: "negative",
+  unknown: "neutral",
+  unrecognised: "neutral",
+};

@@ -1,5 +1,5 @@
-import { type Message, message } from "#lib/language/text.ts";
-import type { ConstraintConsequence } from "#lib/policy/status/constraints.ts";
+import { type Message, message, text } from "#lib/language/text.ts";
+import { type ConstraintConsequence, type ConstraintType, isConstraintType } from "#lib/policy/status/constraints.ts";
 
 /** What follows from a constraint that is not fulfilled, and what helps. */
 export interface ConstraintWords {
@@ -64,3 +64,23 @@ export const constraintWords = {
     help: message("Read its message."),
   },
 } as const satisfies { readonly [Consequence in ConstraintConsequence]: ConstraintWords };
+
+const names = {
+  HibernationPossible: message("Hibernation possible"),
+  MaintenancePreconditionsSatisfied: message("Preconditions of maintenance"),
+  CACertificateValiditiesAcceptable: message("Validity of CA certificates"),
+  CRDsWithProblematicConversionWebhooks: message("Conversion webhooks of CRDs"),
+  ManualInPlaceWorkersUpdated: message("Manual in-place updates"),
+  HasIgnoredManagedResources: message("Ignored managed resources"),
+  PreservedFailedMachinesAbsent: message("Preserved failed machines"),
+  AutomaticCredentialsRotationPossible: message("Automatic rotation of credentials"),
+  ReadyForMigration: message("Ready for migration"),
+  DualStackNodesMigrationReady: message("Migration to dual-stack"),
+  DNSServiceMigrationReady: message("Migration of the DNS service"),
+  UsesUnifiedHTTPProxyPort: message("Unified HTTP proxy port"),
+} as const satisfies { readonly [Type in ConstraintType]: Message };
+
+/** What a constraint is called where its state stands beside it; a type newer than this build goes by its own name. */
+export function nameOfConstraint(type: string): string {
+  return isConstraintType(type) ? text(names[type]) : type;
+}

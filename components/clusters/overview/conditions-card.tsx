@@ -13,18 +13,23 @@ import type { Shoot } from "#lib/garden/shoot.ts";
 import { text } from "#lib/language/text.ts";
 import type { ConditionReading } from "#lib/policy/status/condition-reading.ts";
 import { viewConditions } from "#lib/policy/status/conditions.ts";
-import { readingWords, wordsOfCondition } from "#lib/words/condition-sentences.ts";
+import { readingHues, readingWords, wordsOfCondition } from "#lib/words/condition-sentences.ts";
 import { Codes } from "./codes.tsx";
 
-export const readingLooks: Readonly<Record<ConditionReading, { readonly hue: Role; readonly icon: ReactNode }>> = {
-  fine: { hue: "positive", icon: <CircleCheck aria-hidden /> },
-  "not-checked": { hue: "neutral", icon: <CircleSlash aria-hidden /> },
-  rechecking: { hue: "info", icon: <LoaderCircle aria-hidden /> },
-  "failing-unconfirmed": { hue: "caution", icon: <Clock aria-hidden /> },
-  failing: { hue: "negative", icon: <TriangleAlert aria-hidden /> },
-  unknown: { hue: "neutral", icon: <CircleQuestionMark aria-hidden /> },
-  unrecognised: { hue: "neutral", icon: <CircleQuestionMark aria-hidden /> },
+const icons: Readonly<Record<ConditionReading, ReactNode>> = {
+  fine: <CircleCheck aria-hidden />,
+  "not-checked": <CircleSlash aria-hidden />,
+  rechecking: <LoaderCircle aria-hidden />,
+  "failing-unconfirmed": <Clock aria-hidden />,
+  failing: <TriangleAlert aria-hidden />,
+  unknown: <CircleQuestionMark aria-hidden />,
+  unrecognised: <CircleQuestionMark aria-hidden />,
 };
+
+/** How a reading looks, on every card. */
+export function readingLook(reading: ConditionReading): { readonly hue: Role; readonly icon: ReactNode } {
+  return { hue: readingHues[reading], icon: icons[reading] };
+}
 
 interface ViewedCondition {
   readonly condition: Condition;
@@ -81,7 +86,7 @@ function Lines({ views }: { readonly views: readonly ViewedCondition[] }) {
 }
 
 function Line({ view: { condition, reading, known } }: { readonly view: ViewedCondition }) {
-  const { hue, icon } = readingLooks[reading];
+  const { hue, icon } = readingLook(reading);
   const quiet = reading === "fine";
   return (
     <li

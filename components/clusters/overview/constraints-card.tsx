@@ -10,7 +10,7 @@ import { text } from "#lib/language/text.ts";
 import { viewConstraint } from "#lib/policy/status/constraints.ts";
 import { readingWords } from "#lib/words/condition-sentences.ts";
 import { constraintWords } from "#lib/words/constraint-sentences.ts";
-import { readingLooks } from "./conditions-card.tsx";
+import { readingLook } from "./conditions-card.tsx";
 
 /**
  * What stands in the way of something later, worded by its consequence. Most constraints are absent while they are fine:
@@ -35,7 +35,7 @@ export function ConstraintsCard({ shoot }: { readonly shoot: Shoot }) {
 function Finding({ constraint }: { readonly constraint: Condition }) {
   const { reading, consequence: kind } = viewConstraint(constraint);
   const { consequence, help } = constraintWords[kind];
-  const { hue, icon } = readingLooks[reading];
+  const { hue, icon } = readingLook(reading);
   const isSo = reading === "failing" || reading === "failing-unconfirmed";
   return (
     <li id={`cond-${constraint.type}`} className="py-3 text-sm">

@@ -16,6 +16,7 @@ const otherLooks: readonly (readonly [what: string, path: string])[] = [
   ["versions to choose from", `${shownCluster}/updates?view=change`],
   ["the calendar as an agenda", "/calendar?view=agenda"],
   ["versions as a table", "/versions/kubernetes?view=table"],
+  ["clusters side by side", "/compare?c=sandbox/webhook-lab&c=payments/ledger-us&c=platform/build-cache"],
   ["two profiles side by side", "/versions/kubernetes?profile=aws&profile=gcp"],
 ];
 

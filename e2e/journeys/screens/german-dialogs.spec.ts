@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { test } from "../../journey.ts";
+import { expect, test } from "../../journey.ts";
 import { shownCluster } from "../../shown-pages.ts";
 import { expectSound } from "../../sound-look.ts";
 
@@ -18,6 +18,18 @@ const button = (name: string | RegExp) => async (page: Page) => page.getByRole("
 const act = (name: RegExp) => async (page: Page) => {
   await button("Weitere Aktionen")(page);
   await page.getByRole("menuitem", { name }).click();
+};
+
+/** Saves what stands in the dialog, and waits until it is saved. */
+const save = (name: string) => async (page: Page) => {
+  await button(name)(page);
+  await expect(page.getByRole("button", { name })).toBeHidden();
+};
+const fillWebhook = async (page: Page, address: string) => {
+  await page.goto("/notices");
+  await button("Webhook hinzufügen…")(page);
+  await page.getByRole("textbox", { name: "Name" }).fill("Team-Chat");
+  await page.getByRole("textbox", { name: "Adresse" }).fill(address);
 };
 
 const looks: readonly Look[] = [
@@ -55,12 +67,47 @@ const looks: readonly Look[] = [
     what: "a refused webhook",
     path: "/notices",
     open: async (page) => {
-      await button("Webhook hinzufügen…")(page);
-      await page.getByRole("textbox", { name: "Name" }).fill("Team-Chat");
-      await page.getByRole("textbox", { name: "Adresse" }).fill("ftp://chat.example");
+      await fillWebhook(page, "ftp://chat.example");
       await button("Webhook speichern")(page);
     },
     shows: "Die Adresse muss mit https:// beginnen.",
+  },
+  {
+    what: "a webhook that is changed",
+    path: "/notices",
+    open: async (page) => {
+      await fillWebhook(page, "http://127.0.0.1:9/");
+      await save("Webhook speichern")(page);
+      await page.keyboard.press("Escape");
+      await button("Bearbeiten… Team-Chat")(page);
+      await page.getByRole("combobox", { name: "Wann" }).selectOption({ label: "Einmal am Tag, alles zusammen" });
+    },
+    shows: "Bleibt bei 127.0.0.1:9, solange dieses Feld leer ist.",
+  },
+  {
+    what: "a watch rule that is changed",
+    path: shownCluster,
+    open: async (page) => {
+      await act(/^Benachrichtigen, wenn/)(page);
+      await save("Regel speichern")(page);
+      await page.goto("/notices");
+      await button(/^Bearbeiten…/)(page);
+    },
+    shows: "Eine Sackgasse zeigt sich",
+  },
+  {
+    what: "signing in again",
+    path: "/feeds",
+    open: async (page) => {
+      await expect(page.getByRole("button", { name: "Daten: Live" })).toBeVisible();
+      await page.getByRole("textbox", { name: "Name in Ihrem Kalender" }).fill("Vor dem Ende");
+      await page.context().clearCookies();
+      // Whatever the page asks for in this moment may find out first: then the dialog is there already, and hides the button.
+      await page
+        .getByRole("button", { name: "Abo-Link erstellen", includeHidden: true })
+        .evaluate((create: HTMLElement) => create.click());
+    },
+    shows: "Betreibt die Landscape: sieht und ändert alles",
   },
 ];
 
@@ -70,8 +117,8 @@ for (const { what, path, open, shows } of looks) {
     signIn,
     expectedFaults,
   }) => {
-    // Of the address that the webhook must not have.
-    expectedFaults.push("400");
+    // Of the address that the webhook must not have, and of the session that is over.
+    expectedFaults.push("400", "401");
     await signIn("operator");
     await page.goto(path);
     await open(page);

@@ -17,11 +17,12 @@ export interface CompareSpeech {
 
 /** What a cluster says of a field. */
 export interface Told {
+  /** In the language of the moment. */
   readonly text: string;
   /** Beneath it, more quietly. */
   readonly more?: string | undefined;
-  /** What decides whether another cluster says the same; without it, the text. */
-  readonly means?: string;
+  /** What decides whether another cluster says the same: codes and numbers, which are so in every language. */
+  readonly means: string;
   readonly hue?: Role | undefined;
 }
 
@@ -75,10 +76,7 @@ export function comparedRow(
   if (columns.every((column) => column?.told === undefined)) return undefined;
   const notSet: Told = { text: absent, means: "" };
   const first = columns.findIndex((column) => column !== undefined);
-  const meansOf = (at: number) => {
-    const told = columns[at]?.told ?? notSet;
-    return told.means ?? told.text;
-  };
+  const meansOf = (at: number) => (columns[at]?.told ?? notSet).means;
   const isSame = same ?? ((one: number, other: number) => meansOf(one) === meansOf(other));
   const cells = columns.map((column, at): ComparedCell => {
     if (column === undefined) return { kind: "unread", text: text("not read"), differs: false };
@@ -98,6 +96,7 @@ export function comparedRow(
 export interface FieldSource {
   readonly key: string;
   readonly label: Message;
+  /** A text of its own is none of ours: it is as the garden writes it, in every language. */
   readonly of: (cluster: ComparedCluster, speech: CompareSpeech) => Told | string | undefined;
 }
 
@@ -108,12 +107,16 @@ export function rowsOf(
   speech: CompareSpeech,
 ): readonly ComparedRow[] {
   return sources.flatMap(({ key, label, of }) => {
-    const columns = clusters.map((cluster) => cluster && { told: toldOf(of(cluster, speech)) });
+    const columns = clusters.map((cluster) => {
+      if (cluster === undefined) return undefined;
+      const told = of(cluster, speech);
+      return { told: typeof told === "string" ? asWritten(told) : told };
+    });
     return comparedRow({ key, label: text(label) }, columns) ?? [];
   });
 }
 
-function toldOf(told: Told | string | undefined): Told | undefined {
-  if (typeof told !== "string") return told;
-  return told === "" ? undefined : { text: told };
+/** What the garden writes, and means as it writes it. */
+export function asWritten(value: string | null | undefined): Told | undefined {
+  return value ? { text: value, means: value } : undefined;
 }

@@ -5,6 +5,7 @@ import { fieldAt, textAt } from "#lib/kube/field.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
 import { canonicalQuantity } from "#lib/kube/quantity.ts";
 import { isRecord } from "#lib/kube/wire.ts";
+import { inSourceLanguage } from "#lib/language/speech.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
 import { rotationFamilies } from "#lib/policy/rotations/families.ts";
 import { utcClock } from "#lib/words/clock.ts";
@@ -13,6 +14,7 @@ import { phaseWords } from "#lib/words/rotation-sentences.ts";
 import { familyName } from "#lib/words/words.ts";
 import { formatInterval } from "../ladder/interval-words.ts";
 import {
+  asWritten,
   type Columns,
   type ComparedCluster,
   type ComparedRow,
@@ -52,7 +54,8 @@ export function setupSections(clusters: Columns<ComparedCluster>, speech: Compar
   ].filter(({ rows }) => rows.length > 0);
 }
 
-const onOff = (value: boolean): Told => ({ text: value ? text("on") : text("off") });
+const onOff = (value: boolean): Told => ({ text: value ? text("on") : text("off"), means: String(value) });
+const yesNo = (value: boolean): Told => ({ text: value ? text("yes") : text("no"), means: String(value) });
 
 const maintenanceFields: readonly FieldSource[] = [
   {
@@ -60,13 +63,14 @@ const maintenanceFields: readonly FieldSource[] = [
     label: message("Window"),
     of: ({ row: { window } }, { now, clockFor }) => {
       const next = rowWindow(window, now);
-      if (window === undefined) return { text: text("none: any time of the day") };
+      if (window === undefined) return { text: text("none: any time of the day"), means: "none" };
       if (next === undefined)
         return {
           text: text("{begin} to {end} (cannot be read: any time of the day)", {
             begin: window.begin,
             end: window.end,
           }),
+          means: `unreadable ${window.begin} ${window.end}`,
         };
       const { beginMs, endMs, offsetMinutes } = next;
       const clock = clockFor(offsetMinutes);
@@ -83,7 +87,7 @@ const maintenanceFields: readonly FieldSource[] = [
   {
     key: "confined",
     label: message("Spec changes only in the window"),
-    of: ({ row }) => ({ text: row.confineSpecUpdateRollout ? text("yes") : text("no") }),
+    of: ({ row }) => yesNo(row.confineSpecUpdateRollout),
   },
   {
     key: "last-maintenance",
@@ -98,6 +102,7 @@ const maintenanceFields: readonly FieldSource[] = [
         more: [at === undefined ? "" : formatDate(at, utcClock), failed ? (last.failureReason ?? "") : ""]
           .filter((part) => part !== "")
           .join(": "),
+        means: `state ${last.state ?? ""}`,
         hue: failed ? "negative" : undefined,
       };
     },
@@ -108,19 +113,25 @@ const hibernationFields: readonly FieldSource[] = [
   {
     key: "hibernated",
     label: message("Hibernated"),
-    of: ({ row }) => ({ text: row.hibernated ? text("yes") : text("no") }),
+    of: ({ row }) => yesNo(row.hibernated),
   },
   {
     key: "hibernation-asked",
     label: message("Hibernation asked for"),
-    of: ({ row }) => ({ text: row.hibernationEnabled ? text("yes") : text("no") }),
+    of: ({ row }) => yesNo(row.hibernationEnabled),
   },
   {
     key: "schedules",
     label: message("Schedules"),
     of: ({ shoot }) => {
-      const schedules = (shoot.spec.hibernation?.schedules ?? []).map(scheduleWords).toSorted();
-      return schedules.length === 0 ? undefined : schedules.join("; ");
+      const schedules = (shoot.spec.hibernation?.schedules ?? [])
+        .map((schedule) => ({ words: scheduleWords(schedule), means: meaningOf(schedule) }))
+        .toSorted((a, b) => (a.means < b.means ? -1 : 1));
+      if (schedules.length === 0) return undefined;
+      return {
+        text: schedules.map(({ words }) => words).join("; "),
+        means: schedules.map(({ means }) => means).join(),
+      };
     },
   },
 ];
@@ -130,6 +141,10 @@ function scheduleWords({ start, end, location }: HibernationSchedule): string {
     (part) => part !== "",
   );
   return `${parts.join(", ")} (${location || "UTC"})`;
+}
+
+function meaningOf({ start, end, location }: HibernationSchedule): string {
+  return JSON.stringify([start ?? "", end ?? "", location || "UTC"]);
 }
 
 const placeFields: readonly FieldSource[] = [
@@ -206,57 +221,58 @@ interface PoolFact {
   readonly of: (pool: Worker) => Told | undefined;
 }
 
-const toldOf = (value: string | null | undefined): Told | undefined => (value ? { text: value } : undefined);
-
 const poolFacts: readonly PoolFact[] = [
   {
     key: "machine",
     label: message("machine"),
-    of: ({ machine }) => toldOf([machine?.type, machine?.architecture].filter(Boolean).join(", ")),
+    of: ({ machine }) => asWritten([machine?.type, machine?.architecture].filter(Boolean).join(", ")),
   },
   {
     key: "nodes",
     label: message("nodes"),
     of: ({ minimum, maximum }) => ({
       text: text("{minimum} to {maximum}", { minimum: minimum ?? "?", maximum: maximum ?? "?" }),
+      means: `${minimum} ${maximum}`,
     }),
   },
   {
     key: "image",
     label: message("image"),
-    of: ({ machine }) => toldOf([machine?.image?.name, machine?.image?.version].filter(Boolean).join(" ")),
+    of: ({ machine }) => asWritten([machine?.image?.name, machine?.image?.version].filter(Boolean).join(" ")),
   },
   {
     key: "kubernetes",
     label: message("Kubernetes"),
-    of: ({ kubernetes }) => toldOf(kubernetes?.version) ?? { text: text("as the control plane") },
+    of: ({ kubernetes }) =>
+      asWritten(kubernetes?.version) ?? { text: text("as the control plane"), means: "control plane" },
   },
   {
     key: "volume",
     label: message("volume"),
     of: ({ volume }) => {
-      const told = toldOf([volume?.type, volume?.size].filter(Boolean).join(", "));
+      const told = asWritten([volume?.type, volume?.size].filter(Boolean).join(", "));
       return told && { ...told, means: `${volume?.type} ${canonicalQuantity(volume?.size ?? "") ?? volume?.size}` };
     },
   },
-  { key: "zones", label: message("zones"), of: ({ zones }) => toldOf([...(zones ?? [])].toSorted().join(", ")) },
+  { key: "zones", label: message("zones"), of: ({ zones }) => asWritten([...(zones ?? [])].toSorted().join(", ")) },
   {
     key: "update-strategy",
     label: message("update strategy"),
-    of: ({ updateStrategy }) => ({ text: updateStrategy || "AutoRollingUpdate" }),
+    of: ({ updateStrategy }) => asWritten(updateStrategy || "AutoRollingUpdate"),
   },
   {
     key: "surge",
     label: message("surge, unavailable"),
     of: ({ maxSurge, maxUnavailable }) => ({
       text: `${maxSurge ?? text("default")}, ${maxUnavailable ?? text("default")}`,
+      means: `${maxSurge}, ${maxUnavailable}`,
     }),
   },
   {
     key: "taints",
     label: message("taints"),
     of: ({ taints }) =>
-      toldOf(
+      asWritten(
         (taints ?? [])
           .map(({ key, value, effect }) => `${key}${value ? `=${value}` : ""}:${effect}`)
           .toSorted()
@@ -290,7 +306,7 @@ function poolRows(clusters: Columns<ComparedCluster>) {
       }),
     ];
   });
-  const without = clusters.map((cluster) => cluster && { told: toldOf(countWords(cluster)) });
+  const without = clusters.map((cluster) => cluster && { told: countTold(cluster) });
   const count = comparedRow({ key: "count", label: text("Pools") }, without);
   return { rows: count ? [count, ...rows] : rows, byRole: matched.some(({ byRole }) => byRole) };
 }
@@ -304,12 +320,13 @@ function wholePool(pool: Worker): Told {
       minimum: minimum ?? "?",
       maximum: maximum ?? "?",
     }),
+    means: JSON.stringify([machine?.type, minimum, maximum]),
   };
 }
 
-function countWords({ shoot }: ComparedCluster): string {
+function countTold({ shoot }: ComparedCluster): Told {
   const count = shoot.spec.provider.workers?.length ?? 0;
-  return count === 0 ? text("none: no workers") : String(count);
+  return { text: count === 0 ? text("none: no workers") : String(count), means: String(count) };
 }
 
 function rotationRows(clusters: Columns<ComparedCluster>, { now }: CompareSpeech): readonly ComparedRow[] {
@@ -320,17 +337,20 @@ function rotationRows(clusters: Columns<ComparedCluster>, { now }: CompareSpeech
   });
 }
 
-/** A rotation that goes on comes first; the age counts in days. */
+/** A rotation that goes on comes first; the age counts as exactly as it is shown. */
 function rotationTold({ row }: ComparedCluster, family: string, now: number): Told | undefined {
   const running = row.rotations?.find((rotation) => rotation.family === family);
   const at = parseInstant(row.rotatedAt?.[family]);
-  const since = at ?? parseInstant(row.createdAt);
-  const age = since === undefined ? undefined : formatDuration(now - since);
-  const last = at === undefined ? text("never rotated") : text("rotated {at}", { at: formatDate(at, utcClock) });
-  const words = age === undefined ? last : text("{last}, {age} old", { last, age });
-  return running === undefined
-    ? { text: words }
-    : { text: phaseWords(running.phase), more: words, hue: running.wait === undefined ? "info" : "caution" };
+  const words = () => ageWords(at, at ?? parseInstant(row.createdAt), now);
+  if (running === undefined) return { text: words(), means: inSourceLanguage(words) };
+  const { phase, wait } = running;
+  return { text: phaseWords(phase), more: words(), means: `phase ${phase}`, hue: wait ? "caution" : "info" };
+}
+
+function ageWords(rotatedAt: number | undefined, since: number | undefined, now: number): string {
+  const last =
+    rotatedAt === undefined ? text("never rotated") : text("rotated {at}", { at: formatDate(rotatedAt, utcClock) });
+  return since === undefined ? last : text("{last}, {age} old", { last, age: formatDuration(now - since) });
 }
 
 function labelRows(clusters: Columns<ComparedCluster>): readonly ComparedRow[] {
@@ -340,7 +360,8 @@ function labelRows(clusters: Columns<ComparedCluster>): readonly ComparedRow[] {
       if (cluster === undefined) return undefined;
       const labels = cluster.row.labels ?? {};
       const value = Object.hasOwn(labels, key) ? labels[key] : undefined;
-      return { told: value === undefined ? undefined : { text: value === "" ? text("(empty)") : value } };
+      if (value === undefined) return { told: undefined };
+      return { told: { text: value === "" ? text("(empty)") : value, means: `value ${value}` } };
     });
     return comparedRow({ key, label: key, verbatim: true }, columns) ?? [];
   });

@@ -85,7 +85,8 @@ const longestShown = 600;
 
 function valueTold(value: unknown): Told | undefined {
   if (value === undefined || value === null) return undefined;
-  return { text: shortened(valueText(value)) };
+  const words = valueText(value);
+  return { text: shortened(words), means: words };
 }
 
 function valueText(value: unknown): string {

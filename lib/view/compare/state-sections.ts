@@ -1,5 +1,5 @@
 import type { FleetRow, VersionSummary } from "#lib/contract/fleet.ts";
-import { missingWords } from "#lib/fleet/fields/dead-end-filter.ts";
+import { deadEndKey, missingWords } from "#lib/fleet/fields/dead-end-filter.ts";
 import { healthSentence } from "#lib/fleet/fields/health.ts";
 import { operationStateAlone } from "#lib/fleet/fields/operation-state-words.ts";
 import { rowWindow } from "#lib/fleet/fields/row-window.ts";
@@ -8,14 +8,18 @@ import { forcedEvents } from "#lib/forecast/forced-events.ts";
 import { unknownForecastSentences } from "#lib/forecast/unknown-forecast-sentences.ts";
 import type { Condition } from "#lib/garden/condition.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
+import { inSourceLanguage } from "#lib/language/speech.ts";
 import { message, text } from "#lib/language/text.ts";
-import { causeOfDeadEnd, isUrgent, urgencyOf } from "#lib/policy/horizon/dead-end-horizon.ts";
+import { causeOfDeadEnd, dayNumber, isUrgent, urgencyOf } from "#lib/policy/horizon/dead-end-horizon.ts";
 import { viewConditions } from "#lib/policy/status/conditions.ts";
+import { viewConstraint } from "#lib/policy/status/constraints.ts";
 import { parseVersion } from "#lib/policy/versions/parse.ts";
-import { readingWords, wordsOfCondition } from "#lib/words/condition-sentences.ts";
+import { utcClock } from "#lib/words/clock.ts";
+import { readingHues, readingWords, wordsOfCondition } from "#lib/words/condition-sentences.ts";
+import { nameOfConstraint } from "#lib/words/constraint-sentences.ts";
 import { deadEndCauseSentences, urgencyHues } from "#lib/words/dead-end-labels.ts";
 import { formatDateTime } from "#lib/words/format-time.ts";
-import { formatEndDate } from "#lib/words/version-end.ts";
+import { formatEndDate, lastInstantOf } from "#lib/words/version-end.ts";
 import { type Role, stageLook } from "#lib/words/version-stage.ts";
 import { deadEndWhen, formatDays, reasonOf, targetWords } from "../forecast/forced-words.ts";
 import {
@@ -73,6 +77,7 @@ const healthFields: readonly FieldSource[] = [
     label: message("Health"),
     of: ({ row }) => ({
       text: healthSentence(row),
+      means: `${row.health} ${row.health === "healthy" ? row.findings : row.unreadable !== undefined}`,
       hue: row.health === "healthy" && row.findings > 0 ? "caution" : healthHues[row.health],
     }),
   },
@@ -92,17 +97,23 @@ const healthFields: readonly FieldSource[] = [
     of: ({ shoot }) => {
       const last = shoot.status?.lastOperation;
       if (!last) return undefined;
-      const { type = text("Operation"), state, description } = last;
+      const { type, state, description } = last;
       const failed = state === "Failed" || state === "Error" || state === "Aborted";
       return {
-        text: `${type}: ${state === undefined ? text("state not said") : operationStateAlone(state)}`,
+        text: `${type ?? text("Operation")}: ${state === undefined ? text("state not said") : operationStateAlone(state)}`,
+        means: `${type}: ${state}`,
         more: failed ? description : undefined,
         hue: failed ? "negative" : undefined,
       };
     },
   },
   { key: "error-codes", label: message("Error codes"), of: ({ row }) => row.errorCodes.toSorted().join(", ") },
-  { key: "unreadable", label: message("Not readable"), of: ({ row }) => unreadableWords(row.unreadable) },
+  {
+    key: "unreadable",
+    label: message("Not readable"),
+    of: ({ row: { unreadable } }) =>
+      unreadable && { text: unreadableWords(unreadable) ?? "", means: unreadable.join() },
+  },
 ];
 
 type ConditionList = "conditions" | "constraints";
@@ -112,7 +123,7 @@ function conditionRows(clusters: Columns<ComparedCluster>, list: ConditionList):
   const held = clusters.map((cluster) => cluster && conditionsOf(cluster, list));
   const types = [...new Set(held.flatMap((conditions) => [...(conditions?.keys() ?? [])]))];
   return types.flatMap((type) => {
-    const label = list === "conditions" ? wordsOfCondition(type).name : spaced(type);
+    const label = list === "conditions" ? wordsOfCondition(type).name : nameOfConstraint(type);
     const columns = held.map((conditions) => conditions && { told: conditions.get(type) });
     return comparedRow({ key: `${list} ${type}`, label, absent: text("not reported") }, columns) ?? [];
   });
@@ -120,32 +131,33 @@ function conditionRows(clusters: Columns<ComparedCluster>, list: ConditionList):
 
 function conditionsOf({ shoot }: ComparedCluster, list: ConditionList): ReadonlyMap<string, Told> {
   const held = (shoot.status?.[list] ?? []).filter((condition): condition is Condition => condition !== null);
+  const views = list === "conditions" ? viewConditions(held) : held.map(viewConstraint);
   return new Map(
-    viewConditions(held).map(({ type, status, reading }) => {
+    views.map(({ type, status, reading }) => {
       const isFine = reading === "fine";
-      const words = reading === "unrecognised" ? status || text("not said") : String(readingWords[reading]);
-      const reason = held.find((each) => each.type === type)?.reason;
-      const hue = isFine ? undefined : reading === "failing" ? "negative" : "caution";
-      return [type, { text: words, more: isFine ? undefined : reason, hue }];
+      const isKnown = reading !== "unrecognised";
+      return [
+        type,
+        {
+          text: isKnown ? String(readingWords[reading]) : status || text("not said"),
+          more: isFine ? undefined : held.find((each) => each.type === type)?.reason,
+          means: isKnown ? reading : `status ${status}`,
+          hue: isFine ? undefined : readingHues[reading],
+        },
+      ];
     }),
   );
-}
-
-/** `CACertificateValiditiesAcceptable` in words: `CA certificate validities acceptable`. */
-function spaced(type: string): string {
-  const [first = "", ...rest] = type.split(/(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/);
-  return [first, ...rest.map((word) => (/^[A-Z]+$/.test(word) ? word : word.toLowerCase()))].join(" ");
 }
 
 function versionTold({ version, classification, expiresAt }: VersionSummary): Told {
   const { word, role } = stageLook(classification);
   const ends = parseInstant(expiresAt);
   const parsed = parseVersion(version);
-  const more = stageWords(String(word), { ends, isOver: classification === "expired" });
+  const day = ends === undefined ? "" : dayNumber(lastInstantOf(ends));
   return {
     text: version || text("version not said"),
-    more,
-    means: `${parsed.ok ? parsed.value.text : version} ${more}`,
+    more: stageWords(word, { ends, isOver: classification === "expired" }),
+    means: `${parsed.ok ? parsed.value.text : version} ${classification} ${day}`,
     hue: role === "positive" || role === "neutral" ? undefined : role,
   };
 }
@@ -153,7 +165,7 @@ function versionTold({ version, classification, expiresAt }: VersionSummary): To
 function stageWords(stage: string, { ends, isOver }: { readonly ends: number | undefined; readonly isOver: boolean }) {
   if (ends === undefined) return stage;
   const end = formatEndDate(ends);
-  return isOver ? text("{stage}, expired {end}", { stage, end }) : text("{stage}, expires {end}", { stage, end });
+  return isOver ? text("Expired {end}", { end }) : text("{stage}, expires {end}", { stage, end });
 }
 
 const versionFields: readonly FieldSource[] = [
@@ -165,12 +177,13 @@ const versionFields: readonly FieldSource[] = [
       row.pinnedPools
         .map(({ pool, version }) => `${pool} ${version}`)
         .toSorted()
-        .join(", ") || { text: text("none") },
+        .join(", ") || { text: text("none"), means: "none" },
   },
   {
     key: "profile",
     label: message("Cloud profile"),
-    of: ({ row }) => row.profile && { text: row.profile.name, more: row.profile.kind },
+    of: ({ row: { profile } }) =>
+      profile && { text: profile.name, more: profile.kind, means: `${profile.kind} ${profile.name}` },
   },
   { key: "gardener", label: message("Gardener"), of: ({ row }) => row.gardenerVersion },
 ];
@@ -214,9 +227,11 @@ const forecastFields: readonly FieldSource[] = [
     of: (cluster, speech) => {
       const { forecast } = cluster.row;
       if (forecast === undefined) return undefined;
-      if (forecast.without !== undefined) return { text: withoutWords(forecast.without), hue: "neutral" };
+      if (forecast.without !== undefined) {
+        return { text: withoutWords(forecast.without), means: `without ${forecast.without}`, hue: "neutral" };
+      }
       const step = firstStep(cluster.row);
-      if (step === undefined) return { text: text("none in sight") };
+      if (step === undefined) return { text: text("none in sight"), means: "none" };
       const words = { clock: clockOf(cluster, speech), now: speech.now };
       const isNear = step.overdue === true || isUrgent(step.earliestAt, speech.now);
       return {
@@ -231,7 +246,13 @@ const forecastFields: readonly FieldSource[] = [
     label: message("To", "version"),
     of: ({ row }) => {
       const step = firstStep(row);
-      return step && { text: targetWords(step), more: step.lane === "controlPlane" ? "" : laneWords(step.lane) };
+      if (step === undefined) return undefined;
+      const { lane, hop, image, to } = step;
+      return {
+        text: targetWords(step),
+        more: lane === "controlPlane" ? "" : laneWords(lane),
+        means: JSON.stringify([hop, image, to]),
+      };
     },
   },
   {
@@ -239,7 +260,12 @@ const forecastFields: readonly FieldSource[] = [
     label: message("Why"),
     of: (cluster, speech) => {
       const step = firstStep(cluster.row);
-      return step && sentence(reasonOf(step, { clock: clockOf(cluster, speech), now: speech.now }));
+      if (step === undefined) return undefined;
+      const { from, cause, endsAt } = step;
+      return {
+        text: sentence(reasonOf(step, { clock: clockOf(cluster, speech), now: speech.now })),
+        means: JSON.stringify([from, endsAt === undefined ? cause : dayNumber(lastInstantOf(endsAt))]),
+      };
     },
   },
   {
@@ -249,7 +275,7 @@ const forecastFields: readonly FieldSource[] = [
       const { forecast } = cluster.row;
       if (forecast === undefined || forecast.without !== undefined) return undefined;
       const [deadEnd] = forecast.deadEnds;
-      if (deadEnd === undefined) return { text: text("none in sight") };
+      if (deadEnd === undefined) return { text: text("none in sight"), means: "none" };
       const { code, missing, profile } = deadEnd;
       const urgency = urgencyOf(deadEnd, speech.now);
       const where = profile === undefined ? "" : ` ${text("in {profile}", { profile })}`;
@@ -261,6 +287,7 @@ const forecastFields: readonly FieldSource[] = [
             ? text("Open end {when}: {what}", { when, what })
             : text("Stuck {when}: {what}", { when, what }),
         more: String(deadEndCauseSentences[causeOfDeadEnd(code)]),
+        means: `${deadEndKey(deadEnd)} ${inSourceLanguage(() => deadEndWhen(deadEnd, { clock: utcClock, now: speech.now }))}`,
         hue: urgencyHues[urgency],
       };
     },
@@ -282,7 +309,10 @@ const forecastFields: readonly FieldSource[] = [
   {
     key: "ends-on",
     label: message("Control plane ends on"),
-    of: ({ row }) => oneOf(row.forecast?.finalVersions ?? []),
+    of: ({ row }) => {
+      const versions = row.forecast?.finalVersions ?? [];
+      return versions.length === 0 ? undefined : { text: oneOf(versions), means: versions.join() };
+    },
   },
 ];
 
