@@ -12,6 +12,7 @@ import { useLater } from "#components/ui/state/use-later.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { Profile } from "#lib/contract/versions.ts";
 import { filterFleet } from "#lib/fleet/filter-fleet.ts";
+import { isKnown } from "#lib/fleet/is-known.ts";
 import { text } from "#lib/language/text.ts";
 import type { CalendarEvent } from "#lib/view/calendar/calendar-event.ts";
 import { calendarEvents, prepareForCalendar } from "#lib/view/calendar/calendar-events.ts";
@@ -66,7 +67,7 @@ export function useCalendarEvents({ query, range }: EventsAsked): CalendarEvents
       (rows.length === 0 && fleet.data !== undefined && fleet.data.rows.length > 0) ||
       (clusters.length === 0 && selected.clusters.length > 0) ||
       (shown.length === 0 && events.length > 0) ||
-      fleet.data?.freshness.state === "loading" ||
+      (fleet.data !== undefined && !isKnown(fleet.data.freshness)) ||
       (wantsProfiles && versions.isPending),
     missing: [
       ...(fleet.isError

@@ -18,6 +18,7 @@ import { Notice } from "#components/ui/notice.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { useNow } from "#components/ui/state/use-now.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
+import { isKnown } from "#lib/fleet/is-known.ts";
 import { message, text } from "#lib/language/text.ts";
 import { operationLines } from "#lib/view/operations/operation-lines.ts";
 import {
@@ -45,7 +46,7 @@ export function OperationsScreen() {
   const loading =
     !loaded ||
     fleet.data === undefined ||
-    fleet.data.freshness.state === "loading" ||
+    !isKnown(fleet.data.freshness) ||
     // The rows are read, and about to be shown: nothing is said of none.
     (rows.length === 0 && fleet.data.rows.length > 0);
 

@@ -13,6 +13,7 @@ import { usePagePath } from "#components/ui/address/use-page-path.ts";
 import { ChoicePopover, type PopoverChoice } from "#components/ui/overlay/choice-popover.tsx";
 import type { TypedAhead } from "#components/ui/state/typed-ahead.ts";
 import { formatFleetQuery, withFilter } from "#lib/fleet/fleet-query.ts";
+import { isKnown } from "#lib/fleet/is-known.ts";
 import { text } from "#lib/language/text.ts";
 import { projectChoices, withRecent } from "#lib/view/grid/project-choices.ts";
 import { GardenChoices } from "./garden-choices.tsx";
@@ -36,7 +37,7 @@ export function ScopePicker({ anchor, typedAhead, onClose }: ScopePickerProps) {
   const [recent] = useState(() => readKept(recentKey, recentSchema) ?? []);
   const scope = useQuery({
     ...fleetQuery,
-    select: (fleet) => (fleet.freshness.state === "loading" ? undefined : fleet.scope),
+    select: (fleet) => (isKnown(fleet.freshness) ? fleet.scope : undefined),
   }).data;
   const query = useUrlQuery();
   const path = usePagePath();

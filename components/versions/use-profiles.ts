@@ -7,6 +7,7 @@ import { fleetQuery } from "#components/data/queries/fleet-queries.ts";
 import { versionsQuery } from "#components/data/queries/versions-queries.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { Profile } from "#lib/contract/versions.ts";
+import { isKnown } from "#lib/fleet/is-known.ts";
 import { chooseProfiles, readProfile } from "#lib/view/versions/read-profiles.ts";
 import type { ReadProfile, Subject } from "#lib/view/versions/version-rows.ts";
 
@@ -35,7 +36,7 @@ export function useProfiles(asked: readonly string[], subject: Subject) {
   const all = answer?.profiles ?? noProfiles;
   const { chosen, unknown } = useMemo(() => chooseProfiles(all, asked, { rows, subject }), [all, asked, rows, subject]);
   const read = useMemo(() => chosen.map((profile) => readProfile(profile, all, rows)), [chosen, all, rows]);
-  const counted = rows !== noRows && fleet.data?.freshness.state !== "loading";
+  const counted = rows !== noRows && (fleet.data === undefined || isKnown(fleet.data.freshness));
   const shown = useMemo<ShownProfiles>(
     () => ({ all, chosen: read, unknown, rows, counted }),
     [all, read, unknown, rows, counted],

@@ -21,7 +21,8 @@ export const streamFrameSchema = z.discriminatedUnion("type", [
   }),
   /**
    * The cursor says nothing to this server (any more), and the stream ends: read GET /api/fleet after the given time,
-   * which differs from browser to browser, and go on from the cursor that it brings.
+   * which differs from browser to browser, and go on from the cursor that it brings. A server that still reads the garden
+   * says so first, by the freshness alone, and this once it has read everything.
    */
   z.object({ type: z.literal("resync"), afterMs: z.int() }),
   /**

@@ -49,6 +49,15 @@ describe("a frame of the stream", () => {
     expect(next.rows[0]).toBe(b);
   });
 
+  test("a server that still reads keeps the rows of a page that had all of them, and of no other", () => {
+    const freshness = { state: "loading", keptSince: "2026-11-24T12:01:00Z" } as const;
+    const kept = applyFrame(fleet, { type: "freshness", freshness });
+    expect(kept).toEqual({ ...fleet, freshness });
+    expect(applyFrame(kept, { type: "freshness", freshness })).toEqual(kept);
+    const partial: FleetSnapshot = { ...fleet, freshness: { state: "loading" }, rows: [a] };
+    expect(applyFrame(partial, { type: "freshness", freshness })).toEqual(partial);
+  });
+
   test("going stale keeps the rows on screen", () => {
     const freshness = { state: "stale", since: "2026-11-24T12:01:00Z", reason: "watch lost" } as const;
     expect(applyFrame(fleet, { type: "freshness", freshness })).toEqual({ ...fleet, freshness });

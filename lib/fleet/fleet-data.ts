@@ -1,5 +1,6 @@
-import type { FleetRow, FleetSnapshot, RowUpdate } from "#lib/contract/fleet.ts";
+import type { FleetRow, FleetSnapshot, Freshness, RowUpdate } from "#lib/contract/fleet.ts";
 import type { StreamFrame } from "#lib/contract/stream.ts";
+import { isKnown } from "./is-known.ts";
 
 /** The frames that carry data; the others are about the connection. */
 type DataFrame = Extract<StreamFrame, { type: "change" | "freshness" | "scope" }>;
@@ -17,13 +18,18 @@ export function applyFrame(fleet: FleetSnapshot | undefined, frame: DataFrame): 
     case "change":
       return fleet && { ...fleet, cursor: frame.cursor, rows: mergeRows(fleet.rows, frame) };
     case "freshness":
-      return fleet && { ...fleet, freshness: frame.freshness };
+      return fleet && { ...fleet, freshness: freshnessHere(fleet, frame.freshness) };
     case "scope":
       return fleet && { ...fleet, scope: frame.scope };
     default:
       frame satisfies never;
       return fleet;
   }
+}
+
+/** A server that still reads does not know whether what this page keeps was all that there was. */
+function freshnessHere(fleet: FleetSnapshot, told: Freshness): Freshness {
+  return isKnown(fleet.freshness) || told.state !== "loading" ? told : { state: told.state, parts: told.parts };
 }
 
 /** The fleet as it was read anew. Rows that are the same keep their identity here too. */

@@ -52,6 +52,16 @@ describe("the live indicator", () => {
       writes: true,
     },
     {
+      name: "a server that has begun still reads, and the page keeps what it has",
+      facts: {
+        freshness: { state: "loading", parts, keptSince: "2026-11-24T12:00:50Z" },
+        connection: open,
+        pausedAt: undefined,
+      },
+      state: "delayed",
+      writes: true,
+    },
+    {
       name: "nobody says since when",
       facts: { freshness: stale("long ago"), connection: open, pausedAt: undefined },
       state: "delayed",

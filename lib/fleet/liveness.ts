@@ -41,6 +41,8 @@ export function liveness({ freshness, connection, pausedAt }: LivenessFacts, now
   if (pausedAt !== undefined) return { state: "paused", since: pausedAt, role: "neutral" };
   if (connection.state === "waiting") return broken("browser", connection.since, nowMs);
   if (freshness?.state === "stale") return broken("garden", parseInstant(freshness.since) ?? nowMs, nowMs);
+  if (freshness?.state === "loading" && freshness.keptSince !== undefined)
+    return broken("garden", parseInstant(freshness.keptSince) ?? nowMs, nowMs);
   const isPartial = freshness?.parts !== undefined;
   if (freshness?.state === "live" && connection.state === "open")
     return isPartial ? { state: "partly", role: "caution" } : { state: "live", role: "positive" };

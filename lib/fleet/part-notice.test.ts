@@ -27,6 +27,11 @@ test("it says why nothing is known, and nothing of what is fine or broke a momen
     ],
   });
   expect(say({ state: "loading" })).toBeUndefined();
+  const keptSince = "2026-11-24T14:09:00Z";
+  expect(
+    say({ state: "loading", parts: [fault("CloudProfiles")], keptSince }),
+    "what was read before is known",
+  ).toEqual(say({ ...live, parts: [fault("CloudProfiles")] }));
   expect(say(live)).toBeUndefined();
   expect(say({ ...live, parts: [fault("CloudProfiles", "2026-11-24T14:09:50Z")] })).toBeUndefined();
 });

@@ -5,6 +5,7 @@ import { text } from "#lib/language/text.ts";
 import type { Clock } from "#lib/words/clock.ts";
 import { formatClockTime, formatDateTime } from "#lib/words/format-time.ts";
 import { notLiveSentence, unreadSentence } from "#lib/words/part-sentences.ts";
+import { isKnown } from "./is-known.ts";
 
 interface PartNotice {
   readonly title: string;
@@ -20,8 +21,8 @@ export function partNotice(
   freshness: Freshness,
   { now, clock }: { readonly now: number; readonly clock: Clock },
 ): PartNotice | undefined {
-  const { state, parts = [] } = freshness;
-  if (state === "loading") {
+  const { parts = [] } = freshness;
+  if (!isKnown(freshness)) {
     const sentences = parts.map((fault) => unreadSentence(fault.part, fault));
     return sentences.length === 0 ? undefined : { title: text("Nothing is known yet"), sentences };
   }

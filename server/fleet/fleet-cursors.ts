@@ -78,6 +78,11 @@ export class FleetCursors {
     return first;
   }
 
+  /** Whether it was given out to somebody who sees the same rows. */
+  isOf(cursor: string | null, scope: Pick<UserScope, "rowsKey">): boolean {
+    return (cursor ?? "").split(",").every((place) => readPlace(place)?.scopeTag === tagOf(scope));
+  }
+
   /** Whether this process alone gave it out. */
   isOurs(cursor: string | null): boolean {
     return (cursor ?? "").split(",").every((place) => readPlace(place)?.epoch === this.#sources.store.epoch);

@@ -23,6 +23,8 @@ const scopeCheckMs = 45_000;
 /** It then takes no answer that is older than this. */
 const reviewAgeMs = 3_000;
 const scopeRetryMs = 15_000;
+/** So long a browser keeps rows of which nobody can say here yet whether they are still the user's to see. */
+const keptUnseenMs = 45_000;
 const minAgeMs = 15 * 60_000;
 /** Whoever is sent away alone comes back within so long. */
 const returnMs = 250;
@@ -46,7 +48,9 @@ export interface StreamContext {
 export interface OpenStream {
   readonly session: Session;
   readonly scope: UserScope;
-  /** Where the browser is; undefined when it has to read everything anew. */
+  /** Where the browser says it is. */
+  readonly cursor: string | null;
+  /** Where that is here; undefined when it has to read everything anew. */
   readonly clock: number | undefined;
   /** By which process: what another one told may never have been so here. */
   readonly isTold: "here" | "elsewhere";
@@ -55,6 +59,15 @@ export interface OpenStream {
   /** Which state of the profiles the rows show. */
   readonly profiles: string;
   readonly build: string | undefined;
+}
+
+/** What a browser has that everything is to take the place of once it was read here. */
+interface Kept {
+  readonly since: string;
+  /** Where it was read. */
+  readonly cursor: string | null;
+  /** By the monotonic clock: then it is to go, read or not. */
+  readonly untilMs: number;
 }
 
 /** One browser's stream: where it is, what it was told, and when what is due. */
@@ -76,6 +89,8 @@ export class FleetStream {
   #checking = false;
   /** A change concerns this user, and was not looked into yet. */
   #isConcerned = false;
+  /** This browser keeps what it has until everything was read here; undefined when it goes along. */
+  #kept: Kept | undefined;
 
   constructor(sink: EventSink, context: StreamContext, given: OpenStream) {
     const now = context.clock.monotonicMs();
@@ -105,6 +120,7 @@ export class FleetStream {
 
   /** Since when rows tell what this stream does not, in milliseconds; 0 when it has told all. */
   lagMs(now: number): number {
+    if (this.#kept !== undefined) return 0;
     const heardMs = this.#context.store.heardAfter(this.#sentClock);
     return heardMs === undefined ? 0 : now - heardMs;
   }
@@ -121,6 +137,10 @@ export class FleetStream {
     const isAtEnd = now >= this.#endsAt;
     if ((this.#isConcerned || now >= this.#checkAt) && !this.#checking && !isAtEnd) void this.#checkScope(now);
     const hasRoom = this.#sink.room > 0;
+    if (hasRoom && this.#kept !== undefined && (freshness.state !== "loading" || now >= this.#kept.untilMs)) {
+      this.#resync();
+      return;
+    }
     if (hasRoom) {
       this.#sendFreshness(freshness);
       this.#sendChanges(frames, now);
@@ -133,7 +153,8 @@ export class FleetStream {
   /** Says goodbye and closes; the browser comes back after `retryMs`, to where it was told all. */
   bye(retryMs: number): void {
     const { store, cursors } = this.#context;
-    const place = this.#sentClock === store.clock ? cursors.now(this.#scope) : undefined;
+    const isToldAll = this.#kept === undefined && this.#sentClock === store.clock;
+    const place = isToldAll ? cursors.now(this.#scope) : undefined;
     this.#write(eventFrame(textOf({ type: "bye", retryMs: Math.round(retryMs) }), place));
     this.#sink.write(retryFrame(retryMs));
     this.#sink.close();
@@ -145,19 +166,41 @@ export class FleetStream {
     this.#sink.close();
   }
 
-  #greet({ clock, isTold, freshness, profiles, build, frames }: OpenStream): void {
+  #greet(given: OpenStream): void {
+    const { clock, isTold, freshness, profiles, build, frames } = given;
     this.#sink.write(retryFrame(2000 + 3000 * this.#context.random()));
     const serverTime = new Date(this.#context.clock.wallMs()).toISOString();
     this.#send({ type: "hello", version: streamVersion, serverTime, profiles, build });
     const isFar = clock === undefined || this.#sentClock - clock > mostReplayed;
     const difference = isFar ? "too-old" : frames.changeSince(clock, this.#scope, isTold);
     if (difference === "too-old") {
-      this.#resync();
+      if (freshness.state === "loading") this.#keep(given, serverTime);
+      else this.#resync();
       return;
     }
     this.#write(scopeFrame(this.#scope.shown));
-    this.#write(freshnessFrame(freshness));
+    this.#writeFreshness(freshness);
     if (difference !== "nothing") this.#write(difference);
+  }
+
+  /**
+   * What was read so far is no fleet: rows that were read before tell more, as far as they are marked as old. Neither rows
+   * nor the scope are told until everything can take their place in one step. They are for nobody who sees other rows, as
+   * far as that is known; who belongs to a project is not, before projects were read.
+   */
+  #keep({ cursor, freshness }: OpenStream, since: string): void {
+    this.#kept = { since, cursor, untilMs: this.#context.clock.monotonicMs() + keptUnseenMs };
+    this.#reviewKept();
+    this.#writeFreshness(freshness);
+  }
+
+  #reviewKept(): void {
+    if (this.#kept === undefined) return;
+    const { cursor, untilMs } = this.#kept;
+    const isOfScope = this.#context.cursors.isOf(cursor, this.#scope);
+    // Rows that were seen to be the user's, and are not any more, go at once.
+    const lostMs = untilMs === Number.POSITIVE_INFINITY ? 0 : untilMs;
+    this.#kept = { ...this.#kept, untilMs: isOfScope ? Number.POSITIVE_INFINITY : lostMs };
   }
 
   /** No difference leads from where the browser is to now. It reads what is kept compressed for all, and comes back. */
@@ -194,19 +237,25 @@ export class FleetStream {
     const key = freshnessKey(freshness);
     if (key === this.#sentFreshness) return;
     this.#sentFreshness = key;
-    this.#write(freshnessFrame(freshness));
+    this.#writeFreshness(freshness);
+  }
+
+  #writeFreshness(freshness: Freshness): void {
+    const keptSince = this.#kept?.since;
+    if (keptSince === undefined || freshness.state !== "loading") this.#write(freshnessFrame(freshness));
+    else this.#send({ type: "freshness", freshness: { ...freshness, keptSince } });
   }
 
   /** After the rows, so that whoever asks anew sees them in the same light. */
   #sendProfiles(revision: string): void {
-    if (revision === this.#sentProfiles) return;
+    if (revision === this.#sentProfiles || this.#kept !== undefined) return;
     this.#sentProfiles = revision;
     this.#send({ type: "profiles", revision });
   }
 
   #sendChanges(frames: SharedFrames, now: number): void {
     const { clock } = this.#context.store;
-    if (clock === this.#sentClock || now - this.#checkedAt > lastAnswerTrustMs) return;
+    if (clock === this.#sentClock || this.#kept !== undefined || now - this.#checkedAt > lastAnswerTrustMs) return;
     const difference = frames.changeSince(this.#sentClock, this.#scope);
     const lagMs = this.lagMs(now);
     this.#sentClock = clock;
@@ -239,6 +288,8 @@ export class FleetStream {
   #changeScope(scope: UserScope): void {
     const before = this.#scope;
     this.#scope = scope;
+    this.#reviewKept();
+    if (this.#kept !== undefined) return;
     if (scope.shownKey === before.shownKey && scope.rowsKey === before.rowsKey) return;
     const { store, cursors } = this.#context;
     this.#write(scopeFrame(scope.shown));

@@ -131,6 +131,74 @@ describe("a stream", () => {
   });
 });
 
+describe("a browser that has read the fleet elsewhere, at a server that still reads", () => {
+  const loading = { state: "loading" } as const;
+  const parts = [{ part: "CloudProfiles", since: "2026-11-21T10:00:00Z", reason: "forbidden" }];
+  const come = async (sees = ["ns1"]) => {
+    const all = world();
+    all.setFreshness(loading);
+    all.answerScope(async () => scopeOf(...sees));
+    const reader = new StreamReader(await all.streams.open(all.session(), "other.1.ns1", quiet()));
+    await all.clock.settle();
+    return { ...all, reader };
+  };
+
+  test("keeps its rows and is told since when, hears of no rows and no scope, and then reads everything in one step", async () => {
+    const { reader, put, clock, setFreshness, setProfiles, streams } = await come();
+    const keptSince = reader.frames[0]?.type === "hello" ? reader.frames[0].serverTime : "";
+    expect(reader.frames.slice(1)).toEqual([{ type: "freshness", freshness: { ...loading, keptSince } }]);
+    put("a", "ns1");
+    setProfiles("e1.1");
+    await clock.advance(5 * 60_000);
+    expect(streams.lagSeconds).toBe(0);
+    setFreshness({ ...loading, parts });
+    await clock.advance(1_000);
+    expect(reader.frames.slice(2)).toEqual([{ type: "freshness", freshness: { ...loading, parts, keptSince } }]);
+    setFreshness({ state: "live", asOf: "2026-11-21T10:01:00.000Z" });
+    await clock.advance(1_000);
+    expect(reader.types.slice(3)).toEqual(["resync"]);
+    expect([reader.ended, reader.ids, streams.size]).toEqual([true, [], 0]);
+  });
+
+  test("loses them at once with the right to see them", async () => {
+    const { reader, clock, answerScope, streams } = await come();
+    answerScope(async () => scopeOf());
+    streams.recheck(({ namespaces }) => namespaces.has("ns1"));
+    await clock.advance(1_000);
+    expect([reader.types.slice(2), reader.ended]).toEqual([["resync"], true]);
+  });
+
+  test("keeps them for less than a minute where nobody knows whether they are the user's", async () => {
+    const { reader, clock } = await come([]);
+    await clock.advance(44_000);
+    expect(reader.ended).toBe(false);
+    await clock.advance(2_000);
+    expect([reader.types.slice(2), reader.ended]).toEqual([["resync"], true]);
+  });
+
+  test("keeps them longer once they are known to be", async () => {
+    const { reader, clock, answerScope, streams } = await come([]);
+    answerScope(async () => scopeOf("ns1"));
+    streams.recheck(() => true);
+    await clock.advance(60_000);
+    expect(reader.ended).toBe(false);
+  });
+
+  test("is not taken for one that was told all when the server leaves before", async () => {
+    const { reader, streams, clock } = await come();
+    streams.drain();
+    await clock.settle();
+    expect([reader.types.at(-1), reader.ids]).toEqual(["bye", []]);
+  });
+
+  test("hears that its token is refused", async () => {
+    const { reader, clock, answerScope } = await come();
+    answerScope(() => Promise.reject(new GardenError({ reason: "unauthorized", message: "no" })));
+    await clock.advance(61_000);
+    expect([reader.types.at(-1), reader.ended]).toEqual(["reauth", true]);
+  });
+});
+
 describe("S13: access that ends, ends on open streams too", () => {
   test("a removed member loses the rows within a tick and hears of them no more", async () => {
     const { streams, put, clock, answerScope, follow } = world();

@@ -120,7 +120,7 @@ export class FleetStreams {
     const isTold = fleet.cursors.isOurs(cursor) ? "here" : "elsewhere";
     return eventStream(reader, (sink) => {
       const state = { freshness: fleet.freshness(), profiles: fleet.profilesRevision(), frames: this.#greetingsNow() };
-      const stream = new FleetStream(sink, this.#context, { session, scope, clock, isTold, build, ...state });
+      const stream = new FleetStream(sink, this.#context, { session, scope, cursor, clock, isTold, build, ...state });
       if (this.#streams.size === 0) this.#options.traces?.forget();
       this.#streams.add(stream);
       // The pulse outlives the request that began it.
