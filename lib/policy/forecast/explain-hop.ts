@@ -120,11 +120,12 @@ export function misfitsOf(
   current: { readonly kubelet: string; readonly image: string },
   lanes: ProfileLanes,
 ): readonly MisfitReason[] {
-  const facts = factsOf(pool, current.kubelet, lanes.profile);
+  // A version of its own in the spec is the one that the pool has today.
+  const worker = poolWith(pool, current);
+  const facts = factsOf(worker, current.kubelet, lanes.profile);
   const listed = lanes.listedImage(pool.machine.image?.name ?? "", current.image);
   if (!facts.ok || listed === undefined) return [];
   const { machineType, kubelet } = facts.value;
-  const worker = poolWith(pool, current);
   const fit = { worker, kubelet, machineType, capabilities: lanes.profile.capabilities };
   const misfit = misfitOf(listed.entry, fit, lanes.rules);
   return misfit === undefined ? [] : [misfitReasons[misfit]];
@@ -160,7 +161,8 @@ function explainImage(move: ExplainedMove, pool: Worker, context: ExplainContext
   const name = pool.machine.image?.name ?? "";
   const { lanes } = context;
   const facts = factsOfMove(move, context, (text) => lanes.listedImage(name, text));
-  const misfits = isForced(triggerOf(move)) ? misfitsOf(pool, { kubelet: move.kubelet, image: move.from }, lanes) : [];
+  const misfits =
+    triggerOf(move) === "NOT_IN_PROFILE" ? misfitsOf(pool, { kubelet: move.kubelet, image: move.from }, lanes) : [];
   const leave: LeaveReason = misfits.length > 0 ? { code: "does-not-fit", misfits } : leaveReason(move, facts);
   const reasons = notBecause(move, facts, context.autoUpdate.machineImageVersion);
   const step = updateStepOf(move.from, move.to);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { dayMs } from "#lib/kube/time-units.ts";
-import type { CloudProfileSpec, ExpirableVersion } from "../../garden/cloud-profile.ts";
+import type { CloudProfileSpec, ExpirableVersion, MachineImageVersion } from "../../garden/cloud-profile.ts";
 import type { Shoot, ShootSpec } from "../../garden/shoot.ts";
 import type { Forecast } from "./forecast-result.ts";
 import { forecast } from "./forecaster.ts";
@@ -13,7 +13,7 @@ const at = (text: string) => Date.parse(text);
 
 function profileOf(
   kubernetes: readonly ExpirableVersion[],
-  images: readonly ExpirableVersion[] = [],
+  images: readonly MachineImageVersion[] = [],
 ): CloudProfileSpec {
   const machine = { cri: [{ name: "containerd" }], architectures: ["amd64"] };
   const versions = (images.length > 0 ? images : [{ version: "1.0.0" }]).map((one) => ({ ...one, ...machine }));
@@ -251,4 +251,25 @@ describe("a Shoot with more pools than are foreseen", () => {
     const whole = told(mostForeseenPools);
     expect(whole.outcome === "foreseen" && whole.caveats).not.toContain("pools-left-out");
   });
+});
+
+it("says why an image is left by the kubelet that the pool has by then, not by the one that its spec names today", () => {
+  const images = [
+    { version: "1.0.0" },
+    { version: "1.1.0", kubeletVersionConstraint: ">= 1.34", expirationDate: "2026-12-01T00:00:00Z" },
+    { version: "2.0.0" },
+  ];
+  const { machineImages = [], ...profile } = profileOf([{ version: "1.34.1" }], images);
+  const minors = {
+    ...profile,
+    machineImages: (machineImages ?? []).map((one) => ({ ...one, updateStrategy: "minor" })),
+  };
+  const machine = { type: "m", image: { name: "gardenlinux", version: "1.0.0" } };
+  const workers = [{ name: "data", machine, maximum: 6, kubernetes: { version: "1.33.1" } }];
+  const told = forecast(shootOf("1.33.1", true, { provider: { type: "local", workers } }), minors, options);
+  expect(lane(told, "pool-kubernetes").hops).toMatchObject([{ from: "1.33.1", to: "1.34.1" }]);
+  expect(lane(told, "pool-image").hops).toMatchObject([
+    { from: "1.0.0", to: "1.1.0" },
+    { from: "1.1.0", to: "2.0.0", cause: { leave: { code: "expired", expiredAt: at("2026-12-01T00:00:00Z") } } },
+  ]);
 });
