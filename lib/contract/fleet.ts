@@ -142,8 +142,9 @@ const parts = z.optional(z.array(partFaultSchema));
 
 /**
  * How far the rows can be trusted right now. Until every part was read once, nothing is known: `loading`, with the parts
- * that have failed so far. Whoever has rows that were read before keeps them meanwhile, and is told since when: `keptSince`. From then on the Shoots decide between `live` and `stale`, and `parts` names what else the
- * garden does not tell any more.
+ * that have failed so far. Whoever has rows that were read before keeps them meanwhile, and is told since when:
+ * `keptSince`. From then on the Shoots decide between `live` and `stale`, and `parts` names what else the garden does not
+ * tell any more.
  */
 export const freshnessSchema = z.discriminatedUnion("state", [
   z.object({ state: z.literal("live"), asOf: instant, parts }),
