@@ -7,10 +7,6 @@ import { imageEnvironment, imageOptions } from "../image-options.ts";
 /** Seconds until it has to be ready, whatever its size. */
 const mostReadyS = 300;
 
-/** More than that do not fit into the heap of the image, and need what Almanac then says that they need. */
-const mostInImage = 35_000;
-const heapOfMore = "--max-old-space-size=704";
-
 /** Almanac as the image starts it, in front of its garden with nothing between them, and a browser. */
 export interface Ground {
   readonly farm: Farm;
@@ -35,7 +31,7 @@ export async function startAlmanac(farm: Farm, nodeOptions: readonly string[] = 
   const environment = { LOG_LEVEL: "warn", PUBLIC_ORIGIN: "", ...imageEnvironment() };
   const world = await World.open(farm, {
     isDirect: true,
-    nodeOptions: [...imageOptions(), ...(farm.garden.size > mostInImage ? [heapOfMore] : []), ...nodeOptions],
+    nodeOptions: [...imageOptions(), ...nodeOptions],
     environment,
   });
   try {

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import { secondsUntil } from "../../bench/faults/until.ts";
@@ -27,12 +28,10 @@ export function chartHeapMib(): number {
   return Number(/^heapMiB: (\d+)$/m.exec(values)?.[1]);
 }
 
-/** Kubernetes limits each of them, and not how many there are; no two are alike, or they would be held once. */
+/** Kubernetes limits each of them, and not how many there are; nothing of one is in another, or they would be packed. */
 function manyLabels(round: number): Readonly<Record<string, string>> {
-  const value = (index: number) => `${round}-${index}`.padStart(63, "0");
-  return Object.fromEntries(
-    Array.from({ length: labelsOfShoot }, (_, index) => [`bench/label-${index}`, value(index)]),
-  );
+  const value = () => `r${round}-${randomBytes(42).toString("base64url")}0`;
+  return Object.fromEntries(Array.from({ length: labelsOfShoot }, (_, index) => [`bench/label-${index}`, value()]));
 }
 
 function noLabels(): Readonly<Record<string, null>> {

@@ -28,6 +28,7 @@ import type { ChangeTraces } from "./change-traces.ts";
 import { createFleet, type Fleet, type FleetSources } from "./fleet.ts";
 import { heldShoot } from "./held/held-shoot.ts";
 import { SharedTexts } from "./held/shared-texts.ts";
+import { TextPacker } from "./held/text-packer.ts";
 import { RowStore } from "./row-store.ts";
 import { isRefused, shootNamespaces } from "./shoot-namespaces.ts";
 
@@ -94,8 +95,8 @@ export async function watchFleet(options: WatchFleetOptions): Promise<SharedWatc
     own !== undefined && namespaces !== undefined && (await isRefused(own, { resource: namespacedCloudProfiles }, log));
   const withoutBindings = own === undefined || (await isRefused(own, { resource: roleBindings }, log));
   const bindings = withoutBindings ? undefined : mirror<RoleBinding>(roleBindings);
-  const texts = new SharedTexts();
-  const pack = (shoot: Mirrored<Shoot>) => heldShoot(shoot, texts);
+  const holding = { packer: new TextPacker(), texts: new SharedTexts() };
+  const pack = (shoot: Mirrored<Shoot>) => heldShoot(shoot, holding);
   const sources: FleetSources = {
     shoots: (namespaces ?? [undefined]).map((namespace) => mirror<Shoot>(shoots, { namespace, pack })),
     projects,

@@ -15,6 +15,7 @@ import { profileOf, toFleetRow } from "../fleet-row.ts";
 import { unknownProfile } from "../profile-reader.ts";
 import { heldShoot } from "./held-shoot.ts";
 import { SharedTexts } from "./shared-texts.ts";
+import { TextPacker } from "./text-packer.ts";
 
 const now = new Date("2026-08-10T09:30:00Z");
 const { objects } = createDemoLandscape({ now, seed: 1, shoots: 30 });
@@ -41,9 +42,9 @@ function forecastOf(shoot: Shoot) {
   return forecast(shoot, profile.ok ? profile.value : undefined, options);
 }
 
-describe("a Shoot that is held as texts", () => {
-  const texts = new SharedTexts();
-  const pairs = shoots.map((whole): readonly [Mirrored<Shoot>, Held<Shoot>] => [whole, heldShoot(whole, texts)]);
+describe("a Shoot that is held as a packed text", () => {
+  const holding = { packer: new TextPacker(), texts: new SharedTexts() };
+  const pairs = shoots.map((whole): readonly [Mirrored<Shoot>, Held<Shoot>] => [whole, heldShoot(whole, holding)]);
 
   test("has the row and the forecast of the whole one", () => {
     expect(pairs.length).toBeGreaterThan(90);
@@ -59,7 +60,7 @@ describe("a Shoot that is held as texts", () => {
     const anotherCopy = "../../watch/packed.ts?copy";
     const copy: { readonly unpacked: typeof unpacked } = await import(anotherCopy);
     expect(copy.unpacked).not.toBe(unpacked);
-    for (const [whole, held] of pairs) expect(copy.unpacked(held)).toEqual(unpacked(heldShoot(whole, texts)));
+    for (const [whole, held] of pairs) expect(copy.unpacked(held)).toEqual(unpacked(heldShoot(whole, holding)));
   });
 
   test("is found by what lies open", () => {
@@ -85,7 +86,7 @@ describe("a Shoot that is held as texts", () => {
       spec: { ...whole.spec, purpose: null, provider: "none", strange: [null, { deep: [1] }] },
       status: { conditions: [{ ...told, message: "much", lastUpdateTime: "now" }, null, 3], advertisedAddresses: [] },
     };
-    const held = unpacked(heldShoot(decoded(strange), texts));
+    const held = unpacked(heldShoot(decoded(strange), holding));
     const { finalizers: _, ...metadata } = strange.metadata;
     expect(held).toEqual({ ...strange, metadata, status: { conditions: [told, null, 3] } });
   });
@@ -95,7 +96,7 @@ describe("a Shoot that is held as texts", () => {
       metadata: { name: "a", uid: "a", resourceVersion: "1" },
       spec: { x: "x".repeat(2 ** 21) },
     });
-    expect(excessOfPlaceholder(unpacked(heldShoot(large, texts)))).toBeDefined();
+    expect(excessOfPlaceholder(unpacked(heldShoot(large, holding)))).toBeDefined();
   });
 });
 

@@ -8,65 +8,48 @@ import { type Held, Packed } from "../../watch/packed.ts";
 import { excessOfPlaceholder } from "../../watch/placeholder.ts";
 import { keptOfShoot } from "./kept-of-shoot.ts";
 import type { SharedTexts } from "./shared-texts.ts";
+import type { TextPacker } from "./text-packer.ts";
 
-/** Holds a Shoot as texts; one of which only a placeholder is there stays as it is. */
-export function heldShoot(shoot: Mirrored<Shoot>, texts: SharedTexts): Held<Shoot> {
-  return excessOfPlaceholder(shoot) === undefined ? new HeldShoot(shoot, texts) : shoot;
+/** What the Shoots of one process are held with. */
+export interface Holding {
+  readonly packer: TextPacker;
+  readonly texts: SharedTexts;
 }
 
-const sections = ["metadata", "spec", "status"] as const;
-type Parts = Readonly<Record<string, string>>;
+/** Holds a Shoot as a packed text; one of which only a placeholder is there stays as it is. */
+export function heldShoot(shoot: Mirrored<Shoot>, holding: Holding): Held<Shoot> {
+  return excessOfPlaceholder(shoot) === undefined ? new HeldShoot(shoot, holding) : shoot;
+}
+
+/** Of the Shoot, what is held for everybody. */
+export function packedShoot(shoot: Shoot, packer: TextPacker): string {
+  return packer.pack(JSON.stringify(keptOfShoot(shoot)));
+}
 
 /**
- * A Shoot as texts: one of its own, and one for each part of its metadata, spec and status that is a list or an object,
- * which many Shoots have in common. Open lies what finds Shoots among all: who they are, what they follow, where they run,
- * what they pay with, their domain.
+ * A Shoot as a packed text. Open lies what finds Shoots among all: who they are, what they follow, where they run, what
+ * they pay with, their domain.
  */
 class HeldShoot extends Packed<Shoot> {
   readonly metadata: Packed<Shoot>["metadata"];
   readonly spec: object;
   readonly status: object;
-  readonly #own: string;
-  readonly #parts: Readonly<Partial<Record<(typeof sections)[number], Parts>>>;
+  readonly #packer: TextPacker;
+  readonly #text: string;
 
-  constructor(shoot: Mirrored<Shoot>, texts: SharedTexts) {
+  constructor(shoot: Mirrored<Shoot>, { packer, texts }: Holding) {
     super();
     const { name, namespace, uid, resourceVersion } = shoot.metadata;
     this.metadata = { name, uid, resourceVersion, ...(namespace !== undefined && { namespace: texts.one(namespace) }) };
     this.spec = openSpec(shoot, texts);
     this.status = openTexts(shoot.status, ["seedName"], texts);
-    const own = keptOfShoot(shoot);
-    const parts: Partial<Record<(typeof sections)[number], Parts>> = {};
-    for (const section of sections) {
-      const whole = own[section];
-      if (!isRecord(whole)) continue;
-      const [scalars, texted] = split(whole, texts);
-      own[section] = scalars;
-      parts[section] = texted;
-    }
-    this.#own = JSON.stringify(own);
-    this.#parts = parts;
+    this.#packer = packer;
+    this.#text = packedShoot(shoot, packer);
   }
 
   unpack(): Mirrored<Shoot> {
-    const shoot = JSON.parse(this.#own);
-    for (const section of sections) {
-      for (const [key, text] of Object.entries(this.#parts[section] ?? {})) shoot[section][key] = JSON.parse(text);
-    }
-    return shoot;
+    return JSON.parse(this.#packer.unpack(this.#text));
   }
-}
-
-/** What stays as it is, and the text of each part that is a list or an object. */
-function split(whole: Readonly<Record<string, unknown>>, texts: SharedTexts): readonly [scalars: object, Parts] {
-  const scalars: Record<string, unknown> = {};
-  const parts: Record<string, string> = {};
-  for (const key of Object.keys(whole)) {
-    const value = whole[key];
-    if (typeof value === "object" && value !== null) parts[key] = texts.one(JSON.stringify(value));
-    else scalars[key] = value;
-  }
-  return [scalars, parts];
 }
 
 function openSpec(shoot: KubeObject, texts: SharedTexts): object {

@@ -1,10 +1,13 @@
 import "server-only";
 import type { Logger } from "pino";
+import type { Shoot } from "#lib/garden/shoot.ts";
 import { shoots } from "#lib/kube/resource.ts";
 import type { GardenClient } from "../../garden/garden-client.ts";
 import { GardenError } from "../../garden/garden-error.ts";
 import { type HeapReading, readHeap } from "../../metrics/heap.ts";
-import { prune } from "../../watch/prune.ts";
+import { decodeObject } from "../../watch/decode.ts";
+import { packedShoot } from "../held/held-shoot.ts";
+import { TextPacker } from "../held/text-packer.ts";
 import { type FleetMeasure, sizeFault, togetherOf } from "./fleet-size.ts";
 
 const sampleSize = 50;
@@ -46,11 +49,18 @@ async function measure(
     const items = body.items ?? [];
     const rest = body.metadata.continue === undefined ? 0 : body.metadata.remainingItemCount;
     if (items.length === 0 || rest === undefined) return undefined;
-    const bytes = items.reduce((sum, item) => sum + JSON.stringify(prune(item)).length, 0);
-    return { shoots: items.length + rest, meanBytes: Math.round(bytes / items.length) };
+    return { shoots: items.length + rest, meanBytes: meanPackedBytes(items) };
   } catch (error) {
     if (!(error instanceof GardenError)) throw error;
     log.warn({ err: error }, "could not find out how many Shoots there are");
     return undefined;
   }
+}
+
+/** The first ones pack less well than what comes later, which is much like them: rather too much than too little. */
+function meanPackedBytes(items: readonly unknown[]): number {
+  const packer = new TextPacker();
+  const read = items.map((item) => decodeObject<Shoot>(item, shoots)).filter((shoot) => typeof shoot !== "string");
+  const bytes = read.reduce((sum, shoot) => sum + packedShoot(shoot, packer).length, 0);
+  return read.length === 0 ? 0 : Math.round(bytes / read.length);
 }

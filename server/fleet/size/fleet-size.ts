@@ -3,7 +3,7 @@ import "server-only";
 /** What is known of a fleet before it is read. */
 export interface FleetMeasure {
   readonly shoots: number;
-  /** Of one Shoot as JSON, on average. */
+  /** Of one Shoot as it is held, packed, on average. */
   readonly meanBytes: number;
 }
 
@@ -16,9 +16,7 @@ export function togetherOf(fleets: readonly FleetMeasure[]): FleetMeasure {
 
 const mib = 1024 * 1024;
 
-/** Held for each byte of a Shoot's JSON, as texts: much of it is left out, and some of the rest is shared. */
-const heapPerByte = 0.5;
-/** Held for each Shoot besides: its row, its forecast, its places in the indexes. */
+/** Held for each Shoot besides: what lies open of it, its row, its forecast, its places in the indexes. */
 const heapPerShoot = 3 * 1024;
 /** For the code of all pages and routes, which comes with the first requests, for streams and their snapshots. */
 const baseBytes = 80 * mib;
@@ -32,7 +30,7 @@ const besideHeapBytes = 256 * mib;
 
 /** How large a heap has to be that holds a fleet beside what is there already, in bytes. */
 export function heapNeeded({ shoots, meanBytes }: FleetMeasure, takenBytes: number): number {
-  return (takenBytes + baseBytes + shoots * (meanBytes * heapPerByte + heapPerShoot)) / usableShare;
+  return (takenBytes + baseBytes + shoots * (meanBytes + heapPerShoot)) / usableShare;
 }
 
 export interface HeapRoom {
@@ -48,7 +46,7 @@ export function sizeFault(fleet: FleetMeasure, { limitBytes, takenBytes }: HeapR
   const heap = inSteps(needed);
   const memory = inSteps(heap * mib + besideHeapBytes);
   return [
-    `This garden has ${fleet.shoots} Shoots of about ${Math.ceil(fleet.meanBytes / 1024)} KiB each.`,
+    `This garden has ${fleet.shoots} Shoots of about ${Math.ceil(fleet.meanBytes)} bytes each once packed.`,
     `They need about ${heap} MiB of heap, and there are ${Math.floor(limitBytes / mib)}.`,
     `Set NODE_OPTIONS=--max-old-space-size=${heap}, and the limit of the container's memory to ${memory} Mi or more.`,
   ].join(" ");

@@ -1,0 +1,107 @@
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { Shoot } from "#lib/garden/shoot.ts";
+import type { KubeObject } from "#lib/kube/object.ts";
+import { createDemoLandscape } from "../../embedded/landscape/create-demo-landscape.ts";
+import { keptOfShoot } from "./kept-of-shoot.ts";
+import { TextPacker } from "./text-packer.ts";
+
+const wellFormed = fc.oneof(
+  fc.string({ unit: "binary", maxLength: 400 }),
+  // Long, and made of few pieces: what repeats reaches far, overlaps and ends anywhere.
+  fc
+    .array(fc.constantFrom("a", "ab", '"state":"Succeeded",', "é", "\u{1F600}", "2026-08-10T09:30:00Z"), {
+      maxLength: 400,
+    })
+    .map((pieces) => pieces.join("")),
+);
+
+describe("texts that are packed", () => {
+  test("are the same again, however many came since", () => {
+    fc.assert(
+      fc.property(fc.array(wellFormed, { maxLength: 40 }), (texts) => {
+        const packer = new TextPacker();
+        const packed = texts.map((text) => packer.pack(text));
+        expect(packed.map((each) => packer.unpack(each))).toEqual(texts);
+      }),
+    );
+  });
+
+  test("are the same again where they are longer than what is kept, and than the room that is there", () => {
+    const packer = new TextPacker();
+    const long = [70_000, 300_000, 3_000_000].map((length) => noise(length));
+    const texts = [...long, ...long.map((text) => `${text.slice(1_000)}${text}`), "short"];
+    const packed = texts.map((text) => packer.pack(text));
+    expect(packed.map((each) => packer.unpack(each) === texts[packed.indexOf(each)])).toEqual(texts.map(() => true));
+  });
+
+  test("have a character for each byte, and never take much more than before", () => {
+    fc.assert(
+      fc.property(wellFormed, (text) => {
+        const packed = new TextPacker().pack(text);
+        expect(packed).toMatch(/^[\0-\xff]*$/);
+        expect(packed.length).toBeLessThanOrEqual(Buffer.byteLength(text) + 10);
+      }),
+    );
+  });
+
+  test("shrink to a ninth where they are the Shoots of a landscape", () => {
+    const { objects } = createDemoLandscape({ now: new Date("2026-08-10T09:30:00Z"), seed: 1, shoots: 930 });
+    const texts = objects.flatMap((object) => (isShoot(object) ? [JSON.stringify(keptOfShoot(object))] : []));
+    const packer = new TextPacker();
+    const packed = texts.map((text) => packer.pack(text));
+    expect(lengthOf(packed)).toBeLessThan(lengthOf(texts) / 9);
+    expect(packed.map((each) => packer.unpack(each))).toEqual(texts);
+  });
+
+  test("of which no two are alike do not fill the memory with what is kept of them", () => {
+    const packer = new TextPacker();
+    for (let round = 0; round < 100; round += 1) packer.pack(noise(20_000 + round));
+    expect(packer.kept).toBe(128 * 1024);
+  });
+
+  test("a long text leaves room for what comes after it", () => {
+    const packer = new TextPacker();
+    packer.pack(noise(3_000_000));
+    const text = noise(4_000);
+    const first = packer.pack(text).length;
+    expect(first).toBeGreaterThan(3_000);
+    expect(packer.pack(text).length).toBeLessThan(20);
+  });
+
+  test("take a time that grows with their length alone", () => {
+    const packer = new TextPacker();
+    const length = 1_000_000;
+    const hard = [
+      "a".repeat(length),
+      "ab".repeat(length / 2),
+      noise(length),
+      `${"a".repeat(999)}b`.repeat(length / 1_000),
+    ];
+    const spentMs = hard.map((text) => {
+      const before = process.cpuUsage();
+      packer.unpack(packer.pack(text));
+      const { user, system } = process.cpuUsage(before);
+      return (user + system) / 1_000;
+    });
+    // A look back over all of it at each place would take minutes.
+    expect(Math.max(...spentMs)).toBeLessThan(2_000);
+  });
+});
+
+const isShoot = (object: KubeObject): object is Shoot => object.kind === "Shoot";
+
+function lengthOf(texts: readonly string[]): number {
+  return texts.reduce((sum, text) => sum + text.length, 0);
+}
+
+/** Letters that nothing foretells, the same each time. */
+function noise(length: number): string {
+  let state = length;
+  let text = "";
+  while (text.length < length) {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
+    text += String.fromCharCode(33 + ((state >>> 16) % 90));
+  }
+  return text;
+}
