@@ -99,9 +99,3 @@ describe("a Shoot that is held as a packed text", () => {
     expect(excessOfPlaceholder(unpacked(heldShoot(large, holding)))).toBeDefined();
   });
 });
-
-test("what Shoots have in common is held once", () => {
-  const texts = new SharedTexts();
-  const [a, b] = ['{"x":1}', JSON.stringify({ x: 1 })];
-  expect(texts.one(a)).toBe(texts.one(b));
-});

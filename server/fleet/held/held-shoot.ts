@@ -10,14 +10,14 @@ import { keptOfShoot } from "./kept-of-shoot.ts";
 import type { SharedTexts } from "./shared-texts.ts";
 import type { TextPacker } from "./text-packer.ts";
 
-/** What the Shoots of one process are held with. */
-export interface Holding {
+/** What the Shoots of a garden are packed with. */
+export interface PackedWith {
   readonly packer: TextPacker;
   readonly texts: SharedTexts;
 }
 
 /** Holds a Shoot as a packed text; one of which only a placeholder is there stays as it is. */
-export function heldShoot(shoot: Mirrored<Shoot>, holding: Holding): Held<Shoot> {
+export function heldShoot(shoot: Mirrored<Shoot>, holding: PackedWith): Held<Shoot> {
   return excessOfPlaceholder(shoot) === undefined ? new HeldShoot(shoot, holding) : shoot;
 }
 
@@ -37,7 +37,7 @@ class HeldShoot extends Packed<Shoot> {
   readonly #packer: TextPacker;
   readonly #text: string;
 
-  constructor(shoot: Mirrored<Shoot>, { packer, texts }: Holding) {
+  constructor(shoot: Mirrored<Shoot>, { packer, texts }: PackedWith) {
     super();
     const { name, namespace, uid, resourceVersion } = shoot.metadata;
     this.metadata = { name, uid, resourceVersion, ...(namespace !== undefined && { namespace: texts.one(namespace) }) };

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { SharedTexts } from "./shared-texts.ts";
 
-test("an annotation that is long and changes all the time is not remembered as often as it changed", () => {
+test("a text that is long and changes all the time is not remembered as often as it changed", () => {
   const texts = new SharedTexts();
   const lengths: number[] = [];
   for (let change = 0; change < 1_000; change += 1) {

@@ -2,10 +2,10 @@ import "server-only";
 
 /** So many different texts are remembered; then it begins anew, and only what comes later is not shared with before. */
 const mostTexts = 10_000;
-/** Nor more characters than these: a long annotation that somebody changes all the time would fill the heap. */
+/** Nor more characters than these: long texts that change all the time would fill the heap. */
 const mostLength = 8 * 1024 * 1024;
 
-/** Equal texts as one: most settings of a cluster are those of thousands of others. */
+/** Equal texts as one: what thousands of clusters have in common. */
 export class SharedTexts {
   #known = new Map<string, string>();
   #length = 0;

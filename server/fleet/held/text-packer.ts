@@ -1,10 +1,11 @@
 import "server-only";
-import { ByteReader, ByteWriter } from "./byte-lists.ts";
+import { ByteReader, ByteWriter } from "./bytes.ts";
 
 /** So many bytes of the texts that came first are kept to compare with. */
 const mostKept = 128 * 1024;
-/** No single text has more of them, so that a long one does not take the room of all others. */
+/** No text gets more than this, nor more than an eighth of what is left: a few that are like no other would take it all. */
 const mostOfOneText = 16 * 1024;
+const leftToOthers = 8;
 /** A text that shrinks to less than a sixth was known well enough: it would help the next ones little. */
 const wellKnown = 6;
 /** Shorter repetitions take as much to tell as they save. */
@@ -42,6 +43,7 @@ export class TextPacker {
     return this.#kept;
   }
 
+  /** @param text well-formed, as `JSON.stringify` writes it */
   pack(text: string): string {
     const bytes = Buffer.byteLength(text);
     const room = this.#roomFor(bytes);
@@ -63,7 +65,10 @@ export class TextPacker {
       const fresh = reader.takeNumber();
       reader.takeBytes(room, at, fresh);
       at += fresh;
-      if (reader.isAtEnd) return room.toString("utf8", mostKept, at);
+      if (reader.isAtEnd) {
+        reader.end();
+        return room.toString("utf8", mostKept, at);
+      }
       const count = reader.takeNumber();
       const from = next + fresh + signed(reader.takeNumber());
       repeat(room, { at, from, count });
@@ -72,14 +77,14 @@ export class TextPacker {
     }
   }
 
-  /** Greedy: takes the longest repetition that three looks find, goes on behind it, and never looks back. */
+  /** Greedy: takes the next place, unless another repetition is three bytes longer, goes on behind it, and never looks back. */
   #write(room: Buffer, end: number): string {
     const writer = this.#writer;
     const keptPlaces = this.#keptPlaces;
     const ownPlaces = this.#ownPlaces.fill(0);
     const kept = this.#kept;
-    // A repetition of three bytes may take five to tell; four are the length.
-    writer.begin(2 * (end - mostKept) + 16);
+    // A repetition never takes more than it replaces; only long new parts take a byte or two for their length.
+    writer.begin(end - mostKept + ((end - mostKept) >> 6) + 16);
     writer.putNumber(end - mostKept);
     let next = 0;
     let told = mostKept;
@@ -120,7 +125,8 @@ export class TextPacker {
 
   #keep(text: Buffer): void {
     const start = this.#kept;
-    const end = start + text.copy(this.#room, start, 0, Math.min(text.length, mostOfOneText, mostKept - start));
+    const share = Math.floor((mostKept - start) / leftToOthers);
+    const end = start + text.copy(this.#room, start, 0, Math.min(text.length, mostOfOneText, share));
     for (let at = start; at + 4 <= end; at += 1) this.#keptPlaces[slotOf(fourAt(this.#room, at), keptBits)] = at + 1;
     this.#kept = end;
   }

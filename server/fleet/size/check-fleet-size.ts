@@ -49,7 +49,8 @@ async function measure(
     const items = body.items ?? [];
     const rest = body.metadata.continue === undefined ? 0 : body.metadata.remainingItemCount;
     if (items.length === 0 || rest === undefined) return undefined;
-    return { shoots: items.length + rest, meanBytes: meanPackedBytes(items) };
+    const meanBytes = meanPackedBytes(items);
+    return meanBytes === undefined ? undefined : { shoots: items.length + rest, meanBytes };
   } catch (error) {
     if (!(error instanceof GardenError)) throw error;
     log.warn({ err: error }, "could not find out how many Shoots there are");
@@ -57,10 +58,13 @@ async function measure(
   }
 }
 
-/** The first ones pack less well than what comes later, which is much like them: rather too much than too little. */
-function meanPackedBytes(items: readonly unknown[]): number {
+/**
+ * The first ones pack less well than later ones like them; where later ones differ, this is too little. Undefined when none of
+ * them can be read.
+ */
+function meanPackedBytes(items: readonly unknown[]): number | undefined {
   const packer = new TextPacker();
   const read = items.map((item) => decodeObject<Shoot>(item, shoots)).filter((shoot) => typeof shoot !== "string");
   const bytes = read.reduce((sum, shoot) => sum + packedShoot(shoot, packer).length, 0);
-  return read.length === 0 ? 0 : Math.round(bytes / read.length);
+  return read.length === 0 ? undefined : Math.round(bytes / read.length);
 }

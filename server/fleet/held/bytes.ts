@@ -1,17 +1,22 @@
 import "server-only";
 
-/** Bytes that are written one after another, into room that grows; used again and again. */
+/** Longer strings that Node makes of bytes lie outside the heap, where the heap guard does not see them. */
+const mostInHeap = 512 * 1024;
+
+/** Bytes that are written one after another; to be used again. */
 export class ByteWriter {
+  readonly #usual: Buffer;
   #bytes: Buffer;
   #length = 0;
 
   constructor(usualBytes: number) {
-    this.#bytes = Buffer.alloc(usualBytes);
+    this.#usual = Buffer.alloc(usualBytes);
+    this.#bytes = this.#usual;
   }
 
   /** Forgets what was written, and has room for so many bytes. */
   begin(mostBytes: number): void {
-    if (this.#bytes.length < mostBytes) this.#bytes = Buffer.alloc(mostBytes);
+    this.#bytes = mostBytes <= this.#usual.length ? this.#usual : Buffer.alloc(mostBytes);
     this.#length = 0;
   }
 
@@ -32,26 +37,38 @@ export class ByteWriter {
     this.#length = at;
   }
 
-  /** All that was written, a character for each byte. */
+  /** All that was written, a character for each byte; then it is forgotten. */
   toText(): string {
-    return this.#bytes.toString("latin1", 0, this.#length);
+    let text = "";
+    for (let start = 0; start < this.#length; start += mostInHeap) {
+      text += this.#bytes.toString("latin1", start, Math.min(start + mostInHeap, this.#length));
+    }
+    this.#bytes = this.#usual;
+    return text;
   }
 }
 
 /** Reads what a {@link ByteWriter} has written. */
 export class ByteReader {
+  readonly #usual: Buffer;
   #bytes: Buffer;
   #at = 0;
   #end = 0;
 
   constructor(usualBytes: number) {
-    this.#bytes = Buffer.alloc(usualBytes);
+    this.#usual = Buffer.alloc(usualBytes);
+    this.#bytes = this.#usual;
   }
 
   begin(text: string): void {
-    if (this.#bytes.length < text.length) this.#bytes = Buffer.alloc(text.length);
+    this.#bytes = text.length <= this.#usual.length ? this.#usual : Buffer.alloc(text.length);
     this.#end = this.#bytes.write(text, "latin1");
     this.#at = 0;
+  }
+
+  /** Keeps no room for a long text. */
+  end(): void {
+    this.#bytes = this.#usual;
   }
 
   get isAtEnd(): boolean {
