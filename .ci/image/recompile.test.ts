@@ -5,7 +5,7 @@ import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { root } from "../source-files.ts";
 
-const flags = ["--max-semi-space-size=4", "--heap-growing-percent=20"];
+const flags = ["--max-semi-space-size=4", "--heap-growing-percent=50"];
 let folder: string;
 const inFolder = (name: string) => path.join(folder, name);
 
