@@ -95,8 +95,8 @@ export async function watchFleet(options: WatchFleetOptions): Promise<SharedWatc
     own !== undefined && namespaces !== undefined && (await isRefused(own, { resource: namespacedCloudProfiles }, log));
   const withoutBindings = own === undefined || (await isRefused(own, { resource: roleBindings }, log));
   const bindings = withoutBindings ? undefined : mirror<RoleBinding>(roleBindings);
-  const holding = { packer: new TextPacker(), texts: new SharedTexts() };
-  const pack = (shoot: Mirrored<Shoot>) => heldShoot(shoot, holding);
+  const packedWith = { packer: new TextPacker(), texts: new SharedTexts() };
+  const pack = (shoot: Mirrored<Shoot>) => heldShoot(shoot, packedWith);
   const sources: FleetSources = {
     shoots: (namespaces ?? [undefined]).map((namespace) => mirror<Shoot>(shoots, { namespace, pack })),
     projects,

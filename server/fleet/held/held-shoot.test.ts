@@ -43,8 +43,8 @@ function forecastOf(shoot: Shoot) {
 }
 
 describe("a Shoot that is held as a packed text", () => {
-  const holding = { packer: new TextPacker(), texts: new SharedTexts() };
-  const pairs = shoots.map((whole): readonly [Mirrored<Shoot>, Held<Shoot>] => [whole, heldShoot(whole, holding)]);
+  const packedWith = { packer: new TextPacker(), texts: new SharedTexts() };
+  const pairs = shoots.map((whole): readonly [Mirrored<Shoot>, Held<Shoot>] => [whole, heldShoot(whole, packedWith)]);
 
   test("has the row and the forecast of the whole one", () => {
     expect(pairs.length).toBeGreaterThan(90);
@@ -60,7 +60,7 @@ describe("a Shoot that is held as a packed text", () => {
     const anotherCopy = "../../watch/packed.ts?copy";
     const copy: { readonly unpacked: typeof unpacked } = await import(anotherCopy);
     expect(copy.unpacked).not.toBe(unpacked);
-    for (const [whole, held] of pairs) expect(copy.unpacked(held)).toEqual(unpacked(heldShoot(whole, holding)));
+    for (const [whole, held] of pairs) expect(copy.unpacked(held)).toEqual(unpacked(heldShoot(whole, packedWith)));
   });
 
   test("is found by what lies open", () => {
@@ -86,7 +86,7 @@ describe("a Shoot that is held as a packed text", () => {
       spec: { ...whole.spec, purpose: null, provider: "none", strange: [null, { deep: [1] }] },
       status: { conditions: [{ ...told, message: "much", lastUpdateTime: "now" }, null, 3], advertisedAddresses: [] },
     };
-    const held = unpacked(heldShoot(decoded(strange), holding));
+    const held = unpacked(heldShoot(decoded(strange), packedWith));
     const { finalizers: _, ...metadata } = strange.metadata;
     expect(held).toEqual({ ...strange, metadata, status: { conditions: [told, null, 3] } });
   });
@@ -96,6 +96,6 @@ describe("a Shoot that is held as a packed text", () => {
       metadata: { name: "a", uid: "a", resourceVersion: "1" },
       spec: { x: "x".repeat(2 ** 21) },
     });
-    expect(excessOfPlaceholder(unpacked(heldShoot(large, holding)))).toBeDefined();
+    expect(excessOfPlaceholder(unpacked(heldShoot(large, packedWith)))).toBeDefined();
   });
 });

@@ -17,8 +17,8 @@ export interface PackedWith {
 }
 
 /** Holds a Shoot as a packed text; one of which only a placeholder is there stays as it is. */
-export function heldShoot(shoot: Mirrored<Shoot>, holding: PackedWith): Held<Shoot> {
-  return excessOfPlaceholder(shoot) === undefined ? new HeldShoot(shoot, holding) : shoot;
+export function heldShoot(shoot: Mirrored<Shoot>, packedWith: PackedWith): Held<Shoot> {
+  return excessOfPlaceholder(shoot) === undefined ? new HeldShoot(shoot, packedWith) : shoot;
 }
 
 /** Of the Shoot, what is held for everybody. */

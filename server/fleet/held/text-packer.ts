@@ -35,7 +35,7 @@ export class TextPacker {
   readonly #keptPlaces = new Int32Array(1 << keptBits);
   /** The same for the text that is packed, as far as it was looked at. */
   readonly #ownPlaces = new Int32Array(1 << ownBits);
-  readonly #writer = new ByteWriter(2 * usualBytes);
+  readonly #writer = new ByteWriter(mostPacked(usualBytes));
   readonly #reader = new ByteReader(usualBytes);
 
   /** How many bytes of texts are kept. */
@@ -83,8 +83,7 @@ export class TextPacker {
     const keptPlaces = this.#keptPlaces;
     const ownPlaces = this.#ownPlaces.fill(0);
     const kept = this.#kept;
-    // A repetition never takes more than it replaces; only long new parts take a byte or two for their length.
-    writer.begin(end - mostKept + ((end - mostKept) >> 6) + 16);
+    writer.begin(mostPacked(end - mostKept));
     writer.putNumber(end - mostKept);
     let next = 0;
     let told = mostKept;
@@ -137,6 +136,11 @@ export class TextPacker {
     this.#room.copy(room, 0, 0, this.#kept);
     return room;
   }
+}
+
+/** A repetition never takes more than it replaces; only long new parts take a byte or two for their length. */
+function mostPacked(bytes: number): number {
+  return bytes + (bytes >> 6) + 16;
 }
 
 function fourAt(bytes: Buffer, at: number): number {

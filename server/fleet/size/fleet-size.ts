@@ -46,7 +46,7 @@ export function sizeFault(fleet: FleetMeasure, { limitBytes, takenBytes }: HeapR
   const heap = inSteps(needed);
   const memory = inSteps(heap * mib + besideHeapBytes);
   return [
-    `This garden has ${fleet.shoots} Shoots of about ${Math.ceil(fleet.meanBytes)} bytes each once packed.`,
+    `This garden has ${fleet.shoots} Shoots of about ${fleet.meanBytes} bytes each once packed.`,
     `They need about ${heap} MiB of heap, and there are ${Math.floor(limitBytes / mib)}.`,
     `Set NODE_OPTIONS=--max-old-space-size=${heap}, and the limit of the container's memory to ${memory} Mi or more.`,
   ].join(" ");
