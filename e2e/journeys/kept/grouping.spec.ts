@@ -36,9 +36,11 @@ test("the list is grouped, groups are closed and opened, and every cluster is in
   await expectAccessible(page);
   await panel(page).getByRole("button", { name: "Close all groups" }).click();
   await expect(clusters(page)).toHaveCount(0);
+  // Heads that come up from below the screen as groups close are painted after those that were on it.
+  const lines = Number(await tree(page).getAttribute("aria-rowcount"));
+  await expect(heads(page)).toHaveCount(lines - 1);
   const total = (await counts(page)).reduce((sum, count) => sum + count, 0);
   await expect(shown(page)).toHaveText(`Showing ${total} of ${total}`);
-  await expect(tree(page)).toHaveAttribute("aria-rowcount", String((await heads(page).count()) + 1));
   await panel(page).getByRole("button", { name: "Worst first" }).click();
   await expect(page).toHaveURL("/clusters?group=project:worst");
   // The address is written at once, what is on screen follows it.
