@@ -38,7 +38,7 @@ export function useFleetSearch(addressed: FleetQuery) {
     (next: FleetQuery) => {
       drop();
       setText((before) => writingText({ ...before, typed: next.q }, next.q));
-      writeUrlQuery(next, "push");
+      writeUrlQuery(next, "push", { isTyped: true });
     },
     [drop],
   );
@@ -66,7 +66,7 @@ export function useFleetSearch(addressed: FleetQuery) {
       const write = () => {
         pending.current = undefined;
         setText((before) => writingText(before, typing));
-        writeUrlQuery({ ...addressed, q: typing }, "replace");
+        writeUrlQuery({ ...addressed, q: typing }, "replace", { isTyped: true });
       };
       pending.current = { write, timer: setTimeout(write, typingPauseMs) };
     },

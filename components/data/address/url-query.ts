@@ -25,12 +25,15 @@ export function useUrlQuery(): FleetQuery {
  * Writes the state into the address without asking the server. Typing replaces the entry; choosing pushes one, so that
  * Back undoes one choice. The screen follows the address in a transition, so somebody quick may choose looking at what is
  * about to go: then only what they changed is written.
+ *
+ * @param options.isTyped the search is what stands in its box: all of it counts, also where it is what was on screen before
  */
-export function writeUrlQuery(query: FleetQuery, how: "push" | "replace"): void {
+export function writeUrlQuery(query: FleetQuery, how: "push" | "replace", { isTyped = false } = {}): void {
   const { pathname, search, hash } = window.location;
   const held = parseFleetQuery(new URLSearchParams(search));
   const isOnScreen = formatScreenQuery(held) === formatScreenQuery(shown);
-  const next = isOnScreen ? query : rebaseQuery(query, { shown, held });
+  const rebased = isOnScreen ? query : rebaseQuery(query, { shown, held });
+  const next = isTyped ? { ...rebased, q: query.q } : rebased;
   const address = `${pathname}${formatScreenQuery(next)}${hash}`;
   if (address === `${pathname}${search}${hash}`) return;
   if (how === "push") window.history.pushState(null, "", address);
