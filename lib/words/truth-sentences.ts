@@ -45,8 +45,8 @@ const subjectSentences: SubjectSentences = {
 
 function unrecognisedSentence(words: readonly string[]): string {
   return words.length === 0
-    ? text("The last operation reads nothing, which Almanac does not know")
-    : text("The last operation reads {words}, which Almanac does not know", { words: listed(words) });
+    ? text("In an operation that says neither its type nor its state")
+    : text("In an operation that Almanac does not know ({words})", { words: listed(words) });
 }
 
 /** What comes next, as one sentence; undefined where nothing does. */

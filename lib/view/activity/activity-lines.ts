@@ -6,6 +6,7 @@ import type { Shoot } from "../../garden/shoot.ts";
 import { fieldAt, textAt } from "../../kube/field.ts";
 import { parseInstant } from "../../kube/instant.ts";
 import { rotationFamilies } from "../../policy/rotations/families.ts";
+import { clampProgress } from "../../policy/status/last-operation.ts";
 
 /** Where an entry of the time line comes from. */
 export const activityKinds = ["event", "operation", "maintenance", "rotation", "fields", "here"] as const;
@@ -91,11 +92,12 @@ function ofEvents(activity: Activity | undefined): ActivityLine[] {
 function ofOperation({ status }: Shoot): ActivityLine[] {
   const last = status?.lastOperation;
   if (!last) return [];
+  const progress = clampProgress(last.progress);
   const failed = last.state === "Failed" || last.state === "Error" || last.state === "Aborted";
   return dated(last.lastUpdateTime, {
     key: "operation",
     kind: "operation",
-    title: `${last.type ?? text("Operation")}: ${stateOf(last.state)}${typeof last.progress === "number" ? `, ${last.progress} %` : ""}`,
+    title: `${last.type ?? text("Operation")}: ${stateOf(last.state)}${progress === undefined ? "" : `, ${progress} %`}`,
     detail: last.description ?? "",
     facts: { type: last.type, state: last.state, progress: last.progress },
     ...(last.description && { said: last.description }),
