@@ -6,7 +6,6 @@ import { expect, type Locator, type Page } from "@playwright/test";
  */
 export async function giveConsent(page: Page, title: RegExp, button: RegExp): Promise<void> {
   const dialog = page.getByRole("dialog", { name: title }).or(page.getByRole("alertdialog", { name: title }));
-  await expect(dialog.getByText("Exact request")).toBeVisible();
   await sendWhatIsShown(dialog, button);
 }
 
@@ -19,7 +18,7 @@ export async function sendWhatIsShown(dialog: Locator, button: RegExp): Promise<
   const consent = dialog.getByRole("region", { name: "Your consent" });
   // Whoever consents while the cluster is at work looks at what has changed meanwhile, and says so.
   const looked = dialog.getByRole("button", { name: "I have looked" });
-  await expect(send).toBeVisible();
+  await expect(dialog.getByText("Exact request")).toBeVisible();
   await expect(async () => {
     if (await dialog.isHidden()) return;
     if (await looked.isVisible()) await looked.click(step);

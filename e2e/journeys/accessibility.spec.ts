@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { chooseAct, moreActions } from "../choose-act.ts";
 import { expect, expectAccessible, expectAccessibleAtEveryWidth, test } from "../journey.ts";
 import { freePort, startProcess } from "../processes.ts";
+import { expectLoaded } from "../shown-pages.ts";
 
 const screens: readonly {
   readonly name: string;
@@ -38,7 +39,7 @@ for (const { name, path, identity, ready } of screens) {
   test(`${name} has no violation`, async ({ page, signIn }) => {
     if (identity !== undefined) await signIn(identity);
     await page.goto(path);
-    await expect(page.getByRole("heading", { name: ready }).first()).toBeVisible();
+    await expectLoaded(page, page.getByRole("heading", { name: ready }).first());
     await expectAccessibleAtEveryWidth(page);
   });
 }

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import ICAL from "ical.js";
 import { expect, expectAccessibleAtEveryWidth, test } from "../journey.ts";
+import { expectLoaded } from "../shown-pages.ts";
 
 const monthGrid = (page: Page) => page.getByRole("grid");
 const chosenDay = (page: Page) => page.getByRole("heading", { name: /^\w+day \d+ \w+ \d{4}$/, level: 3 });
@@ -165,7 +166,7 @@ for (const { name, path } of [
   test(`${name} has no violation`, async ({ page, signIn }) => {
     await signIn("operator");
     await page.goto(path);
-    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expectLoaded(page);
     await expect(page.getByRole("heading", { level: 2 }).first()).toBeVisible();
     await expectAccessibleAtEveryWidth(page);
   });

@@ -1,6 +1,7 @@
 import { moreActions } from "../choose-act.ts";
 import { effort } from "../effort.ts";
 import { expect, test } from "../journey.ts";
+import { expectLoaded } from "../shown-pages.ts";
 
 for (const width of [1440, 1280, 390]) {
   test(`${width} px wide › a cluster's tabs stay where they are when the cluster has been read`, async ({
@@ -76,6 +77,7 @@ for (const path of ["maintenance", "activity", "advanced", "yaml", "deletion"]) 
     await page.goto(`/clusters/shop/checkout/${path}`);
     const tabs = page.getByRole("navigation", { name: "Pages of this cluster" });
     await expect(tabs.locator("[aria-current=page]")).toBeInViewport({ ratio: 0.95 });
+    await expectLoaded(page);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   });
 }

@@ -162,6 +162,7 @@ test.describe("the forecast of the fleet", () => {
     await expect(weeks).toBeVisible();
 
     await page.keyboard.press("3");
+    await expect(page.getByRole("heading", { name: /Stuck, and what would free it/ })).toBeFocused();
     const missing = page
       .getByRole("table", { name: /^Missing links/ })
       .getByRole("link")

@@ -43,6 +43,7 @@ test("certificate authorities alone: the bundle holds two between the phases, an
 
   await test.step("the checklist is finished by keys alone", async () => {
     const boxes = page.getByRole("list", { name: "Checklist" }).getByRole("checkbox");
+    await expect(boxes.first()).toBeVisible();
     const count = await boxes.count();
     for (let index = 0; index < count; index += 1) {
       await boxes.nth(index).focus();

@@ -69,7 +69,10 @@ for (const { path, access } of appPages()) {
     await signIn("operator");
     // No answer comes while the page is open.
     await page.route(/\/api\//, () => undefined);
+    // From when its scripts ask who looks they have said what they would say.
+    const asked = page.waitForRequest("**/api/session");
     await page.goto(addressOf(path));
+    await asked;
     await expect(page.locator(".animate-breathe").first()).toBeVisible();
     // biome-ignore lint/performance/useDomNodeTextContent: what is not shown claims nothing
     expect(await page.getByRole("main").innerText()).not.toMatch(claims);

@@ -5,6 +5,7 @@ import { z } from "zod";
 import { appPages } from "../../../server/start/app-files.ts";
 import { expect, test } from "../../journey.ts";
 import { rawExchange } from "../../raw-exchange.ts";
+import { expectLoaded } from "../../shown-pages.ts";
 
 const everywhere = {
   "x-content-type-options": "nosniff",
@@ -101,7 +102,7 @@ test("S17: every page works under its policy: nothing of ours is blocked", async
   for (const { path, access } of appPages()) {
     if (access === "signed-in") await signIn("operator");
     await page.goto(addressOf(path));
-    await expect(page.getByRole("main")).toBeVisible();
+    await expectLoaded(page);
     expect([path, await violations()]).toEqual([path, []]);
   }
 });
