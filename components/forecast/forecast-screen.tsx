@@ -25,6 +25,7 @@ import { Skeleton } from "#components/ui/skeleton.tsx";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { prepareRow } from "#lib/fleet/fleet-facets.ts";
 import { clearFilters, type FleetQuery, formatFleetQuery } from "#lib/fleet/fleet-query.ts";
+import { isKnown } from "#lib/fleet/is-known.ts";
 import { facetKeys, selectFleet } from "#lib/fleet/select-fleet.ts";
 import { text } from "#lib/language/text.ts";
 
@@ -74,10 +75,7 @@ export function ForecastScreen() {
   );
   const { now } = context;
   const told = useForecastView(rows ?? noRows, asked, { context, selected: selection.rows });
-  const loading =
-    fleet.data === undefined ||
-    rows === undefined ||
-    (fleet.data.freshness.state === "loading" && fleet.data.rows.length === 0);
+  const loading = fleet.data === undefined || rows === undefined || !isKnown(fleet.data.freshness);
   const total = rows?.length ?? 0;
   return (
     <SectionKeys>

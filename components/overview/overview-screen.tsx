@@ -17,6 +17,7 @@ import type { FleetRow } from "#lib/contract/fleet.ts";
 import { readCredentialDates } from "#lib/fleet/fields/due-families.ts";
 import { filterFleet } from "#lib/fleet/filter-fleet.ts";
 import type { FleetQuery } from "#lib/fleet/fleet-query.ts";
+import { isKnown } from "#lib/fleet/is-known.ts";
 import { forcedEvents } from "#lib/forecast/forced-events.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
 import { text } from "#lib/language/text.ts";
@@ -49,7 +50,7 @@ export function OverviewScreen() {
   const rows = useMemo(() => filterFleet(all, query, context), [all, query, context]);
   const loading =
     fleet.data === undefined ||
-    (fleet.data.freshness.state === "loading" && rows.length === 0) ||
+    !isKnown(fleet.data.freshness) ||
     // The rows are read, and about to be shown.
     (all.length === 0 && fleet.data.rows.length > 0);
 

@@ -21,6 +21,7 @@ import { useLater } from "#components/ui/state/use-later.ts";
 import { readCredentialDates } from "#lib/fleet/fields/due-families.ts";
 import { filterFleet } from "#lib/fleet/filter-fleet.ts";
 import { type FleetQuery, formatFleetQuery } from "#lib/fleet/fleet-query.ts";
+import { isKnown } from "#lib/fleet/is-known.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
 import {
   countRotations,
@@ -46,7 +47,7 @@ const noLines: readonly RotationLine[] = [];
 export function RotationsScreen() {
   const fleet = useQuery(fleetQuery);
   const rows = usePreparedRows(useSettledRows(fleet.data?.rows), readCredentialDates);
-  const reading = fleet.data?.freshness.state === "loading" && fleet.data.rows.length === 0;
+  const reading = fleet.data !== undefined && !isKnown(fleet.data.freshness);
   const query = useUrlQuery();
   const asked = useDeferredValue(query);
   const context = useFleetContext();
@@ -101,7 +102,9 @@ export function RotationsScreen() {
           <FilterChips query={query} onChange={(changed) => writeUrlQuery(changed, "push")} />
           {lines.length === 0 ? (
             <EmptyState icon={<KeyRound />} title={text("No rotations")}>
-              {text("Nothing is due or under way in these clusters. Credentials are due after 90 days.")}
+              {board.allLines.length === 0
+                ? text("Nothing is due or under way in these clusters. Credentials are due after 90 days.")
+                : text("None of these clusters has a rotation that is asked for here.")}
             </EmptyState>
           ) : (
             <Card

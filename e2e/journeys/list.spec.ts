@@ -97,6 +97,29 @@ test("a search that is cleared before it has come to the screen stays cleared", 
   await expect(search).toHaveValue("");
 });
 
+test("a garden that is still being read has no number of clusters, and nothing to act on", async ({ page }) => {
+  // As a server tells it that has begun a moment ago: some rows, and no stream yet that would say that all are there.
+  await page.route("**/api/stream?*", () => undefined);
+  await page.route("**/api/fleet", async (route) => {
+    const answer = await route.fetch();
+    const [head = "", ...rows] = (await answer.text()).split("\n");
+    const told = { ...JSON.parse(head), freshness: { state: "loading" } };
+    await route.fulfill({ response: answer, body: [JSON.stringify(told), ...rows].join("\n") });
+  });
+  const reads = page.waitForResponse("**/api/fleet");
+  await page.reload();
+  await reads;
+  await expect(page.getByRole("button", { name: "Export" })).toHaveAttribute("aria-disabled", "true");
+  await expect(
+    page
+      .getByText(/^Data:? ?Connecting/)
+      .or(page.getByText("Connecting"))
+      .first(),
+  ).toBeVisible();
+  await expect(page.getByRole("main").getByText(/Showing/)).toHaveCount(0);
+  await expect(grid(page)).toHaveCount(0);
+});
+
 test("lines that pass by say what they are at once, and are real ones when the list rests", async ({ page }) => {
   const looks = await looksWhileScrolling(page, 1_200);
   for (const seen of looks) {

@@ -21,6 +21,7 @@ import { useIdle } from "#components/ui/state/use-idle.ts";
 import { useLater } from "#components/ui/state/use-later.ts";
 import { prepareLine, prepareRow } from "#lib/fleet/fleet-facets.ts";
 import { emptyFleetQuery, type FleetQuery, withoutSince, withPinned } from "#lib/fleet/fleet-query.ts";
+import { isKnown } from "#lib/fleet/is-known.ts";
 import { asksForValues } from "#lib/fleet/search-suggestions.ts";
 import { facetKeys, selectFleet } from "#lib/fleet/select-fleet.ts";
 import { text } from "#lib/language/text.ts";
@@ -117,10 +118,7 @@ export function FleetScreen() {
   const listed = useMemo(() => ({ rows: selection.rows, columns }), [selection.rows, columns]);
   const ungrouped = useMemo(() => ({ rows: selection.rows }), [selection.rows]);
   const loading =
-    fleet.data === undefined ||
-    rows === undefined ||
-    since === "loading" ||
-    (fleet.data.freshness.state === "loading" && fleet.data.rows.length === 0);
+    fleet.data === undefined || rows === undefined || since === "loading" || !isKnown(fleet.data.freshness);
   const total = rows?.length ?? 0;
   const marked = useSelection();
 
@@ -201,7 +199,9 @@ export function FleetScreen() {
         </div>
         <Suspense>{peeked && !loading && <Peek of={peeked} onClose={close} />}</Suspense>
       </div>
-      <Suspense>{marked.size > 0 && fleet.data && <BulkBar all={fleet.data.rows} listed={selection.rows} />}</Suspense>
+      <Suspense>
+        {marked.size > 0 && fleet.data && !loading && <BulkBar all={fleet.data.rows} listed={selection.rows} />}
+      </Suspense>
     </WithPatchOffers>
   );
 }
