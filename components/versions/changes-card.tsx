@@ -14,6 +14,8 @@ interface ChangesProps {
   readonly base: Readonly<Record<string, unknown>>;
   readonly spec: CloudProfileSpec | undefined;
   readonly patch: Readonly<Record<string, unknown>> | undefined;
+  /** What is written would be refused: then there is nothing to take along. */
+  readonly hasFaults: boolean;
 }
 
 function seenOf(spec: unknown) {
@@ -22,7 +24,7 @@ function seenOf(spec: unknown) {
 }
 
 /** The change in words, and as a patch to take along. */
-export function ChangesCard({ profile, resourceVersion, base, spec, patch }: ChangesProps) {
+export function ChangesCard({ profile, resourceVersion, base, spec, patch, hasFaults }: ChangesProps) {
   const differences = useMemo(
     () => (spec === undefined ? [] : profileDifferences(seenOf(base), seenOf(spec))),
     [base, spec],
@@ -52,11 +54,13 @@ export function ChangesCard({ profile, resourceVersion, base, spec, patch }: Cha
           ) : (
             <p>{text("No stage and no end of a version changes, but something else does: see the patch.")}</p>
           )}
-          <div className="flex flex-wrap gap-2">
-            <CopyButton size="sm" text={texts.command} label={text("Copy kubectl command")} />
-            <CopyButton size="sm" text={texts.yaml} label={text("Copy patch as YAML")} />
-            <CopyButton size="sm" text={texts.json} label={text("Copy patch as JSON")} />
-          </div>
+          {!hasFaults && (
+            <div className="flex flex-wrap gap-2">
+              <CopyButton size="sm" text={texts.command} label={text("Copy kubectl command")} />
+              <CopyButton size="sm" text={texts.yaml} label={text("Copy patch as YAML")} />
+              <CopyButton size="sm" text={texts.json} label={text("Copy patch as JSON")} />
+            </div>
+          )}
           <details>
             <summary className="w-fit text-link hover:underline">{text("Show the patch")}</summary>
             <pre

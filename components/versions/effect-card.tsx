@@ -20,10 +20,12 @@ interface EffectProps {
   readonly profile: string;
   /** What is tried; undefined while there is nothing to try. */
   readonly patch: Readonly<Record<string, unknown>> | undefined;
+  /** What is written would be refused: then nothing comes of it. */
+  readonly hasFaults: boolean;
 }
 
 /** What the change would make of the fleet, before anybody makes it. */
-export function EffectCard({ profile, patch }: EffectProps) {
+export function EffectCard({ profile, patch, hasFaults }: EffectProps) {
   const tried = useQuery({
     ...whatIfQuery({ profile, spec: patch ?? {} }),
     enabled: patch !== undefined,
@@ -34,7 +36,9 @@ export function EffectCard({ profile, patch }: EffectProps) {
       <div aria-live="polite" aria-busy={tried.isFetching}>
         {patch === undefined ? (
           <p className="px-4 py-3.5 text-base text-secondary">
-            {text("Change something to see which clusters move, get stuck or are freed.")}
+            {hasFaults
+              ? text("The effect follows once the change is valid.")
+              : text("Change something to see which clusters move, get stuck or are freed.")}
           </p>
         ) : tried.isError ? (
           <div className="p-4">

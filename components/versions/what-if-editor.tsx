@@ -48,7 +48,9 @@ export function WhatIfEditor({ detail, initial }: EditorProps) {
     () => judgeDraft(settled, { name, spec: profile.spec }, nowAt),
     [settled, name, profile.spec, nowAt],
   );
+  const hasFaults = judged.faults.length > 0;
   const patch = usePaused(judged.spec === undefined ? undefined : judged.patch);
+  const tried = usePaused(hasFaults ? undefined : judged.patch);
   const { resourceVersion } = profile.metadata;
   const shared = useMemo(() => patch && { resourceVersion, spec: patch }, [resourceVersion, patch]);
   useSharedDraft(shared, (received) => {
@@ -110,7 +112,7 @@ export function WhatIfEditor({ detail, initial }: EditorProps) {
           <ApplyChange
             detail={detail}
             patch={judged.patch}
-            hasFaults={judged.faults.length > 0}
+            hasFaults={hasFaults}
             onReread={() => void bringOver(base)}
             onApplied={() => void applied()}
           />
@@ -134,9 +136,10 @@ export function WhatIfEditor({ detail, initial }: EditorProps) {
           base={profile.spec}
           spec={judged.spec}
           patch={judged.patch}
+          hasFaults={hasFaults}
         />
         <FaultsCard faults={judged.faults} />
-        <EffectCard profile={name} patch={patch} />
+        <EffectCard profile={name} patch={hasFaults ? undefined : tried} hasFaults={hasFaults} />
       </div>
     </div>
   );

@@ -169,6 +169,23 @@ test("a link shows a colleague the same draft of a profile, and Start over takes
   await expect(page).not.toHaveURL(/#draft=/);
 });
 
+test("a change that would be refused has no effect to show, and no patch to take along", async ({ page, signIn }) => {
+  await signIn("operator");
+  await page.goto("/versions/whatif?profile=aws&version=1.34.9");
+  const form = page.getByRole("form", { name: "Change by form" });
+  const effect = page.getByRole("region", { name: "Effect on the fleet" });
+  await form.getByLabel(/^expires after/).fill("2027-10-31");
+  await form.getByRole("button", { name: "Apply to draft" }).click();
+  await expect(effect).toContainText("would be affected");
+  await expect(page.getByRole("button", { name: "Copy kubectl command" })).toBeVisible();
+  await form.getByLabel(/^expires after/).fill("275760-01-01");
+  await form.getByRole("button", { name: "Apply to draft" }).click();
+  await expect(page.getByRole("region", { name: "Validation" })).toContainText("this is no date");
+  await expect(effect).toContainText("The effect follows once the change is valid.");
+  await expect(effect).not.toContainText("would be affected");
+  await expect(page.getByRole("button", { name: "Copy kubectl command" })).toHaveCount(0);
+});
+
 test("a draft that no longer fits what is there is brought over, and overwrites nobody", async ({
   page,
   signIn,
