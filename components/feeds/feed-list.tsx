@@ -67,7 +67,7 @@ function FeedRow({ feed }: { readonly feed: Feed }) {
   });
   return (
     <tr className="align-baseline">
-      <th scope="row" className="px-4 py-2 text-left font-medium">
+      <th scope="row" className="min-w-32 px-4 py-2 text-left font-medium wrap-anywhere">
         {feed.name}
         {feed.alarms && <span className="ml-2 font-normal text-tertiary">{text("with reminders")}</span>}
       </th>

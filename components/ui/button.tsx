@@ -39,7 +39,8 @@ export function Button(given: ButtonProps) {
     "data-slot": "button",
     className: buttonVariants({ variant, size, className }),
   } as const;
-  if (!("disabledReason" in given)) return <button {...look} {...props} onClick={onClick} />;
+  const act = given.type === "submit" ? sendingOnce(onClick) : onClick;
+  if (!("disabledReason" in given)) return <button {...look} {...props} onClick={act} />;
   const refused = disabledReason !== undefined;
   const refuse = (event: MouseEvent) => event.preventDefault();
   // The same tree with and without a reason: the element, and the focus on it, outlive the change.
@@ -51,11 +52,19 @@ export function Button(given: ButtonProps) {
           {...props}
           {...described}
           {...(refused && { "aria-disabled": true })}
-          onClick={refused ? refuse : onClick}
+          onClick={refused ? refuse : act}
         />
       )}
     </Tooltip>
   );
+}
+
+/** The second click of a double click sends nothing a second time, however quickly the first one was answered. */
+function sendingOnce(onClick: ButtonProps["onClick"]): ButtonProps["onClick"] {
+  return (event) => {
+    if (event.detail > 1) event.preventDefault();
+    else onClick?.(event);
+  };
 }
 
 export { buttonVariants };
