@@ -13,7 +13,15 @@ interface FilterChipsProps {
 
 /** Every filter that is on, always in sight: nothing narrows the list in secret. */
 export function FilterChips({ query, onChange }: FilterChipsProps) {
-  const chips = [...query.filters].map(([key, values]) => ({ key, values, field: filterField(key) }));
+  const chips = [...query.filters].map(([key, values]) => {
+    const field = filterField(key);
+    const isUnderstood = (value: string) => field?.understands?.(value.replace(/^-/, "")) ?? true;
+    return {
+      ...{ key, field, values },
+      known: values.filter(isUnderstood),
+      others: values.filter((value) => !isUnderstood(value)),
+    };
+  });
   if (chips.length === 0 && query.unknown.length === 0 && !query.pinned && !query.since) return null;
   return (
     <ul aria-label={text("Active filters")} className="flex flex-wrap items-center gap-1.5">
@@ -27,14 +35,33 @@ export function FilterChips({ query, onChange }: FilterChipsProps) {
           onRemove={() => onChange(withoutSince(query))}
         />
       )}
-      {chips.map(({ key, values, field }) => (
-        <Chip
-          key={key}
-          name={field ? text(field.label) : key}
-          words={values.map((value) => wordsOf(value, field?.describe)).join(", ")}
-          onRemove={() => onChange(withFilter(query, key, []))}
-        />
-      ))}
+      {chips.flatMap(({ key, values, known, others, field }) => [
+        known.length > 0 && (
+          <Chip
+            key={key}
+            name={field ? text(field.label) : key}
+            words={known.map((value) => wordsOf(value, field?.describe)).join(", ")}
+            onRemove={() => onChange(withFilter(query, key, others))}
+          />
+        ),
+        ...others.map((value) => (
+          <Chip
+            key={`${key}=${value}`}
+            name={text("Not understood")}
+            words={`${key}=${value}`}
+            grey
+            onRemove={() =>
+              onChange(
+                withFilter(
+                  query,
+                  key,
+                  values.filter((other) => other !== value),
+                ),
+              )
+            }
+          />
+        )),
+      ])}
       {query.unknown.map(({ key, value }, index) => (
         <Chip
           key={`${key}=${value}`}

@@ -115,6 +115,21 @@ test("a column that no build has is named beside the filters, and stays in the a
   await expect(page).toHaveURL("/clusters?sort=health&cols=name,health");
 });
 
+test("a value that no cluster can have is named beside the filters", async ({ page }) => {
+  await page.goto("/clusters?status=unhealthy,foo&forceIn=2027-13-45");
+  const filters = page.getByRole("list", { name: "Active filters" }).getByRole("listitem");
+  await expect(filters).toHaveText([
+    "Health Unhealthy",
+    "Not understood status=foo",
+    "Not understood forceIn=2027-13-45",
+  ]);
+  await page.getByRole("button", { name: "Remove the filter Not understood forceIn=2027-13-45" }).click();
+  await expect(page).toHaveURL("/clusters?status=unhealthy,foo");
+  await page.getByRole("button", { name: "Remove the filter Health Unhealthy" }).click();
+  await expect(page).toHaveURL("/clusters?status=foo");
+  await expect(page.getByRole("heading", { name: "No cluster matches all of these filters" })).toBeVisible();
+});
+
 test("every column that can be asked for says something, and stands in light lines as it does in real ones", async ({
   page,
 }) => {

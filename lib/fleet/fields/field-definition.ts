@@ -12,6 +12,8 @@ export interface FieldFilter {
   readonly valuesOf: (row: FleetRow, context: FleetContext) => readonly string[];
   /** When a value is more than one of `valuesOf`: a pattern, a pair, a number. */
   readonly matches?: (row: FleetRow, value: string, context: FleetContext) => boolean;
+  /** Whether a value can mean anything, where not every text does. What does not is on a chip as not understood. */
+  readonly understands?: (value: string) => boolean;
   /** Words for a value on a chip; the value itself when absent. */
   readonly describe?: (value: string) => string;
   /** Words for a value beside its box in the facet, when other than those on a chip. */

@@ -12,6 +12,9 @@ export const orNone = (value: string | undefined): readonly string[] => [
 
 export const flag = (value: boolean): readonly string[] => [value ? "1" : "0"];
 
+/** Whether a value is one of {@link flag}. */
+export const isFlag = (value: string): boolean => value === "1" || value === "0";
+
 export const yesNo = (value: string) => (value === "1" ? text("yes") : value === "0" ? text("no") : value);
 
 /** A value without words of its own is said as the API has it. */

@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { fixtureNow } from "#lib/forecast/row-forecast.fixture.ts";
 import { text } from "#lib/language/text.ts";
+import { anyFleet } from "../any-fleet.fixture.ts";
 import { fleetRow } from "../fleet-row.fixture.ts";
 import { columnKeys, fieldKeys, fieldNames, isSortKey } from "./field-names.ts";
 import { columnWords, filterField, filterFields, fleetFields } from "./fleet-fields.ts";
@@ -20,6 +22,32 @@ test("every filter that an address may name is a field of the list, in the same 
 test.each(filterFields)("the filter $key reads its values of a row, and is found by its name", (field) => {
   expect(Array.isArray(field.valuesOf(row, context))).toBe(true);
   expect(filterField(field.key.toUpperCase())).toBe(field);
+});
+
+describe("values that an address asks for", () => {
+  const understands = (key: string, value: string) => filterField(key)?.understands?.(value);
+
+  test("what a row has is understood", () => {
+    const rows = anyFleet(500, 1);
+    for (const { key, valuesOf, understands } of filterFields) {
+      const values = [...new Set(rows.flatMap((each) => valuesOf(each, { now: fixtureNow, todayEndsAt: fixtureNow })))];
+      expect([key, values.filter((value) => understands?.(value) === false)]).toEqual([key, []]);
+    }
+  });
+
+  test.each([
+    ["status", "unhealthy", "foo"],
+    ["forceIn", "8d..30d", "2027-13-45"],
+    ["forceIn", "..2027-01-31", "soon"],
+    ["rotAge", "ca:>365d", "zzz"],
+    ["rotAge", "waiting", "ca:>d"],
+    ["due", "1", "7"],
+    ["hop", "minor", "major"],
+    ["window", "today", "tomorrow"],
+    ["hib", "0", "no"],
+  ])("of %s: %s is, %s is not", (key, known, other) => {
+    expect([understands(key, known), understands(key, other)]).toEqual([true, false]);
+  });
 });
 
 describe("sorts", () => {

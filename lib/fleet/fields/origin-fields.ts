@@ -3,7 +3,7 @@ import { parseInstant } from "#lib/kube/instant.ts";
 import { message } from "#lib/language/text.ts";
 import { perObject } from "#lib/memo/per-object.ts";
 import type { FieldDefinitions } from "./field-definition.ts";
-import { flag, last, orNone, yesNo } from "./field-values.ts";
+import { flag, isFlag, last, orNone, yesNo } from "./field-values.ts";
 import { nameKeyOf } from "./name-key.ts";
 
 function matchesLabel({ labels = {} }: FleetRow, value: string): boolean {
@@ -78,13 +78,18 @@ export const originFields = {
   },
   hib: {
     label: message("Hibernated"),
-    filter: { valuesOf: (row) => flag(row.hibernated), describe: yesNo, facet: true },
+    filter: { valuesOf: (row) => flag(row.hibernated), understands: isFlag, describe: yesNo, facet: true },
     sort: (row) => (row.hibernated ? 0 : row.hibernationEnabled ? 1 : 2),
     column: { label: message("Hibernation"), shown: false },
   },
   del: {
     label: message("Being deleted"),
-    filter: { valuesOf: (row) => flag(row.deletionRequestedAt !== undefined), describe: yesNo, facet: true },
+    filter: {
+      valuesOf: (row) => flag(row.deletionRequestedAt !== undefined),
+      understands: isFlag,
+      describe: yesNo,
+      facet: true,
+    },
   },
   label: {
     label: message("Label"),

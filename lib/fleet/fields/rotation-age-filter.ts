@@ -43,6 +43,11 @@ function parseAge(value: string): AgeQuestion | undefined {
   return { family: familyName(family), age: { older: sign === ">", days: Number(days) } };
 }
 
+/** Whether a value asks for an age, or for what waits. */
+export function isRotationAge(value: string): boolean {
+  return parseAge(value) !== undefined;
+}
+
 /** Whether a value asks how long rotations have been waiting: `waiting`, `waiting:>14d`. */
 export function asksForWaiting(value: string): boolean {
   return parseAge(value)?.family === waiting;

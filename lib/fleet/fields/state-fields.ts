@@ -39,6 +39,7 @@ export const stateFields = {
     label: message("Health"),
     filter: {
       valuesOf: (row) => [row.health],
+      understands: (value) => Object.hasOwn(healthWords, value.toLowerCase()),
       describe: (value) => String(Object.entries(healthWords).find(([health]) => health === value)?.[1] ?? value),
       facet: true,
     },

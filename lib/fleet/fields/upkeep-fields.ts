@@ -4,10 +4,10 @@ import { type Message, message } from "#lib/language/text.ts";
 import { perObject } from "#lib/memo/per-object.ts";
 import { dueFamilies } from "./due-families.ts";
 import type { FieldDefinitions } from "./field-definition.ts";
-import { flag, last, none, orNone, yesNo } from "./field-values.ts";
+import { flag, isFlag, last, none, orNone, yesNo } from "./field-values.ts";
 import type { FleetContext } from "./fleet-context.ts";
 import { heldWindow } from "./held-window.ts";
-import { describeRotationAge, familyName, matchesRotationAge } from "./rotation-age-filter.ts";
+import { describeRotationAge, familyName, isRotationAge, matchesRotationAge } from "./rotation-age-filter.ts";
 import { rowWindow } from "./row-window.ts";
 
 const windowWords: Readonly<Record<string, Message>> = {
@@ -57,6 +57,7 @@ export const upkeepFields = {
     label: message("Maintenance window"),
     filter: {
       valuesOf: windowValues,
+      understands: (value) => Object.hasOwn(windowWords, value.toLowerCase()),
       describe: (value) => String(windowWords[value] ?? value),
       facet: true,
       timed: true,
@@ -80,16 +81,21 @@ export const upkeepFields = {
     filter: {
       valuesOf: () => [],
       matches: (row, value, { now }) => matchesRotationAge(row, value, now),
+      understands: isRotationAge,
       describe: describeRotationAge,
     },
   },
   due: {
     label: message("Rotation due"),
-    filter: { valuesOf: (row, { now }) => flag(dueFamilies(row, now).length > 0), describe: yesNo },
+    filter: {
+      valuesOf: (row, { now }) => flag(dueFamilies(row, now).length > 0),
+      understands: isFlag,
+      describe: yesNo,
+    },
   },
   held: {
     label: message("Held, with a window"),
-    filter: { valuesOf: (row) => flag(heldWindow(row) !== undefined), describe: yesNo },
+    filter: { valuesOf: (row) => flag(heldWindow(row) !== undefined), understands: isFlag, describe: yesNo },
   },
   maintenance: {
     label: message("Last maintenance"),

@@ -1,5 +1,5 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
-import { forceBuckets, wordsOfRange } from "#lib/forecast/force-range.ts";
+import { forceBuckets, parseForceRange, wordsOfRange } from "#lib/forecast/force-range.ts";
 import { forcedEvents } from "#lib/forecast/forced-events.ts";
 import { type Message, message } from "#lib/language/text.ts";
 import { matchesGlob } from "#lib/text/glob.ts";
@@ -83,6 +83,7 @@ export const versionFields = {
     filter: {
       valuesOf: (row, context) => alone.buckets(row, context),
       matches: asksAlone("forceIn"),
+      understands: (value) => parseForceRange(value) !== undefined,
       describe: wordsOfRange,
       facet: true,
       timed: true,
@@ -101,6 +102,7 @@ export const versionFields = {
     filter: {
       valuesOf: (row, context) => alone.kinds(row, context),
       matches: asksAlone("hop"),
+      understands: (value) => Object.hasOwn(hopWords, value.toLowerCase()),
       describe: (value) => String(hopWords[value] ?? value),
       facet: true,
       timed: true,
