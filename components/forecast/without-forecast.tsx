@@ -3,11 +3,32 @@ import { unknownForecastSentences } from "#lib/forecast/unknown-forecast-sentenc
 import { text } from "#lib/language/text.ts";
 import { formatNumber } from "#lib/words/count.ts";
 
-/** Of how many clusters nothing can be foreseen, and why: a count without them would be too good. */
+/** Of how many clusters nothing can be foreseen, and why: a count without them would be too good, or not add up. */
 export function WithoutForecast({ without }: { readonly without: ReadonlyMap<string, number> }) {
   const unknown = [...without].filter(([reason]) => reason !== "deleting");
   const count = unknown.reduce((sum, [, clusters]) => sum + clusters, 0);
-  if (count === 0) return null;
+  const deleting = without.get("deleting") ?? 0;
+  return (
+    <>
+      {count > 0 && <Unknown unknown={unknown} count={count} />}
+      {deleting > 0 && (
+        <p className="text-sm text-secondary">
+          {text(
+            "{count, plural, one {# cluster is} other {# clusters are}} being deleted, and {count, plural, one {has} other {have}} no forecast.",
+            { count: deleting },
+          )}
+        </p>
+      )}
+    </>
+  );
+}
+
+interface UnknownProps {
+  readonly unknown: readonly (readonly [reason: string, clusters: number])[];
+  readonly count: number;
+}
+
+function Unknown({ unknown, count }: UnknownProps) {
   return (
     <Notice
       hue="caution"

@@ -22,7 +22,7 @@ export function EmptyState({ icon, title, children, action, heading: Heading = "
         </span>
       )}
       <Heading className="text-md font-semibold text-balance">{title}</Heading>
-      <div className="mt-1.5 text-base text-pretty text-secondary">{children}</div>
+      <div className="mt-1.5 max-w-full text-base text-pretty wrap-anywhere text-secondary">{children}</div>
       {action !== undefined && <div className="mt-5 flex flex-wrap justify-center gap-2">{action}</div>}
     </div>
   );

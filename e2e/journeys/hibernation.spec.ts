@@ -72,7 +72,7 @@ test("schedules are told in words and in three clocks, judged while they are typ
 
   await test.step("what is wrong is said where it is", async () => {
     await first.getByLabel("Wake up (cron)").fill("0 7 * * 7");
-    await expect(first.getByText(/no cron expression of five fields/)).toBeVisible();
+    await expect(first.getByText(/A cron expression has five fields/)).toBeVisible();
     await expect(change).toBeDisabled();
     await first.getByLabel("Wake up (cron)").fill("");
     await expect(schedules.getByText(/No schedule wakes it up/)).toBeVisible();

@@ -35,7 +35,7 @@ export function NothingMatches({
               onClick={() => onChange(most[0] === "q" ? { ...query, q: "" } : withFilter(query, most[0], []))}
             >
               {most[0] === "q"
-                ? text("Remove the search “{q}”", { q: query.q })
+                ? text("Remove the search “{q}”", { q: shortened(query.q) })
                 : text("Remove the filter {label}", { label: filterName(most[0]) })}
             </Button>
           )}
@@ -48,13 +48,21 @@ export function NothingMatches({
   );
 }
 
+/** Enough of a search to know it by. */
+function shortened(q: string): string {
+  const most = 18;
+  return q.length > most ? `${q.slice(0, most)}…` : q;
+}
+
 function filterName(key: string): string {
   return String(filterField(key)?.label ?? key);
 }
 
 function hiddenWords({ q }: FleetQuery, [key, count]: readonly [string, number], total: number): string {
   return key === "q"
-    ? text("Without the search “{q}”, {count, number} of {total, number} would be shown.", { q, count, total })
+    ? text("Without the search “{q}”, {count, number} of {total, number} would be shown.", {
+        ...{ q: shortened(q), count, total },
+      })
     : text("Without the filter {label}, {count, number} of {total, number} would be shown.", {
         label: filterName(key),
         count,

@@ -59,7 +59,7 @@ function Facet({ field, values, query, onChange }: FacetProps) {
   const others = values.filter(({ value }) => !asked.includes(value));
   const shown = [...ticked, ...others.slice(0, Math.max(0, mostValues - ticked.length))];
   return (
-    <fieldset className="mb-4">
+    <fieldset className="mb-4 min-w-0">
       <legend className="mb-1 text-xs font-medium text-tertiary">{text(field.label)}</legend>
       {shown.map(({ value, count }) => (
         <FacetBox

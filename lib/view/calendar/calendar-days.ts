@@ -47,7 +47,7 @@ export function addMonths(day: DayKey, months: number): DayKey {
 
 export function isDayKey(text: string): boolean {
   const at = Date.parse(`${text}T00:00:00Z`);
-  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(at) && new Date(at).toISOString().startsWith(text);
+  return /^[1-9]\d{3}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(at) && new Date(at).toISOString().startsWith(text);
 }
 
 /** The weeks of a month such as `2026-11`, each from Monday to Sunday, with the days of its neighbours at both ends. */

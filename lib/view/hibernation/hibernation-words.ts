@@ -5,7 +5,7 @@ import type { HibernationStanding } from "./next-events.ts";
 /** What each standing means, in one sentence. */
 export const standingWords: Readonly<Record<HibernationStanding, Message>> = {
   awake: message("The control plane runs, and the pools have their nodes."),
-  "falling-asleep": message("It is to hibernate. That it sleeps is only said once Gardener reports it."),
+  "falling-asleep": message("Hibernation is requested. Gardener has not reported it yet."),
   hibernated: message("There are no nodes, and the control plane is shut down. What was stored is kept."),
   "waking-up": message("It is to wake up. Until Gardener reports it awake, most rotations are not possible."),
 };

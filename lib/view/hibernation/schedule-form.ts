@@ -29,7 +29,9 @@ function cronFault(cron: string): string | undefined {
   if (cron === "" || isCronSpec(cron)) return undefined;
   return cron.startsWith("@")
     ? text("Gardener knows @yearly, @annually, @monthly, @weekly, @daily, @midnight and @hourly, in small letters.")
-    : text("This is no cron expression of five fields: minute, hour, day, month, weekday (0 to 6 or SUN to SAT).");
+    : text(
+        "A cron expression has five fields, each within its range: minute 0–59, hour 0–23, day 1–31, month 1–12, weekday 0–6 or SUN–SAT.",
+      );
 }
 
 function isSame(a: ScheduleForm, b: ScheduleForm): boolean {
