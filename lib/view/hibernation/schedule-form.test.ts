@@ -19,7 +19,7 @@ describe("what is wrong with a schedule", () => {
     ["an end alone is enough", { start: "" }, {}],
     ["neither is not", { start: "", end: "" }, { start: expect.stringContaining("needs a time") }],
     ["four fields are no expression", { start: "0 19 * *" }, { start: expect.stringContaining("five fields") }],
-    ["a weekday 7 is none", { end: "0 7 * * 7" }, { end: expect.stringContaining("0 to 6") }],
+    ["a weekday 7 is none", { end: "0 7 * * 7" }, { end: expect.stringContaining("0–6") }],
     ["a descriptor stands for five fields", { start: "@daily" }, {}],
     ["one that nobody can foresee is taken as well", { start: "@every 12h" }, {}],
     ["another is none", { start: "@reboot" }, { start: expect.stringContaining("@hourly") }],
