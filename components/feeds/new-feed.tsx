@@ -16,6 +16,7 @@ import { Field, formLabelClass } from "#components/ui/form/field.tsx";
 import { inputClass } from "#components/ui/form/input-class.ts";
 import { Notice } from "#components/ui/notice.tsx";
 import { text } from "#lib/language/text.ts";
+import { namedWithinSentence } from "#lib/language/within-sentence.ts";
 import { layerLabels } from "#lib/view/calendar/calendar-event.ts";
 import { type CalendarQuery, feedQueryOf } from "#lib/view/calendar/calendar-query.ts";
 import { NewAddress } from "./new-address.tsx";
@@ -117,7 +118,10 @@ export function NewFeed({ query, onQuery, unavailable }: NewFeedProps) {
 /** What the calendar would show, phrase by phrase. */
 function shownWords({ layers, unused, fleet }: CalendarQuery): readonly string[] {
   return [
-    ...layers.map((layer) => text(layerLabels[layer])),
+    ...layers.map((layer, index) => {
+      const label = text(layerLabels[layer]);
+      return index === 0 ? label : namedWithinSentence(label);
+    }),
     ...(unused ? [text("including unused versions")] : []),
     ...(fleet.filters.size === 0 && fleet.q === "" ? [text("for every cluster you can see")] : []),
   ];

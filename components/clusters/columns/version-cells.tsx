@@ -32,7 +32,9 @@ export function KubernetesCell({ row }: { readonly row: FleetRow }) {
       {isQuiet(classification) ? (
         <span className="truncate text-xs text-tertiary">{text("Supported")}</span>
       ) : (
-        <StageTag classification={classification} />
+        <span className="flex min-w-0">
+          <StageTag classification={classification} />
+        </span>
       )}
     </span>
   );
