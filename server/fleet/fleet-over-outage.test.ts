@@ -13,12 +13,9 @@ import { type EmbeddedGarden, startEmbeddedGarden } from "../embedded/start-embe
 import { type Browser, signInAs } from "../testing/browser.ts";
 import { embeddedForTest } from "../testing/embedded-garden.ts";
 import { type RouteWorld, routeWorld } from "../testing/route-world.ts";
-import { createSkewedClock } from "../testing/skewed-clock.ts";
-import { systemClock } from "../watch/clock.ts";
+import { createSkewedWallClock } from "../testing/skewed-clock.ts";
 
-const skewed = createSkewedClock();
-/** What runs by timers runs as ever. */
-const clock = { ...skewed, monotonicMs: () => systemClock.monotonicMs() };
+const clock = createSkewedWallClock();
 /** Far longer than two answers take. */
 const bothAnswersMs = 20_000;
 let world: RouteWorld;
@@ -54,8 +51,7 @@ describe("GET /api/fleet", () => {
     ["identity", (bytes) => bytes.toString()],
   ])("is compressed as asked (%s), with its own strong ETag", async (encoding, unpack) => {
     // An answer says up to which minute it holds: both lie in one.
-    const left = minuteMs - (clock.wallMs() % minuteMs);
-    if (left < bothAnswersMs) skewed.skip(left);
+    clock.skipTheEndOf(minuteMs, bothAnswersMs);
     const response = await operator.fleet({ [acceptedEncodingHeader]: `${encoding}, *;q=0` });
     expect(response.headers.get(bodyEncodingHeader) ?? "identity").toBe(encoding);
     const snapshot = readWholeFleet(unpack(Buffer.from(await response.arrayBuffer())));

@@ -14,7 +14,7 @@ import type { EmbeddedGarden } from "../embedded/start-embedded-garden.ts";
 import { deviceCookie } from "../testing/device-cookie.ts";
 import { embeddedForTest, gardenThrough } from "../testing/embedded-garden.ts";
 import { ask, problemIn, type RouteWorld, routeWorld } from "../testing/route-world.ts";
-import { createSkewedClock } from "../testing/skewed-clock.ts";
+import { createSkewedWallClock } from "../testing/skewed-clock.ts";
 import { systemClock } from "../watch/clock.ts";
 import { mostPacked, packSeen, unpackSeen } from "./visit-places.ts";
 
@@ -24,9 +24,7 @@ const ownMaps = { resource: configMaps, namespace: "almanac" };
 const shop = { resource: shoots, namespace: "garden-shop" };
 const payments = { resource: shoots, namespace: "garden-payments" };
 
-/** Only the clock by which people look goes ahead; what runs by timers runs as ever. */
-const skewed = createSkewedClock();
-const clock = { ...skewed, monotonicMs: () => systemClock.monotonicMs() };
+const clock = createSkewedWallClock();
 /** So far the clock goes in one test, at most. */
 const longestTestMs = 3 * hourMs;
 let world: RouteWorld;
@@ -40,8 +38,7 @@ beforeAll(async () => {
 }, 60_000);
 beforeEach(() => {
   // A visit and what is told of it then lie on one day: a time of another day is told with it.
-  const untilMidnight = dayMs - (clock.wallMs() % dayMs);
-  if (untilMidnight < longestTestMs) skewed.skip(untilMidnight);
+  clock.skipTheEndOf(dayMs, longestTestMs);
   for (const { metadata } of embedded.api.list(ownMaps)) embedded.api.delete({ ...ownMaps, name: metadata.name });
 });
 afterAll(() => world.stop());
@@ -114,16 +111,16 @@ function updatable() {
 describe("a visit", () => {
   test("is the first, then another one after half an hour, which is told what changed with its cause", async () => {
     expect(await look("owner-commerce")).toMatchObject({ state: "first" });
-    skewed.skip(10 * minuteMs);
+    clock.skip(10 * minuteMs);
     expect(await look("owner-commerce")).toMatchObject({ state: "first" });
     const lookedAt = world.app.now();
-    skewed.skip(minuteMs);
+    clock.skip(minuteMs);
     await breakNodes("ledger-us");
     const row = rowOf("ledger-us");
     const { version = "", expiresAt = "" } = row?.kubernetes ?? {};
     const end = `${new Date(Date.parse(expiresAt) - 40 * 24 * hourMs).toISOString().slice(0, 19)}Z`;
     await moveEnd(row?.profile?.name ?? "", version, end, () => rowOf("ledger-us")?.kubernetes.expiresAt === end);
-    skewed.skip(hourMs);
+    clock.skip(hourMs);
 
     const again = await look("owner-commerce");
     expect(Math.abs(Date.parse(compared(again).since) - lookedAt)).toBeLessThan(minuteMs);
@@ -138,7 +135,7 @@ describe("a visit", () => {
       ]),
     );
     // A second tab or device belongs to the same visit, and so does every later look of it.
-    skewed.skip(6 * minuteMs);
+    clock.skip(6 * minuteMs);
     expect(await look("owner-commerce")).toEqual(again);
     expect(await read("owner-commerce")).toEqual(again);
     await moveEnd(row?.profile?.name ?? "", version, expiresAt, () => rowOf("ledger-us")?.kubernetes.expiresAt !== end);
@@ -146,7 +143,7 @@ describe("a visit", () => {
 
   test("shows under each line exactly the clusters that it counts", async () => {
     await look("owner-commerce");
-    skewed.skip(hourMs);
+    clock.skip(hourMs);
     await breakNodes("ledger-eu");
     await breakNodes("acquiring");
     const { lines } = compared(await look("owner-commerce"));
@@ -162,7 +159,7 @@ describe("a visit", () => {
 
   test("is remembered over a restart and by every replica", async () => {
     await look("owner-commerce");
-    skewed.skip(hourMs);
+    clock.skip(hourMs);
     await breakNodes("ledger-us");
     const other = await routeWorld({ found: gardenThrough(embedded), clock });
     await vi.waitUntil(() => other.app.isReady() && other.app.fleet.isSettled(), 30_000);
@@ -177,7 +174,7 @@ describe("a visit", () => {
 
   test("ends where somebody says that they have seen it, if it is what they saw", async () => {
     await look("owner-commerce");
-    skewed.skip(hourMs);
+    clock.skip(hourMs);
     await breakNodes("ledger-us");
     const { mark } = compared(await look("owner-commerce"));
     await breakNodes("ledger-eu");
@@ -186,13 +183,13 @@ describe("a visit", () => {
     expect(refused.lines.flatMap(({ named }) => named.map(({ name }) => name))).toContain("ledger-eu");
     const seen = compared(await post("owner-commerce", { kind: "seen", mark: refused.mark }));
     expect([seen.lines, seen.changed]).toEqual([[], undefined]);
-    skewed.skip(minuteMs);
+    clock.skip(minuteMs);
     expect(compared(await look("owner-commerce")).lines).toEqual([]);
   });
 
   test("tells an update by maintenance as such where the run says so", async () => {
     await look("owner-commerce");
-    skewed.skip(hourMs);
+    clock.skip(hourMs);
     const { name, from, to } = updatable();
     const triggeredTime = `${new Date(world.app.now()).toISOString().slice(0, 19)}Z`;
     const description = `All maintenance operations successful. Control Plane: Updated Kubernetes version from ${from} to ${to}. Reason: Automatic update of Kubernetes version configured`;
@@ -209,7 +206,7 @@ describe("a visit", () => {
 
   test("of one person is no other person's", async () => {
     await look("owner-commerce");
-    skewed.skip(hourMs);
+    clock.skip(hourMs);
     expect(await look("operator")).toMatchObject({ state: "first" });
     expect(compared(await look("owner-commerce")).since).toBeDefined();
   });
@@ -219,7 +216,7 @@ test("looks that follow each other write nothing", async () => {
   await look("viewer");
   const version = kept()?.metadata.resourceVersion;
   await look("viewer");
-  skewed.skip(4 * minuteMs);
+  clock.skip(4 * minuteMs);
   await look("viewer");
   await read("viewer");
   expect(kept()?.metadata.resourceVersion).toBe(version);
@@ -231,7 +228,7 @@ test.each(["{", "[]", '{"owner":"somebody else","lookedAt":1}'])(
     await look("viewer");
     const target = { ...ownMaps, name: kept()?.metadata.name ?? "" };
     embedded.api.patch(target, { data: { visit } });
-    skewed.skip(hourMs);
+    clock.skip(hourMs);
     expect(await look("viewer")).toMatchObject({
       state: "unavailable",
       detail: expect.stringMatching(/does not know/),
@@ -242,7 +239,7 @@ test.each(["{", "[]", '{"owner":"somebody else","lookedAt":1}'])(
 
 test("a snapshot that cannot be read is said to be so", async () => {
   await look("viewer");
-  skewed.skip(hourMs);
+  clock.skip(hourMs);
   await look("viewer");
   const target = { ...ownMaps, name: kept()?.metadata.name ?? "" };
   embedded.api.patch(target, { data: { since: "bm90aGluZw==" } });
