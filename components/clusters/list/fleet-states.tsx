@@ -61,7 +61,9 @@ function filterName(key: string): string {
 function hiddenWords({ q }: FleetQuery, [key, count]: readonly [string, number], total: number): string {
   return key === "q"
     ? text("Without the search “{q}”, {count, number} of {total, number} would be shown.", {
-        ...{ q: shortened(q), count, total },
+        q: shortened(q),
+        count,
+        total,
       })
     : text("Without the filter {label}, {count, number} of {total, number} would be shown.", {
         label: filterName(key),

@@ -3,7 +3,7 @@
 import { clsx } from "clsx";
 import { X } from "lucide-react";
 import { filterField } from "#lib/fleet/fields/fleet-fields.ts";
-import { type FleetQuery, withFilter, withoutSince, withPinned } from "#lib/fleet/fleet-query.ts";
+import { type FleetQuery, toggleFilter, withFilter, withoutSince, withPinned } from "#lib/fleet/fleet-query.ts";
 import { text } from "#lib/language/text.ts";
 
 interface FilterChipsProps {
@@ -16,11 +16,8 @@ export function FilterChips({ query, onChange }: FilterChipsProps) {
   const chips = [...query.filters].map(([key, values]) => {
     const field = filterField(key);
     const isUnderstood = (value: string) => field?.understands?.(value.replace(/^-/, "")) ?? true;
-    return {
-      ...{ key, field, values },
-      known: values.filter(isUnderstood),
-      others: values.filter((value) => !isUnderstood(value)),
-    };
+    const others = values.filter((value) => !isUnderstood(value));
+    return { key, field, known: values.filter(isUnderstood), others };
   });
   if (chips.length === 0 && query.unknown.length === 0 && !query.pinned && !query.since) return null;
   return (
@@ -35,7 +32,7 @@ export function FilterChips({ query, onChange }: FilterChipsProps) {
           onRemove={() => onChange(withoutSince(query))}
         />
       )}
-      {chips.flatMap(({ key, values, known, others, field }) => [
+      {chips.flatMap(({ key, field, known, others }) => [
         known.length > 0 && (
           <Chip
             key={key}
@@ -50,15 +47,7 @@ export function FilterChips({ query, onChange }: FilterChipsProps) {
             name={text("Not understood")}
             words={`${key}=${value}`}
             grey
-            onRemove={() =>
-              onChange(
-                withFilter(
-                  query,
-                  key,
-                  values.filter((other) => other !== value),
-                ),
-              )
-            }
+            onRemove={() => onChange(toggleFilter(query, key, value))}
           />
         )),
       ])}
