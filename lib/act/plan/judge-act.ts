@@ -6,7 +6,7 @@ import { patchShoots } from "#lib/policy/operations/access-rules.ts";
 import { evaluate } from "#lib/policy/operations/evaluate.ts";
 import { heldBack } from "#lib/policy/operations/evaluate-annotation.ts";
 import type { Evaluation } from "#lib/policy/operations/evaluation.ts";
-import { isMigratingOrRestoring } from "#lib/policy/operations/hibernation.ts";
+import { isFrozenByMove } from "#lib/policy/operations/hibernation.ts";
 import type { Reason } from "#lib/policy/operations/reasons.ts";
 import { shootFacts } from "#lib/policy/operations/shoot-facts.ts";
 import { sentenceOfReason } from "#lib/words/reason-sentences.ts";
@@ -62,7 +62,7 @@ function changeVerdicts(world: ActWorld): readonly Verdict[] {
   }
   if (impact === undefined) return verdicts;
   const facts = shootFacts(before, rules);
-  if (isMigratingOrRestoring(facts)) {
+  if (isFrozenByMove(facts)) {
     verdicts.push({ decision: "deny", reasons: [toFinding({ id: "migration-or-restore" })] });
   }
   if (!impact.accepted) {

@@ -19,7 +19,14 @@ describe("the conformance vectors", () => {
   const files = readdirSync(folder).filter((file) => file.endsWith(".json"));
 
   it("are there", () => {
-    expect(files).toEqual(["changes.json", "editions.json", "operations.json", "settings.json", "versions.json"]);
+    expect(files).toEqual([
+      "changes.json",
+      "editions.json",
+      "next-gardenlet.json",
+      "operations.json",
+      "settings.json",
+      "versions.json",
+    ]);
   });
 
   describe.each(files)("of %s", (file) => {

@@ -7,6 +7,8 @@ import { cloudProfileOfferAdapters } from "./adapters/cloud-profiles-offer.ts";
 import { defaultAdapters } from "./adapters/defaults.ts";
 import { editionAdapters } from "./adapters/editions.ts";
 import { maintenanceAdapters } from "./adapters/maintenance.ts";
+import { nextGardenletAdapters } from "./adapters/next-gardenlet.ts";
+import { nextHibernationAdapters } from "./adapters/next-hibernation.ts";
 import { operationsAdapters } from "./adapters/operations.ts";
 import { pickAdapters } from "./adapters/picks.ts";
 import { placeAdapters } from "./adapters/places.ts";
@@ -36,6 +38,8 @@ export const subjects: readonly Adapters[] = [
   changesOperationAdapters,
   changesSettingsAdapters,
   placeAdapters,
+  nextGardenletAdapters,
+  nextHibernationAdapters,
   operationsAdapters,
 ];
 

@@ -12,6 +12,7 @@ export const annotations = {
   issuer: "authentication.gardener.cloud/issuer",
   tasks: "shoot.gardener.cloud/tasks",
   ignore: "shoot.gardener.cloud/ignore",
+  syncPeriod: "shoot.gardener.cloud/sync-period",
   emergencyStop: "shoot.gardener.cloud/emergency-stop-reconciliations",
 } as const;
 

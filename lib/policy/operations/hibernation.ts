@@ -9,11 +9,25 @@ export function isMigratingOrRestoring({ lastType, lastState }: Pick<ShootFacts,
   return lastType === "Migrate" || (lastType === "Restore" && lastState !== "Succeeded");
 }
 
+/**
+ * Whether a move to another Seed freezes the spec: it is wished and has not begun, it runs, or the control plane is being
+ * restored.
+ * @source Gardener: plugin/pkg/shoot/validator (validateScheduling)
+ */
+export function isFrozenByMove(facts: Pick<ShootFacts, "shoot" | "lastType" | "lastState">): boolean {
+  return isMigratingOrRestoring(facts) || (facts.lastType !== undefined && isLeavingSeed(facts.shoot));
+}
+
+/** Whether the spec names another Seed than the one that holds the control plane. */
+export function isLeavingSeed({ spec, status }: Pick<Shoot, "spec" | "status">): boolean {
+  return Boolean(spec.seedName && status?.seedName) && spec.seedName !== status?.seedName;
+}
+
 /** What freezes the spec of a Shoot. @source Gardener: plugin/pkg/shoot/validator, registry/core/shoot/strategy.go */
 export function frozenSpecReasons(facts: ShootFacts): Reason[] {
   const reasons: Reason[] = [];
   if (facts.deleting) reasons.push({ id: "spec-frozen-by-deletion" });
-  if (isMigratingOrRestoring(facts)) reasons.push({ id: "migration-or-restore" });
+  if (isFrozenByMove(facts)) reasons.push({ id: "migration-or-restore" });
   return reasons;
 }
 

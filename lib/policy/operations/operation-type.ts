@@ -1,6 +1,7 @@
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
 import { maintenanceWindow, windowContains } from "#lib/policy/maintenance/time-window.ts";
+import { isFailedAndUpToDate, isObserved } from "#lib/policy/status/failed-and-up-to-date.ts";
 import type { LastOperationType } from "#lib/policy/status/last-operation.ts";
 import { isTruthy } from "#lib/policy/status/truthy.ts";
 import { annotations } from "./annotations.ts";
@@ -17,7 +18,11 @@ export function operationType({
   if (spec.seedName && status?.seedName && spec.seedName !== status.seedName) return "Migrate";
   const { type, state } = status?.lastOperation ?? {};
   if (type === "Migrate" && (state === "Succeeded" || state === "Aborted")) return "Restore";
+  // Garden clusters and backup entries know these operations; the API server takes neither for a Shoot.
+  const wanted = metadata?.annotations?.[annotations.operation];
+  if (wanted === "migrate") return "Migrate";
   if (metadata?.deletionTimestamp) return "Delete";
+  if (wanted === "restore") return "Restore";
   if (!status?.lastOperation) return "Create";
   const again = type === "Create" || type === "Migrate" || type === "Restore";
   return again && state !== "Succeeded" ? type : "Reconcile";
@@ -48,13 +53,15 @@ export function reconcilesNow(situation: ReconcileSituation): boolean {
 
 /** What gardenlet knows besides the Shoot. */
 export interface GardenletFacts {
-  /** The release of this gardenlet. */
-  readonly version: string;
+  /** The release of this gardenlet; when it is not known, a Failed Shoot counts as one of the same release. */
+  readonly version: string | undefined;
   readonly seedEmergencyStop?: boolean | undefined;
   /** It reconciles Shoots only in their windows. */
   readonly maintenanceOnly?: boolean | undefined;
-  /** It honours the ignore annotation outside the namespace garden too. */
+  /** It honours the annotations `ignore` and `sync-period` outside the namespace garden too. */
   readonly respectsIgnore?: boolean | undefined;
+  /** How long after a success it reconciles again, an hour unless its operator says otherwise. */
+  readonly syncPeriodMs?: number | undefined;
 }
 
 const windowMemoryMs = 6 * 60 * 60 * 1000;
@@ -62,7 +69,7 @@ const windowMemoryMs = 6 * 60 * 60 * 1000;
 /** Reads the situation of a Shoot for `reconcilesNow`. */
 export function reconcileSituation(shoot: Shoot, gardenlet: GardenletFacts, nowMs: number): ReconcileSituation {
   const { metadata, spec, status } = shoot;
-  const upToDate = (metadata.generation ?? 0) === (status?.observedGeneration ?? 0);
+  const upToDate = isObserved(shoot);
   const state = status?.lastOperation?.state;
   const { effective } = maintenanceWindow(shoot);
   const updatedAt = parseInstant(status?.lastOperation?.lastUpdateTime);
@@ -70,7 +77,7 @@ export function reconcileSituation(shoot: Shoot, gardenlet: GardenletFacts, nowM
   const type = operationType(shoot);
   return {
     operationType: type,
-    failedAndUpToDate: state === "Failed" && upToDate && status?.gardener?.version === gardenlet.version,
+    failedAndUpToDate: isFailedAndUpToDate(shoot, gardenlet.version),
     ignored: honoured && isTruthy(metadata.annotations?.[annotations.ignore]),
     seedEmergencyStop: gardenlet.seedEmergencyStop === true,
     observedLatestGenerationAndSucceeded: upToDate && state === "Succeeded",

@@ -1,9 +1,8 @@
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { shoots } from "#lib/kube/resource.ts";
+import { isSeedStopped } from "#lib/policy/gardenlet/gardenlet-decision.ts";
 import { isSelfHosted } from "#lib/policy/maintenance/control-plane-pools.ts";
-import { annotations } from "#lib/policy/operations/annotations.ts";
 import { operationType, reconcileSituation, reconcilesNow } from "#lib/policy/operations/operation-type.ts";
-import { isTruthy } from "#lib/policy/status/truthy.ts";
 import { keyOf } from "../client/shoot-client.ts";
 import type { Controller, ControllerContext } from "../context/controller-context.ts";
 import { planFlow, waveOf } from "../flows/plan-flow.ts";
@@ -60,7 +59,7 @@ export function startGardenlet(context: ControllerContext, options: GardenletOpt
         shoot,
         {
           version: gardenerOf(shoot)?.version ?? "",
-          seedEmergencyStop: isTruthy(seed?.metadata.annotations?.[annotations.emergencyStop]),
+          seedEmergencyStop: isSeedStopped(seed),
         },
         clock.now().getTime(),
       ),

@@ -1,0 +1,94 @@
+import type { Seed } from "#lib/garden/seed.ts";
+import type { Shoot } from "#lib/garden/shoot.ts";
+import { annotations } from "#lib/policy/operations/annotations.ts";
+import { isLeavingSeed } from "#lib/policy/operations/hibernation.ts";
+import {
+  type GardenletFacts,
+  operationType,
+  reconcileSituation,
+  reconcilesNow,
+} from "#lib/policy/operations/operation-type.ts";
+import type { LastOperationType } from "#lib/policy/status/last-operation.ts";
+import { type GardenletIdentity, type SeedProblem, seedProblem } from "./seed-readiness.ts";
+
+/** The finalizer without which gardenlet has nothing to do with a Shoot in deletion. */
+const gardenerFinalizer = "gardener";
+
+/** What the gardenlet that is responsible for a Shoot does when it looks at it. */
+export type GardenletDecision =
+  /** The scheduler has not bound it. */
+  | { readonly outcome: "no-seed" }
+  /** In deletion, and Gardener's finalizer is gone: somebody else's holds the object. */
+  | { readonly outcome: "held-by-finalizer"; readonly finalizers: readonly string[] }
+  /** In deletion, and nothing was ever built, or all is deleted: its finalizer goes. */
+  | { readonly outcome: "gone" }
+  | { readonly outcome: "waits-for-bastions"; readonly operation: "Delete" | "Migrate" }
+  /** Nobody has judged the Seed that it moves to. */
+  | { readonly outcome: "waits-for-migration-check" }
+  | { readonly outcome: "waits-for-destination-seed"; readonly reason: string | undefined }
+  /** Held back: by the operator on the whole Seed, by the annotation, or because it failed. */
+  | { readonly outcome: "stopped" | "ignored" | "failed"; readonly operation: LastOperationType }
+  | { readonly outcome: "waits-for-window"; readonly operation: LastOperationType }
+  | { readonly outcome: "waits-for-seed"; readonly operation: LastOperationType; readonly problem: SeedProblem }
+  | { readonly outcome: "starts"; readonly operation: LastOperationType };
+
+/** What gardenlet sees around the Shoot. What is not known counts as no obstacle. */
+export interface GardenletView extends Omit<GardenletFacts, "seedEmergencyStop"> {
+  /** The Seed that holds the control plane now. */
+  readonly seed?: Seed | undefined;
+  readonly identity?: GardenletIdentity | undefined;
+  readonly bastions?: boolean | undefined;
+}
+
+/**
+ * Whether the operator has stopped all reconciliations on the Seed: the annotation says exactly `true`.
+ * @source Gardener: pkg/api/core/v1beta1/helper/seed.go (HasShootReconciliationsDisabledAnnotation)
+ */
+export function isSeedStopped(seed: Pick<Seed, "metadata"> | undefined): boolean {
+  return seed?.metadata.annotations?.[annotations.emergencyStop] === "true";
+}
+
+function deletionBeforeFlow(shoot: Shoot, { bastions }: GardenletView): GardenletDecision | undefined {
+  const { finalizers } = shoot.metadata;
+  if (!finalizers?.includes(gardenerFinalizer)) return { outcome: "held-by-finalizer", finalizers: finalizers ?? [] };
+  if (!shoot.status?.uid) return { outcome: "gone" };
+  if (bastions) return { outcome: "waits-for-bastions", operation: "Delete" };
+  const { type, state } = shoot.status.lastOperation ?? {};
+  return type === "Delete" && state === "Succeeded" ? { outcome: "gone" } : undefined;
+}
+
+function migrationBeforeFlow(shoot: Shoot, { bastions }: GardenletView): GardenletDecision | undefined {
+  const ready = shoot.status?.constraints?.find((constraint) => constraint?.type === "ReadyForMigration");
+  if (!ready) return { outcome: "waits-for-migration-check" };
+  if (ready.status !== "True") return { outcome: "waits-for-destination-seed", reason: ready.reason };
+  return bastions ? { outcome: "waits-for-bastions", operation: "Migrate" } : undefined;
+}
+
+/**
+ * What gardenlet does when it looks at the Shoot, in the order in which it decides: deletion and a move come before what
+ * holds a Shoot back, and the readiness of the Seed comes last.
+ *
+ * @param nowMs milliseconds since 1970
+ * @source Gardener: pkg/gardenlet/controller/shoot/shoot/reconciler.go (Reconcile, prepareOperation)
+ */
+export function gardenletDecision(shoot: Shoot, view: GardenletView, nowMs: number): GardenletDecision {
+  const deleting = Boolean(shoot.metadata.deletionTimestamp);
+  if (!shoot.spec.seedName && !shoot.status?.seedName) {
+    // A Shoot that was never bound is deleted without gardenlet.
+    return deleting ? (deletionBeforeFlow(shoot, view) ?? { outcome: "no-seed" }) : { outcome: "no-seed" };
+  }
+  const before = deleting
+    ? deletionBeforeFlow(shoot, view)
+    : isLeavingSeed(shoot)
+      ? migrationBeforeFlow(shoot, view)
+      : undefined;
+  if (before) return before;
+  const operation = operationType(shoot);
+  const situation = reconcileSituation(shoot, { ...view, seedEmergencyStop: isSeedStopped(view.seed) }, nowMs);
+  if (situation.seedEmergencyStop) return { outcome: "stopped", operation };
+  if (situation.ignored) return { outcome: "ignored", operation };
+  if (situation.failedAndUpToDate) return { outcome: "failed", operation };
+  if (!reconcilesNow(situation)) return { outcome: "waits-for-window", operation };
+  const problem = view.seed && seedProblem(view.seed, view.identity);
+  return problem ? { outcome: "waits-for-seed", operation, problem } : { outcome: "starts", operation };
+}

@@ -1,0 +1,62 @@
+import type { Shoot } from "#lib/garden/shoot.ts";
+import { durationSeconds } from "#lib/kube/go-duration.ts";
+import { hourMs } from "#lib/kube/time-units.ts";
+import { type NextRun, nextRun } from "#lib/policy/maintenance/next-window.ts";
+import { maintenanceWindow } from "#lib/policy/maintenance/time-window.ts";
+import { annotationOf, annotations } from "#lib/policy/operations/annotations.ts";
+import {
+  type GardenletFacts,
+  type ReconcileSituation,
+  reconcileSituation,
+} from "#lib/policy/operations/operation-type.ts";
+
+/** How long after a success gardenlet reconciles again, unless its operator says otherwise. */
+const defaultSyncPeriodMs = hourMs;
+
+/** A Shoot may ask for a longer period, never for a shorter one. @source pkg/utils/gardener/shoot.go (SyncPeriodOfShoot) */
+function syncPeriodMs(
+  shoot: Shoot,
+  { respectsIgnore, syncPeriodMs: own = defaultSyncPeriodMs }: GardenletFacts,
+): number {
+  if (!respectsIgnore && shoot.metadata.namespace !== "garden") return own;
+  const seconds = durationSeconds(annotationOf(shoot, annotations.syncPeriod));
+  return seconds === undefined ? own : Math.max(own, seconds * 1000);
+}
+
+function isLeftAlone({ failedAndUpToDate, ignored }: ReconcileSituation): boolean {
+  return failedAndUpToDate || ignored;
+}
+
+/**
+ * When gardenlet looks at the Shoot again by itself: after a flow that succeeded, or when it has just decided not to run
+ * one. Undefined for one that it leaves alone.
+ *
+ * @param nowMs milliseconds since 1970
+ * @source Gardener: pkg/gardenlet/controller/shoot/shoot/helper/infos.go (requeueAfter)
+ */
+export function regularReconcile(shoot: Shoot, gardenlet: GardenletFacts, nowMs: number): NextRun | undefined {
+  const situation = reconcileSituation(shoot, gardenlet, nowMs);
+  if (isLeftAlone(situation)) return undefined;
+  if (situation.confinedToWindow) return nextRun(maintenanceWindow(shoot).effective, nowMs);
+  const atMs = nowMs + syncPeriodMs(shoot, gardenlet);
+  return { fromAt: atMs, untilAt: atMs };
+}
+
+/**
+ * When gardenlet looks at the Shoot after its own start: at once, unless all is done and changes are confined to the
+ * window.
+ *
+ * @param nowMs when gardenlet starts, in milliseconds since 1970
+ * @source Gardener: pkg/gardenlet/controller/shoot/shoot/helper/infos.go (enqueueAfter)
+ */
+export function reconcileAfterGardenletStart(shoot: Shoot, gardenlet: GardenletFacts, nowMs: number): NextRun {
+  const situation = reconcileSituation(shoot, gardenlet, nowMs);
+  const waits =
+    !isLeftAlone(situation) &&
+    situation.operationType === "Reconcile" &&
+    situation.observedLatestGenerationAndSucceeded &&
+    situation.confinedToWindow;
+  if (!waits) return { fromAt: nowMs, untilAt: nowMs };
+  const inWindow = situation.nowInEffectiveWindow && !situation.alreadyReconciledInThisWindow;
+  return nextRun(maintenanceWindow(shoot).effective, nowMs, inWindow);
+}

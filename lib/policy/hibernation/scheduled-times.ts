@@ -1,0 +1,49 @@
+import type { HibernationSchedule } from "#lib/garden/shoot.ts";
+import { durationSeconds } from "#lib/kube/go-duration.ts";
+import { everyDuration, parseCron } from "./cron.ts";
+import { nextCron } from "./next-cron.ts";
+import { isLocation, zoneOfLocation } from "./schedule-zone.ts";
+
+/** One expression of a schedule: what it sets `spec.hibernation.enabled` to, and when. */
+export interface ScheduledTime {
+  readonly enabled: boolean;
+  readonly expression: string;
+  /** Counts from whenever Gardener last looked (`@every 1h`): no clock says when it comes. */
+  readonly counted: boolean;
+  /** The first time strictly after the instant, in milliseconds since 1970; undefined when there is none. */
+  readonly after: (atMs: number) => number | undefined;
+}
+
+function scheduledTime(
+  expression: string,
+  location: string | null | undefined,
+  enabled: boolean,
+): ScheduledTime | undefined {
+  const delay = durationSeconds(everyDuration(expression) ?? "");
+  if (delay !== undefined) {
+    const delayMs = Math.max(1, Math.floor(delay)) * 1000;
+    return { enabled, expression, counted: true, after: (atMs: number) => Math.floor(atMs / 1000) * 1000 + delayMs };
+  }
+  const cron = parseCron(expression);
+  const zone = zoneOfLocation(location);
+  return cron && { enabled, expression, counted: false, after: (atMs: number) => nextCron(cron, atMs, zone) };
+}
+
+/**
+ * All times in the order of the spec, the start of an entry before its end. When one expression or location cannot be
+ * read, the first such text: Gardener then executes none of them.
+ * @source Gardener: pkg/utils/hibernation/hibernationschedule.go (Parse)
+ */
+export function readSchedules(schedules: readonly HibernationSchedule[]): readonly ScheduledTime[] | string {
+  const times: ScheduledTime[] = [];
+  for (const { start, end, location } of schedules) {
+    if (location && !isLocation(location)) return location;
+    for (const [expression, enabled] of [[start, true] as const, [end, false] as const]) {
+      if (expression === null || expression === undefined) continue;
+      const time = scheduledTime(expression, location, enabled);
+      if (!time) return expression;
+      times.push(time);
+    }
+  }
+  return times;
+}
