@@ -9,6 +9,7 @@ import { type ListedVersion, listVersions } from "#lib/policy/versions/listed-ve
 import { prepareProfile } from "#lib/policy/versions/prepared-profile.ts";
 import { readingAt } from "#lib/policy/versions/reading.ts";
 import { profileTransitions } from "#lib/policy/versions/transitions.ts";
+import { createAlarms } from "../context/alarms.ts";
 import type { ControllerContext } from "../context/controller-context.ts";
 
 const longestWaitMs = dayMs;
@@ -20,7 +21,7 @@ const longestWaitMs = dayMs;
  */
 export function startProfiles(context: ControllerContext): () => void {
   const { api, clock, onFault } = context;
-  const timers = new Map<string, () => void>();
+  const alarms = createAlarms(context);
   const guarded = (step: () => void): void => {
     try {
       step();
@@ -30,8 +31,7 @@ export function startProfiles(context: ControllerContext): () => void {
   };
 
   const classifyNow = (name: string): void => {
-    timers.get(name)?.();
-    timers.delete(name);
+    alarms.cancel(name);
     const profile = api.get<CloudProfile>({ resource: cloudProfiles, name });
     if (!profile) return;
     const nowMs = clock.now().getTime();
@@ -41,11 +41,7 @@ export function startProfiles(context: ControllerContext): () => void {
     }
     const next = profileTransitions(prepareProfile(profile.spec), readingAt(nowMs)).find((at) => at >= nowMs);
     if (next === undefined) return;
-    const waitMs = Math.min(next + 1_000 - nowMs, longestWaitMs);
-    timers.set(
-      name,
-      clock.setTimer(waitMs, () => guarded(() => classifyNow(name))),
-    );
+    alarms.set(name, Math.min(next + 1_000 - nowMs, longestWaitMs), () => classifyNow(name));
   };
 
   const merge = (child: NamespacedCloudProfile): void => {
@@ -96,7 +92,6 @@ export function startProfiles(context: ControllerContext): () => void {
   ];
   return () => {
     for (const stop of unfollow) stop();
-    for (const cancel of timers.values()) cancel();
   };
 }
 

@@ -4,6 +4,7 @@ import { isSeedStopped } from "#lib/policy/gardenlet/gardenlet-decision.ts";
 import { isSelfHosted } from "#lib/policy/maintenance/control-plane-pools.ts";
 import { operationType, reconcileSituation, reconcilesNow } from "#lib/policy/operations/operation-type.ts";
 import { keyOf } from "../client/shoot-client.ts";
+import { createAlarms } from "../context/alarms.ts";
 import type { Controller, ControllerContext } from "../context/controller-context.ts";
 import { planFlow, waveOf } from "../flows/plan-flow.ts";
 import { createFlowSlots } from "./flow-slots.ts";
@@ -36,15 +37,14 @@ const lastRetryMs = 5 * 60_000;
 export function startGardenlet(context: ControllerContext, options: GardenletOptions): Gardenlet {
   const { client, clock, random, signal, machines } = context;
   const slots = createFlowSlots(concurrentSyncs);
-  const retries = new Map<string, { readonly attempt: number; readonly cancel: () => void }>();
+  const retries = createAlarms(context);
+  const attempts = new Map<string, number>();
   // With the write itself and not after it: a process that is killed between the two would forget what is pending.
   const stopObserving = context.api.watch<Shoot>({ resource: shoots }, ({ type, object }) => {
     if (type === "MODIFIED") machines.observe(object);
   });
   signal.addEventListener("abort", () => {
     stopObserving();
-    for (const { cancel } of retries.values()) cancel();
-    retries.clear();
   });
 
   /** The gardenlet of its seed, or the one within a Shoot that carries its own control plane. */
@@ -70,7 +70,7 @@ export function startGardenlet(context: ControllerContext, options: GardenletOpt
     const key = keyOf(shoot);
     let outcome: FlowOutcome = "failed";
     const guarded = async (): Promise<void> => {
-      retries.get(key)?.cancel();
+      retries.cancel(key);
       try {
         outcome = await flow();
       } catch (error) {
@@ -89,20 +89,21 @@ export function startGardenlet(context: ControllerContext, options: GardenletOpt
 
   const afterFlow = (key: string, outcome: FlowOutcome): void => {
     const shoot = client.get(key);
-    if (outcome === "succeeded" || !shoot) retries.delete(key);
+    if (outcome === "succeeded" || !shoot) attempts.delete(key);
+    if (!shoot) retries.forget(key);
     if (!shoot || signal.aborted) return;
     if (isUnseen(shoot) && runsNow(shoot)) begin(shoot);
     else if (outcome === "failed" && shoot.status?.lastOperation?.state === "Error") retryLater(key);
   };
 
   const retryLater = (key: string, delayMs?: number): void => {
-    const attempt = (retries.get(key)?.attempt ?? 0) + 1;
+    const attempt = (attempts.get(key) ?? 0) + 1;
+    attempts.set(key, attempt);
     const backoffMs = Math.min(lastRetryMs, firstRetryMs * 2 ** Math.min(attempt - 1, 16));
-    const cancel = clock.setTimer(delayMs ?? backoffMs, () => {
+    retries.set(key, delayMs ?? backoffMs, () => {
       const shoot = client.get(key);
       if (shoot && runsNow(shoot)) begin(shoot);
     });
-    retries.set(key, { attempt, cancel });
   };
 
   /** What the last process left behind: goes on with a flow in its wave, and tries an error again after a while. */

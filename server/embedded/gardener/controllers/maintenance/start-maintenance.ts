@@ -5,14 +5,9 @@ import { maintenanceWindow } from "#lib/policy/maintenance/time-window.ts";
 import { annotationOf, annotations } from "#lib/policy/operations/annotations.ts";
 import { createRandom } from "../../random/random.ts";
 import { keyOf } from "../client/shoot-client.ts";
+import { createAlarms } from "../context/alarms.ts";
 import type { Controller, ControllerContext } from "../context/controller-context.ts";
 import { runMaintenance } from "./run-maintenance.ts";
-
-interface Appointment {
-  /** The window that it was made for. */
-  readonly window: string;
-  readonly cancel: () => void;
-}
 
 /** Whether runs take place by themselves, or only when the operation `maintain` asks for one. */
 export interface MaintenanceOptions {
@@ -28,13 +23,11 @@ export interface MaintenanceOptions {
  */
 export function startMaintenance(context: ControllerContext, { scheduled, seed }: MaintenanceOptions): Controller {
   const { client, clock, signal, onFault } = context;
-  const appointments = new Map<string, Appointment>();
+  const alarms = createAlarms(context);
+  /** The window that each appointment was made for. */
+  const appointments = new Map<string, string>();
   const random = new Map<string, () => number>();
   let started = false;
-  signal.addEventListener("abort", () => {
-    for (const { cancel } of appointments.values()) cancel();
-    appointments.clear();
-  });
 
   const run = (key: string): void => {
     const shoot = client.get(key);
@@ -54,18 +47,16 @@ export function startMaintenance(context: ControllerContext, { scheduled, seed }
   };
 
   const appoint = (key: string, shoot: Shoot): void => {
-    appointments.get(key)?.cancel();
-    const atMs = nextMoment(key, shoot);
-    const cancel = clock.setTimer(atMs - clock.now().getTime(), () => {
+    appointments.set(key, windowText(shoot));
+    alarms.set(key, nextMoment(key, shoot) - clock.now().getTime(), () => {
       run(key);
       const current = client.get(key);
-      if (current && !signal.aborted) appoint(key, current);
+      if (current) appoint(key, current);
     });
-    appointments.set(key, { window: windowText(shoot), cancel });
   };
 
   const forget = (key: string): void => {
-    appointments.get(key)?.cancel();
+    alarms.forget(key);
     appointments.delete(key);
     random.delete(key);
   };
@@ -74,8 +65,7 @@ export function startMaintenance(context: ControllerContext, { scheduled, seed }
     onEvent({ type, shoot }) {
       const key = keyOf(shoot);
       if (type === "DELETED") return forget(key);
-      const known = appointments.get(key);
-      const moved = scheduled && known?.window !== windowText(shoot);
+      const moved = scheduled && appointments.get(key) !== windowText(shoot);
       if (moved) appoint(key, shoot);
       if (requestsMaintenance(annotationOf(shoot, annotations.operation)) || (moved && started)) run(key);
     },
