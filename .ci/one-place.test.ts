@@ -14,7 +14,7 @@ const places: readonly OnePlace[] = [
   { what: "numbers in words", pattern: /\.toLocale(String|DateString|TimeString)\(/, at: [] },
   {
     what: "the locale",
-    pattern: /"en-(GB|US)"/,
+    pattern: /"[a-z]{2}-[A-Z]{2}"/,
     at: ["lib/language/languages.ts", "lib/policy/hibernation/zone-offsets.ts"],
   },
   { what: "plurals", pattern: /=== 1 \? "(\w+)" : "\1s"|\$\{\w+(\.length)? === 1 \? "" : "s"\}/, at: [] },
@@ -30,6 +30,19 @@ const places: readonly OnePlace[] = [
   },
   { what: "tables", pattern: /<table\b/, at: ["components/ui/table.tsx"] },
 ];
+
+/** What a locale prints, cut into pieces, or numbers and dates read out of it. */
+const readsPrint = [
+  /\.(format|toLocale\w*String)\([^;]*?\)\s*\??\.\s*(split|slice|substring|substr|match|matchAll|replace|replaceAll|search|at|indexOf)\(/,
+  /\b(Number|parseInt|parseFloat|Date\.parse|new Date)\([^;()]*\.(format|toLocale\w*String)\(/,
+];
+
+test("what a locale prints is for people: no format is taken apart again, for engines print the same locale otherwise", () => {
+  const bad = readSourceFiles().filter(
+    ({ path, text }) => /\.tsx?$/.test(path) && readsPrint.some((read) => read.test(text)),
+  );
+  expect(bad.map(({ path }) => path)).toEqual([]);
+});
 
 test.each(places)("$what: one place", ({ pattern, at }) => {
   const found = product.filter(({ path, text }) => pattern.test(text) && !at.includes(path)).map(({ path }) => path);

@@ -122,3 +122,27 @@ test("the dialog of acts is loaded while nobody asks for it, so that it opens wi
     .click();
   await expect(page.getByRole("dialog").getByRole("button", { name: "Retry now" })).toBeVisible();
 });
+
+test("a page that cannot be drawn says so, names its error on the console, and leaves the other pages as they are", async ({
+  page,
+  signIn,
+  expectedFaults,
+}) => {
+  const error = "no month today";
+  expectedFaults.push(error);
+  await signIn("operator");
+  await page.goto("/clusters");
+  await expect(page.getByRole("grid", { name: "Clusters" })).toBeVisible();
+  await page.evaluate((message) => {
+    // Nothing but the calendar asks on which weekday a month begins.
+    Date.prototype.getUTCDay = () => {
+      throw new RangeError(message);
+    };
+  }, error);
+  const told = page.waitForEvent("console", (message) => message.text().includes(`RangeError: ${error}`));
+  await page.getByRole("navigation", { name: "Main" }).first().getByRole("link", { name: "Calendar" }).click();
+  await expect(page.getByRole("heading", { name: "This page could not be shown" })).toBeVisible();
+  await told;
+  await page.getByRole("navigation", { name: "Main" }).first().getByRole("link", { name: "Versions" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Versions" })).toBeVisible();
+});

@@ -45,9 +45,20 @@ interface Span {
 
 /** The plain way: look at the clock in each minute. */
 function readMinuteByMinute(cron: Cron, { afterMs, untilMs, timeZone }: Span): number | undefined {
-  const format = new Intl.DateTimeFormat("en-GB", { timeZone, dateStyle: "short", timeStyle: "short" });
+  const format = new Intl.DateTimeFormat("en-GB", {
+    timeZone,
+    year: "numeric",
+    month: "numeric",
+    day: "numeric",
+    hour: "numeric",
+    minute: "numeric",
+    hourCycle: "h23",
+  });
   for (let at = Math.floor(afterMs / minuteMs) * minuteMs + minuteMs; at <= untilMs; at += minuteMs) {
-    const [day = 0, month = 0, year = 0, hour = 0, minute = 0] = format.format(at).match(/\d+/g)?.map(Number) ?? [];
+    const parts = new Map(format.formatToParts(at).map(({ type, value }) => [type, Number(value)]));
+    const read = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? 0;
+    const [day, month, year] = [read("day"), read("month"), read("year")];
+    const [hour, minute] = [read("hour"), read("minute")];
     const weekday = new Date(Date.UTC(year, month - 1, day)).getUTCDay();
     if (matchesDay(cron, { month, day, weekday }) && cron.hours.has(hour) && cron.minutes.has(minute)) return at;
   }

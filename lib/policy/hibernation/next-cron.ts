@@ -1,6 +1,6 @@
 import { dayMs, minuteMs } from "#lib/kube/time-units.ts";
 import { type Cron, matchesDay } from "./cron.ts";
-import { offsetsOfDay } from "./zone-offsets.ts";
+import { offsetOfZone, offsetsOfDay } from "./zone-offsets.ts";
 
 /** How far ahead an expression is searched. February 29th may be eight years away. */
 const searchMonths = 8 * 12;
@@ -49,9 +49,9 @@ function matchOfDay(cron: Cron, dayWall: number, { afterMs, timeZone }: Asked): 
  * @source github.com/robfig/cron (Schedule.Next)
  */
 export function nextCron(cron: Cron, afterMs: number, timeZone: string): number | undefined {
-  const offsets = offsetsOfDay(timeZone, Math.floor(afterMs / dayMs) * dayMs);
-  if (offsets === undefined) return undefined;
-  const today = new Date(afterMs + (afterMs < offsets.changeAt ? offsets.before : offsets.after));
+  const offset = offsetOfZone(timeZone, afterMs);
+  if (offset === undefined) return undefined;
+  const today = new Date(afterMs + offset);
   const monthAt = (ahead: number) => Date.UTC(today.getUTCFullYear(), today.getUTCMonth() + ahead, 1);
   for (let ahead = 0; ahead <= searchMonths; ahead += 1) {
     const month = ((today.getUTCMonth() + ahead) % 12) + 1;

@@ -91,3 +91,9 @@ export function offsetsOfDay(timeZone: string, dayWall: number): DayOffsets | un
   if (!isTimeZone(timeZone)) return undefined;
   return offsetsOf(`${Math.floor(dayWall / dayMs)} ${timeZone.toLowerCase()}`) ?? undefined;
 }
+
+/** How far the wall clock of a zone is ahead of UTC at an instant; undefined where {@link offsetsOfDay} is. */
+export function offsetOfZone(timeZone: string, atMs: number): number | undefined {
+  const offsets = offsetsOfDay(timeZone, Math.floor(atMs / dayMs) * dayMs);
+  return offsets && (atMs < offsets.changeAt ? offsets.before : offsets.after);
+}

@@ -25,6 +25,7 @@ describe("the day of an instant", () => {
   test("of what is no instant is empty", () => {
     expect(dayOf(Number.NaN, berlin)).toBe("");
     expect(dayOf(Number.POSITIVE_INFINITY, utcClock)).toBe("");
+    expect(dayOf(8_640_000_000_000_000, { kind: "offset", offsetMinutes: 60 })).toBe("");
   });
 });
 

@@ -1,5 +1,5 @@
 import { dayMs, minuteMs } from "#lib/kube/time-units.ts";
-import { perKey } from "#lib/memo/per-key.ts";
+import { offsetOfZone } from "#lib/policy/hibernation/zone-offsets.ts";
 import { type Clock, utcClock } from "#lib/words/clock.ts";
 import { lastInstantOf } from "#lib/words/version-end.ts";
 import type { CalendarEvent, EventCluster } from "./calendar-event.ts";
@@ -7,31 +7,14 @@ import type { CalendarEvent, EventCluster } from "./calendar-event.ts";
 /** A day of a calendar, as `2026-11-24`. */
 export type DayKey = string;
 
-/** Every zone's days begin on a quarter of an hour, so that all instants of one quarter lie on the same day. */
-const quarterMs = 15 * minuteMs;
-const mostDays = 20_000;
-const mostFormats = 20;
-const formatFor = perKey(
-  mostFormats,
-  (timeZone) => new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" }),
-);
-const days = new Map<string, DayKey>();
-
 /**
  * The day of an instant as the clock shows it: 2026-11-30T23:59:59Z is the first of December in Berlin. Empty for what is
  * no instant.
  */
 export function dayOf(atMs: number, clock: Clock): DayKey {
-  if (Number.isNaN(new Date(atMs).getTime())) return "";
-  if (clock.kind === "offset") return new Date(atMs + clock.offsetMinutes * minuteMs).toISOString().slice(0, 10);
-  const quarter = Math.floor(atMs / quarterMs);
-  const key = `${clock.timeZone} ${quarter}`;
-  const known = days.get(key);
-  if (known !== undefined) return known;
-  if (days.size >= mostDays) days.clear();
-  const day = formatFor(clock.timeZone).format(quarter * quarterMs);
-  days.set(key, day);
-  return day;
+  const offset = clock.kind === "offset" ? clock.offsetMinutes * minuteMs : offsetOfZone(clock.timeZone, atMs);
+  const wall = new Date(atMs + (offset ?? 0));
+  return Number.isNaN(wall.getTime()) ? "" : wall.toISOString().slice(0, 10);
 }
 
 export function addDays(day: DayKey, days: number): DayKey {
