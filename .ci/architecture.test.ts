@@ -116,7 +116,8 @@ const orders: Readonly<Record<string, readonly string[]>> = {
   "lib/policy": [
     ...["editions", "scheduling", "endpoints", "nodes", "rotations", "deletion", "horizon", "versions"],
     ...["profiles", "status"],
-    ...["maintenance", "operations", "hibernation", "settings", "admission", "changes", "forecast", "gardenlet"],
+    ...["maintenance", "operations", "hibernation", "gardenlet", "controllers"],
+    ...["settings", "admission", "changes", "forecast"],
     ...["conformance"],
   ],
   "lib/act": ["plan", "follow", "updates", "preview", "bulk"],

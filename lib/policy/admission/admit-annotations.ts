@@ -1,7 +1,7 @@
 import type { Shoot } from "../../garden/shoot.ts";
 import { fieldAt } from "../../kube/field.ts";
 import type { KubeObject } from "../../kube/object.ts";
-import { dayMs } from "../../kube/time-units.ts";
+import { latestEndAt, shortestLifetime } from "../controllers/lifetime.ts";
 import { annotations } from "../operations/annotations.ts";
 import type { ChangeFault } from "../settings/fault.ts";
 import { isSet } from "../settings/field-checks.ts";
@@ -44,17 +44,12 @@ export function newExpiration({ before, after }: Pick<AnnotatedChange, "before" 
  */
 function lifetimeFaults(change: AnnotatedChange): Faults {
   const value = newExpiration(change);
-  const [shortest] = (change.quotas ?? [])
-    .flatMap((quota) => {
-      const days = fieldAt(quota, "spec", "clusterLifetimeDays");
-      return typeof days === "number" ? [{ days, quota: quota.metadata.name }] : [];
-    })
-    .sort((left, right) => left.days - right.days);
+  const shortest = shortestLifetime(change.quotas ?? []);
   if (value === undefined || shortest === undefined) return [];
   const path = `metadata.annotations[${annotations.expiration}]`;
   const end = parseOrderedInstant(value);
   if (end === undefined) return [{ path, code: "EXPIRATION_MALFORMED", type: "Invalid", facts: { value } }];
-  if (end <= change.now + shortest.days * dayMs) return [];
+  if (end <= latestEndAt(shortest.days, change.now)) return [];
   const facts = { quota: shortest.quota, days: String(shortest.days) };
   return [{ path, code: "EXPIRATION_TOO_LATE", type: "Forbidden", facts }];
 }

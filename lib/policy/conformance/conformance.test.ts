@@ -22,6 +22,7 @@ describe("the conformance vectors", () => {
     expect(files).toEqual([
       "changes.json",
       "editions.json",
+      "next-controllers.json",
       "next-gardenlet.json",
       "operations.json",
       "settings.json",

@@ -7,6 +7,7 @@ import { cloudProfileOfferAdapters } from "./adapters/cloud-profiles-offer.ts";
 import { defaultAdapters } from "./adapters/defaults.ts";
 import { editionAdapters } from "./adapters/editions.ts";
 import { maintenanceAdapters } from "./adapters/maintenance.ts";
+import { nextControllersAdapters } from "./adapters/next-controllers.ts";
 import { nextGardenletAdapters } from "./adapters/next-gardenlet.ts";
 import { nextHibernationAdapters } from "./adapters/next-hibernation.ts";
 import { operationsAdapters } from "./adapters/operations.ts";
@@ -38,6 +39,7 @@ export const subjects: readonly Adapters[] = [
   changesOperationAdapters,
   changesSettingsAdapters,
   placeAdapters,
+  nextControllersAdapters,
   nextGardenletAdapters,
   nextHibernationAdapters,
   operationsAdapters,

@@ -1,0 +1,103 @@
+import { describe, expect, test } from "vitest";
+import { dayMs, hourMs } from "../../kube/time-units.ts";
+import { annotations } from "../operations/annotations.ts";
+import { sketchShoot } from "../operations/operation-shoot.fixture.ts";
+import { checkLifetime, latestEndAt, readLifetime, shortestLifetime } from "./lifetime.ts";
+
+const nowMs = Date.UTC(2026, 10, 27, 12);
+const createdAt = nowMs - 3 * dayMs;
+
+function shootThatEnds(end: string | undefined, parts: Parameters<typeof sketchShoot>[0] = {}) {
+  const metadata = {
+    creationTimestamp: new Date(createdAt).toISOString(),
+    ...parts.metadata,
+    annotations: end === undefined ? {} : { [annotations.expiration]: end },
+  };
+  return sketchShoot({ ...parts, metadata: { name: "trial", ...metadata } });
+}
+
+function quota(days?: number) {
+  return { metadata: { name: `days-${days}` }, spec: days === undefined ? {} : { clusterLifetimeDays: days } };
+}
+
+const end = "2026-11-28T09:00:00Z";
+const endsAt = Date.parse(end);
+
+describe("what a Shoot alone says about its end", () => {
+  test("Gardener deletes it at the annotated instant or up to an hour later", () => {
+    const ends = { state: "ends", endsAt, deletedUntilAt: endsAt + hourMs, refusal: undefined };
+    expect(readLifetime(shootThatEnds(end))).toEqual(ends);
+  });
+
+  test("a Shoot that sleeps, or has failed, ends as any other", () => {
+    const asleep = shootThatEnds(end, {
+      spec: { hibernation: { enabled: true } },
+      status: { hibernated: true, lastOperation: { type: "Reconcile", state: "Failed" } },
+    });
+    expect(readLifetime(asleep)).toMatchObject({ state: "ends", refusal: undefined });
+  });
+
+  test("while it moves to another Seed, the garden refuses the deletion", () => {
+    const moving = shootThatEnds(end, { status: { lastOperation: { type: "Migrate", state: "Processing" } } });
+    expect(readLifetime(moving)).toMatchObject({ state: "ends", refusal: { id: "migration-or-restore" } });
+  });
+
+  test.each(["tomorrow", "2026-02-30T00:00:00Z", ""])("an end that nobody can read (%j) never comes", (text) => {
+    expect(readLifetime(shootThatEnds(text))).toEqual({ state: "unreadable", text });
+  });
+
+  test("no annotation, no binding that has quotas, or a deletion that has begun say nothing", () => {
+    const unbound = { credentialsBindingName: null, secretBindingName: null };
+    const deletionTimestamp = "2026-11-27T11:00:00Z";
+    for (const shoot of [
+      shootThatEnds(undefined),
+      shootThatEnds(end, { spec: unbound }),
+      shootThatEnds(end, { metadata: { name: "trial", deletionTimestamp } }),
+    ]) {
+      expect(readLifetime(shoot)).toEqual({ state: "none" });
+    }
+  });
+});
+
+describe("a look at the lifetime", () => {
+  test("sets the end from the creation and the shortest of the quotas", () => {
+    const ends = { outcome: "lives", endsAt: createdAt + 7 * dayMs, setsEnd: true };
+    expect(checkLifetime(shootThatEnds(undefined), [quota(30), quota(), quota(7)], nowMs)).toEqual(ends);
+  });
+
+  test("brings a removed end back, which may have passed, and deletes at once", () => {
+    const ended = { outcome: "deletes", endsAt: createdAt + dayMs, setsEnd: true };
+    expect(checkLifetime(shootThatEnds(undefined), [quota(1)], nowMs)).toEqual(ended);
+  });
+
+  test("goes by the annotation, not by a quota that became longer or shorter", () => {
+    for (const days of [1, 90]) {
+      expect(checkLifetime(shootThatEnds(end), [quota(days)], nowMs)).toMatchObject({ outcome: "lives", endsAt });
+    }
+  });
+
+  test("deletes after the end, not at it", () => {
+    expect(checkLifetime(shootThatEnds(end), [quota(7)], endsAt)).toMatchObject({ outcome: "lives" });
+    expect(checkLifetime(shootThatEnds(end), [quota(7)], endsAt + 1)).toMatchObject({ outcome: "deletes" });
+  });
+
+  test("removes the end once no quota has a lifetime", () => {
+    expect(checkLifetime(shootThatEnds(end), [quota()], endsAt + 1)).toEqual({
+      outcome: "unlimited",
+      removesEnd: true,
+    });
+  });
+
+  test("does nothing while a quota or the binding cannot be found", () => {
+    const missing = { outcome: "fails", cause: "quota-missing" };
+    expect(checkLifetime(shootThatEnds(end), [quota(7), undefined], endsAt + 1)).toEqual(missing);
+    expect(checkLifetime(shootThatEnds(end), undefined, endsAt + 1)).toEqual(missing);
+  });
+});
+
+test("an owner may move the end to the shortest lifetime from now", () => {
+  const shortest = shortestLifetime([quota(), quota(30), quota(7)]);
+  expect(shortest).toEqual({ quota: "days-7", days: 7 });
+  expect(latestEndAt(7, nowMs)).toBe(nowMs + 7 * dayMs);
+  expect(shortestLifetime([quota()])).toBeUndefined();
+});
