@@ -6,9 +6,10 @@ import { rotationAfterSuccess } from "#lib/policy/rotations/rotation-success.ts"
 import { isLastOperationType, type LastOperationType } from "#lib/policy/status/last-operation.ts";
 import { isSshEnabled } from "../operations/shoot-facts.ts";
 import { statusGenerationDelta } from "../operations/strategy.ts";
+import { standingConstraints } from "../status/constraints.ts";
 import { succeededOperation } from "../status/operation-outcome.ts";
 
-const recheckedConstraints: readonly string[] = ["HibernationPossible", "MaintenancePreconditionsSatisfied"];
+const recheckedConstraints: readonly string[] = standingConstraints;
 
 /** Asks the care controller to look again: whatever is not False becomes Progressing, its words are kept. */
 function rechecked(condition: Condition | null, nowMs: number): Condition | null {

@@ -65,20 +65,18 @@ export function conditionTypesOf(
   { workerless, selfHosted }: { readonly workerless: boolean; readonly selfHosted: boolean },
   rules: EditionRules,
 ): readonly ConditionType[] {
+  const expected = workloadConditionTypes(workerless);
+  const ofSelfHosted = selfHosted && rules("status.backupBuckets") === "selfHosted";
+  return conditionTypes.filter(
+    (type) => expected.includes(type) || (ofSelfHosted && conditionRules[type].present === "self-hosted"),
+  );
+}
+
+/** Those that every Shoot of an ordinary Seed has. @source Gardener: pkg/utils/gardener/shoot.go (GetShootConditionTypes) */
+export function workloadConditionTypes(workerless: boolean): readonly ConditionType[] {
   return conditionTypes.filter((type) => {
     const { present }: ConditionRule = conditionRules[type];
-    switch (present) {
-      case "always":
-        return true;
-      case "with-workers":
-        return !workerless;
-      case "self-hosted":
-        return selfHosted && rules("status.backupBuckets") === "selfHosted";
-      case "managed-seed":
-        return false;
-      default:
-        return present satisfies never;
-    }
+    return present === "always" || (present === "with-workers" && !workerless);
   });
 }
 

@@ -142,6 +142,9 @@ export const constraintRules = {
   }),
 } as const satisfies { readonly [Type in ConstraintType]: ConstraintRule };
 
+/** The constraints that stand in every Shoot, fine or not. */
+export const standingConstraints = ["HibernationPossible", "MaintenancePreconditionsSatisfied"] as const;
+
 export function isConstraintType(type: string): type is ConstraintType {
   return Object.hasOwn(constraintRules, type);
 }

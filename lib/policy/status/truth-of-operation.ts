@@ -1,6 +1,7 @@
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { formatInstant, parseInstant } from "#lib/kube/instant.ts";
-import { codesOf, errorCodeRule, fixerOf } from "./error-codes.ts";
+import { codesOf, fixerOf } from "./error-codes.ts";
+import { isRetriedByControllerManager } from "./failed-and-up-to-date.ts";
 import type { Findings } from "./findings.ts";
 import { hibernationState } from "./hibernation-state.ts";
 import type { LastOperationReading } from "./last-operation.ts";
@@ -49,7 +50,7 @@ function retryingVerdict(shoot: Shoot, reading: LastOperationReading): Verdict {
 
 function failedVerdict(shoot: Shoot, reading: LastOperationReading): Verdict {
   const codes = codesOf(shoot.status?.lastErrors);
-  const retriedAutomatically = codes.some((code) => errorCodeRule(code)?.retriedByControllerManager === true);
+  const retriedAutomatically = isRetriedByControllerManager(shoot);
   const fixer = fixerOf(codes);
   const next = fixer === "user" ? "fix-and-retry" : retriedAutomatically ? "wait" : "retry";
   return {

@@ -1,0 +1,47 @@
+import type { Condition } from "../../garden/condition.ts";
+import type { Seed } from "../../garden/seed.ts";
+import type { Shoot } from "../../garden/shoot.ts";
+import { seedProblem } from "../gardenlet/seed-readiness.ts";
+import { isLeavingSeed } from "../operations/hibernation.ts";
+
+/** How often the controller looks again at a Seed that is not ready to take a Shoot. */
+export const migrationCheckPeriodMs = 5_000;
+
+/** What the controller finds about the Seed that a Shoot moves to. */
+export type Destination = "DestinationSeedReady" | "DestinationSeedUnready" | "DestinationSeedInDeletion";
+
+/**
+ * Whether the Seed that a Shoot moves to can take it: not in deletion, ready, and of the same release of Gardener as the
+ * Seed that it leaves.
+ * @source Gardener: pkg/controllermanager/controller/shoot/migration/reconciler.go
+ */
+export function migrationDestination(source: Seed, destination: Seed): Destination {
+  if (destination.metadata.deletionTimestamp) return "DestinationSeedInDeletion";
+  const sameRelease = source.status?.gardener?.version === destination.status?.gardener?.version;
+  return sameRelease && !seedProblem(destination) ? "DestinationSeedReady" : "DestinationSeedUnready";
+}
+
+/** What the controller leaves in a Shoot. */
+export interface MigrationCheck {
+  /** The constraint ReadyForMigration; undefined when it is there no longer. */
+  readonly readyForMigration: Pick<Condition, "status" | "reason"> | undefined;
+  /** Undefined when only a change of the Shoot wakes it again. */
+  readonly checksAgainAfterMs: number | undefined;
+}
+
+/**
+ * What the controller writes about a move to another Seed. While the constraint keeps its status, it keeps its reason as
+ * well, which may be that of an earlier cause.
+ * @source Gardener: pkg/controllermanager/controller/shoot/migration/reconciler.go
+ */
+export function migrationCheck(shoot: Shoot, source: Seed, destination: Seed): MigrationCheck {
+  if (!isLeavingSeed(shoot)) return { readyForMigration: undefined, checksAgainAfterMs: undefined };
+  const reason = migrationDestination(source, destination);
+  const status = reason === "DestinationSeedReady" ? "True" : "False";
+  const before = shoot.status?.constraints?.find((constraint) => constraint?.type === "ReadyForMigration");
+  const readyForMigration = before?.status === status ? before : { status, reason };
+  return {
+    readyForMigration,
+    checksAgainAfterMs: reason === "DestinationSeedUnready" ? migrationCheckPeriodMs : undefined,
+  };
+}
