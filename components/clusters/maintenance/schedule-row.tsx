@@ -5,7 +5,7 @@ import { Button } from "#components/ui/button.tsx";
 import { TextField } from "#components/ui/form/field.tsx";
 import { useNow } from "#components/ui/state/use-now.ts";
 import { message, text } from "#lib/language/text.ts";
-import { everyDuration } from "#lib/policy/hibernation/cron.ts";
+import { everyDuration, isCronSpec } from "#lib/policy/hibernation/cron.ts";
 import { zoneOfLocation } from "#lib/policy/hibernation/schedule-zone.ts";
 import { nextTimes } from "#lib/view/hibernation/next-events.ts";
 import type { ScheduleFaults, ScheduleForm } from "#lib/view/hibernation/schedule-form.ts";
@@ -32,14 +32,15 @@ interface TimesProps {
 function Times({ cron, location }: TimesProps) {
   const now = useNow(60_000);
   if (cron === "") return text("Never by this schedule.");
+  if (!isCronSpec(cron)) return text(unreadable);
   const words = cronWords(cron);
-  if (words === undefined) return text(unreadable);
   const clock: Clock = { kind: "zone", timeZone: zoneOfLocation(location) };
   const next = now > 0 ? nextTimes(cron, location, { now, count: 2 }) : [];
   const [first, second] = next.map((at) => formatDateTime(at, clock));
   return (
     <>
-      <span className="text-secondary">{words}.</span> {first === undefined ? timeless(cron) : nextWords(first, second)}
+      {words !== undefined && <span className="text-secondary">{words}. </span>}
+      {first === undefined ? timeless(cron) : nextWords(first, second)}
     </>
   );
 }

@@ -38,7 +38,7 @@ export function SchedulesEditor({ cluster }: { readonly cluster: Cluster }) {
     same: sameSchedules,
   });
   const forms = draft.value;
-  const faults = judgeSchedules({ forms, written });
+  const faults = judgeSchedules({ forms, written, now });
   const faulty = faults.some((fault) => Object.keys(fault).length > 0);
   const idle = draft.changed ? undefined : text("No changes yet.");
   const remove = (index: number) => {

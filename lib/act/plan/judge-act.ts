@@ -2,6 +2,7 @@ import type { ActPreview, Finding } from "#lib/contract/act.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import { text } from "#lib/language/text.ts";
+import { neverComing } from "#lib/policy/hibernation/scheduled-times.ts";
 import { patchShoots } from "#lib/policy/operations/access-rules.ts";
 import { evaluate } from "#lib/policy/operations/evaluate.ts";
 import { heldBack } from "#lib/policy/operations/evaluate-annotation.ts";
@@ -11,6 +12,7 @@ import type { Reason } from "#lib/policy/operations/reasons.ts";
 import { shootFacts } from "#lib/policy/operations/shoot-facts.ts";
 import { sentenceOfReason } from "#lib/words/reason-sentences.ts";
 import { type ActWorld, finding } from "./act-world.ts";
+import { sentenceOfNeverComing } from "./sentence-of-never-coming.ts";
 import { toldFaults } from "./told-faults.ts";
 
 type Decision = ActPreview["decision"];
@@ -77,6 +79,15 @@ function notedVerdicts({ noted }: ActWorld): readonly Verdict[] {
   return noted.length === 0 ? [] : [{ decision: "deny", reasons: toldFaults(noted) }];
 }
 
+/** What the garden takes, and what then stops its controller for all clusters. What stood there before hinders nobody. */
+function neverComingVerdicts({ before, plan, now }: ActWorld): readonly Verdict[] {
+  const known = neverComing(before.spec.hibernation?.schedules, now);
+  const added = neverComing(plan.after.spec.hibernation?.schedules, now).filter((each) => !known.includes(each));
+  if (added.length === 0) return [];
+  const reasons = added.map((expression) => finding("schedule-never-comes", sentenceOfNeverComing(expression)));
+  return [{ decision: "deny", reasons, stricterThanServer: true }];
+}
+
 function isWithoutEffect(before: Shoot, after: Shoot): boolean {
   const { annotations, labels } = before.metadata;
   return (
@@ -98,6 +109,7 @@ export function judgeAct(world: ActWorld): Judgement {
     ...evaluations.map(toVerdict),
     ...changeVerdicts(world),
     ...notedVerdicts(world),
+    ...neverComingVerdicts(world),
   ];
   const decision = weights.findLast((weight) => verdicts.some((one) => one.decision === weight)) ?? "allow";
   const grave = verdicts.filter((one) => one.decision === decision);

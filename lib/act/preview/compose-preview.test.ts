@@ -33,6 +33,29 @@ const pools = (...workers: object[]): Act => ({
 });
 const pinned = { kubernetes: { version: "1.33.4" } };
 
+describe("a schedule that never comes", () => {
+  const schedules = (...starts: readonly string[]): Act => ({
+    kind: "change",
+    about: "hibernation-schedules",
+    patch: { spec: { hibernation: { schedules: starts.map((start) => ({ start })) } } },
+  });
+  const stored = actShoot({ spec: { ...actShoot().spec, hibernation: { schedules: [{ start: "0 0 30 2 *" }] } } });
+
+  test("is not sent, although the garden would take it: Gardener's controller would hang on it", () => {
+    const world = worldOf(schedules("0 20 * * *", "0 0 31 4 *"), actShoot());
+    expect(judgeAct(world)).toMatchObject({ decision: "deny", refusedByUs: true });
+    const { decision, reasons } = previewOf(schedules("0 20 * * *", "0 0 31 4 *"));
+    expect(decision).toBe("deny");
+    expect(reasons.map(({ sentence }) => sentence)).toEqual([expect.stringMatching(/^0 0 31 4 \* never comes/)]);
+    expect(previewOf(schedules("0 0 29 2 *")).decision).not.toBe("deny");
+  });
+
+  test("that is stored already hinders no other change", () => {
+    expect(previewOf(schedules("0 0 30 2 *", "0 20 * * *"), stored).decision).not.toBe("deny");
+    expect(previewOf(schedules("0 0 30 2 *", "0 0 31 4 *"), stored).decision).toBe("deny");
+  });
+});
+
 describe("the sentence says who goes from what to what, when, who follows, and what becomes of nodes", () => {
   test.each<[string, Act, Shoot, string]>([
     [

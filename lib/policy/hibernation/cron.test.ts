@@ -5,6 +5,7 @@ import { type Cron, isCronSpec, matchesDay, parseCron } from "./cron.ts";
 import { nextHibernation } from "./hibernation-schedule.ts";
 import { nextCron } from "./next-cron.ts";
 import { isLocation } from "./schedule-zone.ts";
+import { neverComing } from "./scheduled-times.ts";
 import { isTimeZone } from "./zone-offsets.ts";
 
 function next(expression: string, after: string, timeZone = "UTC"): string | undefined {
@@ -92,8 +93,46 @@ describe("a hibernation schedule", () => {
     expect(next(expression, after)).toBe(expected);
   });
 
-  test("never comes on a day that does not exist", () => {
-    expect(next("0 0 30 2 *", "2026-08-10T00:00:00Z")).toBeUndefined();
+  test.each(["0 0 30 2 *", "0 0 31 4 *", "0 0 31 2,4,6,9,11 *", ", 5 * * *", "0 0 * , *", "0 0 29 2 */3"])(
+    "'%s' never comes: no date of this year and the next five matches",
+    (expression) => {
+      const afterMs = Date.parse("2026-08-10T00:00:00Z");
+      expect(next(expression, "2026-08-10T00:00:00Z")).toBeUndefined();
+      expect(neverComing([{ start: "0 20 * * *" }, { end: expression }], afterMs)).toEqual([expression]);
+    },
+  );
+
+  test("29 February comes, and what cannot be read is no expression that never comes", () => {
+    const nowMs = Date.parse("2026-08-10T00:00:00Z");
+    expect(neverComing([{ start: "0 0 29 2 *" }, { start: "0 20 * * *", end: "@every 1h" }], nowMs)).toEqual([]);
+    expect(neverComing([{ start: "0 0 30 2 *" }, { start: "at night" }], nowMs)).toEqual([]);
+    expect(neverComing([{ start: "0 0 30 2 *", location: "Mars/Base" }], nowMs)).toEqual([]);
+  });
+
+  // As github.com/robfig/cron 1.2.0 decides.
+  test.each([
+    ["1,2,3, 5 * * *", "1,2,3 5 * * *"],
+    ["1,,3 5 * * *", "1,3 5 * * *"],
+    ["007 5 * * *", "7 5 * * *"],
+    ["+5 +5 * * *", "5 5 * * *"],
+    ["1-+5/+2 5 * * *", "1,3,5 5 * * *"],
+    ["*-5 5 * * *", "* 5 * * *"],
+    ["?-x/20 5 * * *", "*/20 5 * * *"],
+    ["*/100 5 * * *", "0 5 * * *"],
+    ["5/90 5 * * *", "5 5 * * *"],
+    ["5/9223372036854775807 5 * * *", "5 5 * * *"],
+    ["\u00a05\u0085 5\t* * *", "5 5 * * *"],
+    [`${"1,".repeat(300)}1 5 * * *`, "1 5 * * *"],
+    ["0 5 , * mon", "0 5 * * mon"],
+  ])("%j means %j", (expression, plain) => {
+    const [cron, same] = [parseCron(expression), parseCron(plain)];
+    expect(cron).toBeDefined();
+    const at = Date.parse("2026-08-10T00:00:00Z");
+    for (let afterMs = at, times = 0; cron && same && times < 20; times += 1) {
+      const next = nextCron(cron, afterMs, "UTC");
+      expect(next).toBe(nextCron(same, afterMs, "UTC"));
+      afterMs = next ?? afterMs;
+    }
   });
 
   test("follows the wall clock of its location through the change of the clocks", () => {
@@ -178,8 +217,7 @@ describe("a hibernation schedule", () => {
     });
   });
 
-  test("of a text without end is none, and so is one in a place without end", () => {
-    expect(parseCron(`${"1,".repeat(300)}1 * * * *`)).toBeUndefined();
+  test("in a place without end is none", () => {
     expect(isTimeZone("A".repeat(65))).toBe(false);
     expect(isTimeZone("Europe/Berlin")).toBe(true);
   });
@@ -200,6 +238,15 @@ describe("a hibernation schedule", () => {
     "@reboot",
     "a b c d e",
     "1/2/3 * * * *",
+    "1/ * * * *",
+    "1-2-3 * * * *",
+    "*5 * * * *",
+    "-5 * * * *",
+    "5/-0 * * * *",
+    "5/+0 * * * *",
+    "1_0 * * * *",
+    "5/9223372036854775808 * * * *",
+    "\ufeff5 5 * * *",
   ])("'%s' is none", (expression) => {
     expect(parseCron(expression)).toBeUndefined();
   });

@@ -29,27 +29,38 @@ const fields: readonly Field[] = [
   { minimum: 0, maximum: 6, names: weekdays },
 ];
 
-function parseValue(text: string, { minimum, maximum, names }: Field): number | undefined {
+/** What Go reads as a whole number that is not negative: a plus and zeros may lead, and it fits into 64 bits. */
+function parseWhole(text: string): number | undefined {
+  const [, digits] = /^\+?0*(\d+)$/.exec(text) ?? [];
+  if (digits === undefined || digits.length > String(longestWhole).length) return undefined;
+  return BigInt(digits) > longestWhole ? undefined : Number(digits);
+}
+
+const longestWhole = 2n ** 63n - 1n;
+
+function parseValue(text: string, { minimum, names }: Field): number | undefined {
   const named = names?.indexOf(text.toLowerCase()) ?? -1;
-  if (named >= 0) return named + minimum;
-  if (!/^\d{1,2}$/.test(text)) return undefined;
-  const value = Number(text);
-  return value >= minimum && value <= maximum ? value : undefined;
+  return named >= 0 ? named + minimum : parseWhole(text);
+}
+
+/** Stands for every value, whatever follows it after a hyphen. */
+function isStar(range: string): boolean {
+  return /^[*?](-|$)/.test(range);
 }
 
 /** One part of a list: `*`, `a`, `a-b`, each with an optional `/step`. */
 function parsePart(part: string, field: Field): readonly number[] | undefined {
-  const [range = "", stepText, ...rest] = part.split("/");
-  if (rest.length > 0 || (stepText !== undefined && !/^\d{1,2}$/.test(stepText))) return undefined;
-  const step = stepText === undefined ? 1 : Number(stepText);
-  if (step === 0) return undefined;
-  const [from, to] = boundsOf(range, stepText !== undefined, field);
-  if (from === undefined || to === undefined || from > to) return undefined;
+  const [range = "", stepText = "1", ...rest] = part.split("/");
+  const step = rest.length > 0 ? undefined : parseWhole(stepText);
+  if (step === undefined || step === 0) return undefined;
+  const [from, to] = boundsOf(range, part !== range, field);
+  if (from === undefined || to === undefined || from < field.minimum || to > field.maximum || from > to)
+    return undefined;
   return Array.from({ length: Math.floor((to - from) / step) + 1 }, (_, index) => from + index * step);
 }
 
 function boundsOf(range: string, stepped: boolean, field: Field): readonly [number | undefined, number | undefined] {
-  if (range === "*" || range === "?") return [field.minimum, field.maximum];
+  if (isStar(range)) return [field.minimum, field.maximum];
   const [first = "", second, ...rest] = range.split("-");
   const from = parseValue(first, field);
   if (rest.length > 0) return [undefined, undefined];
@@ -57,9 +68,14 @@ function boundsOf(range: string, stepped: boolean, field: Field): readonly [numb
   return [from, stepped ? field.maximum : from];
 }
 
+/** A list may have empty parts; one of nothing else has no value. */
+function partsOf(text: string): readonly string[] {
+  return text.split(",").filter((part) => part !== "");
+}
+
 function parseField(text: string, field: Field): ReadonlySet<number> | undefined {
   const values = new Set<number>();
-  for (const part of text.split(",")) {
+  for (const part of partsOf(text)) {
     const parsed = parsePart(part, field);
     if (!parsed) return undefined;
     for (const value of parsed) values.add(value);
@@ -72,17 +88,24 @@ const keptFields = 1_000;
 /** By its place and its text. Many schedules have few fields that differ. */
 const readField = perKey(keptFields, (key): ReadonlySet<number> | null => {
   const [place = "", text = ""] = key.split(" ", 2);
-  const field = fields[Number(place)];
-  return (field && parseField(text, field)) ?? null;
+  return readPlace(Number(place), text);
 });
+
+function readPlace(place: number, text: string): ReadonlySet<number> | null {
+  const field = fields[place];
+  return (field && parseField(text, field)) ?? null;
+}
 
 /** A day field restricts unless one of its parts stands for every day. */
 function restricts(text: string): boolean {
-  return !text.split(",").some((part) => part.startsWith("*") || part.startsWith("?"));
+  return !partsOf(text).some((part) => part.startsWith("*") || part.startsWith("?"));
 }
 
-/** Every value of every field fits; what is longer says nothing that a shorter one could not. */
+/** Every value of every field fits. What is longer says nothing that a shorter one could not, and is not kept. */
 const longestText = 500;
+
+/** What Go takes for space between fields (strings.Fields). */
+const space = /[\t-\r \u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+/;
 
 /** Names of expressions, which are written exactly so. */
 const descriptors: ReadonlyMap<string, string> = new Map([
@@ -124,14 +147,18 @@ export function isCronSpec(text: string): boolean {
 
 /**
  * Reads a cron expression of five fields with names, lists, ranges and steps, or one of their descriptors; undefined for
- * anything else, and for a text of more than 500 characters.
- * @source Gardener: hibernation schedules, parsed with github.com/robfig/cron (ParseStandard)
+ * anything else. As Gardener does, it takes empty parts of a list, a field of commas alone, signs and zeros before a number,
+ * any step, and whatever follows a star after a hyphen.
+ * @source Gardener: hibernation schedules, parsed with github.com/robfig/cron (ParseStandard, v1.2.0)
  */
 export function parseCron(text: string): Cron | undefined {
-  if (text.length > longestText) return undefined;
-  const parts = cronFields(text).trim().split(/\s+/);
+  const parts = cronFields(text)
+    .split(space)
+    .filter((part) => part !== "");
   if (parts.length !== fields.length) return undefined;
-  const [minutes, hours, days, monthSet, weekdaySet] = parts.map((part, index) => readField(`${index} ${part}`));
+  const [minutes, hours, days, monthSet, weekdaySet] = parts.map((part, place) =>
+    part.length > longestText ? readPlace(place, part) : readField(`${place} ${part}`),
+  );
   if (!minutes || !hours || !days || !monthSet || !weekdaySet) return undefined;
   const eitherDay = restricts(parts[2] ?? "") && restricts(parts[4] ?? "");
   return { minutes, hours, days, months: monthSet, weekdays: weekdaySet, eitherDay };

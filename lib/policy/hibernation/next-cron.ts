@@ -2,8 +2,8 @@ import { dayMs, minuteMs } from "#lib/kube/time-units.ts";
 import { type Cron, matchesDay } from "./cron.ts";
 import { offsetOfZone, offsetsOfDay } from "./zone-offsets.ts";
 
-/** How far ahead an expression is searched. February 29th may be eight years away. */
-const searchMonths = 8 * 12;
+/** How many years after this one Gardener searches. What comes later never comes. */
+const searchedYears = 5;
 const minutesOfDay = 24 * 60;
 /** 1970-01-01 was a Thursday. */
 const firstWeekday = 4;
@@ -42,18 +42,21 @@ function matchOfDay(cron: Cron, dayWall: number, { afterMs, timeZone }: Asked): 
 
 /**
  * The first instant strictly after `afterMs` at which the expression matches the wall clock of the time zone; undefined
- * when there is none, or the zone's name is not known. Whatever the expression, it looks at each day of eight years at
- * most, and at the minutes of few of them.
+ * when there is none in this year and the next five, or the zone's name is not known. Whatever the expression, it looks at
+ * each day of these years at most, and at the minutes of few of them.
  *
  * @param afterMs milliseconds since 1970
- * @source github.com/robfig/cron (Schedule.Next)
+ * @source github.com/robfig/cron (SpecSchedule.Next, v1.2.0)
  */
 export function nextCron(cron: Cron, afterMs: number, timeZone: string): number | undefined {
   const offset = offsetOfZone(timeZone, afterMs);
-  if (offset === undefined) return undefined;
-  const today = new Date(afterMs + offset);
-  const monthAt = (ahead: number) => Date.UTC(today.getUTCFullYear(), today.getUTCMonth() + ahead, 1);
-  for (let ahead = 0; ahead <= searchMonths; ahead += 1) {
+  if (offset === undefined || cron.minutes.size === 0 || cron.hours.size === 0) return undefined;
+  // Gardener counts years from the second that follows.
+  const today = new Date(Math.floor(afterMs / 1000) * 1000 + 1000 + offset);
+  const year = today.getUTCFullYear();
+  const monthsLeft = 12 * (searchedYears + 1) - today.getUTCMonth();
+  const monthAt = (ahead: number) => Date.UTC(year, today.getUTCMonth() + ahead, 1);
+  for (let ahead = 0; ahead < monthsLeft; ahead += 1) {
     const month = ((today.getUTCMonth() + ahead) % 12) + 1;
     if (!cron.months.has(month)) continue;
     const [begin, end] = [monthAt(ahead), monthAt(ahead + 1)];

@@ -47,3 +47,20 @@ export function readSchedules(schedules: readonly HibernationSchedule[]): readon
   }
   return times;
 }
+
+/**
+ * The expressions that Gardener reads and no time matches, such as `0 0 30 2 *`; none where it cannot read one of them all,
+ * since it then looks at none. From one that never comes its controller-manager does not return, and executes no schedule
+ * of any cluster until it is restarted.
+ *
+ * @param nowMs milliseconds since 1970
+ * @source Gardener: pkg/controllermanager/controller/shoot/hibernation/reconciler.go (the zero time is before every other)
+ */
+export function neverComing(
+  schedules: readonly HibernationSchedule[] | null | undefined,
+  nowMs: number,
+): readonly string[] {
+  const times = readSchedules(schedules ?? []);
+  if (typeof times === "string") return [];
+  return times.filter(({ after }) => after(nowMs) === undefined).map(({ expression }) => expression);
+}

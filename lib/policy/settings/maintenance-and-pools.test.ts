@@ -46,6 +46,8 @@ describe("hibernation", () => {
   test.each<[string, object, readonly string[]]>([
     ["begins or ends", schedules({}), ["schedules[0].start/end VALUE_REQUIRED"]],
     ["is written for cron", schedules({ start: "at night" }), ["schedules[0].start CRON_MALFORMED"]],
+    ["may be written as only Gardener reads it", schedules({ start: "*-5 007,, * * *", end: "+5 5 * * 1," }), []],
+    ["may never come", schedules({ start: "0 0 30 2 *" }), []],
     [
       "says each time once",
       schedules({ start: "0 18 * * *" }, { end: "0 18 * * *" }),

@@ -6,6 +6,8 @@ import { hibernationStanding, isEitherDay, nextEvents, nextTimes, scheduleHints 
 const now = Date.parse("2026-11-24T12:00:00Z");
 const at = (ms: number | undefined) => (ms === undefined ? undefined : new Date(ms).toISOString());
 
+const night = { start: "0 20 * * *", end: "0 6 * * *", location: "" };
+
 describe("what the schedules do next", () => {
   test("all events of all schedules stand in order of time, in their own zone", () => {
     const events = nextEvents(
@@ -25,6 +27,8 @@ describe("what the schedules do next", () => {
   test.each([
     ["no schedule", []],
     ["an expression that cannot be read", [{ start: "@every 12h", end: "soon", location: "" }]],
+    ["one beside an expression that cannot be read", [night, { start: "soon", end: "", location: "" }]],
+    ["one beside a day that never comes", [night, { start: "", end: "0 0 31 4 *", location: "" }]],
     ["a day that never comes", [{ start: "0 0 30 2 *", end: "", location: "" }]],
     ["a zone that is not known", [{ start: "0 19 * * *", end: "", location: "Mars/Base" }]],
   ])("%s foresees nothing", (_name, forms) => {
@@ -46,26 +50,26 @@ describe("what the schedules do next", () => {
 describe("what could be overlooked", () => {
   const sleep = { start: "0 20 * * *", end: "", location: "" };
   const wake = { start: "", end: "0 6 * * *", location: "" };
-  const night = { spec: { maintenance: { timeWindow: { begin: "220000+0000", end: "230000+0000" } } } };
+  const lateWindow = { spec: { maintenance: { timeWindow: { begin: "220000+0000", end: "230000+0000" } } } };
 
   test.each([
     ["nobody wakes it up", sketchShoot(), [sleep], [/sleeps until somebody does/]],
     ["nobody sends it to sleep", sketchShoot(), [wake], [/only wake it up/]],
     ["both are there", sketchShoot(), [sleep, wake], []],
-    ["it sleeps in its window", sketchShoot(night), [sleep, wake], [/sleeps in its next maintenance window/]],
+    ["it sleeps in its window", sketchShoot(lateWindow), [sleep, wake], [/sleeps in its next maintenance window/]],
     [
       "it falls asleep as its window opens",
-      sketchShoot(night),
+      sketchShoot(lateWindow),
       [{ start: "0 23 * * *", end: "0 6 * * *", location: "Europe/Berlin" }, wake],
       [/sleeps in its next maintenance window/],
     ],
     [
       "it falls asleep after its window",
-      sketchShoot(night),
+      sketchShoot(lateWindow),
       [{ start: "0 1 * * *", end: "0 6 * * *", location: "" }],
       [],
     ],
-    ["there is no schedule", sketchShoot(night), [], []],
+    ["there is no schedule", sketchShoot(lateWindow), [], []],
   ])("%s", (_name, shoot, forms, expected) => {
     const hints = scheduleHints(shoot, forms, now);
     expect(hints).toHaveLength(expected.length);

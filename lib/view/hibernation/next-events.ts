@@ -1,9 +1,10 @@
-import type { Shoot } from "#lib/garden/shoot.ts";
+import type { HibernationSchedule, Shoot } from "#lib/garden/shoot.ts";
 import { text } from "#lib/language/text.ts";
 import { parseCron } from "#lib/policy/hibernation/cron.ts";
 import { isHibernatedInNextWindow } from "#lib/policy/hibernation/hibernation-schedule.ts";
 import { nextCron } from "#lib/policy/hibernation/next-cron.ts";
 import { zoneOfLocation } from "#lib/policy/hibernation/schedule-zone.ts";
+import { neverComing, readSchedules } from "#lib/policy/hibernation/scheduled-times.ts";
 import type { ScheduleForm } from "./schedule-form.ts";
 
 /** One time at which a schedule acts. Epoch milliseconds. */
@@ -42,8 +43,18 @@ export function isEitherDay(text: string): boolean {
   return parseCron(text)?.eitherDay === true;
 }
 
-/** What all schedules do next, in order of time. Expressions that cannot be read do nothing that could be foreseen. */
+/** The schedules that a form stands for. */
+function schedulesOf(forms: readonly ScheduleForm[]): readonly HibernationSchedule[] {
+  return forms.map(({ start, end, location }) => ({ start: start || null, end: end || null, location }));
+}
+
+/**
+ * What all schedules do next, in order of time. Where one of them cannot be read or never comes, Gardener executes none;
+ * what counts from when it last looked cannot be foreseen.
+ */
 export function nextEvents(forms: readonly ScheduleForm[], now: number): readonly HibernationEvent[] {
+  const schedules = schedulesOf(forms);
+  if (typeof readSchedules(schedules) === "string" || neverComing(schedules, now).length > 0) return [];
   const events = forms.flatMap(({ start, end, location: written }, schedule): HibernationEvent[] => {
     const location = zoneOfLocation(written);
     const sleepsAt = nextOf(start, written, now);
@@ -63,7 +74,7 @@ export function scheduleHints(shoot: Shoot, forms: readonly ScheduleForm[], now:
   const hints: string[] = [];
   if (sleeps && !wakes) hints.push(text("No schedule wakes it up: it sleeps until somebody does."));
   if (wakes && !sleeps) hints.push(text("No schedule sends it to sleep: these only wake it up."));
-  const schedules = forms.map(({ start, end, location }) => ({ start: start || null, end: end || null, location }));
+  const schedules = schedulesOf(forms);
   const timeWindow = shoot.spec.maintenance?.timeWindow;
   if (isHibernatedInNextWindow({ timeWindow, hibernated: shoot.status?.hibernated === true, schedules }, now)) {
     hints.push(

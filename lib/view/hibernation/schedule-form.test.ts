@@ -10,7 +10,8 @@ import {
 } from "./schedule-form.ts";
 
 const nightly: ScheduleForm = { start: "0 19 * * 1-5", end: "0 7 * * 1-5", location: "Europe/Berlin" };
-const judge = (...forms: readonly ScheduleForm[]) => judgeSchedules({ forms, written: [] });
+const now = Date.parse("2026-11-24T12:00:00Z");
+const judge = (...forms: readonly ScheduleForm[]) => judgeSchedules({ forms, written: [], now });
 
 describe("what is wrong with a schedule", () => {
   test.each<[string, Partial<ScheduleForm>, object]>([
@@ -23,6 +24,9 @@ describe("what is wrong with a schedule", () => {
     ["a descriptor stands for five fields", { start: "@daily" }, {}],
     ["one that nobody can foresee is taken as well", { start: "@every 12h" }, {}],
     ["another is none", { start: "@reboot" }, { start: expect.stringContaining("@hourly") }],
+    ["30 February never comes", { start: "0 0 30 2 *" }, { start: expect.stringContaining("never comes") }],
+    ["31 April never comes", { end: "0 0 31 4 *" }, { end: expect.stringContaining("never comes") }],
+    ["29 February does", { start: "0 0 29 2 *" }, {}],
     ["the clock of the controllers is one", { location: "Local" }, {}],
     ["an unknown zone is said", { location: "Europe/Atlantis" }, { location: expect.stringContaining("not known") }],
     ["no zone means UTC", { location: "" }, {}],
@@ -37,8 +41,8 @@ describe("what is wrong with a schedule", () => {
 
   test("what stands in the cluster already does not keep anybody from editing another", () => {
     const odd = { start: "@reboot", end: "", location: "Mars/Base" };
-    expect(judgeSchedules({ forms: [odd, nightly], written: [odd] })).toEqual([{}, {}]);
-    expect(judgeSchedules({ forms: [{ ...odd, location: "" }], written: [odd] })[0]).toHaveProperty("start");
+    expect(judgeSchedules({ forms: [odd, nightly], written: [odd], now })).toEqual([{}, {}]);
+    expect(judgeSchedules({ forms: [{ ...odd, location: "" }], written: [odd], now })[0]).toHaveProperty("start");
   });
 });
 

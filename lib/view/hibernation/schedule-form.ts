@@ -1,9 +1,11 @@
 import * as z from "zod/mini";
+import { sentenceOfNeverComing } from "#lib/act/plan/sentence-of-never-coming.ts";
 import type { Act } from "#lib/contract/act.ts";
 import type { HibernationSchedule, Shoot } from "#lib/garden/shoot.ts";
 import { text } from "#lib/language/text.ts";
 import { isCronSpec } from "#lib/policy/hibernation/cron.ts";
 import { isLocation } from "#lib/policy/hibernation/schedule-zone.ts";
+import { neverComing } from "#lib/policy/hibernation/scheduled-times.ts";
 
 /** One schedule as a person edits it; empty texts are missing fields. */
 const scheduleFormSchema = z.object({ start: z.string(), end: z.string(), location: z.string() });
@@ -25,8 +27,11 @@ export function schedulesForm({ spec }: Pick<Shoot, "spec">): readonly ScheduleF
 export type ScheduleField = "start" | "end" | "location";
 export type ScheduleFaults = Partial<Readonly<Record<ScheduleField, string>>>;
 
-function cronFault(cron: string): string | undefined {
-  if (cron === "" || isCronSpec(cron)) return undefined;
+function cronFault(cron: string, location: string, now: number): string | undefined {
+  if (cron === "") return undefined;
+  if (isCronSpec(cron)) {
+    return neverComing([{ start: cron, location }], now).length === 0 ? undefined : sentenceOfNeverComing(cron);
+  }
   return cron.startsWith("@")
     ? text("Gardener knows @yearly, @annually, @monthly, @weekly, @daily, @midnight and @hourly, in small letters.")
     : text(
@@ -47,13 +52,15 @@ interface Judged {
   readonly forms: readonly ScheduleForm[];
   /** What stands in the Shoot. What is odd there already is no fault of whoever edits something else. */
   readonly written: readonly ScheduleForm[];
+  /** Epoch milliseconds. */
+  readonly now: number;
 }
 
-function faultsOf(form: ScheduleForm, isRepeated: boolean): ScheduleFaults {
+function faultsOf(form: ScheduleForm, isRepeated: boolean, now: number): ScheduleFaults {
   if (form.start === "" && form.end === "")
     return { start: text("A schedule needs a time to hibernate, a time to wake up, or both.") };
-  const start = cronFault(form.start);
-  const end = cronFault(form.end);
+  const start = cronFault(form.start, form.location, now);
+  const end = cronFault(form.end, form.location, now);
   const same = form.start !== "" && form.start === form.end;
   const location = isLocation(form.location) ? undefined : text("This time zone is not known here.");
   return {
@@ -66,14 +73,14 @@ function faultsOf(form: ScheduleForm, isRepeated: boolean): ScheduleFaults {
 }
 
 /** What is wrong with each schedule of the form; an empty record where nothing is. */
-export function judgeSchedules({ forms, written }: Judged): readonly ScheduleFaults[] {
+export function judgeSchedules({ forms, written, now }: Judged): readonly ScheduleFaults[] {
   const kept = new Set(written.map(keyOf));
   const earlier = new Set<string>();
   return forms.map((form) => {
     const key = keyOf(form);
     const isRepeated = earlier.has(key);
     earlier.add(key);
-    return kept.has(key) && !isRepeated ? {} : faultsOf(form, isRepeated);
+    return kept.has(key) && !isRepeated ? {} : faultsOf(form, isRepeated, now);
   });
 }
 
