@@ -43,7 +43,7 @@ function hasBegun(forecast: Forecast, now: number): boolean {
  * instant it names that lies ahead (a window opens, a window is over without the step, a version ends), the end of a
  * window that is open now, or the move of the horizon. Until then a new forecast would tell the same.
  */
-export function forecastHoldsUntil(forecast: Forecast, shoot: Shoot, now: number): number {
+export function forecastHoldsUntil(forecast: Forecast, shoot: Pick<Shoot, "spec">, now: number): number {
   let first = nextHorizonAt(now);
   forEachInstant(forecast, (at) => {
     if (at !== undefined && at > now && at < first) first = at;

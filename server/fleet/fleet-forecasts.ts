@@ -1,4 +1,5 @@
 import "server-only";
+import { hash } from "node:crypto";
 import type { RowForecast } from "#lib/contract/forecast.ts";
 import { firstEventOf } from "#lib/forecast/forced-events.ts";
 import { forecastHoldsUntil, sharedHoldsUntil } from "#lib/forecast/holds-until.ts";
@@ -20,10 +21,9 @@ import {
 } from "#lib/policy/forecast/changed-profile/profile-changes.ts";
 import type { Forecast } from "#lib/policy/forecast/forecast-result.ts";
 import { createForecaster, type Forecaster } from "#lib/policy/forecast/forecaster.ts";
+import { type ForeseenShoot, foreseenShoot } from "#lib/policy/forecast/foreseen-shoot.ts";
 import type { SharedOutlook } from "#lib/policy/forecast/shared-outlook.ts";
 import type { FleetTimings } from "../metrics/fleet-timings.ts";
-import { forecastInputs } from "./forecast-inputs.ts";
-import { SharedTexts } from "./held/shared-texts.ts";
 import { type ProfileReader, stageOfReader } from "./profile-reader.ts";
 
 /** What a Shoot's forecast is made from, beside the Shoot. */
@@ -43,7 +43,8 @@ export interface FollowingShoot {
 }
 
 interface Held {
-  readonly inputs: string | undefined;
+  /** A digest of what it was made of. */
+  readonly inputs: string;
   readonly spec: CloudProfileSpec | undefined;
   readonly footing: ForecastFooting;
   /** What the row says: the very object of the row that is held, once somebody says which that is. */
@@ -71,7 +72,6 @@ const mostFootings = 20_000;
  */
 export class FleetForecasts {
   readonly #held = new Map<string, Held>();
-  readonly #texts = new SharedTexts();
   readonly #footings = new Map<string, ForecastFooting>();
   readonly #forecasters = new WeakMap<CloudProfileSpec, Forecaster>();
   readonly #changes = new WeakMap<CloudProfileSpec, WeakMap<CloudProfileSpec, ProfileChanges>>();
@@ -90,11 +90,12 @@ export class FleetForecasts {
   }
 
   /** The row's share of the forecast; made anew only if what is held no longer holds. */
-  rowFor(shoot: Shoot, ground: ForecastGround): RowForecast {
-    const { uid } = shoot.metadata;
+  rowFor(whole: Shoot, ground: ForecastGround): RowForecast {
+    const { uid } = whole.metadata;
+    const shoot = foreseenShoot(whole);
     const held = uid === undefined ? undefined : this.#held.get(uid);
-    const inputs = forecastInputs(shoot);
-    const isSameShoot = held !== undefined && inputs !== undefined && held.inputs === inputs;
+    const inputs = digestOf(shoot);
+    const isSameShoot = held?.inputs === inputs;
     if (
       isSameShoot &&
       uid !== undefined &&
@@ -110,7 +111,7 @@ export class FleetForecasts {
     if (uid !== undefined) {
       this.#nextDueAt = Math.min(this.#nextDueAt, holdsUntil);
       this.#held.set(uid, {
-        inputs: inputs === undefined ? undefined : this.#texts.one(inputs),
+        inputs,
         spec: ground.spec,
         footing: made.footing,
         told: row,
@@ -123,7 +124,7 @@ export class FleetForecasts {
   }
 
   /** What lists tell of a Shoot's forecast: out of what it shares with others, else out of all that is foreseen for it. */
-  #made(shoot: Shoot, ground: ForecastGround): Made {
+  #made(shoot: ForeseenShoot, ground: ForecastGround): Made {
     const { now } = ground;
     const outlook = this.#sharedOf(shoot, ground);
     if (outlook !== undefined) {
@@ -142,7 +143,7 @@ export class FleetForecasts {
   }
 
   /** Undefined where only the whole forecast tells, and of a Shoot of a shape that no rule foresees. */
-  #sharedOf(shoot: Shoot, { spec, now }: ForecastGround): SharedOutlook | undefined {
+  #sharedOf(shoot: ForeseenShoot, { spec, now }: ForecastGround): SharedOutlook | undefined {
     if (spec === undefined) return undefined;
     const startedMs = performance.now();
     try {
@@ -158,7 +159,7 @@ export class FleetForecasts {
   }
 
   /** Everything that is foreseen for the lanes that move by themselves. It is not kept. */
-  forecastFor(shoot: Shoot, { spec, now }: Pick<ForecastGround, "spec" | "now">): Forecast {
+  forecastFor(shoot: ForeseenShoot, { spec, now }: Pick<ForecastGround, "spec" | "now">): Forecast {
     this.#computed += 1;
     const forecaster = spec === undefined ? this.#withoutProfile : this.#forecasterOf(spec);
     const startedMs = performance.now();
@@ -232,7 +233,7 @@ export class FleetForecasts {
     return { now, ...(rootProfile !== undefined && { profile: rootProfile }), stageOf: stageOfReader(reader) };
   }
 
-  #isConcerned(shoot: Shoot, { spec: before, footing }: Held, after: CloudProfileSpec | undefined): boolean {
+  #isConcerned(shoot: ForeseenShoot, { spec: before, footing }: Held, after: CloudProfileSpec | undefined): boolean {
     if (before === after) return false;
     if (before === undefined || after === undefined) return true;
     return concernsFooting(this.#changesOf(before, after), shoot, footing);
@@ -254,6 +255,14 @@ export class FleetForecasts {
     this.#forecasters.set(spec, made);
     return made;
   }
+}
+
+/**
+ * Of all that a forecast can read of a Shoot: most changes of a Shoot are its status reporting progress, and need no new
+ * forecast. The generation does not tell them apart: it stays where a change of the spec is confined to the window.
+ */
+function digestOf(shoot: ForeseenShoot): string {
+  return hash("sha1", JSON.stringify(shoot), "base64");
 }
 
 /** Dates of versions that a dead end waits for: passing them makes it one that holds already. */

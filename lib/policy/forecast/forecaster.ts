@@ -1,6 +1,5 @@
 import { dayMs } from "#lib/kube/time-units.ts";
 import type { CloudProfileSpec } from "../../garden/cloud-profile.ts";
-import type { Shoot } from "../../garden/shoot.ts";
 import { isOlderThanKnown, parseEdition } from "../editions/edition.ts";
 import type { EditionRules } from "../editions/edition-rules.ts";
 import type { EditionContext } from "../editions/resolve.ts";
@@ -10,6 +9,7 @@ import { type PreparedProfile, prepareProfile } from "../versions/prepared-profi
 import { doubtsOf, rulesInUse, rulesText } from "./doubtful-rules.ts";
 import type { Caveat, Forecast, ForecastOptions, Outlook } from "./forecast-result.ts";
 import { withForeseenPools } from "./foreseen-pools.ts";
+import type { ForeseenShoot } from "./foreseen-shoot.ts";
 import type { Hop, Lane } from "./lane.ts";
 import { outlookOf } from "./outlook.ts";
 import { createProfileLanes, type ProfileLanes } from "./profile-lanes.ts";
@@ -18,12 +18,12 @@ import { type SharedOutlook, sharedOutlookOf } from "./shared-outlook.ts";
 /** Forecasts for all Shoots of one profile; they share what they have in common. */
 export interface Forecaster {
   readonly profile: PreparedProfile;
-  forecast(shoot: Shoot, options: ForecastOptions): Forecast;
+  forecast(shoot: ForeseenShoot, options: ForecastOptions): Forecast;
   /**
    * The same as {@link forecast} of the lanes that move by themselves, where the Shoot shares all of it with others and the
    * Gardener release is not in doubt: far cheaper for whoever needs little of it. Undefined where it does not.
    */
-  shared(shoot: Shoot, options: ForecastOptions): SharedOutlook | undefined;
+  shared(shoot: ForeseenShoot, options: ForecastOptions): SharedOutlook | undefined;
 }
 
 /** What is known of the landscape beside the gardenlet's release, which each Shoot names in its status. */
@@ -39,7 +39,7 @@ interface RuledLanes {
   readonly caveats: readonly Caveat[];
 }
 
-function setsGates(shoot: Shoot): boolean {
+function setsGates(shoot: ForeseenShoot): boolean {
   const { kubernetes } = shoot.spec;
   const { kubeAPIServer, kubeControllerManager, kubeScheduler, kubeProxy, kubelet } = kubernetes;
   if (kubeAPIServer?.featureGates || kubeControllerManager?.featureGates || kubeScheduler?.featureGates) return true;
@@ -69,7 +69,7 @@ function agreedLane(lane: Lane, index: number, alternatives: readonly Outlook[])
 }
 
 function faultOf(
-  shoot: Shoot,
+  shoot: ForeseenShoot,
   { now, horizon }: ForecastOptions,
 ): Extract<Forecast, { outcome: "unknown" }> | undefined {
   if (!Number.isFinite(now)) return { outcome: "unknown", reason: "invalid-now" };
@@ -123,7 +123,7 @@ export function createForecaster(
     return made;
   }
 
-  function caveatsOf(shoot: Shoot, { likely, caveats }: RuledLanes): readonly Caveat[] {
+  function caveatsOf(shoot: ForeseenShoot, { likely, caveats }: RuledLanes): readonly Caveat[] {
     const { kind, invalid } = likely.scheduleOf(shoot);
     const gates = setsGates(shoot);
     const isCut = withForeseenPools(shoot) !== shoot;
@@ -184,7 +184,7 @@ export function createForecaster(
  * @source Gardener: pkg/controllermanager/controller/shoot/maintenance, and Gardener docs, shoot_updates
  */
 export function forecast(
-  shoot: Shoot,
+  shoot: ForeseenShoot,
   profile: CloudProfileSpec | null | undefined,
   options: ForecastOptions & { readonly edition?: LandscapeEdition },
 ): Forecast {

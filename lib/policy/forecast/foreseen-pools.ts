@@ -1,10 +1,10 @@
-import type { Shoot } from "../../garden/shoot.ts";
+import type { ForeseenShoot } from "./foreseen-shoot.ts";
 
 /** Twice what anybody runs. Each run of two years is worked out for every pool, so their number sets the price. */
 export const mostForeseenPools = 100;
 
 /** The Shoot with as many of its pools as are foreseen: itself, unless it has more. */
-export function withForeseenPools(shoot: Shoot): Shoot {
+export function withForeseenPools(shoot: ForeseenShoot): ForeseenShoot {
   const { spec } = shoot;
   const workers = spec.provider.workers ?? [];
   if (workers.length <= mostForeseenPools) return shoot;

@@ -1,8 +1,9 @@
-import type { Shoot, Worker } from "../../garden/shoot.ts";
+import type { Worker } from "../../garden/shoot.ts";
 import { poolsOf, versionStateOf } from "../maintenance/version-state.ts";
 import { autoUpdateOf } from "../versions/auto-update.ts";
 import { imageDeadEnd, kubernetesDeadEnd } from "./explain-dead-end.ts";
 import type { ForecastOptions, Outlook } from "./forecast-result.ts";
+import type { ForeseenShoot } from "./foreseen-shoot.ts";
 import type { Lane } from "./lane.ts";
 import { deadEndsOf, rejectionsOf } from "./lane-dead-ends.ts";
 import { controlPlaneHops, type HopContext, type LaneMoves, poolImageHops, poolKubernetesHops } from "./lane-hops.ts";
@@ -31,7 +32,7 @@ interface Bracket {
 
 /** The history of a Shoot, worked out for it alone. */
 export function ownHistory(
-  shoot: Shoot,
+  shoot: ForeseenShoot,
   lanes: ProfileLanes,
   { schedule, options }: { readonly schedule: DailySchedule; readonly options: ForecastOptions },
 ): RunHistory {
@@ -39,7 +40,7 @@ export function ownHistory(
   return { history: laneHistory(runs, schedule, options.lanes ?? "all"), final: runs.final };
 }
 
-function bracketOf(shoot: Shoot, lanes: ProfileLanes, options: ForecastOptions): Bracket {
+function bracketOf(shoot: ForeseenShoot, lanes: ProfileLanes, options: ForecastOptions): Bracket {
   const { now } = options;
   const { effective, late, early } = lanes.scheduleOf(shoot);
   const violation = lanes.admission.nodeLimit(shoot.spec);
@@ -137,7 +138,7 @@ function lanesOf(bracket: Bracket, context: HopContext, wanted: WantedLanes): re
 }
 
 /** What is foreseen for a Shoot under one set of rules. */
-export function outlookOf(shoot: Shoot, lanes: ProfileLanes, options: ForecastOptions): Outlook {
+export function outlookOf(shoot: ForeseenShoot, lanes: ProfileLanes, options: ForecastOptions): Outlook {
   const bracket = bracketOf(shoot, lanes, options);
   const { spec } = shoot;
   const pools = poolsOf(spec);

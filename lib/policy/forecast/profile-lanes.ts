@@ -1,5 +1,5 @@
 import type { MachineImageVersion } from "../../garden/cloud-profile.ts";
-import type { Shoot, Worker } from "../../garden/shoot.ts";
+import type { Worker } from "../../garden/shoot.ts";
 import { remembered } from "../../memo/remembered.ts";
 import type { EditionRules } from "../editions/edition-rules.ts";
 import { type Admission, createAdmission } from "../maintenance/admission.ts";
@@ -15,6 +15,7 @@ import { admissionReadingAt, readingAt } from "../versions/reading.ts";
 import { profileTransitions, transitionsOf } from "../versions/transitions.ts";
 import type { HopCause } from "./cause.ts";
 import { expiryOf } from "./expiry.ts";
+import type { ForeseenShoot } from "./foreseen-shoot.ts";
 import { createImageLanes, type MakeTimeline } from "./image-lanes.ts";
 import type { PoolImages } from "./paths/pool-images.ts";
 import { SharedPaths } from "./paths/shared-paths.ts";
@@ -35,7 +36,7 @@ export interface ProfileLanes {
   /** What becomes of lanes while no run is refused. */
   readonly paths: SharedPaths;
   /** When a Shoot is maintained. */
-  scheduleOf(shoot: Shoot): ShootSchedule;
+  scheduleOf(shoot: ForeseenShoot): ShootSchedule;
   /** The entry of a Kubernetes version: in the very same text, else with the same numeric core. */
   readonly listedKubernetes: (version: string) => ListedVersion | undefined;
   /** When a Kubernetes version expires: epoch milliseconds, undefined without a date. */

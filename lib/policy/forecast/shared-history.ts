@@ -1,7 +1,7 @@
 import { dayMs } from "#lib/kube/time-units.ts";
-import type { Shoot } from "../../garden/shoot.ts";
 import type { PoolVersions } from "../maintenance/version-state.ts";
 import type { ForecastOptions } from "./forecast-result.ts";
+import type { ForeseenShoot } from "./foreseen-shoot.ts";
 import {
   controlPlaneLane,
   imageLaneOf,
@@ -29,7 +29,7 @@ export interface RunHistory {
  * may be refused; only a simulation of the whole Shoot can tell then.
  */
 export function sharedHistory(
-  shoot: Shoot,
+  shoot: ForeseenShoot,
   lanes: ProfileLanes,
   { schedule, options }: { readonly schedule: DailySchedule; readonly options: ForecastOptions },
 ): RunHistory | undefined {

@@ -1,8 +1,9 @@
 import { dayMs } from "#lib/kube/time-units.ts";
-import type { Shoot, Worker } from "../../garden/shoot.ts";
+import type { Worker } from "../../garden/shoot.ts";
 import { autoUpdateOf } from "../versions/auto-update.ts";
 import type { DeadEnd } from "./dead-end.ts";
 import type { ForecastOptions } from "./forecast-result.ts";
+import type { ForeseenShoot } from "./foreseen-shoot.ts";
 import { imageEffects, kubernetesEffects } from "./hop-effect.ts";
 import type { Hop } from "./lane.ts";
 import type { LaneId } from "./lane-id.ts";
@@ -42,7 +43,7 @@ export interface SharedOutlook {
  * own simulation tells: a run may be refused, or it matters where in its window a run stands.
  */
 export function sharedOutlookOf(
-  shoot: Shoot,
+  shoot: ForeseenShoot,
   lanes: ProfileLanes,
   { now, horizon }: ForecastOptions,
 ): SharedOutlook | undefined {

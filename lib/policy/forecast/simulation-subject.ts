@@ -1,11 +1,11 @@
-import type { Shoot } from "../../garden/shoot.ts";
 import { pendingInPlacePools, poolsOf, versionStateOf } from "../maintenance/version-state.ts";
 import { autoUpdateOf } from "../versions/auto-update.ts";
+import type { ForeseenShoot } from "./foreseen-shoot.ts";
 import type { ProfileLanes } from "./profile-lanes.ts";
 import type { SimulationSubject } from "./simulate.ts";
 
 /** Puts a Shoot under the rules of its profile. */
-export function simulationSubject(shoot: Shoot, lanes: ProfileLanes): SimulationSubject {
+export function simulationSubject(shoot: ForeseenShoot, lanes: ProfileLanes): SimulationSubject {
   const { spec } = shoot;
   const auto = autoUpdateOf(spec.maintenance);
   const pools = poolsOf(spec);

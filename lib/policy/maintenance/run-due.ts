@@ -33,7 +33,7 @@ export function maintenanceDue(shoot: Shoot, nowMs: number): RunDue {
 }
 
 /** A Shoot with a deletion timestamp is never maintained. */
-export function isDeleting(shoot: Shoot): boolean {
+export function isDeleting(shoot: { readonly metadata: { readonly deletionTimestamp?: string | undefined } }): boolean {
   const { deletionTimestamp } = shoot.metadata;
   return deletionTimestamp !== undefined && deletionTimestamp !== null;
 }

@@ -107,6 +107,6 @@ export function effectiveWindow(
  *
  * @source Gardener: pkg/utils/gardener/shoot.go, EffectiveShootMaintenanceTimeWindow
  */
-export function maintenanceWindow(shoot: Shoot): MaintenanceWindow {
+export function maintenanceWindow(shoot: Pick<Shoot, "spec">): MaintenanceWindow {
   return effectiveWindow(shoot.spec.maintenance?.timeWindow);
 }

@@ -1,4 +1,4 @@
-import type { Shoot, ShootSpec, Worker } from "../../garden/shoot.ts";
+import type { ShootSpec, ShootStatus, Worker } from "../../garden/shoot.ts";
 import { perObject } from "../../memo/per-object.ts";
 
 /** The versions of one worker pool. `kubernetes` is undefined when it follows the control plane. */
@@ -62,7 +62,9 @@ export function withVersions(spec: ShootSpec, state: VersionState): ShootSpec {
  *
  * @source Gardener: status.inPlaceUpdates.pendingWorkerUpdates of a Shoot
  */
-export function pendingInPlacePools(shoot: Pick<Shoot, "status">): ReadonlySet<string> {
+export function pendingInPlacePools(shoot: {
+  readonly status?: { readonly inPlaceUpdates?: ShootStatus["inPlaceUpdates"] | undefined } | null | undefined;
+}): ReadonlySet<string> {
   const pending = shoot.status?.inPlaceUpdates?.pendingWorkerUpdates;
   return new Set([...(pending?.autoInPlaceUpdate ?? []), ...(pending?.manualInPlaceUpdate ?? [])]);
 }

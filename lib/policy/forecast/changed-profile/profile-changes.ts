@@ -155,7 +155,7 @@ export function concernsShoot(changes: ProfileChanges, shoot: Shoot, before: For
 }
 
 /** The same for whoever remembers only what the forecast rests on. */
-export function concernsFooting(changes: ProfileChanges, shoot: Shoot, before: ForecastFooting): boolean {
+export function concernsFooting(changes: ProfileChanges, shoot: Pick<Shoot, "spec">, before: ForecastFooting): boolean {
   if (concernsVersions(changes, before)) return true;
   if (before.outcome !== "foreseen") return false;
   if (changes.nodesAbove !== undefined && fewestNodes(shoot.spec) > changes.nodesAbove) return true;

@@ -9,14 +9,14 @@ export interface ShootSchedule extends MaintenanceWindow {
   readonly early: DailySchedule;
 }
 
-function scheduleOf(shoot: Shoot): ShootSchedule {
+function scheduleOf(shoot: Pick<Shoot, "spec">): ShootSchedule {
   const window = maintenanceWindow(shoot);
   const { effective } = window;
   return { ...window, late: dailySchedule(effective, "begin"), early: dailySchedule(effective, "end") };
 }
 
 /** Schedules by the text of the window, so that Shoots with the same window share one. */
-export function rememberedSchedules(): (shoot: Shoot) => ShootSchedule {
+export function rememberedSchedules(): (shoot: Pick<Shoot, "spec">) => ShootSchedule {
   const known = pairwise<ShootSchedule>();
   return (shoot) => {
     const { begin, end } = shoot.spec.maintenance?.timeWindow ?? {};
