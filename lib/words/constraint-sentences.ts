@@ -72,6 +72,7 @@ const names = {
   CRDsWithProblematicConversionWebhooks: message("Conversion webhooks of CRDs"),
   ManualInPlaceWorkersUpdated: message("Manual in-place updates"),
   HasIgnoredManagedResources: message("Ignored managed resources"),
+  ManagedResourcesHonored: message("Ignored managed resources"),
   PreservedFailedMachinesAbsent: message("Preserved failed machines"),
   AutomaticCredentialsRotationPossible: message("Automatic rotation of credentials"),
   ReadyForMigration: message("Ready for migration"),

@@ -11,6 +11,7 @@ export const constraintTypes = [
   "CRDsWithProblematicConversionWebhooks",
   "ManualInPlaceWorkersUpdated",
   "HasIgnoredManagedResources",
+  "ManagedResourcesHonored",
   "PreservedFailedMachinesAbsent",
   "AutomaticCredentialsRotationPossible",
   "ReadyForMigration",
@@ -50,13 +51,29 @@ export interface ConstraintRule {
   readonly informational: boolean;
   /** The first Gardener minor that writes it. */
   readonly since: number;
+  /** The last that does, when a later one has renamed it. */
+  readonly until: number;
 }
 
 type Facts = Pick<ConstraintRule, "fineReasons" | "consequence"> & Partial<ConstraintRule>;
 
 function rule(facts: Facts): ConstraintRule {
-  return { hiddenWhenTrue: true, hibernated: "as-computed", fixer: "user", informational: false, since: 0, ...facts };
+  return {
+    hiddenWhenTrue: true,
+    hibernated: "as-computed",
+    fixer: "user",
+    informational: false,
+    since: 0,
+    until: Number.POSITIVE_INFINITY,
+    ...facts,
+  };
 }
+
+const ignoredManagedResources = {
+  fineReasons: ["NoManagedResourcesIgnored"],
+  consequence: "managed-resources-ignored",
+  fixer: "operator",
+} as const;
 
 /**
  * What is known of each constraint type. For all of them True is good, `HasIgnoredManagedResources` included.
@@ -91,12 +108,9 @@ export const constraintRules = {
     fineReasons: ["NoWorkerPoolsWithManualInPlaceUpdateStrategyPending"],
     consequence: "manual-update-pending",
   }),
-  HasIgnoredManagedResources: rule({
-    since: 146,
-    fineReasons: ["NoManagedResourcesIgnored"],
-    consequence: "managed-resources-ignored",
-    fixer: "operator",
-  }),
+  HasIgnoredManagedResources: rule({ since: 146, until: 149, ...ignoredManagedResources }),
+  // The same under its new name.
+  ManagedResourcesHonored: rule({ since: 150, ...ignoredManagedResources }),
   PreservedFailedMachinesAbsent: rule({
     since: 147,
     hibernated: "dropped",
@@ -151,7 +165,10 @@ export function isConstraintType(type: string): type is ConstraintType {
 
 /** The constraints that a Gardener release can write. @source Gardener's history of care/constraints.go */
 export function constraintTypesAt({ minor }: Edition): readonly ConstraintType[] {
-  return constraintTypes.filter((type) => constraintRules[type].since <= minor);
+  return constraintTypes.filter((type) => {
+    const { since, until } = constraintRules[type];
+    return since <= minor && minor <= until;
+  });
 }
 
 export interface ConstraintView {
