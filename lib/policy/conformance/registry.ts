@@ -9,6 +9,7 @@ import { editionAdapters } from "./adapters/editions.ts";
 import { maintenanceAdapters } from "./adapters/maintenance.ts";
 import { nextControllersAdapters } from "./adapters/next-controllers.ts";
 import { nextGardenletAdapters } from "./adapters/next-gardenlet.ts";
+import { nextHealthAdapters } from "./adapters/next-health.ts";
 import { nextHibernationAdapters } from "./adapters/next-hibernation.ts";
 import { operationsAdapters } from "./adapters/operations.ts";
 import { pickAdapters } from "./adapters/picks.ts";
@@ -41,6 +42,7 @@ export const subjects: readonly Adapters[] = [
   placeAdapters,
   nextControllersAdapters,
   nextGardenletAdapters,
+  nextHealthAdapters,
   nextHibernationAdapters,
   operationsAdapters,
 ];

@@ -6,25 +6,31 @@ import { rotationAfterSuccess } from "#lib/policy/rotations/rotation-success.ts"
 import { isLastOperationType, type LastOperationType } from "#lib/policy/status/last-operation.ts";
 import { isSshEnabled } from "../operations/shoot-facts.ts";
 import { statusGenerationDelta } from "../operations/strategy.ts";
+import { workloadConditionTypes } from "../status/conditions.ts";
 import { standingConstraints } from "../status/constraints.ts";
 import { succeededOperation } from "../status/operation-outcome.ts";
 
+const recheckedConditions: readonly string[] = workloadConditionTypes(false);
 const recheckedConstraints: readonly string[] = standingConstraints;
 
-/** Asks the care controller to look again: whatever is not False becomes Progressing, its words are kept. */
-function rechecked(condition: Condition | null, nowMs: number): Condition | null {
-  if (!condition || condition.status === "False") return condition;
-  return { ...condition, status: "Progressing", lastUpdateTime: formatInstant(nowMs) };
+type Conditions = readonly (Condition | null)[];
+
+/**
+ * Asks the care controller to look again: what is Gardener's own and not False becomes Progressing, its words are kept.
+ * Conditions that extensions have added stay.
+ */
+function rechecked(conditions: Conditions, types: readonly string[], nowMs: number): Conditions {
+  return conditions.map((condition) =>
+    condition && condition.status !== "False" && types.includes(condition.type)
+      ? { ...condition, status: "Progressing", lastUpdateTime: formatInstant(nowMs) }
+      : condition,
+  );
 }
 
 function recheckedStatus({ conditions, constraints }: ShootStatus, nowMs: number): Partial<ShootStatus> {
   return {
-    ...(conditions ? { conditions: conditions.map((condition) => rechecked(condition, nowMs)) } : {}),
-    ...(constraints && {
-      constraints: constraints.map((constraint) =>
-        recheckedConstraints.includes(constraint?.type ?? "") ? rechecked(constraint, nowMs) : constraint,
-      ),
-    }),
+    ...(conditions ? { conditions: rechecked(conditions, recheckedConditions, nowMs) } : {}),
+    ...(constraints ? { constraints: rechecked(constraints, recheckedConstraints, nowMs) } : {}),
   };
 }
 
