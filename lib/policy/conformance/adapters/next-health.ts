@@ -3,6 +3,7 @@ import { formatInstant } from "#lib/kube/instant.ts";
 import { secondMs } from "#lib/kube/time-units.ts";
 import type { Condition, LastError } from "../../../garden/condition.ts";
 import type { Shoot, ShootStatus } from "../../../garden/shoot.ts";
+import { type ApiServerAnswer, checkedConstraints } from "../../controllers/checked-constraints.ts";
 import { gardenletSuccess } from "../../gardenlet/gardenlet-success.ts";
 import { failedCondition, pardonedStatus } from "../../status/condition-rules.ts";
 import type { LastOperationType } from "../../status/last-operation.ts";
@@ -69,9 +70,16 @@ const label = adapter<{ readonly shoot: Shoot }>(({ shoot: { status } }) => ({
   label: statusLabel(status?.lastOperation, status?.lastErrors, status?.conditions),
 }));
 
+const constraints = adapter<{ readonly shoot: Shoot; readonly apiServer: ApiServerAnswer }>(({ shoot, apiServer }) => ({
+  constraints: Object.fromEntries(
+    checkedConstraints(shoot, apiServer).map(({ type, status, reason }) => [type, `${status} ${reason}`]),
+  ),
+}));
+
 export const nextHealthAdapters: ReadonlyMap<string, Adapter> = new Map([
   ["next-error", failure],
   ["next-condition", condition],
   ["next-success", success],
   ["next-label", label],
+  ["next-constraints", constraints],
 ]);
