@@ -114,9 +114,9 @@ const orders: Readonly<Record<string, readonly string[]>> = {
     "view",
   ],
   "lib/policy": [
-    ...["editions", "scheduling", "endpoints", "nodes", "rotations", "deletion", "horizon", "versions"],
+    ...["editions", "endpoints", "nodes", "rotations", "deletion", "horizon", "versions"],
     ...["profiles", "status"],
-    ...["maintenance", "operations", "hibernation", "gardenlet", "controllers"],
+    ...["maintenance", "operations", "scheduling", "hibernation", "gardenlet", "controllers"],
     ...["settings", "admission", "changes", "forecast"],
     ...["conformance"],
   ],

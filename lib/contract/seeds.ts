@@ -13,10 +13,8 @@ export const seedChoiceSchema = z.object({
       /** The control plane runs here. */
       current: z.boolean(),
       usable: z.boolean(),
-      /** Why not, in sentences. */
-      obstacles: z.array(z.string()),
-      /** The same as codes. */
-      reasons: z.exactOptional(z.array(z.string())),
+      /** Why not, in the order of the scheduler's filters: the first is the one at which it stops. */
+      obstacles: z.array(z.object({ sentence: z.string(), reason: z.string(), by: z.enum(["Owner", "Operator"]) })),
     }),
   ),
   /** The user may not list Seeds. */

@@ -81,6 +81,12 @@ export interface ProfileBastion {
   readonly machineImage?: { readonly name: string; readonly version?: string | null } | null;
 }
 
+/** Which Seeds may run the Shoots of a CloudProfile. */
+export interface SeedSelector extends LabelSelector {
+  /** Provider types of Seeds; `*` for any. Without one only the Shoot's own. */
+  readonly providerTypes?: readonly string[] | null;
+}
+
 export interface CloudProfileSpec {
   readonly type?: string;
   readonly kubernetes?: { readonly versions?: readonly ExpirableVersion[] | null } | null;
@@ -90,7 +96,7 @@ export interface CloudProfileSpec {
   readonly volumeTypes?: readonly VolumeType[] | null;
   readonly regions?: readonly Region[] | null;
   readonly bastion?: ProfileBastion | null;
-  readonly seedSelector?: LabelSelector | null;
+  readonly seedSelector?: SeedSelector | null;
   readonly caBundle?: string | null;
   readonly limits?: { readonly maxNodesTotal?: number | null } | null;
 }

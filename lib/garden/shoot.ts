@@ -1,3 +1,4 @@
+import type { LabelSelector } from "../kube/label-selector.ts";
 import type { KubeObject } from "../kube/object.ts";
 import type { Condition, LastError, LastOperation } from "./condition.ts";
 
@@ -18,6 +19,8 @@ export interface ShootSpec {
   readonly secretBindingName?: string | null;
   readonly credentialsBindingName?: string | null;
   readonly seedName?: string | null;
+  readonly seedSelector?: LabelSelector | null;
+  readonly schedulerName?: string | null;
   readonly exposureClassName?: string | null;
   readonly kubernetes: ShootKubernetes;
   readonly provider: ShootProvider;

@@ -34,3 +34,28 @@ export function selectorMatches(
     }
   });
 }
+
+/**
+ * The selector in one line, its keys in order.
+ * @source Kubernetes: apimachinery pkg/labels, Selector.String
+ */
+export function selectorText(selector: LabelSelector | null | undefined): string {
+  const pairs = Object.entries(selector?.matchLabels ?? {}).map(([key, value]) => ({ key, text: `${key}=${value}` }));
+  const others = (selector?.matchExpressions ?? []).map(({ key, operator, values }) => {
+    const list = `(${(values ?? []).toSorted().join(",")})`;
+    switch (operator) {
+      case "In":
+        return { key, text: `${key} in ${list}` };
+      case "NotIn":
+        return { key, text: `${key} notin ${list}` };
+      case "DoesNotExist":
+        return { key, text: `!${key}` };
+      default:
+        return { key, text: key };
+    }
+  });
+  return [...pairs, ...others]
+    .toSorted((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))
+    .map(({ text }) => text)
+    .join(",");
+}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { SeedObstacle } from "#lib/policy/scheduling/seed-usability.ts";
+import type { SeedObstacle } from "#lib/policy/scheduling/seed-obstacle.ts";
 import type { ChangeFault, ChangeFaultCode } from "#lib/policy/settings/fault.ts";
 import { sentenceOfFault } from "./change-faults.ts";
 import { assumptionSentences, impactSentences, triggerLabels } from "./impact-sentences.ts";
@@ -218,7 +218,21 @@ const obstacles: { readonly [Reason in SeedObstacle["reason"]]: Extract<SeedObst
   "seed-not-ready": { reason: "seed-not-ready", conditions: ["GardenletReady"] },
   "other-provider": { reason: "other-provider", shoot: "aws", seed: "gcp" },
   "taints-not-tolerated": { reason: "taints-not-tolerated", taints: [{ key: "a", value: "b" }] },
-  "seed-full": { reason: "seed-full", capacity: 250 },
+  "seed-full": { reason: "seed-full", capacity: "250" },
+  "profile-selector": { reason: "profile-selector" },
+  "shoot-selector": { reason: "shoot-selector" },
+  "fewer-than-three-zones": { reason: "fewer-than-three-zones", zones: 2 },
+  "zones-missing": { reason: "zones-missing", zones: ["eu-1a"] },
+  "zones-enforced": { reason: "zones-enforced", zones: ["eu-1a"] },
+  "zones-preferred": { reason: "zones-preferred", zones: ["eu-1a"] },
+  "access-restrictions": { reason: "access-restrictions", missing: ["eu-only"] },
+  "other-domain": { reason: "other-domain", domain: "a.p.example.org" },
+  "emergency-stop": { reason: "emergency-stop" },
+  "networks-overlap": {
+    reason: "networks-overlap",
+    conflicts: [{ of: "pods", value: "241.0.0.0/16", met: { range: "241.0.0.0/8" } }],
+  },
+  "other-region": { reason: "other-region", region: "us-1" },
 };
 
 const sentence = /^\S.{8,}\.$/;

@@ -4,7 +4,8 @@ import type { CleanupStepId } from "#lib/policy/deletion/cleanup-plan.ts";
 import type { ControlPlanePort, TlsTermination } from "#lib/policy/endpoints/control-plane-ports.ts";
 import type { NodeUpdatePhase } from "#lib/policy/nodes/in-place-node.ts";
 import type { NodeReadiness } from "#lib/policy/nodes/node-readiness.ts";
-import type { SeedObstacle } from "#lib/policy/scheduling/seed-usability.ts";
+import type { NetworkConflict } from "#lib/policy/scheduling/seed-networks.ts";
+import type { SeedObstacle } from "#lib/policy/scheduling/seed-obstacle.ts";
 import { keyValueText } from "#lib/policy/scheduling/tolerations.ts";
 import { listed } from "./words.ts";
 
@@ -19,6 +20,43 @@ export function sentenceOfObstacle(obstacle: SeedObstacle): string {
       return text("The Seed has never been set up.");
     case "seed-not-ready":
       return text("The Seed is not ready: {conditions} is not fulfilled.", { conditions: listed(obstacle.conditions) });
+    case "profile-selector":
+      return text("The CloudProfile selects Seeds by labels that this one does not carry.");
+    case "shoot-selector":
+      return text("The cluster selects Seeds by labels that this one does not carry.");
+    case "fewer-than-three-zones":
+      return text(
+        "The control plane is to survive the loss of a zone, for which the Seed needs three zones; it has {zones}.",
+        {
+          zones: obstacle.zones,
+        },
+      );
+    case "zones-missing":
+      return text("The control plane is pinned to zones that the Seed does not have: {zones}.", {
+        zones: listed(obstacle.zones),
+      });
+    case "zones-enforced":
+      return text("The Seed takes only clusters with nodes in its zones. This one has them in {zones}.", {
+        zones: listed(obstacle.zones),
+      });
+    case "zones-preferred":
+      return text("The scheduler prefers other Seeds, which have a zone of the nodes: {zones}.", {
+        zones: listed(obstacle.zones),
+      });
+    case "access-restrictions":
+      return obstacle.missing.length > 0
+        ? text("The Seed does not support the access restrictions {names}.", { names: listed(obstacle.missing) })
+        : text("The cluster names more access restrictions than the Seed supports.");
+    case "other-domain":
+      return text("The Seed does not serve the domain {domain}.", { domain: obstacle.domain });
+    case "emergency-stop":
+      return text("All reconciliations on the Seed are stopped in an emergency.");
+    case "networks-overlap":
+      return text("Networks of the cluster do not fit the Seed: {conflicts}.", {
+        conflicts: listed(obstacle.conflicts.map(wordsOfConflict)),
+      });
+    case "other-region":
+      return text("The scheduler prefers Seeds that are nearer than {region}.", { region: obstacle.region });
     case "other-provider":
       return text("The cluster runs on {shoot}, and the Seed on {seed}.", {
         shoot: obstacle.shoot,
@@ -29,6 +67,11 @@ export function sentenceOfObstacle(obstacle: SeedObstacle): string {
     case "seed-full":
       return text("The Seed holds as many clusters as it can, {capacity}.", { capacity: obstacle.capacity });
   }
+}
+
+function wordsOfConflict(conflict: NetworkConflict): string {
+  if ("missing" in conflict) return text("no range for {of} is in force", { of: conflict.of });
+  return text("{value} overlaps {range}", { value: conflict.value, range: conflict.met.range });
 }
 
 const waitingFor = {

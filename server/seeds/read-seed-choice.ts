@@ -2,8 +2,8 @@ import "server-only";
 import type { SeedChoice } from "#lib/contract/seeds.ts";
 import type { Project } from "#lib/garden/project.ts";
 import type { Seed } from "#lib/garden/seed.ts";
-import { textAt } from "#lib/kube/field.ts";
 import { projects, seeds as seedResource } from "#lib/kube/resource.ts";
+import { seedUsage } from "#lib/policy/scheduling/schedule-shoot.ts";
 import { type ClusterReading, type ClusterRequest, readShoot } from "../clusters/read-cluster.ts";
 import { readProfile } from "../clusters/read-profile.ts";
 import type { FleetSources } from "../fleet/fleet.ts";
@@ -34,9 +34,10 @@ export async function readSeedChoice(context: Context, request: ClusterRequest):
   return seedChoice({
     shoot,
     seeds,
+    projectName: cluster.project,
     project,
     profile: profile.ok ? (profile.value.parent?.spec ?? profile.value.spec) : undefined,
-    counts: scope.all ? shootsOnSeeds(context) : undefined,
+    counts: scope.all ? seedUsage(context.sources.shoots.flatMap((mirror) => mirror.heads())) : undefined,
   });
 }
 
@@ -48,15 +49,4 @@ async function readProject(client: GardenClient, name: string, signal: AbortSign
     if (error.reason === "forbidden" || error.reason === "not-found") return error.reason;
     throw error;
   }
-}
-
-/** A Shoot that moves counts on both Seeds, as the scheduler counts it. */
-function shootsOnSeeds({ sources }: Context): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>();
-  for (const shoot of sources.shoots.flatMap((mirror) => mirror.heads())) {
-    for (const seed of new Set([textAt(shoot, "spec", "seedName"), textAt(shoot, "status", "seedName")])) {
-      if (seed) counts.set(seed, (counts.get(seed) ?? 0) + 1);
-    }
-  }
-  return counts;
 }

@@ -10,7 +10,11 @@ function shootWith(spec: object = {}): Shoot {
 }
 
 function seedWith(name: string, spec: object = {}, labels: Record<string, string> = {}): Seed {
-  const status = { lastOperation: { state: "Succeeded" }, allocatable: { shoots: "2" } };
+  const status = {
+    lastOperation: { state: "Succeeded" },
+    conditions: [{ type: "GardenletReady", status: "True" }],
+    allocatable: { shoots: "2" },
+  };
   const provider = { type: "aws", region: "eu-1" };
   return { metadata: { name, labels }, spec: { provider, ...spec }, status };
 }
@@ -22,6 +26,7 @@ function projectWith(tolerations: Project["spec"]["tolerations"]): Project {
 const ground: SeedGround = {
   shoot: shootWith(),
   seeds: [seedWith("s")],
+  projectName: "p",
   project: "forbidden",
   profile: {},
   counts: undefined,
@@ -80,7 +85,9 @@ describe("a Seed", () => {
     ],
   ])("%s", (_name, changes, obstacles) => {
     const { seeds } = seedChoice({ ...ground, ...changes });
-    expect(seeds).toMatchObject([{ name: "s", usable: obstacles.length === 0, obstacles }]);
+    expect(seeds).toMatchObject([
+      { name: "s", usable: obstacles.length === 0, obstacles: obstacles.map((sentence) => ({ sentence })) },
+    ]);
   });
 });
 

@@ -3,10 +3,12 @@ import type { Project } from "#lib/garden/project.ts";
 import type { Seed } from "#lib/garden/seed.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { fieldAt, listAt, textAt } from "#lib/kube/field.ts";
-import { type LabelSelector, selectorMatches } from "#lib/kube/label-selector.ts";
+import type { LabelSelector } from "#lib/kube/label-selector.ts";
 import { isRecord } from "#lib/kube/wire.ts";
-import { text } from "#lib/language/text.ts";
-import { seedUsability } from "#lib/policy/scheduling/seed-usability.ts";
+import { compareEditions, parseEdition } from "#lib/policy/editions/edition.ts";
+import { rulesOf } from "#lib/policy/editions/edition-rules.ts";
+import { type SeedVerdict, scheduleShoot } from "#lib/policy/scheduling/schedule-shoot.ts";
+import { turnOfObstacle } from "#lib/policy/scheduling/seed-obstacle.ts";
 import { refusedTolerations } from "#lib/policy/scheduling/tolerations.ts";
 import { sentenceOfObstacle } from "#lib/words/place-sentences.ts";
 
@@ -17,6 +19,7 @@ type SeedRow = SeedChoice["seeds"][number];
 export interface SeedGround {
   readonly shoot: Shoot;
   readonly seeds: readonly Seed[] | undefined;
+  readonly projectName: string;
   readonly project: Project | "forbidden" | "not-found";
   /** `spec` of the CloudProfile. */
   readonly profile: unknown;
@@ -30,7 +33,9 @@ export function seedChoice(ground: SeedGround): SeedChoice {
   const read = typeof project === "string" ? undefined : project;
   const whitelist = keyValues(listAt(read, "spec", "tolerations", "whitelist"));
   return {
-    seeds: (seeds ?? []).map((seed) => seedRow(ground, soundSeed(seed))).toSorted(byUse),
+    seeds: verdicts(ground, (seeds ?? []).map(soundSeed))
+      .map((verdict) => seedRow(ground, verdict))
+      .toSorted(byUse),
     ...(seeds === undefined && { unread: "forbidden" }),
     tolerations: tolerationsOf(shoot).map((each) =>
       read === undefined ? each : { ...each, listed: isListed(each, whitelist) },
@@ -42,43 +47,37 @@ export function seedChoice(ground: SeedGround): SeedChoice {
   };
 }
 
-function seedRow({ shoot, profile, counts }: SeedGround, seed: Seed): SeedRow {
-  const { name, labels } = seed.metadata;
-  const providerTypes = textsIn(listAt(profile, "seedSelector", "providerTypes"));
-  const { obstacles } = seedUsability({ ...shoot, spec: { ...shoot.spec, tolerations: tolerationsOf(shoot) } }, seed, {
-    ...(counts && { shootsOnSeed: counts.get(name) ?? 0 }),
-    ...(providerTypes.length > 0 && { providerTypes }),
-  });
-  const selectors: readonly (readonly [selector: unknown, sentence: string, reason: string])[] = [
-    [
-      fieldAt(profile, "seedSelector"),
-      text("The CloudProfile selects Seeds by labels that this one does not carry."),
-      "profile-selector",
-    ],
-    [
-      fieldAt(shoot.spec, "seedSelector"),
-      text("The cluster selects Seeds by labels that this one does not carry."),
-      "shoot-selector",
-    ],
-  ];
-  const unselected = selectors.flatMap(([value, sentence, reason]) => {
-    const selector = labelSelector(value);
-    return selector === undefined || selectorMatches(selector, labels ?? {}) ? [] : [{ sentence, reason }];
-  });
-  const why = [
-    ...obstacles.map((each) => ({ sentence: sentenceOfObstacle(each), reason: each.reason })),
-    ...unselected,
-  ];
+function seedRow({ shoot }: SeedGround, { seed, obstacles }: SeedVerdict): SeedRow {
+  const { name } = seed.metadata;
   return {
     name,
     provider: seed.spec.provider.type,
     region: seed.spec.provider.region,
     taints: keyValues(seed.spec.taints ?? []),
     current: name === (shoot.status?.seedName ?? shoot.spec.seedName),
-    usable: why.length === 0,
-    obstacles: why.map(({ sentence }) => sentence),
-    reasons: why.map(({ reason }) => reason),
+    usable: obstacles.length === 0,
+    obstacles: obstacles.map((each) => ({
+      sentence: sentenceOfObstacle(each),
+      reason: each.reason,
+      by: turnOfObstacle(each),
+    })),
   };
+}
+
+/** What the scheduler says of each Seed, as far as the reader's rights let it be known. It is as new as any gardenlet. */
+function verdicts({ shoot, projectName, profile, counts }: SeedGround, seeds: readonly Seed[]): readonly SeedVerdict[] {
+  const selector = fieldAt(profile, "seedSelector");
+  const labels = labelSelector(selector);
+  const providerTypes = textsIn(listAt(selector, "providerTypes"));
+  const { spec } = shoot;
+  const asked = { ...spec, tolerations: tolerationsOf(shoot), seedSelector: labelSelector(spec.seedSelector) ?? null };
+  const releases = seeds.flatMap(({ status }) => parseEdition(status?.gardener?.version) ?? []);
+  return scheduleShoot({ ...shoot, spec: asked }, seeds, {
+    rules: rulesOf({ gardenlet: releases.toSorted(compareEditions).at(-1) }),
+    project: projectName,
+    profileSelector: labels && { ...labels, providerTypes },
+    usage: counts,
+  }).verdicts;
 }
 
 function byUse(a: SeedRow, b: SeedRow): number {
@@ -96,7 +95,8 @@ function tolerationsOf({ spec }: Shoot): KeyValue[] {
 }
 
 function soundSeed(seed: Seed): Seed {
-  const provider = { type: textAt(seed, "spec", "provider", "type") ?? "" };
+  const zones = textsIn(listAt(seed, "spec", "provider", "zones"));
+  const provider = { type: textAt(seed, "spec", "provider", "type") ?? "", zones };
   const region = textAt(seed, "spec", "provider", "region") ?? "";
   return {
     ...seed,

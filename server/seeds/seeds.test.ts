@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { GET } from "#app/api/clusters/[project]/[name]/seeds/route.ts";
-import { seedChoiceSchema } from "#lib/contract/seeds.ts";
+import { type SeedChoice, seedChoiceSchema } from "#lib/contract/seeds.ts";
 import type { Project } from "#lib/garden/project.ts";
 import { canariesIn, plantCanaries } from "../testing/canaries.ts";
 import { clusterRoles } from "../testing/cluster-roles.ts";
@@ -33,6 +33,10 @@ async function read(identity: string, cluster: { project: string; name: string }
   return seedChoiceSchema.parse(JSON.parse(text));
 }
 
+function sentencesOf(seed: SeedChoice["seeds"][number] | undefined): readonly string[] | undefined {
+  return seed?.obstacles.map(({ sentence }) => sentence);
+}
+
 const acquiring = { project: "payments", name: "acquiring" };
 const storefront = { project: "shop", name: "storefront-eu" };
 const lake = { project: "analytics", name: "lake-prod" };
@@ -59,9 +63,9 @@ test.each([
     expect(choice.seeds.filter(({ current }) => current)).toHaveLength(1);
     expect(choice.seeds[0]).toMatchObject({ current: true, usable: true, obstacles: [] });
     const protectedSeed = choice.seeds.find(({ name }) => name === "os-south1");
-    expect(protectedSeed?.obstacles).toContain(`The cluster does not tolerate ${protectedTaint}.`);
+    expect(sentencesOf(protectedSeed)).toContain(`The cluster does not tolerate ${protectedTaint}.`);
     const hidden = choice.seeds.find(({ name }) => name === "gcp-canary");
-    expect(hidden?.obstacles).toContain("The Seed is hidden from the scheduler.");
+    expect(sentencesOf(hidden)).toContain("The Seed is hidden from the scheduler.");
   },
 );
 

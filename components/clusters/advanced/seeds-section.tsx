@@ -13,7 +13,7 @@ import { Status } from "#components/ui/status.tsx";
 import { Table } from "#components/ui/table.tsx";
 import { Why } from "#components/ui/why.tsx";
 import type { SeedChoice } from "#lib/contract/seeds.ts";
-import { text } from "#lib/language/text.ts";
+import { type Message, message, text } from "#lib/language/text.ts";
 import { keyValueText } from "#lib/policy/scheduling/tolerations.ts";
 import type { SectionProps } from "./advanced-body.tsx";
 import { Code, code, Fold, GuideSection } from "./guide-section.tsx";
@@ -58,6 +58,8 @@ export function SeedsSection({ cluster, shoot }: SectionProps) {
     </GuideSection>
   );
 }
+
+type SeedRow = SeedChoice["seeds"][number];
 
 interface SeedsProps {
   readonly choice: SeedChoice;
@@ -105,7 +107,9 @@ function Seeds({ choice: { seeds, capacityKnown, profileRead }, of: { project, n
         }}
       />
       <p className="text-tertiary">
-        {text("A suitable Seed is only a candidate: the scheduler also considers regions and networks.")}{" "}
+        {text(
+          "The first reason is the one for which the scheduler leaves a Seed out. A suitable Seed is only a candidate: of those the scheduler prefers the nearest region, then the one with the fewest clusters.",
+        )}{" "}
         {!capacityKnown && `${text("You cannot see whether a Seed is full, because you do not see all clusters.")} `}
         {!profileRead && text("The CloudProfile could not be read, so its Seed selection is not considered.")}
       </p>
@@ -113,7 +117,13 @@ function Seeds({ choice: { seeds, capacityKnown, profileRead }, of: { project, n
   );
 }
 
-function SeedLine({ seed }: { readonly seed: SeedChoice["seeds"][number] }) {
+/** Who can remove an obstacle. */
+const changedBy = {
+  Owner: message("The owner of the cluster can change that."),
+  Operator: message("The operator can change that."),
+} as const satisfies Record<SeedRow["obstacles"][number]["by"], Message>;
+
+function SeedLine({ seed }: { readonly seed: SeedRow }) {
   const { name, provider, region, taints, current, usable, obstacles } = seed;
   return (
     <tr>
@@ -142,11 +152,13 @@ function SeedLine({ seed }: { readonly seed: SeedChoice["seeds"][number] }) {
         )}
         {current && !usable && <p className="text-secondary">{text("It would not be selected today:")}</p>}
         {obstacles.length > 0 && (
-          <ul className="list-disc pl-5 break-words text-secondary">
-            {obstacles.map((obstacle) => (
-              <li key={obstacle}>{obstacle}</li>
+          <ol className="list-decimal pl-5 break-words text-secondary">
+            {obstacles.map(({ sentence, by }) => (
+              <li key={sentence}>
+                {sentence} <span className="text-tertiary">{text(changedBy[by])}</span>
+              </li>
             ))}
-          </ul>
+          </ol>
         )}
       </td>
     </tr>

@@ -1,7 +1,7 @@
 import type { Seed } from "../../garden/seed.ts";
 import type { ShootSpec, ShootStatus } from "../../garden/shoot.ts";
-import { cidrsIntersect, parseCidr } from "../../kube/cidr.ts";
 import { fieldAt, listAt, textAt } from "../../kube/field.ts";
+import { rangesMet } from "../scheduling/seed-networks.ts";
 import type { ChangeFault, ChangeFaultCode } from "../settings/fault.ts";
 import { isSet } from "../settings/field-checks.ts";
 import { ipFamilies } from "../settings/networking.ts";
@@ -42,16 +42,6 @@ export interface MovingChange {
 
 const ranges = ["nodes", "services", "pods"] as const;
 
-/** Ranges that Gardener puts the traffic between Shoots and Seeds into. */
-const reserved = [
-  "fd8f:6d53:b97a:1::/96",
-  "240.0.0.0/8",
-  "241.0.0.0/8",
-  "242.0.0.0/8",
-  "243.0.0.0/8",
-  "244.0.0.0/8",
-] as const;
-
 /**
  * A Shoot that comes to a Seed keeps clear of the ranges that Gardener maps networks into, and with IPv6 of the Seed's own.
  * So do the ranges that it has been given.
@@ -73,25 +63,11 @@ export function admitSeedNetworks({ old, new: next, seed, status }: MovingChange
   ];
 }
 
-function rangeFaults(path: string, value: string, { spec }: Seed): Faults {
-  const range = parseCidr(value);
-  if (range === undefined) return [];
-  const meets = (text: string) => {
-    const other = parseCidr(text);
-    return other !== undefined && cidrsIntersect(range, other);
-  };
-  const ofSeed = range.family === "IPv6" ? (["services", "pods", "nodes"] as const) : [];
-  return [
-    ...ofSeed.flatMap((name): Faults => {
-      const other = textAt(spec.networks, name);
-      if (other === undefined || !meets(other)) return [];
-      const facts = { value, other: `Seed's ${name}`, range: other };
-      return [{ path, code: "NETWORKS_OVERLAP", type: "Invalid", facts }];
-    }),
-    ...reserved.filter(meets).map((other): ChangeFault => {
-      return { path, code: "NETWORK_RESERVED", type: "Invalid", facts: { value, range: other } };
-    }),
-  ];
+function rangeFaults(path: string, value: string, seed: Seed): Faults {
+  return rangesMet(value, seed).map(({ range, ofSeed }): ChangeFault => {
+    if (ofSeed === undefined) return { path, code: "NETWORK_RESERVED", type: "Invalid", facts: { value, range } };
+    return { path, code: "NETWORKS_OVERLAP", type: "Invalid", facts: { value, other: `Seed's ${ofSeed}`, range } };
+  });
 }
 
 export const liveMigrate = "migration.gardener.cloud/live-migrate";

@@ -127,6 +127,10 @@ const table = {
   "delete.dualApproval": rule(server, accepts, [95, "present"]),
   "seedName.change": rule(server, accepts, [0, "revertedSilently"], [144, "refused"]),
   "seed.emergencyStop": rule(gardenlet, predicts, [0, "absent"], [126, "present"]),
+  // The scheduler is of the garden's release, as the controller-manager is.
+  "scheduler.emergencyStop": rule(manager, predicts, [0, "ignored"], [126, "honoured"]),
+  "scheduler.defaultDomains": rule(manager, predicts, [0, "absent"], [131, "present"]),
+  "scheduler.zoneSelection": rule(manager, predicts, [0, "absent"], [139, "present"]),
   "kubeconfig.static": rule(server, accepts, [71, "refusedFrom127"], [114, "refused"], [122, "gone"]),
 
   // In-place updates

@@ -1,7 +1,4 @@
 import { describe, expect, test } from "vitest";
-import type { Seed } from "../../garden/seed.ts";
-import type { Shoot } from "../../garden/shoot.ts";
-import { type SeedObstacle, seedUsability } from "./seed-usability.ts";
 import {
   defaultTolerations,
   type KeyValue,
@@ -48,39 +45,4 @@ describe("taints and tolerations", () => {
     expect(defaultTolerations({ operation: "create", tolerations: [], ...defaults })).toHaveLength(2);
     expect(defaultTolerations({ operation: "update", tolerations: [], ...defaults })).toEqual([]);
   });
-});
-
-const shoot: Shoot = {
-  metadata: { name: "shoot", namespace: "garden-a" },
-  spec: { kubernetes: { version: "1.33.1" }, provider: { type: "aws" } },
-};
-const seed: Seed = {
-  metadata: { name: "seed" },
-  spec: { provider: { type: "aws", region: "eu" } },
-  status: { lastOperation: { type: "Reconcile", state: "Succeeded" }, allocatable: { shoots: "10" } },
-};
-
-test.each<[string, Partial<Seed>, readonly SeedObstacle["reason"][]]>([
-  ["a ready Seed of the same provider is usable", {}, []],
-  [
-    "a Seed in deletion is not",
-    { metadata: { name: "seed", deletionTimestamp: "2026-01-01T00:00:00Z" } },
-    ["seed-in-deletion"],
-  ],
-  [
-    "a hidden Seed is not",
-    { spec: { ...seed.spec, settings: { scheduling: { visible: false } } } },
-    ["seed-not-visible"],
-  ],
-  ["a Seed of another provider is not", { spec: { provider: { type: "gcp", region: "eu" } } }, ["other-provider"]],
-  ["a tainted Seed is not", { spec: { ...seed.spec, taints: [{ key: "a" }] } }, ["taints-not-tolerated"]],
-  ["a Seed that was never set up is not", { status: {} }, ["seed-not-bootstrapped"]],
-])("%s", (_name, fields, reasons) => {
-  const { usable, obstacles } = seedUsability(shoot, { ...seed, ...fields }, { shootsOnSeed: 3 });
-  expect(obstacles.map(({ reason }) => reason)).toEqual(reasons);
-  expect(usable).toBe(reasons.length === 0);
-});
-
-test("a full Seed takes no other Shoot", () => {
-  expect(seedUsability(shoot, seed, { shootsOnSeed: 10 }).obstacles).toEqual([{ reason: "seed-full", capacity: 10 }]);
 });

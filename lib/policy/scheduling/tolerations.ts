@@ -35,7 +35,7 @@ export function untoleratedTaints(taints: readonly KeyValue[], tolerations: read
   return taints.filter(({ key, value }) => {
     const tolerated = valueByKey.get(key);
     if (tolerated === undefined) return true;
-    return value !== undefined && value !== null && value !== "" && tolerated !== value;
+    return value !== undefined && value !== null && tolerated !== value;
   });
 }
 

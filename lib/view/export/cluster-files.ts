@@ -69,7 +69,11 @@ export function seedsFiles(items: SeedChoice["seeds"], of: OfCluster): ListFiles
       { key: "taints", of: ({ taints }) => taints.map(keyValueText).join(" "), code: ({ taints }) => taints },
       { key: "current", of: ({ current }) => current },
       { key: "usable", of: ({ usable }) => usable },
-      { key: "obstacles", of: ({ obstacles }) => obstacles.join(" "), code: ({ reasons }) => reasons },
+      {
+        key: "obstacles",
+        of: ({ obstacles }) => obstacles.map(({ sentence }) => sentence).join(" "),
+        code: ({ obstacles }) => obstacles.map(({ reason }) => reason),
+      },
     ],
   });
   return { ...files, name: fileOf(of, "seeds") };

@@ -210,7 +210,9 @@ function plantNewShoot(): SmallGarden {
   const seed = api.get<Seed>({ resource: seeds, name: "seed-a" });
   if (!seed) throw new Error("the garden has a seed");
   const lastOperation = { type: "Reconcile", state: "Succeeded", progress: 100 };
-  api.updateStatus<Seed>({ resource: seeds, name: "seed-a" }, { ...seed, status: { ...seed.status, lastOperation } });
+  const conditions = [{ type: "GardenletReady", status: "True" }];
+  const status = { ...seed.status, lastOperation, conditions };
+  api.updateStatus<Seed>({ resource: seeds, name: "seed-a" }, { ...seed, status });
   queueMicrotask(() => {
     const workersSettings = { sshAccess: { enabled: true } };
     const spec = specOf({
@@ -223,13 +225,31 @@ function plantNewShoot(): SmallGarden {
   return garden;
 }
 
-describe("the controller-manager", () => {
+describe("the scheduler", () => {
   it("finds a seed for a new Shoot", async () => {
     const garden = plantNewShoot();
     await garden.clock.advance(seconds(1));
     expect(garden.shoot("oak").spec.seedName).toBe("seed-a");
   });
 
+  it("says which filter leaves no Seed, and tries again without being asked", async () => {
+    const garden = plantNewShoot();
+    const taints = (list: readonly object[]) =>
+      garden.api.patch({ resource: seeds, name: "seed-a" }, { spec: { taints: list } });
+    taints([{ key: "reserved" }]);
+    await garden.clock.advance(seconds(1));
+    expect(garden.shoot("oak").status?.lastOperation).toMatchObject({
+      state: "Pending",
+      description: expect.stringContaining("{seed-a => shoot does not tolerate the seed's taints}"),
+    });
+    taints([]);
+    await garden.clock.advance(17 * 60 * 1000);
+    expect(garden.shoot("oak").spec.seedName).toBe("seed-a");
+    expect(garden.shoot("oak").status?.lastOperation?.type).toBe("Create");
+  });
+});
+
+describe("the controller-manager", () => {
   it("puts a Shoot to sleep and wakes it by its schedule, in the schedule's own time zone", async () => {
     const schedules = [{ start: "0 20 * * 1-5", end: "0 8 * * 1-5", location: "Europe/Berlin" }];
     const garden = plant({ spec: specOf({ hibernation: { schedules } }) });

@@ -1,29 +1,51 @@
+import type { CloudProfile, NamespacedCloudProfile } from "#lib/garden/cloud-profile.ts";
+import type { Project } from "#lib/garden/project.ts";
 import type { Seed } from "#lib/garden/seed.ts";
-import type { Shoot } from "#lib/garden/shoot.ts";
+import type { Shoot, ShootSpec } from "#lib/garden/shoot.ts";
 import { formatInstant } from "#lib/kube/instant.ts";
-import { seeds, shoots } from "#lib/kube/resource.ts";
-import { isSelfHosted } from "#lib/policy/maintenance/control-plane-pools.ts";
-import { seedUsability } from "#lib/policy/scheduling/seed-usability.ts";
+import { cloudProfiles, namespacedCloudProfiles, projects, seeds, shoots } from "#lib/kube/resource.ts";
+import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
+import { newestRules } from "#lib/policy/editions/edition-rules.ts";
+import { type Scheduling, scheduleShoot, seedUsage } from "#lib/policy/scheduling/schedule-shoot.ts";
+import { schedulerLooksAt, schedulerRetryMs } from "#lib/policy/scheduling/scheduler-interest.ts";
 import { keyOf } from "../client/shoot-client.ts";
+import { createAlarms } from "../context/alarms.ts";
 import type { Controller, ControllerContext } from "../context/controller-context.ts";
 
 /**
- * Gives a Shoot without a seed the usable one with the fewest Shoots, preferring its own region. Where there is none, the
- * last operation says so, and the next change of the Shoot tries again. The Shoots that are there at the start stay as they
+ * Gives a Shoot without a Seed the one that the scheduler takes. Where there is none, the last operation says so, and it
+ * tries again: at once when the spec changes, else ever less often. The Shoots that are there at the start stay as they
  * are until somebody changes them.
  * @source Gardener: pkg/scheduler/controller/shoot
  */
-export function startScheduler({ api, client, clock }: ControllerContext): Controller {
-  const choose = (shoot: Shoot): string | undefined => {
-    const counts = new Map<string, number>();
-    for (const { spec } of client.list()) counts.set(spec.seedName ?? "", (counts.get(spec.seedName ?? "") ?? 0) + 1);
-    const shootsOn = (seed: Seed): number => counts.get(seed.metadata.name) ?? 0;
-    const usable = api
-      .list<Seed>({ resource: seeds })
-      .filter((seed) => seedUsability(shoot, seed, { shootsOnSeed: shootsOn(seed) }).usable);
-    const near = usable.filter(({ spec }) => spec.provider.region === shoot.spec.region);
-    const [best] = (near.length > 0 ? near : usable).toSorted((a, b) => shootsOn(a) - shootsOn(b));
-    return best?.metadata.name;
+export function startScheduler(context: ControllerContext): Controller {
+  const { client } = context;
+  const alarms = createAlarms(context);
+  const failures = new Map<string, number>();
+  const tried = new Map<string, ShootSpec>();
+
+  const forget = (key: string): void => {
+    alarms.forget(key);
+    failures.delete(key);
+    tried.delete(key);
+  };
+
+  const tryAgain = (key: string): void => {
+    const shoot = client.get(key);
+    if (!shoot || !schedulerLooksAt(shoot)) {
+      forget(key);
+      return;
+    }
+    tried.set(key, shoot.spec);
+    const scheduling = schedulingOf(context, shoot);
+    report(context, shoot, scheduling);
+    if (scheduling.outcome === "scheduled") {
+      forget(key);
+      return;
+    }
+    const inRow = (failures.get(key) ?? 0) + 1;
+    failures.set(key, inRow);
+    alarms.set(key, schedulerRetryMs(inRow), () => tryAgain(key));
   };
 
   let started = false;
@@ -32,23 +54,46 @@ export function startScheduler({ api, client, clock }: ControllerContext): Contr
       started = true;
     },
     onEvent({ type, shoot }) {
-      if (!started) return;
-      const current = type === "DELETED" ? undefined : client.get(keyOf(shoot));
-      if (!current || current.spec.seedName || current.metadata.deletionTimestamp) return;
-      if (isSelfHosted(current.spec)) return;
-      const seedName = choose(current);
-      const { namespace = "", name } = current.metadata;
-      if (seedName !== undefined) {
-        api.patch({ resource: shoots, namespace, name }, { spec: { seedName } });
-        client.writeStatus(keyOf(current), ({ status = {} }) => withoutPending(status ?? {}));
-      } else if (current.status?.lastOperation?.state !== "Pending") {
-        const lastUpdateTime = formatInstant(clock.now().getTime());
-        const description = `Failed to schedule Shoot: no usable seed found for provider ${current.spec.provider.type}`;
-        const lastOperation = { type: "Create", state: "Pending", progress: 0, description, lastUpdateTime };
-        client.writeStatus(keyOf(current), ({ status }) => ({ ...status, lastOperation }));
-      }
+      const key = keyOf(shoot);
+      if (type === "DELETED" || !schedulerLooksAt(shoot)) forget(key);
+      else if (!started) tried.set(key, shoot.spec);
+      else if (!semanticallyEqual(tried.get(key), shoot.spec)) tryAgain(key);
     },
   };
+}
+
+function schedulingOf({ api, client }: ControllerContext, shoot: Shoot): Scheduling {
+  const { namespace = "" } = shoot.metadata;
+  const project = api.list<Project>({ resource: projects }).find(({ spec }) => spec.namespace === namespace);
+  return scheduleShoot(shoot, api.list<Seed>({ resource: seeds }), {
+    rules: newestRules,
+    project: project?.metadata.name ?? "",
+    strategy: "MinimalDistance",
+    usage: seedUsage(client.list()),
+    profileSelector: profileOf(api, shoot)?.spec.seedSelector ?? undefined,
+  });
+}
+
+/** A project's own CloudProfile selects Seeds as the one that it extends. */
+function profileOf(api: ControllerContext["api"], { metadata, spec }: Shoot): CloudProfile | undefined {
+  const { kind, name } = spec.cloudProfile ?? { name: spec.cloudProfileName ?? "" };
+  if (kind !== "NamespacedCloudProfile") return api.get<CloudProfile>({ resource: cloudProfiles, name });
+  const { namespace = "" } = metadata;
+  const own = api.get<NamespacedCloudProfile>({ resource: namespacedCloudProfiles, namespace, name });
+  return own && api.get<CloudProfile>({ resource: cloudProfiles, name: own.spec.parent.name });
+}
+
+function report({ api, client, clock }: ControllerContext, shoot: Shoot, scheduling: Scheduling): void {
+  const { namespace = "", name } = shoot.metadata;
+  if (scheduling.outcome === "scheduled") {
+    api.patch({ resource: shoots, namespace, name }, { spec: { seedName: scheduling.seed } });
+    client.writeStatus(keyOf(shoot), ({ status = {} }) => withoutPending(status ?? {}));
+    return;
+  }
+  const lastUpdateTime = formatInstant(clock.now().getTime());
+  const { text: description } = scheduling;
+  const lastOperation = { type: "Create", state: "Pending", progress: 0, description, lastUpdateTime };
+  client.writeStatus(keyOf(shoot), ({ status }) => ({ ...status, lastOperation }));
 }
 
 function withoutPending({

@@ -1,0 +1,50 @@
+import type { SeedSelector } from "../../../garden/cloud-profile.ts";
+import type { Seed } from "../../../garden/seed.ts";
+import type { Shoot } from "../../../garden/shoot.ts";
+import { newestRules } from "../../editions/edition-rules.ts";
+import type { RegionStrategy } from "../../scheduling/region-choice.ts";
+import { scheduleShoot, seedUsage } from "../../scheduling/schedule-shoot.ts";
+import { schedulerLooksAt } from "../../scheduling/scheduler-interest.ts";
+import { type Adapter, adapter } from "../vector/adapter.ts";
+
+interface ScheduleInput {
+  readonly shoot: Shoot;
+  readonly seeds: readonly Seed[];
+  readonly strategy: RegionStrategy;
+  readonly shoots?: readonly Shoot[];
+  readonly profileSelector?: SeedSelector;
+  /** From the Shoot's region. */
+  readonly distances?: Readonly<Record<string, number>>;
+}
+
+const idle = { scheduled: false, lastOperation: null, retries: false };
+
+function schedule(input: ScheduleInput, tellsMore: boolean) {
+  const { shoot, seeds, strategy, shoots = [], profileSelector, distances } = input;
+  if (!schedulerLooksAt(shoot)) return idle;
+  const scheduling = scheduleShoot(shoot, seeds, {
+    rules: newestRules,
+    project: "dev",
+    strategy,
+    usage: seedUsage(shoots),
+    profileSelector,
+    distances: distances && new Map(Object.entries(distances)),
+  });
+  if (scheduling.outcome === "scheduled") {
+    return { ...idle, scheduled: true, ...(tellsMore && { seed: scheduling.seed }) };
+  }
+  const { stage, text } = scheduling;
+  const selector = stage === "profile-selector" || stage === "shoot-selector";
+  const lastOperation = {
+    type: "Create",
+    state: "Pending",
+    ...(tellsMore ? { text } : { stage: selector ? "selector" : stage }),
+  };
+  return { scheduled: false, retries: true, lastOperation };
+}
+
+export const nextSchedulerAdapters: ReadonlyMap<string, Adapter> = new Map([
+  ["next-schedule", adapter<ScheduleInput>((input) => schedule(input, false))],
+  // As above, with the Seed and the words.
+  ["next-schedule-words", adapter<ScheduleInput>((input) => schedule(input, true))],
+]);

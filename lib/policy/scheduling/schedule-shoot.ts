@@ -1,0 +1,153 @@
+import type { Seed } from "../../garden/seed.ts";
+import type { Shoot } from "../../garden/shoot.ts";
+import { fieldAt } from "../../kube/field.ts";
+import { selectorText } from "../../kube/label-selector.ts";
+import { pinnedZones, type SchedulingFacts, seedFilters } from "./seed-filters.ts";
+import { textOfConflict } from "./seed-networks.ts";
+import {
+  type ObstacleTurn,
+  type SchedulingStage,
+  type SeedObstacle,
+  schedulingStages,
+  turnOfObstacle,
+} from "./seed-obstacle.ts";
+
+/** What the scheduler says of one Seed. */
+export interface SeedVerdict {
+  readonly seed: Seed;
+  /** The filter that leaves the Seed out; undefined for one that none leaves out. */
+  readonly refusedBy?: SchedulingStage;
+  /** Every obstacle, in the order of the filters, those of later filters included. */
+  readonly obstacles: readonly SeedObstacle[];
+}
+
+/** What the scheduler does with a Shoot. */
+export type Scheduling =
+  | { readonly outcome: "scheduled"; readonly seed: string; readonly verdicts: readonly SeedVerdict[] }
+  | {
+      readonly outcome: "pending";
+      /** The filter that leaves no Seed. */
+      readonly stage: SchedulingStage;
+      /** Who can bring it about that this filter leaves one. */
+      readonly turns: readonly ObstacleTurn[];
+      /** `status.lastOperation.description`, as the scheduler writes it. */
+      readonly text: string;
+      readonly verdicts: readonly SeedVerdict[];
+    };
+
+/**
+ * What the scheduler does with a Shoot: the Seed that all filters leave and that holds the fewest Shoots, or the filter
+ * that leaves none.
+ *
+ * @param seeds in the order in which the scheduler reads them; of two with equally few Shoots it takes the first
+ * @source Gardener: pkg/scheduler/controller/shoot/reconciler.go, DetermineSeed
+ */
+export function scheduleShoot(shoot: Shoot, seeds: readonly Seed[], facts: SchedulingFacts): Scheduling {
+  const passed = new Map<SchedulingStage, readonly Seed[]>();
+  let left = seeds;
+  for (const stage of schedulingStages) {
+    passed.set(stage, left);
+    left = left.filter((seed) => seedFilters[stage](seed, { shoot, facts, left }).length === 0);
+  }
+  const verdicts = seeds.map((seed) => verdictOf(seed, passed, { shoot, facts }));
+  const used = (seed: Seed) => facts.usage?.get(seed.metadata.name) ?? 0;
+  const [best] = left.toSorted((a, b) => used(a) - used(b));
+  if (best !== undefined) return { outcome: "scheduled", seed: best.metadata.name, verdicts };
+  const index = schedulingStages.findLastIndex((each) => (passed.get(each) ?? []).length > 0);
+  const stage = schedulingStages[Math.max(index, 0)] ?? "usable";
+  const refused = verdicts.filter(({ refusedBy }) => refusedBy === stage);
+  const firsts = refused.flatMap(({ seed }) =>
+    seedFilters[stage](seed, { shoot, facts, left: passed.get(stage) ?? [] }).slice(0, 1),
+  );
+  const turns = firsts.length === 0 ? (["Operator"] as const) : [...new Set(firsts.map(turnOfObstacle))];
+  const text = `Failed to schedule Shoot: ${textOfStage(stage, passed.get(stage) ?? [], { shoot, facts })}`;
+  return { outcome: "pending", stage, turns, text, verdicts };
+}
+
+interface Asked {
+  readonly shoot: Shoot;
+  readonly facts: SchedulingFacts;
+}
+
+function verdictOf(seed: Seed, passed: ReadonlyMap<SchedulingStage, readonly Seed[]>, asked: Asked): SeedVerdict {
+  let refusedBy: SchedulingStage | undefined;
+  const obstacles: SeedObstacle[] = [];
+  for (const stage of schedulingStages) {
+    const before = passed.get(stage) ?? [];
+    const left = before.includes(seed) ? before : [...before, seed];
+    const found = seedFilters[stage](seed, { ...asked, left });
+    if (found.length > 0) refusedBy ??= stage;
+    // The strategy repeats what an earlier filter has said of the provider.
+    obstacles.push(...found.filter(({ reason }) => !obstacles.some((each) => each.reason === reason)));
+  }
+  return { seed, obstacles, ...(refusedBy && { refusedBy }) };
+}
+
+/** What the scheduler writes when a filter leaves no Seed. */
+function textOfStage(stage: SchedulingStage, seeds: readonly Seed[], { shoot, facts }: Asked): string {
+  const none = `none of the ${seeds.length} seeds`;
+  const noneOut = `none out of the ${seeds.length} seeds`;
+  const labels = `${noneOut} has the matching labels required by seed selector of`;
+  const { spec } = shoot;
+  switch (stage) {
+    case "usable":
+      return `${none} is valid for scheduling (not deleting, visible and ready)`;
+    case "profile-selector":
+      return `${labels} 'CloudProfile' (selector: '${selectorText(facts.profileSelector)}')`;
+    case "shoot-selector":
+      return `${labels} 'Shoot' (selector: '${selectorText(spec.seedSelector)}')`;
+    case "provider":
+      return `${noneOut} has a matching provider for ${JSON.stringify(spec.provider.type)}`;
+    case "three-zones":
+      return `${none} has at least 3 zones for hosting a shoot control plane with failure tolerance type 'zone'`;
+    case "zones": {
+      const pinned = pinnedZones(shoot);
+      return pinned.length > 0
+        ? `${none} contains all requested control plane zones [${pinned.join(" ")}]`
+        : `${none} has any zone overlap with the shoot's worker pool zones (zone selection mode: Enforce)`;
+    }
+    case "access-restrictions":
+      return `${none} supports the access restrictions configured in the shoot specification`;
+    case "domain":
+      return `${none} support the domain ${JSON.stringify(spec.dns?.domain)} configured in the shoot specification`;
+    case "emergency-stop":
+      return `${none} have enabled shoot reconciliations currently`;
+    case "candidates": {
+      const reasons = seeds
+        .toSorted((a, b) => (a.metadata.name < b.metadata.name ? -1 : 1))
+        .map((seed) => `${seed.metadata.name} => ${textOfCandidate(seed, { shoot, facts })}`);
+      return `0/${seeds.length} seed cluster candidate(s) are eligible for scheduling: {${reasons.join(", ")}}`;
+    }
+    case "strategy": {
+      const profile = spec.cloudProfile?.name ?? spec.cloudProfileName ?? "";
+      const region = `Region '${spec.region ?? ""}', SeedDeterminationStrategy '${facts.strategy ?? ""}'`;
+      return `no matching seed candidate found for Configuration (Cloud Profile '${profile}', ${region})`;
+    }
+  }
+}
+
+function textOfCandidate(seed: Seed, asked: Asked): string {
+  const [first] = seedFilters.candidates(seed, { ...asked, left: [seed] });
+  switch (first?.reason) {
+    case "networks-overlap":
+      return `invalid networks: [${first.conflicts.map(textOfConflict).join(" ")}]`;
+    case "taints-not-tolerated":
+      return "shoot does not tolerate the seed's taints";
+    default:
+      return "seed does not have available capacity for shoots";
+  }
+}
+
+/**
+ * How many Shoots each Seed holds. One that moves counts on both.
+ * @source Gardener: pkg/api/core/v1beta1/helper/seed.go, CalculateSeedUsage
+ */
+export function seedUsage(shoots: Iterable<unknown>): ReadonlyMap<string, number> {
+  const usage = new Map<string, number>();
+  for (const shoot of shoots) {
+    for (const seed of new Set([fieldAt(shoot, "spec", "seedName"), fieldAt(shoot, "status", "seedName")])) {
+      if (typeof seed === "string" && seed !== "") usage.set(seed, (usage.get(seed) ?? 0) + 1);
+    }
+  }
+  return usage;
+}

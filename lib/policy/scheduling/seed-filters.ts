@@ -1,0 +1,170 @@
+import type { SeedSelector } from "../../garden/cloud-profile.ts";
+import type { Seed } from "../../garden/seed.ts";
+import type { Shoot } from "../../garden/shoot.ts";
+import { fieldAt, listAt, textAt } from "../../kube/field.ts";
+import { selectorMatches } from "../../kube/label-selector.ts";
+import { compareQuantities } from "../../kube/quantity.ts";
+import type { EditionRules } from "../editions/edition-rules.ts";
+import { poolsOf } from "../maintenance/version-state.ts";
+import { annotations } from "../operations/annotations.ts";
+import { type RegionFacts, seedsOfRegion } from "./region-choice.ts";
+import { networkConflicts } from "./seed-networks.ts";
+import type { SchedulingStage, SeedObstacle } from "./seed-obstacle.ts";
+import { toleratesTaints, untoleratedTaints } from "./tolerations.ts";
+
+/** What the scheduler looks at beside the Shoot and the Seeds. */
+export interface SchedulingFacts extends RegionFacts {
+  readonly rules: EditionRules;
+  readonly project: string;
+  /** Of the CloudProfile; undefined where there is none or it may not be read. */
+  readonly profileSelector?: SeedSelector | undefined;
+  /** How many Shoots each Seed holds; undefined where not all of them are seen: then no Seed counts as full. */
+  readonly usage?: ReadonlyMap<string, number> | undefined;
+}
+
+/** What one filter decides by. `left` are the Seeds that the filters before have left, with the one in question. */
+export interface FilterView {
+  readonly shoot: Shoot;
+  readonly facts: SchedulingFacts;
+  readonly left: readonly Seed[];
+}
+
+type SeedFilter = (seed: Seed, view: FilterView) => readonly SeedObstacle[];
+
+/** Each filter of the scheduler: why it leaves a Seed out. @source Gardener: pkg/scheduler/controller/shoot/reconciler.go */
+export const seedFilters: Readonly<Record<SchedulingStage, SeedFilter>> = {
+  usable: usableObstacles,
+  "profile-selector": ({ metadata }, { facts: { profileSelector } }) =>
+    profileSelector === undefined || selectorMatches(profileSelector, metadata.labels ?? {})
+      ? []
+      : [{ reason: "profile-selector" }],
+  "shoot-selector": ({ metadata }, { shoot: { spec } }) =>
+    spec.seedSelector == null || selectorMatches(spec.seedSelector, metadata.labels ?? {})
+      ? []
+      : [{ reason: "shoot-selector" }],
+  provider: providerObstacles,
+  "three-zones": ({ spec }, { shoot }) => {
+    const zones = new Set(zonesOf(spec)).size;
+    return isZonal(shoot) && zonesOf(spec).length < 3 ? [{ reason: "fewer-than-three-zones", zones }] : [];
+  },
+  zones: zoneObstacles,
+  "access-restrictions": restrictionObstacles,
+  domain: domainObstacles,
+  "emergency-stop": ({ metadata }, { facts: { rules } }) =>
+    rules("scheduler.emergencyStop") === "honoured" && metadata.annotations?.[annotations.emergencyStop] === "true"
+      ? [{ reason: "emergency-stop" }]
+      : [],
+  candidates: candidateObstacles,
+  strategy: regionObstacles,
+};
+
+function usableObstacles({ metadata, spec, status }: Seed): readonly SeedObstacle[] {
+  const needed = ["GardenletReady", ...(spec.backup == null ? [] : ["BackupBucketsReady"])];
+  const conditionOf = (type: string) => listAt(status, "conditions").find((each) => textAt(each, "type") === type);
+  const conditions = needed.filter((type) => textAt(conditionOf(type), "status") !== "True");
+  return [
+    ...(metadata.deletionTimestamp == null ? [] : [{ reason: "seed-in-deletion" } as const]),
+    ...(spec.settings?.scheduling?.visible === false ? [{ reason: "seed-not-visible" } as const] : []),
+    ...(status?.lastOperation == null ? [{ reason: "seed-not-bootstrapped" } as const] : []),
+    ...(conditions.length === 0 ? [] : [{ reason: "seed-not-ready", conditions } as const]),
+  ];
+}
+
+function providerObstacles({ spec }: Seed, { shoot, facts }: FilterView): readonly SeedObstacle[] {
+  const [wanted, offered] = [shoot.spec.provider.type, spec.provider.type];
+  const allowed = facts.profileSelector?.providerTypes ?? [];
+  const fits = allowed.length === 0 ? wanted === offered : allowed.includes("*") || allowed.includes(offered);
+  return fits ? [] : [{ reason: "other-provider", shoot: wanted, seed: offered }];
+}
+
+/** Whether the control plane is spread over zones. */
+function isZonal({ spec }: Shoot): boolean {
+  return textAt(spec.controlPlane, "highAvailability", "failureTolerance", "type") === "zone";
+}
+
+function zonesOf(spec: Seed["spec"]): readonly string[] {
+  return spec.provider.zones ?? [];
+}
+
+/** The zones that the control plane is to be in, pinned by the owner. */
+export function pinnedZones({ spec }: Shoot): readonly string[] {
+  return listAt(spec.controlPlane, "zones").filter((zone) => typeof zone === "string");
+}
+
+function zoneObstacles(seed: Seed, { shoot, facts, left }: FilterView): readonly SeedObstacle[] {
+  if (isZonal(shoot) || facts.rules("scheduler.zoneSelection") === "absent") return [];
+  const pinned = pinnedZones(shoot);
+  const offered = zonesOf(seed.spec);
+  if (pinned.length > 0) {
+    const zones = pinned.filter((zone) => !offered.includes(zone));
+    return zones.length === 0 ? [] : [{ reason: "zones-missing", zones }];
+  }
+  const zones = [...new Set(poolsOf(shoot.spec).flatMap((pool) => pool.zones ?? []))];
+  if (zones.length === 0 || meetsZones(seed, zones)) return [];
+  switch (zoneMode(seed)) {
+    case "Enforce":
+      return [{ reason: "zones-enforced", zones }];
+    case "Prefer": {
+      const others = left.filter((other) => zoneMode(other) === "" || meetsZones(other, zones));
+      return others.length > 0 ? [{ reason: "zones-preferred", zones }] : [];
+    }
+    default:
+      return [];
+  }
+}
+
+function zoneMode({ spec }: Seed): "Enforce" | "Prefer" | "" {
+  const mode = textAt(spec.settings, "zoneSelection", "mode");
+  return mode === "Enforce" || mode === "Prefer" ? mode : "";
+}
+
+function meetsZones({ spec }: Seed, zones: readonly string[]): boolean {
+  return zonesOf(spec).some((zone) => zones.includes(zone));
+}
+
+function restrictionObstacles({ spec }: Seed, { shoot }: FilterView): readonly SeedObstacle[] {
+  const names = (holder: unknown) => listAt(holder, "accessRestrictions").map((each) => textAt(each, "name") ?? "");
+  const [wanted, supported] = [names(shoot.spec), names(spec)];
+  const missing = wanted.filter((name) => !supported.includes(name));
+  // Gardener counts before it compares.
+  return missing.length === 0 && wanted.length <= supported.length ? [] : [{ reason: "access-restrictions", missing }];
+}
+
+function domainObstacles(seed: Seed, { shoot, facts, left }: FilterView): readonly SeedObstacle[] {
+  const domain = shoot.spec.dns?.domain;
+  if (domain == null || facts.rules("scheduler.defaultDomains") === "absent") return [];
+  const isDefaultDomain = left.some((other) => defaultDomains(other).some((each) => domain.endsWith(`.${each}`)));
+  const fits = defaultDomains(seed).some((each) => domain === `${shoot.metadata.name}.${facts.project}.${each}`);
+  return isDefaultDomain && !fits ? [{ reason: "other-domain", domain }] : [];
+}
+
+function defaultDomains({ spec }: Seed): readonly string[] {
+  return listAt(spec.dns, "defaults").map((each) => textAt(each, "domain") ?? "");
+}
+
+function candidateObstacles(seed: Seed, { shoot, facts }: FilterView): readonly SeedObstacle[] {
+  const conflicts = networkConflicts(shoot, seed);
+  const taints = seed.spec.taints ?? [];
+  const tolerations = shoot.spec.tolerations ?? [];
+  const untolerated = untoleratedTaints(taints, tolerations);
+  const capacity: unknown = fieldAt(seed.status?.allocatable, "shoots");
+  const used = facts.usage && String(facts.usage.get(seed.metadata.name) ?? 0);
+  const limit = typeof capacity === "string" || typeof capacity === "number" ? String(capacity) : undefined;
+  const isFull = used !== undefined && limit !== undefined && (compareQuantities(used, limit) ?? -1) >= 0;
+  return [
+    ...(conflicts.length === 0 ? [] : [{ reason: "networks-overlap", conflicts } as const]),
+    ...(toleratesTaints(taints, tolerations)
+      ? []
+      : [{ reason: "taints-not-tolerated", taints: untolerated.length > 0 ? untolerated : taints } as const]),
+    ...(isFull && limit !== undefined ? [{ reason: "seed-full", capacity: limit } as const] : []),
+  ];
+}
+
+function regionObstacles(seed: Seed, { shoot, facts, left }: FilterView): readonly SeedObstacle[] {
+  if (seedsOfRegion(shoot.spec, left, facts).includes(seed)) return [];
+  const { type, region } = seed.spec.provider;
+  const byProvider = shoot.spec.purpose === "testing" || facts.strategy === "SameRegion";
+  return byProvider && type !== shoot.spec.provider.type
+    ? [{ reason: "other-provider", shoot: shoot.spec.provider.type, seed: type }]
+    : [{ reason: "other-region", region }];
+}

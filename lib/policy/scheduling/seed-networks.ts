@@ -1,0 +1,106 @@
+import type { Seed } from "../../garden/seed.ts";
+import type { Shoot } from "../../garden/shoot.ts";
+import { cidrsIntersect, parseCidr } from "../../kube/cidr.ts";
+import { fieldAt, listAt, textAt } from "../../kube/field.ts";
+
+const seedRanges = ["services", "pods", "nodes"] as const;
+type Range = (typeof seedRanges)[number];
+
+/** Ranges that Gardener puts the traffic between Shoots and Seeds into. */
+const reserved = [
+  "fd8f:6d53:b97a:1::/96",
+  "240.0.0.0/8",
+  "241.0.0.0/8",
+  "242.0.0.0/8",
+  "243.0.0.0/8",
+  "244.0.0.0/8",
+] as const;
+
+/** What a range of a Shoot meets: a range of the Seed, or, without `ofSeed`, one that Gardener reserves. */
+export interface MetRange {
+  readonly range: string;
+  readonly ofSeed?: Range;
+}
+
+/**
+ * What a range of a Shoot may not meet. Only IPv6 has to keep clear of the Seed's own ranges.
+ * @source Gardener: pkg/utils/validation/cidr/disjoint.go, validateOverlapWithSeed
+ */
+export function rangesMet(value: string, { spec }: Seed): readonly MetRange[] {
+  const range = parseCidr(value);
+  if (range === undefined) return [];
+  const meets = (text: string) => {
+    const other = parseCidr(text);
+    return other !== undefined && cidrsIntersect(range, other);
+  };
+  return [
+    ...(range.family === "IPv6" ? seedRanges : []).flatMap((ofSeed): readonly MetRange[] => {
+      const other = textAt(spec.networks, ofSeed);
+      return other !== undefined && meets(other) ? [{ range: other, ofSeed }] : [];
+    }),
+    ...reserved.filter(meets).map((other) => ({ range: other })),
+  ];
+}
+
+/** Why the networks of a Shoot do not fit a Seed: what a range meets, or a range that the status should have. */
+export type NetworkConflict =
+  | { readonly of: Range; readonly value: string; readonly met: MetRange }
+  | { readonly of: Range; readonly missing: true };
+
+const shootRanges = ["nodes", "services", "pods"] as const;
+
+/**
+ * Why the networks of a Shoot do not fit a Seed. A range that the Shoot does not name is the Seed's default, of a family
+ * that the Shoot uses.
+ * @source Gardener: pkg/scheduler/controller/shoot/reconciler.go, networksAreDisjointed
+ */
+export function networkConflicts({ spec, status }: Shoot, seed: Seed): readonly NetworkConflict[] {
+  if (spec.networking == null) return [];
+  const workerless = (spec.provider.workers ?? []).length === 0;
+  const families = listAt(spec.networking, "ipFamilies");
+  const byDefault = (name: Range): readonly string[] => {
+    if (name === "nodes" || (name === "pods" && workerless)) return [];
+    const value = textAt(seed.spec.networks, "shootDefaults", name) ?? "";
+    return families.includes(parseCidr(value)?.family) ? [value] : [];
+  };
+  const given = fieldAt(status, "networking");
+  const wanted = shootRanges.flatMap((of) => {
+    const value = textAt(spec.networking, of);
+    return (value === undefined ? byDefault(of) : [value]).flatMap((each) => conflictsOf(of, each, seed));
+  });
+  if (given == null) return wanted;
+  const inForce = shootRanges.flatMap((of): readonly NetworkConflict[] => {
+    const values = listAt(given, of).map(String);
+    const isNeeded = of === "services" || (of === "pods" && !workerless);
+    if (values.length === 0 && isNeeded) return [{ of, missing: true }];
+    return values.flatMap((value) => conflictsOf(of, value, seed));
+  });
+  return [...wanted, ...inForce];
+}
+
+function conflictsOf(of: Range, value: string, seed: Seed): readonly NetworkConflict[] {
+  return rangesMet(value, seed).map((met) => ({ of, value, met }));
+}
+
+const singular = { nodes: "node", services: "service", pods: "pod" } as const satisfies Record<Range, string>;
+
+/** Gardener's names of the ranges that it reserves. */
+const reservedNames: Readonly<Record<string, string>> = {
+  "fd8f:6d53:b97a:1::/96": "default vpn network",
+  "240.0.0.0/8": "reserved kube-apiserver mapping range",
+  "241.0.0.0/8": "reserved seed pod network mapping range",
+  "242.0.0.0/8": "reserved shoot node network mapping range",
+  "243.0.0.0/8": "reserved shoot service network mapping range",
+  "244.0.0.0/8": "reserved shoot pod network mapping range",
+};
+
+/** A conflict as the scheduler writes it. */
+export function textOfConflict(conflict: NetworkConflict): string {
+  const name = singular[conflict.of];
+  if ("missing" in conflict) return `Required value: ${name}s is required`;
+  const { value, met } = conflict;
+  const meets = met.ofSeed
+    ? `shoot ${name} network intersects with seed ${singular[met.ofSeed]} network`
+    : `${name} network intersects with ${reservedNames[met.range] ?? "reserved range"} (${met.range})`;
+  return `Invalid value: ${JSON.stringify(value)}: ${meets}`;
+}
