@@ -3,11 +3,11 @@
 import { Field, formLabelClass } from "#components/ui/form/field.tsx";
 import { Select } from "#components/ui/form/select.tsx";
 import { defaultBatches, type StopRule } from "#lib/act/bulk/bulk-run.ts";
-import { batchWords } from "#lib/act/bulk/plan-run.ts";
+import { batchWords, type Plan, windowSentence } from "#lib/act/bulk/plan-run.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
 
 interface PlanChoicesProps {
-  readonly count: number;
+  readonly plan: Pick<Plan, "eligible">;
   readonly batches: readonly number[];
   readonly stopRule: StopRule;
   readonly onBatches: (batches: readonly number[]) => void;
@@ -35,18 +35,19 @@ const said = ({ value, label }: { readonly value: string; readonly label: Messag
 
 const looks = { labelClass: formLabelClass, hintClass: "text-secondary", className: "flex flex-col gap-1.5" };
 
+function hintOf(plan: Pick<Plan, "eligible">, batches: readonly number[]): string {
+  const words = batchWords(plan, batches);
+  return [words === "" ? undefined : `${words}.`, text(batchHint), windowSentence(plan)].filter(Boolean).join(" ");
+}
+
 /** In which steps a run goes, and when it stops by itself. */
-export function PlanChoices({ count, batches, stopRule, onBatches, onStopRule }: PlanChoicesProps) {
+export function PlanChoices({ plan, batches, stopRule, onBatches, onStopRule }: PlanChoicesProps) {
   const sizes = batches.join();
   const batch = batchOptions.find((option) => option.batches.join() === sizes)?.value ?? "staged";
   const stop = stopOptions.find(({ rule }) => JSON.stringify(rule) === JSON.stringify(stopRule))?.value ?? "first";
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      <Field
-        {...looks}
-        label={text("Batches")}
-        hint={count > 0 ? `${batchWords(count, batches)}. ${text(batchHint)}` : text(batchHint)}
-      >
+      <Field {...looks} label={text("Batches")} hint={hintOf(plan, batches)}>
         {(control) => (
           <Select
             {...control}

@@ -4,18 +4,19 @@ import { TriangleAlert } from "lucide-react";
 import { useMemo } from "react";
 import { Card } from "#components/ui/card.tsx";
 import { Tag } from "#components/ui/tag.tsx";
-import { batchesOf } from "#lib/act/bulk/batches.ts";
+import { batchesOfRun } from "#lib/act/bulk/batches.ts";
 import { type EligibleCluster, type Plan, standingWords } from "#lib/act/bulk/plan-run.ts";
 import { message, text } from "#lib/language/text.ts";
 import { ClusterLink } from "./cluster-link.tsx";
 import { type PagedColumn, PagedTable } from "./paged-table.tsx";
 
 interface EligibleLine extends EligibleCluster {
-  readonly batch: number;
+  /** Undefined for what changes in its maintenance window. */
+  readonly batch: number | undefined;
 }
 
 const eligibleColumns: readonly PagedColumn<EligibleLine>[] = [
-  { label: message("Batch"), numeric: true, cell: ({ batch }) => batch },
+  { label: message("Batch"), numeric: true, cell: ({ batch }) => batch ?? text("in window") },
   {
     label: message("Cluster"),
     cell: ({ cluster, standing }) => (
@@ -68,8 +69,8 @@ function Cautions({ of: cautions }: { readonly of: readonly string[] }) {
 export function EligibleTable({ plan, batches }: { readonly plan: Plan; readonly batches: readonly number[] }) {
   const lines = useMemo<readonly EligibleLine[]>(
     () =>
-      batchesOf(plan.eligible.length, batches).flatMap(({ from, to }, index) =>
-        plan.eligible.slice(from, to).map((each) => ({ ...each, batch: index + 1 })),
+      batchesOfRun(plan.eligible, batches).flatMap(({ from, to, inWindows }, index) =>
+        plan.eligible.slice(from, to).map((each) => ({ ...each, batch: inWindows ? undefined : index + 1 })),
       ),
     [plan, batches],
   );

@@ -13,7 +13,7 @@ import { ProgressBar } from "#components/ui/progress-bar.tsx";
 import { useNow } from "#components/ui/state/use-now.ts";
 import { type BulkRun, defaultBatches, type StopRule } from "#lib/act/bulk/bulk-run.ts";
 import { planProgressWords } from "#lib/act/bulk/bulk-words.ts";
-import { actWords, confirmedRun, type Plan, planOf } from "#lib/act/bulk/plan-run.ts";
+import { actWords, confirmedRun, type Plan, planOf, windowSentence } from "#lib/act/bulk/plan-run.ts";
 import { text } from "#lib/language/text.ts";
 import { canDrive, startRun } from "./driven-runs.ts";
 import { PlanChoices } from "./plan-choices.tsx";
@@ -82,7 +82,7 @@ export function PlanView({ run }: { readonly run: BulkRun }) {
       {plan.excluded.length > 0 && <ExcludedTable plan={plan} />}
       <Card id="confirm" title={text("How it runs")}>
         <PlanChoices
-          count={plan.eligible.length}
+          plan={plan}
           batches={batches}
           stopRule={stopRule}
           onBatches={setBatches}
@@ -115,6 +115,7 @@ function useObstacle({ open, eligible }: Plan, versionless: boolean): string | u
 function Progress({ run, plan }: { readonly run: BulkRun; readonly plan: Plan }) {
   const total = run.clusters.length;
   const done = total - plan.open.length;
+  const inWindows = windowSentence(plan);
   const [beganAt] = useState(Date.now);
   const sinceMs = Math.max(0, useNow(5_000) - beganAt);
   return (
@@ -127,6 +128,7 @@ function Progress({ run, plan }: { readonly run: BulkRun; readonly plan: Plan })
               excluded: plan.excluded.length,
             })}
       </p>
+      {inWindows !== undefined && <p className="text-base text-secondary text-pretty">{inWindows}</p>}
       {plan.open.length > 0 && <ProgressBar label={text("The plan")} value={Math.round((done * 100) / total)} />}
     </div>
   );

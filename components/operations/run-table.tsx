@@ -1,14 +1,22 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { CircleCheck, CircleDashed, CircleHelp, CircleMinus, LoaderCircle, TriangleAlert } from "lucide-react";
+import {
+  CalendarClock,
+  CircleCheck,
+  CircleDashed,
+  CircleHelp,
+  CircleMinus,
+  LoaderCircle,
+  TriangleAlert,
+} from "lucide-react";
 import { type ReactNode, useMemo, useState } from "react";
 import { fleetQuery } from "#components/data/queries/fleet-queries.ts";
 import { Instant } from "#components/data/shown/instant.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { Choice } from "#components/ui/form/choice.tsx";
 import { Status } from "#components/ui/status.tsx";
-import { batchesOf } from "#lib/act/bulk/batches.ts";
+import { batchesOfRun } from "#lib/act/bulk/batches.ts";
 import type { BulkCluster, BulkRun, Phase } from "#lib/act/bulk/bulk-run.ts";
 import { detailOf, phaseHues, phaseWords } from "#lib/act/bulk/bulk-words.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
@@ -23,6 +31,7 @@ const icons: Readonly<Record<Phase, ReactNode>> = {
   sent: <LoaderCircle />,
   unanswered: <CircleHelp />,
   succeeded: <CircleCheck />,
+  planned: <CalendarClock />,
   failed: <TriangleAlert />,
   excluded: <CircleMinus />,
   skipped: <CircleMinus />,
@@ -71,6 +80,7 @@ const filters = [
   { value: "way", label: message("Under way"), phases: ["previewing", "sending", "sent", "unanswered"] },
   { value: "failed", label: message("Failed"), phases: ["failed"] },
   { value: "succeeded", label: message("Succeeded"), phases: ["succeeded"] },
+  { value: "planned", label: message("Planned"), phases: ["planned"] },
   { value: "waiting", label: message("Waiting"), phases: ["waiting"] },
   { value: "out", label: message("Excluded or not started"), phases: ["excluded", "skipped"] },
 ] as const;
@@ -81,7 +91,7 @@ export function RunTable({ run }: { readonly run: BulkRun }) {
   const rows = useQuery(fleetQuery).data?.rows;
   const lines = useMemo<readonly Line[]>(() => {
     const byUid = new Map(rows?.map((row) => [row.uid, row]));
-    const batches = batchesOf(run.clusters.length, run.batches);
+    const batches = batchesOfRun(run.clusters, run.batches);
     return run.clusters.map((cluster, index) => ({
       cluster,
       row: byUid.get(cluster.uid),

@@ -12,7 +12,7 @@ import { richText } from "#components/ui/rich-text.ts";
 import { useNow } from "#components/ui/state/use-now.ts";
 import { Tag } from "#components/ui/tag.tsx";
 import { failuresOf } from "#lib/act/bulk/advance-run.ts";
-import { batchesOf, currentBatch } from "#lib/act/bulk/batches.ts";
+import { batchesOfRun, currentBatch } from "#lib/act/bulk/batches.ts";
 import { type BulkRun, hasEnded } from "#lib/act/bulk/bulk-run.ts";
 import { countWords, pauseWords, statusWords, stopRuleSentence } from "#lib/act/bulk/bulk-words.ts";
 import type { Liveness } from "#lib/fleet/liveness.ts";
@@ -73,7 +73,10 @@ function Started({ at }: { readonly at: number | undefined }) {
 }
 
 function batchText(run: BulkRun): string {
-  const batches = batchesOf(run.clusters.filter(({ phase }) => phase !== "excluded").length, run.batches).length;
+  const batches = batchesOfRun(
+    run.clusters.filter(({ phase }) => phase !== "excluded"),
+    run.batches,
+  ).length;
   const at = currentBatch(run);
   return at < 0 || run.status === "stopped"
     ? text("{batches} batches.", { batches })

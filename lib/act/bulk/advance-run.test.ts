@@ -3,7 +3,7 @@ import type { FleetRow } from "#lib/contract/fleet.ts";
 import { advanceRun } from "./advance-run.ts";
 import { batchesOf } from "./batches.ts";
 import type { BulkCommand, BulkEvent, BulkFault } from "./bulk-event.ts";
-import { bulkCluster, bulkRun, idleRow, previewed } from "./bulk-run.fixture.ts";
+import { bulkCluster, bulkDigest, bulkRun, idleRow, previewed } from "./bulk-run.fixture.ts";
 import type { BulkRun } from "./bulk-run.ts";
 import { seenBefore } from "./observe-cluster.ts";
 
@@ -80,6 +80,28 @@ describe("the course of a run", () => {
     expect(unwell.run.clusters[0]).toMatchObject({ phase: "sent", message: expect.stringContaining("healthy") });
     const late = advanceRun(unwell.run, seen(shown("c0", "Succeeded", { health: "unhealthy" })), now + 11 * 60_000);
     expect(late.run).toMatchObject({ status: "paused", pause: { reason: "failure" } });
+  });
+
+  it("lets no batch begin because of clusters that change in their maintenance windows: these are written last", () => {
+    const inWindow = bulkDigest("c3", { inWindow: true });
+    const clusters = ["c0", "c1", "c2", "c3", "c4"].map((name) =>
+      bulkCluster(name, ["c3", "c4"].includes(name) ? { digest: { ...inWindow, uid: `uid-${name}` } } : {}),
+    );
+    const begun = play(bulkRun(5, { batches: [1], clusters }), { type: "start" }, previewed("c0"), accepted("c0"));
+    expect(phasesOf(begun.run)).toEqual(["sent", "waiting", "waiting", "waiting", "waiting"]);
+    const rest = play(begun.run, seen(shown("c0", "Succeeded")));
+    expect(names(rest.commands)).toEqual(["preview uid-c1", "preview uid-c2"]);
+    const sent = play(rest.run, previewed("c1"), previewed("c2"), accepted("c1"), accepted("c2"));
+    const last = play(sent.run, seen(shown("c1", "Succeeded"), shown("c2", "Succeeded")));
+    expect(names(last.commands)).toEqual(["preview uid-c3", "preview uid-c4"]);
+    const failed = play(sent.run, seen(shown("c1", "Failed"), shown("c2", "Succeeded")));
+    expect(failed).toMatchObject({ commands: [], run: { status: "paused", pause: { reason: "failure" } } });
+  });
+
+  it("leaves out a cluster that would change in its maintenance window after all", () => {
+    const { run, commands } = play(bulkRun(2), { type: "start" }, previewed("c0", 1, { inWindow: true }));
+    expect(run.clusters[0]).toMatchObject({ phase: "excluded", message: expect.stringContaining("has changed") });
+    expect(names(commands)).toEqual(["preview uid-c1"]);
   });
 
   it("is finished when every cluster has come to its end", () => {

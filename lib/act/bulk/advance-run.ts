@@ -95,7 +95,8 @@ function previewed(run: BulkRun, index: number, { event, cluster, nowMs }: Previ
     const reason = text("The live list does not show this cluster, so its end could not be seen.");
     return only(put(run, index, exclude(cluster, reason, nowMs)));
   }
-  if (!cluster.arrivedBefore && digest.substance !== cluster.digest?.substance) {
+  const isOther = digest.substance !== cluster.digest?.substance;
+  if (digest.inWindow !== cluster.digest?.inWindow || (isOther && !cluster.arrivedBefore)) {
     const reason = text("What it would do has changed since you confirmed the plan: {sentence}", {
       sentence: digest.sentence,
     });

@@ -57,7 +57,7 @@ export type PreviewDigest = z.infer<typeof digestSchema>;
 
 /**
  * `sending` is written down before the request leaves, so that after a crash nobody sends it again. `unanswered`: no
- * answer came, it may or may not have arrived. `excluded`: nothing was sent, and why. `skipped`: the run was stopped before.
+ * answer came, it may or may not have arrived. `planned`: Gardener does it in the maintenance window. `excluded`: nothing was sent, and why. `skipped`: the run was stopped before.
  */
 const phases = [
   "waiting",
@@ -66,6 +66,7 @@ const phases = [
   "unanswered",
   "sent",
   "succeeded",
+  "planned",
   "failed",
   "excluded",
   "skipped",
@@ -133,7 +134,7 @@ export const defaultBatches: readonly number[] = [1, 5, 25];
 
 /** Nothing more is asked of it by itself. */
 export function hasEnded({ phase }: BulkCluster): boolean {
-  return phase === "succeeded" || phase === "failed" || phase === "excluded" || phase === "skipped";
+  return ["succeeded", "planned", "failed", "excluded", "skipped"].includes(phase);
 }
 
 /** It was asked, or may have been, and its end is still to be seen. */

@@ -12,6 +12,7 @@ export const phaseWords: Readonly<Record<Phase, Message>> = {
   unanswered: message("Not known whether it arrived"),
   sent: message("Requested"),
   succeeded: message("Succeeded"),
+  planned: message("Planned"),
   failed: message("Failed"),
   excluded: message("Excluded"),
   skipped: message("Not started"),
@@ -24,6 +25,7 @@ export const phaseHues: Readonly<Record<Phase, Role>> = {
   unanswered: "caution",
   sent: "info",
   succeeded: "positive",
+  planned: "notice",
   failed: "negative",
   excluded: "neutral",
   skipped: "neutral",
@@ -106,6 +108,7 @@ export function countWords({ clusters }: Pick<BulkRun, "clusters">): string {
   const count = (...phases: readonly Phase[]) => clusters.filter(({ phase }) => phases.includes(phase)).length;
   const all = clusters.length - count("excluded");
   const parts = [
+    [count("planned"), message("{count, number} planned for their windows")],
     [count("failed"), message("{count, number} failed")],
     [count("sending", "sent", "unanswered", "previewing"), message("{count, number} under way")],
     [count("waiting"), message("{count, number} waiting")],

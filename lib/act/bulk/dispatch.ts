@@ -1,4 +1,4 @@
-import { batchesOf, currentBatch } from "./batches.ts";
+import { batchesOfRun, currentBatch } from "./batches.ts";
 import type { BulkCommand } from "./bulk-event.ts";
 import { type BulkCluster, type BulkRun, hasEnded, isUnderWay } from "./bulk-run.ts";
 
@@ -12,7 +12,7 @@ export function dispatch(run: BulkRun, nowMs: number): { run: BulkRun; commands:
   if (run.status === "paused" && run.clusters.every(hasEnded)) return { run: finished(run, nowMs), commands: [] };
   if (run.status !== "running") return { run, commands: [] };
   if (isFailureTooMany(run)) return { run: { ...run, status: "paused", pause: { reason: "failure" } }, commands: [] };
-  const batch = batchesOf(run.clusters.length, run.batches)[currentBatch(run)];
+  const batch = batchesOfRun(run.clusters, run.batches)[currentBatch(run)];
   if (batch === undefined) return { run: finished(run, nowMs), commands: [] };
   if (run.waitUntil !== undefined && nowMs < run.waitUntil) return { run, commands: [] };
   const { from, to } = batch;

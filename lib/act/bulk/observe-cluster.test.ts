@@ -17,7 +17,7 @@ describe("the end of an act in a run", () => {
       name: "a plan for the window ends when the garden shows it",
       cluster: sent({ kind: "operation", id: "rotate-ssh-keypair", when: "in-window" }),
       row: idleRow("c0", { resourceVersion: "102", scheduledOperation: "reconcile;rotate-ssh-keypair" }),
-      phase: "succeeded",
+      phase: "planned",
       message: "Planned",
     },
     {
@@ -31,7 +31,17 @@ describe("the end of an act in a run", () => {
       name: "a change that waits for the window ends when it is written",
       cluster: sent(change, { digest: bulkDigest("c0", { inWindow: true }) }),
       row: idleRow("c0", { resourceVersion: "102" }),
-      phase: "succeeded",
+      phase: "planned",
+      message: "maintenance window",
+    },
+    {
+      name: "a change that waits for the window is not done by a reconciliation that was running before",
+      cluster: sent(change, { digest: bulkDigest("c0", { inWindow: true }) }),
+      row: idleRow("c0", {
+        resourceVersion: "102",
+        lastOperation: { type: "Reconcile", state: "Succeeded", updatedAt: "2026-03-01T12:00:10Z" },
+      }),
+      phase: "planned",
       message: "maintenance window",
     },
     {

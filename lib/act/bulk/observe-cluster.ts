@@ -2,7 +2,12 @@ import type { FleetRow } from "#lib/contract/fleet.ts";
 import { healthWordsWithin } from "#lib/fleet/fields/health.ts";
 import { message, text } from "#lib/language/text.ts";
 import { traceOf } from "../follow/act-trace.ts";
-import { type FollowedAct, observationOf, operationProgress } from "../follow/operation-progress.ts";
+import {
+  type FollowedAct,
+  type OperationProgress,
+  observationOf,
+  operationProgress,
+} from "../follow/operation-progress.ts";
 import type { BulkCluster, SeenBefore } from "./bulk-run.ts";
 
 /** How long a cluster may take to become healthy after its operation has succeeded. */
@@ -24,13 +29,13 @@ export function observeCluster(cluster: BulkCluster, row: FleetRow | undefined, 
   const followed = isObserved(cluster) ? followedAct(cluster) : undefined;
   if (followed === undefined) return cluster;
   const progress = operationProgress(followed, row, nowMs);
+  // A run of Gardener's that is seen meanwhile may have begun before the change was written.
+  if (isConfined(cluster) && shownSteps.includes(progress.step)) return planned(cluster, text(writtenWords), nowMs);
   switch (progress.step) {
     case "succeeded":
       return row === undefined ? cluster : afterSuccess(cluster, row, nowMs);
     case "scheduled":
-      return isPlanned(cluster, row) ? succeeded(cluster, text(plannedWords), nowMs) : cluster;
-    case "waiting":
-      return succeeded(cluster, text("Written: Gardener rolls it out in the next maintenance window."), nowMs);
+      return isPlanned(cluster, row) ? planned(cluster, text(plannedWords), nowMs) : cluster;
     case "failed":
       return failed(
         cluster,
@@ -55,6 +60,14 @@ export function observeCluster(cluster: BulkCluster, row: FleetRow | undefined, 
   }
 }
 
+/** The garden has the change, whatever else the cluster shows. */
+const shownSteps: readonly OperationProgress["step"][] = ["waiting", "running", "succeeded", "retrying", "failed"];
+
+function isConfined({ act, digest }: BulkCluster): boolean {
+  return act?.kind === "change" && digest?.inWindow === true;
+}
+
+const writtenWords = message("Written: Gardener rolls it out in the next maintenance window.");
 const plannedWords = message("Planned: Gardener does it in the next maintenance window.");
 /** After this long without any sign the run says so, and counts it as a failure until an end is seen after all. */
 const neverSeenAfterMs = 10 * 60_000;
@@ -102,6 +115,10 @@ function failed(cluster: BulkCluster, message: string, nowMs: number): BulkClust
 
 function succeeded(cluster: BulkCluster, message: string, nowMs: number): BulkCluster {
   return { ...cluster, phase: "succeeded", message, endedAt: nowMs };
+}
+
+function planned(cluster: BulkCluster, message: string, nowMs: number): BulkCluster {
+  return { ...cluster, phase: "planned", message, endedAt: nowMs };
 }
 
 function successWords({ phase, act }: BulkCluster, { lastOperation, health }: FleetRow): string {

@@ -11,6 +11,7 @@ import {
   planOf,
   type Standing,
   standingWords,
+  windowSentence,
 } from "./plan-run.ts";
 
 const eligible = (count: number, tier = "popover") =>
@@ -20,9 +21,9 @@ const eligible = (count: number, tier = "popover") =>
   }));
 
 const well: Standing = { health: "healthy", production: false, failed: false };
-const eligibleEntry = (name: string, standing: Partial<Standing> = {}): PlanEntry => ({
+const eligibleEntry = (name: string, standing: Partial<Standing> = {}, inWindow = false): PlanEntry => ({
   kind: "eligible",
-  digest: bulkDigest(name),
+  digest: bulkDigest(name, { inWindow }),
   standing: { ...well, ...standing },
 });
 
@@ -40,6 +41,17 @@ describe("the order of a plan", () => {
 
   it("begins with what is healthy and not in production, and otherwise keeps the order of the list", () => {
     expect(names(planOf(run, entries).eligible)).toEqual(["c3", "c4", "c1", "c2"]);
+  });
+
+  it("ends with what changes in its maintenance window, however well it is, and says how many change now", () => {
+    const staged = new Map(entries).set("uid-c3", eligibleEntry("c3", {}, true));
+    const plan = planOf(run, staged);
+    expect(names(plan.eligible)).toEqual(["c4", "c1", "c2", "c3"]);
+    expect(batchWords(plan, [1, 5, 25])).toBe("1, then 2");
+    expect(windowSentence(plan)).toBe(
+      "3 clusters change now, 1 in the maintenance window: those are written last, and no batch waits for them.",
+    );
+    expect(windowSentence(planOf(run, entries))).toBeUndefined();
   });
 
   it("leaves out what has failed, with the reason, unless somebody wants it", () => {
@@ -128,6 +140,6 @@ describe("the plan", () => {
   });
 
   it("says how the batches follow each other", () => {
-    expect(batchWords(14, [1, 5, 25])).toBe("1, then 5, then 8");
+    expect(batchWords({ eligible: eligible(14) }, [1, 5, 25])).toBe("1, then 5, then 8");
   });
 });

@@ -3,7 +3,7 @@ import { healthWordsWithin } from "#lib/fleet/fields/health.ts";
 import { message, text } from "#lib/language/text.ts";
 import { formatNumber } from "#lib/words/count.ts";
 import { inTurn } from "#lib/words/words.ts";
-import { batchesOf } from "./batches.ts";
+import { batchesOfRun, changesInWindow } from "./batches.ts";
 import type { BulkCluster, BulkRun, BulkVerb, PreviewDigest, StopRule } from "./bulk-run.ts";
 import { bulkVerbWords } from "./bulk-verbs.ts";
 
@@ -37,8 +37,8 @@ export interface Standing {
 }
 
 /**
- * Who is asked, in which order: healthy clusters before others, those in production last among them. A cluster whose last
- * operation has failed says nothing about the act, so it takes no part unless somebody wants it to, or the act is its retry.
+ * Who is asked, in which order: healthy clusters before others, those in production last among them, and last of all those
+ * that change in their maintenance windows: nothing can be learnt from them during the run. A cluster whose last operation has failed says nothing about the act, so it takes no part unless somebody wants it to, or the act is its retry.
  */
 export function planOf(
   { clusters, intent }: Pick<BulkRun, "clusters" | "intent">,
@@ -61,7 +61,7 @@ export function planOf(
       else eligible.push({ cluster, digest, standing });
     }
   }
-  return { eligible: eligible.toSorted((a, b) => rankOf(a.standing) - rankOf(b.standing)), excluded, open, failed };
+  return { eligible: eligible.toSorted((a, b) => rankOf(a) - rankOf(b)), excluded, open, failed };
 }
 
 const failedReason = message("The last operation failed.");
@@ -70,8 +70,8 @@ function isRetry(intent: BulkRun["intent"]): boolean {
   return intent.kind === "act" && intent.act.kind === "operation" && intent.act.id === "retry";
 }
 
-function rankOf({ health, production, failed }: Standing): number {
-  return (failed ? 4 : 0) + (health === "healthy" ? 0 : 2) + (production ? 1 : 0);
+function rankOf({ digest, standing: { health, production, failed } }: EligibleCluster): number {
+  return (digest.inWindow ? 8 : 0) + (failed ? 4 : 0) + (health === "healthy" ? 0 : 2) + (production ? 1 : 0);
 }
 
 /** Why a cluster stands where it stands: `healthy, not production`. */
@@ -130,7 +130,18 @@ export function consequencesOf({ eligible }: Digests) {
   return [...found.values()].sort((left, right) => right.clusters - left.clusters);
 }
 
-/** `1, then 5, then 8`. */
-export function batchWords(count: number, sizes: readonly number[]): string {
-  return inTurn(batchesOf(count, sizes).map(({ from, to }) => formatNumber(to - from)));
+/** `1, then 5, then 8`: the clusters that are updated by the run itself. */
+export function batchWords({ eligible }: Digests, sizes: readonly number[]): string {
+  const batches = batchesOfRun(eligible, sizes).filter(({ inWindows }) => !inWindows);
+  return inTurn(batches.map(({ from, to }) => formatNumber(to - from)));
+}
+
+/** How many clusters really change now, where others wait for their windows. */
+export function windowSentence({ eligible }: Digests): string | undefined {
+  const planned = eligible.filter(changesInWindow).length;
+  if (planned === 0) return undefined;
+  return text(
+    "{now, plural, =0 {No cluster changes} one {# cluster changes} other {# clusters change}} now, {planned, number} in the maintenance window: those are written last, and no batch waits for them.",
+    { now: eligible.length - planned, planned },
+  );
 }

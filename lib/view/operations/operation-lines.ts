@@ -169,7 +169,8 @@ function ofRun(run: BulkRun, me: string): OperationLine {
 function stateOfRun({ status, clusters }: BulkRun): OperationState {
   if (status === "draft") return "planned";
   if (status === "running" || status === "paused") return status;
-  return clusters.some(({ phase }) => phase === "failed") ? "failed" : "succeeded";
+  if (clusters.some(({ phase }) => phase === "failed")) return "failed";
+  return clusters.some(({ phase }) => phase === "planned") ? "planned" : "succeeded";
 }
 
 /** What a cluster is at, whoever asked for it. */
