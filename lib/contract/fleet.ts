@@ -54,6 +54,10 @@ export const fleetRowSchema = z.object({
   name: z.string(),
   resourceVersion: z.string(),
   createdAt: z.optional(instant),
+  /** Who created it: the annotation gardener.cloud/created-by. */
+  createdBy: z.optional(z.string()),
+  /** On the Seed, in logs, alerts and at the cloud provider; absent where it is `shoot--project--name`. */
+  technicalId: z.optional(z.string()),
   deletionRequestedAt: z.optional(instant),
   purpose: z.optional(z.string()),
   provider: z.string(),

@@ -1,6 +1,7 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { FleetContext } from "./fields/fleet-context.ts";
 import { filterField, haystackOf, rowMatches } from "./fields/fleet-fields.ts";
+import { withoutShoot } from "./fields/technical-id.ts";
 
 /** One term of the search box: a word, or `field:value`. Quotes hold spaces together, a leading minus negates. */
 export interface SearchTerm {
@@ -46,7 +47,7 @@ export function termTest({ field: key, text, negated }: SearchTerm, context: Fle
     const question = { field, value: text, context };
     return (row) => rowMatches(row, question) !== negated;
   }
-  const wanted = text.toLowerCase();
+  const wanted = withoutShoot(text.toLowerCase());
   return (row) => haystackOf(row).includes(wanted) !== negated;
 }
 

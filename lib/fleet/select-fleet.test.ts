@@ -23,9 +23,11 @@ const sick = fleetRow({
   findings: 2,
   lastOperation: { type: "Reconcile", state: "Failed" },
   labels: { team: "blue" },
+  createdBy: "mei.tanaka@harborline.example",
 });
 const old = fleetRow({
   name: "old",
+  technicalId: "shoot-old-7f3",
   provider: "aws",
   kubernetes: { version: "1.31.2", classification: "expired" },
   pinnedPools: [{ pool: "data", version: "1.30.9" }],
@@ -66,6 +68,13 @@ describe("filters", () => {
     ["k8sClass=deprecated,expired", ["old"]],
     ["img=garden*", ["eu", "sick", "old"]],
     ["img=gardenlinux:1592.*", ["eu", "sick", "old"]],
+    ["img=gardenlinux:1592", ["eu", "sick", "old"]],
+    ["img=gardenlinux:1592.3", ["eu", "sick", "old"]],
+    ["img=gardenlinux:1592.3.0", ["eu", "sick", "old"]],
+    ["img=gardenlinux", ["eu", "sick", "old"]],
+    ["img=gardenlinux:159", []],
+    ["img=gardenlinux:1592.3.0.1", []],
+    ["img=garden", []],
     ["img=gardenlinux:1312.*", []],
     ["auto=k8s:off,image:off", ["old"]],
     ["rot=certificateAuthorities:Prepared", ["old"]],
@@ -88,6 +97,18 @@ describe("filters", () => {
     ["q=status:unhealthy", ["sick"]],
     ["q=-k8s:1.33.*", ["old"]],
     ["q=nosuch:thing", []],
+    // Logs, alerts and cloud consoles name clusters so.
+    ["q=shoot--pay--eu", ["eu"]],
+    ["q=SHOOT--shop--sick", ["sick"]],
+    ["q=shoot--pay", ["eu", "bare"]],
+    ["q=shoot-old", ["old"]],
+    ["q=shoot--pay--old", []],
+    ["q=-shoot--pay--eu", ["sick", "old", "bare"]],
+    // All have it, and so nobody asks for it.
+    ["q=shoot", []],
+    ["q=sho", ["sick"]],
+    ["q=mei.tanaka", ["sick"]],
+    ["q=tanaka@harborline.example", ["sick"]],
   ])("%s shows %j", (query, expected) => {
     expect(names(query)).toEqual(expected);
   });

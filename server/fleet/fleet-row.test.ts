@@ -87,6 +87,14 @@ test("a healthy cluster's row says what its Shoot says", () => {
   });
 });
 
+test("a row says who created the cluster, and its technical id where it cannot be made of project and name", () => {
+  const named = { ...metadata, annotations: { "gardener.cloud/created-by": "ada@example.org" } };
+  expect(rowOf({ metadata: named, spec }).createdBy).toBe("ada@example.org");
+  expect(rowOf({ spec, status: { technicalID: "shoot--pay--prod" } }).technicalId).toBeUndefined();
+  expect(rowOf({ spec, status: { technicalID: "shoot-prod-7f3" } }).technicalId).toBe("shoot-prod-7f3");
+  expect(rowOf({ spec }).technicalId).toBeUndefined();
+});
+
 test.each([
   ["1.34.2", "unclassified"],
   ["1.33.4", "deprecated"],

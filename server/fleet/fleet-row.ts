@@ -1,6 +1,7 @@
 import "server-only";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { RowForecast } from "#lib/contract/forecast.ts";
+import { usualTechnicalId } from "#lib/fleet/fields/technical-id.ts";
 import type { Condition } from "#lib/garden/condition.ts";
 import { fieldAt } from "#lib/kube/field.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
@@ -51,6 +52,8 @@ export function toFleetRow(shoot: KubeObject, context: RowContext): FleetRow {
     name: metadata.name,
     resourceVersion: metadata.resourceVersion ?? "",
     createdAt: textAt(metadata, "creationTimestamp"),
+    createdBy: textAt(metadata, "annotations", annotations.createdBy),
+    technicalId: ownTechnicalId(textAt(status, "technicalID"), context.project, metadata.name),
     deletionRequestedAt: textAt(metadata, "deletionTimestamp"),
     purpose: textAt(spec, "purpose"),
     provider: textAt(spec, "provider", "type") ?? "",
@@ -81,6 +84,11 @@ export function toFleetRow(shoot: KubeObject, context: RowContext): FleetRow {
     gardenerVersion: textAt(status, "gardener", "version"),
     unreadable: unreadable.length === 0 ? undefined : unreadable,
   };
+}
+
+/** The technical id where it is not the usual one, which readers make of project and name. */
+function ownTechnicalId(id: string | undefined, project: string, name: string): string | undefined {
+  return id === usualTechnicalId(project, name) ? undefined : id;
 }
 
 function excessCode(excess: Excess): string {

@@ -5,6 +5,7 @@ import { perObject } from "#lib/memo/per-object.ts";
 import type { FieldDefinitions } from "./field-definition.ts";
 import { flag, isFlag, last, orNone, yesNo } from "./field-values.ts";
 import { nameKeyOf } from "./name-key.ts";
+import { usualTechnicalId, withoutShoot } from "./technical-id.ts";
 
 function matchesLabel({ labels = {} }: FleetRow, value: string): boolean {
   const at = value.indexOf(":");
@@ -24,11 +25,15 @@ export const labelWords = perObject(({ labels = {} }: FleetRow) =>
     .join(", "),
 );
 
+/** Without the word that all of them begin with: who types `sho` looks for a project. */
+const technicalIdWords = ({ technicalId, project, name }: FleetRow) =>
+  withoutShoot(technicalId ?? usualTechnicalId(project, name));
+
 /** What a cluster is called, whose and where it is, and whether it is meant to stay. */
 export const originFields = {
   name: {
     label: message("Cluster"),
-    text: (row) => [`${row.project}/${row.name}`, row.namespace],
+    text: (row) => [`${row.project}/${row.name}`, row.namespace, technicalIdWords(row)],
     sort: nameKeyOf,
     column: { shown: true },
   },
@@ -102,6 +107,7 @@ export const originFields = {
   },
   created: {
     label: message("Created"),
+    text: (row) => [row.createdBy],
     sort: (row) => parseInstant(row.createdAt) ?? last,
     column: { shown: false },
   },

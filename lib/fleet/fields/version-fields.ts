@@ -14,9 +14,9 @@ import { forcedQuestion, targetsOf } from "./forced-filter.ts";
 const versionsOf = (row: FleetRow): readonly string[] =>
   unique([row.kubernetes.version, ...row.pinnedPools.map(({ version }) => version)]);
 
-/** A pattern, or the beginning of a version: `1.33` is every patch of it. */
+/** A pattern, or the first whole parts of a version: `1.33` is every patch of it. */
 function matchesVersion(value: string, version: string): boolean {
-  return matchesGlob(/^\d+(\.\d+)?$/.test(value) ? `${value}.*` : value, version);
+  return matchesGlob(value, version) || (!value.includes("*") && matchesGlob(`${value}.*`, version));
 }
 
 function minorPattern(version: string): string {
@@ -27,7 +27,7 @@ function minorPattern(version: string): string {
 function matchesImage(row: FleetRow, value: string): boolean {
   const [name = "", version] = value.split(":");
   return row.images.some(
-    (image) => matchesGlob(name, image.name) && (version === undefined || matchesGlob(version, image.version)),
+    (image) => matchesGlob(name, image.name) && (version === undefined || matchesVersion(version, image.version)),
   );
 }
 

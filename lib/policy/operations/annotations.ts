@@ -8,6 +8,7 @@ export const annotations = {
   confirmDeletion: "confirmation.gardener.cloud/deletion",
   deletionConfirmedBy: "deletion.gardener.cloud/confirmed-by",
   confirmForceDeletion: "confirmation.gardener.cloud/force-deletion",
+  createdBy: "gardener.cloud/created-by",
   expiration: "shoot.gardener.cloud/expiration-timestamp",
   issuer: "authentication.gardener.cloud/issuer",
   tasks: "shoot.gardener.cloud/tasks",

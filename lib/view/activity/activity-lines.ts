@@ -5,6 +5,7 @@ import { operationStateAlone } from "../../fleet/fields/operation-state-words.ts
 import type { Shoot } from "../../garden/shoot.ts";
 import { fieldAt, textAt } from "../../kube/field.ts";
 import { parseInstant } from "../../kube/instant.ts";
+import { annotations } from "../../policy/operations/annotations.ts";
 import { rotationFamilies } from "../../policy/rotations/families.ts";
 import { clampProgress } from "../../policy/status/last-operation.ts";
 
@@ -188,7 +189,7 @@ function writtenBy({
 }
 
 function ofLife({ metadata }: Shoot): ActivityLine[] {
-  const by = metadata.annotations?.["gardener.cloud/created-by"];
+  const by = metadata.annotations?.[annotations.createdBy];
   return [
     ...dated(metadata.creationTimestamp, {
       key: "created",

@@ -5,7 +5,7 @@ import { fleetRow } from "#lib/fleet/fleet-row.fixture.ts";
 import { findClusters } from "./find-clusters.ts";
 
 const rows = [
-  fleetRow({ project: "ledger", name: "tests", seed: "az-1" }),
+  fleetRow({ project: "ledger", name: "tests", seed: "az-1", createdBy: "ines.caldeira" }),
   fleetRow({ project: "pay", name: "old-ledger" }),
   fleetRow({ project: "pay", name: "ledger-us", kubernetes: { version: "1.34.1", classification: "supported" } }),
   fleetRow({ project: "pay", name: "ledger", health: "unhealthy" }),
@@ -18,6 +18,11 @@ test("the very name comes first, then names that begin so, projects, names that 
   expect(names("ledger")).toEqual(["ledger", "ledger-us", "tests", "old-ledger", "checkout"]);
   expect(names("LEDGER us")).toEqual(["ledger-us"]);
   expect(names("pay/led")).toEqual(["ledger-us", "ledger"]);
+});
+
+test("a technical id and who created a cluster find it", () => {
+  expect(names("shoot--pay--ledger-us")).toEqual(["ledger-us"]);
+  expect(names("ines.caldeira")).toEqual(["tests"]);
 });
 
 test("fields mean what they mean in the list, and lead to it", () => {

@@ -48,8 +48,9 @@ describe("a Shoot that is held as a packed text", () => {
 
   test("has the row and the forecast of the whole one", () => {
     expect(pairs.length).toBeGreaterThan(90);
-    const context = { project: "p", profile: unknownProfile };
     for (const [whole, held] of pairs) {
+      const project = whole.metadata.namespace?.replace("garden-", "") ?? "";
+      const context = { project, profile: unknownProfile };
       expect(held).toBeInstanceOf(Packed);
       expect(toFleetRow(unpacked(held), context)).toEqual(toFleetRow(whole, context));
       expect(forecastOf(unpacked(held))).toEqual(forecastOf(whole));

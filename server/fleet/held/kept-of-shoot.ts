@@ -1,4 +1,5 @@
 import "server-only";
+import { usualTechnicalId } from "#lib/fleet/fields/technical-id.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 
@@ -9,7 +10,7 @@ import { isRecord } from "#lib/kube/wire.ts";
 const left = {
   metadata: ["finalizers", "ownerReferences", "managedFields"],
   provider: ["infrastructureConfig", "controlPlaneConfig"],
-  status: ["advertisedAddresses", "clusterIdentity", "technicalID", "uid"],
+  status: ["advertisedAddresses", "clusterIdentity", "uid"],
   /** Of each condition, constraint and last error. */
   told: ["message", "description", "lastUpdateTime"],
 } as const;
@@ -20,8 +21,17 @@ export function keptOfShoot(shoot: Shoot): Record<string, unknown> {
     ...shoot,
     metadata: without(shoot.metadata, left.metadata),
     spec: isRecord(spec) ? { ...spec, ...part(spec, "provider", (value) => without(value, left.provider)) } : spec,
-    status: isRecord(status) ? keptStatus(status) : status,
+    status: isRecord(status) ? keptStatus(usualLeft(shoot, status)) : status,
   };
+}
+
+/** Without a technical id that can be made of namespace and name again. */
+function usualLeft(
+  { metadata: { namespace = "", name } }: Shoot,
+  status: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
+  const usual = usualTechnicalId(namespace.replace(/^garden-/, ""), name);
+  return status.technicalID === usual ? fieldsWithout(status, ["technicalID"]) : status;
 }
 
 function keptStatus(status: Readonly<Record<string, unknown>>): object {
