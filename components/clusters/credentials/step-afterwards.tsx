@@ -25,10 +25,15 @@ export function CompletePanel({ track, context }: StepPanelProps) {
   );
 }
 
+/** When each credential of the rotation was completed, epoch milliseconds, ascending. */
+function completions({ families }: StepPanelProps["track"]): readonly number[] {
+  return families.flatMap(({ lastCompletedAt }) => parseInstant(lastCompletedAt) ?? []).sort((a, b) => a - b);
+}
+
 /** When Gardener would remind of it; nothing happens by itself then. */
 function NextTime({ track }: Pick<StepPanelProps, "track">) {
   const clock = useClock();
-  const doneMs = parseInstant(track.families[0]?.lastCompletedAt);
+  const [doneMs] = completions(track);
   if (doneMs === undefined) return null;
   return (
     <p>
@@ -41,12 +46,13 @@ function NextTime({ track }: Pick<StepPanelProps, "track">) {
 
 export function VerifyPanel({ track }: StepPanelProps) {
   if (track.current !== "verify") return <p>{text("After the rotation, check a few things yourself.")}</p>;
+  const doneMs = completions(track).at(-1);
   const hasAuthority = track.scope === "all" || track.scope === "certificateAuthorities";
   return (
     <>
       <p>
         {richText("Completed <instant></instant>.", {
-          instant: () => <Instant at={track.families[0]?.lastCompletedAt} />,
+          instant: () => <Instant at={doneMs === undefined ? undefined : new Date(doneMs).toISOString()} />,
         })}
       </p>
       <ul aria-label={text("Final checks")} className="list-disc space-y-1 pl-5 text-sm">

@@ -3,6 +3,7 @@
 import { useId, useState } from "react";
 import { ActButton } from "#components/act/act-button.tsx";
 import { type Message, message, text } from "#lib/language/text.ts";
+import { credentialRows } from "#lib/view/rotations/credential-rows.ts";
 import { includedIn } from "#lib/view/rotations/included.ts";
 import {
   etcdHasTwoSteps,
@@ -11,6 +12,7 @@ import {
   type StartOptions,
   startAct,
 } from "#lib/view/rotations/rotation-scope.ts";
+import { LastCell } from "./credential-cells.tsx";
 import { refusalOf } from "./rotation-context.ts";
 import type { StepPanelProps } from "./step-panel.tsx";
 
@@ -39,6 +41,7 @@ export function PlanPanel({ track: { scope }, context }: StepPanelProps) {
           <li key={line}>{line}</li>
         ))}
       </ul>
+      {scope === "all" && <LastRotated context={context} />}
       <div className="flex flex-wrap gap-x-8 gap-y-3">
         {mayRollLater && (
           <RadioGroup
@@ -68,6 +71,27 @@ export function PlanPanel({ track: { scope }, context }: StepPanelProps) {
         <ActButton cluster={row} act={act} label={text(startWords[scope])} variant="primary" disabledReason={refusal} />
       </div>
     </>
+  );
+}
+
+/** How old each credential is: some may have been rotated alone, and the others are as old as before. */
+function LastRotated({ context }: Pick<StepPanelProps, "context">) {
+  const { shoot } = context.cluster;
+  const rows = credentialRows(shoot, context).filter(({ manner, absent }) => manner !== "none" && absent === undefined);
+  return (
+    <div className="text-sm">
+      <h4 className="mb-1 font-medium text-ink">{text("Last rotated")}</h4>
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-0.5">
+        {rows.map((row) => (
+          <div key={row.id} className="contents">
+            <dt className="text-secondary">{row.name}</dt>
+            <dd>
+              <LastCell row={row} nowMs={context.nowMs} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </div>
   );
 }
 

@@ -1,4 +1,4 @@
-import { type DueFamily, dueFamilies } from "#lib/fleet/fields/due-families.ts";
+import { type DueFamily, dueFamilies, readCredentialDates } from "#lib/fleet/fields/due-families.ts";
 import { asksForWaiting, familyName as shortFamily, waitsSo } from "#lib/fleet/fields/rotation-age-filter.ts";
 import { emptyFleetQuery, type FleetQuery, withFilter } from "#lib/fleet/fleet-query.ts";
 import { languageNow } from "#lib/language/speech.ts";
@@ -155,7 +155,7 @@ function dueLine(row: FleetRow, now: number): RotationLine | undefined {
     id: `${row.uid} due`,
     row,
     state: "due",
-    ...whatIsDue(families),
+    ...whatIsDue(families, families.length === readCredentialDates(row).length),
     families: families.map(({ family }) => family),
     phase: oldest.never ? text("Never rotated") : text("Over 90 days old"),
     phaseCode: oldest.never ? "never-rotated" : "over-90-days-old",
@@ -179,12 +179,12 @@ interface DueCredentials {
 const namedBefore = new Map<string, DueCredentials>();
 
 /** Thousands of clusters have the same few credentials due: these are named once. */
-function whatIsDue(families: readonly DueFamily[]): DueCredentials {
+function whatIsDue(families: readonly DueFamily[], isEvery: boolean): DueCredentials {
   const due = rotationFamilies.filter((family) => families.some((each) => each.family === family));
-  const key = [languageNow(), ...due].join(" ");
+  const key = [languageNow(), isEvery, ...due].join(" ");
   const known = namedBefore.get(key);
   if (known !== undefined) return known;
-  const all = phasedFamilies.every((family) => due.includes(family));
+  const all = isEvery && phasedFamilies.every((family) => due.includes(family));
   const [only] = due.length === 1 ? due : [];
   const named = {
     scope: all ? "all" : (only ?? "all"),

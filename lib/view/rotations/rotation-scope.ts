@@ -2,12 +2,15 @@ import type { Act } from "#lib/contract/act.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { type Message, message } from "#lib/language/text.ts";
 import type { EditionRules } from "#lib/policy/editions/edition-rules.ts";
+import { isSshEnabled } from "#lib/policy/operations/shoot-facts.ts";
 import type { AnnotationOperationId } from "#lib/policy/operations/vocabulary.ts";
 import {
   isIdle,
   isKubernetesAtLeast,
   type PhasedFamily,
   phaseOf,
+  type RotationFamily,
+  rotationFamilies,
   twinFamilies,
 } from "#lib/policy/rotations/families.ts";
 
@@ -61,6 +64,14 @@ export function phasedFamiliesOf(scope: RotationScope, shoot: Shoot): readonly P
     default:
       return scope satisfies never;
   }
+}
+
+/** The families that a rotation of all credentials renews in this cluster. */
+export function familiesOfAll(shoot: Shoot): readonly RotationFamily[] {
+  return rotationFamilies.filter((family) => {
+    if (family === "sshKeypair") return isSshEnabled(shoot);
+    return family !== "observability" || shoot.spec.purpose !== "testing";
+  });
 }
 
 /** The rotation that is under way and waits for people, or undefined: both twins at once are one rotation. */

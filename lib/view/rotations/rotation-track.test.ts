@@ -56,8 +56,16 @@ describe("the track of all credentials", () => {
     ]);
   });
 
+  const completed = (days: number) => ({ lastInitiationTime: daysAgo(days + 3), lastCompletionTime: daysAgo(days) });
+  const everyFamily = (days: number): ShootCredentialsRotation => ({
+    ...both("Completed", completed(days)),
+    etcdEncryptionKey: { phase: "Completed", ...completed(days) },
+    sshKeypair: completed(days),
+    observability: completed(days),
+  });
+
   test("what was completed a week ago is still to be verified", () => {
-    const track = rotationTrack(shootWith(both("Completed", { lastCompletionTime: daysAgo(7) })), "all", context);
+    const track = rotationTrack(shootWith(everyFamily(7)), "all", context);
     expect(track.current).toBe("verify");
     expect(track.steps.filter(({ state }) => state === "done").map(({ id }) => id)).toEqual([
       "plan",
@@ -65,6 +73,28 @@ describe("the track of all credentials", () => {
       "clients",
       "complete",
     ]);
+  });
+
+  test.each([
+    "certificateAuthorities",
+    "serviceAccountKey",
+    "etcdEncryptionKey",
+    "sshKeypair",
+    "observability",
+  ] as const)("where %s was renewed long ago, or never, all are not finished, whatever the release", (family) => {
+    for (const version of ["1.33.2", "1.34.0"]) {
+      for (const old of [{ phase: "Completed", ...completed(181) }, {}]) {
+        const rotation = { ...everyFamily(1), [family]: old };
+        const shoot = shootWith(rotation, { spec: { kubernetes: { version } } });
+        expect(rotationTrack(shoot, "all", context)).toMatchObject({ current: "plan", apart: false });
+      }
+    }
+  });
+
+  test("where one of them was renewed yesterday and the others long ago, all are planned", () => {
+    const etcdEncryptionKey = { phase: "Completed", ...completed(1) };
+    const shoot = shootWith({ ...everyFamily(181), etcdEncryptionKey });
+    expect(rotationTrack(shoot, "all", context)).toMatchObject({ current: "plan", turn: "Nobody" });
   });
 
   test("the slowest family decides, and that they are apart is known", () => {

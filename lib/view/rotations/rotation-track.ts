@@ -2,11 +2,18 @@ import type { Shoot } from "#lib/garden/shoot.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
 import type { EditionRules } from "#lib/policy/editions/edition-rules.ts";
-import { isRotationPhase, pendingInPlacePools, phaseOf, rotationOf } from "#lib/policy/rotations/families.ts";
+import {
+  isRotationPhase,
+  type PhasedFamily,
+  pendingInPlacePools,
+  phaseOf,
+  type RotationFamily,
+  rotationOf,
+} from "#lib/policy/rotations/families.ts";
 import { rotationAge } from "#lib/policy/rotations/rotation-age.ts";
 import { type RotationProgress, rotationProgress } from "#lib/policy/rotations/rotation-progress.ts";
 import { oneStepTrack } from "./one-step-track.ts";
-import { etcdHasTwoSteps, phasedFamiliesOf, type RotationScope } from "./rotation-scope.ts";
+import { etcdHasTwoSteps, familiesOfAll, phasedFamiliesOf, type RotationScope } from "./rotation-scope.ts";
 import { type RotationTrack, type StepId, stepTitles, type TrackStep } from "./track-step.ts";
 
 const order = ["plan", "prepare", "roll", "clients", "complete", "verify"] as const satisfies readonly StepId[];
@@ -37,12 +44,24 @@ function stepOf({ step, lastCompletedAt }: RotationProgress, nowMs: number): Two
   }
 }
 
-/** Which families count: those under way, else those just finished, else all. Others are not part of this rotation. */
-function counting(families: readonly RotationProgress[], nowMs: number): readonly RotationProgress[] {
+/** Which families count: those under way, else all. A rotation is only finished where every one of them is. */
+function counting(families: readonly RotationProgress[]): readonly RotationProgress[] {
   const busy = families.filter(({ step }) => step !== "idle" && step !== "done");
-  if (busy.length > 0) return busy;
-  const finished = families.filter((progress) => stepOf(progress, nowMs) === "verify");
-  return finished.length > 0 ? finished : families;
+  return busy.length > 0 ? busy : families;
+}
+
+/** Whether what a rotation of all credentials renews beside the others was renewed in the same rotation or after it. */
+function restIsRenewed(shoot: Shoot, phased: readonly PhasedFamily[]): boolean {
+  const begunMs = Math.min(...phased.map((family) => initiatedMs(shoot, family)));
+  const rest = familiesOfAll(shoot).filter((family) => !phased.some((each) => each === family));
+  return rest.every((family) => {
+    const isDone = rotationProgress(shoot, family, begunMs).lastCompletedAt !== undefined;
+    return isDone && initiatedMs(shoot, family) >= begunMs;
+  });
+}
+
+function initiatedMs(shoot: Shoot, family: RotationFamily): number {
+  return parseInstant(shoot.status?.credentials?.rotation?.[family]?.lastInitiationTime) ?? Number.NEGATIVE_INFINITY;
 }
 
 function reachedAt(shoot: Shoot, families: readonly RotationProgress[], step: TwoStepId): string | undefined {
@@ -78,10 +97,12 @@ function whoOf(id: TwoStepId, manual: boolean): TrackStep["who"] {
 }
 
 function twoStepTrack(shoot: Shoot, scope: RotationScope, nowMs: number): RotationTrack {
-  const all = phasedFamiliesOf(scope, shoot).map((family) => rotationProgress(shoot, family, nowMs));
-  const families = counting(all, nowMs);
+  const phased = phasedFamiliesOf(scope, shoot);
+  const families = counting(phased.map((family) => rotationProgress(shoot, family, nowMs)));
   const at = families.map((progress) => stepOf(progress, nowMs));
-  const current = order.find((id) => at.includes(id)) ?? "plan";
+  const slowestStep = order.find((id) => at.includes(id)) ?? "plan";
+  const isPart = slowestStep === "verify" && scope === "all" && !restIsRenewed(shoot, phased);
+  const current = isPart ? "plan" : slowestStep;
   const slowest = families[at.indexOf(current)];
   const manualPools = current === "prepare" || current === "roll" ? pendingInPlacePools(shoot).manual : [];
   const rolls = rollIsPart(shoot, scope, current);
@@ -110,7 +131,7 @@ function twoStepTrack(shoot: Shoot, scope: RotationScope, nowMs: number): Rotati
     pendingPools: [...new Set(families.flatMap(({ pendingPools }) => pendingPools))],
     manualPools,
     unknownPhases,
-    apart: new Set(at).size > 1,
+    apart: current !== "plan" && new Set(at).size > 1,
   };
 }
 
