@@ -48,6 +48,7 @@ export async function liveThrough(
     clock,
     random: createRandom(seed, "life"),
     pace: 1000,
+    release: undefined,
     signal: stopping.signal,
     nextEvent: () => Promise.resolve(),
     recorder: createEventRecorder(api, clock, onFault),

@@ -79,14 +79,27 @@ function frame(): readonly KubeObject[] {
     spec: { namespace: projectNamespace },
     status: { phase: "Ready" },
   };
-  const seed: Seed = {
+  return [namespace({ name: projectNamespace, uid: "namespace" }), project, readySeed("seed-a")];
+}
+
+const dns = { type: "local", credentialsRef: { apiVersion: "v1", kind: "Secret", name: "dns", namespace: "garden" } };
+
+/** A Seed that takes Shoots. */
+export function readySeed(name: string): Seed {
+  return {
     apiVersion: "core.gardener.cloud/v1beta1",
     kind: "Seed",
-    metadata: { name: "seed-a", uid: "seed" },
-    spec: { provider: { type: "local", region: "here" } },
-    status: { gardener: { id: "gardenlet-a", name: "gardenlet-a", version: release } },
+    metadata: { name, uid: name },
+    spec: {
+      provider: { type: "local", region: "here" },
+      ingress: { domain: `ingress.${name}` },
+      dns: { provider: dns, internal: { domain: "internal", ...dns } },
+    },
+    status: {
+      gardener: { id: `gardenlet-${name}`, name: `gardenlet-${name}`, version: release },
+      conditions: ["GardenletReady", "SeedSystemComponentsHealthy"].map((type) => ({ type, status: "True" })),
+    },
   };
-  return [namespace({ name: projectNamespace, uid: "namespace" }), project, seed];
 }
 
 /** The account of the cloud that bindings refer to. */
@@ -149,7 +162,7 @@ export function reconciledShoot({ name, spec, status, annotations }: ShootSketch
       seedName: "seed-a",
       observedGeneration: 1,
       hibernated: false,
-      gardener: { id: "gardenlet-a", name: "gardenlet-a", version: release },
+      gardener: { id: "gardenlet-seed-a", name: "gardenlet-seed-a", version: release },
       lastOperation: {
         type: "Reconcile",
         state: "Succeeded",

@@ -1,9 +1,9 @@
 import "server-only";
 import type { Project } from "#lib/garden/project.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
-import { events, projects } from "#lib/kube/resource.ts";
+import { configMaps, events, projects } from "#lib/kube/resource.ts";
 import type { Clock } from "../../api/clock/clock.ts";
-import type { Event } from "../../api/core/core-objects.ts";
+import type { ConfigMap, Event } from "../../api/core/core-objects.ts";
 import type { GardenApi } from "../../api/local/garden-api.ts";
 import { createRandom } from "../random/random.ts";
 import { startBackgroundLife } from "./background-life.ts";
@@ -12,16 +12,21 @@ import { createEventRecorder } from "./client/event-recorder.ts";
 import { createShootClient } from "./client/shoot-client.ts";
 import type { Controller, ControllerContext } from "./context/controller-context.ts";
 import { followShoots, type ShootEvents } from "./context/shoot-events.ts";
+import { startBastions } from "./controller-manager/start-bastions.ts";
 import { startBindings } from "./controller-manager/start-bindings.ts";
 import { startHibernation } from "./controller-manager/start-hibernation.ts";
+import { startLifetimes } from "./controller-manager/start-lifetimes.ts";
+import { startMigrations } from "./controller-manager/start-migrations.ts";
 import { startProfiles } from "./controller-manager/start-profiles.ts";
 import { startRegistrations } from "./controller-manager/start-registrations.ts";
 import { startRetry } from "./controller-manager/start-retry.ts";
 import { startScheduler } from "./controller-manager/start-scheduler.ts";
+import { startSilence } from "./controller-manager/start-silence.ts";
 import { startStatusLabel } from "./controller-manager/start-status-label.ts";
 import { startGardenlet } from "./gardenlet/start-gardenlet.ts";
 import { startManualUpdates } from "./gardenlet/start-manual-updates.ts";
 import { startProjectResources } from "./gardenlet/start-project-resources.ts";
+import { startSeeds } from "./gardenlet/start-seeds.ts";
 import { createMachineRecord, type MachineRecord } from "./machines/machine-record.ts";
 import { startMaintenance } from "./maintenance/start-maintenance.ts";
 
@@ -61,6 +66,7 @@ export function startControllers(options: ControllerOptions): () => Promise<void
     clock,
     random: createRandom(seed, "controllers"),
     pace,
+    release: releaseOf(api),
     signal,
     nextEvent: (key) => shootEvents?.next(key, signal) ?? Promise.resolve(),
     recorder,
@@ -68,7 +74,8 @@ export function startControllers(options: ControllerOptions): () => Promise<void
     shootApiUrl: options.shootApiUrl ?? domainUrl,
     onFault,
   };
-  const gardenlet = startGardenlet(context, { resume: life || isRestored, projectOf: projectNames(api) });
+  const start = isRestored ? "restart" : life ? "go-on" : "leave";
+  const gardenlet = startGardenlet(context, { start, projectOf: projectNames(api) });
   const controllers: readonly Controller[] = [
     startStatusLabel(context),
     startRegistrations(context),
@@ -78,7 +85,9 @@ export function startControllers(options: ControllerOptions): () => Promise<void
     startManualUpdates(context),
     startProjectResources(context, seed),
     startScheduler(context),
-    ...(life ? [startRetry(context), startHibernation(context)] : []),
+    startMigrations(context),
+    startBastions(context),
+    ...(life ? [startRetry(context), startHibernation(context), startLifetimes(context)] : []),
   ];
   shootEvents = followShoots(client, {
     onEvent: (event) => {
@@ -89,13 +98,18 @@ export function startControllers(options: ControllerOptions): () => Promise<void
     },
   });
   if (life) startBackgroundLife(context, gardenlet.sync);
-  const stopWatching = [startProfiles(context), startBindings(context)];
+  const stopWatching = [startProfiles(context), startBindings(context), startSeeds(context), startSilence(context)];
   return async () => {
     stopping.abort();
     for (const stop of stopWatching) stop();
     shootEvents?.stop();
     await gardenlet.settle();
   };
+}
+
+function releaseOf(api: GardenApi): string | undefined {
+  const info = { resource: configMaps, namespace: "gardener-system-public", name: "gardener-info" };
+  return /^version: (\S+)$/m.exec(api.get<ConfigMap>(info)?.data.gardenerAPIServer ?? "")?.[1];
 }
 
 /** A fault in one controller must not keep the others from the event. */

@@ -7,6 +7,7 @@ import {
   plantSmallGarden,
   profileOf,
   projectNamespace,
+  readySeed,
   reconciledShoot,
   type SmallGarden,
 } from "../../testing/small-garden.fixture.ts";
@@ -54,7 +55,7 @@ let operations: {
 /** A garden with one Shoot, and a diary of what is reported of it. */
 function plant(sketch: Partial<Shoot["status"]> & object = {}): void {
   const oak = reconciledShoot({ name: "oak", spec, status: { conditions: [], constraints: [], ...sketch } });
-  garden = plantSmallGarden(now, [profile, oak]);
+  garden = plantSmallGarden(now, [profile, oak, readySeed("seed-b")]);
   setToWork(garden, { pace: 20, life: false });
   operations = [];
   garden.api.watch<Shoot>({ resource: shoots }, ({ object, type: event }) => {

@@ -3,7 +3,7 @@ import type { KubeObject } from "#lib/kube/object.ts";
 
 interface Binding extends KubeObject {
   readonly provider: { readonly type: string };
-  readonly quotas: readonly unknown[];
+  readonly quotas: readonly { readonly name: string; readonly namespace?: string }[];
 }
 
 export interface SecretBinding extends Binding {

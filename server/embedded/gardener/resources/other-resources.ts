@@ -3,6 +3,7 @@ import { controllerRegistrations, type KubeResource } from "#lib/kube/resource.t
 import { ageColumn, nameColumn } from "../../api/registry/columns.ts";
 import { defineResource } from "../../api/registry/define-resource.ts";
 import type { ResourceDefinition } from "../../api/registry/resource-definition.ts";
+import { bastions } from "../kinds/bastion.ts";
 
 const seedManagement = (plural: string, kind: string): KubeResource => ({
   group: "seedmanagement.gardener.cloud",
@@ -16,6 +17,7 @@ const seedManagement = (plural: string, kind: string): KubeResource => ({
 export const otherDefinitions: readonly ResourceDefinition[] = [
   controllerRegistrations,
   { ...controllerRegistrations, version: "v1", plural: "controllerdeployments", kind: "ControllerDeployment" },
+  bastions,
   seedManagement("managedseeds", "ManagedSeed"),
   seedManagement("gardenlets", "Gardenlet"),
 ].map((resource) => defineResource({ resource, columns: [nameColumn, ageColumn] }));

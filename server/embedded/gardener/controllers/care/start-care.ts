@@ -1,3 +1,5 @@
+import type { Shoot, ShootStatus } from "#lib/garden/shoot.ts";
+import { isSilent } from "../client/faults.ts";
 import { keyOf } from "../client/shoot-client.ts";
 import type { Controller, ControllerContext } from "../context/controller-context.ts";
 import { checkedStatus } from "./checked-status.ts";
@@ -14,13 +16,16 @@ export function startCare({ client, clock, pace, signal, onFault }: ControllerCo
   let cancel: (() => void) | undefined;
   signal.addEventListener("abort", () => cancel?.());
 
+  const checked = (shoot: Shoot): ShootStatus | undefined =>
+    isSilent(client.seed(shoot.status?.seedName ?? "")) ? undefined : checkedStatus(shoot, clock.now().getTime());
+
   const look = (): void => {
     cancel = undefined;
     const keys = [...due];
     due.clear();
     for (const key of keys) {
       try {
-        client.writeStatus(key, (shoot) => checkedStatus(shoot, clock.now().getTime()));
+        client.writeStatus(key, checked);
       } catch (error) {
         onFault(error);
       }
@@ -29,7 +34,7 @@ export function startCare({ client, clock, pace, signal, onFault }: ControllerCo
 
   return {
     onEvent({ type, shoot }) {
-      if (type === "DELETED" || !checkedStatus(shoot, clock.now().getTime())) return;
+      if (type === "DELETED" || !checked(shoot)) return;
       due.add(keyOf(shoot));
       cancel ??= clock.setTimer(intervalMs / pace, look);
     },

@@ -1,4 +1,5 @@
 import type { LastError } from "#lib/garden/condition.ts";
+import type { Seed } from "#lib/garden/seed.ts";
 import { retrySuffix } from "#lib/policy/status/operation-outcome.ts";
 
 /** `<task>:<code>`: the flow fails at this task with this error code (which may be empty) until the annotation goes. */
@@ -13,6 +14,14 @@ export const updatedPoolsAnnotation = "almanac.garden/updated-pools";
 
 /** Comma list of `<pool>:<kubernetes>:<image version>`: what nodes run that wait to be updated in place by hand. */
 export const ranAnnotation = "almanac.garden/nodes-run";
+
+/** An instant, on a Seed: since when its gardenlet has not been heard of. */
+export const silentAnnotation = "almanac.garden/silent-since";
+
+/** Whether the gardenlet of the Seed does nothing at all. */
+export function isSilent(seed: Pick<Seed, "metadata"> | undefined): boolean {
+  return seed?.metadata.annotations?.[silentAnnotation] !== undefined;
+}
 
 export interface Fault {
   readonly task: string;

@@ -14,6 +14,8 @@ export interface ControllerContext {
   readonly random: Random;
   /** How many times faster than in a real garden flows and checks run. */
   readonly pace: number;
+  /** That of the controller-manager; undefined in a garden that does not say it. */
+  readonly release: string | undefined;
   /** Fires when the controllers are to stop. */
   readonly signal: AbortSignal;
   /** Resolves at the next event of this Shoot. */

@@ -19,7 +19,7 @@ export interface ShootHandlers {
  */
 export function followShoots(client: ShootClient, { onEvent, onSynced }: ShootHandlers): ShootEvents {
   const waiting = new Map<string, Set<() => void>>();
-  let pending: ShootEvent[] = [];
+  let pending: (ShootEvent | "synced")[] = [];
   let stopped = false;
 
   const drain = (): void => {
@@ -27,15 +27,20 @@ export function followShoots(client: ShootClient, { onEvent, onSynced }: ShootHa
     pending = [];
     for (const event of events) {
       if (stopped) return;
+      if (event === "synced") {
+        onSynced();
+        continue;
+      }
       for (const wake of [...(waiting.get(keyOf(event.shoot)) ?? [])]) wake();
       onEvent(event);
     }
   };
-  const unfollow = client.follow((event) => {
+  const push = (event: ShootEvent | "synced"): void => {
     pending.push(event);
     if (pending.length === 1) queueMicrotask(drain);
-  });
-  queueMicrotask(onSynced);
+  };
+  const unfollow = client.follow(push);
+  push("synced");
 
   return {
     next: (key, signal) =>

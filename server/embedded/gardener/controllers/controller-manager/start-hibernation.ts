@@ -1,102 +1,57 @@
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { formatInstant } from "#lib/kube/instant.ts";
 import { shoots } from "#lib/kube/resource.ts";
-import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
-import { nextHibernation } from "#lib/policy/hibernation/hibernation-schedule.ts";
-import { ApiError } from "../../../api/errors/api-error.ts";
+import { checkHibernation, wakesHibernationController } from "#lib/policy/hibernation/hibernation-check.ts";
 import { keyOf } from "../client/shoot-client.ts";
+import { createAlarms } from "../context/alarms.ts";
 import type { Controller, ControllerContext } from "../context/controller-context.ts";
-
-interface Alarm {
-  readonly schedules: unknown;
-  readonly cancel: () => void;
-}
-
-/** A refused trigger is tried again after a while, for as long as it counts. */
-const retryMs = 60_000;
-const deadlineMs = 2 * 60 * 60_000;
-
-interface Trigger {
-  readonly enabled: boolean;
-  readonly sinceMs: number;
-}
+import { isTaken } from "./is-taken.ts";
 
 /**
- * Puts Shoots to sleep and wakes them by their schedules. A trigger that the API server refuses is tried again until it
- * is two hours old.
+ * Puts Shoots to sleep and wakes them by their schedules, also for a time that has passed within the last two hours. What
+ * the API server refuses is tried again until the time is that old. An expression that never comes, from which Gardener's
+ * own controller does not return, only stops the schedules of its Shoot here.
  * @source Gardener: pkg/controllermanager/controller/shoot/hibernation
  */
 export function startHibernation(context: ControllerContext): Controller {
-  const { api, client, clock, signal, onFault } = context;
-  const alarms = new Map<string, Alarm>();
-  signal.addEventListener("abort", () => {
-    for (const { cancel } of alarms.values()) cancel();
-    alarms.clear();
-  });
+  const { api, client, clock, recorder } = context;
+  const alarms = createAlarms(context);
+  const known = new Map<string, Shoot>();
 
-  const arm = (key: string, shoot: Shoot): void => {
-    alarms.get(key)?.cancel();
-    alarms.delete(key);
-    const schedules = shoot.spec.hibernation?.schedules;
-    const nowMs = clock.now().getTime();
-    const { hibernateMs = Number.POSITIVE_INFINITY, wakeUpMs = Number.POSITIVE_INFINITY } = nextHibernation(
-      schedules,
-      nowMs,
-    );
-    const atMs = Math.min(hibernateMs, wakeUpMs);
-    if (!Number.isFinite(atMs)) {
-      if (schedules) alarms.set(key, { schedules, cancel: () => undefined });
-      return;
-    }
-    set(key, schedules, { atMs, run: () => fire(key, { enabled: hibernateMs <= wakeUpMs, sinceMs: atMs }) });
-  };
+  const lookAfter = (key: string, delayMs: number): void => alarms.set(key, delayMs, () => look(key));
 
-  const set = (
-    key: string,
-    schedules: unknown,
-    { atMs, run }: { readonly atMs: number; readonly run: () => void },
-  ): void => {
-    alarms.set(key, { schedules, cancel: clock.setTimer(atMs - clock.now().getTime(), run) });
-  };
-
-  const fire = (key: string, trigger: Trigger): void => {
+  const look = (key: string): void => {
     const shoot = client.get(key);
-    if (!shoot || signal.aborted || shoot.metadata.deletionTimestamp) return;
+    if (!shoot) return;
     const nowMs = clock.now().getTime();
-    const refused = refusedTrigger(shoot, trigger.enabled);
-    if (refused && nowMs - trigger.sinceMs < deadlineMs) {
-      set(key, shoot.spec.hibernation?.schedules, { atMs: nowMs + retryMs, run: () => fire(key, trigger) });
-    } else {
-      const current = client.get(key);
-      if (current) arm(key, current);
-    }
+    const check = checkHibernation(shoot, nowMs, { release: context.release });
+    if (check.outcome === "executes" && !isTaken(() => execute(shoot, check.enabled))) lookAfter(key, 0);
+    else if ("nextAt" in check) lookAfter(key, check.nextAt - nowMs);
+    else alarms.cancel(key);
   };
 
-  /** True when the API server does not take it now. */
-  const refusedTrigger = (shoot: Shoot, enabled: boolean): boolean => {
+  const execute = (shoot: Shoot, enabled: boolean): void => {
     const { namespace = "", name } = shoot.metadata;
-    try {
-      api.patch({ resource: shoots, namespace, name }, { spec: { hibernation: { enabled } } });
-      const lastHibernationTriggerTime = formatInstant(clock.now().getTime());
-      client.writeStatus(keyOf(shoot), ({ status }) => ({ ...status, lastHibernationTriggerTime }));
-      return false;
-    } catch (error) {
-      if (error instanceof ApiError) return true;
-      onFault(error);
-      return false;
-    }
+    api.patch({ resource: shoots, namespace, name }, { spec: { hibernation: { enabled } } });
+    const lastHibernationTriggerTime = formatInstant(clock.now().getTime());
+    client.writeStatus(keyOf(shoot), ({ status }) => ({ ...status, lastHibernationTriggerTime }));
+    recorder.record(shoot, { type: "Normal", ...(enabled ? asleep : awake) });
   };
 
   return {
     onEvent({ type, shoot }) {
       const key = keyOf(shoot);
-      const known = alarms.get(key);
+      const before = known.get(key);
+      known.set(key, shoot);
       if (type === "DELETED") {
-        known?.cancel();
-        alarms.delete(key);
-      } else if (!semanticallyEqual(known?.schedules, shoot.spec.hibernation?.schedules)) {
-        arm(key, shoot);
+        known.delete(key);
+        alarms.forget(key);
+      } else if (before ? wakesHibernationController(before, shoot) : shoot.spec.hibernation?.schedules?.length) {
+        look(key);
       }
     },
   };
 }
+
+const asleep = { reason: "Hibernated", message: "Hibernating cluster due to schedule" };
+const awake = { reason: "WokenUp", message: "Waking up cluster due to schedule" };

@@ -1,6 +1,6 @@
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { annotationOf } from "#lib/policy/operations/annotations.ts";
-import { type Fault, failAnnotation, faultMessage, parseFault, waitAnnotation } from "../client/faults.ts";
+import { type Fault, failAnnotation, faultMessage, isSilent, parseFault, waitAnnotation } from "../client/faults.ts";
 import type { ControllerContext } from "../context/controller-context.ts";
 import { pause } from "../context/pause.ts";
 import { describeWave, type Flow, progressBefore, type Wave } from "../flows/flow.ts";
@@ -39,7 +39,7 @@ export async function runFlow(context: ControllerContext, run: FlowRun): Promise
     await pause(clock, tookMs, signal);
     const timedOut = await waitInTask(context, key, wave);
     const shoot = client.get(key);
-    if (signal.aborted) return "stopped";
+    if (signal.aborted || isSilent(client.seed(shoot?.status?.seedName ?? ""))) return "stopped";
     if (!shoot) return "gone";
     const fault = timedOut ?? faultIn(shoot, wave);
     if (fault) {

@@ -1,16 +1,22 @@
+import type { Seed } from "#lib/garden/seed.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
-import { shoots } from "#lib/kube/resource.ts";
-import { isSeedStopped } from "#lib/policy/gardenlet/gardenlet-decision.ts";
+import { seeds, shoots } from "#lib/kube/resource.ts";
+import { hourMs } from "#lib/kube/time-units.ts";
+import { type GardenletDecision, gardenletDecision } from "#lib/policy/gardenlet/gardenlet-decision.ts";
 import { isSelfHosted } from "#lib/policy/maintenance/control-plane-pools.ts";
 import { operationType, reconcileSituation, reconcilesNow } from "#lib/policy/operations/operation-type.ts";
+import { isObserved } from "#lib/policy/status/failed-and-up-to-date.ts";
+import { type Bastion, bastions, isBastionOf } from "../../kinds/bastion.ts";
+import { isSilent } from "../client/faults.ts";
 import { keyOf } from "../client/shoot-client.ts";
 import { createAlarms } from "../context/alarms.ts";
 import type { Controller, ControllerContext } from "../context/controller-context.ts";
 import { planFlow, waveOf } from "../flows/plan-flow.ts";
 import { createFlowSlots } from "./flow-slots.ts";
+import { bastionsLeftStatus, seedNotReadyStatus, skippedStatus } from "./held-back.ts";
 import { newFlow, toItsEnd } from "./one-flow.ts";
 import type { FlowOutcome } from "./run-flow.ts";
-import type { GardenletIdentity } from "./status-writes.ts";
+import { abortedStatus, type GardenletIdentity } from "./status-writes.ts";
 
 export interface Gardenlet extends Controller {
   /** Runs a flow as the regular sync would, if the rules allow one now and none is under way. */
@@ -20,8 +26,11 @@ export interface Gardenlet extends Controller {
 }
 
 export interface GardenletOptions {
-  /** Take up what was running or failing when the process started. */
-  readonly resume: boolean;
+  /**
+   * What becomes of what was running or failing when the process started: it goes on where it was, as in a landscape that
+   * is only shown from now on; it is aborted and starts again, as after a restart of gardenlet; or it is left as it is.
+   */
+  readonly start: "go-on" | "restart" | "leave";
   readonly projectOf: (namespace: string) => string;
 }
 
@@ -29,55 +38,65 @@ export interface GardenletOptions {
 const concurrentSyncs = 20;
 const firstRetryMs = 5_000;
 const lastRetryMs = 5 * 60_000;
+const seedCheckMs = 15_000;
+/** How often it asks whether the operator has lifted the stop of a Seed. */
+const syncPeriodMs = hourMs;
 
 /**
- * The simulated gardenlets of all seeds: a Shoot whose generation has not been observed, or whose last flow has to be tried
- * again, gets a flow; one at a time for each Shoot.
+ * The simulated gardenlets of all seeds. Each looks at a Shoot that is new or whose generation has grown, and again after
+ * an error, and does what Gardener's own would decide; one flow at a time for each Shoot.
+ * @source Gardener: pkg/gardenlet/controller/shoot/shoot
  */
 export function startGardenlet(context: ControllerContext, options: GardenletOptions): Gardenlet {
-  const { client, clock, random, signal, machines } = context;
+  const { api, client, clock, random, signal, machines } = context;
   const slots = createFlowSlots(concurrentSyncs);
-  const retries = createAlarms(context);
+  const alarms = createAlarms(context);
   const attempts = new Map<string, number>();
+  /** By Shoot: what its gardenlet's watch lets pass only once, the generation and the Seed by which it was found. */
+  const seen = new Map<string, string>();
+  let started = false;
+  const nowMs = (): number => clock.now().getTime();
   // With the write itself and not after it: a process that is killed between the two would forget what is pending.
-  const stopObserving = context.api.watch<Shoot>({ resource: shoots }, ({ type, object }) => {
+  const stopObserving = api.watch<Shoot>({ resource: shoots }, ({ type, object }) => {
     if (type === "MODIFIED") machines.observe(object);
   });
+  const stopFollowing = api.watch<Seed>({ resource: seeds }, followSilence());
   signal.addEventListener("abort", () => {
     stopObserving();
+    stopFollowing();
   });
 
-  /** The gardenlet of its seed, or the one within a Shoot that carries its own control plane. */
-  const gardenerOf = ({ spec, status }: Shoot) =>
-    spec.seedName ? client.seed(spec.seedName)?.status?.gardener : status?.gardener;
+  const seedOf = ({ spec, status }: Shoot): Seed | undefined => client.seed(status?.seedName || spec.seedName || "");
 
-  const runsNow = (shoot: Shoot): boolean => {
-    if (!(shoot.spec.seedName || isSelfHosted(shoot.spec)) || signal.aborted) return false;
-    const seed = client.seed(shoot.spec.seedName ?? "");
-    return reconcilesNow(
-      reconcileSituation(
-        shoot,
-        {
-          version: gardenerOf(shoot)?.version ?? "",
-          seedEmergencyStop: isSeedStopped(seed),
-        },
-        clock.now().getTime(),
-      ),
-    );
+  /** The gardenlet of its seed, or the one within a Shoot that carries its own control plane. */
+  const gardenerOf = (shoot: Shoot) =>
+    isSelfHosted(shoot.spec) ? shoot.status?.gardener : seedOf(shoot)?.status?.gardener;
+
+  const decisionOn = (shoot: Shoot): GardenletDecision => {
+    const version = gardenerOf(shoot)?.version;
+    if (isSelfHosted(shoot.spec)) {
+      const operation = operationType(shoot);
+      const runs = reconcilesNow(reconcileSituation(shoot, { version }, nowMs()));
+      return { outcome: runs ? "starts" : "waits-for-window", operation };
+    }
+    const leaves = shoot.metadata.deletionTimestamp !== undefined || operationType(shoot) === "Migrate";
+    const hasBastions = leaves && api.list<Bastion>({ resource: bastions }).some((one) => isBastionOf(one, shoot));
+    return gardenletDecision(shoot, { version, seed: seedOf(shoot), bastions: hasBastions }, nowMs());
   };
 
   const run = (shoot: Shoot, flow: () => Promise<FlowOutcome>): void => {
     const key = keyOf(shoot);
     let outcome: FlowOutcome = "failed";
     const guarded = async (): Promise<void> => {
-      retries.cancel(key);
+      alarms.cancel(key);
       try {
         outcome = await flow();
       } catch (error) {
         context.onFault(error);
       }
     };
-    slots.run({ key, seed: shoot.spec.seedName ?? "", flow: guarded, after: () => afterFlow(key, outcome) });
+    const seed = shoot.status?.seedName || shoot.spec.seedName || "";
+    slots.run({ key, seed, flow: guarded, after: () => afterFlow(key, outcome) });
   };
 
   const begin = (shoot: Shoot): void => {
@@ -90,53 +109,131 @@ export function startGardenlet(context: ControllerContext, options: GardenletOpt
   const afterFlow = (key: string, outcome: FlowOutcome): void => {
     const shoot = client.get(key);
     if (outcome === "succeeded" || !shoot) attempts.delete(key);
-    if (!shoot) retries.forget(key);
     if (!shoot || signal.aborted) return;
-    if (isUnseen(shoot) && runsNow(shoot)) begin(shoot);
-    else if (outcome === "failed" && shoot.status?.lastOperation?.state === "Error") retryLater(key);
+    if (!isObserved(shoot)) look(key);
+    else if (outcome === "failed" && shoot.status?.lastOperation?.state === "Error") tryLater(key);
   };
 
-  const retryLater = (key: string, delayMs?: number): void => {
+  const lookAfter = (key: string, delayMs: number): void => alarms.set(key, delayMs, () => look(key));
+
+  const tryLater = (key: string): void => {
     const attempt = (attempts.get(key) ?? 0) + 1;
     attempts.set(key, attempt);
-    const backoffMs = Math.min(lastRetryMs, firstRetryMs * 2 ** Math.min(attempt - 1, 16));
-    retries.set(key, delayMs ?? backoffMs, () => {
-      const shoot = client.get(key);
-      if (shoot && runsNow(shoot)) begin(shoot);
-    });
+    lookAfter(key, Math.min(lastRetryMs, firstRetryMs * 2 ** Math.min(attempt - 1, 16)));
   };
 
-  /** What the last process left behind: goes on with a flow in its wave, and tries an error again after a while. */
-  const resume = (shoot: Shoot): void => {
-    const { state, type, description } = shoot.status?.lastOperation ?? {};
-    if (!type || !runsNow(shoot)) return;
-    if (state === "Processing" && operationType(shoot) === type) {
-      const [task = ""] = (description ?? "").split(", ");
-      const from = waveOf(planFlow(shoot, type), task) ?? 0;
-      run(shoot, () => toItsEnd(context, { key: keyOf(shoot), type, from, machines }));
-    } else if (state === "Error") {
-      retryLater(keyOf(shoot), lastRetryMs * (0.3 + random.next()));
+  const look = (key: string): void => {
+    const shoot = client.get(key);
+    if (!shoot || signal.aborted || slots.isBusy(key) || isSilent(seedOf(shoot))) return;
+    const decision = decisionOn(shoot);
+    switch (decision.outcome) {
+      case "starts":
+        begin(shoot);
+        break;
+      case "gone": {
+        const finalizers = (shoot.metadata.finalizers ?? []).filter((name) => name !== "gardener");
+        client.writeMetadata(key, { finalizers });
+        break;
+      }
+      case "waits-for-seed":
+        client.writeStatus(key, (current) => seedNotReadyStatus(current, decision, nowMs()));
+        lookAfter(key, seedCheckMs);
+        break;
+      case "waits-for-bastions":
+        client.writeStatus(key, (current) => bastionsLeftStatus(current, decision.operation, nowMs()));
+        tryLater(key);
+        break;
+      case "waits-for-migration-check":
+      case "waits-for-destination-seed":
+        tryLater(key);
+        break;
+      case "stopped":
+        client.writeStatus(key, skippedStatus);
+        lookAfter(key, syncPeriodMs);
+        break;
+      case "ignored":
+      case "failed":
+      case "waits-for-window":
+        client.writeStatus(key, skippedStatus);
+        break;
+      case "no-seed":
+      case "held-by-finalizer":
     }
   };
 
+  const restart = (shoot: Shoot): void => {
+    const key = keyOf(shoot);
+    const isCutOff = shoot.status?.lastOperation?.state === "Processing" && !slots.isBusy(key);
+    if (isCutOff) client.writeStatus(key, (current) => abortedStatus(current, nowMs()));
+    look(key);
+  };
+
+  /** A Shoot that an earlier process left behind. */
+  const takeUp = (shoot: Shoot, start: GardenletOptions["start"]): void => {
+    const key = keyOf(shoot);
+    const { state, type, description } = shoot.status?.lastOperation ?? {};
+    if (start === "leave" || (state === "Succeeded" && isObserved(shoot))) return;
+    if (isSilent(seedOf(shoot))) return;
+    if (start === "restart") {
+      restart(shoot);
+      return;
+    }
+    const decision = decisionOn(shoot);
+    if (decision.outcome === "starts" && state === "Processing" && type === decision.operation) {
+      const [task = ""] = (description ?? "").split(", ");
+      const from = waveOf(planFlow(shoot, type), task) ?? 0;
+      run(shoot, () => toItsEnd(context, { key, type, from, machines }));
+    } else if (decision.outcome === "starts" && isBetweenTries(state)) {
+      lookAfter(key, lastRetryMs * (0.3 + random.next()));
+    } else look(key);
+  };
+
+  /** A gardenlet that is heard of again has been restarted. */
+  function followSilence() {
+    const silent = new Set<string>();
+    return ({ object }: { readonly object: Seed }): void => {
+      const { name } = object.metadata;
+      if (isSilent(object)) silent.add(name);
+      else if (silent.delete(name)) {
+        queueMicrotask(() => {
+          for (const shoot of client.list()) if (seedOf(shoot)?.metadata.name === name) restart(shoot);
+        });
+      }
+    };
+  }
+
   return {
     onEvent({ type, shoot }) {
-      if (type === "DELETED") machines.forget(keyOf(shoot));
-      else if (type === "ADDED" && shoot.status?.lastOperation?.type !== undefined) machines.recall(shoot);
-      if (type === "DELETED" || slots.isBusy(keyOf(shoot))) return;
-      if (isUnseen(shoot) && runsNow(shoot)) begin(shoot);
-      else if (type === "ADDED" && options.resume) resume(shoot);
+      const key = keyOf(shoot);
+      if (type === "DELETED") {
+        machines.forget(key);
+        alarms.forget(key);
+        attempts.delete(key);
+        seen.delete(key);
+        return;
+      }
+      const sight = `${shoot.metadata.generation ?? 0} ${shoot.spec.seedName ?? ""}`;
+      const isNews = seen.get(key) !== sight;
+      seen.set(key, sight);
+      if (type === "ADDED" && shoot.status?.lastOperation?.type !== undefined) machines.recall(shoot);
+      if (!isNews || slots.isBusy(key)) return;
+      if (type === "ADDED" && !started) takeUp(shoot, options.start);
+      else look(key);
+    },
+    onSynced() {
+      started = true;
     },
     sync(key) {
       const shoot = client.get(key);
-      if (shoot && !slots.isBusy(key) && runsNow(shoot)) begin(shoot);
+      if (!shoot || slots.isBusy(key) || signal.aborted || isSilent(seedOf(shoot))) return;
+      if (decisionOn(shoot).outcome === "starts") begin(shoot);
     },
     settle: () => slots.settle(),
   };
 }
 
-function isUnseen({ metadata, status }: Shoot): boolean {
-  return (metadata.generation ?? 0) !== (status?.observedGeneration ?? 0);
+function isBetweenTries(state: string | undefined): boolean {
+  return state === "Error" || state === "Aborted" || state === "Failed";
 }
 
 function gardenletOf(gardener: Partial<GardenletIdentity> | null | undefined): GardenletIdentity {

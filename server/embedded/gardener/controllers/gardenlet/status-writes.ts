@@ -34,6 +34,12 @@ export function startOf(
   };
 }
 
+/** The status of a Shoot whose flow ended with the gardenlet that ran it. @source Gardener: cmd/gardenlet/app/app.go */
+export function abortedStatus({ status }: Shoot, nowMs: number): ShootStatus {
+  const lastUpdateTime = formatInstant(nowMs);
+  return { ...status, lastOperation: { ...status?.lastOperation, state: "Aborted", lastUpdateTime } };
+}
+
 interface Progress {
   readonly progress: number;
   readonly description: string;

@@ -1,0 +1,77 @@
+import type { Shoot } from "#lib/garden/shoot.ts";
+import { formatInstant } from "#lib/kube/instant.ts";
+import type { KubeObject } from "#lib/kube/object.ts";
+import { credentialsBindings, type KubeResource, quotas, secretBindings, shoots } from "#lib/kube/resource.ts";
+import { hourMs } from "#lib/kube/time-units.ts";
+import { checkLifetime } from "#lib/policy/controllers/lifetime.ts";
+import { annotations } from "#lib/policy/operations/annotations.ts";
+import type { CredentialsBinding, SecretBinding } from "../../kinds/bindings.ts";
+import { keyOf } from "../client/shoot-client.ts";
+import { createAlarms } from "../context/alarms.ts";
+import type { Controller, ControllerContext } from "../context/controller-context.ts";
+import { isTaken } from "./is-taken.ts";
+
+const everyShoot = "every Shoot";
+
+/**
+ * Ends the lives of Shoots whose account has a quota with a lifetime: annotates the end, and deletes the Shoot at one of
+ * its hourly looks after it. A deletion that the API server refuses is tried again.
+ * @source Gardener: pkg/controllermanager/controller/shoot/quota
+ */
+export function startLifetimes(context: ControllerContext): Controller {
+  const { api, client, clock, onFault } = context;
+  const alarms = createAlarms(context);
+
+  const look = (key: string): void => {
+    const shoot = client.get(key);
+    if (!shoot || shoot.metadata.deletionTimestamp) return;
+    const check = checkLifetime(shoot, quotasOf(shoot), clock.now().getTime());
+    if (check.outcome === "fails") return;
+    if (check.outcome === "unlimited") {
+      if (check.removesEnd) client.writeMetadata(key, { annotations: { [annotations.expiration]: null } });
+      return;
+    }
+    if (check.setsEnd) {
+      client.writeMetadata(key, { annotations: { [annotations.expiration]: formatInstant(check.endsAt) } });
+    }
+    if (check.outcome === "deletes" && !isTaken(() => end(shoot))) alarms.set(key, 0, () => look(key));
+  };
+
+  const end = (shoot: Shoot): void => {
+    const { namespace = "", name } = shoot.metadata;
+    client.writeMetadata(keyOf(shoot), { annotations: { [annotations.confirmDeletion]: "true" } });
+    api.delete({ resource: shoots, namespace, name });
+  };
+
+  /** Undefined when its binding is not there; a quota that is not there is undefined in it. */
+  const quotasOf = ({ metadata, spec }: Shoot): readonly (KubeObject | undefined)[] | undefined => {
+    const { namespace = "" } = metadata;
+    const binding = (resource: KubeResource, name: string) =>
+      api.get<CredentialsBinding | SecretBinding>({ resource, namespace, name });
+    const found = spec.credentialsBindingName
+      ? binding(credentialsBindings, spec.credentialsBindingName)
+      : binding(secretBindings, spec.secretBindingName ?? "");
+    return found?.quotas?.map(({ name, namespace: place = namespace }) => {
+      return api.get({ resource: quotas, namespace: place, name });
+    });
+  };
+
+  const lookAtAll = (): void => {
+    for (const shoot of client.list()) {
+      try {
+        look(keyOf(shoot));
+      } catch (error) {
+        onFault(error);
+      }
+    }
+    alarms.set(everyShoot, hourMs, lookAtAll);
+  };
+  alarms.set(everyShoot, hourMs, lookAtAll);
+
+  return {
+    onEvent({ type, shoot }) {
+      if (type === "ADDED") look(keyOf(shoot));
+      else if (type === "DELETED") alarms.forget(keyOf(shoot));
+    },
+  };
+}

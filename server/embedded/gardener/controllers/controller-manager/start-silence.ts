@@ -1,0 +1,86 @@
+import type { Condition } from "#lib/garden/condition.ts";
+import type { Seed } from "#lib/garden/seed.ts";
+import type { Shoot, ShootStatus } from "#lib/garden/shoot.ts";
+import { formatInstant, parseInstant } from "#lib/kube/instant.ts";
+import { seeds } from "#lib/kube/resource.ts";
+import { healthUnderSilence, type SilentGardenlet, silentGardenlet } from "#lib/policy/controllers/silent-gardenlet.ts";
+import { isSilent, silentAnnotation } from "../client/faults.ts";
+import { keyOf } from "../client/shoot-client.ts";
+import { createAlarms } from "../context/alarms.ts";
+import type { ControllerContext } from "../context/controller-context.ts";
+
+const periodMs = 10_000;
+const message = "Gardenlet stopped posting seed status.";
+
+/**
+ * Looks every ten seconds at the Seeds whose gardenlet is silent: they, and after a while their Shoots, say that their
+ * health is not known. The gardenlets of this garden renew no lease: an annotation says since when one has not.
+ * @source Gardener: pkg/controllermanager/controller/gardenletlifecycle
+ */
+export function startSilence(context: ControllerContext): () => void {
+  const { api, client, clock } = context;
+  const alarms = createAlarms(context);
+
+  const look = (name: string): void => {
+    const seed = client.seed(name);
+    if (!seed || !isSilent(seed)) {
+      alarms.forget(name);
+      return;
+    }
+    const nowMs = clock.now().getTime();
+    const silence = silentGardenlet(seed, parseInstant(seed.metadata.annotations?.[silentAnnotation]), nowMs);
+    if (silence) tell(seed, silence, nowMs);
+    alarms.set(name, periodMs, () => look(name));
+  };
+
+  const tell = (seed: Seed, silence: SilentGardenlet, nowMs: number): void => {
+    const { name } = seed.metadata;
+    const isTold = seed.status?.conditions?.some((one) => one?.type === "GardenletReady" && one.status === "Unknown");
+    if (!isTold) api.updateStatus<Seed>({ resource: seeds, name }, { ...seed, status: unheard(seed, nowMs) });
+    for (const shoot of client.list()) {
+      if (shoot.status?.seedName !== name) continue;
+      const health = healthUnderSilence(shoot, silence, nowMs);
+      if (health) client.writeStatus(keyOf(shoot), (current) => unknownStatus(current, health, formatInstant(nowMs)));
+    }
+  };
+
+  return api.watch<Seed>({ resource: seeds }, ({ object }) => {
+    const { name } = object.metadata;
+    if (isSilent(object) && !alarms.has(name)) alarms.set(name, 0, () => look(name));
+  });
+}
+
+function unheard({ status }: Seed, nowMs: number): NonNullable<Seed["status"]> {
+  const at = formatInstant(nowMs);
+  const reason = "SeedMonitorGracePeriodExceeded";
+  const conditions = status?.conditions?.map((condition) =>
+    condition?.type === "GardenletReady"
+      ? { ...condition, status: "Unknown", reason, message, lastTransitionTime: at, lastUpdateTime: at }
+      : condition,
+  );
+  return { ...status, ...(conditions && { conditions }) };
+}
+
+interface Health {
+  readonly conditions: readonly Condition[];
+  readonly constraints: readonly Condition[];
+}
+
+/** Undefined when all of it is said already. */
+function unknownStatus({ status }: Shoot, { conditions, constraints }: Health, at: string): ShootStatus | undefined {
+  const dated = (entries: readonly Condition[], before: ShootStatus["conditions"]) =>
+    entries.map((entry) => {
+      const known = before?.find((one) => one?.type === entry.type);
+      if (known?.status === entry.status) return known;
+      return { ...entry, message, lastTransitionTime: at, lastUpdateTime: at };
+    });
+  const next = {
+    conditions: dated(conditions, status?.conditions),
+    constraints: dated(constraints, status?.constraints),
+  };
+  const isSaid = (["conditions", "constraints"] as const).every((list) => {
+    const before = status?.[list] ?? [];
+    return next[list].length === before.length && next[list].every((entry) => before.includes(entry));
+  });
+  return isSaid ? undefined : { ...status, ...next };
+}

@@ -1,0 +1,59 @@
+import type { Condition } from "#lib/garden/condition.ts";
+import type { Seed } from "#lib/garden/seed.ts";
+import { formatInstant } from "#lib/kube/instant.ts";
+import { seeds } from "#lib/kube/resource.ts";
+import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
+import { isSeedStopped } from "#lib/policy/gardenlet/gardenlet-decision.ts";
+import { isSilent } from "../client/faults.ts";
+import type { ControllerContext } from "../context/controller-context.ts";
+
+const stopCondition = "EmergencyStopShootReconciliations";
+
+/**
+ * Keeps what each gardenlet says about its own Seed: that it is there, what it has observed, and whether the operator has
+ * stopped it. What else ails a Seed of the landscape stays.
+ * @source Gardener: pkg/gardenlet/controller/seed
+ */
+export function startSeeds({ api, client, clock, onFault }: ControllerContext): () => void {
+  const observe = (name: string): void => {
+    const seed = client.seed(name);
+    if (!seed || isSilent(seed)) return;
+    const conditions = observedConditions(seed, formatInstant(clock.now().getTime()));
+    const status = { ...seed.status, observedGeneration: seed.metadata.generation ?? 0, conditions };
+    if (semanticallyEqual(status, { observedGeneration: 0, ...seed.status })) return;
+    api.updateStatus<Seed>({ resource: seeds, name }, { ...seed, status });
+  };
+  return api.watch<Seed>({ resource: seeds }, ({ type, object }) => {
+    if (type === "DELETED") return;
+    queueMicrotask(() => {
+      try {
+        observe(object.metadata.name);
+      } catch (error) {
+        onFault(error);
+      }
+    });
+  });
+}
+
+function observedConditions(seed: Seed, at: string): readonly (Condition | null)[] {
+  const conditions = (seed.status?.conditions ?? []).map((condition) =>
+    condition?.type === "GardenletReady" && condition.status === "Unknown"
+      ? { ...condition, ...heard, ...since(at) }
+      : condition,
+  );
+  const others = conditions.filter((condition) => condition?.type !== stopCondition);
+  if (!isSeedStopped(seed)) return others;
+  const isTold = others.length < conditions.length;
+  return isTold ? conditions : [...conditions, { type: stopCondition, ...stopped, ...since(at) }];
+}
+
+const heard = { status: "True", reason: "GardenletReady", message: "Gardenlet is posting ready status." };
+const stopped = {
+  status: "True",
+  reason: "EmergencyStopShootReconciliations",
+  message: "Shoot reconciliations on this seed are stopped by an operator.",
+};
+
+function since(at: string): Pick<Condition, "lastTransitionTime" | "lastUpdateTime"> {
+  return { lastTransitionTime: at, lastUpdateTime: at };
+}
