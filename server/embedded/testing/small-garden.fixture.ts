@@ -97,6 +97,7 @@ export function readySeed(name: string): Seed {
     },
     status: {
       gardener: { id: `gardenlet-${name}`, name: `gardenlet-${name}`, version: release },
+      lastOperation: { type: "Reconcile", state: "Succeeded", progress: 100 },
       conditions: ["GardenletReady", "SeedSystemComponentsHealthy"].map((type) => ({ type, status: "True" })),
     },
   };

@@ -21,6 +21,7 @@ import {
   plantSmallGarden,
   profileOf,
   projectNamespace,
+  readySeed,
   reconciledShoot,
   type ShootSketch,
   type SmallGarden,
@@ -206,13 +207,6 @@ describe("the resources of a Shoot in its project's namespace", () => {
 function plantNewShoot(): SmallGarden {
   const garden = plantSmallGarden(now, [profileOf(profile), credentialsBinding]);
   setToWork(garden, { pace: 20 });
-  const { api } = garden;
-  const seed = api.get<Seed>({ resource: seeds, name: "seed-a" });
-  if (!seed) throw new Error("the garden has a seed");
-  const lastOperation = { type: "Reconcile", state: "Succeeded", progress: 100 };
-  const conditions = [{ type: "GardenletReady", status: "True" }];
-  const status = { ...seed.status, lastOperation, conditions };
-  api.updateStatus<Seed>({ resource: seeds, name: "seed-a" }, { ...seed, status });
   queueMicrotask(() => {
     const workersSettings = { sshAccess: { enabled: true } };
     const spec = specOf({
@@ -220,7 +214,7 @@ function plantNewShoot(): SmallGarden {
       provider: { type: "local", workers: [pool()], workersSettings },
     });
     const target = { resource: shoots, namespace: projectNamespace };
-    api.create<Shoot>(target, { metadata: { name: "oak", namespace: projectNamespace }, spec });
+    garden.api.create<Shoot>(target, { metadata: { name: "oak", namespace: projectNamespace }, spec });
   });
   return garden;
 }
@@ -235,23 +229,19 @@ describe("the scheduler", () => {
   it("says which filter leaves no Seed, and tries again without being asked", async () => {
     const garden = plantNewShoot();
     const { api } = garden;
-    const turn = (status: string) => {
-      const seed = api.get<Seed>({ resource: seeds, name: "seed-a" });
-      if (!seed) throw new Error("the garden has a seed");
-      const conditions = [{ type: "GardenletReady", status }];
-      api.updateStatus<Seed>({ resource: seeds, name: "seed-a" }, { ...seed, status: { ...seed.status, conditions } });
-    };
-    turn("Unknown");
+    const seed = readySeed("seed-a");
+    const conditions = [{ type: "GardenletReady", status: "False" }];
+    api.updateStatus<Seed>({ resource: seeds, name: "seed-a" }, { ...seed, status: { ...seed.status, conditions } });
     await garden.clock.advance(seconds(1));
     expect(garden.shoot("oak").status?.lastOperation).toMatchObject({
       state: "Pending",
       description:
         "Failed to schedule Shoot: none of the 1 seeds is valid for scheduling (not deleting, visible and ready)",
     });
-    turn("True");
+    api.updateStatus<Seed>({ resource: seeds, name: "seed-a" }, seed);
     await garden.clock.advance(17 * 60 * 1000);
     expect(garden.shoot("oak").spec.seedName).toBe("seed-a");
-    expect(garden.shoot("oak").status?.lastOperation?.state).toBe("Succeeded");
+    expect(garden.shoot("oak").status?.technicalID).toBe("shoot--orchard--oak");
   });
 });
 
