@@ -116,7 +116,7 @@ const orders: Readonly<Record<string, readonly string[]>> = {
   "lib/policy": [
     ...["editions", "endpoints", "nodes", "rotations", "deletion", "horizon", "versions"],
     ...["profiles", "status"],
-    ...["maintenance", "operations", "scheduling", "hibernation", "gardenlet", "controllers"],
+    ...["maintenance", "operations", "scheduling", "hibernation", "gardenlet", "controllers", "next"],
     ...["settings", "admission", "changes", "forecast"],
     ...["conformance"],
   ],

@@ -13,7 +13,7 @@ import type { FleetRow } from "#lib/contract/fleet.ts";
 import { type AttentionTier, attentionTiers } from "#lib/contract/garden-figures.ts";
 import type { FleetQuery } from "#lib/fleet/fleet-query.ts";
 import { text } from "#lib/language/text.ts";
-import { whoActs } from "#lib/policy/status/who-acts.ts";
+import { whoActs } from "#lib/policy/next/who-acts.ts";
 import { type AttentionGroup, attentionGroups, listOfGroup } from "#lib/view/overview/attention.ts";
 import { attentionRule, attentionWords, tierLabels } from "#lib/view/overview/attention-words.ts";
 

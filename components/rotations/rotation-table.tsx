@@ -14,7 +14,7 @@ import { Tag } from "#components/ui/tag.tsx";
 import type { Scope } from "#lib/contract/fleet.ts";
 import { message, text } from "#lib/language/text.ts";
 import { withinSentence } from "#lib/language/within-sentence.ts";
-import { type Party, whoActs } from "#lib/policy/status/who-acts.ts";
+import { type Party, whoActs } from "#lib/policy/next/who-acts.ts";
 import type { RotationLine } from "#lib/view/rotations/rotation-board.ts";
 import { formatDuration } from "#lib/words/format-time.ts";
 import { nameOfParty } from "#lib/words/party-words.ts";

@@ -9,12 +9,23 @@ export const permissionsSchema = z.object({
 });
 export type Permissions = z.infer<typeof permissionsSchema>;
 
+/** What of its Seed decides what becomes of a Shoot. */
+export const seedFactsSchema = z.object({
+  name: z.string(),
+  stopped: z.boolean(),
+  problem: z.optional(z.enum(["other-gardenlet", "generation-not-observed", "conditions"])),
+  silentSince: z.optional(z.string()),
+  release: z.optional(z.string()),
+});
+
 /** GET /api/clusters/{project}/{name}: read live with the user's own credential. */
 export const clusterDetailSchema = z.object({
   row: fleetRowSchema,
   /** The Shoot without managedFields; the browser reads it with lib/garden's types and renders what it knows. */
   shoot: z.record(z.string(), z.unknown()),
   permissions: permissionsSchema,
+  /** Of the Seed that holds its control plane; absent where nobody could read it. */
+  seed: z.optional(seedFactsSchema),
   /** Settings that the garden warns of with every write, and what becomes of them. */
   warnings: z.array(z.object({ field: z.string(), sentence: z.string() })),
   readAt: z.string(),

@@ -22,6 +22,16 @@ export const lastOperationSummarySchema = z.object({
   updatedAt: z.optional(instant),
 });
 
+/** In the words of the policy core (`lib/policy/next`), each of which may be newer than this build. */
+export const nextSummarySchema = z.object({
+  subject: z.string(),
+  turn: z.string(),
+  /** What does not happen because Gardener is held back. */
+  waiting: z.optional(z.string()),
+  /** What else has to be known, as codes. */
+  notes: z.optional(z.array(z.string())),
+});
+
 /** The version of a lane and its classification today in the effective CloudProfile. */
 export const versionSummarySchema = z.object({
   version: z.string(),
@@ -71,6 +81,10 @@ export const fleetRowSchema = z.object({
   unhealthySince: z.optional(instant),
   /** The health label that Gardener wrote on the object, when it differs from ours or is newer than this build. */
   healthLabel: z.optional(z.string()),
+  /** What Gardener does next: what the sentence about the cluster is about, whose turn it is, and what waits. */
+  next: nextSummarySchema,
+  /** When its lifetime ends: Gardener deletes it then, or up to an hour later. */
+  endsAt: z.optional(instant),
   hibernated: z.boolean(),
   hibernationEnabled: z.boolean(),
   lastOperation: z.optional(lastOperationSummarySchema),
@@ -128,6 +142,7 @@ export const fleetPartNames = [
   "CloudProfiles",
   "NamespacedCloudProfiles",
   "RoleBindings",
+  "Seeds",
 ] as const;
 export type FleetPartName = (typeof fleetPartNames)[number];
 

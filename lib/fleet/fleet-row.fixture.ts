@@ -15,6 +15,7 @@ export function fleetRow(differs: Partial<FleetRow> = {}): FleetRow {
     seed: "gcp-eu1",
     profile: { kind: "CloudProfile", name: "gcp" },
     health: "healthy",
+    next: { subject: "healthy", turn: "Nobody" },
     hibernated: false,
     hibernationEnabled: false,
     errorCodes: [],

@@ -8,6 +8,7 @@ const consequences: Readonly<Record<FleetPartName, Message>> = {
   CloudProfiles: message("versions and forecasts may be old"),
   NamespacedCloudProfiles: message("versions and forecasts of projects with a profile of their own may be old"),
   RoleBindings: message("what RoleBindings let people see may be old or missing"),
+  Seeds: message("whether a Seed lets Gardener act may be old or missing"),
 };
 
 /** How the garden answers, by the reason that a watch gives. */

@@ -1,5 +1,5 @@
 import { message, text } from "#lib/language/text.ts";
-import type { Party } from "#lib/policy/status/who-acts.ts";
+import type { Party } from "#lib/policy/next/who-acts.ts";
 
 /** Who acts, as a person reads it. Nothing is called "yours" that is not known to be. */
 export function wordsOfParty(party: Party, project: string): string {

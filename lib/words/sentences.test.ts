@@ -1,4 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { nextSteps, type Truth, type TruthSubject, truthSubjectIds } from "#lib/policy/next/truth.ts";
+import { type Party, parties } from "#lib/policy/next/who-acts.ts";
 import type { Reason, ReasonId } from "#lib/policy/operations/reasons.ts";
 import { operationIds } from "#lib/policy/operations/vocabulary.ts";
 import { rotationFamilies } from "#lib/policy/rotations/families.ts";
@@ -6,8 +8,7 @@ import { rotationSteps } from "#lib/policy/rotations/rotation-progress.ts";
 import { conditionTypes } from "#lib/policy/status/conditions.ts";
 import { constraintConsequences } from "#lib/policy/status/constraints.ts";
 import { knownErrorCodes } from "#lib/policy/status/error-codes.ts";
-import { nextSteps, type Truth, type TruthSubject, truthSubjectIds } from "#lib/policy/status/truth.ts";
-import { type Party, parties } from "#lib/policy/status/who-acts.ts";
+import { utcClock } from "./clock.ts";
 import { wordsOfCondition } from "./condition-sentences.ts";
 import { constraintWords } from "./constraint-sentences.ts";
 import { wordsOfErrorCode } from "./error-code-sentences.ts";
@@ -91,9 +92,22 @@ const samples: { readonly [Id in ReasonId]: Reason<Id> } = {
 };
 
 const subjects: { readonly [Id in TruthSubject["id"]]: TruthSubject<Id> } = {
-  "never-reconciled": { id: "never-reconciled", scheduled: true },
+  "never-reconciled": { id: "never-reconciled", scheduled: true, scheduler: undefined, overdue: false },
   "not-scheduled": { id: "not-scheduled", description: undefined },
-  skipped: { id: "skipped", ignored: true },
+  skipped: { id: "skipped" },
+  ignored: { id: "ignored", waiting: "deletion", seed: "seed-a" },
+  "seed-stopped": { id: "seed-stopped", waiting: "change", seed: "seed-a" },
+  "seed-silent": { id: "seed-silent", waiting: undefined, seed: "seed-a" },
+  "seed-not-ready": { id: "seed-not-ready", operation: "Create", seed: "seed-a" },
+  resuming: { id: "resuming", operation: "Reconcile" },
+  "about-to-retry": { id: "about-to-retry", operation: "Delete" },
+  "deletion-ends": { id: "deletion-ends" },
+  "held-by-finalizer": { id: "held-by-finalizer", finalizers: ["example.com/backup"] },
+  "waits-for-bastions": { id: "waits-for-bastions", operation: "Delete" },
+  "leaving-seed": { id: "leaving-seed", from: "seed-a", to: "seed-b", ready: false },
+  "moved-away": { id: "moved-away", to: "seed-b" },
+  "changes-held": { id: "changes-held" },
+  "lifetime-ends": { id: "lifetime-ends", at: "2026-11-28T10:00:00Z" },
   creating: { id: "creating", progress: 40 },
   reconciling: { id: "reconciling", progress: 40 },
   hibernating: { id: "hibernating", progress: undefined },
@@ -103,13 +117,13 @@ const subjects: { readonly [Id in TruthSubject["id"]]: TruthSubject<Id> } = {
   migrating: { id: "migrating", progress: 1 },
   restoring: { id: "restoring", progress: 1 },
   retrying: { id: "retrying", operation: "Reconcile", failsAt: undefined },
-  failed: { id: "failed", operation: "Create", retriedAutomatically: false },
+  failed: { id: "failed", operation: "Create", retriedAutomatically: false, retriedInWindow: false },
   "deletion-failed": { id: "deletion-failed", forceDeletionPossible: true },
   "conditions-failing": { id: "conditions-failing" },
   "conditions-unknown": { id: "conditions-unknown" },
   "conditions-progressing": { id: "conditions-progressing" },
   "constraints-failing": { id: "constraints-failing" },
-  "change-pending": { id: "change-pending" },
+  "change-pending": { id: "change-pending", confined: true, overdue: false },
   "rotation-waits": { id: "rotation-waits", family: "certificateAuthorities", phase: "Prepared" },
   hibernated: { id: "hibernated" },
   healthy: { id: "healthy" },
@@ -122,6 +136,7 @@ function truth(subject: TruthSubject, facts: Partial<Truth> = {}): Truth {
     subject,
     turn: "Nobody",
     next: "nothing",
+    notes: [],
     codes: [],
     conditions: [],
     constraints: [],
@@ -196,7 +211,9 @@ describe("every rotation", () => {
 describe("the sentence of truth", () => {
   test("says every subject", () => {
     expect(Object.keys(subjects).sort()).toEqual([...truthSubjectIds].sort());
-    const headlines = Object.values(subjects).map((subject) => wordsOfTruth(truth(subject)).headline);
+    const headlines = Object.values(subjects).map(
+      (subject) => wordsOfTruth(truth(subject), { clock: utcClock }).headline,
+    );
     for (const headline of headlines) expect(headline).not.toMatch(leftover);
     expect(new Set(headlines).size).toBe(headlines.length);
   });
@@ -229,18 +246,22 @@ describe("the sentence of truth", () => {
 
   test("calls what is fine now fine for now only where more is to come", () => {
     const facts = { turn: "Nobody", next: "nothing", forSeconds: 60 } as const;
-    expect(wordsOfTruth(truth(subjects.healthy, facts)).headline).toBe("Healthy.");
-    expect(wordsOfTruth(truth(subjects.healthy, facts), true).headline).toBe("Healthy now.");
+    expect(wordsOfTruth(truth(subjects.healthy, facts), { clock: utcClock }).headline).toBe("Healthy.");
+    expect(wordsOfTruth(truth(subjects.healthy, facts), { clock: utcClock, forNow: true }).headline).toBe(
+      "Healthy now.",
+    );
   });
 
   test("tells when a failure was, and for how long a state lasts", () => {
     const facts = { turn: "Owner", next: "retry", forSeconds: 45 * 60 } as const;
-    expect(
-      wordsOfTruth(truth({ id: "failed", operation: "Reconcile", retriedAutomatically: false }, facts)).headline,
-    ).toBe("Reconcile failed 45 min ago.");
-    expect(wordsOfTruth(truth(subjects["rotation-waits"], facts)).headline).toMatch(/ for 45 min\.$/);
+    expect(wordsOfTruth(truth(subjects.failed, facts), { clock: utcClock }).headline).toBe("Create failed 45 min ago.");
+    expect(wordsOfTruth(truth(subjects["rotation-waits"], facts), { clock: utcClock }).headline).toMatch(
+      / for 45 min\.$/,
+    );
     const begun = { turn: "Gardener", next: "wait", forSeconds: 0 } as const;
-    expect(wordsOfTruth(truth({ id: "reconciling", progress: 95 }, begun)).headline).toBe("Being reconciled, 95 %.");
+    expect(wordsOfTruth(truth({ id: "reconciling", progress: 95 }, begun), { clock: utcClock }).headline).toBe(
+      "Being reconciled, 95 %.",
+    );
   });
 
   test("tells since when and which conditions fail", () => {
@@ -252,10 +273,12 @@ describe("the sentence of truth", () => {
         conditions: ["EveryNodeReady"],
         codes: ["ERR_INFRA_QUOTA_EXCEEDED"],
       }),
+      { clock: utcClock },
     );
     expect(words).toEqual({
       headline: "Unhealthy for 42 min: Nodes.",
       causes: ["A quota of the cloud account is exceeded."],
+      notes: [],
       next: "Check the conditions.",
     });
   });

@@ -1,12 +1,14 @@
 import { type Message, message, text } from "#lib/language/text.ts";
-import type { NextStep, Truth, TruthSubject, TruthSubjectId } from "#lib/policy/status/truth.ts";
+import type { HeldWork } from "#lib/policy/next/hold.ts";
+import type { NextStep, Truth, TruthNote, TruthSubject, TruthSubjectId } from "#lib/policy/next/truth.ts";
 import { minuteMs } from "../kube/time-units.ts";
+import type { Clock } from "./clock.ts";
 import { wordsOfCondition } from "./condition-sentences.ts";
 import { wordsOfErrorCode } from "./error-code-sentences.ts";
-import { formatDuration } from "./format-time.ts";
+import { formatDateTime, formatDuration } from "./format-time.ts";
 import { familyName, listed } from "./words.ts";
 
-type SubjectSentences = { readonly [Id in TruthSubjectId]: (facts: TruthSubject<Id>) => string };
+type SubjectSentences = { readonly [Id in TruthSubjectId]: (facts: TruthSubject<Id>, clock: Clock) => string };
 
 function soFar(state: string, progress: number | undefined): string {
   return progress === undefined ? state : text("{state}, {progress} %", { state, progress });
@@ -14,34 +16,119 @@ function soFar(state: string, progress: number | undefined): string {
 
 /** What is the case, without a full stop. */
 const subjectSentences: SubjectSentences = {
-  "never-reconciled": ({ scheduled }) =>
-    scheduled ? text("Waiting for Gardener to start") : text("Waiting for a Seed"),
+  "never-reconciled": neverReconciledSentence,
   "not-scheduled": () => text("No Seed could be found for the cluster"),
-  skipped: ({ ignored }) =>
-    ignored ? text("Gardener is told to ignore the cluster") : text("Gardener does not reconcile the cluster"),
+  skipped: () => text("Gardener does not reconcile the cluster"),
+  ignored: () => text("Gardener is told to ignore the cluster"),
+  "seed-stopped": ({ seed }) =>
+    text("The operator has stopped all reconciliations on the Seed {seed}", { seed: seed ?? "" }),
+  "seed-silent": ({ seed }) =>
+    text("Nothing has been heard from the gardenlet of the Seed {seed}", { seed: seed ?? "" }),
+  "seed-not-ready": ({ seed }) => text("Waiting for the Seed {seed} to become ready", { seed: seed ?? "" }),
   creating: ({ progress }) => soFar(text("Being created"), progress),
   reconciling: ({ progress }) => soFar(text("Being reconciled"), progress),
   hibernating: ({ progress }) => soFar(text("Going to sleep"), progress),
   "waking-up": ({ progress }) => soFar(text("Waking up"), progress),
   deleting: ({ progress }) => soFar(text("Being deleted"), progress),
-  "deletion-requested": () => text("Deletion requested"),
   migrating: ({ progress }) => soFar(text("The control plane is moving away"), progress),
   restoring: ({ progress }) => soFar(text("The control plane is being restored"), progress),
+  resuming: ({ operation }) =>
+    operation
+      ? text("{operation} was interrupted by a restart of Gardener, and is taken up again", { operation })
+      : text("The last operation was interrupted by a restart of Gardener, and is taken up again"),
+  "about-to-retry": ({ operation }) =>
+    operation
+      ? text("The last operation failed, and Gardener is about to try again ({operation})", { operation })
+      : text("The last operation failed, and Gardener is about to try again"),
   retrying: ({ operation }) =>
     operation ? text("{operation} failed, retrying", { operation }) : text("The last operation failed, retrying"),
   failed: ({ operation }) =>
     operation ? text("{operation} failed", { operation }) : text("The last operation failed"),
+  "deletion-requested": () => text("Deletion requested"),
+  "deletion-ends": () => text("Being deleted: nothing is left to clean up"),
   "deletion-failed": () => text("The deletion failed"),
+  "held-by-finalizer": ({ finalizers }) =>
+    text("Gardener has finished the deletion; what keeps the cluster is {finalizers}", {
+      finalizers: listed(finalizers),
+    }),
+  "waits-for-bastions": () => text("Waiting for its Bastions, which Gardener deletes first"),
+  "leaving-seed": ({ from, to, ready }) =>
+    ready
+      ? text("The control plane is about to move from the Seed {from} to {to}", { from, to })
+      : text("The control plane shall move from the Seed {from} to {to}, which is not ready for it", { from, to }),
+  "moved-away": ({ to }) =>
+    to === undefined
+      ? text("The control plane has left its Seed and is about to be restored")
+      : text("The control plane has left its Seed and is about to be restored on {to}", { to }),
   "conditions-failing": () => text("Unhealthy"),
   "conditions-unknown": () => text("Gardener does not know the cluster's health"),
   "conditions-progressing": () => text("Being checked"),
   "constraints-failing": () => text("Healthy, with findings"),
-  "change-pending": () => text("A change is waiting for Gardener"),
+  "change-pending": ({ confined, overdue }) => {
+    if (overdue) return text("A change has not been taken up by Gardener");
+    return confined
+      ? text("A change is about to be rolled out, with all changes that wait for the window")
+      : text("A change is about to be rolled out");
+  },
+  "changes-held": () => text("Changes wait for the maintenance window; the cluster does not have them yet"),
   "rotation-waits": ({ family }) => text("Rotation of the {family} waiting", { family: familyName(family) }),
+  "lifetime-ends": ({ at }, clock) => lifetimeSentence(at, clock),
   hibernated: () => text("Hibernated"),
   healthy: () => text("Healthy"),
   unrecognised: ({ type, state }) => unrecognisedSentence([type, state].filter((word) => word !== undefined)),
 };
+
+function neverReconciledSentence({ scheduled, scheduler, overdue }: TruthSubject<"never-reconciled">): string {
+  if (scheduler !== undefined) return text("Waiting for the scheduler {scheduler}", { scheduler });
+  if (scheduled) {
+    return overdue ? text("Gardener has not begun to create the cluster") : text("Waiting for Gardener to start");
+  }
+  return overdue ? text("No scheduler has looked for a Seed") : text("Waiting for a Seed");
+}
+
+function lifetimeSentence(at: string, clock: Clock): string {
+  return text("Gardener deletes this cluster at {at}, up to an hour later", {
+    at: formatDateTime(Date.parse(at), clock),
+  });
+}
+
+/** What does not happen while a cluster is held back. */
+const waitingWords = {
+  deletion: message("It is not deleted until then."),
+  change: message("The change that waits is not rolled out until then."),
+  operation: message("Its last operation does not go on until then."),
+} as const satisfies { readonly [Work in HeldWork]: Message };
+
+/** Says one thing that has to be known besides. */
+export function sentenceOfNote(note: TruthNote, clock: Clock): string {
+  switch (note.id) {
+    case "perhaps-ignored":
+      return text(
+        "An annotation tells Gardener to ignore the cluster. It has no effect unless the operator allows it.",
+      );
+    case "changes-held":
+      return text("Changes wait for the maintenance window; the cluster does not have them yet.");
+    case "lifetime-ends":
+      return text("{sentence}.", { sentence: lifetimeSentence(note.at, clock) });
+    case "lifetime-unreadable":
+      return text("The end of its lifetime cannot be read ({value}), so Gardener does not delete it.", {
+        value: note.text,
+      });
+    case "schedules-skipped":
+      return text("Its hibernation schedules are skipped until then, and not made up for.");
+    case "schedules-unreadable":
+      return text("Gardener executes none of its hibernation schedules: it cannot read {expression}.", {
+        expression: note.expression,
+      });
+    case "schedule-never-comes":
+      return text(
+        "{expression} never comes. Gardener executes none of its hibernation schedules until it is removed and the controller-manager is restarted.",
+        { expression: note.expression },
+      );
+    default:
+      return note satisfies never;
+  }
+}
 
 function unrecognisedSentence(words: readonly string[]): string {
   return words.length === 0
@@ -53,10 +140,19 @@ function unrecognisedSentence(words: readonly string[]): string {
 export const nextStepWords = {
   nothing: undefined,
   wait: message("No action needed."),
-  "wait-for-window": message("It is rolled out in the next maintenance window."),
+  "wait-for-window": message(
+    "They are rolled out in the next maintenance window, or with whatever makes Gardener reconcile before.",
+  ),
+  "wait-for-retry-in-window": message("Gardener retries in the next maintenance window."),
   "fix-and-wait": message("Fix the cause. Gardener retries automatically."),
   "fix-and-retry": message("Fix the cause, then retry."),
   retry: message("Retry, or ask the operator if it fails again."),
+  "reconcile-or-ask": message("Reconcile; ask the operator if nothing happens."),
+  "remove-annotation": message(
+    "To let Gardener go on, remove the annotation, then press Reconcile: the removal alone starts nothing.",
+  ),
+  "remove-finalizers": message("Whatever has set it has to remove it."),
+  "extend-lifetime": message("Move the date before then, or save what you need."),
   "force-delete-or-fix": message("Fix the cause and retry, or force the deletion."),
   "look-at-conditions": message("Check the conditions."),
   "look-at-constraints": message("Check the constraints."),
@@ -67,9 +163,9 @@ export const nextStepWords = {
   "ask-operator": message("Ask the operator."),
 } as const satisfies { readonly [Step in NextStep]: Message | undefined };
 
-function subjectSentence<Id extends TruthSubjectId>(subject: TruthSubject<Id>): string {
-  const say: (facts: TruthSubject<Id>) => string = subjectSentences[subject.id];
-  return say(subject);
+function subjectSentence<Id extends TruthSubjectId>(subject: TruthSubject<Id>, clock: Clock): string {
+  const say: (facts: TruthSubject<Id>, clock: Clock) => string = subjectSentences[subject.id];
+  return say(subject, clock);
 }
 
 /** The sentence of truth in its parts, so that a screen can set them apart. */
@@ -78,8 +174,22 @@ export interface TruthWords {
   readonly headline: string;
   /** What the error codes mean, one sentence each. */
   readonly causes: readonly string[];
+  /** What else has to be known, one sentence each. */
+  readonly notes: readonly string[];
   readonly next: string;
 }
+
+/** How long these last is said elsewhere, or says nothing. */
+const timeless: ReadonlySet<TruthSubjectId> = new Set([
+  "resuming",
+  "about-to-retry",
+  "deletion-ends",
+  "held-by-finalizer",
+  "leaving-seed",
+  "moved-away",
+  "changes-held",
+  "lifetime-ends",
+]);
 
 /** A failure has a moment, everything else lasts. What has just begun lasts no time worth saying. */
 function lastingSentence(subject: TruthSubjectId, state: string, lengthMs: number): string {
@@ -89,24 +199,40 @@ function lastingSentence(subject: TruthSubjectId, state: string, lengthMs: numbe
   return isPast ? text("{state} {length} ago", { state, length }) : text("{state} for {length}", { state, length });
 }
 
-/** How it is and since when, without a full stop. */
-function standingOf({ subject, turn, forSeconds }: Truth, forNow: boolean): string {
-  const state = subjectSentence(subject);
-  if (forNow) return text("{state} now", { state });
-  return forSeconds === undefined || turn === "Nobody" ? state : lastingSentence(subject.id, state, forSeconds * 1000);
+interface Telling {
+  readonly clock: Clock;
+  /** More is to come. */
+  readonly forNow?: boolean;
 }
 
-/** Says how a cluster is, since when, why, and what comes next. Who acts is said by `wordsOfParty`. `forNow`: more is to come. */
-export function wordsOfTruth(truth: Truth, forNow = false): TruthWords {
-  const { conditions, codes } = truth;
-  const state = standingOf(truth, forNow);
+/** How it is and since when, without a full stop. */
+function standingOf({ subject, turn, forSeconds }: Truth, { clock, forNow = false }: Telling): string {
+  const state = subjectSentence(subject, clock);
+  if (forNow) return text("{state} now", { state });
+  if (forSeconds === undefined || turn === "Nobody" || timeless.has(subject.id)) return state;
+  return lastingSentence(subject.id, state, forSeconds * 1000);
+}
+
+function causesOf({ subject, codes }: Truth): readonly string[] {
+  const waiting = "waiting" in subject ? subject.waiting : undefined;
+  return [
+    ...(waiting === undefined ? [] : [text(waitingWords[waiting])]),
+    ...codes.map((code) => wordsOfErrorCode(code).meaning),
+  ];
+}
+
+/** Says how a cluster is, since when, why, and what comes next. Who acts is said by `wordsOfParty`. */
+export function wordsOfTruth(truth: Truth, telling: Telling): TruthWords {
+  const { conditions } = truth;
+  const state = standingOf(truth, telling);
   const about = truth.subject.id.startsWith("conditions-") && conditions.length > 0;
   const next = nextStepWords[truth.next];
   return {
     headline: about
       ? text("{state}: {names}.", { state, names: listed(conditions.map((type) => wordsOfCondition(type).name)) })
       : text("{state}.", { state }),
-    causes: codes.map((code) => wordsOfErrorCode(code).meaning),
+    causes: causesOf(truth),
+    notes: truth.notes.map((note) => sentenceOfNote(note, telling.clock)),
     next: next === undefined ? "" : text(next),
   };
 }

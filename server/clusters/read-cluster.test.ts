@@ -24,7 +24,7 @@ function reading(may: () => Promise<boolean>, withToken = garden.withToken) {
       }),
     },
     reviews: { may, identityOf: async () => ({ name: "ada", groups: [] }), forget: () => undefined },
-    fleet: { rowOf: () => fleetRow() },
+    fleet: { rowOf: () => fleetRow(), viewOf: () => ({}) },
     now: () => 0,
   };
 }

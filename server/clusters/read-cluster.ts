@@ -15,7 +15,7 @@ import { ProblemError } from "../boundary/problem.ts";
 import type { Fleet } from "../fleet/fleet.ts";
 import type { GardenClient } from "../garden/garden-client.ts";
 import { GardenError } from "../garden/garden-error.ts";
-import { prune } from "../watch/prune.ts";
+import { pruneShoot } from "../watch/prune.ts";
 
 /** A cluster as people name it. */
 interface ClusterName {
@@ -27,7 +27,7 @@ export interface ClusterReading {
   readonly withToken: (token: string) => GardenClient;
   readonly scopes: Pick<UserScopes, "scopeOf">;
   readonly reviews: AccessReviews;
-  readonly fleet: Pick<Fleet, "rowOf">;
+  readonly fleet: Pick<Fleet, "rowOf" | "viewOf">;
   readonly now: () => number;
 }
 
@@ -60,7 +60,7 @@ export async function readShoot(
 ): Promise<Shoot> {
   const target = await shootTarget(context, request);
   const answer = await context.withToken(request.token).get<Shoot>(target, { signal: request.signal });
-  return prune(answer.body);
+  return pruneShoot(answer.body);
 }
 
 export async function readCluster(context: ClusterReading, request: ClusterRequest): Promise<ClusterDetail> {
@@ -69,6 +69,7 @@ export async function readCluster(context: ClusterReading, request: ClusterReque
     row: context.fleet.rowOf(shoot),
     shoot: { ...shoot },
     permissions,
+    seed: context.fleet.viewOf(shoot).seed,
     warnings: warningsOf(shoot),
     readAt: new Date(context.now()).toISOString(),
   };

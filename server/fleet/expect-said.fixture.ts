@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
-import type { Onlooker } from "#lib/policy/status/who-acts.ts";
+import type { Onlooker } from "#lib/policy/next/who-acts.ts";
 import { clusterSentence } from "#lib/view/cluster/cluster-sentence.ts";
 import { isTroubledAhead } from "#lib/view/cluster/outlook-clauses.ts";
 import { deadEndWhen, forcedWords, formatDays } from "#lib/view/forecast/forced-words.ts";
@@ -27,7 +27,7 @@ export function expectSaid(shoot: Shoot, row: FleetRow, now: number) {
   const [step] = forced.filter(({ earliestAt, overdue }) => overdue === true || isNear(earliestAt));
   const near = deadEnds.filter(({ fromAt, overdue }) => overdue === true || isNear(fromAt));
   for (const onlooker of onlookers) {
-    const { ahead, party } = clusterSentence({ shoot, row, onlooker }, speech);
+    const { ahead, party } = clusterSentence({ shoot, row, view: {}, onlooker }, speech);
     const leads = ahead.map(({ kind, lead }) => `${kind}: ${lead}`).join();
     if (step !== undefined) {
       expect(leads).toContain(`forced: Forced to ${step.image === undefined ? "" : `${step.image} `}${step.to}`);

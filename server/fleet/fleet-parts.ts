@@ -13,6 +13,7 @@ export interface WatchedParts {
   readonly cloudProfiles: Watched;
   readonly namespacedCloudProfiles: Watched;
   readonly roleBindings?: Watched | undefined;
+  readonly seeds?: Watched | undefined;
 }
 
 /** The collections that a fleet rests on: which were read, and which are followed now. */
@@ -35,6 +36,7 @@ export function createFleetParts(sources: WatchedParts): FleetParts {
     ["Projects", [sources.projects]],
     ["CloudProfiles", [sources.cloudProfiles]],
     ["NamespacedCloudProfiles", [sources.namespacedCloudProfiles]],
+    ["Seeds", sources.seeds === undefined ? [] : [sources.seeds]],
     ["RoleBindings", sources.roleBindings === undefined ? [] : [sources.roleBindings]],
   ];
   return {
@@ -56,8 +58,8 @@ function isAbsent(name: FleetPartName, { state, staleness }: Watched): boolean {
   if (state !== "empty") return false;
   // Older gardens have no such collection.
   if (name === "NamespacedCloudProfiles") return staleness?.reason === "not-found";
-  // Without them only members of a project see it: nobody sees too much.
-  return name === "RoleBindings" && staleness?.reason === "forbidden";
+  // Without RoleBindings only members of a project see it: nobody sees too much. Without Seeds nothing is said of them.
+  return (name === "RoleBindings" || name === "Seeds") && staleness?.reason === "forbidden";
 }
 
 function isRead(name: FleetPartName, mirror: Watched): boolean {

@@ -30,7 +30,7 @@ const profile = new ReadProfile({
 /** Any JSON as a Shoot: what the wire may carry has no type. */
 function rowOf(shoot: object, reader = profile.at(now)) {
   const object: KubeObject = { metadata, ...shoot };
-  return fleetRowSchema.parse(toFleetRow(object, { project: "pay", profile: reader }));
+  return fleetRowSchema.parse(toFleetRow(object, { project: "pay", profile: reader, now }));
 }
 
 const spec = {

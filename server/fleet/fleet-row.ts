@@ -5,6 +5,7 @@ import { usualTechnicalId } from "#lib/fleet/fields/technical-id.ts";
 import type { Condition } from "#lib/garden/condition.ts";
 import { fieldAt } from "#lib/kube/field.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
+import type { NextView } from "#lib/policy/next/next-view.ts";
 import { annotations } from "#lib/policy/operations/annotations.ts";
 import { isFinding } from "#lib/policy/status/condition-reading.ts";
 import { viewCondition } from "#lib/policy/status/conditions.ts";
@@ -18,6 +19,7 @@ import { type Excess, excessOfPlaceholder } from "../watch/placeholder.ts";
 import type { ProfileReader } from "./profile-reader.ts";
 import { rotatedAtOf, rotationOf, rotationsUnderWay } from "./row-rotation.ts";
 import { versionsOf } from "./row-versions.ts";
+import { nextOf } from "./rows/row-next.ts";
 import { conditionsAt, lastErrorsAt, numberAt, recordAt, textAt, textsAt } from "./wire-reading.ts";
 
 export interface RowContext {
@@ -25,6 +27,10 @@ export interface RowContext {
   readonly project: string;
   readonly profile: ProfileReader;
   readonly forecast?: RowForecast;
+  /** What is known around the Shoot. */
+  readonly view?: NextView;
+  /** Milliseconds since 1970. */
+  readonly now: number;
 }
 
 /**
@@ -58,11 +64,12 @@ export function toFleetRow(shoot: KubeObject, context: RowContext): FleetRow {
     purpose: textAt(spec, "purpose"),
     provider: textAt(spec, "provider", "type") ?? "",
     region: textAt(spec, "region"),
-    seed: textAt(status, "seedName") ?? textAt(spec, "seedName"),
+    seed: seedOf(shoot),
     profile: profileOf(shoot),
     labels: Object.keys(labels).length === 0 ? undefined : labels,
     ...health,
     healthLabel: label === health.health ? undefined : label,
+    ...nextOf(shoot, context),
     hibernated: fieldAt(status, "hibernated") === true,
     hibernationEnabled: fieldAt(spec, "hibernation", "enabled") === true,
     lastOperation: lastOperationOf(status),
@@ -93,6 +100,11 @@ function ownTechnicalId(id: string | undefined, project: string, name: string): 
 
 function excessCode(excess: Excess): string {
   return excess.kind === "depth" ? "too-deep" : `too-large ${excess.bytes}`;
+}
+
+/** The Seed that holds the control plane, or shall hold it. */
+export function seedOf(shoot: KubeObject): string | undefined {
+  return textAt(shoot, "status", "seedName") ?? textAt(shoot, "spec", "seedName");
 }
 
 /** The key of the profile that a Shoot follows: the older field counts only where the newer one is absent. */

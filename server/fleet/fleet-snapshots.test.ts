@@ -36,7 +36,7 @@ function world(keptBytes?: number) {
     store.put(
       toFleetRow(
         { metadata: { uid, namespace: `ns${uid.length % 2}`, name: uid, resourceVersion } },
-        { project: "p", profile: unknownProfile },
+        { project: "p", profile: unknownProfile, now: 0 },
       ),
     );
   const get = (scope = wholeScope, headers: Readonly<Record<string, string>> = {}) =>

@@ -2,12 +2,14 @@ import "server-only";
 import type { FleetRow, Freshness, PartFault } from "#lib/contract/fleet.ts";
 import type { CloudProfile, NamespacedCloudProfile } from "#lib/garden/cloud-profile.ts";
 import type { Project } from "#lib/garden/project.ts";
+import type { Seed } from "#lib/garden/seed.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { compareResourceVersions } from "#lib/kube/resource-version.ts";
 import { minuteMs } from "#lib/kube/time-units.ts";
 import { text } from "#lib/language/text.ts";
 import type { Forecast } from "#lib/policy/forecast/forecast-result.ts";
+import { type NextView, responsibleSeed } from "#lib/policy/next/next-view.ts";
 import { utcClock } from "#lib/words/clock.ts";
 import { formatDateTime } from "#lib/words/format-time.ts";
 import { notLiveSentence } from "#lib/words/part-sentences.ts";
@@ -23,11 +25,12 @@ import { createDueTimer } from "./due-timer.ts";
 import { FleetCursors, type Reading } from "./fleet-cursors.ts";
 import { FleetForecasts } from "./fleet-forecasts.ts";
 import { createFleetParts } from "./fleet-parts.ts";
-import { profileOf, toFleetRow } from "./fleet-row.ts";
+import { profileOf, seedOf, toFleetRow } from "./fleet-row.ts";
 import { ProfileIndex } from "./profile-index.ts";
 import type { ProfileReader } from "./profile-reader.ts";
 import type { RowStore } from "./row-store.ts";
 import { createRowQueue } from "./rows/row-queue.ts";
+import { SeedIndex } from "./rows/seed-index.ts";
 
 /** The watched collections that everything shared is derived from. */
 export interface FleetSources {
@@ -38,6 +41,8 @@ export interface FleetSources {
   readonly namespacedCloudProfiles: Mirror<NamespacedCloudProfile>;
   /** Undefined where Almanac may not see them, or has no use for them. */
   readonly roleBindings?: Mirror<RoleBinding> | undefined;
+  /** Undefined where Almanac may not see them: then nothing is said of a Seed. */
+  readonly seeds?: Mirror<Seed> | undefined;
 }
 
 export interface FleetOptions {
@@ -71,6 +76,8 @@ export interface Fleet {
   knowsWhatIsGone(): boolean;
   /** The row of a Shoot that was read otherwise, such as live. */
   rowOf(shoot: Shoot): FleetRow;
+  /** What is known around a Shoot, above all of its Seed. */
+  viewOf(shoot: Shoot): NextView;
   /** Everything that is foreseen for a Shoot of the fleet; undefined when there is no such Shoot. */
   forecastOf(uid: string): FleetForecast | undefined;
   /** Another number whenever a Shoot's forecast was made anew; undefined when there is no such Shoot. */
@@ -93,7 +100,7 @@ export interface FleetForecast {
  * project changes, and when a dated transition of a profile passes.
  */
 export function createFleet({ sources, directory, store, clock, timings, traces }: FleetOptions): Fleet {
-  const { shoots, projects, cloudProfiles, namespacedCloudProfiles, roleBindings } = sources;
+  const { shoots, projects, cloudProfiles, namespacedCloudProfiles, roleBindings, seeds } = sources;
   const parts = createFleetParts(sources);
   const profiles = new ProfileIndex(cloudProfiles, namespacedCloudProfiles);
   const undo: (() => void)[] = [];
@@ -103,6 +110,8 @@ export function createFleet({ sources, directory, store, clock, timings, traces 
   let profileChanges = 0;
   let shownProfileChanges = 0;
   const forecasts = new FleetForecasts(timings);
+  const seedIndex = new SeedIndex(seeds);
+  const viewOf = (shoot: Shoot): NextView => ({ seed: seedIndex.factsOf(responsibleSeed(shoot)) });
 
   const groundOf = (shoot: Shoot, now: number) => ({ ...profiles.groundFor(shoot, now), now });
 
@@ -111,6 +120,8 @@ export function createFleet({ sources, directory, store, clock, timings, traces 
     return toFleetRow(shoot, {
       project: directory.nameOf(shoot.metadata.namespace ?? ""),
       profile: ground.reader,
+      view: viewOf(shoot),
+      now: ground.now,
       // Without having read its profile nobody can say that a cluster has none.
       ...(parts.areRead() && { forecast: forecasts.rowFor(shoot, ground) }),
     });
@@ -213,6 +224,7 @@ export function createFleet({ sources, directory, store, clock, timings, traces 
     );
   }
   undo.push(
+    seedIndex.onChange((names) => markWhere((shoot) => names.has(seedOf(shoot) ?? ""))),
     projects.subscribe(() => mark([])),
     roleBindings?.subscribe(() => mark([])) ?? (() => undefined),
     directory.onChange((before, after) => {
@@ -227,6 +239,7 @@ export function createFleet({ sources, directory, store, clock, timings, traces 
     store,
     cursors,
     rowOf,
+    viewOf,
     forecastOf(uid) {
       const shoot = shootOf(uid);
       if (shoot === undefined) return undefined;

@@ -11,7 +11,7 @@ const only = (...namespaces: string[]): RowScope => ({ all: false, namespaces: n
 
 function row(uid: string, namespace: string, resourceVersion = "1"): FleetRow {
   const metadata = { uid, namespace, name: uid, resourceVersion };
-  return toFleetRow({ metadata }, { project: namespace, profile: unknownProfile });
+  return toFleetRow({ metadata }, { project: namespace, profile: unknownProfile, now: 0 });
 }
 
 const uidsOf = (rows: readonly FleetRow[]) => rows.map(({ uid }) => uid).sort();

@@ -50,7 +50,8 @@ export function streamWorld() {
     requireRead: () => undefined,
     notLive: () => [],
     knowsWhatIsGone: () => true,
-    rowOf: (shoot) => toFleetRow(shoot, { project: "p", profile: unknownProfile }),
+    rowOf: (shoot) => toFleetRow(shoot, { project: "p", profile: unknownProfile, now: clock.wallMs() }),
+    viewOf: () => ({}),
     forecastOf: () => undefined,
     forecastStampOf: () => undefined,
     profilesRevision: () => profiles,
@@ -104,7 +105,7 @@ export function streamWorld() {
       store.put(
         toFleetRow(
           { metadata: { uid, namespace, name: uid, resourceVersion } },
-          { project: "p", profile: unknownProfile },
+          { project: "p", profile: unknownProfile, now: clock.wallMs() },
         ),
       ),
     /** Whether rows wait to be made anew. */

@@ -2,6 +2,7 @@ import "server-only";
 import type { Logger } from "pino";
 import type { CloudProfile, NamespacedCloudProfile } from "#lib/garden/cloud-profile.ts";
 import type { Project } from "#lib/garden/project.ts";
+import type { Seed } from "#lib/garden/seed.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import {
@@ -10,6 +11,7 @@ import {
   namespacedCloudProfiles,
   projects as projectResource,
   roleBindings,
+  seeds,
   shoots,
 } from "#lib/kube/resource.ts";
 import { createProjectDirectory, type ProjectDirectory } from "../access/project-directory.ts";
@@ -94,6 +96,7 @@ export async function watchFleet(options: WatchFleetOptions): Promise<SharedWatc
   const withoutOwnProfiles =
     own !== undefined && namespaces !== undefined && (await isRefused(own, { resource: namespacedCloudProfiles }, log));
   const withoutBindings = own === undefined || (await isRefused(own, { resource: roleBindings }, log));
+  const withoutSeeds = own === undefined || (await isRefused(own, { resource: seeds }, log));
   const bindings = withoutBindings ? undefined : mirror<RoleBinding>(roleBindings);
   const packedWith = { packer: new TextPacker(), texts: new SharedTexts() };
   const pack = (shoot: Mirrored<Shoot>) => heldShoot(shoot, packedWith);
@@ -105,6 +108,7 @@ export async function watchFleet(options: WatchFleetOptions): Promise<SharedWatc
       ? nothing<NamespacedCloudProfile>(log)
       : mirror<NamespacedCloudProfile>(namespacedCloudProfiles),
     roleBindings: bindings,
+    seeds: withoutSeeds ? undefined : mirror<Seed>(seeds),
   };
   const grants = bindings === undefined ? noGrants : createRoleGrants(bindings);
   const fleet = createFleet({

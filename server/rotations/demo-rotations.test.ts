@@ -99,7 +99,7 @@ describe("everything that a rotation may want of people is wanted somewhere in t
 });
 
 describe("the board of all rotations says the same", () => {
-  const rows = shoots.map((shoot) => toFleetRow(shoot, { project: "demo", profile: unknownProfile }));
+  const rows = shoots.map((shoot) => toFleetRow(shoot, { project: "demo", profile: unknownProfile, now: nowMs }));
   const lines = rotationLines(rows, nowMs);
 
   test.each([

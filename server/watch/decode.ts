@@ -1,11 +1,11 @@
 import "server-only";
 import type { KubeObject } from "#lib/kube/object.ts";
-import type { KubeResource } from "#lib/kube/resource.ts";
+import { type KubeResource, shoots } from "#lib/kube/resource.ts";
 import { isRecord, isStatus, isWireObject } from "#lib/kube/wire.ts";
 import { errorFromStatus, type GardenError } from "../garden/garden-error.ts";
 import type { MirrorEvent, Mirrored } from "./mirror.ts";
 import { type Excess, eventInHead, excessOf, hasPlaceholders, placeholderFor } from "./placeholder.ts";
-import { prune } from "./prune.ts";
+import { prune, pruneShoot } from "./prune.ts";
 import type { MalformedFault } from "./watch-counters.ts";
 
 /** One line of a watch, read. */
@@ -74,7 +74,7 @@ export function decodeObject<Item extends KubeObject>(
   if (!isWireObject<Item>(value)) return "incomplete";
   if ((value.kind ?? resource.kind) !== resource.kind) return "wrong-kind";
   if ((value.apiVersion ?? apiVersion) !== apiVersion) return "wrong-kind";
-  const pruned = prune(value);
+  const pruned = resource.plural === shoots.plural ? pruneShoot(value) : prune(value);
   const beyond = excess ?? excessOf(pruned, resource);
   if (beyond !== undefined && !isDeletion && !hasPlaceholders(resource)) return "too-large";
   const held: unknown = beyond === undefined ? pruned : placeholderFor(value, beyond);

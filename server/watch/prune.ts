@@ -1,6 +1,20 @@
 import "server-only";
+import { formatInstant } from "#lib/kube/instant.ts";
 import { withoutLastApplied } from "#lib/kube/last-applied.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
+import { specWrittenAt } from "#lib/policy/next/held-changes.ts";
+
+/**
+ * The Shoot without what nobody reads; of the record of writers only when its spec was written last, which is all that
+ * tells of changes that wait for the maintenance window.
+ */
+export function pruneShoot<Item extends KubeObject>(shoot: Item): Item {
+  const pruned = prune(shoot);
+  const written = specWrittenAt(shoot);
+  if (written === undefined) return pruned;
+  const managedFields = [{ time: formatInstant(written), fieldsV1: { "f:spec": {} } }];
+  return { ...pruned, metadata: { ...pruned.metadata, managedFields } };
+}
 
 /** The object without what only `kubectl apply` and the API server read: half of its size, and nobody looks at it. */
 export function prune<Item extends KubeObject>(object: Item): Item {

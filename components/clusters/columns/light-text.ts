@@ -1,4 +1,4 @@
-import type { Onlooker } from "#lib/policy/status/who-acts.ts";
+import type { Onlooker } from "#lib/policy/next/who-acts.ts";
 import type { Clock } from "#lib/words/clock.ts";
 
 /** A stretch of the text of a cell that passes by. */

@@ -19,7 +19,7 @@ import { Why } from "#components/ui/why.tsx";
 import type { CloudCredentials } from "#lib/contract/credentials-cloud.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { text } from "#lib/language/text.ts";
-import { whoActs } from "#lib/policy/status/who-acts.ts";
+import { whoActs } from "#lib/policy/next/who-acts.ts";
 import {
   bindingSentence,
   changeSentence,

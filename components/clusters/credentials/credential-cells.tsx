@@ -9,7 +9,7 @@ import { Tag } from "#components/ui/tag.tsx";
 import { parseInstant } from "#lib/kube/instant.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
 import { namedWithinSentence } from "#lib/language/within-sentence.ts";
-import { whoActs } from "#lib/policy/status/who-acts.ts";
+import { whoActs } from "#lib/policy/next/who-acts.ts";
 import type { AutomaticRun, CredentialRow } from "#lib/view/rotations/credential-rows.ts";
 import { etcdHasTwoSteps, startAct } from "#lib/view/rotations/rotation-scope.ts";
 import { formatDate, formatDuration } from "#lib/words/format-time.ts";

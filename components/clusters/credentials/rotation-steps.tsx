@@ -6,7 +6,7 @@ import { useClock } from "#components/data/address/use-clock.ts";
 import { useOnlooker } from "#components/data/session/use-onlooker.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
 import { text } from "#lib/language/text.ts";
-import { type Party, whoActs } from "#lib/policy/status/who-acts.ts";
+import { type Party, whoActs } from "#lib/policy/next/who-acts.ts";
 import { type RotationTrack, type StepId, stepNumbers, type TrackStep } from "#lib/view/rotations/track-step.ts";
 import { formatDate } from "#lib/words/format-time.ts";
 import { nameOfParty } from "#lib/words/party-words.ts";

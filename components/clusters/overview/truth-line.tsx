@@ -6,7 +6,7 @@ import { useOnlooker } from "#components/data/session/use-onlooker.ts";
 import { type Role, roleText } from "#components/ui/role-classes.ts";
 import { useNow } from "#components/ui/state/use-now.ts";
 import { rowWindow } from "#lib/fleet/fields/row-window.ts";
-import type { Party } from "#lib/policy/status/who-acts.ts";
+import type { Party } from "#lib/policy/next/who-acts.ts";
 import { clusterSentence } from "#lib/view/cluster/cluster-sentence.ts";
 import type { OutlookClause } from "#lib/view/cluster/outlook-clauses.ts";
 import { wordsOfParty } from "#lib/words/party-words.ts";
@@ -31,10 +31,13 @@ export function TruthLine({ cluster: { shoot, row, detail } }: { readonly cluste
   const clock = useClock(rowWindow(row.window, now)?.offsetMinutes);
   const onlooker = useOnlooker(row.project, uncertain ? undefined : patchShoot);
   if (now === 0) return null;
-  const { headline, causes, ahead, party, next } = clusterSentence({ shoot, row, onlooker }, { clock, now });
+  const { headline, causes, notes, ahead, party, next } = clusterSentence(
+    { shoot, row, view: { seed: detail.seed }, onlooker },
+    { clock, now },
+  );
   return (
     <p className="max-w-6xl text-base text-pretty text-secondary">
-      <span className="font-medium text-ink">{headline}</span> {[...causes, ""].join(" ")}
+      <span className="font-medium text-ink">{headline}</span> {[...causes, ...notes, ""].join(" ")}
       {ahead.map(({ kind, lead, why }) => (
         <span key={kind}>
           <span className={clsx("font-medium", roleText[aheadHues[kind]])}>{lead}</span>: {why}.{" "}

@@ -5,7 +5,7 @@ import { useMemo } from "react";
 import type { Scope } from "#lib/contract/fleet.ts";
 import type { Permissions } from "#lib/contract/session.ts";
 import { memoizeLast } from "#lib/memo/memoize-last.ts";
-import type { Onlooker } from "#lib/policy/status/who-acts.ts";
+import type { Onlooker } from "#lib/policy/next/who-acts.ts";
 import { ownProjects } from "#lib/view/overview/own-projects.ts";
 import { fleetQuery } from "../queries/fleet-queries.ts";
 import { permissionsQuery, sessionQuery } from "../queries/session-queries.ts";

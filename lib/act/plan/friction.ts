@@ -1,11 +1,11 @@
 import type { Act, Finding, FrictionTier } from "#lib/contract/act.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { text } from "#lib/language/text.ts";
+import type { HeldChanges } from "#lib/policy/next/held-changes.ts";
 import { operationCatalogue } from "#lib/policy/operations/catalogue.ts";
 import type { OperationRequest } from "#lib/policy/operations/evaluation.ts";
 import type { OperationId } from "#lib/policy/operations/vocabulary.ts";
 import { isPhasedFamily } from "#lib/policy/rotations/families.ts";
-import type { HeldChanges } from "./held-changes.ts";
 
 /** What the price of an act is reckoned from. */
 export interface FrictionFacts {

@@ -3,13 +3,13 @@ import { text } from "#lib/language/text.ts";
 import { soundSpec } from "#lib/policy/changes/sound-spec.ts";
 import { updateStepOf } from "#lib/policy/forecast/update-step.ts";
 import { poolsOf } from "#lib/policy/maintenance/version-state.ts";
+import { heldChanges } from "#lib/policy/next/held-changes.ts";
 import { operationCatalogue } from "#lib/policy/operations/catalogue.ts";
 import { isPhasedFamily } from "#lib/policy/rotations/families.ts";
 import { codesOf } from "#lib/policy/status/error-codes.ts";
 import { rotationMeanings } from "#lib/words/rotation-sentences.ts";
 import { listed, poolList } from "#lib/words/words.ts";
 import { type ActWorld, finding } from "../plan/act-world.ts";
-import { heldChanges } from "../plan/held-changes.ts";
 import { leftoversInWords } from "./act-afterwards.ts";
 
 const movers: ReadonlySet<string> = new Set([

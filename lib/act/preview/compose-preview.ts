@@ -1,11 +1,11 @@
 import type { ActPreview } from "#lib/contract/act.ts";
 import { text } from "#lib/language/text.ts";
+import { heldChanges } from "#lib/policy/next/held-changes.ts";
 import { annotationOf, annotations } from "#lib/policy/operations/annotations.ts";
 import { type ActObstacle, sentenceOfActObstacle } from "../plan/act-obstacle.ts";
 import { actSentence, orderOf } from "../plan/act-sentence.ts";
 import { type ActWorld, type DryRunAnswer, finding } from "../plan/act-world.ts";
 import { friction } from "../plan/friction.ts";
-import { heldChanges } from "../plan/held-changes.ts";
 import type { Judgement } from "../plan/judge-act.ts";
 import { poolEffects } from "../plan/pool-effects.ts";
 import { actAfterwards } from "./act-afterwards.ts";

@@ -9,7 +9,7 @@ import {
   reconcilesNow,
 } from "#lib/policy/operations/operation-type.ts";
 import type { LastOperationType } from "#lib/policy/status/last-operation.ts";
-import { type GardenletIdentity, type SeedProblem, seedProblem } from "./seed-readiness.ts";
+import type { SeedProblem } from "./seed-readiness.ts";
 
 /** The finalizer without which gardenlet has nothing to do with a Shoot in deletion. */
 const gardenerFinalizer = "gardener";
@@ -29,14 +29,13 @@ export type GardenletDecision =
   /** Held back: by the operator on the whole Seed, by the annotation, or because it failed. */
   | { readonly outcome: "stopped" | "ignored" | "failed"; readonly operation: LastOperationType }
   | { readonly outcome: "waits-for-window"; readonly operation: LastOperationType }
-  | { readonly outcome: "waits-for-seed"; readonly operation: LastOperationType; readonly problem: SeedProblem }
+  | { readonly outcome: "waits-for-seed"; readonly operation: LastOperationType }
   | { readonly outcome: "starts"; readonly operation: LastOperationType };
 
 /** What gardenlet sees around the Shoot. What is not known counts as no obstacle. */
-export interface GardenletView extends Omit<GardenletFacts, "seedEmergencyStop"> {
-  /** The Seed that holds the control plane now. */
-  readonly seed?: Seed | undefined;
-  readonly identity?: GardenletIdentity | undefined;
+export interface GardenletView extends GardenletFacts {
+  /** Why it begins no flow on its Seed, the one that holds the control plane now. */
+  readonly seedProblem?: SeedProblem["id"] | undefined;
   readonly bastions?: boolean | undefined;
 }
 
@@ -84,11 +83,10 @@ export function gardenletDecision(shoot: Shoot, view: GardenletView, nowMs: numb
       : undefined;
   if (before) return before;
   const operation = operationType(shoot);
-  const situation = reconcileSituation(shoot, { ...view, seedEmergencyStop: isSeedStopped(view.seed) }, nowMs);
+  const situation = reconcileSituation(shoot, view, nowMs);
   if (situation.seedEmergencyStop) return { outcome: "stopped", operation };
   if (situation.ignored) return { outcome: "ignored", operation };
   if (situation.failedAndUpToDate) return { outcome: "failed", operation };
   if (!reconcilesNow(situation)) return { outcome: "waits-for-window", operation };
-  const problem = view.seed && seedProblem(view.seed, view.identity);
-  return problem ? { outcome: "waits-for-seed", operation, problem } : { outcome: "starts", operation };
+  return { outcome: view.seedProblem === undefined ? "starts" : "waits-for-seed", operation };
 }

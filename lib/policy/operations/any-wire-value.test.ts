@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Shoot } from "#lib/garden/shoot.ts";
+import { sentenceOfTruth } from "#lib/policy/next/sentence-of-truth.ts";
 import { rotationsProgress } from "#lib/policy/rotations/rotation-progress.ts";
 import { viewConditions } from "#lib/policy/status/conditions.ts";
-import { sentenceOfTruth } from "#lib/policy/status/sentence-of-truth.ts";
 import { gardenletStart } from "../gardenlet/gardenlet-start.ts";
 import { gardenletSuccess } from "../gardenlet/gardenlet-success.ts";
 import { nextHibernation } from "../hibernation/hibernation-schedule.ts";
@@ -108,7 +108,7 @@ describe("whatever the wire carries", () => {
         const shoot = asOnTheWire(value);
         const started = gardenletStart(shoot, nowMs).shoot;
         const said = JSON.stringify([
-          sentenceOfTruth(shoot, nowMs),
+          sentenceOfTruth(shoot, {}, nowMs),
           viewConditions(shoot.status?.conditions),
           [...evaluateAll(shoot, nowMs)],
           rotationsProgress(shoot, nowMs),

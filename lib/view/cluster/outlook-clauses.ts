@@ -3,7 +3,7 @@ import type { ForeseenDeadEnd, ForeseenStep } from "#lib/contract/forecast.ts";
 import { type ForcedEvent, forcedEvents } from "#lib/forecast/forced-events.ts";
 import { text } from "#lib/language/text.ts";
 import { causeOfDeadEnd, isUrgent } from "#lib/policy/horizon/dead-end-horizon.ts";
-import type { Turn } from "#lib/policy/status/truth.ts";
+import type { Turn } from "#lib/policy/next/truth.ts";
 import type { Clock } from "#lib/words/clock.ts";
 import { missingWords } from "../../fleet/fields/dead-end-filter.ts";
 import { deadEndWhen, formatDays, reasonOf } from "../forecast/forced-words.ts";

@@ -4,7 +4,7 @@ import { matchesRotationAge } from "#lib/fleet/fields/rotation-age-filter.ts";
 import { type FleetQuery, formatFleetQuery, withFilter } from "#lib/fleet/fleet-query.ts";
 import { endingOf, forcedEvents } from "#lib/forecast/forced-events.ts";
 import { causeOfDeadEnd, daysUntil, urgentDays } from "#lib/policy/horizon/dead-end-horizon.ts";
-import { type Turn, turnOf } from "#lib/policy/status/truth.ts";
+import { type Turn, turnOf } from "#lib/policy/next/truth.ts";
 import type { FleetRow } from "../../contract/fleet.ts";
 import { type AttentionTier, attentionTiers } from "../../contract/garden-figures.ts";
 import { targetWords } from "../forecast/forced-words.ts";

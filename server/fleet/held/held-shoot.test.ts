@@ -50,7 +50,7 @@ describe("a Shoot that is held as a packed text", () => {
     expect(pairs.length).toBeGreaterThan(90);
     for (const [whole, held] of pairs) {
       const project = whole.metadata.namespace?.replace("garden-", "") ?? "";
-      const context = { project, profile: unknownProfile };
+      const context = { project, profile: unknownProfile, now: now.getTime() };
       expect(held).toBeInstanceOf(Packed);
       expect(toFleetRow(unpacked(held), context)).toEqual(toFleetRow(whole, context));
       expect(forecastOf(unpacked(held))).toEqual(forecastOf(whole));

@@ -1,6 +1,7 @@
 import "server-only";
 import { usualTechnicalId } from "#lib/fleet/fields/technical-id.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
+import { fieldAt } from "#lib/kube/field.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 
 /**
@@ -15,13 +16,23 @@ const left = {
   told: ["message", "description", "lastUpdateTime"],
 } as const;
 
+/** Of these few more is held: what holds a deletion back, and what waits for the window or for gardenlet. */
+function alsoKept({ metadata, spec, status }: Shoot): readonly string[] {
+  if (metadata.deletionTimestamp) return ["finalizers", "uid"];
+  const confined = fieldAt(spec, "maintenance", "confineSpecUpdateRollout") === true;
+  const waits = confined || (metadata.generation ?? 0) > (status?.observedGeneration ?? 0);
+  return waits ? ["managedFields"] : [];
+}
+
 export function keptOfShoot(shoot: Shoot): Record<string, unknown> {
   const { spec, status } = shoot;
+  const also = alsoKept(shoot);
+  const lessOf = (keys: readonly string[]) => keys.filter((key) => !also.includes(key));
   return {
     ...shoot,
-    metadata: without(shoot.metadata, left.metadata),
+    metadata: without(shoot.metadata, lessOf(left.metadata)),
     spec: isRecord(spec) ? { ...spec, ...part(spec, "provider", (value) => without(value, left.provider)) } : spec,
-    status: isRecord(status) ? keptStatus(usualLeft(shoot, status)) : status,
+    status: isRecord(status) ? keptStatus(usualLeft(shoot, status), lessOf(left.status)) : status,
   };
 }
 
@@ -34,10 +45,10 @@ function usualLeft(
   return status.technicalID === usual ? fieldsWithout(status, ["technicalID"]) : status;
 }
 
-function keptStatus(status: Readonly<Record<string, unknown>>): object {
+function keptStatus(status: Readonly<Record<string, unknown>>, less: readonly string[]): object {
   const told = (key: string) => part(status, key, (value) => (Array.isArray(value) ? value.map(untold) : value));
   return {
-    ...fieldsWithout(status, left.status),
+    ...fieldsWithout(status, less),
     ...told("conditions"),
     ...told("constraints"),
     ...told("lastErrors"),

@@ -4,6 +4,7 @@ import type { Seed } from "../../../garden/seed.ts";
 import type { Shoot } from "../../../garden/shoot.ts";
 import { type GardenletDecision, gardenletDecision, isSeedStopped } from "../../gardenlet/gardenlet-decision.ts";
 import { reconcileAfterGardenletStart, regularReconcile } from "../../gardenlet/gardenlet-timing.ts";
+import { seedProblem } from "../../gardenlet/seed-readiness.ts";
 import type { NextRun } from "../../maintenance/next-window.ts";
 import { annotationOf, annotations, parseOperations } from "../../operations/annotations.ts";
 import { frozenSpecReasons, hibernationReasons } from "../../operations/hibernation.ts";
@@ -31,7 +32,7 @@ interface GardenletInput {
   readonly bastions?: boolean;
 }
 
-export function gardenletFacts({ gardenlet, seed }: Pick<GardenletInput, "gardenlet" | "seed">): GardenletFacts {
+function gardenletFacts({ gardenlet, seed }: Pick<GardenletInput, "gardenlet" | "seed">): GardenletFacts {
   const seconds = durationSeconds(gardenlet?.syncPeriod ?? "1h");
   return {
     version: identity.version,
@@ -114,10 +115,10 @@ const decision = adapter<GardenletInput>((input, vector) => {
   const ownSeed = shoot.status?.seedName || shoot.spec.seedName;
   const { type = null, state = null } = shoot.status?.lastOperation ?? {};
   if (ownSeed !== "own-seed") return { outcome: "nothing", operation: type, state, checksAgain: null };
-  const made = gardenletDecision(shoot, { ...gardenletFacts(input), seed, identity, bastions }, nowMs);
+  const problem = seed && seedProblem(seed, identity)?.id;
+  const made = gardenletDecision(shoot, { ...gardenletFacts(input), seedProblem: problem, bastions }, nowMs);
   const asksAgain = made.outcome === "stopped" || made.outcome === "waits-for-window";
-  const gardenlet = { ...gardenletFacts(input), seedEmergencyStop: isSeedStopped(seed) };
-  const checksAgain = asksAgain && regularReconcile(shoot, gardenlet, nowMs) !== undefined;
+  const checksAgain = asksAgain && regularReconcile(shoot, gardenletFacts(input), nowMs) !== undefined;
   return {
     outcome: outcomeOf(made, input),
     ...lastOperationAfter(input, made, nowMs),

@@ -1,6 +1,7 @@
-import type { Fixer } from "./error-codes.ts";
-import type { LastOperationType } from "./last-operation.ts";
-import type { HealthStatus } from "./status-label.ts";
+import type { Fixer } from "#lib/policy/status/error-codes.ts";
+import type { LastOperationType } from "#lib/policy/status/last-operation.ts";
+import type { HealthStatus } from "#lib/policy/status/status-label.ts";
+import type { HeldWork } from "./hold.ts";
 
 /**
  * Whose turn it is, whoever looks: the Owner stands for everybody who may change the cluster. Gardener needs nobody; Nobody
@@ -12,28 +13,72 @@ export type Turn = (typeof turns)[number];
 /** The operation the sentence speaks of; the wire's own word when this build does not know it. */
 export type OperationWord = LastOperationType | (string & {});
 
+interface Held {
+  readonly waiting: HeldWork | undefined;
+  readonly seed: string | undefined;
+}
+
+interface OfOperation {
+  readonly operation: OperationWord;
+}
+
+interface Running {
+  readonly progress: number | undefined;
+}
+
 /** What the sentence of truth is about, with the facts that its words need. */
 export interface TruthSubjectFacts {
-  "never-reconciled": { readonly scheduled: boolean };
+  /** Nobody has taken it up; `overdue` when that takes longer than it should. */
+  "never-reconciled": {
+    readonly scheduled: boolean;
+    readonly scheduler: string | undefined;
+    readonly overdue: boolean;
+  };
   "not-scheduled": { readonly description: string | undefined };
-  skipped: { readonly ignored: boolean };
-  creating: { readonly progress: number | undefined };
-  reconciling: { readonly progress: number | undefined };
-  hibernating: { readonly progress: number | undefined };
-  "waking-up": { readonly progress: number | undefined };
-  deleting: { readonly progress: number | undefined };
+  /** gardenlet passed it over before it ever ran, and nothing that can be seen says why. */
+  skipped: object;
+  /** Held back: nothing of what waits happens. */
+  ignored: Held;
+  "seed-stopped": Held;
+  "seed-silent": Held;
+  /** gardenlet begins nothing until its Seed is ready, and asks every 15 seconds. */
+  "seed-not-ready": OfOperation & { readonly seed: string | undefined };
+  creating: Running;
+  reconciling: Running;
+  hibernating: Running;
+  "waking-up": Running;
+  deleting: Running;
+  migrating: Running;
+  restoring: Running;
+  /** gardenlet was restarted in the middle, and begins again by itself. */
+  resuming: OfOperation;
+  /** Failed, but something has happened since that makes gardenlet try again. */
+  "about-to-retry": OfOperation;
+  retrying: OfOperation & { readonly failsAt: string | undefined };
+  failed: OfOperation & {
+    readonly retriedAutomatically: boolean;
+    readonly retriedInWindow: boolean;
+  };
   "deletion-requested": object;
-  migrating: { readonly progress: number | undefined };
-  restoring: { readonly progress: number | undefined };
-  retrying: { readonly operation: OperationWord; readonly failsAt: string | undefined };
-  failed: { readonly operation: OperationWord; readonly retriedAutomatically: boolean };
+  /** Nothing was ever built, or all is deleted: the object goes at once. */
+  "deletion-ends": object;
   "deletion-failed": { readonly forceDeletionPossible: boolean };
+  "held-by-finalizer": { readonly finalizers: readonly string[] };
+  "waits-for-bastions": OfOperation;
+  /** Moves to another Seed, and waits until that is judged ready; `ready` when it is about to leave. */
+  "leaving-seed": { readonly from: string; readonly to: string; readonly ready: boolean };
+  "moved-away": { readonly to: string | undefined };
   "conditions-failing": object;
   "conditions-unknown": object;
   "conditions-progressing": object;
   "constraints-failing": object;
-  "change-pending": object;
+  /** A change is about to be rolled out, with every change that waited for the window where such are held back. */
+  "change-pending": { readonly confined: boolean; readonly overdue: boolean };
+  /** Changes wait for the maintenance window. */
+  "changes-held": object;
   "rotation-waits": { readonly family: string; readonly phase: string };
+  /** Gardener deletes the cluster: its lifetime ends. RFC 3339. */
+  "lifetime-ends": { readonly at: string };
   hibernated: object;
   healthy: object;
   unrecognised: { readonly type: string | undefined; readonly state: string | undefined };
@@ -47,23 +92,36 @@ export const truthSubjectIds = [
   "never-reconciled",
   "not-scheduled",
   "skipped",
+  "ignored",
+  "seed-stopped",
+  "seed-silent",
+  "seed-not-ready",
   "creating",
   "reconciling",
   "hibernating",
   "waking-up",
   "deleting",
-  "deletion-requested",
   "migrating",
   "restoring",
+  "resuming",
+  "about-to-retry",
   "retrying",
   "failed",
+  "deletion-requested",
+  "deletion-ends",
   "deletion-failed",
+  "held-by-finalizer",
+  "waits-for-bastions",
+  "leaving-seed",
+  "moved-away",
   "conditions-failing",
   "conditions-unknown",
   "conditions-progressing",
   "constraints-failing",
   "change-pending",
+  "changes-held",
   "rotation-waits",
+  "lifetime-ends",
   "hibernated",
   "healthy",
   "unrecognised",
@@ -74,9 +132,14 @@ export const nextSteps = [
   "nothing",
   "wait",
   "wait-for-window",
+  "wait-for-retry-in-window",
   "fix-and-wait",
   "fix-and-retry",
   "retry",
+  "reconcile-or-ask",
+  "remove-annotation",
+  "remove-finalizers",
+  "extend-lifetime",
   "force-delete-or-fix",
   "look-at-conditions",
   "look-at-constraints",
@@ -87,6 +150,17 @@ export const nextSteps = [
   "ask-operator",
 ] as const;
 export type NextStep = (typeof nextSteps)[number];
+
+/** What else has to be known, whatever the sentence is about. */
+export type TruthNote =
+  /** The annotation stands outside the namespace `garden`: it counts only where the operator allows it. */
+  | { readonly id: "perhaps-ignored" }
+  | { readonly id: "changes-held" }
+  | { readonly id: "lifetime-ends"; readonly at: string }
+  | { readonly id: "lifetime-unreadable"; readonly text: string }
+  | { readonly id: "schedules-skipped" }
+  | { readonly id: "schedules-unreadable"; readonly expression: string }
+  | { readonly id: "schedule-never-comes"; readonly expression: string };
 
 /**
  * The sentence of truth as data: what is the case, since when, whose turn it is, and what comes next. The words are made
@@ -101,6 +175,7 @@ export interface Truth {
   readonly forSeconds?: number;
   readonly turn: Turn;
   readonly next: NextStep;
+  readonly notes: readonly TruthNote[];
   /** Error codes of the last errors and of conditions that are not True. */
   readonly codes: readonly string[];
   /** Who has to mend these codes. */

@@ -7,10 +7,21 @@ const nowMs = Date.parse("2026-08-10T10:00:00Z");
 
 function shoot(status: ShootStatus | null, metadata: Partial<ObjectMeta> = {}): Shoot {
   return {
-    metadata: { name: "crazy-botany", generation: 3, creationTimestamp: "2026-08-01T10:00:00Z", ...metadata },
+    metadata: {
+      name: "crazy-botany",
+      namespace: "garden-pay",
+      generation: 3,
+      finalizers: ["gardener"],
+      creationTimestamp: "2026-08-01T10:00:00Z",
+      ...metadata,
+    },
     spec: { kubernetes: { version: "1.33.2" }, provider: { type: "local", workers: [] }, seedName: "seed-a" },
-    status: status && { observedGeneration: 3, ...status },
+    status: status && { observedGeneration: 3, uid: "u", ...status },
   };
+}
+
+function unbound(of: Shoot): Shoot {
+  return { ...of, spec: { ...of.spec, seedName: null } };
 }
 
 const succeeded = { type: "Reconcile", state: "Succeeded", progress: 100, lastUpdateTime: "2026-08-10T09:00:00Z" };
@@ -19,14 +30,14 @@ describe("the sentence of truth", () => {
   test.each<{ rule: string; of: Shoot; subject: string; turn: string; next: string }>([
     {
       rule: "a Shoot without status waits for Gardener",
-      of: shoot(null),
+      of: shoot(null, { creationTimestamp: "2026-08-10T09:59:00Z" }),
       subject: "never-reconciled",
       turn: "Gardener",
       next: "wait",
     },
     {
       rule: "a Shoot that the scheduler cannot place needs the operator",
-      of: shoot({ lastOperation: { type: "Create", state: "Pending" } }),
+      of: unbound(shoot({ lastOperation: { type: "Create", state: "Pending" } })),
       subject: "not-scheduled",
       turn: "Operator",
       next: "ask-operator",
@@ -141,21 +152,21 @@ describe("the sentence of truth", () => {
       next: "nothing",
     },
   ])("$rule", ({ of, subject, turn, next }) => {
-    const truth = sentenceOfTruth(of, nowMs);
+    const truth = sentenceOfTruth(of, {}, nowMs);
     expect({ subject: truth.subject.id, turn: truth.turn, next: truth.next }).toEqual({ subject, turn, next });
   });
 
   test("it tells since when, and never counts backwards", () => {
     const failing = { type: "EveryNodeReady", status: "False", lastTransitionTime: "2026-08-10T09:18:00Z" };
-    const truth = sentenceOfTruth(shoot({ lastOperation: succeeded, conditions: [failing] }), nowMs);
+    const truth = sentenceOfTruth(shoot({ lastOperation: succeeded, conditions: [failing] }), {}, nowMs);
     expect(truth).toMatchObject({ since: "2026-08-10T09:18:00Z", forSeconds: 42 * 60, conditions: ["EveryNodeReady"] });
     const future = { ...failing, lastTransitionTime: "2026-08-10T11:00:00Z" };
-    expect(sentenceOfTruth(shoot({ lastOperation: succeeded, conditions: [future] }), nowMs).forSeconds).toBe(0);
+    expect(sentenceOfTruth(shoot({ lastOperation: succeeded, conditions: [future] }), {}, nowMs).forSeconds).toBe(0);
   });
 
   test("a malformed instant is left out instead of becoming NaN", () => {
     const failing = { type: "EveryNodeReady", status: "False", lastTransitionTime: "yesterday" };
-    const truth = sentenceOfTruth(shoot({ lastOperation: succeeded, conditions: [failing] }), nowMs);
+    const truth = sentenceOfTruth(shoot({ lastOperation: succeeded, conditions: [failing] }), {}, nowMs);
     expect(truth.since).toBeUndefined();
     expect(truth.forSeconds).toBeUndefined();
   });
@@ -163,6 +174,7 @@ describe("the sentence of truth", () => {
   test("a Shoot in Error says when Gardener gives up", () => {
     const truth = sentenceOfTruth(
       shoot({ lastOperation: { type: "Reconcile", state: "Error" }, retryCycleStartTime: "2026-08-10T08:00:00Z" }),
+      {},
       nowMs,
     );
     expect(truth.subject).toEqual({ id: "retrying", operation: "Reconcile", failsAt: "2026-08-10T20:00:00Z" });

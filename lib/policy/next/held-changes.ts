@@ -1,5 +1,6 @@
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
+import type { KubeObject } from "#lib/kube/object.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 
 /** Changes of the spec that wait for the maintenance window. */
@@ -17,6 +18,26 @@ export function heldChanges({ metadata: { managedFields }, spec, status }: Shoot
   if (rolledOutAt === undefined || !Array.isArray(managedFields)) return "likely";
   const isRolledOut = managedFields.every((entry: unknown) => !writesSpec(entry) || writtenAt(entry) <= rolledOutAt);
   return isRolledOut ? "perhaps" : "likely";
+}
+
+/** When the spec was written last, in milliseconds since 1970; undefined when the garden's record does not say. */
+export function specWrittenAt({ metadata: { managedFields } }: Pick<KubeObject, "metadata">): number | undefined {
+  if (!Array.isArray(managedFields)) return undefined;
+  const written = managedFields.filter(writesSpec).map(writtenAt).filter(Number.isFinite);
+  return written.length === 0 ? undefined : Math.max(...written);
+}
+
+/**
+ * Since when changes of the spec wait for the maintenance window, in milliseconds since 1970; undefined when the garden's
+ * record of writers shows none after the last operation that succeeded.
+ */
+export function changesHeldSince(shoot: Shoot): number | undefined {
+  const { spec, status } = shoot;
+  if (spec.maintenance?.confineSpecUpdateRollout !== true || status?.lastOperation?.state !== "Succeeded")
+    return undefined;
+  const [rolledOutAt, writtenAt] = [parseInstant(status.lastOperation.lastUpdateTime), specWrittenAt(shoot)];
+  if (rolledOutAt === undefined || writtenAt === undefined) return undefined;
+  return writtenAt > rolledOutAt ? writtenAt : undefined;
 }
 
 function writesSpec(entry: unknown): entry is Readonly<Record<string, unknown>> {

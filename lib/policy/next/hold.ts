@@ -1,0 +1,69 @@
+import type { Condition } from "#lib/garden/condition.ts";
+import type { Shoot } from "#lib/garden/shoot.ts";
+import { annotations } from "#lib/policy/operations/annotations.ts";
+import { earliestTransition } from "#lib/policy/status/condition-reading.ts";
+import { isObserved } from "#lib/policy/status/failed-and-up-to-date.ts";
+import { isTruthy } from "#lib/policy/status/truthy.ts";
+import { type NextView, responsibleSeed } from "./next-view.ts";
+
+/** What keeps gardenlet from doing anything to a Shoot, whatever its status says. */
+export const holds = ["ignored", "seed-stopped", "seed-silent"] as const;
+export type HoldId = (typeof holds)[number];
+
+/** What waits while the Shoot is held back, the weightiest first. */
+export type HeldWork = "deletion" | "change" | "operation";
+
+export interface Hold {
+  readonly id: HoldId;
+  /** The Seed whose operator or gardenlet holds it back. */
+  readonly seed: string | undefined;
+  /** What would happen if nothing held it back; undefined when there is nothing but regular checks. */
+  readonly waiting: HeldWork | undefined;
+  /** RFC 3339 as the garden wrote it; undefined when it does not say. */
+  readonly since: string | undefined;
+}
+
+/** What the annotation that tells Gardener to ignore a Shoot comes to. */
+export type IgnoreReading = "ignored" | "perhaps" | "not-ignored";
+
+/**
+ * Whether Gardener ignores the Shoot. Outside the namespace `garden` the annotation counts only where the operator has
+ * allowed it, which nobody can see.
+ * @source Gardener: pkg/utils/gardener/shoot.go (ShouldIgnoreShoot)
+ */
+export function readIgnored({ metadata }: Pick<Shoot, "metadata">): IgnoreReading {
+  if (!isTruthy(metadata.annotations?.[annotations.ignore])) return "not-ignored";
+  return metadata.namespace === "garden" ? "ignored" : "perhaps";
+}
+
+function isSilent(condition: Condition | null): condition is Condition {
+  return condition?.status === "Unknown" && condition.reason === "StatusUnknown";
+}
+
+/** Since when all conditions are those that Gardener writes for a silent gardenlet; undefined when they are not. */
+function silentByConditions({ status }: Pick<Shoot, "status">): { readonly since: string | undefined } | undefined {
+  const conditions = status?.conditions ?? [];
+  const silent = conditions.filter(isSilent);
+  return silent.length > 0 && silent.length === conditions.length ? { since: earliestTransition(silent) } : undefined;
+}
+
+/** What is left to do of a Shoot, beside regular checks. */
+export function waitingWork({ metadata, status }: Pick<Shoot, "metadata" | "status">): HeldWork | undefined {
+  if (metadata.deletionTimestamp) return "deletion";
+  if (!isObserved({ metadata, status: status ?? null })) return "change";
+  return status?.lastOperation?.state === "Succeeded" ? undefined : "operation";
+}
+
+/**
+ * Why gardenlet does nothing at all to the Shoot; undefined when nothing holds it back. A deletion of what was never built
+ * and the wait for another Seed come before it: see `gardenletDecision`.
+ */
+export function holdOf(shoot: Shoot, { seed: facts }: NextView): Hold | undefined {
+  const seed = facts?.name ?? responsibleSeed(shoot);
+  const waiting = waitingWork(shoot);
+  if (facts?.stopped) return { id: "seed-stopped", seed, waiting, since: undefined };
+  if (readIgnored(shoot) === "ignored") return { id: "ignored", seed, waiting, since: undefined };
+  const silent =
+    facts?.silentSince === undefined ? silentByConditions(shoot) : { since: facts.silentSince || undefined };
+  return silent && seed !== undefined ? { id: "seed-silent", seed, waiting, since: silent.since } : undefined;
+}

@@ -1,0 +1,25 @@
+import type { Shoot } from "#lib/garden/shoot.ts";
+import type { GardenletView } from "#lib/policy/gardenlet/gardenlet-decision.ts";
+import type { SeedFacts } from "./seed-facts.ts";
+
+/** What is known around a Shoot. What is absent could not be read, and nothing is claimed that rests on it. */
+export interface NextView {
+  /** The Seed that holds the control plane now, or shall hold it. */
+  readonly seed?: SeedFacts | undefined;
+  readonly bastions?: boolean | undefined;
+}
+
+/** The view of the gardenlet that is responsible for the Shoot. */
+export function gardenletView({ seed, bastions }: NextView): GardenletView {
+  return {
+    version: seed?.release,
+    seedEmergencyStop: seed?.stopped,
+    seedProblem: seed?.problem,
+    bastions,
+  };
+}
+
+/** The name of the Seed whose gardenlet is responsible for the Shoot. @source pkg/utils/gardener (GetResponsibleSeedName) */
+export function responsibleSeed({ spec, status }: Pick<Shoot, "spec" | "status">): string | undefined {
+  return (status?.seedName || spec?.seedName) ?? undefined;
+}

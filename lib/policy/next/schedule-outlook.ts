@@ -1,0 +1,71 @@
+import type { Shoot } from "#lib/garden/shoot.ts";
+import { type EditionRules, newestRules } from "#lib/policy/editions/edition-rules.ts";
+import { checkHibernation } from "#lib/policy/hibernation/hibernation-check.ts";
+import { nextHibernation } from "#lib/policy/hibernation/hibernation-schedule.ts";
+import { frozenSpecReasons, hibernationReasons } from "#lib/policy/operations/hibernation.ts";
+import type { Reason } from "#lib/policy/operations/reasons.ts";
+import { shootFacts } from "#lib/policy/operations/shoot-facts.ts";
+
+/** What becomes of the hibernation schedules of a Shoot, as things stand. Instants in milliseconds since 1970. */
+export type ScheduleOutlook =
+  | { readonly state: "none" }
+  /** One text cannot be read, or never comes: Gardener executes no schedule of this Shoot. */
+  | { readonly state: "unreadable" | "never-comes"; readonly expression: string }
+  /** Times that pass are skipped and not made up for: the Shoot is Failed, or is being deleted. */
+  | { readonly state: "skipped"; readonly because: "failed" | "deleting" }
+  | PlannedSchedules;
+
+export interface PlannedSchedules {
+  readonly state: "planned";
+  readonly hibernateMs: number | undefined;
+  readonly wakeUpMs: number | undefined;
+  /** What the API server would refuse today, and why. It is tried again for two hours, then given up. */
+  readonly hibernateRefused: readonly Reason[];
+  readonly wakeUpRefused: readonly Reason[];
+  /** A time of the last two hours that nobody has executed: Gardener does so as soon as it looks at the schedules. */
+  readonly overdue: { readonly enabled: boolean; readonly at: number; readonly changes: boolean } | undefined;
+}
+
+/**
+ * What becomes of the hibernation schedules.
+ *
+ * @param release of Gardener's controller-manager or gardenlet, where it is known
+ * @param nowMs milliseconds since 1970
+ * @source Gardener: pkg/controllermanager/controller/shoot/hibernation
+ */
+export function scheduleOutlook(
+  shoot: Shoot,
+  { release, rules = newestRules }: { readonly release?: string | undefined; readonly rules?: EditionRules },
+  nowMs: number,
+): ScheduleOutlook {
+  const { schedules } = shoot.spec.hibernation ?? {};
+  if ((schedules ?? []).length === 0) return { state: "none" };
+  const check = checkHibernation(shoot, nowMs, { release });
+  switch (check.outcome) {
+    case "none":
+      return check.because === "deleting" ? { state: "skipped", because: "deleting" } : { state: "none" };
+    case "unreadable":
+      return { state: "unreadable", expression: check.expression };
+    case "never-returns":
+      return { state: "never-comes", expression: check.expression };
+    case "skipped-as-failed":
+      return { state: "skipped", because: "failed" };
+    case "waits":
+    case "executes": {
+      const facts = shootFacts(shoot, rules);
+      const { enabled, missedAt, changes } = check.outcome === "executes" ? check : {};
+      return {
+        state: "planned",
+        ...nextHibernation(schedules, nowMs),
+        hibernateRefused: hibernationReasons(facts),
+        wakeUpRefused: frozenSpecReasons(facts),
+        overdue:
+          enabled === undefined || missedAt === undefined || changes === undefined
+            ? undefined
+            : { enabled, at: missedAt, changes },
+      };
+    }
+    default:
+      return check satisfies never;
+  }
+}

@@ -1,0 +1,35 @@
+import type { Seed } from "#lib/garden/seed.ts";
+import { isSeedStopped } from "#lib/policy/gardenlet/gardenlet-decision.ts";
+import { type SeedProblem, seedProblem } from "#lib/policy/gardenlet/seed-readiness.ts";
+
+/** What of a Seed decides what becomes of the Shoots that it hosts. */
+export interface SeedFacts {
+  readonly name: string;
+  /** The operator has stopped all reconciliations on it. */
+  readonly stopped: boolean;
+  /** Why gardenlet begins no flow there; absent when it would. */
+  readonly problem?: SeedProblem["id"] | undefined;
+  /** Since when its gardenlet is silent (RFC 3339, empty when the garden does not say); absent while it is heard. */
+  readonly silentSince?: string | undefined;
+  /** The release of its gardenlet, such as `v1.150.0`. */
+  readonly release?: string | undefined;
+}
+
+/**
+ * Reads what decides about the Shoots of a Seed. A gardenlet that has not renewed its lease for 40 seconds is silent:
+ * Gardener then writes `GardenletReady` Unknown.
+ *
+ * @source Gardener: pkg/controllermanager/controller/gardenletlifecycle
+ */
+export function seedFacts(seed: Seed): SeedFacts {
+  const ready = seed.status?.conditions?.find((condition) => condition?.type === "GardenletReady");
+  const problem = seedProblem(seed);
+  const release = seed.status?.gardener?.version;
+  return {
+    name: seed.metadata.name,
+    stopped: isSeedStopped(seed),
+    ...(problem && { problem: problem.id }),
+    ...(ready?.status === "Unknown" && { silentSince: ready.lastTransitionTime ?? "" }),
+    ...(release && { release }),
+  };
+}

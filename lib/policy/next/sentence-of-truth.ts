@@ -1,0 +1,78 @@
+import type { Shoot } from "#lib/garden/shoot.ts";
+import { formatInstant, parseInstant } from "#lib/kube/instant.ts";
+import { dayMs } from "#lib/kube/time-units.ts";
+import { readLifetime } from "#lib/policy/controllers/lifetime.ts";
+import { gardenletDecision } from "#lib/policy/gardenlet/gardenlet-decision.ts";
+import { fixerOf } from "#lib/policy/status/error-codes.ts";
+import { findingsOf } from "#lib/policy/status/findings.ts";
+import { readLastOperation } from "#lib/policy/status/last-operation.ts";
+import { statusLabel } from "#lib/policy/status/status-label.ts";
+import { gardenletView, type NextView } from "./next-view.ts";
+import type { Truth } from "./truth.ts";
+import { truthNotes } from "./truth-notes.ts";
+import { deletionVerdict } from "./truth-of-deletion.ts";
+import { holdVerdict, moveVerdict } from "./truth-of-hold.ts";
+import { operationVerdict } from "./truth-of-operation.ts";
+import type { Verdict, VerdictFacts } from "./verdict.ts";
+
+/** How long before it the end of a lifetime is the first thing to say. */
+export const lifetimeNearMs = 7 * dayMs;
+
+function lifetimeVerdict({ shoot, nowMs }: VerdictFacts): Verdict | undefined {
+  const lifetime = readLifetime(shoot);
+  if (lifetime.state !== "ends" || lifetime.endsAt > nowMs + lifetimeNearMs) return undefined;
+  return {
+    subject: { id: "lifetime-ends", at: formatInstant(lifetime.endsAt) },
+    turn: "Owner",
+    next: "extend-lifetime",
+  };
+}
+
+/** Reads all that a verdict is made of. */
+export function verdictFacts(shoot: Shoot, view: NextView, nowMs: number): VerdictFacts {
+  return {
+    shoot,
+    view,
+    nowMs,
+    reading: readLastOperation(shoot.status?.lastOperation),
+    findings: findingsOf(shoot),
+    decision: gardenletDecision(shoot, gardenletView(view), nowMs),
+  };
+}
+
+/**
+ * What is the case with a Shoot as to Gardener, apart from the end of its lifetime: a deletion comes first, then a move,
+ * what holds it back, its operation, and last what its conditions and constraints say.
+ */
+export function standingVerdict(facts: VerdictFacts): Verdict {
+  if (facts.shoot.metadata.deletionTimestamp) return deletionVerdict(facts);
+  return moveVerdict(facts) ?? holdVerdict(facts) ?? operationVerdict(facts);
+}
+
+/**
+ * What is the case with a Shoot, since when, whose turn it is and what comes next.
+ *
+ * @param view what is known around the Shoot, above all of its Seed
+ * @param nowMs milliseconds since 1970
+ * @source Gardener: pkg/gardenlet/controller/shoot/shoot, pkg/controllermanager/controller/shoot
+ */
+export function sentenceOfTruth(shoot: Shoot, view: NextView, nowMs: number): Truth {
+  const { status, metadata } = shoot;
+  const facts = verdictFacts(shoot, view, nowMs);
+  const { findings } = facts;
+  const standing = standingVerdict(facts);
+  const { since, ...verdict } = (metadata.deletionTimestamp ? undefined : lifetimeVerdict(facts)) ?? standing;
+  const sinceMs = parseInstant(since);
+  const fixer = fixerOf(findings.codes);
+  const types = (conditions: readonly { readonly type: string }[]) => conditions.map(({ type }) => type);
+  return {
+    health: statusLabel(status?.lastOperation, status?.lastErrors, status?.conditions),
+    ...verdict,
+    ...(since && sinceMs !== undefined ? { since, forSeconds: Math.max(0, Math.floor((nowMs - sinceMs) / 1000)) } : {}),
+    notes: truthNotes(facts, verdict.subject.id),
+    codes: findings.codes,
+    ...(fixer ? { fixer } : {}),
+    conditions: types([...findings.failing, ...findings.unknown, ...findings.progressing]),
+    constraints: types(findings.constraints),
+  };
+}

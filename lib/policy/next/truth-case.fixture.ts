@@ -1,0 +1,46 @@
+import type { Shoot, ShootSpec, ShootStatus } from "#lib/garden/shoot.ts";
+import type { ObjectMeta } from "#lib/kube/object.ts";
+import type { SeedFacts } from "./seed-facts.ts";
+import { sentenceOfTruth } from "./sentence-of-truth.ts";
+
+const nowMs = Date.parse("2026-11-27T06:00:00Z");
+const release = "v1.150.0";
+const seed: SeedFacts = { name: "seed-a", stopped: false, release };
+export const ignored = { "shoot.gardener.cloud/ignore": "true" };
+const succeeded = { type: "Reconcile", state: "Succeeded", lastUpdateTime: "2026-11-27T02:00:00Z" };
+
+/** What differs of a Shoot that is up to date, and of its Seed. */
+export interface Case {
+  readonly metadata?: Partial<ObjectMeta>;
+  readonly spec?: Partial<ShootSpec>;
+  readonly status?: ShootStatus;
+  readonly seed?: Partial<SeedFacts>;
+}
+
+/** What is said of such a Shoot. */
+export function truthOf({ metadata, spec, status, seed: facts }: Case) {
+  const shoot: Shoot = {
+    metadata: {
+      name: "one",
+      namespace: "garden-dev",
+      generation: 6,
+      finalizers: ["gardener"],
+      creationTimestamp: "2026-01-01T00:00:00Z",
+      ...metadata,
+    },
+    spec: { kubernetes: { version: "1.35.2" }, provider: { type: "local" }, seedName: "seed-a", ...spec },
+    status: {
+      uid: "1-2-3",
+      seedName: "seed-a",
+      observedGeneration: 6,
+      gardener: { version: release },
+      lastOperation: succeeded,
+      ...status,
+    },
+  };
+  return sentenceOfTruth(shoot, { seed: { ...seed, ...facts } }, nowMs);
+}
+
+export const wrote = (time: string) => ({ managedFields: [{ manager: "kubectl", time, fieldsV1: { "f:spec": {} } }] });
+export const confined = { maintenance: { confineSpecUpdateRollout: true } };
+export const failed = { type: "Reconcile", state: "Failed", lastUpdateTime: "2026-11-27T05:51:00Z" };

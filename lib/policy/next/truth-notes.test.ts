@@ -1,0 +1,38 @@
+import { describe, expect, test } from "vitest";
+import { type Case, confined, failed, ignored, truthOf, wrote } from "./truth-case.fixture.ts";
+
+describe("what has to be known besides", () => {
+  test.each<readonly [rule: string, of: Case, notes: readonly string[]]>([
+    [
+      "the annotation may hold back outside the namespace garden",
+      { metadata: { annotations: ignored } },
+      ["perhaps-ignored"],
+    ],
+    [
+      "a lifetime that ends later is a note",
+      {
+        metadata: { annotations: { "shoot.gardener.cloud/expiration-timestamp": "2027-01-28T06:00:00Z" } },
+        spec: { credentialsBindingName: "a" },
+      },
+      ["lifetime-ends"],
+    ],
+    [
+      "schedules of a failed Shoot are skipped",
+      { spec: { hibernation: { schedules: [{ start: "0 20 * * *" }] } }, status: { lastOperation: failed } },
+      ["schedules-skipped"],
+    ],
+    [
+      "one unreadable expression stops all schedules",
+      { spec: { hibernation: { schedules: [{ start: "0 20 * * *" }, { start: "nonsense" }] } } },
+      ["schedules-unreadable"],
+    ],
+    [
+      "an expression that never comes stops all schedules",
+      { spec: { hibernation: { schedules: [{ start: "0 0 30 2 *" }] } } },
+      ["schedule-never-comes"],
+    ],
+    ["what the sentence says is no note", { metadata: wrote("2026-11-27T05:00:00Z"), spec: confined }, []],
+  ])("%s: it is said besides", (_rule, of, notes) => {
+    expect(truthOf(of).notes.map(({ id }) => id)).toEqual(notes);
+  });
+});

@@ -1,0 +1,49 @@
+import { formatInstant } from "#lib/kube/instant.ts";
+import { readLifetime } from "#lib/policy/controllers/lifetime.ts";
+import { changesHeldSince } from "./held-changes.ts";
+import { readIgnored } from "./hold.ts";
+import { scheduleOutlook } from "./schedule-outlook.ts";
+import type { TruthNote, TruthSubjectId } from "./truth.ts";
+import type { VerdictFacts } from "./verdict.ts";
+
+function scheduleNotes({ shoot, view, nowMs }: VerdictFacts): readonly TruthNote[] {
+  const outlook = scheduleOutlook(shoot, { release: view.seed?.release }, nowMs);
+  switch (outlook.state) {
+    case "unreadable":
+      return [{ id: "schedules-unreadable", expression: outlook.expression }];
+    case "never-comes":
+      return [{ id: "schedule-never-comes", expression: outlook.expression }];
+    case "skipped":
+      return outlook.because === "failed" ? [{ id: "schedules-skipped" }] : [];
+    case "none":
+    case "planned":
+      return [];
+    default:
+      return outlook satisfies never;
+  }
+}
+
+function lifetimeNotes({ shoot }: VerdictFacts): readonly TruthNote[] {
+  const lifetime = readLifetime(shoot);
+  switch (lifetime.state) {
+    case "none":
+      return [];
+    case "unreadable":
+      return [{ id: "lifetime-unreadable", text: lifetime.text }];
+    case "ends":
+      return shoot.metadata.deletionTimestamp ? [] : [{ id: "lifetime-ends", at: formatInstant(lifetime.endsAt) }];
+    default:
+      return lifetime satisfies never;
+  }
+}
+
+/** What else has to be known of the Shoot; what the sentence is about already is left out. */
+export function truthNotes(facts: VerdictFacts, subject: TruthSubjectId): readonly TruthNote[] {
+  const notes: TruthNote[] = [
+    ...lifetimeNotes(facts),
+    ...(readIgnored(facts.shoot) === "perhaps" ? [{ id: "perhaps-ignored" } as const] : []),
+    ...(changesHeldSince(facts.shoot) === undefined ? [] : [{ id: "changes-held" } as const]),
+    ...scheduleNotes(facts),
+  ];
+  return notes.filter(({ id }) => id !== subject);
+}

@@ -1,0 +1,53 @@
+import { codesOf, fixerOf, hasForceDeletionCode } from "#lib/policy/status/error-codes.ts";
+import { isRetriedByControllerManager } from "#lib/policy/status/failed-and-up-to-date.ts";
+import { turnOf } from "./truth.ts";
+import { holdVerdict } from "./truth-of-hold.ts";
+import { operationVerdict } from "./truth-of-operation.ts";
+import type { Verdict, VerdictFacts } from "./verdict.ts";
+
+/** What gardenlet writes while Bastions of the Shoot are there. @source pkg/gardenlet/controller/shoot/shoot */
+const bastionsText = "shoot has still Bastions";
+
+const retriedLater = {
+  subject: { id: "failed", operation: "Delete", retriedAutomatically: true, retriedInWindow: false },
+  turn: "Provider",
+  next: "wait",
+} as const;
+
+function failedVerdict({ shoot }: VerdictFacts): Verdict {
+  const codes = codesOf(shoot.status?.lastErrors);
+  const forceDeletionPossible = hasForceDeletionCode(codes);
+  if (isRetriedByControllerManager(shoot))
+    return { ...retriedLater, since: shoot.status?.lastOperation?.lastUpdateTime };
+  return {
+    subject: { id: "deletion-failed", forceDeletionPossible },
+    turn: turnOf(fixerOf(codes), "Owner"),
+    next: forceDeletionPossible ? "force-delete-or-fix" : "fix-and-retry",
+    since: shoot.status?.lastOperation?.lastUpdateTime,
+  };
+}
+
+/**
+ * What is the case with a Shoot whose deletion has been asked for. What is finished or was never built goes even where
+ * something holds the Shoot back.
+ * @source Gardener: pkg/gardenlet/controller/shoot/shoot/reconciler.go (deleteShoot)
+ */
+export function deletionVerdict(facts: VerdictFacts): Verdict {
+  const { shoot, reading, decision } = facts;
+  const since = shoot.metadata.deletionTimestamp;
+  if (decision.outcome === "held-by-finalizer" && decision.finalizers.length > 0) {
+    const subject = { id: "held-by-finalizer", finalizers: decision.finalizers } as const;
+    return { subject, turn: "Owner", next: "remove-finalizers", since };
+  }
+  if (decision.outcome === "gone") return { subject: { id: "deletion-ends" }, turn: "Gardener", next: "wait", since };
+  if (decision.outcome === "waits-for-bastions" || reading.description?.startsWith(bastionsText)) {
+    return { subject: { id: "waits-for-bastions", operation: "Delete" }, turn: "Gardener", next: "wait", since };
+  }
+  const held = holdVerdict(facts);
+  if (held) return held;
+  if (decision.outcome === "failed" && reading.type === "Delete") return failedVerdict(facts);
+  if (reading.type === "Delete" || decision.outcome === "waits-for-seed") {
+    return { ...operationVerdict(facts), since };
+  }
+  return { subject: { id: "deletion-requested" }, turn: "Gardener", next: "wait", since };
+}

@@ -1,0 +1,38 @@
+import { holdOf } from "./hold.ts";
+import type { Verdict, VerdictFacts } from "./verdict.ts";
+
+/**
+ * What is the case with a Shoot to which gardenlet does nothing, whatever its status says.
+ * @source Gardener: pkg/gardenlet/controller/shoot/shoot/helper/infos.go (shouldReconcileNow)
+ */
+export function holdVerdict({ shoot, view }: VerdictFacts): Verdict | undefined {
+  const hold = holdOf(shoot, view);
+  if (hold === undefined) return undefined;
+  const { id, waiting, seed, since } = hold;
+  const next = id === "ignored" ? "remove-annotation" : "ask-operator";
+  return { subject: { id, waiting, seed }, turn: "Operator", next, since };
+}
+
+/** What is the case with a Shoot that is about to leave its Seed, which comes before everything but a deletion. */
+export function moveVerdict({ shoot: { spec, status }, decision }: VerdictFacts): Verdict | undefined {
+  const ready = status?.constraints?.find((constraint) => constraint?.type === "ReadyForMigration");
+  const subject = {
+    id: "leaving-seed",
+    from: status?.seedName ?? "",
+    to: spec.seedName ?? "",
+    ready: false,
+  } as const;
+  const since = ready?.lastTransitionTime;
+  switch (decision.outcome) {
+    case "waits-for-migration-check":
+    case "waits-for-destination-seed":
+      return { subject, turn: "Operator", next: "ask-operator", since };
+    case "waits-for-bastions":
+      return { subject: { id: "waits-for-bastions", operation: decision.operation }, turn: "Gardener", next: "wait" };
+    case "starts":
+      if (decision.operation !== "Migrate" || status?.lastOperation?.type === "Migrate") return undefined;
+      return { subject: { ...subject, ready: true }, turn: "Gardener", next: "wait", since };
+    default:
+      return undefined;
+  }
+}

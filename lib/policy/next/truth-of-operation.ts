@@ -1,0 +1,173 @@
+import type { Shoot } from "#lib/garden/shoot.ts";
+import { formatInstant, parseInstant } from "#lib/kube/instant.ts";
+import { minuteMs } from "#lib/kube/time-units.ts";
+import { annotationOf, annotations } from "#lib/policy/operations/annotations.ts";
+import { codesOf, fixerOf } from "#lib/policy/status/error-codes.ts";
+import { isRetriedByControllerManager } from "#lib/policy/status/failed-and-up-to-date.ts";
+import { hibernationState } from "#lib/policy/status/hibernation-state.ts";
+import type { LastOperationReading } from "#lib/policy/status/last-operation.ts";
+import { defaultRetryDurationMs } from "#lib/policy/status/operation-outcome.ts";
+import { isTruthy } from "#lib/policy/status/truthy.ts";
+import { responsibleSeed } from "./next-view.ts";
+import { type TruthSubject, turnOf } from "./truth.ts";
+import { settledVerdict } from "./truth-of-settled.ts";
+import type { Verdict, VerdictFacts } from "./verdict.ts";
+
+/** How the last error begins while the Seed is not ready. @source pkg/gardenlet/controller/shoot/shoot (checkSeed) */
+const seedText = "Shoot cannot be reconciled on seed";
+
+/** The scheduler tries again within about 17 minutes: one that has said nothing for longer is not at work. */
+const scheduledWithinMs = 20 * minuteMs;
+
+const defaultScheduler = "default-scheduler";
+
+function runningSubject(shoot: Shoot, { type, progress }: LastOperationReading): TruthSubject {
+  switch (type) {
+    case "Create":
+      return { id: "creating", progress };
+    case "Delete":
+      return { id: "deleting", progress };
+    case "Migrate":
+      return { id: "migrating", progress };
+    case "Restore":
+      return { id: "restoring", progress };
+    case "Reconcile":
+    case undefined: {
+      const hibernation = hibernationState(shoot);
+      const onItsWay = hibernation === "hibernating" || hibernation === "waking-up";
+      return { id: onItsWay ? hibernation : "reconciling", progress };
+    }
+    default:
+      return type satisfies never;
+  }
+}
+
+function wordOf(reading: LastOperationReading): string {
+  return reading.type ?? reading.unknownType ?? "";
+}
+
+function notReadyVerdict({ shoot, reading }: VerdictFacts): Verdict {
+  return {
+    subject: { id: "seed-not-ready", operation: wordOf(reading), seed: responsibleSeed(shoot) },
+    turn: "Operator",
+    next: "ask-operator",
+    since: shoot.status?.retryCycleStartTime ?? reading.updatedAt,
+  };
+}
+
+function retryingVerdict(facts: VerdictFacts): Verdict {
+  const { shoot, reading, decision } = facts;
+  if (decision.outcome === "waits-for-seed" || reading.description?.startsWith(seedText)) return notReadyVerdict(facts);
+  const startedAt = shoot.status?.retryCycleStartTime;
+  const started = parseInstant(startedAt);
+  const fixer = fixerOf(codesOf(shoot.status?.lastErrors));
+  return {
+    subject: {
+      id: "retrying",
+      operation: wordOf(reading),
+      failsAt: started === undefined ? undefined : formatInstant(started + defaultRetryDurationMs),
+    },
+    turn: turnOf(fixer, "Gardener"),
+    next: fixer === "user" ? "fix-and-wait" : "wait",
+    since: startedAt ?? reading.updatedAt,
+  };
+}
+
+function failedVerdict(facts: VerdictFacts): Verdict {
+  const { shoot, reading, decision } = facts;
+  if (decision.outcome === "waits-for-seed") return notReadyVerdict(facts);
+  if (decision.outcome === "starts") {
+    const subject = { id: "about-to-retry", operation: decision.operation } as const;
+    return { subject, turn: "Gardener", next: "wait", since: reading.updatedAt };
+  }
+  const codes = codesOf(shoot.status?.lastErrors);
+  const retriedAutomatically = isRetriedByControllerManager(shoot);
+  const retriedInWindow = isTruthy(annotationOf(shoot, annotations.needsRetry));
+  const fixer = fixerOf(codes);
+  return {
+    subject: { id: "failed", operation: wordOf(reading), retriedAutomatically, retriedInWindow },
+    turn: turnOf(fixer, retriedInWindow ? "Gardener" : "Owner"),
+    next: nextOfFailed({ fixedByUser: fixer === "user", retriedAutomatically, retriedInWindow }),
+    since: reading.updatedAt,
+  };
+}
+
+function nextOfFailed(failed: {
+  readonly fixedByUser: boolean;
+  readonly retriedAutomatically: boolean;
+  readonly retriedInWindow: boolean;
+}): Verdict["next"] {
+  if (failed.fixedByUser) return "fix-and-retry";
+  if (failed.retriedAutomatically) return "wait";
+  return failed.retriedInWindow ? "wait-for-retry-in-window" : "retry";
+}
+
+function unscheduledVerdict(facts: VerdictFacts): Verdict {
+  const { shoot, nowMs } = facts;
+  const { metadata, spec } = shoot;
+  if (facts.decision.outcome === "waits-for-seed")
+    return { ...notReadyVerdict(facts), since: metadata.creationTimestamp };
+  const created = parseInstant(metadata.creationTimestamp);
+  const overdue = created !== undefined && nowMs - created > scheduledWithinMs;
+  const { schedulerName } = spec;
+  const scheduled = Boolean(spec.seedName);
+  const other = schedulerName && schedulerName !== defaultScheduler && !scheduled ? schedulerName : undefined;
+  const waits = other === undefined && !overdue;
+  return {
+    subject: { id: "never-reconciled", scheduled, scheduler: other, overdue },
+    turn: waits ? "Gardener" : "Operator",
+    next: waits ? "wait" : "ask-operator",
+    since: metadata.creationTimestamp,
+  };
+}
+
+/** What is the case while the last operation is not finished. @source Gardener docs, usage/shoot/shoot_status */
+export function operationVerdict(facts: VerdictFacts): Verdict {
+  const { shoot, reading, decision } = facts;
+  const { status, metadata } = shoot;
+  switch (reading.meaning) {
+    case "never-reconciled":
+      return unscheduledVerdict(facts);
+    case "not-scheduled":
+      // Once a Seed is bound, the scheduler's last word is no longer about anything.
+      if (shoot.spec.seedName) return unscheduledVerdict(facts);
+      return {
+        subject: { id: "not-scheduled", description: reading.description },
+        turn: "Operator",
+        next: "ask-operator",
+        since: metadata.creationTimestamp,
+      };
+    case "skipped":
+      if (decision.outcome === "waits-for-seed") return notReadyVerdict(facts);
+      return { subject: { id: "skipped" }, turn: "Operator", next: "ask-operator", since: reading.updatedAt };
+    case "running":
+      return {
+        subject: runningSubject(shoot, reading),
+        turn: "Gardener",
+        next: "wait",
+        since: status?.retryCycleStartTime ?? reading.updatedAt,
+      };
+    case "aborted": {
+      if (decision.outcome === "waits-for-seed") return notReadyVerdict(facts);
+      const operation = "operation" in decision ? decision.operation : wordOf(reading);
+      const subject: TruthSubject =
+        operation === "Restore" ? { id: "restoring", progress: undefined } : { id: "resuming", operation };
+      return { subject, turn: "Gardener", next: "wait", since: reading.updatedAt };
+    }
+    case "retrying":
+      return retryingVerdict(facts);
+    case "stopped":
+      return failedVerdict(facts);
+    case "finished":
+      return settledVerdict(facts);
+    case "unrecognised":
+      return {
+        subject: { id: "unrecognised", type: reading.unknownType ?? reading.type, state: reading.unknownState },
+        turn: "Operator",
+        next: "ask-operator",
+        since: reading.updatedAt,
+      };
+    default:
+      return reading.meaning satisfies never;
+  }
+}

@@ -1,0 +1,114 @@
+import { formatInstant } from "#lib/kube/instant.ts";
+import { minuteMs } from "#lib/kube/time-units.ts";
+import { type RotationWait, waitingRotations } from "#lib/policy/rotations/families.ts";
+import { isObserved } from "#lib/policy/status/failed-and-up-to-date.ts";
+import {
+  type Findings,
+  fixerOfConditions,
+  fixerOfConstraints,
+  sinceOfConditions,
+} from "#lib/policy/status/findings.ts";
+import { hibernationState } from "#lib/policy/status/hibernation-state.ts";
+import { changesHeldSince, specWrittenAt } from "./held-changes.ts";
+import { responsibleSeed } from "./next-view.ts";
+import { type NextStep, turnOf } from "./truth.ts";
+import type { Verdict, VerdictFacts } from "./verdict.ts";
+
+function nextOfWait(wait: RotationWait): NextStep {
+  switch (wait) {
+    case "roll-pools":
+    case "select-nodes":
+    case "update-clients-and-complete":
+      return wait;
+    case "complete":
+      return "complete-rotation";
+    default:
+      return wait satisfies never;
+  }
+}
+
+function conditionVerdict({ failing, unknown }: Findings): Verdict | undefined {
+  if (failing.length > 0) {
+    return {
+      subject: { id: "conditions-failing" },
+      turn: turnOf(fixerOfConditions(failing), "Operator"),
+      next: "look-at-conditions",
+      since: sinceOfConditions(failing),
+    };
+  }
+  if (unknown.length === 0) return undefined;
+  return {
+    subject: { id: "conditions-unknown" },
+    turn: "Operator",
+    next: "look-at-conditions",
+    since: sinceOfConditions(unknown),
+  };
+}
+
+/** A change is taken up within seconds: what waits for longer is not going to be taken up by itself. */
+const takenUpWithinMs = 15 * minuteMs;
+
+/** What is about to begin, whatever the conditions say. */
+function beginningVerdict(facts: VerdictFacts): Verdict | undefined {
+  const { shoot, reading, decision, nowMs } = facts;
+  if (reading.type === "Migrate") {
+    return { subject: { id: "moved-away", to: shoot.spec.seedName ?? undefined }, turn: "Gardener", next: "wait" };
+  }
+  if (isObserved(shoot)) return undefined;
+  if (decision.outcome === "waits-for-seed") {
+    const subject = { id: "seed-not-ready", operation: "Reconcile", seed: responsibleSeed(shoot) } as const;
+    return { subject, turn: "Operator", next: "ask-operator" };
+  }
+  const writtenAt = specWrittenAt(shoot);
+  const overdue = writtenAt !== undefined && nowMs - writtenAt > takenUpWithinMs;
+  const confined = shoot.spec.maintenance?.confineSpecUpdateRollout === true;
+  return {
+    subject: { id: "change-pending", confined, overdue },
+    turn: overdue ? "Owner" : "Gardener",
+    next: overdue ? "reconcile-or-ask" : "wait",
+    ...(writtenAt !== undefined && { since: formatInstant(writtenAt) }),
+  };
+}
+
+function standingVerdict({ shoot, findings: { progressing, constraints } }: VerdictFacts): Verdict | undefined {
+  const heldSince = changesHeldSince(shoot);
+  if (heldSince !== undefined) {
+    const since = formatInstant(heldSince);
+    return { subject: { id: "changes-held" }, turn: "Gardener", next: "wait-for-window", since };
+  }
+  const hibernation = hibernationState(shoot);
+  if (hibernation === "hibernating" || hibernation === "waking-up") {
+    return { subject: { id: hibernation, progress: undefined }, turn: "Gardener", next: "wait" };
+  }
+  if (progressing.length > 0) {
+    return {
+      subject: { id: "conditions-progressing" },
+      turn: "Gardener",
+      next: "wait",
+      since: sinceOfConditions(progressing),
+    };
+  }
+  if (constraints.length === 0) return undefined;
+  return {
+    subject: { id: "constraints-failing" },
+    turn: turnOf(fixerOfConstraints(constraints), "Owner"),
+    next: "look-at-constraints",
+    since: sinceOfConditions(constraints),
+  };
+}
+
+/** What is the case when the last operation succeeded. @source Gardener docs, usage/shoot/shoot_status */
+export function settledVerdict(facts: VerdictFacts): Verdict {
+  const { shoot, findings } = facts;
+  const verdict = beginningVerdict(facts) ?? conditionVerdict(findings) ?? standingVerdict(facts);
+  if (verdict) return verdict;
+  const [rotation] = waitingRotations(shoot);
+  if (rotation) {
+    const { family, phase, wait, since } = rotation;
+    return { subject: { id: "rotation-waits", family, phase }, turn: "Owner", next: nextOfWait(wait), since };
+  }
+  const since = shoot.status?.lastOperation?.lastUpdateTime;
+  const subject =
+    hibernationState(shoot) === "hibernated" ? ({ id: "hibernated" } as const) : ({ id: "healthy" } as const);
+  return { subject, turn: "Nobody", next: "nothing", since };
+}

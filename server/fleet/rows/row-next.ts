@@ -1,0 +1,39 @@
+import "server-only";
+import { soundShoot } from "#lib/act/plan/sound-shoot.ts";
+import type { FleetRow } from "#lib/contract/fleet.ts";
+import { readShoot } from "#lib/garden/read-shoot.ts";
+import { formatInstant } from "#lib/kube/instant.ts";
+import type { KubeObject } from "#lib/kube/object.ts";
+import { readLifetime } from "#lib/policy/controllers/lifetime.ts";
+import type { NextView } from "#lib/policy/next/next-view.ts";
+import { standingVerdict, verdictFacts } from "#lib/policy/next/sentence-of-truth.ts";
+import { truthNotes } from "#lib/policy/next/truth-notes.ts";
+
+type RowNext = Pick<FleetRow, "next" | "endsAt">;
+
+/**
+ * What Gardener does next with a Shoot, as a row says it: without the dates and names that the row has of its own, and
+ * without what only passes with time, which whoever reads the row adds.
+ */
+export function nextOf(
+  object: KubeObject,
+  { view = {}, now }: { readonly view?: NextView; readonly now: number },
+): RowNext {
+  const readable = readShoot({ ...object });
+  if (readable === undefined) return { next: { subject: "unrecognised", turn: "Operator" } };
+  const shoot = soundShoot(readable);
+  const facts = verdictFacts(shoot, view, now);
+  const { subject, turn } = standingVerdict(facts);
+  const waiting = "waiting" in subject ? subject.waiting : undefined;
+  const notes = truthNotes(facts, subject.id).flatMap(({ id }) => (id === "lifetime-ends" ? [] : [id]));
+  const lifetime = readLifetime(shoot);
+  return {
+    next: {
+      subject: subject.id,
+      turn,
+      ...(waiting !== undefined && { waiting }),
+      ...(notes.length > 0 && { notes }),
+    },
+    ...(lifetime.state === "ends" && { endsAt: formatInstant(lifetime.endsAt) }),
+  };
+}

@@ -1,0 +1,39 @@
+import "server-only";
+import type { Seed } from "#lib/garden/seed.ts";
+import { type SeedFacts, seedFacts } from "#lib/policy/next/seed-facts.ts";
+import type { Mirror } from "../../watch/mirror.ts";
+
+/** What is known of each Seed that decides about its Shoots. */
+export class SeedIndex {
+  readonly #seeds: Mirror<Seed> | undefined;
+  #facts = new Map<string, SeedFacts>();
+
+  constructor(seeds: Mirror<Seed> | undefined) {
+    this.#seeds = seeds;
+    this.#read();
+  }
+
+  /** Undefined for a Seed that is not there, or while Seeds cannot be read. */
+  factsOf(name: string | undefined): SeedFacts | undefined {
+    return name === undefined ? undefined : this.#facts.get(name);
+  }
+
+  /** Calls back with the names of the Seeds of which another thing is true now. Returns what ends it. */
+  onChange(changed: (names: ReadonlySet<string>) => void): () => void {
+    return (
+      this.#seeds?.subscribe(() => {
+        const before = this.#facts;
+        this.#read();
+        const names = [...new Set([...before.keys(), ...this.#facts.keys()])].filter(
+          (name) => JSON.stringify(before.get(name)) !== JSON.stringify(this.#facts.get(name)),
+        );
+        changed(new Set(names));
+      }) ?? (() => undefined)
+    );
+  }
+
+  #read(): void {
+    const all = this.#seeds?.all() ?? [];
+    this.#facts = new Map(all.map((seed) => [seed.metadata.name, seedFacts(seed)]));
+  }
+}
