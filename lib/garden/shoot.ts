@@ -22,7 +22,6 @@ export interface ShootSpec {
   readonly seedSelector?: LabelSelector | null;
   readonly schedulerName?: string | null;
   readonly exposureClassName?: string | null;
-  readonly schedulerName?: string | null;
   readonly kubernetes: ShootKubernetes;
   readonly provider: ShootProvider;
   readonly hibernation?: Hibernation | null;

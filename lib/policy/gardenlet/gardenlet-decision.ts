@@ -29,13 +29,13 @@ export type GardenletDecision =
   /** Held back: by the operator on the whole Seed, by the annotation, or because it failed. */
   | { readonly outcome: "stopped" | "ignored" | "failed"; readonly operation: LastOperationType }
   | { readonly outcome: "waits-for-window"; readonly operation: LastOperationType }
-  | { readonly outcome: "waits-for-seed"; readonly operation: LastOperationType }
+  | { readonly outcome: "waits-for-seed"; readonly operation: LastOperationType; readonly problem: SeedProblem }
   | { readonly outcome: "starts"; readonly operation: LastOperationType };
 
 /** What gardenlet sees around the Shoot. What is not known counts as no obstacle. */
 export interface GardenletView extends GardenletFacts {
   /** Why it begins no flow on its Seed, the one that holds the control plane now. */
-  readonly seedProblem?: SeedProblem["id"] | undefined;
+  readonly seedProblem?: SeedProblem | undefined;
   readonly bastions?: boolean | undefined;
 }
 
@@ -88,5 +88,6 @@ export function gardenletDecision(shoot: Shoot, view: GardenletView, nowMs: numb
   if (situation.ignored) return { outcome: "ignored", operation };
   if (situation.failedAndUpToDate) return { outcome: "failed", operation };
   if (!reconcilesNow(situation)) return { outcome: "waits-for-window", operation };
-  return { outcome: view.seedProblem === undefined ? "starts" : "waits-for-seed", operation };
+  const problem = view.seedProblem;
+  return problem === undefined ? { outcome: "starts", operation } : { outcome: "waits-for-seed", operation, problem };
 }

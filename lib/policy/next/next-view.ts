@@ -1,5 +1,6 @@
 import type { Shoot } from "#lib/garden/shoot.ts";
 import type { GardenletView } from "#lib/policy/gardenlet/gardenlet-decision.ts";
+import type { SeedProblem } from "#lib/policy/gardenlet/seed-readiness.ts";
 import type { SeedFacts } from "./seed-facts.ts";
 
 /** What is known around a Shoot. What is absent could not be read, and nothing is claimed that rests on it. */
@@ -14,9 +15,14 @@ export function gardenletView({ seed, bastions }: NextView): GardenletView {
   return {
     version: seed?.release,
     seedEmergencyStop: seed?.stopped,
-    seedProblem: seed?.problem,
+    seedProblem: seed?.problem && problemOf(seed.problem),
     bastions,
   };
+}
+
+/** Which conditions it is does not decide anything. */
+function problemOf(id: SeedProblem["id"]): SeedProblem {
+  return id === "conditions" ? { id, types: [] } : { id };
 }
 
 /** The name of the Seed whose gardenlet is responsible for the Shoot. @source pkg/utils/gardener (GetResponsibleSeedName) */

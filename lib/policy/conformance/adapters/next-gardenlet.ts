@@ -115,7 +115,7 @@ const decision = adapter<GardenletInput>((input, vector) => {
   const ownSeed = shoot.status?.seedName || shoot.spec.seedName;
   const { type = null, state = null } = shoot.status?.lastOperation ?? {};
   if (ownSeed !== "own-seed") return { outcome: "nothing", operation: type, state, checksAgain: null };
-  const problem = seed && seedProblem(seed, identity)?.id;
+  const problem = seed && seedProblem(seed, identity);
   const made = gardenletDecision(shoot, { ...gardenletFacts(input), seedProblem: problem, bastions }, nowMs);
   const asksAgain = made.outcome === "stopped" || made.outcome === "waits-for-window";
   const checksAgain = asksAgain && regularReconcile(shoot, gardenletFacts(input), nowMs) !== undefined;

@@ -2,7 +2,8 @@ import type { Seed } from "#lib/garden/seed.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { seeds, shoots } from "#lib/kube/resource.ts";
 import { hourMs } from "#lib/kube/time-units.ts";
-import { type GardenletDecision, gardenletDecision } from "#lib/policy/gardenlet/gardenlet-decision.ts";
+import { type GardenletDecision, gardenletDecision, isSeedStopped } from "#lib/policy/gardenlet/gardenlet-decision.ts";
+import { seedProblem } from "#lib/policy/gardenlet/seed-readiness.ts";
 import { isSelfHosted } from "#lib/policy/maintenance/control-plane-pools.ts";
 import { operationType, reconcileSituation, reconcilesNow } from "#lib/policy/operations/operation-type.ts";
 import { isObserved } from "#lib/policy/status/failed-and-up-to-date.ts";
@@ -81,7 +82,10 @@ export function startGardenlet(context: ControllerContext, options: GardenletOpt
     }
     const leaves = shoot.metadata.deletionTimestamp !== undefined || operationType(shoot) === "Migrate";
     const hasBastions = leaves && api.list<Bastion>({ resource: bastions }).some((one) => isBastionOf(one, shoot));
-    return gardenletDecision(shoot, { version, seed: seedOf(shoot), bastions: hasBastions }, nowMs());
+    const seed = seedOf(shoot);
+    const problem = seed && seedProblem(seed);
+    const view = { version, seedEmergencyStop: isSeedStopped(seed), seedProblem: problem, bastions: hasBastions };
+    return gardenletDecision(shoot, view, nowMs());
   };
 
   const run = (shoot: Shoot, flow: () => Promise<FlowOutcome>): void => {
