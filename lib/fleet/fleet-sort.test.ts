@@ -38,6 +38,22 @@ describe("sorting", () => {
     expect(order([b, a, c], { key: "k8s", descending: true })).toEqual(["pool-2", "alpha", "pool-10"]);
   });
 
+  test("pre-releases come by their precedence, below their release, and what is no version at the end", () => {
+    const run = ["1.35.0", "1.35.0-beta.10", "1.35.0-beta.2", "1.35.0-alpha.9", "1.34.9", "main", "1.35.0-beta"];
+    const rows = run.map((version) =>
+      fleetRow({ name: version, kubernetes: { version, classification: "supported" } }),
+    );
+    expect(order(rows, { key: "k8s", descending: false })).toEqual([
+      "1.34.9",
+      "1.35.0-alpha.9",
+      "1.35.0-beta",
+      "1.35.0-beta.2",
+      "1.35.0-beta.10",
+      "1.35.0",
+      "main",
+    ]);
+  });
+
   test("without a wish rows come by name, and the input keeps its order", () => {
     const rows = [a, b, c];
     expect(order(rows)).toEqual(["alpha", "pool-2", "pool-10"]);

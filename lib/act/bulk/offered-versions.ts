@@ -1,8 +1,7 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { Profile } from "#lib/contract/versions.ts";
 import { followsProfile } from "#lib/fleet/profile-key.ts";
-import { compareVersions } from "#lib/policy/versions/compare.ts";
-import { parseVersion } from "#lib/policy/versions/parse.ts";
+import { highestTextFirst } from "#lib/policy/versions/compare.ts";
 
 export interface OfferedVersion {
   readonly version: string;
@@ -19,11 +18,7 @@ export function offeredVersions(profiles: readonly Profile[], rows: readonly Fle
     for (const { version } of profile.lists?.kubernetes?.versions ?? [])
       found.set(version, (found.get(version) ?? 0) + clusters);
   }
-  return [...found].map(([version, clusters]) => ({ version, clusters })).sort(newestFirst);
-}
-
-function newestFirst(left: OfferedVersion, right: OfferedVersion): number {
-  const [a, b] = [parseVersion(left.version), parseVersion(right.version)];
-  if (!a.ok || !b.ok) return Number(a.ok ? 0 : 1) - Number(b.ok ? 0 : 1);
-  return compareVersions(b.value, a.value);
+  return [...found]
+    .map(([version, clusters]) => ({ version, clusters }))
+    .sort((a, b) => highestTextFirst(a.version, b.version));
 }

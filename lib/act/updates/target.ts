@@ -1,7 +1,7 @@
 import { expiryOf, lifeOf, stageAt } from "#lib/forecast/version-life.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
 import type { ChangeFault } from "#lib/policy/settings/fault.ts";
-import { compareVersions } from "#lib/policy/versions/compare.ts";
+import { highestFirst } from "#lib/policy/versions/compare.ts";
 import type { ListedVersion } from "#lib/policy/versions/listed-version.ts";
 import { admissionReadingAt } from "#lib/policy/versions/reading.ts";
 import type { UpdateContext } from "./judge-draft.ts";
@@ -53,10 +53,7 @@ export function controlPlaneStanding(context: UpdateContext): Standing {
 
 /** The newest first; what cannot be read comes last. */
 export function newestFirst<Listed extends ListedVersion>(listed: readonly Listed[]): readonly Listed[] {
-  return [...listed].sort((a, b) => {
-    if (a.version === undefined || b.version === undefined) return Number(!a.version) - Number(!b.version);
-    return compareVersions(b.version, a.version);
-  });
+  return [...listed].sort((a, b) => highestFirst(a.version, b.version));
 }
 
 /** Refused where there is a fault, discouraged where there is only a warning. */

@@ -10,6 +10,7 @@ import type { FieldDefinitions } from "./field-definition.ts";
 import { last, none, unique } from "./field-values.ts";
 import type { FleetContext } from "./fleet-context.ts";
 import { forcedQuestion, targetsOf } from "./forced-filter.ts";
+import { versionKey } from "./version-key.ts";
 
 const versionsOf = (row: FleetRow): readonly string[] =>
   unique([row.kubernetes.version, ...row.pinnedPools.map(({ version }) => version)]);
@@ -56,7 +57,7 @@ export const versionFields = {
       matches: (row, value) => versionsOf(row).some((version) => matchesVersion(value, version)),
       facet: true,
     },
-    sort: (row, { keyOf }) => keyOf(row.kubernetes.version),
+    sort: (row) => versionKey(row.kubernetes.version),
     column: { shown: true },
   },
   k8sClass: {

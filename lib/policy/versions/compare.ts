@@ -1,5 +1,5 @@
 import { compareIdentifiers } from "semver/internal/identifiers.js";
-import type { Version } from "./parse.ts";
+import { parseVersion, type Version } from "./parse.ts";
 
 function comparePrereleases(a: string, b: string): number {
   if (a === b) return 0;
@@ -22,4 +22,16 @@ function comparePrereleases(a: string, b: string): number {
  */
 export function compareVersions(a: Version, b: Version): number {
   return a.major - b.major || a.minor - b.minor || a.patch - b.patch || comparePrereleases(a.prerelease, b.prerelease);
+}
+
+/** For lists: the highest first, by {@link compareVersions}; what cannot be read comes last. */
+export function highestFirst(a: Version | undefined, b: Version | undefined): number {
+  if (a === undefined || b === undefined) return Number(a === undefined) - Number(b === undefined);
+  return compareVersions(b, a);
+}
+
+/** The same for texts. */
+export function highestTextFirst(a: string, b: string): number {
+  const [left, right] = [parseVersion(a), parseVersion(b)];
+  return highestFirst(left.ok ? left.value : undefined, right.ok ? right.value : undefined);
 }

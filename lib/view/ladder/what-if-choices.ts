@@ -2,7 +2,7 @@ import type { ExpirableVersion } from "#lib/garden/cloud-profile.ts";
 import type { LaneId } from "#lib/policy/forecast/lane-id.ts";
 import type { VersionPlace, World } from "#lib/policy/forecast/what-if-change.ts";
 import { poolsOf } from "#lib/policy/maintenance/version-state.ts";
-import { compareVersions } from "#lib/policy/versions/compare.ts";
+import { compareVersions, highestFirst } from "#lib/policy/versions/compare.ts";
 import { listVersions } from "#lib/policy/versions/listed-version.ts";
 import { parseVersion } from "#lib/policy/versions/parse.ts";
 
@@ -11,7 +11,7 @@ function readable(versions: readonly ExpirableVersion[] | null | undefined): rea
   const parsed = listVersions(versions).flatMap(({ text, version }) =>
     version === undefined ? [] : [{ text, version }],
   );
-  return parsed.sort((a, b) => compareVersions(b.version, a.version)).map(({ text }) => text);
+  return parsed.sort((a, b) => highestFirst(a.version, b.version)).map(({ text }) => text);
 }
 
 function above(versions: readonly string[], current: string): readonly string[] {

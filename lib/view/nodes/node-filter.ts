@@ -1,4 +1,5 @@
 import type { ClusterNode } from "../../contract/nodes.ts";
+import { highestTextFirst } from "../../policy/versions/compare.ts";
 import type { PoolRow } from "./pool-rows.ts";
 
 /** Which pools and Nodes are shown; an empty filter shows all. It lives in the address under these very names. */
@@ -50,5 +51,5 @@ function fits({ ready, kubelet }: ClusterNode, wanted: NodeFilter): boolean {
 /** The kubelet versions that the Nodes report, each once. */
 export function kubeletsOf(pools: readonly PoolRow[]): readonly string[] {
   const versions = pools.flatMap(({ nodes }) => nodes.flatMap(({ kubelet }) => kubelet ?? []));
-  return [...new Set(versions)].sort((a, b) => b.localeCompare(a, "en", { numeric: true }));
+  return [...new Set(versions)].sort(highestTextFirst);
 }

@@ -6,10 +6,12 @@ import type { ExpirableVersion, MachineImageVersion } from "../../garden/cloud-p
 import { parseInstant } from "../../kube/instant.ts";
 import type { VersionUsage } from "../../policy/profiles/version-usage.ts";
 import type { Reading } from "../../policy/versions/classify.ts";
+import { highestFirst } from "../../policy/versions/compare.ts";
 import type { ListedVersion } from "../../policy/versions/listed-version.ts";
 import { kubernetesListed } from "../../policy/versions/maintain-kubernetes.ts";
 import { parseVersion, type Version } from "../../policy/versions/parse.ts";
 import type { PreparedImage, PreparedProfile } from "../../policy/versions/prepared-profile.ts";
+import { compareText } from "../../text/natural-key.ts";
 
 /** What the page is about: Kubernetes, or one machine image. */
 export type Subject = { readonly kind: "kubernetes" } | { readonly kind: "image"; readonly name: string };
@@ -180,9 +182,5 @@ function unlisted(
 
 /** Highest first; what cannot be read comes last, and the same version of several profiles stays together. */
 export function byVersion(a: VersionRow, b: VersionRow): number {
-  if (a.version === undefined || b.version === undefined) {
-    return Number(a.version === undefined) - Number(b.version === undefined);
-  }
-  const order = b.version.major - a.version.major || b.version.minor - a.version.minor;
-  return order || b.version.patch - a.version.patch || (a.version.prerelease < b.version.prerelease ? -1 : 1);
+  return highestFirst(a.version, b.version) || compareText(a.text, b.text);
 }
