@@ -1,5 +1,7 @@
 import type { Condition } from "../../garden/condition.ts";
 import type { Shoot } from "../../garden/shoot.ts";
+import { isHibernatedInNextWindow } from "../hibernation/hibernation-schedule.ts";
+import { automaticRotationDueMs } from "../operations/auto-rotation.ts";
 import { pardonedStatus } from "../status/condition-rules.ts";
 import { constraintRules, constraintTypes, standingConstraints } from "../status/constraints.ts";
 
@@ -10,25 +12,36 @@ type Checked = Pick<Condition, "type" | "status" | "reason">;
 
 /**
  * The constraints of a Shoot after care has looked and found nothing problematic inside the cluster. While it sleeps, or
- * is to sleep, they say True without having been checked. Whether a due rotation of the etcd key falls into its sleep is
- * not decided here.
+ * is to sleep, they say True without having been checked.
+ *
+ * @param nowMs milliseconds since 1970
  * @source Gardener: pkg/gardenlet/controller/shoot/care/constraints.go (Check)
  */
-export function checkedConstraints({ spec, status }: Shoot, apiServer: ApiServerAnswer): readonly Checked[] {
+export function checkedConstraints(shoot: Shoot, apiServer: ApiServerAnswer, nowMs: number): readonly Checked[] {
+  const { spec, status } = shoot;
   const { lastOperation, lastErrors } = status ?? {};
+  const pardoned = pardonedStatus("False", lastOperation, lastErrors);
+  const asleepWhenDue = sleepsWhenDue(shoot, nowMs)
+    ? [
+        {
+          type: "AutomaticCredentialsRotationPossible",
+          status: pardoned,
+          reason: "MaintenanceWindowDuringHibernation",
+        },
+      ]
+    : [];
   if (spec.hibernation?.enabled || status?.hibernated) {
     const types = constraintTypes.filter((type) => constraintRules[type].hibernated === "true-not-checked");
-    return types.map((type) => ({ type, status: "True", reason: "ConstraintNotChecked" }));
+    return [...types.map((type) => ({ type, status: "True", reason: "ConstraintNotChecked" })), ...asleepWhenDue];
   }
-  const pardoned = pardonedStatus("False", lastOperation, lastErrors);
-  if (apiServer === "does not run") {
-    return standingConstraints.map((type) => ({ type, status: pardoned, reason: "ConstraintNotChecked" }));
-  }
-  const standing =
-    apiServer === "runs"
-      ? { status: "True", reason: "NoProblematicWebhooks" }
-      : { status: "Unknown", reason: "ConditionCheckError" };
-  const waitsForPerson = (status?.inPlaceUpdates?.pendingWorkerUpdates?.manualInPlaceUpdate ?? []).length > 0;
+  const standing = {
+    runs: { status: "True", reason: "NoProblematicWebhooks" },
+    "does not run": { status: pardoned, reason: "ConstraintNotChecked" },
+    "cannot be asked": { status: "Unknown", reason: "ConditionCheckError" },
+  }[apiServer];
+  const hasPools = (spec.provider.workers ?? []).length > 0;
+  const waitsForPerson =
+    hasPools && (status?.inPlaceUpdates?.pendingWorkerUpdates?.manualInPlaceUpdate ?? []).length > 0;
   return [
     ...standingConstraints.map((type) => ({ type, ...standing })),
     ...(waitsForPerson
@@ -40,5 +53,16 @@ export function checkedConstraints({ spec, status }: Shoot, apiServer: ApiServer
           },
         ]
       : []),
+    ...asleepWhenDue,
   ];
+}
+
+/** Whether the etcd key is due for its automatic rotation, and the Shoot sleeps in its next maintenance window. */
+function sleepsWhenDue(shoot: Shoot, nowMs: number): boolean {
+  const dueMs = automaticRotationDueMs(shoot, "etcdEncryptionKey");
+  if (dueMs === undefined || dueMs >= nowMs) return false;
+  const { hibernation, maintenance } = shoot.spec;
+  const schedules = hibernation?.schedules ?? [];
+  const hibernated = shoot.status?.hibernated === true;
+  return isHibernatedInNextWindow({ timeWindow: maintenance?.timeWindow, hibernated, schedules }, nowMs);
 }

@@ -4,7 +4,7 @@ import type { Shoot } from "../../garden/shoot.ts";
 import { seedProblem } from "../gardenlet/seed-readiness.ts";
 import { isLeavingSeed } from "../operations/hibernation.ts";
 
-/** How often the controller looks again at a Seed that is not ready to take a Shoot. */
+/** How often the controller looks again at the Seed that is to take a Shoot. */
 export const migrationCheckPeriodMs = 5_000;
 
 /** What the controller finds about the Seed that a Shoot moves to. */
@@ -39,9 +39,11 @@ export function migrationCheck(shoot: Shoot, source: Seed, destination: Seed): M
   const reason = migrationDestination(source, destination);
   const status = reason === "DestinationSeedReady" ? "True" : "False";
   const before = shoot.status?.constraints?.find((constraint) => constraint?.type === "ReadyForMigration");
-  const readyForMigration = before?.status === status ? before : { status, reason };
+  const isWritten = before?.status !== status;
+  // The write of a True wakes the controller again. Where there is none to write, it asks on.
+  const asksOn = reason === "DestinationSeedUnready" || (reason === "DestinationSeedReady" && !isWritten);
   return {
-    readyForMigration,
-    checksAgainAfterMs: reason === "DestinationSeedUnready" ? migrationCheckPeriodMs : undefined,
+    readyForMigration: isWritten ? { status, reason } : before,
+    checksAgainAfterMs: asksOn ? migrationCheckPeriodMs : undefined,
   };
 }

@@ -62,7 +62,7 @@ export interface UnknownHealth {
  * @source Gardener: pkg/controllermanager/controller/gardenletlifecycle/reconciler.go (setShootStatusToUnknown)
  */
 export function healthUnderSilence(shoot: Shoot, silence: SilentGardenlet, nowMs: number): UnknownHealth | undefined {
-  if (nowMs <= silence.shootsUnknownAt) return undefined;
+  if (nowMs < silence.shootsUnknownAt) return undefined;
   const workerless = (shoot.spec.provider.workers ?? []).length === 0;
   return {
     conditions: withUnknown(shoot.status?.conditions, workloadConditionTypes(workerless)),

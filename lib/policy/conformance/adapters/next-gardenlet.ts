@@ -12,6 +12,7 @@ import { type GardenletFacts, reconcileSituation, reconcilesNow } from "../../op
 import { shootFacts } from "../../operations/shoot-facts.ts";
 import { prepareUpdate } from "../../operations/strategy.ts";
 import { flowFailure } from "../../status/operation-outcome.ts";
+import { isTruthy } from "../../status/truthy.ts";
 import { type Adapter, adapter } from "../vector/adapter.ts";
 import { nowOfVector } from "../vector/now-of-vector.ts";
 
@@ -78,7 +79,12 @@ function lastOperationAfter(input: GardenletInput, decision: GardenletDecision, 
       return { operation: decision.operation, state: null };
     case "waits-for-seed":
       return { operation: decision.operation, state: "Error" };
+    case "gone":
+      return { operation: "Delete", state: "Succeeded" };
     case "waits-for-bastions": {
+      const annotation = annotationOf(input.shoot, annotations.confirmForceDeletion);
+      // It asks for the deletion of the Bastions first, and writes nothing.
+      if (decision.operation === "Delete" && isTruthy(annotation)) return { operation: type, state };
       const seconds = durationSeconds(input.gardenlet?.retryDuration ?? "12h");
       const flow = { lastErrors: status?.lastErrors, retryCycleStartTime: status?.retryCycleStartTime };
       const { state: failed } = flowFailure({ ...flow, retryDurationMs: (seconds ?? 0) * 1000 }, nowMs);
@@ -179,7 +185,8 @@ const generation = adapter<GenerationInput>((input, vector) => {
     gardenletSeesIt: grows,
     gardenletWouldStart: grows && starts,
   };
-});
+  // The API server leaves operations in a random order.
+}, "sets");
 
 const refusedByRotation: ReadonlySet<string> = new Set([
   "etcd-encryption-key-rotation",
@@ -188,7 +195,7 @@ const refusedByRotation: ReadonlySet<string> = new Set([
 ]);
 
 const sleepRefused = adapter<{ readonly shoot: Shoot; readonly enabled: boolean }>(({ shoot, enabled }) => {
-  if (enabled === (shoot.spec.hibernation?.enabled === true)) {
+  if (enabled === shoot.spec.hibernation?.enabled) {
     return { byRotation: false, byConstraint: false, byMove: false };
   }
   const facts = shootFacts(shoot);

@@ -70,9 +70,17 @@ const label = adapter<{ readonly shoot: Shoot }>(({ shoot: { status } }) => ({
   label: statusLabel(status?.lastOperation, status?.lastErrors, status?.conditions),
 }));
 
-const constraints = adapter<{ readonly shoot: Shoot; readonly apiServer: ApiServerAnswer }>(({ shoot, apiServer }) => ({
+interface ConstraintsInput {
+  readonly shoot: Shoot;
+  readonly apiServer: ApiServerAnswer;
+}
+
+const constraints = adapter<ConstraintsInput>(({ shoot, apiServer }, vector) => ({
   constraints: Object.fromEntries(
-    checkedConstraints(shoot, apiServer).map(({ type, status, reason }) => [type, `${status} ${reason}`]),
+    checkedConstraints(shoot, apiServer, nowOfVector({}, vector)).map(({ type, status, reason }) => [
+      type,
+      `${status} ${reason}`,
+    ]),
   ),
 }));
 

@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { sketchShoot } from "../operations/operation-shoot.fixture.ts";
+import { migrationCheck } from "./migration.ts";
+
+const spec = { provider: { type: "local", region: "here" } };
+const source = { metadata: { name: "own-seed" }, spec, status: { gardener: { version: "v1.150.0" } } };
+const destination = {
+  ...source,
+  metadata: { name: "new-seed" },
+  status: {
+    ...source.status,
+    conditions: ["GardenletReady", "SeedSystemComponentsHealthy"].map((type) => ({ type, status: "True" })),
+  },
+};
+
+test("a destination that is ready is told once, and asked about every 5 seconds until the Shoot moves", () => {
+  const moving = { spec: { seedName: "new-seed" }, status: { seedName: "own-seed" } };
+  const told = migrationCheck(sketchShoot(moving), source, destination);
+  expect(told).toEqual({
+    readyForMigration: { status: "True", reason: "DestinationSeedReady" },
+    checksAgainAfterMs: undefined,
+  });
+  const ready = { type: "ReadyForMigration", status: "True", reason: "DestinationSeedReady" };
+  const waiting = sketchShoot({ ...moving, status: { ...moving.status, constraints: [ready] } });
+  expect(migrationCheck(waiting, source, destination)).toEqual({ readyForMigration: ready, checksAgainAfterMs: 5_000 });
+});
