@@ -17,14 +17,19 @@ const packages = {
   "kube-apiserver": "k8s.io/kubernetes/cmd/kube-apiserver",
   roles: "./roles",
   fuzz: "./fuzz",
+  reconcilers: "./reconcilers",
 } as const;
 export type Tool = keyof typeof packages;
 
 /** Of these there is one for each release of Gardener. */
 const gardenerTools: ReadonlySet<Tool> = new Set(["gardener-controller-manager", "gardener-apiserver"]);
 
+/** Those are tests: only there the clock can be any. */
+const tests: ReadonlySet<Tool> = new Set(["reconcilers"]);
+
 /** What a tool is built from: the folder of its module, its package there, and the release that it says it is of. */
 interface Source {
+  readonly isTest: boolean;
   readonly folder: string;
   readonly package: string;
   readonly version: string | undefined;
@@ -36,9 +41,15 @@ function sourceOf(tool: Tool, { module, version }: GardenerRelease): Source {
   return {
     folder: path.join(import.meta.dirname, isGardener ? module : newestRelease.module),
     package: packages[tool],
-    version: isGardener ? version : tool === "kube-apiserver" ? kubernetesRelease : undefined,
+    isTest: tests.has(tool),
+    version: isGardener ? version : ownVersions[tool],
   };
 }
+
+const ownVersions: Partial<Readonly<Record<Tool, string>>> = {
+  "kube-apiserver": kubernetesRelease,
+  reconcilers: newestRelease.version,
+};
 
 /** Where the program of a tool lies. */
 export type Tools = (tool: Tool) => string;
@@ -100,7 +111,8 @@ async function keyOf(goVersion: string, source: Source): Promise<string> {
 /** Without debug information. */
 function goBuild(source: Source, output: string): Promise<void> {
   const flags = ["-s -w", ...versionFlags(source.version)].join(" ");
-  const child = spawn(go, ["build", "-mod=readonly", "-trimpath", `-ldflags=${flags}`, "-o", output, source.package], {
+  const verb = source.isTest ? ["test", "-c"] : ["build"];
+  const child = spawn(go, [...verb, "-mod=readonly", "-trimpath", `-ldflags=${flags}`, "-o", output, source.package], {
     cwd: source.folder,
     env: { ...process.env, CGO_ENABLED: "0" },
     stdio: ["ignore", "inherit", "inherit"],
@@ -109,7 +121,7 @@ function goBuild(source: Source, output: string): Promise<void> {
     child.once("error", reject);
     child.once("exit", (code) => {
       if (code === 0) resolve();
-      else reject(new Error(`go build ${source.package} ended with ${code}`));
+      else reject(new Error(`go ${verb.join(" ")} ${source.package} ended with ${code}`));
     });
   });
 }

@@ -6,6 +6,7 @@ import { parseArgs } from "node:util";
 import { buildTools, type Tools } from "./build-tools.ts";
 import { installRoles } from "./install-roles.ts";
 import { registerExtensions } from "./landscape-frame.ts";
+import { runNext } from "./next/run-next.ts";
 import { releases } from "./release.ts";
 import { runRequests } from "./requests/run-requests.ts";
 import { runBrowser } from "./run-browser.ts";
@@ -19,16 +20,18 @@ import { type RealGarden, startRealGarden } from "./start-real-garden.ts";
 
 const usage = `usage: npm run real-garden -- [import] [requests] [previews] [forecasts] [browser] [--release R] [--clusters N] [--runs N] [--by annotation|windows] [--answers FILE] [--keep]
        npm run real-garden -- size [--sizes N,N] [--rounds N] [--record FILE] [--release R] [--keep]
-       npm run real-garden -- fuzz [--cases N] [--areas A,B] [--seed N]`;
+       npm run real-garden -- fuzz|next [--cases N] [--areas A,B] [--seed N]`;
 
 /**
  * What is run in the garden, in this order, unless words on the command line choose. The browser finds what was handed in
  * before time has maintained it.
  */
 const parts = ["import", "requests", "browser", "previews", "forecasts"] as const;
-/** Each runs only when asked, and by itself: one needs no garden, the other fills it with clusters. */
-const alone = ["fuzz", "size"] as const;
+/** Each runs only when asked, and by itself: some need no garden, another fills it with clusters. */
+const gardenless = ["fuzz", "next"] as const;
+const alone = [...gardenless, "size"] as const;
 type Part = (typeof parts)[number] | "size";
+type Gardenless = (typeof gardenless)[number];
 
 const servers = ["etcd", "gardener-controller-manager", "gardener-apiserver", "kube-apiserver"] as const;
 
@@ -48,7 +51,7 @@ const flags = {
   record: { type: "string" },
   /** Certificates, data and logs stay for a look. */
   keep: { type: "boolean", default: false },
-  /** For fuzz: of each area, which areas (all), and of the random inputs. */
+  /** For fuzz and next: of each area, which areas (all), and of the random inputs. */
   cases: { type: "string", default: "1000" },
   areas: { type: "string", default: "" },
   seed: { type: "string", default: "1" },
@@ -70,7 +73,7 @@ function readOptions() {
   if (by !== "annotation" && by !== "windows") throw new Error(`${by}: there is annotation, windows\n${usage}`);
   const chosen = parts.filter((part) => positionals.length === 0 || positionals.includes(part));
   return {
-    parts: lonely === "fuzz" ? lonely : lonely === "size" ? [lonely] : chosen,
+    parts: lonely === undefined ? chosen : lonely === "size" ? [lonely] : lonely,
     ...values,
     by,
     release,
@@ -111,6 +114,17 @@ async function runParts(garden: RealGarden, chosen: readonly Part[], options: Op
   return agreed;
 }
 
+/** What asks Gardener's code without its servers. */
+const programs = {
+  fuzz: { tool: "fuzz", run: runFuzz },
+  next: { tool: "reconcilers", run: runNext },
+} as const satisfies Readonly<Record<Gardenless, unknown>>;
+
+function askProgram(tools: Tools, chosen: Gardenless, options: Options): Promise<boolean> {
+  const { tool, run } = programs[chosen];
+  return run(tools(tool), { ...options, say });
+}
+
 async function inRealGarden(tools: Tools, chosen: readonly Part[], options: Options): Promise<boolean> {
   const folder = await mkdtemp(path.join(tmpdir(), "real-garden-"));
   if (options.keep) say(`everything stays in ${folder}`);
@@ -130,14 +144,15 @@ async function inRealGarden(tools: Tools, chosen: readonly Part[], options: Opti
 async function main(): Promise<void> {
   const options = readOptions();
   const { parts: chosen } = options;
-  const tools = await buildTools(chosen === "fuzz" ? ["fuzz"] : [...servers, "roles"], options.release, say);
+  const wanted = typeof chosen === "string" ? [programs[chosen].tool] : ([...servers, "roles"] as const);
+  const tools = await buildTools(wanted, options.release, say);
   if (tools === undefined) {
     say("skipped: there is no Go on the PATH to build Gardener's servers with");
     return;
   }
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(1));
   const agreed =
-    chosen === "fuzz" ? await runFuzz(tools("fuzz"), { ...options, say }) : await inRealGarden(tools, chosen, options);
+    typeof chosen === "string" ? await askProgram(tools, chosen, options) : await inRealGarden(tools, chosen, options);
   process.exitCode = agreed ? 0 : 1;
 }
 

@@ -1,0 +1,1 @@
+// Without an assembly file the compiler wants a body for the functions that are linked to Gardener's.
