@@ -6,6 +6,7 @@ const instant = z.string();
 const caveat = z.enum([
   "release-unknown",
   "older-than-known-rules",
+  "newer-than-known-rules",
   "window-missing",
   "window-unreadable",
   "feature-gates-not-checked",

@@ -17,6 +17,7 @@ import { LinkTabs } from "#components/ui/link-tabs.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { text } from "#lib/language/text.ts";
+import { newerGardenletSentence } from "#lib/words/forecast-sentences.ts";
 import { clusterPath } from "../cluster-path.ts";
 import { FleetUnavailable } from "../fleet-unavailable.tsx";
 import { type Cluster, useCluster } from "../use-cluster.ts";
@@ -73,6 +74,7 @@ export function ClusterFrame({
         </div>
       </header>
       {cluster && <ViewOnly cluster={cluster} />}
+      {cluster && <NewerGardener cluster={cluster} />}
       {cluster?.gone && (
         <div className="px-4 pt-4 sm:px-6">
           <Notice hue="caution" title={text("This cluster is no longer there")} live>
@@ -96,6 +98,19 @@ export function ClusterFrame({
         </div>
       )}
       <div className="px-4 py-5 sm:px-6">{children}</div>
+    </div>
+  );
+}
+
+/** What stands on every page of a cluster whose gardenlet follows rules that are not known here. */
+function NewerGardener({ cluster: { shoot } }: { readonly cluster: Cluster }) {
+  const sentence = newerGardenletSentence(shoot.status?.gardener?.version);
+  if (sentence === undefined) return null;
+  return (
+    <div className="px-4 pt-4 sm:px-6">
+      <Notice hue="info" title={text("Gardener is newer than this Almanac knows")}>
+        {sentence}
+      </Notice>
     </div>
   );
 }

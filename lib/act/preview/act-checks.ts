@@ -8,7 +8,7 @@ import { minorOf, pendingInPlacePools } from "#lib/policy/rotations/families.ts"
 import { isFinding } from "#lib/policy/status/condition-reading.ts";
 import { viewConstraint } from "#lib/policy/status/constraints.ts";
 import { constraintWords } from "#lib/words/constraint-sentences.ts";
-import { noProfileSentences } from "#lib/words/forecast-sentences.ts";
+import { newerGardenletSentence, noProfileSentences } from "#lib/words/forecast-sentences.ts";
 import { poolList } from "#lib/words/words.ts";
 import type { ActWorld } from "../plan/act-world.ts";
 import type { Judgement } from "../plan/judge-act.ts";
@@ -192,6 +192,12 @@ function judgementChecks(judgement: Judgement, told: readonly ActCheck[]): reado
     .map(({ id, sentence }) => check(id, "block", sentence, !judgement.refusedByUs));
 }
 
+/** Whether what is judged here follows the rules of the release that acts. */
+function rulesCheck({ before }: ActWorld): readonly ActCheck[] {
+  const sentence = newerGardenletSentence(before.status?.gardener?.version);
+  return sentence === undefined ? [] : [check("rules", "warn", sentence)];
+}
+
 /**
  * What was looked at, and how it turned out. Only what the garden itself enforces blocks for certain; the rest is our
  * advice. What cannot be seen from the garden is said to be unknown.
@@ -208,6 +214,7 @@ export function actChecks(world: ActWorld, judgement: Judgement, crossesMinor: b
     ...hibernationCheck(world),
     ...constraintChecks(world),
     ...apisCheck(crossesMinor),
+    ...rulesCheck(world),
   ];
   return [...judgementChecks(judgement, told), ...told];
 }

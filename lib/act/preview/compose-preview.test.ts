@@ -301,3 +301,14 @@ test("a patch that no shell would take in one line comes from a file", () => {
   expect(step?.kubectl).toMatch(/ --type merge --patch-file patch\.json$/);
   expect(step?.body).toEqual({ metadata: { labels } });
 });
+
+test("a preview warns where the rules that it follows are older than the gardenlet", () => {
+  const rulesOf = (release: string) => {
+    const shoot = actShoot({ status: { ...actShoot().status, gardener: { version: release } } });
+    return previewOf({ kind: "operation", id: "reconcile", when: "now" }, shoot).checks.find(
+      ({ id }) => id === "rules",
+    );
+  };
+  expect(rulesOf("v1.153.1")).toMatchObject({ verdict: "warn", sentence: expect.stringContaining("up to 1.150") });
+  expect(rulesOf("v1.150.4")).toBeUndefined();
+});

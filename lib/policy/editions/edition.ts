@@ -37,3 +37,8 @@ export function compareEditions(a: Edition, b: Edition): number {
 export function isOlderThanKnown(edition: Edition): boolean {
   return compareEditions(edition, oldestEdition) < 0;
 }
+
+/** Whether a landscape is newer than the rules that are known, a later patch of the newest known minor not. */
+export function isNewerThanKnown({ minor }: Edition): boolean {
+  return minor > newestEdition.minor;
+}

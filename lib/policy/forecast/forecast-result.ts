@@ -7,6 +7,7 @@ import type { Lane } from "./lane.ts";
  *
  * - `release-unknown`: the Shoot names no Gardener release; the newest rules are assumed.
  * - `older-than-known-rules`: its release is older than the oldest rules that are known, which are used.
+ * - `newer-than-known-rules`: its release is newer than the newest rules that are known, which are used.
  * - `window-missing`, `window-unreadable`: Gardener then maintains at any time of the day.
  * - `feature-gates-not-checked`: the Shoot sets feature gates or admission plugins, which a run may remove or stumble on.
  * - `profile-date-unreadable`: a date of the profile cannot be read and never comes here.
@@ -15,6 +16,7 @@ import type { Lane } from "./lane.ts";
 export type Caveat =
   | "release-unknown"
   | "older-than-known-rules"
+  | "newer-than-known-rules"
   | "window-missing"
   | "window-unreadable"
   | "feature-gates-not-checked"

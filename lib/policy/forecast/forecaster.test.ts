@@ -47,6 +47,25 @@ function lane(told: Forecast, kind: Lane["id"]["kind"]): Lane {
   return found;
 }
 
+describe("the rules that a forecast follows", () => {
+  const profile = profileOf([{ version: "1.35.5" }]);
+  const caveatsAt = (version: string) => {
+    const told = forecast({ ...shootOf("1.35.5"), status: { gardener: { version } } }, profile, options);
+    return told.outcome === "foreseen" ? told.caveats : undefined;
+  };
+
+  it.each([
+    ["v1.151.0", ["newer-than-known-rules"]],
+    ["v1.151.0-dev-b312835d17", ["newer-than-known-rules"]],
+    ["v1.153.1", ["newer-than-known-rules"]],
+    ["v1.150.4", []],
+    ["v1.149.3", []],
+    ["v1.99.1", ["older-than-known-rules"]],
+  ])("are known to be those of %s, or it is said: %j", (version, expected) => {
+    expect(caveatsAt(version)).toEqual(expected);
+  });
+});
+
 describe("an automatic patch", () => {
   const versions = [{ version: "1.35.5", expirationDate: "2027-10-21T00:00:00Z" }, { version: "1.35.6" }];
   const told = forecast(shootOf("1.35.5", true), profileOf(versions), options);

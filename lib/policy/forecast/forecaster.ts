@@ -1,6 +1,6 @@
 import { dayMs } from "#lib/kube/time-units.ts";
 import type { CloudProfileSpec } from "../../garden/cloud-profile.ts";
-import { isOlderThanKnown, parseEdition } from "../editions/edition.ts";
+import { isNewerThanKnown, isOlderThanKnown, parseEdition } from "../editions/edition.ts";
 import type { EditionRules } from "../editions/edition-rules.ts";
 import type { EditionContext } from "../editions/resolve.ts";
 import type { RuleId } from "../editions/rules.ts";
@@ -111,6 +111,7 @@ export function createForecaster(
     const caveats: (Caveat | false)[] = [
       edition === undefined && "release-unknown",
       edition !== undefined && isOlderThanKnown(edition) && "older-than-known-rules",
+      edition !== undefined && isNewerThanKnown(edition) && "newer-than-known-rules",
       hasUnreadableDate(profile) && "profile-date-unreadable",
     ];
     const made = {

@@ -1,7 +1,13 @@
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { listAt, textAt } from "#lib/kube/field.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
-import { type Edition, isOlderThanKnown, newestEdition, parseEdition } from "#lib/policy/editions/edition.ts";
+import {
+  type Edition,
+  isNewerThanKnown,
+  isOlderThanKnown,
+  newestEdition,
+  parseEdition,
+} from "#lib/policy/editions/edition.ts";
 import { newestRules, rulesAt } from "#lib/policy/editions/edition-rules.ts";
 import type { AddressKind } from "#lib/policy/endpoints/advertised-addresses.ts";
 import { controlPlanePorts, tlsTermination } from "#lib/policy/endpoints/control-plane-ports.ts";
@@ -83,7 +89,7 @@ function basisWords(release: string | undefined, edition: Edition | undefined): 
       "The gardenlet reports {release}, which is no release that is known: this is how the newest known one does it.",
       { release },
     );
-  if (edition.minor > newestEdition.minor)
+  if (isNewerThanKnown(edition))
     return text(
       "The gardenlet runs {release}, newer than what is known here: this is how the newest known release does it.",
       { release },
