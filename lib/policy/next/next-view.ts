@@ -8,12 +8,19 @@ export interface NextView {
   /** The Seed that holds the control plane now, or shall hold it. */
   readonly seed?: SeedFacts | undefined;
   readonly bastions?: boolean | undefined;
+  /** The release of the garden, and so of its controller-manager, such as `v1.150.0`. */
+  readonly release?: string | undefined;
+}
+
+/** The release of whoever asks, as far as it decides: a Shoot that names none counts as one of the same release. */
+export function comparableRelease({ status }: Pick<Shoot, "status">, release: string | undefined): string | undefined {
+  return status?.gardener?.version ? release : undefined;
 }
 
 /** The view of the gardenlet that is responsible for the Shoot. */
-export function gardenletView({ seed, bastions }: NextView): GardenletView {
+export function gardenletView(shoot: Shoot, { seed, bastions }: NextView): GardenletView {
   return {
-    version: seed?.release,
+    version: comparableRelease(shoot, seed?.release),
     seedEmergencyStop: seed?.stopped,
     seedProblem: seed?.problem && problemOf(seed.problem),
     bastions,

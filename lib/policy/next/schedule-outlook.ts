@@ -5,6 +5,7 @@ import { nextHibernation } from "#lib/policy/hibernation/hibernation-schedule.ts
 import { frozenSpecReasons, hibernationReasons } from "#lib/policy/operations/hibernation.ts";
 import type { Reason } from "#lib/policy/operations/reasons.ts";
 import { shootFacts } from "#lib/policy/operations/shoot-facts.ts";
+import { comparableRelease, type NextView } from "./next-view.ts";
 
 /** What becomes of the hibernation schedules of a Shoot, as things stand. Instants in milliseconds since 1970. */
 export type ScheduleOutlook =
@@ -29,18 +30,19 @@ export interface PlannedSchedules {
 /**
  * What becomes of the hibernation schedules.
  *
- * @param release of Gardener's controller-manager or gardenlet, where it is known
+ * @param view whose release is that of the controller-manager, which executes them
  * @param nowMs milliseconds since 1970
  * @source Gardener: pkg/controllermanager/controller/shoot/hibernation
  */
 export function scheduleOutlook(
   shoot: Shoot,
-  { release, rules = newestRules }: { readonly release?: string | undefined; readonly rules?: EditionRules },
+  view: NextView,
   nowMs: number,
+  rules: EditionRules = newestRules,
 ): ScheduleOutlook {
   const { schedules } = shoot.spec.hibernation ?? {};
   if ((schedules ?? []).length === 0) return { state: "none" };
-  const check = checkHibernation(shoot, nowMs, { release });
+  const check = checkHibernation(shoot, nowMs, { release: comparableRelease(shoot, view.release) });
   switch (check.outcome) {
     case "none":
       return check.because === "deleting" ? { state: "skipped", because: "deleting" } : { state: "none" };

@@ -36,7 +36,7 @@ export function verdictFacts(shoot: Shoot, view: NextView, nowMs: number): Verdi
     nowMs,
     reading: readLastOperation(shoot.status?.lastOperation),
     findings: findingsOf(shoot),
-    decision: gardenletDecision(shoot, gardenletView(view), nowMs),
+    decision: gardenletDecision(shoot, gardenletView(shoot, view), nowMs),
   };
 }
 

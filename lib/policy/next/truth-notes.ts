@@ -7,7 +7,7 @@ import type { TruthNote, TruthSubjectId } from "./truth.ts";
 import type { VerdictFacts } from "./verdict.ts";
 
 function scheduleNotes({ shoot, view, nowMs }: VerdictFacts): readonly TruthNote[] {
-  const outlook = scheduleOutlook(shoot, { release: view.seed?.release }, nowMs);
+  const outlook = scheduleOutlook(shoot, view, nowMs);
   switch (outlook.state) {
     case "unreadable":
       return [{ id: "schedules-unreadable", expression: outlook.expression }];

@@ -1,0 +1,95 @@
+import { expect, test } from "vitest";
+import type { Shoot } from "#lib/garden/shoot.ts";
+import abortedCreate from "#lib/testing/reports/aborted-create.json" with { type: "json" };
+import abortedReconcile from "#lib/testing/reports/aborted-reconcile.json" with { type: "json" };
+import blockedSchedule from "#lib/testing/reports/blocked-schedule.json" with { type: "json" };
+import confinedPool from "#lib/testing/reports/confined-pool.json" with { type: "json" };
+import failedSchedule from "#lib/testing/reports/failed-schedule.json" with { type: "json" };
+import ignored from "#lib/testing/reports/ignored.json" with { type: "json" };
+import selfTermination from "#lib/testing/reports/self-termination.json" with { type: "json" };
+import { scheduleOutlook } from "./schedule-outlook.ts";
+import type { SeedFacts } from "./seed-facts.ts";
+import { sentenceOfTruth } from "./sentence-of-truth.ts";
+
+const nowMs = Date.parse("2026-11-27T06:00:00Z");
+const seed: SeedFacts = { name: "aws-eu1", stopped: false, release: "v1.149.3" };
+
+interface Report {
+  readonly shoots: readonly Shoot[];
+}
+
+/** The reported Shoot as the garden stores it: bound, built and up to date. */
+function stored({ shoots: [shoot] }: Report, metadata: Partial<Shoot["metadata"]> = {}): Shoot {
+  if (shoot === undefined) throw new Error("no Shoot");
+  return {
+    ...shoot,
+    metadata: {
+      generation: 4,
+      finalizers: ["gardener"],
+      creationTimestamp: "2026-10-01T00:00:00Z",
+      ...shoot.metadata,
+      ...metadata,
+    },
+    spec: { ...shoot.spec, seedName: seed.name },
+    status: { uid: "1-2-3", seedName: seed.name, observedGeneration: 4, ...shoot.status },
+  };
+}
+
+function said(shoot: Shoot) {
+  const { subject, turn, next, notes } = sentenceOfTruth(shoot, { seed }, nowMs);
+  return { subject: subject.id, turn, next, notes: notes.map(({ id }) => id) };
+}
+
+test.each([
+  ["Reconcile", abortedReconcile],
+  ["Create", abortedCreate],
+])("an aborted %s is taken up again by Gardener", (operation, report) => {
+  const { subject, turn, next } = sentenceOfTruth(stored(report), { seed }, nowMs);
+  expect({ subject, turn, next }).toEqual({ subject: { id: "resuming", operation }, turn: "Gardener", next: "wait" });
+});
+
+test("an ignored cluster is said to be ignored first, with a change that waits or without", () => {
+  const held = { subject: "ignored", turn: "Operator", next: "remove-annotation", notes: [] };
+  expect(said(stored(ignored))).toEqual(held);
+  expect(said(stored(ignored, { generation: 5 }))).toEqual(held);
+});
+
+test("a change of a confined cluster waits for the window although the generation has not grown", () => {
+  const written = [{ manager: "kubectl", time: "2026-11-27T05:58:00Z", fieldsV1: { "f:spec": {} } }];
+  expect(said(stored(confinedPool, { managedFields: written }))).toMatchObject({
+    subject: "changes-held",
+    next: "wait-for-window",
+  });
+});
+
+test("a cluster that its quota ends tomorrow says so before anything else", () => {
+  expect(said(stored(selfTermination))).toMatchObject({
+    subject: "lifetime-ends",
+    turn: "Owner",
+    next: "extend-lifetime",
+  });
+});
+
+test("schedules pass over a failed cluster until it is retried", () => {
+  const shoot = stored(failedSchedule);
+  expect(scheduleOutlook(shoot, { seed }, nowMs)).toEqual({ state: "skipped", because: "failed" });
+  expect(said(shoot)).toMatchObject({ subject: "failed", notes: ["schedules-skipped"] });
+});
+
+test("a schedule whose sleep would be refused now is not promised", () => {
+  const outlook = scheduleOutlook(stored(blockedSchedule), { seed }, nowMs);
+  expect(outlook).toMatchObject({ state: "planned", hibernateRefused: [{ id: "hibernation-possible-constraint" }] });
+});
+
+test("a cluster that nobody has scheduled for 40 days waits for the operator", () => {
+  const shoot: Shoot = {
+    metadata: {
+      name: "no-seed",
+      namespace: "garden-sandbox",
+      generation: 1,
+      creationTimestamp: "2026-10-18T06:00:00Z",
+    },
+    spec: { kubernetes: { version: "1.35.6" }, provider: { type: "local" } },
+  };
+  expect(said(shoot)).toMatchObject({ subject: "never-reconciled", turn: "Operator", next: "ask-operator" });
+});
