@@ -24,6 +24,7 @@ describe("the conformance vectors", () => {
       "editions.json",
       "next-controllers.json",
       "next-gardenlet.json",
+      "next-maintenance.json",
       "next-scheduler.json",
       "operations.json",
       "settings.json",

@@ -11,6 +11,7 @@ import { nextControllersAdapters } from "./adapters/next-controllers.ts";
 import { nextGardenletAdapters } from "./adapters/next-gardenlet.ts";
 import { nextHealthAdapters } from "./adapters/next-health.ts";
 import { nextHibernationAdapters } from "./adapters/next-hibernation.ts";
+import { nextMaintenanceAdapters } from "./adapters/next-maintenance.ts";
 import { nextSchedulerAdapters } from "./adapters/next-scheduler.ts";
 import { operationsAdapters } from "./adapters/operations.ts";
 import { pickAdapters } from "./adapters/picks.ts";
@@ -45,6 +46,7 @@ export const subjects: readonly Adapters[] = [
   nextGardenletAdapters,
   nextHealthAdapters,
   nextHibernationAdapters,
+  nextMaintenanceAdapters,
   nextSchedulerAdapters,
   operationsAdapters,
 ];

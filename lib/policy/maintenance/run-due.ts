@@ -1,4 +1,5 @@
 import type { Shoot } from "../../garden/shoot.ts";
+import { semanticallyEqual } from "../../kube/semantic-equality.ts";
 import { maintenanceWindow, windowContains } from "./time-window.ts";
 
 /** Why a run starts now, or why it does not. */
@@ -30,6 +31,18 @@ export function maintenanceDue(shoot: Shoot, nowMs: number): RunDue {
   }
   const inWindow = windowContains(maintenanceWindow(shoot).effective, nowMs);
   return inWindow ? { due: true, because: "in-window" } : { due: false, because: "outside-window" };
+}
+
+/**
+ * Whether an update of the Shoot makes the controller look at it at once: maintenance is newly asked for, or the window
+ * is another one.
+ *
+ * @source Gardener: pkg/controllermanager/controller/shoot/maintenance/add.go (ShootPredicate)
+ */
+export function wakesMaintenance(before: Shoot, after: Shoot): boolean {
+  const asked = ({ metadata }: Shoot) => requestsMaintenance(metadata.annotations?.["gardener.cloud/operation"]);
+  if (asked(after) && !asked(before)) return true;
+  return !semanticallyEqual(before.spec.maintenance?.timeWindow, after.spec.maintenance?.timeWindow);
 }
 
 /** A Shoot with a deletion timestamp is never maintained. */

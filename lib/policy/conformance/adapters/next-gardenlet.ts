@@ -19,7 +19,7 @@ import { nowOfVector } from "../vector/now-of-vector.ts";
 /** Which gardenlet the vectors were recorded with. */
 const identity = { id: "g", name: "gardenlet-0", version: "v1.150.0" };
 
-interface Gardenlet {
+export interface Gardenlet {
   readonly reconcileInMaintenanceOnly?: boolean;
   readonly respectSyncPeriodOverwrite?: boolean;
   readonly retryDuration?: string;
@@ -33,7 +33,7 @@ interface GardenletInput {
   readonly bastions?: boolean;
 }
 
-function gardenletFacts({ gardenlet, seed }: Pick<GardenletInput, "gardenlet" | "seed">): GardenletFacts {
+export function gardenletFacts({ gardenlet, seed }: Pick<GardenletInput, "gardenlet" | "seed">): GardenletFacts {
   const seconds = durationSeconds(gardenlet?.syncPeriod ?? "1h");
   return {
     version: identity.version,

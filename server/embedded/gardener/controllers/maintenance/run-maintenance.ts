@@ -3,6 +3,7 @@ import type { LastMaintenance, Shoot } from "#lib/garden/shoot.ts";
 import { formatInstant } from "#lib/kube/instant.ts";
 import { cloudProfiles, namespacedCloudProfiles, shoots } from "#lib/kube/resource.ts";
 import { lastMaintenanceAfter, lastMaintenanceRefused } from "#lib/policy/maintenance/last-maintenance.ts";
+import { type PlannedRun, planRun } from "#lib/policy/next/planned-run.ts";
 import { annotationOf, annotations, joinOperations, parseOperations } from "#lib/policy/operations/annotations.ts";
 import { effectiveProfile } from "#lib/policy/profiles/effective-profile.ts";
 import type { Result } from "#lib/result.ts";
@@ -11,7 +12,6 @@ import type { GardenApi } from "../../../api/local/garden-api.ts";
 import { keyOf } from "../client/shoot-client.ts";
 import type { ControllerContext } from "../context/controller-context.ts";
 import { migrateSecretBinding } from "./migrate-secret-binding.ts";
-import { type PlannedRun, planRun } from "./planned-run.ts";
 
 /** One maintenance run: everything is tried first, and then written as a whole or not at all. */
 export function runMaintenance(context: ControllerContext, shoot: Shoot): void {

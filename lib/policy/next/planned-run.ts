@@ -10,6 +10,7 @@ import { withVersions } from "#lib/policy/maintenance/version-state.ts";
 import { annotationOf, annotations, normalisedOperations } from "#lib/policy/operations/annotations.ts";
 import { type AutomaticRotation, automaticRotationsOfRun } from "#lib/policy/operations/auto-rotation.ts";
 import { annotationsAfterRun } from "#lib/policy/operations/maintenance-operations.ts";
+import { type PreparedUpdate, prepareUpdate } from "#lib/policy/operations/strategy.ts";
 
 /** What a maintenance run is going to send to the API server, and what it has to say about it. */
 export interface PlannedRun {
@@ -63,6 +64,19 @@ export function planRun(
   };
 }
 
+/** What the API server stores of a run that it accepts, and whether gardenlet is woken up by it. */
+export function afterRun(shoot: Shoot, run: PlannedRun): PreparedUpdate {
+  const { metadata, status } = shoot;
+  const wanted: Shoot = {
+    metadata: { ...metadata, annotations: run.annotations },
+    spec: run.spec,
+    status: status ?? null,
+  };
+  const { shoot: stored, generationDelta } = prepareUpdate(shoot, wanted);
+  const generation = (metadata.generation ?? 0) + generationDelta;
+  return { shoot: { ...stored, metadata: { ...stored.metadata, generation } }, generationDelta };
+}
+
 /** Also of a run that will be refused: what the API server is asked is the whole of it. */
 function proposedCleanUps(spec: ShootSpec, { proposal }: MaintenanceRun, rules: EditionRules): readonly SpecCleanUp[] {
   const { before, after } = proposal;
@@ -81,7 +95,7 @@ function withTasks(current: string | undefined): string {
 function rotationResult({ operation, outcome }: AutomaticRotation, nowMs: number): MaintenanceResult {
   const target = `credentials/${operation}`;
   if (outcome === "failed") {
-    const failure = `Credentials "${operation}": rotation is already in progress`;
+    const failure = `Credentials "${operation}": Automatic rotation failure due to: Could not start ETCD encryption key rotation`;
     return { target, ok: false, description: `Credentials "${operation}": not started`, failure };
   }
   const description = `Credentials "${operation}": rotation started. Reason: automatic rotation is due at ${formatInstant(nowMs)}`;
