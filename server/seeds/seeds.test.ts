@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { GET } from "#app/api/clusters/[project]/[name]/seeds/route.ts";
 import { type SeedChoice, seedChoiceSchema } from "#lib/contract/seeds.ts";
 import type { Project } from "#lib/garden/project.ts";
+import { seeds as seedResource } from "#lib/kube/resource.ts";
 import { canariesIn, plantCanaries } from "../testing/canaries.ts";
 import { clusterRoles } from "../testing/cluster-roles.ts";
 import { demoWorld } from "../testing/demo-world.ts";
@@ -68,6 +69,30 @@ test.each([
     expect(sentencesOf(hidden)).toContain("The Seed is hidden from the scheduler.");
   },
 );
+
+test("a Seed whose backups are not ready could not run a cluster", async () => {
+  const { seeds } = await read("operator", { project: "payments", name: "ledger-eu" });
+  expect(seeds.find(({ name }) => name === "aws-us1")).toMatchObject({
+    usable: false,
+    obstacles: [{ reason: "seed-not-ready", by: "Operator" }],
+  });
+});
+
+test("a Seed with two zones and an emergency stop could not run a highly available cluster, once it is visible", async () => {
+  const seed = { resource: seedResource, name: "gcp-canary" };
+  const visible = (value: boolean) =>
+    demo.embedded.api.patch(seed, { spec: { settings: { scheduling: { visible: value } } } });
+  visible(true);
+  const { seeds } = await read("operator", { project: "garden", name: "ops-tools" });
+  visible(false);
+  expect(seeds.find(({ name }) => name === "gcp-canary")).toMatchObject({
+    usable: false,
+    obstacles: [
+      { reason: "fewer-than-three-zones", by: "Owner" },
+      { reason: "emergency-stop", by: "Operator" },
+    ],
+  });
+});
 
 test("a project's defaults and whitelist are shown to its members", async () => {
   const choice = await read("viewer", { project: "logistics", name: "port-hamburg" });

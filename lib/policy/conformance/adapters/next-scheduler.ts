@@ -1,4 +1,4 @@
-import type { SeedSelector } from "../../../garden/cloud-profile.ts";
+import type { CloudProfile } from "../../../garden/cloud-profile.ts";
 import type { Seed } from "../../../garden/seed.ts";
 import type { Shoot } from "../../../garden/shoot.ts";
 import { newestRules } from "../../editions/edition-rules.ts";
@@ -12,7 +12,7 @@ interface ScheduleInput {
   readonly seeds: readonly Seed[];
   readonly strategy: RegionStrategy;
   readonly shoots?: readonly Shoot[];
-  readonly profileSelector?: SeedSelector;
+  readonly cloudProfile?: CloudProfile | null;
   /** From the Shoot's region. */
   readonly distances?: Readonly<Record<string, number>>;
 }
@@ -20,14 +20,14 @@ interface ScheduleInput {
 const idle = { scheduled: false, lastOperation: null, retries: false };
 
 function schedule(input: ScheduleInput, tellsMore: boolean) {
-  const { shoot, seeds, strategy, shoots = [], profileSelector, distances } = input;
+  const { shoot, seeds, strategy, shoots = [], cloudProfile, distances } = input;
   if (!schedulerLooksAt(shoot)) return idle;
   const scheduling = scheduleShoot(shoot, seeds, {
     rules: newestRules,
     project: "dev",
     strategy,
     usage: seedUsage(shoots),
-    profileSelector,
+    profileSelector: cloudProfile?.spec.seedSelector ?? undefined,
     distances: distances && new Map(Object.entries(distances)),
   });
   if (scheduling.outcome === "scheduled") {
