@@ -2,6 +2,7 @@ import { controllerAreas } from "./controller-areas.ts";
 import type { Draw } from "./draw.ts";
 import { gardenletAreas } from "./gardenlet-areas.ts";
 import { hibernationAreas } from "./hibernation-areas.ts";
+import { scheduleAreas } from "./schedule-areas.ts";
 import { writeAreas } from "./write-areas.ts";
 
 /** What is asked of Gardener's reconcilers, with the gardens that are drawn for it. The names are those of the vectors. */
@@ -10,4 +11,5 @@ export const nextAreas: Readonly<Record<string, Draw>> = {
   ...controllerAreas,
   ...gardenletAreas,
   ...writeAreas,
+  ...scheduleAreas,
 };

@@ -17,36 +17,49 @@ const kept: ReadonlySet<string> = new Set([
   ],
 ]);
 
+type IsOne = (smaller: unknown) => Promise<boolean>;
+
 /**
- * The smallest value that comes of this one by leaving out and by rounding, and that still is one that is looked for.
+ * A value that comes of this one by leaving out and by rounding, and that still is one that is looked for.
  *
  * @param isOne asked of each smaller value
  */
-export async function shrink(value: unknown, isOne: (smaller: unknown) => Promise<boolean>): Promise<unknown> {
-  for (const smaller of simpler(value)) {
-    if (await isOne(smaller)) return shrink(smaller, isOne);
-  }
-  return value;
+export function shrink(value: unknown, isOne: IsOne): Promise<unknown> {
+  if (Array.isArray(value)) return shrinkList(value, isOne);
+  if (typeof value === "object" && value !== null) return shrinkFields(value, isOne);
+  return typeof value === "string" ? shrinkTime(value, isOne) : Promise.resolve(value);
 }
 
-/** Values that are a step simpler: without a field or an item first, so that much goes at once. */
-function* simpler(value: unknown): Generator<unknown> {
-  if (Array.isArray(value)) {
-    const items: readonly unknown[] = value;
-    for (const index of items.keys()) yield items.toSpliced(index, 1);
-    for (const [index, item] of items.entries()) {
-      for (const smaller of simpler(item)) yield items.with(index, smaller);
-    }
-  } else if (typeof value === "object" && value !== null) {
-    const fields = Object.entries(value);
-    for (const [name] of fields.filter(([field]) => !kept.has(field)))
-      yield Object.fromEntries(fields.filter(([other]) => other !== name));
-    for (const [name, field] of fields) {
-      for (const smaller of simpler(field)) yield { ...value, [name]: smaller };
-    }
-  } else if (typeof value === "string") {
-    yield* rounder(value);
+async function shrinkList(value: readonly unknown[], isOne: IsOne): Promise<unknown> {
+  let items = value;
+  for (let index = 0; index < items.length; ) {
+    const fewer = items.toSpliced(index, 1);
+    if (await isOne(fewer)) items = fewer;
+    else index += 1;
   }
+  for (const index of items.keys()) {
+    const smaller = await shrink(items[index], (item) => isOne(items.with(index, item)));
+    items = items.with(index, smaller);
+  }
+  return items;
+}
+
+async function shrinkFields(value: object, isOne: IsOne): Promise<unknown> {
+  let fields = new Map<string, unknown>(Object.entries(value));
+  const withField = (name: string, field: unknown) => Object.fromEntries(new Map(fields).set(name, field));
+  for (const name of Object.keys(value).filter((field) => !kept.has(field))) {
+    const fewer = new Map([...fields].filter(([other]) => other !== name));
+    if (await isOne(Object.fromEntries(fewer))) fields = fewer;
+  }
+  for (const [name, field] of fields) {
+    fields.set(name, await shrink(field, (smaller) => isOne(withField(name, smaller))));
+  }
+  return Object.fromEntries(fields);
+}
+
+async function shrinkTime(value: string, isOne: IsOne): Promise<string> {
+  for (const rounded of rounder(value)) if (await isOne(rounded)) return rounded;
+  return value;
 }
 
 /** A time of a full day, hour or minute. */

@@ -44,6 +44,7 @@ var areas = map[string]func(json.RawMessage) any{
 	"next-maintenance-wake": askMaintenanceWake,
 	"next-generation":       askGeneration,
 	"next-schedule":         askSchedule,
+	"next-schedule-words":   askScheduleWords,
 }
 
 func answerTo(t *testing.T, line []byte) answer {
