@@ -61,6 +61,8 @@ export const sessionSchema = z.object({
   user: z.object({ name: z.string(), displayName: z.optional(z.string()), groups: z.array(z.string()) }),
   method: z.enum(signInMethods),
   garden: gardenSummarySchema,
+  /** The Gardener release of its API server, such as `v1.149.3`; absent where the garden does not tell it. */
+  gardener: z.optional(z.string()),
   /** Nothing can be changed here, whoever asks. */
   readOnly: z.boolean(),
   signedInAt: z.string(),

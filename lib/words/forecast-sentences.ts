@@ -53,6 +53,15 @@ export function newerGardenletSentence(release: string | undefined): string | un
   );
 }
 
+/** The same of the garden's API server. */
+export function newerGardenSentence(release: string | undefined): string | undefined {
+  if (release === undefined || !isNewer(release)) return undefined;
+  return text(
+    "This garden runs Gardener {release}. Almanac knows the rules up to {newest} and follows those: forecasts, checks and previews may differ from what Gardener does.",
+    { release, newest: newestText },
+  );
+}
+
 function isNewer(release: string): boolean {
   const edition = parseEdition(release);
   return edition !== undefined && isNewerThanKnown(edition);

@@ -31,6 +31,7 @@ import type { OwnKeeping } from "../kept/own-keeping.ts";
 import type { HeapReading } from "../metrics/heap.ts";
 import { createMetrics, type GardenMetrics, type Metrics } from "../metrics/metrics.ts";
 import { RuleWatch } from "../notices/rule-watch.ts";
+import { createGardenRelease, type GardenRelease } from "../session/garden-release.ts";
 import { createIdentityProvider, type IdentityProvider } from "../session/oidc/identity-provider.ts";
 import { createRenewals, type Renewals } from "../session/renewals.ts";
 import { createSessions, type Sessions } from "../session/sessions.ts";
@@ -67,6 +68,7 @@ export interface Almanac extends Boundary {
   readonly heap: HeapGuard;
   readonly forecasts: ForecastReports;
   readonly shootSchemas: ShootSchemas;
+  readonly gardenRelease: GardenRelease;
   /** Whom RoleBindings name in the namespaces of projects. */
   readonly grants: RoleGrants;
   /** Undefined when feeds cannot be kept at all. */
@@ -214,6 +216,7 @@ export async function createAlmanac(parts: AlmanacParts): Promise<Almanac> {
     heap,
     forecasts: new ForecastReports(fleet, clock),
     shootSchemas: createShootSchemas({ withToken, now }),
+    gardenRelease: createGardenRelease({ withToken, now }),
     grants,
     feeds,
     ownKeeping,

@@ -13,6 +13,7 @@ import { ok } from "#lib/result.ts";
 import { type ClusterReading, type ClusterRequest, readShoot, shootTarget } from "../clusters/read-cluster.ts";
 import { readProfile } from "../clusters/read-profile.ts";
 import type { FleetSources } from "../fleet/fleet.ts";
+import type { GardenRelease } from "../session/garden-release.ts";
 import { actRights } from "./act-rights.ts";
 import { deletionFacts } from "./deletion-facts.ts";
 import { domainHolder } from "./domain-holder.ts";
@@ -24,6 +25,7 @@ export interface ActRequest extends ClusterRequest {
 
 export interface ActReading extends Pick<ClusterReading, "withToken" | "scopes" | "reviews" | "fleet" | "now"> {
   readonly sources: Pick<FleetSources, "shoots">;
+  readonly gardenRelease: GardenRelease;
 }
 
 /** A Shoot with the act that is meant for it: planned, or with what stands against any plan. */
@@ -52,11 +54,12 @@ export async function readActWorld(
   const { token, act, cluster, signal } = request;
   const client = context.withToken(token);
   const after = planned.ok ? planned.value.after : shoot;
-  const [read, can, identity, deletion] = await Promise.all([
+  const [read, can, identity, deletion, gardener] = await Promise.all([
     readProfile(client, shoot, signal),
     actRights(context.reviews, { token, act, target }),
     context.reviews.identityOf(token),
     deletionFacts(context, request),
+    context.gardenRelease(token),
   ]);
   const reader = referenceReader({
     client,
@@ -74,6 +77,7 @@ export async function readActWorld(
     act,
     shoot,
     planned,
+    gardener,
     profile: read.ok ? ok(read.value.spec) : read,
     health: context.fleet.rowOf(shoot).health,
     context: { can, user: identity.name, ...deletion },

@@ -3,12 +3,14 @@ import { type GardenSummary, type Session as SessionView, sessionSchema } from "
 import type { AccessReviews, Identity } from "../access/access-reviews.ts";
 import { GardenError } from "../garden/garden-error.ts";
 import { endOf, type Session } from "../identity/session.ts";
+import type { GardenRelease } from "./garden-release.ts";
 import { renewAt } from "./renewals.ts";
 
 /** What a session is described from. */
 export interface SessionSources {
   readonly reviews: Pick<AccessReviews, "identityOf">;
   readonly gardenSummary: GardenSummary;
+  readonly gardenRelease: GardenRelease;
   readonly readOnly: boolean;
   readonly now: () => number;
 }
@@ -16,12 +18,13 @@ export interface SessionSources {
 /** What the user is told of the session. Never the credential. */
 export async function describeSession(app: SessionSources, session: Session): Promise<SessionView> {
   const { name, displayName } = session.user;
-  const { groups } = await currentIdentity(app, session);
+  const [{ groups }, gardener] = await Promise.all([currentIdentity(app, session), app.gardenRelease(session.token)]);
   const renewDue = renewAt(session);
   return sessionSchema.parse({
     user: { name, ...(displayName === undefined ? {} : { displayName }), groups: [...groups] },
     method: session.method,
     garden: app.gardenSummary,
+    ...(gardener !== undefined && { gardener }),
     readOnly: app.readOnly,
     signedInAt: new Date(session.signedInAt).toISOString(),
     expiresAt: new Date(session.expiresAt).toISOString(),

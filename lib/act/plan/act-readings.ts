@@ -17,6 +17,8 @@ import { nodesOf } from "./pool-effects.ts";
 export interface ActReadings extends Pick<ActWorld, "cluster" | "act" | "profile" | "health" | "context" | "now"> {
   readonly shoot: Shoot;
   readonly planned: ReturnType<typeof planAct>;
+  /** The release of the garden's API server, where it is known. */
+  readonly gardener?: string | undefined;
   /** What the changed Shoot names, as far as the user may read it. */
   readonly named?: NamedThings | undefined;
 }
@@ -31,10 +33,10 @@ export interface NamedThings {
 }
 
 /** Everything that a preview is made of. Where there is no plan, nothing changes. */
-export function actWorld({ shoot, planned, context, named, ...readings }: ActReadings): ActWorld {
+export function actWorld({ shoot, planned, context, named, gardener, ...readings }: ActReadings): ActWorld {
   const { profile, act, now } = readings;
   const plan = planned.ok ? planned.value : { steps: [], after: shoot };
-  const rules = rulesOfShoot(shoot);
+  const rules = rulesOfShoot(shoot, gardener);
   const known = {
     plan,
     before: shoot,

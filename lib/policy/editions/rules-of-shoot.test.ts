@@ -22,3 +22,11 @@ test("the release is that of the gardenlet", () => {
     rulesOfShoot(shootWith(undefined))("profile.maxNodes"),
   );
 });
+
+test("what the API server decides follows its own release where that is known, and what gardenlet decides does not", () => {
+  const shoot = shootWith(undefined, "v1.127.4");
+  expect(rulesOfShoot(shoot)("image.inPlaceDowngrade")).toBe("allowed");
+  expect(rulesOfShoot(shoot, "v1.136.0")("image.inPlaceDowngrade")).toBe("refused");
+  expect(rulesOfShoot(shoot, "v1.136.0")("rotation.etcd")).toBe("waitsForUser");
+  expect(rulesOfShoot(shoot, "no release")("image.inPlaceDowngrade")).toBe("allowed");
+});
