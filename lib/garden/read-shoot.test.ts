@@ -5,6 +5,16 @@ test("an object without spec is read as a Shoot that says nothing", () => {
   expect(readShoot({ metadata: { name: "a" } })?.spec).toEqual({ kubernetes: { version: "" }, provider: { type: "" } });
 });
 
+test("a condition without type is left out, one without status is Unknown, and a window without end has an empty one", () => {
+  const shoot = readShoot({
+    metadata: { name: "a" },
+    spec: { maintenance: { timeWindow: { begin: "220000+0100" } } },
+    status: { conditions: [{ status: "False" }, null, { type: "EveryNodeReady" }], constraints: "none" },
+  });
+  expect(shoot?.spec.maintenance?.timeWindow).toEqual({ begin: "220000+0100", end: "" });
+  expect(shoot?.status?.conditions).toEqual([{ type: "EveryNodeReady", status: "Unknown" }]);
+});
+
 test("what is there stays as it is", () => {
   const shoot = {
     metadata: { name: "a" },

@@ -2,6 +2,7 @@ import "server-only";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { CloudProfile, CloudProfileSpec, NamespacedCloudProfile } from "#lib/garden/cloud-profile.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
+import { isRecord } from "#lib/kube/wire.ts";
 import type { Mirror } from "../watch/mirror.ts";
 import { profileOf } from "./fleet-row.ts";
 import { type ProfileReader, ReadProfile, unknownProfile } from "./profile-reader.ts";
@@ -22,6 +23,11 @@ type ProfileReference = NonNullable<FleetRow["profile"]>;
 interface Followed {
   readonly spec: CloudProfileSpec | undefined;
   readonly root: string;
+}
+
+/** What is no object says nothing of any version, and takes no other profile with it. */
+function soundOf(spec: CloudProfileSpec | null | undefined): CloudProfileSpec | undefined {
+  return isRecord(spec) ? spec : undefined;
 }
 
 /** The effective profiles, read once each until they change or a date passes. */
@@ -52,19 +58,19 @@ export class ProfileIndex {
   /** When any version of any profile changes its classification next; Infinity when none does. */
   nextTransitionAfter(now: number): number {
     const specs = [
-      ...this.#cloudProfiles.all().map(({ spec }) => spec),
-      ...this.#namespaced.all().flatMap(({ status }) => status?.cloudProfileSpec ?? []),
+      ...this.#cloudProfiles.all().flatMap(({ spec }) => soundOf(spec) ?? []),
+      ...this.#namespaced.all().flatMap(({ status }) => soundOf(status?.cloudProfileSpec) ?? []),
     ];
     return Math.min(Number.POSITIVE_INFINITY, ...specs.map((spec) => this.#readOf(spec).nextTransitionAfter(now)));
   }
 
   #followed(shoot: KubeObject, { kind, name }: ProfileReference): Followed {
-    if (kind === "CloudProfile") return { spec: this.#cloudProfiles.byName("", name)?.spec, root: name };
+    if (kind === "CloudProfile") return { spec: soundOf(this.#cloudProfiles.byName("", name)?.spec), root: name };
     if (kind !== "NamespacedCloudProfile") return { spec: undefined, root: name };
     const profile = this.#namespaced.byName(shoot.metadata.namespace ?? "", name);
     return {
       // Gardener itself merges parent and overrides into the status; before it has, nothing can be said.
-      spec: profile?.status?.cloudProfileSpec ?? undefined,
+      spec: soundOf(profile?.status?.cloudProfileSpec),
       root: textAt(profile, "spec", "parent", "name") ?? name,
     };
   }

@@ -79,8 +79,14 @@ export function decodeObject<Item extends KubeObject>(
   if (beyond !== undefined && !isDeletion && !hasPlaceholders(resource)) return "too-large";
   const held: unknown = beyond === undefined ? pruned : placeholderFor(value, beyond);
   if (!isWireObject<Item>(held)) return "incomplete";
-  const named = { ...held, apiVersion, kind: resource.kind };
+  const named = { ...held, ...missingSpec(held, resource), apiVersion, kind: resource.kind };
   return isVersioned(named) ? named : "incomplete";
+}
+
+/** Gardener stores none of its objects without a spec. One that comes so has nothing in it, and takes no others with it. */
+function missingSpec(held: KubeObject, { group }: KubeResource): object {
+  const spec: unknown = "spec" in held ? held.spec : undefined;
+  return group === shoots.group && !isRecord(spec) ? { spec: {} } : {};
 }
 
 /** Whether the text can be a resourceVersion: decimal, without leading zeros. */

@@ -1,47 +1,8 @@
 import { readShoot } from "#lib/garden/read-shoot.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
+import { block, type Fields, list, sound } from "#lib/kube/sound-shape.ts";
 import { isRecord, isWireObject } from "#lib/kube/wire.ts";
 import { soundSpec } from "#lib/policy/changes/sound-spec.ts";
-
-/** What a field must be for a rule to read it. Fields that are not named stay as they are. */
-type Shape = "text" | "flag" | "texts" | "text-map" | { readonly items: Shape } | { readonly fields: Fields };
-type Fields = Readonly<Record<string, Shape>>;
-
-const isText = (value: unknown) => typeof value === "string";
-
-/** The value, or nothing where it is of another type: the API server would not even have decoded it. */
-function sound(value: unknown, shape: Shape): unknown {
-  if (shape === "text") return isText(value) ? value : undefined;
-  if (shape === "flag") return typeof value === "boolean" ? value : undefined;
-  if (shape === "texts") {
-    if (!Array.isArray(value)) return undefined;
-    return value.every(isText) ? value : value.filter(isText);
-  }
-  if (shape === "text-map") return isRecord(value) ? keep(value, (one) => (isText(one) ? one : undefined)) : undefined;
-  if ("items" in shape) {
-    if (!Array.isArray(value)) return undefined;
-    const items: readonly unknown[] = value;
-    const read = items.map((item) => sound(item, shape.items));
-    return read.every((item, index) => item === items[index]) ? value : read.flatMap((item) => item ?? []);
-  }
-  if (!isRecord(value)) return undefined;
-  const { fields } = shape;
-  return keep(value, (one, key) => {
-    const own = Object.hasOwn(fields, key) ? fields[key] : undefined;
-    return own === undefined ? one : sound(one, own);
-  });
-}
-
-/** The record itself where nothing in it is read as something else: copying thousands of fields takes longer. */
-function keep(record: Readonly<Record<string, unknown>>, read: (value: unknown, key: string) => unknown) {
-  const keys = Object.keys(record);
-  const values = keys.map((key) => read(record[key], key));
-  if (values.every((value, index) => value !== undefined && value === record[keys[index] ?? ""])) return record;
-  return Object.fromEntries(keys.flatMap((key, index) => (values[index] === undefined ? [] : [[key, values[index]]])));
-}
-
-const list = (fields: Fields): Shape => ({ items: { fields } });
-const block = (fields: Fields): Shape => ({ fields });
 
 const condition: Fields = { type: "text", status: "text", reason: "text", message: "text", codes: "texts" };
 const pending = list({ name: "text" });
@@ -97,7 +58,8 @@ const status: Fields = {
   manualWorkerPoolRollout: block({ pendingWorkersRollouts: pending }),
 };
 
-const conditionsNeed = (one: unknown) => isRecord(one) && isText(one.type) && isText(one.status);
+const conditionsNeed = (one: unknown) =>
+  isRecord(one) && typeof one.type === "string" && typeof one.status === "string";
 
 /**
  * A Shoot in which every field that a rule reads has its type. A value of another type counts as missing; what no rule

@@ -8,6 +8,7 @@ import type {
 } from "../../garden/cloud-profile.ts";
 import { perObject } from "../../memo/per-object.ts";
 import { type ListedVersion, listVersions, withoutNull } from "./listed-version.ts";
+import { soundProfile } from "./sound-profile.ts";
 
 /** A machine image with its versions read. */
 export interface PreparedImage {
@@ -30,7 +31,8 @@ export function prepareImage({ name, updateStrategy, versions }: MachineImage): 
   return { name: name ?? "", strategy: updateStrategy || "major", versions: listVersions(versions) };
 }
 
-function prepare(spec: CloudProfileSpec): PreparedProfile {
+function prepare(written: CloudProfileSpec): PreparedProfile {
+  const spec = soundProfile(written);
   return {
     spec,
     kubernetes: listVersions(spec.kubernetes?.versions),

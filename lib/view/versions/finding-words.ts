@@ -33,7 +33,7 @@ function missingMinor(finding: Finding<"missing-minor">): FindingWords {
   const { major, minor, reason, endsAt, blockedClusters } = finding;
   const below = `${major}.${minor - 1}`;
   return {
-    hue: "negative",
+    hue: blockedClusters > 0 ? "negative" : "caution",
     sentence: missingSentence(reason, endsAt, { major, minor, clusters: blockedClusters, below }),
     remedy: text("Add a usable {major}.{minor}: a forced update goes exactly one minor up.", { major, minor }),
     ...(blockedClusters > 0 && { clusters: { count: blockedClusters, key: "k8s" as const, value: `${below}.*` } }),
@@ -54,16 +54,16 @@ function missingSentence(
 ): string {
   if (reason === "absent")
     return text(
-      "Kubernetes {major}.{minor} has no version in the profile: a dead end for {clusters, plural, one {# cluster} other {# clusters}} on {below}.",
+      "Kubernetes {major}.{minor} has no version in the profile: a dead end for {clusters, plural, =0 {no cluster} one {# cluster} other {# clusters}} on {below}.",
       { major, minor, clusters, below },
     );
   if (endsAt === undefined)
     return text(
-      "Kubernetes {major}.{minor} has preview versions only: a dead end for {clusters, plural, one {# cluster} other {# clusters}} on {below}.",
+      "Kubernetes {major}.{minor} has preview versions only: a dead end for {clusters, plural, =0 {no cluster} one {# cluster} other {# clusters}} on {below}.",
       { major, minor, clusters, below },
     );
   return text(
-    "Kubernetes {major}.{minor} has preview versions only until {end}: a dead end for {clusters, plural, one {# cluster} other {# clusters}} on {below}.",
+    "Kubernetes {major}.{minor} has preview versions only until {end}: a dead end for {clusters, plural, =0 {no cluster} one {# cluster} other {# clusters}} on {below}.",
     { major, minor, end: formatEndDate(endsAt), clusters, below },
   );
 }

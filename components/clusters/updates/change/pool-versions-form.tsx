@@ -33,7 +33,7 @@ export function PoolVersionsForm({ effects, ...props }: PoolVersionsFormProps) {
       </h3>
       <Why label={text("How pinning works")} about="" className="px-4">
         {text(
-          "A pool without its own version follows the control plane. The first pin cannot be below the control plane's version. You can unpin while the pool is within one minor version.",
+          "A pool without its own version follows the control plane. The first pin cannot be below the control plane's version. A pool whose nodes are replaced can be unpinned from any version, one that is updated in place only from the minor version below.",
         )}
       </Why>
       {isNarrow ? (

@@ -1,0 +1,56 @@
+import { isRecord } from "./wire.ts";
+
+/** What a field must be for a rule to read it. Fields that are not named stay as they are. */
+export type Shape =
+  | "text"
+  | "flag"
+  | "number"
+  | "texts"
+  | "text-map"
+  | "texts-map"
+  | { readonly items: Shape; readonly needs?: string }
+  | { readonly fields: Fields };
+export type Fields = Readonly<Record<string, Shape>>;
+
+const isText = (value: unknown) => typeof value === "string";
+
+/** The value, or nothing where it is of another type: the API server would not even have decoded it. A null stays one. */
+export function sound(value: unknown, shape: Shape): unknown {
+  if (shape === "text") return isText(value) ? value : undefined;
+  if (shape === "flag") return typeof value === "boolean" ? value : undefined;
+  if (shape === "number") return typeof value === "number" ? value : undefined;
+  if (shape === "texts") {
+    if (!Array.isArray(value)) return undefined;
+    return value.every(isText) ? value : value.filter(isText);
+  }
+  if (shape === "text-map") return isRecord(value) ? keep(value, (one) => (isText(one) ? one : undefined)) : undefined;
+  if (shape === "texts-map") return isRecord(value) ? keep(value, (one) => sound(one, "texts")) : undefined;
+  if ("items" in shape) return Array.isArray(value) ? soundItems(value, shape) : undefined;
+  if (!isRecord(value)) return undefined;
+  const { fields } = shape;
+  return keep(value, (one, key) => {
+    const own = Object.hasOwn(fields, key) ? fields[key] : undefined;
+    return own === undefined || one === null ? one : sound(one, own);
+  });
+}
+
+function soundItems(items: readonly unknown[], { items: shape, needs }: { items: Shape; needs?: string }): unknown {
+  const lacks = (item: unknown) => needs !== undefined && isRecord(item) && (item[needs] ?? undefined) === undefined;
+  const read = items.map((item) => sound(item, shape)).map((item) => (lacks(item) ? undefined : item));
+  return read.every((item, index) => item === items[index]) ? items : read.filter((item) => item !== undefined);
+}
+
+/** The record itself where nothing in it is read as something else: copying thousands of fields takes longer. */
+function keep(record: Readonly<Record<string, unknown>>, read: (value: unknown, key: string) => unknown) {
+  const keys = Object.keys(record);
+  const values = keys.map((key) => read(record[key], key));
+  if (values.every((value, index) => value !== undefined && value === record[keys[index] ?? ""])) return record;
+  return Object.fromEntries(keys.flatMap((key, index) => (values[index] === undefined ? [] : [[key, values[index]]])));
+}
+
+/** A list of blocks, without those that lack the field that they need. */
+export const list = (fields: Fields, needs?: string): Shape => ({
+  items: { fields },
+  ...(needs !== undefined && { needs }),
+});
+export const block = (fields: Fields): Shape => ({ fields });

@@ -1,0 +1,35 @@
+import type { CloudProfileSpec } from "../../garden/cloud-profile.ts";
+import { block, list, sound } from "../../kube/sound-shape.ts";
+import { isRecord } from "../../kube/wire.ts";
+
+const version = {
+  version: "text",
+  classification: "text",
+  expirationDate: "text",
+  lifecycle: list({ classification: "text", startTime: "text" }, "classification"),
+  cri: list({ name: "text", containerRuntimes: list({ type: "text" }) }),
+  architectures: "texts",
+  capabilityFlavors: { items: "texts-map" },
+  kubeletVersionConstraint: "text",
+  inPlaceUpdates: block({ supported: "flag", minVersionForUpdate: "text" }),
+} as const;
+
+const profile = block({
+  kubernetes: block({ versions: list(version, "version") }),
+  machineImages: list({ name: "text", updateStrategy: "text", versions: list(version, "version") }, "name"),
+  machineTypes: list({ name: "text", architecture: "text", capabilities: "texts-map" }, "name"),
+  machineCapabilities: list({ name: "text", values: "texts" }, "values"),
+});
+
+function isProfile(value: unknown): value is CloudProfileSpec {
+  return isRecord(value);
+}
+
+/**
+ * A profile's spec in which every list of versions and machines has its shape: what has another counts as missing, and
+ * takes nothing else with it. One as an API server stores it is itself.
+ */
+export function soundProfile(spec: CloudProfileSpec): CloudProfileSpec {
+  const read = sound(spec, profile);
+  return isProfile(read) ? read : {};
+}
