@@ -3,10 +3,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { permissionsQuery } from "#components/data/queries/session-queries.ts";
 import { Card } from "#components/ui/card.tsx";
+import { CopyButton } from "#components/ui/copy-button.tsx";
 import type { Revealable } from "#lib/contract/credentials-reveal.ts";
 import type { PermittedAct } from "#lib/contract/session.ts";
 import { text } from "#lib/language/text.ts";
 import { hasShootResource } from "#lib/policy/operations/project-resources.ts";
+import { gardenctlSsh } from "#lib/view/credentials/gardenctl-lines.ts";
 import { revealWords } from "#lib/view/credentials/reveal-words.ts";
 import { kubeconfigAbsence } from "../object-refusal.ts";
 import type { Cluster } from "../use-cluster.ts";
@@ -52,6 +54,22 @@ const neededRight: Readonly<Record<Revealable, PermittedAct | undefined>> = {
   "old-ssh-keypair": "read-secrets",
 };
 
+/** Nodes have no public address: gardenctl opens a bastion, fetches the key by itself and ends the bastion again. */
+function WayToNodes({ cluster: { row } }: { readonly cluster: Cluster }) {
+  const commands = gardenctlSsh(row);
+  return (
+    <div className="mt-1 flex items-start justify-between gap-3">
+      <p className="min-w-0 text-pretty text-tertiary">
+        {text("Nodes are reached through a bastion, which gardenctl opens for you:")}
+        <code translate="no" className="mt-1 block text-xs break-all whitespace-pre-line">
+          {commands}
+        </code>
+      </p>
+      <CopyButton variant="ghost" size="xs" text={commands} label={text("Copy the gardenctl commands")} />
+    </div>
+  );
+}
+
 /** What can be fetched for use. Nothing is read before somebody asks for it. */
 export function RetrieveCard({ cluster }: { readonly cluster: Cluster }) {
   const rights = useQuery(permissionsQuery(cluster.row.project)).data?.project;
@@ -63,9 +81,12 @@ export function RetrieveCard({ cluster }: { readonly cluster: Cluster }) {
     <Card id="retrieve" title={text("Retrieve")}>
       <ul className="-my-3.5 divide-y divide-hairline">
         {offers.map((what) => (
-          <li key={what} className="flex items-center justify-between gap-3 py-2 text-sm">
-            <span className="min-w-0">{text(revealWords[what].title)}</span>
-            <RevealButton cluster={cluster} what={what} disabledReason={absence(cluster, what) ?? refused(what)} />
+          <li key={what} className="py-2 text-sm">
+            <div className="flex items-center justify-between gap-3">
+              <span className="min-w-0">{text(revealWords[what].title)}</span>
+              <RevealButton cluster={cluster} what={what} disabledReason={absence(cluster, what) ?? refused(what)} />
+            </div>
+            {what === "ssh-keypair" && absence(cluster, what) === undefined && <WayToNodes cluster={cluster} />}
           </li>
         ))}
       </ul>
