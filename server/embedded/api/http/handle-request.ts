@@ -72,7 +72,7 @@ function routePath(exchange: Exchange, path: string, segments: readonly string[]
 function answerAt(exchange: Exchange, path: string, segments: readonly string[]): DiscoveryAnswer | undefined {
   const [root, group, version] = segments;
   const { groupVersions } = exchange.server.registry;
-  if (path === "/version") return plain(versionInfo(release));
+  if (path === "/version" || path === "/version/") return plain(versionInfo(release));
   // The API server names the index's type after what it looks like.
   if (path === "/openapi/v3") return { contentType: "text/plain; charset=utf-8", body: openApiIndex(groupVersions) };
   if (path.startsWith("/openapi/v3/")) return plain(openApiDocument(groupVersions, segments.slice(2).join("/")));

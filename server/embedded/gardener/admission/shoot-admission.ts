@@ -7,7 +7,7 @@ import { seeds, shoots } from "#lib/kube/resource.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import { admitChange } from "#lib/policy/admission/admit-change.ts";
 import type { EditionRules } from "#lib/policy/editions/edition-rules.ts";
-import { isMigratingOrRestoring } from "#lib/policy/operations/hibernation.ts";
+import { isFrozenByMove } from "#lib/policy/operations/hibernation.ts";
 import { profileReference } from "#lib/policy/profiles/effective-profile.ts";
 import { offeredKubernetes } from "#lib/policy/profiles/offered-versions.ts";
 import { admissionViewAt } from "#lib/policy/profiles/validate-profile.ts";
@@ -68,7 +68,7 @@ const noProfileWords = {
 
 function heldStill(before: Shoot, after: Shoot): string | undefined {
   const { type, state } = before.status?.lastOperation ?? {};
-  if (isMigratingOrRestoring({ lastType: type, lastState: state })) {
+  if (isFrozenByMove({ shoot: before, lastType: type ?? "", lastState: state ?? "" })) {
     return "the spec cannot be changed while the control plane is being migrated";
   }
   const constraint = before.status?.constraints?.find((one) => one?.type === "HibernationPossible");

@@ -80,6 +80,7 @@ test.each([
   ["/livez", 200],
   ["/healthz", 200],
   ["/version", 200],
+  ["/version/", 200],
   ["/apis/no.such.group", 404],
   ["/apis/core.gardener.cloud/v9", 404],
   ["/apis/core.gardener.cloud/v1beta1/gadgets", 404],

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { CloudProfileSpec } from "#lib/garden/cloud-profile.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
-import { credentialsBindings, shoots } from "#lib/kube/resource.ts";
+import { credentialsBindings, seeds, shoots } from "#lib/kube/resource.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
 import { controllersForTest } from "../../../testing/controllers.fixture.ts";
 import {
@@ -176,6 +176,45 @@ describe("maintenance", () => {
     expect(status?.lastMaintenance?.description).toContain("spec.secretBindingName is replaced");
     const made = { resource: credentialsBindings, namespace: projectNamespace, name: "force-migrated-account" };
     expect(garden.api.get(made)).toMatchObject({ credentialsRef: { kind: "Secret", name: "account" } });
+  });
+
+  it("asks for no operation where there is no last operation, and changes the versions all the same", async () => {
+    const auto = { ...spec().maintenance, autoUpdate: { kubernetesVersion: false, machineImageVersion: true } };
+    const garden = plant({
+      name: "oak",
+      spec: spec({ maintenance: auto }),
+      status: { uid: "", lastOperation: null },
+    });
+    const stopped = { "shoot.gardener.cloud/emergency-stop-reconciliations": "true" };
+    garden.api.patch({ resource: seeds, name: "seed-a" }, { metadata: { annotations: stopped } });
+    garden.patch("oak", { metadata: { annotations: { [operation]: "maintain" } } });
+    await garden.clock.advance(0);
+    const { metadata, spec: after } = garden.shoot("oak");
+    expect(metadata.annotations).not.toHaveProperty(operation);
+    expect(metadata.annotations?.["shoot.gardener.cloud/tasks"]).toBeDefined();
+    expect(after.provider.workers?.[0]?.machine.image?.version).toBe("2.0.0");
+  });
+
+  it("skips a due rotation of etcd's key while asleep; while waking, the whole run is refused", async () => {
+    const due = { autoRotation: { credentials: { etcdEncryptionKey: { rotationPeriod: "24h" } } } };
+    const asleep = plant({
+      name: "oak",
+      spec: spec({ hibernation: { enabled: true }, maintenance: due }),
+      status: { hibernated: true },
+    });
+    asleep.patch("oak", { metadata: { annotations: { [operation]: "maintain" } } });
+    await asleep.clock.advance(0);
+    expect(asleep.shoot("oak").status?.lastMaintenance?.state).not.toBe("Failed");
+    expect(asleep.shoot("oak").spec.provider.workers?.[0]?.machine.image?.version).toBe("2.0.0");
+    const waking = plant({
+      name: "oak",
+      spec: spec({ hibernation: { enabled: false }, maintenance: due }),
+      status: { hibernated: true },
+    });
+    waking.patch("oak", { metadata: { annotations: { [operation]: "maintain" } } });
+    await waking.clock.advance(0);
+    expect(waking.shoot("oak").status?.lastMaintenance?.state).toBe("Failed");
+    expect(waking.shoot("oak").spec.provider.workers?.[0]?.machine.image?.version).toBe("1.0.0");
   });
 
   it("does not look at a Shoot in deletion", async () => {
