@@ -65,7 +65,7 @@ const keys: Gesture = {
 const plainLines = `<!doctype html>
 <style>
   [role=grid] { height: 800px; overflow: auto; background: white; }
-  [role=rowgroup] { position: relative; height: ${(generated + 70) * 32}px; }
+  [role=rowgroup] { position: relative; height: ${(generated + 84) * 32}px; }
   [role=row] { position: absolute; inset: 0 0 auto; height: 32px; contain: strict; display: grid; grid-template-columns: repeat(10, 1fr); }
 </style>
 <div role="grid"><div role="rowgroup"></div></div>

@@ -41,7 +41,7 @@ import { tableOf, tableText } from "./table.ts";
 const root = path.resolve(import.meta.dirname, "../..");
 const usualRecord = path.join(root, "docs/figures/scale.json");
 /** Of these every landscape has some, whatever is generated beside. */
-const demoShoots = 70;
+const demoShoots = 84;
 /** Forecasts are made without a garden: their size is always this. */
 const forecastShoots = 10_000;
 /** No part takes longer on a machine that does what it is asked. */

@@ -1,14 +1,37 @@
 import { describe, expect, it } from "vitest";
+import type { Seed } from "#lib/garden/seed.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
+import { textAt } from "#lib/kube/field.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
+import { dayMs } from "#lib/kube/time-units.ts";
+import { readLifetime } from "#lib/policy/controllers/lifetime.ts";
+import { unheardGardenlet } from "#lib/policy/controllers/silent-gardenlet.ts";
+import { isSeedStopped } from "#lib/policy/gardenlet/gardenlet-decision.ts";
+import { seedProblem } from "#lib/policy/gardenlet/seed-readiness.ts";
+import { checkHibernation } from "#lib/policy/hibernation/hibernation-check.ts";
+import { annotationOf, annotations } from "#lib/policy/operations/annotations.ts";
+import { automaticRotationDueMs } from "#lib/policy/operations/auto-rotation.ts";
+import { isLeavingSeed } from "#lib/policy/operations/hibernation.ts";
 import { rotationPhases } from "#lib/policy/rotations/families.ts";
 import { constraintTypes } from "#lib/policy/status/constraints.ts";
 import { errorCodeRules } from "#lib/policy/status/error-codes.ts";
+import { isObserved } from "#lib/policy/status/failed-and-up-to-date.ts";
 import { createDemoLandscape } from "./create-demo-landscape.ts";
 
 const isShoot = (object: KubeObject): object is Shoot => object.kind === "Shoot";
-const landscape = createDemoLandscape({ now: new Date("2026-08-10T09:30:00Z"), seed: 1, shoots: 0 });
+const isSeed = (object: KubeObject): object is Seed => object.kind === "Seed";
+const now = new Date("2026-08-10T09:30:00Z");
+const landscape = createDemoLandscape({ now, seed: 1, shoots: 0 });
 const shoots = landscape.objects.filter(isShoot);
+
+function seedOf({ status }: Shoot): Seed {
+  const seed = landscape.objects.filter(isSeed).find(({ metadata }) => metadata.name === status?.seedName);
+  return seed ?? { metadata: { name: "" }, spec: { provider: { type: "", region: "" } } };
+}
+
+const isIgnored = (shoot: Shoot) => annotationOf(shoot, annotations.ignore) === "true";
+const scheduleIs = (outcome: string) => (shoot: Shoot) => checkHibernation(shoot, now.getTime()).outcome === outcome;
+const isEtcdDue = (shoot: Shoot) => (automaticRotationDueMs(shoot, "etcdEncryptionKey") ?? Infinity) < now.getTime();
 
 const conditionIs = (type: string, status: string) => (shoot: Shoot) =>
   shoot.status?.conditions?.some((entry) => entry?.type === type && entry.status === status) ?? false;
@@ -26,7 +49,6 @@ const usesImage = (name: string) => (shoot: Shoot) => pools(shoot).some(({ machi
 
 /** No cluster of the demo has one of these. */
 const unseenConstraints = new Set<string>([
-  "ReadyForMigration",
   "DualStackNodesMigrationReady",
   "DNSServiceMigrationReady",
   "UsesUnifiedHTTPProxyPort",
@@ -76,6 +98,66 @@ const states: readonly (readonly [state: string, present: (shoot: Shoot) => bool
     (shoot) => operationIs("Reconcile", "Failed")(shoot) && shoot.status?.lastErrors?.[0]?.codes === undefined,
   ],
   ["never reconciled: no status", ({ status }) => status === undefined],
+  [
+    "told to be ignored in the namespace garden, with a change",
+    (shoot) => isIgnored(shoot) && shoot.metadata.namespace === "garden" && !isObserved(shoot),
+  ],
+  [
+    "told to be ignored where that may have no effect",
+    (shoot) => isIgnored(shoot) && shoot.metadata.namespace !== "garden",
+  ],
+  [
+    "a change on a Seed whose reconciliations are stopped",
+    (shoot) => !isObserved(shoot) && isSeedStopped(seedOf(shoot)),
+  ],
+  [
+    "on a Seed whose gardenlet is silent",
+    (shoot) => unheardGardenlet(seedOf(shoot)) !== undefined && conditionIs("APIServerAvailable", "Unknown")(shoot),
+  ],
+  [
+    "waits for a Seed that is not ready",
+    (shoot) => seedProblem(seedOf(shoot)) !== undefined && operationIs("Reconcile", "Error")(shoot),
+  ],
+  ["Reconcile was aborted", operationIs("Reconcile", "Aborted")],
+  ["failed, and is to be tried again", (shoot) => operationIs("Reconcile", "Failed")(shoot) && !isObserved(shoot)],
+  [
+    "failed, and is tried again in the window",
+    (shoot) => operationIs("Reconcile", "Failed")(shoot) && annotationOf(shoot, annotations.needsRetry) === "true",
+  ],
+  [
+    "a change is held until the window",
+    ({ metadata, spec, status }) =>
+      spec.maintenance?.confineSpecUpdateRollout === true &&
+      JSON.stringify(metadata.managedFields).includes("kubectl-edit") &&
+      status?.lastOperation?.state === "Succeeded",
+  ],
+  [
+    "its lifetime ends within a day",
+    (shoot) => {
+      const lifetime = readLifetime(shoot);
+      return lifetime.state === "ends" && lifetime.endsAt > now.getTime() && lifetime.endsAt - now.getTime() < dayMs;
+    },
+  ],
+  ["a schedule is made up for now", scheduleIs("executes")],
+  ["a schedule cannot be read", scheduleIs("unreadable")],
+  ["a schedule never comes", scheduleIs("never-returns")],
+  [
+    "etcd's key is due, and skipped while asleep",
+    (shoot) => isEtcdDue(shoot) && shoot.spec.hibernation?.enabled === true,
+  ],
+  [
+    "etcd's key is due while waking up",
+    (shoot) => isEtcdDue(shoot) && shoot.spec.hibernation?.enabled === false && shoot.status?.hibernated === true,
+  ],
+  [
+    "waits for the Seed that it is to move to",
+    (shoot) => isLeavingSeed(shoot) && constraintIsFalse("ReadyForMigration")(shoot),
+  ],
+  [
+    "deleted, and held by somebody else's finalizer",
+    (shoot) => operationIs("Delete", "Succeeded")(shoot) && shoot.metadata.finalizers?.includes("gardener") === false,
+  ],
+  ["left to another scheduler", ({ spec }) => textAt(spec, "schedulerName") === "batch-scheduler"],
   ["hibernated", ({ status }) => status?.hibernated === true],
   ["waking up", ({ spec, status }) => status?.hibernated === true && spec.hibernation?.enabled === false],
   ["hibernation schedules", ({ spec }) => (spec.hibernation?.schedules?.length ?? 0) > 0],

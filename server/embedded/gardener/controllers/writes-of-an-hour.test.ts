@@ -11,12 +11,12 @@ const mostInMinute = 120;
 const mostInHour = 500;
 
 /** Those of a landscape that generates no others. */
-const handwritten = 70;
+const handwritten = 84;
 
 let landscape: TestLandscape | undefined;
 afterEach(async () => landscape?.stop());
 
-it.each([70, 300, 3_000, 10_000])("in a garden of %i Shoots, no object is written without end", async (count) => {
+it.each([84, 300, 3_000, 10_000])("in a garden of %i Shoots, no object is written without end", async (count) => {
   landscape = startTestLandscape({ life: true, shoots: count - handwritten });
   await liveAnHour(landscape);
 });

@@ -1,6 +1,7 @@
 import type { KubeObject } from "#lib/kube/object.ts";
 import { secret } from "../../api/core/core-objects.ts";
 import type { CredentialsBinding, SecretBinding } from "../../gardener/kinds/bindings.ts";
+import type { Quota } from "../../gardener/kinds/quota.ts";
 import type { ProjectPlan } from "../garden/projects.ts";
 import type { DemoTime } from "../plan/demo-time.ts";
 import type { ProviderType, ShootPlan } from "../plan/shoot-plan.ts";
@@ -27,7 +28,31 @@ export function accountsOf(project: ProjectPlan, plans: readonly ShootPlan[], ti
       objects.push(secretBinding(metadata, provider));
     }
   }
+  if (project.trialDays !== undefined) objects.push(...trialAccount(project, project.trialDays, time));
   return objects;
+}
+
+/** An account of which clusters do not live long. */
+function trialAccount(
+  { namespace, ageDays }: ProjectPlan,
+  clusterLifetimeDays: number,
+  time: DemoTime,
+): readonly KubeObject[] {
+  const creationTimestamp = time.daysAgo(ageDays);
+  const quota: Quota = {
+    apiVersion: "core.gardener.cloud/v1beta1",
+    kind: "Quota",
+    metadata: { name: "trial-lifetime", namespace, creationTimestamp },
+    spec: { scope: { apiVersion: "v1", kind: "Secret" }, clusterLifetimeDays, metrics: {} },
+  };
+  const labels = { "provider.shoot.gardener.cloud/aws": "true" };
+  const account = credentialsBinding({ name: "trial", namespace, creationTimestamp, labels }, "aws");
+  const binding: CredentialsBinding = {
+    ...account,
+    credentialsRef: { ...account.credentialsRef, name: bindingNameOf("aws") },
+    quotas: [{ name: "trial-lifetime", namespace }],
+  };
+  return [quota, binding];
 }
 
 /** Who wrote the account's values and when. That of payments was exchanged a while ago; that of analytics has no record. */

@@ -1,7 +1,8 @@
 import type { ProjectFleet, ShootPlan } from "../plan/shoot-plan.ts";
 import { condition } from "../touches/findings.ts";
-import { ended, running, skipped } from "../touches/operation.ts";
-import { selfHosted } from "../touches/standing.ts";
+import { ignored } from "../touches/next-steps.ts";
+import { ended, failed, running, skipped } from "../touches/operation.ts";
+import { selfHosted, unobserved } from "../touches/standing.ts";
 import { awsPool, gcpPool, openstackPool } from "./pools.ts";
 
 const managedSeed = {
@@ -58,6 +59,27 @@ const shoots: readonly ShootPlan[] = [
     ageDays: 230,
     pools: [gcpPool("default")],
     touches: [skipped],
+  },
+  {
+    // told to be ignored in the middle of a trouble, and changed since then
+    ...managedSeed,
+    name: "ops-archive",
+    highAvailability: "node",
+    provider: "gcp",
+    region: "europe-west3",
+    seed: "gcp-eu1",
+    kubernetes: "1.35.3",
+    ageDays: 410,
+    pools: [gcpPool("default")],
+    touches: [
+      failed({
+        task: "Waiting until Shoot infrastructure has been reconciled",
+        code: "ERR_RETRYABLE_INFRA_DEPENDENCIES",
+        minutes: 60 * 30,
+      }),
+      unobserved,
+      ignored,
+    ],
   },
   {
     // its control plane runs on a node of its own, on no seed

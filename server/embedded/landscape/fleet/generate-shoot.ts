@@ -1,10 +1,18 @@
 import type { Random } from "../../gardener/random/random.ts";
 import type { ProjectPlan } from "../garden/projects.ts";
 import type { PoolPlan, ProviderType, ShootPlan, Touch } from "../plan/shoot-plan.ts";
-import { caExpiring, coreDnsUnhealthy, nodesNotReady, prometheusDown, systemUnknown } from "../touches/findings.ts";
-import { failed } from "../touches/operation.ts";
+import {
+  caExpiring,
+  coreDnsUnhealthy,
+  nodesNotReady,
+  prometheusDown,
+  resourcesIgnored,
+  systemUnknown,
+} from "../touches/findings.ts";
+import { changeHeld, ignored, newSchedules, retriedInWindow, sleepMissed } from "../touches/next-steps.ts";
+import { ended, failed, rolloutConfined } from "../touches/operation.ts";
 import { rotation } from "../touches/rotation.ts";
-import { hibernated } from "../touches/standing.ts";
+import { hibernated, unobserved } from "../touches/standing.ts";
 
 interface Choice {
   readonly provider: ProviderType;
@@ -99,10 +107,11 @@ function poolsOf(choice: Choice, random: Random): readonly PoolPlan[] {
   }));
 }
 
-/** Some 96 of 100 are fine; the rest has the troubles that fleets have. */
+/** Some 95 of 100 are fine; the rest has the troubles that fleets have. */
 function touchesFor(random: Random): readonly Touch[] {
   const dice = random.next();
   const minutes = random.int(2, 600);
+  if (dice < 0.012) return [heldState(random, minutes)];
   if (dice < 0.9) return [];
   if (dice < 0.935) return [hibernated(random.int(1, 200))];
   if (dice < 0.955) return [rotation("certificateAuthorities", { phase: "Prepared", days: random.int(1, 60) })];
@@ -112,6 +121,23 @@ function touchesFor(random: Random): readonly Touch[] {
   if (dice < 0.984) return [coreDnsUnhealthy(minutes)];
   if (dice < 0.988) return [systemUnknown(minutes)];
   return [failed(failureFor(random, minutes))];
+}
+
+/** What holds a Shoot back, or comes by itself. */
+function heldState(random: Random, minutes: number): Touch {
+  const states: readonly [Touch, ...Touch[]] = [
+    ignored,
+    ended("Reconcile", "Aborted", "Waiting until Kubernetes API server rolled out", random.int(1, 9)),
+    sleepMissed(random.int(5, 110)),
+    newSchedules({ start: "0 0 30 2 *" }),
+    newSchedules({ start: "0 20 * * 1-5", end: "0 8 * * 1-5", location: "Europe/Berlin" }),
+    (shoot, time) => changeHeld(minutes)(rolloutConfined(shoot, time), time),
+    (shoot, time) => retriedInWindow(failed(failureFor(random, minutes))(shoot, time), time),
+    (shoot, time) => unobserved(failed(failureFor(random, minutes))(shoot, time), time),
+    resourcesIgnored(minutes),
+    unobserved,
+  ];
+  return random.pick(states);
 }
 
 type Cause = readonly [task: string, code: string];

@@ -1,5 +1,6 @@
 import type { ProjectFleet, ShootPlan } from "../plan/shoot-plan.ts";
 import { caExpiring, etcdUnhealthy, problematicWebhook, tunnelBroken } from "../touches/findings.ts";
+import { changeHeld } from "../touches/next-steps.ts";
 import { failed, rolloutConfined } from "../touches/operation.ts";
 import { rotation } from "../touches/rotation.ts";
 import { appliedFromFile, maintained } from "../touches/standing.ts";
@@ -59,7 +60,7 @@ const shoots: readonly ShootPlan[] = [
     kubernetes: "1.34.8",
     ageDays: 455,
     pools: [awsPool("default", { nodes: [4, 9] })],
-    touches: [rolloutConfined],
+    touches: [rolloutConfined, changeHeld(40)],
   },
   {
     ...production,

@@ -99,6 +99,7 @@ const shoots: readonly ShootPlan[] = [
     kubernetes: "1.34.8",
     ageDays: 300,
     pools: [awsPool("default", { nodes: [1, 5] })],
+    autoRotation: { credentials: { etcdEncryptionKey: { rotationPeriod: "12h0m0s" } } },
     touches: [
       hibernated(60),
       wakingUp,

@@ -1,5 +1,5 @@
 import type { ProjectFleet, ShootPlan } from "../plan/shoot-plan.ts";
-import { rotationImpossible } from "../touches/findings.ts";
+import { resourcesIgnored, rotationImpossible } from "../touches/findings.ts";
 import {
   conditionFromTheFuture,
   fullOfNulls,
@@ -7,8 +7,19 @@ import {
   rotationFromTheFuture,
   timesFromTheFuture,
 } from "../touches/future.ts";
-import { deletionRequested, failed, neverSeen, running, unschedulable } from "../touches/operation.ts";
-import { hibernated, hibernationSchedule } from "../touches/standing.ts";
+import {
+  endsIn,
+  heldBy,
+  ignored,
+  newSchedules,
+  retriedInWindow,
+  scheduledBy,
+  sleepMissed,
+  unheardOf,
+  waitsForSeed,
+} from "../touches/next-steps.ts";
+import { deletionRequested, ended, failed, neverSeen, running, unschedulable } from "../touches/operation.ts";
+import { hibernated, hibernationSchedule, unobserved } from "../touches/standing.ts";
 import { awsPool, gcpPool } from "./pools.ts";
 
 const jonas = "jonas.vogel@harborline.example";
@@ -30,6 +41,15 @@ const canary = {
   pools: [gcpPool("default", { nodes: [1, 3] })],
 } as const satisfies Partial<ShootPlan>;
 
+const odd = { ...trial, purpose: "testing" } as const satisfies Partial<ShootPlan>;
+const silent = {
+  region: "europe-west3",
+  seed: "gcp-eu2",
+  pools: [gcpPool("default", { nodes: [1, 3] })],
+} as const satisfies Partial<ShootPlan>;
+const seedNotReady =
+  "Shoot cannot be reconciled on seed: condition SeedSystemComponentsHealthy is not True. Operation will be retried.";
+
 const shoots: readonly ShootPlan[] = [
   {
     // asleep whenever its window comes
@@ -49,6 +69,7 @@ const shoots: readonly ShootPlan[] = [
     purpose: "testing",
     kubernetes: "1.34.5",
     ageDays: 33,
+    autoRotation: { credentials: { etcdEncryptionKey: { rotationPeriod: "48h0m0s" } } },
     touches: [hibernated(60 * 14)],
   },
   {
@@ -122,6 +143,7 @@ const shoots: readonly ShootPlan[] = [
         code: "ERR_INFRA_UNAUTHENTICATED",
         minutes: 60 * 3,
       }),
+      retriedInWindow,
     ],
   },
   {
@@ -153,6 +175,53 @@ const shoots: readonly ShootPlan[] = [
   { ...canary, name: "next-operation", ageDays: 55, touches: [operationFromTheFuture, rotationFromTheFuture] },
   { ...canary, name: "year-9999", ageDays: 50, touches: [timesFromTheFuture] },
   { ...canary, name: "half-written", ageDays: 45, touches: [fullOfNulls] },
+  // What Gardener does next with them, if anything.
+  { ...odd, name: "hands-off", ageDays: 44, touches: [ignored] },
+  { ...odd, name: "no-word", provider: "gcp", ...silent, ageDays: 70, touches: [unheardOf(22)] },
+  {
+    ...odd,
+    name: "shaky-floor",
+    seed: "aws-eu2",
+    ageDays: 62,
+    touches: [ended("Reconcile", "Error", seedNotReady, 35)],
+  },
+  {
+    ...odd,
+    name: "cut-short",
+    ageDays: 37,
+    touches: [ended("Reconcile", "Aborted", "Waiting until Kubernetes API server rolled out", 2)],
+  },
+  {
+    ...odd,
+    name: "second-try",
+    ageDays: 31,
+    touches: [
+      failed({
+        task: "Waiting until worker pools have been reconciled",
+        code: "ERR_INFRA_QUOTA_EXCEEDED",
+        minutes: 95,
+      }),
+      unobserved,
+    ],
+  },
+  { ...odd, name: "trial-run", ageDays: 13.2, touches: [endsIn(19.2, "trial")] },
+  { ...odd, name: "late-sleeper", ageDays: 26, touches: [sleepMissed(35)] },
+  {
+    ...odd,
+    name: "misspelt",
+    ageDays: 48,
+    touches: [newSchedules({ start: "0 20 * * 1-5" }, { start: "at eight", end: "0 8 * * 1-5" })],
+  },
+  { ...odd, name: "thirtieth", ageDays: 52, touches: [newSchedules({ start: "0 0 30 2 *" })] },
+  { ...odd, name: "packed-up", ageDays: 81, touches: [waitsForSeed("aws-us1", 50)] },
+  {
+    ...odd,
+    name: "not-let-go",
+    ageDays: 75,
+    touches: [deletionRequested(jonas, 60 * 5), heldBy("backup.harborline.example/archive", 60 * 4)],
+  },
+  { ...canary, name: "own-ways", purpose: "testing", ageDays: 40, touches: [resourcesIgnored(60 * 9)] },
+  { ...odd, name: "own-scheduler", ageDays: 0.1, touches: [neverSeen, scheduledBy("batch-scheduler")] },
 ];
 
 export const sandboxFleet: ProjectFleet = { project: "sandbox", namespace: "garden-sandbox", shoots };

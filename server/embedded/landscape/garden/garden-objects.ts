@@ -1,5 +1,6 @@
 import type { KubeObject } from "#lib/kube/object.ts";
 import { configMap, namespace, type ResourceQuota, secret } from "../../api/core/core-objects.ts";
+import type { Quota } from "../../gardener/kinds/quota.ts";
 import type { DemoTime } from "../plan/demo-time.ts";
 import { awsProfile } from "../profiles/aws.ts";
 import { azureProfile } from "../profiles/azure.ts";
@@ -13,14 +14,6 @@ import { shootDomain } from "./shoot-domain.ts";
 
 interface ExposureClass extends KubeObject {
   readonly handler: string;
-}
-
-interface Quota extends KubeObject {
-  readonly spec: {
-    readonly scope: { readonly apiVersion: string; readonly kind: string };
-    readonly clusterLifetimeDays?: number;
-    readonly metrics: Readonly<Record<string, string>>;
-  };
 }
 
 /** Everything that belongs to no single project: profiles, seeds, roles, and what Kubernetes itself would hold. */
@@ -102,6 +95,6 @@ function shootQuota(time: DemoTime): ResourceQuota {
     kind: "ResourceQuota",
     metadata: { name: "gardener", namespace: "garden-sandbox", creationTimestamp: time.daysAgo(600) },
     spec: { hard: { [count]: "40" } },
-    status: { hard: { [count]: "40" }, used: { [count]: "15" } },
+    status: { hard: { [count]: "40" }, used: { [count]: "28" } },
   };
 }

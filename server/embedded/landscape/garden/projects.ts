@@ -16,6 +16,8 @@ export interface ProjectPlan {
   /** Shown in labels and in the cost report. */
   readonly costCentre: string;
   readonly tolerations?: Project["spec"]["tolerations"];
+  /** It has an account whose clusters live so long. */
+  readonly trialDays?: number;
 }
 
 const person = (name: string): string => `${name}@harborline.example`;
@@ -95,6 +97,7 @@ export const demoProjects: readonly ProjectPlan[] = [
     viewers: [],
     ageDays: 615,
     costCentre: "4900-shared",
+    trialDays: 14,
   }),
   plan("garden", {
     description: "Seeds of this landscape and the clusters of its operators",

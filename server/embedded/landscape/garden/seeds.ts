@@ -1,6 +1,7 @@
 import type { Condition } from "#lib/garden/condition.ts";
 import type { Seed } from "#lib/garden/seed.ts";
 import { annotations } from "#lib/policy/operations/annotations.ts";
+import { silentAnnotation } from "../../gardener/controllers/client/faults.ts";
 import { protectedSeed } from "../../gardener/rules/protected-seed.ts";
 import type { DemoTime } from "../plan/demo-time.ts";
 
@@ -16,6 +17,8 @@ interface SeedPlan {
   readonly visible?: boolean;
   readonly taints?: NonNullable<Seed["spec"]["taints"]>;
   readonly emergencyStop?: boolean;
+  /** Since when its gardenlet has not been heard of. */
+  readonly silentMinutes?: number;
   readonly failing?: { readonly type: string; readonly reason: string; readonly message: string };
 }
 
@@ -84,6 +87,35 @@ const plans: readonly SeedPlan[] = [
     taints: [{ key: protectedSeed }],
   },
   {
+    name: "aws-eu2",
+    provider: "aws",
+    region: "eu-west-1",
+    zones: ["eu-west-1a", "eu-west-1b", "eu-west-1c"],
+    gardener: currentGardener,
+    kubernetes: "1.34.9",
+    ageDays: 88,
+    allocatableShoots: 100,
+    visible: false,
+    failing: {
+      type: "SeedSystemComponentsHealthy",
+      reason: "DeploymentUnhealthy",
+      message:
+        'Deployment "garden/vpa-admission-controller" is unhealthy: condition "Available" has invalid status False',
+    },
+  },
+  {
+    name: "gcp-eu2",
+    provider: "gcp",
+    region: "europe-west4",
+    zones: ["europe-west4-a", "europe-west4-b", "europe-west4-c"],
+    gardener: currentGardener,
+    kubernetes: "1.33.12",
+    ageDays: 74,
+    allocatableShoots: 100,
+    visible: false,
+    silentMinutes: 26,
+  },
+  {
     name: "gcp-canary",
     provider: "gcp",
     region: "europe-west1",
@@ -116,6 +148,7 @@ export function demoSeeds(time: DemoTime): readonly Seed[] {
         [`name.seed.gardener.cloud/${plan.name}`]: "true",
       },
       ...(plan.emergencyStop ? { annotations: { [annotations.emergencyStop]: "true" } } : {}),
+      ...(plan.silentMinutes ? { annotations: { [silentAnnotation]: time.minutesAgo(plan.silentMinutes) } } : {}),
     },
     spec: {
       provider: { type: plan.provider, region: plan.region, zones: plan.zones },
@@ -150,6 +183,12 @@ export function demoSeeds(time: DemoTime): readonly Seed[] {
   }));
 }
 
+const unheard = {
+  status: "Unknown",
+  reason: "SeedMonitorGracePeriodExceeded",
+  message: "Gardenlet stopped posting seed status.",
+};
+
 function seedConditions(plan: SeedPlan, time: DemoTime): readonly Condition[] {
   const fine: readonly (readonly [type: string, reason: string, message: string])[] = [
     ["GardenletReady", "GardenletReady", "Gardenlet is posting ready status."],
@@ -165,12 +204,14 @@ function seedConditions(plan: SeedPlan, time: DemoTime): readonly Condition[] {
     lastTransitionTime: time.daysAgo(12),
     lastUpdateTime: time.daysAgo(12),
   }));
-  const { failing } = plan;
-  const findings = conditions.map((condition) =>
-    condition.type === failing?.type
-      ? { ...condition, ...failing, status: "False", lastTransitionTime: time.hoursAgo(7) }
-      : condition,
-  );
+  const { failing, silentMinutes } = plan;
+  const findings = conditions.map((condition) => {
+    if (condition.type === failing?.type) {
+      return { ...condition, ...failing, status: "False", lastTransitionTime: time.hoursAgo(7) };
+    }
+    if (condition.type !== "GardenletReady" || silentMinutes === undefined) return condition;
+    return { ...condition, ...unheard, lastTransitionTime: time.minutesAgo(silentMinutes - 1) };
+  });
   if (!plan.emergencyStop) return findings;
   return [
     ...findings,

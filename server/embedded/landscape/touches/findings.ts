@@ -141,6 +141,12 @@ export const ignoredResources = limited(
   "ManagedResourcesIgnored",
   "The following ManagedResources are ignored: shoot-core-metrics-server",
 );
+/** The same since Gardener 1.150. */
+export const resourcesIgnored = limited(
+  "ManagedResourcesHonored",
+  "ManagedResourcesIgnored",
+  "The following ManagedResources are ignored: shoot-core-metrics-server",
+);
 export const failedMachinesPreserved = limited(
   "PreservedFailedMachinesAbsent",
   "FailedMachinesPreserved",

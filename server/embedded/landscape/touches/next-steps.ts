@@ -1,0 +1,109 @@
+import type { HibernationSchedule } from "#lib/garden/shoot.ts";
+import { annotations } from "#lib/policy/operations/annotations.ts";
+import type { Touch } from "../plan/shoot-plan.ts";
+import { upsertByType, withAnnotations, withNewGeneration, withSpec, withStatus } from "./edit.ts";
+
+/*
+ * What decides what Gardener does next, beside the last operation: who holds it back, what comes by itself, and what
+ * never will.
+ */
+
+export const ignored: Touch = (shoot) => withAnnotations(shoot, { [annotations.ignore]: "true" });
+
+/** Failed, and to be tried again in the next window. */
+export const retriedInWindow: Touch = (shoot) => withAnnotations(shoot, { [annotations.needsRetry]: "true" });
+
+/** Changed by hand after the last reconcile, which the generation does not tell while changes wait for the window. */
+export const changeHeld =
+  (minutes: number): Touch =>
+  (shoot, time) => {
+    const maximum = { ".": {}, "f:maximum": {} };
+    const [pool] = shoot.spec.provider.workers ?? [];
+    const entry = {
+      manager: "kubectl-edit",
+      operation: "Update",
+      apiVersion: "core.gardener.cloud/v1beta1",
+      time: time.minutesAgo(minutes),
+      fieldsType: "FieldsV1",
+      fieldsV1: { "f:spec": { "f:provider": { "f:workers": { [`k:{"name":"${pool?.name}"}`]: maximum } } } },
+    };
+    const managedFields = [...(shoot.metadata.managedFields ?? []), entry];
+    return { ...shoot, metadata: { ...shoot.metadata, managedFields } };
+  };
+
+/** The gardenlet of its Seed is silent, and nobody knows how it is. */
+export const unheardOf =
+  (minutes: number): Touch =>
+  (shoot, time) => {
+    const at = time.minutesAgo(minutes);
+    const unknown = {
+      status: "Unknown",
+      reason: "StatusUnknown",
+      message: "Gardenlet stopped posting seed status.",
+      lastTransitionTime: at,
+      lastUpdateTime: at,
+    };
+    const { conditions, constraints } = shoot.status ?? {};
+    return withStatus(shoot, {
+      conditions: (conditions ?? []).map((entry) => entry && { ...entry, ...unknown }),
+      constraints: (constraints ?? []).map((entry) => entry && { ...entry, ...unknown }),
+    });
+  };
+
+/** To move to another Seed, which cannot take it. */
+export const waitsForSeed =
+  (seedName: string, minutes: number): Touch =>
+  (shoot, time) => {
+    const at = time.minutesAgo(minutes);
+    const constraint = {
+      type: "ReadyForMigration",
+      status: "False",
+      reason: "DestinationSeedUnready",
+      message: `The destination seed ${seedName} cannot take the control plane.`,
+      lastTransitionTime: at,
+      lastUpdateTime: at,
+    };
+    const constraints = upsertByType(shoot.status?.constraints, constraint);
+    return withNewGeneration(withStatus(withSpec(shoot, { seedName }), { constraints }));
+  };
+
+/** Gardener has deleted everything; somebody else's finalizer holds the object. */
+export const heldBy =
+  (finalizer: string, minutes: number): Touch =>
+  (shoot, time) => {
+    const lastOperation = {
+      type: "Delete",
+      state: "Succeeded",
+      progress: 100,
+      description: "Shoot cluster has been successfully deleted.",
+      lastUpdateTime: time.minutesAgo(minutes),
+    };
+    return withStatus({ ...shoot, metadata: { ...shoot.metadata, finalizers: [finalizer] } }, { lastOperation });
+  };
+
+/** Its account has a quota that limits its life. */
+export const endsIn =
+  (hours: number, account: string): Touch =>
+  (shoot, time) =>
+    withAnnotations(withSpec(shoot, { credentialsBindingName: account }), {
+      [annotations.expiration]: time.hoursAgo(-hours),
+    });
+
+/** Schedules that were saved as they are, and of which none was executed yet. */
+export const newSchedules =
+  (...schedules: readonly HibernationSchedule[]): Touch =>
+  (shoot) =>
+    withSpec(shoot, { hibernation: { ...shoot.spec.hibernation, schedules } });
+
+/** A schedule to sleep whose time has just passed. */
+export const sleepMissed =
+  (minutes: number): Touch =>
+  (shoot, time) => {
+    const at = new Date(time.minutesAgo(minutes));
+    return newSchedules({ start: `${at.getUTCMinutes()} ${at.getUTCHours()} * * *` })(shoot, time);
+  };
+
+/** Left to a scheduler that is not Gardener's. */
+export const scheduledBy =
+  (schedulerName: string): Touch =>
+  (shoot) => ({ ...shoot, spec: { ...shoot.spec, ...{ schedulerName } } });
