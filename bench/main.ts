@@ -5,6 +5,7 @@ import { benchFuzz } from "./fuzz.ts";
 import { benchGarden } from "./garden.ts";
 import { benchGardens } from "./gardens.ts";
 import { benchInteraction } from "./interaction.ts";
+import { benchLife } from "./life.ts";
 import { benchOwners } from "./owners.ts";
 import { benchPalette } from "./palette.ts";
 import { benchPolicy } from "./policy.ts";
@@ -27,6 +28,7 @@ const subjects: Readonly<Record<string, Bench>> = {
   scale: benchScale,
   garden: benchGarden,
   gardens: benchGardens,
+  life: benchLife,
   crashes: benchCrashes,
   fuzz: benchFuzz,
   faults: benchFaults,

@@ -13,8 +13,17 @@ export class Person {
     this.#port = port;
   }
 
-  static async signIn(port: () => number, token: string): Promise<Person> {
-    const body = JSON.stringify({ method: "token", token });
+  static signIn(port: () => number, token: string): Promise<Person> {
+    return Person.#enter(port, { method: "token", token });
+  }
+
+  /** As one of the people of the demo. */
+  static signInAs(port: () => number, identity: string): Promise<Person> {
+    return Person.#enter(port, { method: "demo", identity });
+  }
+
+  static async #enter(port: () => number, credentials: Readonly<Record<string, string>>): Promise<Person> {
+    const body = JSON.stringify(credentials);
     const answer = await exchange(port(), { method: "POST", path: "/api/session", headers: ours, body });
     if (answer.status !== 200) throw new Error(`signing in answered ${answer.status}: ${answer.body}`);
     const pairs = (answer.headers["set-cookie"] ?? []).map((cookie) => cookie.split(";", 1)[0] ?? "");

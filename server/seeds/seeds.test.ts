@@ -55,10 +55,12 @@ test.each([
     expect(choice.unread).toBeUndefined();
     expect(choice.seeds.map(({ name }) => name).toSorted()).toEqual([
       "aws-eu1",
+      "aws-eu2",
       "aws-us1",
       "az-eu1",
       "gcp-canary",
       "gcp-eu1",
+      "gcp-eu2",
       "os-south1",
     ]);
     expect(choice.seeds.filter(({ current }) => current)).toHaveLength(1);
@@ -134,6 +136,6 @@ describe("in a garden that shows Seeds to its operators alone", () => {
   });
 
   test("the operator still sees them", async () => {
-    expect((await read("operator", acquiring)).seeds).toHaveLength(6);
+    expect((await read("operator", acquiring)).seeds).toHaveLength(8);
   });
 });

@@ -39,7 +39,7 @@ describe("F18: before the fleet is read", () => {
       const { own } = found.garden;
       if (own === undefined) throw new Error("nobody watches this garden");
       const said = checkFleetSize([own], log, { limitBytes: 1, usedBytes: 0 });
-      await expect(said).rejects.toThrow(/has 170 Shoots of about \d{3} bytes/);
+      await expect(said).rejects.toThrow(/has 184 Shoots of about \d{3} bytes/);
     } finally {
       await found.stop();
     }
