@@ -21,7 +21,7 @@ export const seedFactsSchema = z.object({
 /** GET /api/clusters/{project}/{name}: read live with the user's own credential. */
 export const clusterDetailSchema = z.object({
   row: fleetRowSchema,
-  /** The Shoot without managedFields; the browser reads it with lib/garden's types and renders what it knows. */
+  /** The Shoot, of managedFields only when its spec was written last; the browser reads it with lib/garden's types and renders what it knows. */
   shoot: z.record(z.string(), z.unknown()),
   permissions: permissionsSchema,
   /** Of the Seed that holds its control plane; absent where nobody could read it. */

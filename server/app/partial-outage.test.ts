@@ -132,9 +132,9 @@ async function answers(): Promise<readonly (readonly [string, Response])[]> {
 }
 
 const plurals = fleetPartNames.map((part) => [part, part.toLowerCase()] as const);
-/** An empty collection that was read is known, and nobody has to see RoleBindings. */
+/** An empty collection that was read is known, and nobody has to see RoleBindings or Seeds. */
 const isServed = (part: string, fault: CollectionFault) =>
-  fault === "empty" || (part === "RoleBindings" && fault === "forbidden");
+  fault === "empty" || (["RoleBindings", "Seeds"].includes(part) && fault === "forbidden");
 
 const unread = plurals.flatMap(([part, plural]) =>
   collectionFaults.flatMap((fault) => (isServed(part, fault) ? [] : [{ part, plural, fault }])),
