@@ -87,6 +87,13 @@ test("a healthy cluster's row says what its Shoot says", () => {
   });
 });
 
+test("automatic updates that are not written have Gardener's defaults", () => {
+  expect(rowOf({ spec: {} }).autoUpdate).toEqual({ kubernetes: true, images: true });
+  const written = { maintenance: { autoUpdate: { kubernetesVersion: true } } };
+  expect(rowOf({ spec: written }).autoUpdate).toEqual({ kubernetes: true, images: true });
+  expect(rowOf({ spec: { maintenance: { autoUpdate: {} } } }).autoUpdate).toEqual({ kubernetes: false, images: true });
+});
+
 test("a row says who created the cluster, and its technical id where it cannot be made of project and name", () => {
   const named = { ...metadata, annotations: { "gardener.cloud/created-by": "ada@example.org" } };
   expect(rowOf({ metadata: named, spec }).createdBy).toBe("ada@example.org");

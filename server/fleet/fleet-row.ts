@@ -5,6 +5,7 @@ import { usualTechnicalId } from "#lib/fleet/fields/technical-id.ts";
 import type { Condition } from "#lib/garden/condition.ts";
 import { fieldAt } from "#lib/kube/field.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
+import { isRecord } from "#lib/kube/wire.ts";
 import type { NextView } from "#lib/policy/next/next-view.ts";
 import { annotations } from "#lib/policy/operations/annotations.ts";
 import { isFinding } from "#lib/policy/status/condition-reading.ts";
@@ -14,6 +15,7 @@ import { codesOf, type Fixer, fixerOf } from "#lib/policy/status/error-codes.ts"
 import { fixerOfConditions, fixerOfConstraints } from "#lib/policy/status/findings.ts";
 import { clampProgress } from "#lib/policy/status/last-operation.ts";
 import { statusLabel, statusLabelKey } from "#lib/policy/status/status-label.ts";
+import { autoUpdateOf } from "#lib/policy/versions/auto-update.ts";
 import { markHiddenCharacters } from "#lib/text/hidden-characters.ts";
 import { type Excess, excessOfPlaceholder } from "../watch/placeholder.ts";
 import type { ProfileReader } from "./profile-reader.ts";
@@ -43,7 +45,6 @@ export function toFleetRow(shoot: KubeObject, context: RowContext): FleetRow {
   const labels = textsAt(metadata, "labels");
   const [spec, status] = [recordAt(shoot, "spec"), recordAt(shoot, "status")];
   const maintenance = recordAt(spec, "maintenance");
-  const autoUpdate = recordAt(maintenance, "autoUpdate");
   const versions = versionsOf(spec, context.profile);
   const rotations = rotationsUnderWay(shoot);
   const excess = excessOfPlaceholder(shoot);
@@ -77,10 +78,7 @@ export function toFleetRow(shoot: KubeObject, context: RowContext): FleetRow {
     scheduledOperation: textAt(metadata, "annotations", annotations.maintenanceOperation),
     observed: numberAt(status, "observedGeneration") === numberAt(metadata, "generation"),
     ...versions.fields,
-    autoUpdate: {
-      kubernetes: fieldAt(autoUpdate, "kubernetesVersion") === true,
-      images: fieldAt(autoUpdate, "machineImageVersion") === true,
-    },
+    autoUpdate: autoUpdateIn(maintenance),
     window: windowOf(maintenance),
     confineSpecUpdateRollout: fieldAt(maintenance, "confineSpecUpdateRollout") === true,
     lastMaintenance: lastMaintenanceOf(status),
@@ -96,6 +94,15 @@ export function toFleetRow(shoot: KubeObject, context: RowContext): FleetRow {
 /** The technical id where it is not the usual one, which readers make of project and name. */
 function ownTechnicalId(id: string | undefined, project: string, name: string): string | undefined {
   return id === usualTechnicalId(project, name) ? undefined : id;
+}
+
+/** As Gardener takes it: what is not written has a default. */
+function autoUpdateIn(maintenance: unknown): FleetRow["autoUpdate"] {
+  const written = fieldAt(maintenance, "autoUpdate");
+  const machineImageVersion = fieldAt(written, "machineImageVersion") !== false;
+  const kubernetesVersion = fieldAt(written, "kubernetesVersion") === true;
+  const auto = autoUpdateOf({ autoUpdate: isRecord(written) ? { kubernetesVersion, machineImageVersion } : null });
+  return { kubernetes: auto.kubernetesVersion, images: auto.machineImageVersion };
 }
 
 function excessCode(excess: Excess): string {

@@ -53,7 +53,7 @@ export function WindowCard({ shoot, foreseen: { data, error } }: WindowCardProps
           {text("Changes of the spec are rolled out in this window only.")}
         </p>
       )}
-      <p className="mt-2 text-sm text-secondary">{automaticWords(maintenance)}</p>
+      <p className="mt-2 text-sm text-secondary">{automaticWords(shoot.spec)}</p>
       {idle && isAnswered ? (
         <Suspense fallback={planSkeleton}>
           <WindowPlan shoot={shoot} outlook={outlook} window={planned} />
@@ -66,8 +66,12 @@ export function WindowCard({ shoot, foreseen: { data, error } }: WindowCardProps
 }
 
 /** As Gardener takes it: what is not written has a default. */
-function automaticWords(maintenance: Maintenance | null | undefined): string {
+function automaticWords({ maintenance, provider }: Shoot["spec"]): string {
   const { kubernetesVersion, machineImageVersion } = autoUpdateOf(maintenance);
+  if ((provider.workers ?? []).length === 0)
+    return text("Automatic updates: Kubernetes {kubernetes, select, true {on} other {off}}.", {
+      kubernetes: String(kubernetesVersion),
+    });
   return text(
     "Automatic updates: Kubernetes {kubernetes, select, true {on} other {off}}, images {images, select, true {on} other {off}}.",
     { kubernetes: String(kubernetesVersion), images: String(machineImageVersion) },

@@ -33,7 +33,7 @@ export function nextEvents(row: FleetRow, speech: Speech): readonly NextEvent[] 
   return events.sort((a, b) => (a.at ?? 0) - (b.at ?? 0));
 }
 
-function windowEvent({ window, autoUpdate }: FleetRow, { clock, now }: Speech): readonly NextEvent[] {
+function windowEvent({ window, autoUpdate, pools }: FleetRow, { clock, now }: Speech): readonly NextEvent[] {
   const next = rowWindow(window, now);
   if (next === undefined) return [];
   const { beginMs, endMs, open } = next;
@@ -43,10 +43,15 @@ function windowEvent({ window, autoUpdate }: FleetRow, { clock, now }: Speech): 
       kind: "window",
       at: beginMs,
       when: open ? text("Window open") : `${formatDays(beginMs, undefined, { clock, now })}, ${times}`,
-      what: text(
-        "Maintenance window. Automatic updates: Kubernetes {kubernetes, select, true {on} other {off}}, images {images, select, true {on} other {off}}.",
-        { kubernetes: String(autoUpdate.kubernetes), images: String(autoUpdate.images) },
-      ),
+      what:
+        pools === 0
+          ? text("Maintenance window. Automatic updates: Kubernetes {kubernetes, select, true {on} other {off}}.", {
+              kubernetes: String(autoUpdate.kubernetes),
+            })
+          : text(
+              "Maintenance window. Automatic updates: Kubernetes {kubernetes, select, true {on} other {off}}, images {images, select, true {on} other {off}}.",
+              { kubernetes: String(autoUpdate.kubernetes), images: String(autoUpdate.images) },
+            ),
       hue: "neutral",
     },
   ];
