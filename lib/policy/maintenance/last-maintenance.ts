@@ -43,7 +43,7 @@ export function summariseMaintenance(
  *
  * @param previous what the status said before
  * @param triggeredTime RFC 3339
- * @returns `previous` when there is nothing to report, but a `Failed` one becomes `Succeeded`
+ * @returns `previous` when there is nothing to report, but one that is not `Succeeded` becomes so
  * @source Gardener: pkg/controllermanager/controller/shoot/maintenance, reconcile
  */
 export function lastMaintenanceAfter(
@@ -53,6 +53,8 @@ export function lastMaintenanceAfter(
 ): LastMaintenance | undefined {
   const summary = summariseMaintenance(run.results, run.operations);
   if (!summary.worthReporting) {
+    // A run that did not come to its end is taken for done.
+    if (previous?.state === "Processing") return { ...previous, state: "Succeeded" };
     if (previous?.state !== "Failed") return previous ?? undefined;
     const { failureReason: _, ...kept } = previous;
     return { ...kept, description: "Maintenance succeeded", state: "Succeeded" };

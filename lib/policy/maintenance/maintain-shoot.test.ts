@@ -197,6 +197,11 @@ describe("the last maintenance", () => {
     expect(status).toEqual({ state: "Succeeded", description: "Maintenance succeeded", triggeredTime: past });
   });
 
+  it("of a run that did not come to its end is taken for done by the next one that has nothing to report", () => {
+    const status = lastMaintenanceAfter({ ...failed, state: "Processing" }, { results: [], operations: [] }, past);
+    expect(status).toEqual({ ...failed, state: "Succeeded" });
+  });
+
   it("counts results, not operations, and says Failed when one of them failed", () => {
     const results = [
       { target: "controlPlane", ok: true },
