@@ -62,7 +62,6 @@ var areas = []area{
 	{"hibernated-in-next-window", drawSleepInWindow},
 	{"apiserver-update", drawShootUpdate},
 	{"gardenlet-start", drawStart},
-	{"next-schedule-words", drawScheduling},
 	{"review", drawReview},
 	{"forecast", drawForecast},
 	{"shoot-settings", drawSettings},

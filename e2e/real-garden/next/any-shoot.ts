@@ -148,3 +148,12 @@ export const pools = [{ name: "first", minimum: 1, maximum: 2, machine: { type: 
 export function farPast(random: Random, now: number): string {
   return formatInstant(now - random.pick([1, 3, 6, 7, 8, 28, 60]) * dayMs - random.int(-1, 1) * 1000);
 }
+
+/** The API server knows no Shoot without these. */
+export function asStored({ metadata, spec, status }: ShootParts): ShootParts {
+  return {
+    metadata: { ...metadata, finalizers: ["gardener"] },
+    spec: { ...spec, maintenance: spec.maintenance ?? {} },
+    status,
+  };
+}

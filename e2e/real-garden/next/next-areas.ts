@@ -2,6 +2,7 @@ import { controllerAreas } from "./controller-areas.ts";
 import type { Draw } from "./draw.ts";
 import { gardenletAreas } from "./gardenlet-areas.ts";
 import { hibernationAreas } from "./hibernation-areas.ts";
+import { maintenanceAreas } from "./maintenance-areas.ts";
 import { scheduleAreas } from "./schedule-areas.ts";
 import { writeAreas } from "./write-areas.ts";
 
@@ -10,6 +11,7 @@ export const nextAreas: Readonly<Record<string, Draw>> = {
   ...hibernationAreas,
   ...controllerAreas,
   ...gardenletAreas,
+  ...maintenanceAreas,
   ...writeAreas,
   ...scheduleAreas,
 };

@@ -85,13 +85,16 @@ async function partingOf(reconcilers: Pick<Reconcilers, "ask">, question: Questi
   return outcome.passed ? undefined : { vector, outcome };
 }
 
+/** Parts of a garden without which a case would be another one. */
+const whole: ReadonlySet<string> = new Set(["cloudProfile", "gardenlet"]);
+
 /** A smaller garden counts when Gardener can be asked about it and the two part in the same manner. */
 async function smallestParting(reconcilers: Pick<Reconcilers, "ask">, parting: Parting): Promise<Parting> {
   const { area, now, input } = parting.vector;
   const manner = mannerOf(parting.outcome);
   let smallest = parting;
   const fields = { ...Object(input) };
-  for (const field of Object.keys(fields)) {
+  for (const field of Object.keys(fields).filter((name) => !whole.has(name))) {
     fields[field] = await shrink(fields[field], async (smaller) => {
       const asked = { area, now: String(now), input: { ...fields, [field]: smaller } };
       const answer = await reconcilers.ask(asked);

@@ -16,26 +16,27 @@ const namedRegions: Regions = [
   "eu-1",
 ];
 const zones = ["a", "b", "c", "d"] as const;
-const restrictions = ["eu-access-only", "audited"] as const;
-const taints = ["seed.gardener.cloud/protected", "dedicated"] as const;
-/** Some of the ranges that Gardener reserves, of both families, and some that overlap. */
-const seedPods = ["10.20.0.0/16", "10.20.0.0/16", "fd00:10::/48"] as const;
-const shootPods = [
-  "10.50.0.0/16",
-  "10.50.0.0/16",
-  "10.20.128.0/17",
-  "244.1.0.0/16",
-  "fd00:10:0:1::/64",
-  "fd00:99::/64",
-  undefined,
-] as const;
+const restrictions = ["eu-access-only", "audited", "audited"] as const;
+const taints = ["seed.gardener.cloud/protected", "dedicated", "dedicated"] as const;
+/** Of both families; some overlap, and some meet what Gardener reserves. */
+const ranges = [
+  ...["10.0.0.0/16", "10.0.128.0/17", "10.1.0.0/16", "100.64.0.0/12", "240.1.0.0/16", "241.0.0.0/8", "243.5.0.0/24"],
+  ...["244.0.0.0/7", "0.0.0.0/0", "fd00:1::/48", "fd00:1::/56", "fd00:2::/48", "fd8f:6d53:b97a:1::/120", "::/0"],
+];
+
+function anyRange(random: Random): string {
+  return ranges[random.int(0, ranges.length - 1)] ?? "10.0.0.0/16";
+}
 
 function named(random: Random, of: readonly string[], probability: number): Drawn[] {
   return someOf(random, of, probability).map((name) => ({ name }));
 }
 
 function keyed(random: Random, probability: number): Drawn[] {
-  return someOf(random, taints, probability).map((key) => ({ key, value: maybe(random, 0.2, () => "yes") }));
+  return someOf(random, taints, probability).map((key) => ({
+    key,
+    value: maybe(random, 0.3, () => random.pick(["a", "b", ""])),
+  }));
 }
 
 interface Wideness {
@@ -62,13 +63,10 @@ function anySeedToChoose(random: Random, now: number, name: string, { rare, regi
         defaults: someOf(random, ["example.org", "garden.example.org"], 0.6).map((domain) => ({ domain })),
       })),
       networks: {
-        nodes: "10.10.0.0/16",
-        pods: random.chance(rare) ? random.pick(seedPods) : "10.20.0.0/16",
-        services: "10.30.0.0/16",
-        shootDefaults: maybe(random, rare, () => ({
-          pods: random.pick(["10.90.0.0/16", "244.0.0.0/16", "fd00:10::/64"]),
-          services: random.pick(["10.91.0.0/16", "243.1.0.0/16"]),
-        })),
+        nodes: random.chance(rare) ? undefined : "10.10.0.0/16",
+        pods: random.chance(rare) ? anyRange(random) : "10.20.0.0/16",
+        services: random.chance(rare) ? anyRange(random) : "10.30.0.0/16",
+        shootDefaults: maybe(random, rare, () => ({ pods: anyRange(random), services: anyRange(random) })),
       },
       provider: {
         type: random.pick(["local", "local", "local", "aws"]),
@@ -83,7 +81,7 @@ function anySeedToChoose(random: Random, now: number, name: string, { rare, regi
       accessRestrictions: maybe(random, 0.3, () => named(random, restrictions, 0.7)),
     },
     status: {
-      allocatable: maybe(random, 0.4, () => ({ shoots: random.pick(["0", "1", "2", "250"]) })),
+      allocatable: maybe(random, 0.4, () => ({ shoots: random.pick(["0", "1", "2", "1500m", "2k"]) })),
       conditions: conditions.map((type) => ({
         type,
         status: isWell ? "True" : random.pick(["True", "False", "Unknown"]),
@@ -120,11 +118,9 @@ function anySelector(random: Random): Drawn {
 
 function anyNetworking(random: Random, rare: number): Drawn {
   return {
-    nodes: "10.40.0.0/16",
-    services: random.chance(rare) ? undefined : "10.60.0.0/16",
-    pods: random.chance(rare)
-      ? shootPods[random.int(0, shootPods.length - 1)]
-      : random.pick(["10.50.0.0/16", "10.20.128.0/17"]),
+    nodes: random.chance(rare) ? maybe(random, 0.5, anyRange) : "10.40.0.0/16",
+    services: random.chance(rare) ? maybe(random, 0.5, anyRange) : "10.60.0.0/16",
+    pods: random.chance(rare) ? maybe(random, 0.5, anyRange) : random.pick(["10.50.0.0/16", "10.20.128.0/17"]),
     ipFamilies: maybe(random, rare, () => random.pick([["IPv4"], ["IPv6"], ["IPv4", "IPv6"]])),
   };
 }
@@ -144,7 +140,7 @@ function anyShootToSchedule(random: Random, now: number, { rare, regions: wanted
     },
     spec: {
       cloudProfile: { kind: "CloudProfile", name: "local" },
-      networking: anyNetworking(random, rare),
+      networking: random.chance(rare / 4) ? undefined : anyNetworking(random, rare),
       provider: {
         type: "local",
         workers: random.chance(rare / 4) ? [] : [{ ...pool, controlPlane: maybe(random, rare / 10, () => ({})) }],
@@ -170,7 +166,13 @@ function anyShootToSchedule(random: Random, now: number, { rare, regions: wanted
         zones: maybe(random, rare, () => someOf(random, zones, 0.4)),
       })),
     },
-    status: {},
+    status: {
+      networking: maybe(random, rare / 3, () => ({
+        pods: someOf(random, ranges, 0.1),
+        services: someOf(random, ranges, 0.1),
+        nodes: someOf(random, ranges, 0.1),
+      })),
+    },
   };
 }
 
@@ -198,12 +200,17 @@ const scheduleWords: Draw = (random, now) => {
     strategy: random.pick(["SameRegion", "MinimalDistance"]),
     seeds: seeds.map((name) => anySeedToChoose(random, now, name, wideness)),
     shoots: others,
-    profileSelector: maybe(random, 0.25, () => ({
-      ...anySelector(random),
-      providerTypes: maybe(random, 0.4, () => random.pick([["local"], ["aws"], ["*"], []])),
+    cloudProfile: maybe(random, 0.25, () => ({
+      metadata: { name: "local" },
+      spec: {
+        seedSelector: {
+          ...anySelector(random),
+          providerTypes: maybe(random, 0.4, () => random.pick([["local"], ["aws"], ["*"], []])),
+        },
+      },
     })),
     distances: maybe(random, 0.4, () =>
-      Object.fromEntries(someOf(random, wideness.regions, 0.6).map((region) => [region, random.int(0, 3)])),
+      Object.fromEntries(someOf(random, wideness.regions, 0.6).map((region) => [region, random.int(-1, 3)])),
     ),
     shoot: anyShootToSchedule(random, now, wideness),
   };

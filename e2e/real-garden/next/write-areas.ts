@@ -1,14 +1,5 @@
-import { anyShoot, type ShootParts } from "./any-shoot.ts";
+import { anyShoot, asStored } from "./any-shoot.ts";
 import { type Draw, maybe } from "./draw.ts";
-
-/** The API server knows no Shoot without these. */
-function asStored({ metadata, spec, status }: ShootParts): ShootParts {
-  return {
-    metadata: { ...metadata, finalizers: ["gardener"] },
-    spec: { ...spec, maintenance: spec.maintenance ?? {} },
-    status,
-  };
-}
 
 /** With `force-in-place-update` beside another one, Gardener's own answer is one of chance: it puts them in a random order. */
 const asked = [

@@ -41,18 +41,20 @@ func askScheduleWords(input json.RawMessage) any { return schedule(input, true) 
 
 func schedule(input json.RawMessage, tellsMore bool) any {
 	asked := read[struct {
-		Shoot           shoot                                                  `json:"shoot"`
-		Shoots          []shoot                                                `json:"shoots"`
-		Seeds           []gardencorev1beta1.Seed                               `json:"seeds"`
-		ProfileSelector *gardencorev1beta1.SeedSelector                        `json:"profileSelector"`
-		Distances       map[string]int                                         `json:"distances"`
-		Strategy        schedulerconfigv1alpha1.CandidateDeterminationStrategy `json:"strategy"`
+		Shoot        shoot                                                  `json:"shoot"`
+		Shoots       []shoot                                                `json:"shoots"`
+		Seeds        []gardencorev1beta1.Seed                               `json:"seeds"`
+		CloudProfile *gardencorev1beta1.CloudProfile                        `json:"cloudProfile"`
+		Distances    map[string]int                                         `json:"distances"`
+		Strategy     schedulerconfigv1alpha1.CandidateDeterminationStrategy `json:"strategy"`
 	}](input)
 	if !isLookedAt(&asked.Shoot) {
 		return map[string]any{"scheduled": false, "retries": false, "lastOperation": nil}
 	}
-	profile := &gardencorev1beta1.CloudProfile{ObjectMeta: metav1.ObjectMeta{Name: "local"}, Spec: gardencorev1beta1.CloudProfileSpec{SeedSelector: asked.ProfileSelector}}
-	objects := append(projectOf(&asked.Shoot), &asked.Shoot, profile)
+	if asked.CloudProfile == nil {
+		asked.CloudProfile = &gardencorev1beta1.CloudProfile{ObjectMeta: metav1.ObjectMeta{Name: "local"}}
+	}
+	objects := append(projectOf(&asked.Shoot), &asked.Shoot, asked.CloudProfile)
 	for number := range asked.Seeds {
 		objects = append(objects, &asked.Seeds[number])
 	}
