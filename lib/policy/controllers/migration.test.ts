@@ -24,3 +24,13 @@ test("a destination that is ready is told once, and asked about every 5 seconds 
   const waiting = sketchShoot({ ...moving, status: { ...moving.status, constraints: [ready] } });
   expect(migrationCheck(waiting, source, destination)).toEqual({ readyForMigration: ready, checksAgainAfterMs: 5_000 });
 });
+
+test("no destination is ready while one of the Seeds does not say its release", () => {
+  const moving = sketchShoot({ spec: { seedName: "new-seed" }, status: { seedName: "own-seed" } });
+  const unknown = { gardener: null };
+  const asked = [
+    { ...source, status: unknown },
+    { ...destination, status: { ...destination.status, ...unknown } },
+  ] as const;
+  expect(migrationCheck(moving, ...asked).readyForMigration?.reason).toBe("DestinationSeedUnready");
+});

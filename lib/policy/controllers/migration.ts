@@ -17,7 +17,8 @@ export type Destination = "DestinationSeedReady" | "DestinationSeedUnready" | "D
  */
 export function migrationDestination(source: Seed, destination: Seed): Destination {
   if (destination.metadata.deletionTimestamp) return "DestinationSeedInDeletion";
-  const sameRelease = source.status?.gardener?.version === destination.status?.gardener?.version;
+  const release = source.status?.gardener?.version;
+  const sameRelease = release !== undefined && release === destination.status?.gardener?.version;
   return sameRelease && !seedProblem(destination) ? "DestinationSeedReady" : "DestinationSeedUnready";
 }
 
