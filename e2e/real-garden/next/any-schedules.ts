@@ -2,7 +2,10 @@ import { hourMs, minuteMs } from "#lib/kube/time-units.ts";
 import type { Random } from "#server/embedded/gardener/random/random.ts";
 import { type Drawn, maybe } from "./draw.ts";
 
-/** Zones with their hours, roughly, so that a time is often near. */
+/**
+ * Zones with their hours, roughly, so that a time is often near. Their clocks change by whole hours, at whole hours other
+ * than midnight: Gardener misses times in others.
+ */
 const zones: readonly [Zone, ...Zone[]] = [
   [undefined, 0],
   [undefined, 0],
@@ -13,9 +16,12 @@ const zones: readonly [Zone, ...Zone[]] = [
   ["America/New_York", -5],
   ["Asia/Kolkata", 5.5],
   ["Asia/Tokyo", 9],
-  ["America/Santiago", -3],
-  ["Africa/Cairo", 3],
-  ["Asia/Beirut", 2],
+  ["Europe/London", 0],
+  ["America/St_Johns", -2.5],
+  ["America/Nuuk", -2],
+  ["Asia/Jerusalem", 2],
+  ["Antarctica/Troll", 1],
+  ["Australia/Sydney", 10],
 ];
 type Zone = readonly [name: string | undefined, hours: number];
 
