@@ -28,6 +28,8 @@ export const nextSummarySchema = z.object({
   turn: z.string(),
   /** What does not happen because Gardener is held back. */
   waiting: z.optional(z.string()),
+  /** When the change was written that is about to be rolled out: it may come to be one that nobody takes up. */
+  since: z.optional(instant),
   /** What else has to be known, as codes. */
   notes: z.optional(z.array(z.string())),
 });

@@ -14,7 +14,7 @@ import { viewConstraint } from "#lib/policy/status/constraints.ts";
 import { codesOf, type Fixer, fixerOf } from "#lib/policy/status/error-codes.ts";
 import { fixerOfConditions, fixerOfConstraints } from "#lib/policy/status/findings.ts";
 import { clampProgress } from "#lib/policy/status/last-operation.ts";
-import { statusLabel, statusLabelKey } from "#lib/policy/status/status-label.ts";
+import { shootHealth, statusLabelKey } from "#lib/policy/status/status-label.ts";
 import { autoUpdateOf } from "#lib/policy/versions/auto-update.ts";
 import { markHiddenCharacters } from "#lib/text/hidden-characters.ts";
 import { type Excess, excessOfPlaceholder } from "../watch/placeholder.ts";
@@ -141,7 +141,7 @@ function healthOf(status: unknown): HealthFields {
   const lastOperation = Object.keys(operation).length === 0 ? undefined : textsAt(operation);
   const fixer: Fixer | undefined = fixerOf(errorCodes) ?? fixerOfConditions(failing) ?? fixerOfConstraints(blocking);
   return {
-    health: statusLabel(lastOperation, lastErrors, conditions),
+    health: shootHealth(lastOperation, lastErrors, conditions),
     unhealthySince: firstOf(conditions.filter((condition) => condition.status === "False")),
     errorCodes,
     fixer,

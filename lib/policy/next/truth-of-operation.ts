@@ -1,6 +1,5 @@
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { formatInstant, parseInstant } from "#lib/kube/instant.ts";
-import { minuteMs } from "#lib/kube/time-units.ts";
 import { annotationOf, annotations } from "#lib/policy/operations/annotations.ts";
 import { codesOf, fixerOf } from "#lib/policy/status/error-codes.ts";
 import { isRetriedByControllerManager } from "#lib/policy/status/failed-and-up-to-date.ts";
@@ -9,15 +8,13 @@ import type { LastOperationReading } from "#lib/policy/status/last-operation.ts"
 import { defaultRetryDurationMs } from "#lib/policy/status/operation-outcome.ts";
 import { isTruthy } from "#lib/policy/status/truthy.ts";
 import { responsibleSeed } from "./next-view.ts";
+import { scheduledWithinMs } from "./row-state.ts";
 import { type TruthSubject, turnOf } from "./truth.ts";
 import { settledVerdict } from "./truth-of-settled.ts";
 import type { Verdict, VerdictFacts } from "./verdict.ts";
 
 /** How the last error begins while the Seed is not ready. @source pkg/gardenlet/controller/shoot/shoot (checkSeed) */
 const seedText = "Shoot cannot be reconciled on seed";
-
-/** The scheduler tries again within about 17 minutes: one that has said nothing for longer is not at work. */
-const scheduledWithinMs = 20 * minuteMs;
 
 const defaultScheduler = "default-scheduler";
 

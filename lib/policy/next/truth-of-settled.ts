@@ -1,5 +1,4 @@
 import { formatInstant } from "#lib/kube/instant.ts";
-import { minuteMs } from "#lib/kube/time-units.ts";
 import { type RotationWait, waitingRotations } from "#lib/policy/rotations/families.ts";
 import { isObserved } from "#lib/policy/status/failed-and-up-to-date.ts";
 import {
@@ -11,6 +10,7 @@ import {
 import { hibernationState } from "#lib/policy/status/hibernation-state.ts";
 import { changesHeldSince, specWrittenAt } from "./held-changes.ts";
 import { responsibleSeed } from "./next-view.ts";
+import { takenUpWithinMs } from "./row-state.ts";
 import { type NextStep, turnOf } from "./truth.ts";
 import type { Verdict, VerdictFacts } from "./verdict.ts";
 
@@ -44,9 +44,6 @@ function conditionVerdict({ failing, unknown }: Findings): Verdict | undefined {
     since: sinceOfConditions(unknown),
   };
 }
-
-/** A change is taken up within seconds: what waits for longer is not going to be taken up by itself. */
-const takenUpWithinMs = 15 * minuteMs;
 
 /** What is about to begin, whatever the conditions say. */
 function beginningVerdict(facts: VerdictFacts): Verdict | undefined {

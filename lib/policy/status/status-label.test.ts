@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { statusLabel } from "./status-label.ts";
+import { shootHealth, statusLabel } from "./status-label.ts";
 
 const conditions = (...statuses: string[]) => statuses.map((status, index) => ({ type: `C${index}`, status }));
 
@@ -58,5 +58,18 @@ describe("the status label", () => {
       "healthy",
     );
     expect(statusLabel(null, undefined, undefined)).toBe("healthy");
+  });
+});
+
+describe("how a Shoot is", () => {
+  test.each([
+    ["a restart of gardenlet makes nothing ill", "Reconcile", "Aborted", ["True"], [], "progressing"],
+    ["a condition that is False does, restart or not", "Reconcile", "Aborted", ["False"], [], "unhealthy"],
+    ["errors do, too", "Reconcile", "Aborted", ["True"], [{}], "unhealthy"],
+    ["nothing is known of what gardenlet passed over", undefined, "Pending", [], [], "unknown"],
+    ["what failed is unhealthy, as its label says", "Reconcile", "Failed", ["True"], [], "unhealthy"],
+    ["every other is what its label says", "Reconcile", "Succeeded", ["Progressing"], [], "progressing"],
+  ] as const)("%s", (_rule, type, state, statuses, errors, health) => {
+    expect(shootHealth({ ...(type && { type }), state }, [...errors], conditions(...statuses))).toBe(health);
   });
 });

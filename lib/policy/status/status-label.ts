@@ -28,6 +28,13 @@ export function conditionHealth(status: string | undefined): HealthStatus {
   }
 }
 
+function conditionsHealth(conditions: readonly (Condition | null)[] | null | undefined): HealthStatus {
+  return (conditions ?? []).reduce<HealthStatus>(
+    (health, condition) => (condition ? worseHealth(health, conditionHealth(condition.status)) : health),
+    "healthy",
+  );
+}
+
 /**
  * The health that Gardener's status-label controller computes. Constraints are no input. An absent last operation is
  * healthy; a Create that is not finished, and every Delete, look only at the errors.
@@ -42,10 +49,20 @@ export function statusLabel(
   const { type, state } = lastOperation;
   const withoutErrors: HealthStatus = (lastErrors?.length ?? 0) === 0 ? "healthy" : "unhealthy";
   if ((type === "Create" && state !== "Succeeded") || type === "Delete") return withoutErrors;
-  const worst = (conditions ?? []).reduce<HealthStatus>(
-    (health, condition) => (condition ? worseHealth(health, conditionHealth(condition.status)) : health),
-    "healthy",
-  );
+  const worst = conditionsHealth(conditions);
   if (state === "Processing") return worseHealth(worst, withoutErrors);
   return worseHealth(worst, state === "Succeeded" ? "healthy" : "unhealthy");
 }
+
+/**
+ * How a Shoot is. The label calls every Shoot unhealthy whose operation a restart of gardenlet has interrupted, and every
+ * one that gardenlet passed over before it ever ran: the first is about to go on, of the second nothing is known.
+ */
+export function shootHealth(...[lastOperation, lastErrors, conditions]: Parameters<typeof statusLabel>): HealthStatus {
+  const label = statusLabel(lastOperation, lastErrors, conditions);
+  if (label !== "unhealthy" || (lastErrors?.length ?? 0) > 0) return label;
+  const apart = apartFrom[lastOperation?.state ?? ""];
+  return apart === undefined ? label : worseHealth(apart, conditionsHealth(conditions));
+}
+
+const apartFrom: Readonly<Partial<Record<string, HealthStatus>>> = { Aborted: "progressing", Pending: "unknown" };

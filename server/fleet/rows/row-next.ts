@@ -23,7 +23,7 @@ export function nextOf(
   if (readable === undefined) return { next: { subject: "unrecognised", turn: "Operator" } };
   const shoot = soundShoot(readable);
   const facts = verdictFacts(shoot, view, now);
-  const { subject, turn } = standingVerdict(facts);
+  const { subject, turn, since } = standingVerdict(facts);
   const waiting = "waiting" in subject ? subject.waiting : undefined;
   const notes = truthNotes(facts, subject.id).flatMap(({ id }) => (id === "lifetime-ends" ? [] : [id]));
   const lifetime = readLifetime(shoot);
@@ -32,6 +32,7 @@ export function nextOf(
       subject: subject.id,
       turn,
       ...(waiting !== undefined && { waiting }),
+      ...(subject.id === "change-pending" && since && { since }),
       ...(notes.length > 0 && { notes }),
     },
     ...(lifetime.state === "ends" && { endsAt: formatInstant(lifetime.endsAt) }),

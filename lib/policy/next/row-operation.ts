@@ -1,0 +1,51 @@
+import { type RowOfNext, rowHolds } from "./row-state.ts";
+
+/** A row with its last operation. */
+export interface RowOfOperation extends RowOfNext {
+  readonly lastOperation?: { readonly type?: string | undefined; readonly state?: string | undefined } | undefined;
+}
+
+/**
+ * What becomes of the last operation of a row. `ends` where it has ended well, `begins-again` where Gardener takes it up
+ * or tries again by itself, `held` where it does not go on until something else has happened.
+ */
+export type OperationCourse =
+  | "none"
+  | "ended"
+  | "pending"
+  | "running"
+  | "held"
+  | "begins-again"
+  | "retrying"
+  | "failed"
+  | "unknown";
+
+/** What becomes of the last operation, as what Gardener does next has it. */
+export function operationCourse({ next: { subject, turn }, lastOperation }: RowOfOperation): OperationCourse {
+  if (lastOperation === undefined) return "none";
+  switch (lastOperation.state) {
+    case "Succeeded":
+      return "ended";
+    case "Failed":
+      if (subject === "failed" || subject === "deletion-failed") return "failed";
+      return turn === "Gardener" ? "begins-again" : "held";
+    case "Error":
+      if (subject === "retrying") return "retrying";
+      return turn === "Gardener" ? "begins-again" : "held";
+    case "Aborted":
+      return turn === "Gardener" ? "begins-again" : "held";
+    case "Processing":
+      return heldBy.has(subject) ? "held" : "running";
+    case "Pending":
+      return heldBy.has(subject) ? "held" : "pending";
+    default:
+      return "unknown";
+  }
+}
+
+const heldBy: ReadonlySet<string> = new Set(rowHolds);
+
+/** Whether a retry is what the cluster waits for. */
+export function waitsForRetry(row: RowOfOperation): boolean {
+  return operationCourse(row) === "failed";
+}
