@@ -88,7 +88,7 @@ function listItem({ total, query }: FoundClusters, onGo: (path: string) => void)
 /** A cluster to go to; its acts are one step further in. */
 export function clusterItem(row: FleetRow, onGo: (path: string) => void): PaletteItem {
   // As in the list: what was found is never a plain "healthy".
-  const isFound = row.health === "healthy" && row.findings > 0;
+  const isFound = row.health === "healthy" && healthHue(row) === "caution";
   return {
     id: row.uid,
     title: row.name,

@@ -29,6 +29,11 @@ export const sinceChangeSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("failed"), type: some, state: z.string(), codes: z.array(z.string()) }),
   z.object({ kind: z.literal("unhealthy"), conditions: z.array(z.string()), at: z.exactOptional(instant) }),
   z.object({ kind: z.literal("unknown") }),
+  /** Something keeps Gardener from doing anything to it, or from what waits. */
+  z.object({ kind: z.literal("held"), hold: z.string(), waiting: some }),
+  z.object({ kind: z.literal("released") }),
+  /** Its lifetime ends, or ends at another time; without `is` it has no end. */
+  z.object({ kind: z.literal("lifetime"), was: z.exactOptional(instant), is: z.exactOptional(instant) }),
   z.object({ kind: z.literal("recovered") }),
   z.object({ kind: z.literal("stuck"), ...deadEnd, at: z.exactOptional(instant), cause }),
   z.object({ kind: z.literal("freed"), ...deadEnd, cause }),

@@ -2,6 +2,7 @@ import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { ForeseenDeadEnd, ForeseenStep } from "#lib/contract/forecast.ts";
 import { deadEnd, fixtureNow, forcedStep, imageStep, rowForecast } from "#lib/forecast/row-forecast.fixture.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
+import { truthSubjectIds, turns } from "#lib/policy/next/truth.ts";
 import { fleetRow } from "./fleet-row.fixture.ts";
 
 /** Choices that look like chance and are the same each time (mulberry32). */
@@ -62,6 +63,7 @@ function anyRow(name: string, dice: Dice): FleetRow {
     ],
     constraints: once(6) ? [{ type: "CACertificateValiditiesAcceptable", status: pick(["True", "False"]) }] : [],
     ...(once(4) && anyFailure(dice)),
+    ...anyNext(dice),
     ...(once(6) && { lastMaintenance: { state: pick(["Failed", "Succeeded"]) } }),
     autoUpdate: { kubernetes: once(2), images: once(2) },
     kubernetes: {
@@ -79,6 +81,25 @@ function anyRow(name: string, dice: Dice): FleetRow {
     ...anyRotations(dice),
     forecast: anyForecast(dice, deleting),
   });
+}
+
+/** Whatever Gardener may do next, beside whatever else the row says. */
+function anyNext({ below, once, pick }: Dice): Partial<FleetRow> {
+  const [first, ...others] = once(2)
+    ? (["healthy"] as const)
+    : ([...truthSubjectIds, "newer-than-this-build"] as const);
+  const waiting = pick(["deletion", "change", "operation", undefined]);
+  const notes = ["perhaps-ignored", "schedules-unreadable", "schedule-never-comes", "newer"].filter(() => once(12));
+  return {
+    next: {
+      subject: pick<string>([first, ...others]),
+      turn: pick([...turns]),
+      ...(waiting !== undefined && { waiting }),
+      ...(once(3) && { since: instant(-below(3) / 100) }),
+      ...(notes.length > 0 && { notes }),
+    },
+    ...(once(8) && { endsAt: instant(below(200) - 5) }),
+  };
 }
 
 function anyFailure({ pick }: Dice): Partial<FleetRow> {

@@ -1,5 +1,13 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
 
+/** What Gardener does next where the last operation is all that is known. */
+const nextByState: Readonly<Partial<Record<string, FleetRow["next"]>>> = {
+  Failed: { subject: "failed", turn: "Owner" },
+  Error: { subject: "retrying", turn: "Gardener" },
+  Aborted: { subject: "resuming", turn: "Gardener" },
+  Processing: { subject: "reconciling", turn: "Gardener" },
+};
+
 /** A row in good health for tests; each test states what differs. */
 export function fleetRow(differs: Partial<FleetRow> = {}): FleetRow {
   const name = differs.name ?? "prod-eu1";
@@ -15,7 +23,7 @@ export function fleetRow(differs: Partial<FleetRow> = {}): FleetRow {
     seed: "gcp-eu1",
     profile: { kind: "CloudProfile", name: "gcp" },
     health: "healthy",
-    next: { subject: "healthy", turn: "Nobody" },
+    next: nextByState[differs.lastOperation?.state ?? ""] ?? { subject: "healthy", turn: "Nobody" },
     hibernated: false,
     hibernationEnabled: false,
     errorCodes: [],

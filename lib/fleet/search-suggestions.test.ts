@@ -16,8 +16,8 @@ const labels = (input: string) => suggestSearch(input, facets).map(({ label }) =
 describe("suggestions", () => {
   test.each([
     { typed: "", expected: [] },
-    { typed: "sta", expected: ["status:"] },
-    { typed: "eu -sta", expected: ["-status:"] },
+    { typed: "sta", expected: ["status:", "state:"] },
+    { typed: "eu -stat", expected: ["-status:", "-state:"] },
     { typed: "Kub", expected: ["k8s:", "k8sClass:"] },
     { typed: "status:", expected: ["status:healthy", "status:unhealthy"] },
     { typed: "x -STATUS:unh", expected: ["-status:unhealthy"] },

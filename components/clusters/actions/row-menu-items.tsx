@@ -26,6 +26,7 @@ import { updateKubernetesAct } from "#lib/act/plan/update-kubernetes-act.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { parseFleetQuery, withPanel } from "#lib/fleet/fleet-query.ts";
 import { text } from "#lib/language/text.ts";
+import { operationCourse } from "#lib/policy/next/row-operation.ts";
 import { newestReadingAt } from "#lib/policy/versions/newest-reading.ts";
 import { comparePath } from "#lib/view/compare/compare-address.ts";
 import { hibernationAct } from "#lib/view/hibernation/schedule-form.ts";
@@ -102,9 +103,22 @@ function Acts({ row, opener }: Pick<RowMenuSubject, "row" | "opener">) {
   ));
 }
 
+/** Why a retry makes no sense; undefined where the cluster waits for one. */
+function retryObstacle(row: FleetRow): string | undefined {
+  switch (operationCourse(row)) {
+    case "failed":
+      return undefined;
+    case "begins-again":
+      return text("Gardener is about to continue.");
+    case "held":
+      return text("Gardener is held back: a retry changes nothing.");
+    default:
+      return text("The last operation has not failed.");
+  }
+}
+
 function actsOf(row: FleetRow, target: string | undefined): readonly MenuAct[] {
   const deleting = row.deletionRequestedAt === undefined ? undefined : text("It is being deleted.");
-  const failed = row.lastOperation?.state === "Failed";
   const update: readonly MenuAct[] =
     target === undefined
       ? []
@@ -130,7 +144,7 @@ function actsOf(row: FleetRow, target: string | undefined): readonly MenuAct[] {
       act: { kind: "operation", id: "retry", when: "now" },
       icon: RotateCw,
       letter: "t",
-      reason: failed ? undefined : text("The last operation has not failed."),
+      reason: retryObstacle(row),
     },
     {
       title: text("Maintain"),

@@ -9,6 +9,7 @@ import { ClusterCell } from "./cluster-cell.tsx";
 import type { ColumnLook } from "./column-look.ts";
 import { lightForced, lightHealth, lightName } from "./light-cells.ts";
 import { moreLooks } from "./more-columns.tsx";
+import { nextLooks } from "./next-columns.tsx";
 import { lightOperation, OperationCell } from "./operation-cell.tsx";
 import { lightRotation, RotationCell } from "./rotation-cell.tsx";
 import { ImagesCell, KubernetesCell, lightImages, lightKubernetes } from "./version-cells.tsx";
@@ -35,6 +36,7 @@ const looks: Readonly<Record<ColumnKey, ColumnLook>> = {
       findings === 0 ? <span className="text-tertiary">0</span> : <span className="font-medium">{findings}</span>,
     light: ({ findings }) => [{ text: String(findings), look: findings === 0 ? "text-tertiary" : "font-medium" }],
   },
+  ...nextLooks,
   ...moreLooks,
 };
 

@@ -4,6 +4,7 @@ import type { FleetRow } from "#lib/contract/fleet.ts";
 import { healthSentence } from "#lib/fleet/fields/health.ts";
 import { rowWindow } from "#lib/fleet/fields/row-window.ts";
 import { text } from "#lib/language/text.ts";
+import { stateBesideHealth } from "#lib/policy/next/row-state.ts";
 import { forcedWords } from "#lib/view/forecast/forced-words.ts";
 import { urgencyHues } from "#lib/words/dead-end-labels.ts";
 import { type LightCell, nothingText, type Speech } from "./light-text.ts";
@@ -22,7 +23,7 @@ export const lightHealth = (row: FleetRow): LightCell => {
   return [
     {
       text:
-        hue === "caution"
+        row.findings > 0 && row.health === "healthy" && stateBesideHealth(row) === undefined
           ? text("{findings, plural, one {# finding} other {# findings}}", { findings: row.findings })
           : healthSentence(row),
       look: `pl-7.5 ${look}`,

@@ -13,6 +13,7 @@ import type { FleetRow } from "#lib/contract/fleet.ts";
 import { operationStateWords } from "#lib/fleet/fields/operation-state-words.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
 import { text } from "#lib/language/text.ts";
+import { type OperationCourse, operationCourse, waitsForRetry } from "#lib/policy/next/row-operation.ts";
 import { turnOf } from "#lib/policy/next/truth.ts";
 import { whoActs } from "#lib/policy/next/who-acts.ts";
 import { formatDuration } from "#lib/words/format-time.ts";
@@ -23,30 +24,31 @@ const retry = { kind: "operation", id: "retry", when: "now" } as const;
 
 const badText = "font-medium text-negative-text";
 
-function isRunning({ state }: NonNullable<FleetRow["lastOperation"]>): boolean {
-  return state === "Processing" || state === "Pending";
-}
-
 /** What a cell says of the last operation; undefined before the first one. */
 function operationWords(row: FleetRow, now: number, onlookerAt: OnlookerAt) {
   const { lastOperation: last, fixer, project } = row;
   if (last === undefined) return undefined;
-  const running = isRunning(last);
-  const failed = last.state === "Failed" || last.state === "Error";
+  const course = operationCourse(row);
+  const running = course === "running";
+  const failed = course === "failed" || course === "retrying";
   const at = parseInstant(last.updatedAt);
   const type = last.type ?? text("Operation");
   return {
     type,
+    running,
     // Nearly all that ever runs is a reconcile: only another kind, and what runs now, has to be named.
     named: running || type !== "Reconcile",
-    state: running && last.progress !== undefined ? `${last.progress} %` : stateWords(last.state),
+    state: running && last.progress !== undefined ? `${last.progress} %` : courseWords(course, last.state),
     stateLook: failed ? badText : "text-secondary",
     since: at === undefined || running ? "" : ` · ${formatDuration(now - at)}`,
     turn: fixer !== undefined && failed ? ` · ${actorOf(fixer, project, onlookerAt)}` : "",
   };
 }
 
-function stateWords(state: string | undefined): string {
+/** What becomes of it where that is another thing than its state says. */
+function courseWords(course: OperationCourse, state: string | undefined): string {
+  if (course === "held") return text("held back");
+  if (course === "begins-again") return text("resuming");
   return state === undefined ? text("state not said") : operationStateWords(state);
 }
 
@@ -75,7 +77,7 @@ export function OperationCell({ row }: { readonly row: FleetRow }) {
   const last = row.lastOperation;
   const words = operationWords(row, now, onlookerAt);
   if (last === undefined || words === undefined) return <span className="text-tertiary">{text("none yet")}</span>;
-  const { type, named, state, stateLook, since, turn } = words;
+  const { type, named, running, state, stateLook, since, turn } = words;
   return (
     <span className="flex min-w-0 flex-1 items-center gap-2">
       <span className="min-w-0 truncate">
@@ -83,14 +85,14 @@ export function OperationCell({ row }: { readonly row: FleetRow }) {
         <span className={clsx(stateLook, !named && "inline-block first-letter:uppercase")}>{state}</span>
         {since + turn !== "" && <span className="text-tertiary">{since + turn}</span>}
       </span>
-      {isRunning(last) && (
+      {running && (
         <ProgressBar
           label={text("{type} of {name}", { type, name: row.name })}
           value={last.progress}
           className="w-14 shrink-0"
         />
       )}
-      {last.state === "Failed" && (
+      {waitsForRetry(row) && (
         <ActButton
           inGrid
           size="xs"

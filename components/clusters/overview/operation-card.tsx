@@ -110,7 +110,7 @@ function stateWords({ meaning, state, unknownState, progress }: LastOperationRea
     case "stopped":
       return text("Failed. Gardener will not retry automatically.");
     case "aborted":
-      return text("was aborted");
+      return text("was interrupted by a restart of Gardener");
     case "not-scheduled":
       return text("waits for a seed");
     case "skipped":

@@ -6,6 +6,7 @@ import { useReadOnlyReason } from "#components/data/session/use-read-only.ts";
 import { Link } from "#components/ui/address/link.tsx";
 import { Button, buttonVariants } from "#components/ui/button.tsx";
 import { text } from "#lib/language/text.ts";
+import { waitsForRetry } from "#lib/policy/next/row-operation.ts";
 import { changeVersionsPath, clusterPath, rotationPath } from "../cluster-path.ts";
 import { objectRefusal } from "../object-refusal.ts";
 import type { Cluster } from "../use-cluster.ts";
@@ -15,7 +16,7 @@ export function PrimaryAction({ cluster }: { readonly cluster: Cluster }) {
   const { row } = cluster;
   const readOnly = useReadOnlyReason();
   const refusal = readOnly ?? objectRefusal(cluster);
-  if (row.lastOperation?.state === "Failed") {
+  if (waitsForRetry(row)) {
     return (
       <ActButton
         cluster={row}

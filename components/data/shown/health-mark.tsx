@@ -2,9 +2,9 @@ import { CircleCheck, CircleQuestionMark, LoaderCircle, TriangleAlert } from "lu
 import type { ReactNode } from "react";
 import type { Role } from "#components/ui/role-classes.ts";
 import { Status } from "#components/ui/status.tsx";
-import type { FleetRow } from "#lib/contract/fleet.ts";
-import { type Health, healthSentence, healthWords } from "#lib/fleet/fields/health.ts";
+import { type Health, type HealthOfRow, healthSentence, healthWords } from "#lib/fleet/fields/health.ts";
 import { text } from "#lib/language/text.ts";
+import { stateBesideHealth } from "#lib/policy/next/row-state.ts";
 
 const looks: Readonly<Record<Health, { readonly hue: Role; readonly icon: ReactNode }>> = {
   healthy: { hue: "positive", icon: <CircleCheck aria-hidden /> },
@@ -20,13 +20,16 @@ export function healthLook(health: Health) {
   return looks[health];
 }
 
-/** The hue of a row's health: ageing where something was found, however healthy. */
-export function healthHue({ health, findings }: Pick<FleetRow, "health" | "findings">): Role {
-  return health === "healthy" && findings > 0 ? "caution" : looks[health].hue;
+/** The hue of a row's health: ageing where something was found or nothing goes on, however healthy. */
+export function healthHue(row: HealthOfRow): Role {
+  const { health, findings } = row;
+  if (health !== "healthy") return looks[health].hue;
+  if (stateBesideHealth(row) !== undefined) return row.next.turn === "Gardener" ? "info" : "caution";
+  return findings > 0 ? "caution" : looks.healthy.hue;
 }
 
 interface HealthMarkProps {
-  readonly row: Pick<FleetRow, "health" | "findings" | "unreadable">;
+  readonly row: HealthOfRow;
   /** In a narrow column: what was found stands for "healthy" too, which is read out only. */
   readonly brief?: boolean;
 }
@@ -39,6 +42,12 @@ export function HealthMark({ row, brief = false }: HealthMarkProps) {
     return (
       <Status hue={hue} icon={row.health === "progressing" ? moving : icon}>
         <span title={row.unreadable && text("Parts of this object could not be read")}>{healthSentence(row)}</span>
+      </Status>
+    );
+  if (stateBesideHealth(row) !== undefined)
+    return (
+      <Status hue={hue} icon={hue === "info" ? moving : <TriangleAlert aria-hidden />}>
+        {healthSentence(row)}
       </Status>
     );
   return row.findings === 0 ? (

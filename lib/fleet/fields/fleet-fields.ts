@@ -5,6 +5,7 @@ import type { FieldColumn, FieldDefinition, FieldDefinitions, FieldFilter } from
 import { type ColumnKey, type FilterKey, fieldKeys, fieldNames, filterKey } from "./field-names.ts";
 import { wordsOrNone } from "./field-values.ts";
 import type { FleetContext } from "./fleet-context.ts";
+import { nextFields } from "./next-fields.ts";
 import { originFields } from "./origin-fields.ts";
 import { stateFields } from "./state-fields.ts";
 import { upkeepFields } from "./upkeep-fields.ts";
@@ -13,6 +14,7 @@ import { versionFields } from "./version-fields.ts";
 /** Everything that lists know of a field, each in one place. */
 export const fleetFields = {
   ...stateFields,
+  ...nextFields,
   ...versionFields,
   ...upkeepFields,
   ...originFields,

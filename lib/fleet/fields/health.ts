@@ -1,5 +1,7 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
+import { stateBesideHealth } from "#lib/policy/next/row-state.ts";
+import { stateWords } from "#lib/words/truth-sentences.ts";
 
 export type Health = FleetRow["health"];
 
@@ -25,13 +27,15 @@ export function healthSeverity(health: Health): number {
   return severity[health];
 }
 
-/** The words beside the icon: never a bare "healthy" while something was found. */
-export function healthSentence({
-  health,
-  findings,
-  unreadable,
-}: Pick<FleetRow, "health" | "findings" | "unreadable">): string {
+/** What the words about a row's health are made of. */
+export type HealthOfRow = Pick<FleetRow, "health" | "findings" | "unreadable" | "next">;
+
+/** The words beside the icon: never a bare "healthy" while something was found, or something else is the matter. */
+export function healthSentence(row: HealthOfRow): string {
+  const { health, findings, unreadable } = row;
   if (health === "unknown" && unreadable !== undefined) return text("Not readable");
+  const beside = health === "healthy" ? stateBesideHealth(row) : undefined;
+  if (beside !== undefined) return text(stateWords[beside]);
   const word = text(healthWords[health]);
   if (health !== "healthy" || findings === 0) return word;
   return text("{word}, {findings, plural, one {# finding} other {# findings}}", { word, findings });

@@ -7,7 +7,7 @@ import { fieldAt, textAt } from "../../kube/field.ts";
 import { parseInstant } from "../../kube/instant.ts";
 import { annotations } from "../../policy/operations/annotations.ts";
 import { rotationFamilies } from "../../policy/rotations/families.ts";
-import { clampProgress } from "../../policy/status/last-operation.ts";
+import { clampProgress, type LastOperationMeaning, readLastOperation } from "../../policy/status/last-operation.ts";
 
 /** Where an entry of the time line comes from. */
 export const activityKinds = ["event", "operation", "maintenance", "rotation", "fields", "here"] as const;
@@ -90,11 +90,24 @@ function ofEvents(activity: Activity | undefined): ActivityLine[] {
   );
 }
 
+/** What a restart of Gardener interrupted goes on by itself: nothing has failed. */
+const operationHues: Readonly<Record<LastOperationMeaning, Role>> = {
+  "never-reconciled": "info",
+  "not-scheduled": "caution",
+  skipped: "caution",
+  running: "info",
+  finished: "positive",
+  retrying: "negative",
+  stopped: "negative",
+  aborted: "info",
+  unrecognised: "info",
+};
+
 function ofOperation({ status }: Shoot): ActivityLine[] {
   const last = status?.lastOperation;
   if (!last) return [];
   const progress = clampProgress(last.progress);
-  const failed = last.state === "Failed" || last.state === "Error" || last.state === "Aborted";
+  const { meaning } = readLastOperation(last);
   return dated(last.lastUpdateTime, {
     key: "operation",
     kind: "operation",
@@ -103,7 +116,7 @@ function ofOperation({ status }: Shoot): ActivityLine[] {
     facts: { type: last.type, state: last.state, progress: last.progress },
     ...(last.description && { said: last.description }),
     by: "gardenlet",
-    hue: failed ? "negative" : last.state === "Succeeded" ? "positive" : "info",
+    hue: operationHues[meaning],
   });
 }
 

@@ -1,6 +1,7 @@
 import type { FleetRow, VersionSummary } from "#lib/contract/fleet.ts";
 import { deadEndKey, missingWords } from "#lib/fleet/fields/dead-end-filter.ts";
 import { healthSentence } from "#lib/fleet/fields/health.ts";
+import { heldBackWords } from "#lib/fleet/fields/next-fields.ts";
 import { operationStateAlone } from "#lib/fleet/fields/operation-state-words.ts";
 import { rowWindow } from "#lib/fleet/fields/row-window.ts";
 import { unreadableWords } from "#lib/fleet/fields/unreadable-words.ts";
@@ -11,14 +12,17 @@ import { parseInstant } from "#lib/kube/instant.ts";
 import { inSourceLanguage } from "#lib/language/speech.ts";
 import { message, text } from "#lib/language/text.ts";
 import { causeOfDeadEnd, dayNumber, isUrgent, urgencyOf } from "#lib/policy/horizon/dead-end-horizon.ts";
+import { rowState, stateBesideHealth } from "#lib/policy/next/row-state.ts";
 import { viewConditions } from "#lib/policy/status/conditions.ts";
 import { viewConstraint } from "#lib/policy/status/constraints.ts";
+import { readLastOperation } from "#lib/policy/status/last-operation.ts";
 import { parseVersion } from "#lib/policy/versions/parse.ts";
 import { utcClock } from "#lib/words/clock.ts";
 import { readingHues, readingWords, wordsOfCondition } from "#lib/words/condition-sentences.ts";
 import { nameOfConstraint } from "#lib/words/constraint-sentences.ts";
 import { deadEndCauseSentences, urgencyHues } from "#lib/words/dead-end-labels.ts";
 import { formatDateTime } from "#lib/words/format-time.ts";
+import { stateWords } from "#lib/words/truth-sentences.ts";
 import { formatEndDate, lastInstantOf } from "#lib/words/version-end.ts";
 import { type Role, stageLook } from "#lib/words/version-stage.ts";
 import { deadEndWhen, formatDays, reasonOf, targetWords } from "../forecast/forced-words.ts";
@@ -62,6 +66,17 @@ const healthHues: Readonly<Record<FleetRow["health"], Role>> = {
   unknown: "neutral",
 };
 
+function healthMeans(row: FleetRow): string {
+  const { health, findings, unreadable } = row;
+  return `${health} ${health === "healthy" ? (stateBesideHealth(row) ?? findings) : unreadable !== undefined}`;
+}
+
+function healthHueOf(row: FleetRow): Role {
+  if (row.health !== "healthy") return healthHues[row.health];
+  if (stateBesideHealth(row) !== undefined) return row.next.turn === "Gardener" ? "info" : "caution";
+  return row.findings > 0 ? "caution" : "positive";
+}
+
 const clockOf = ({ row }: ComparedCluster, { now, clockFor }: CompareSpeech) =>
   clockFor(rowWindow(row.window, now)?.offsetMinutes);
 
@@ -77,9 +92,30 @@ const healthFields: readonly FieldSource[] = [
     label: message("Health"),
     of: ({ row }) => ({
       text: healthSentence(row),
-      means: `${row.health} ${row.health === "healthy" ? row.findings : row.unreadable !== undefined}`,
-      hue: row.health === "healthy" && row.findings > 0 ? "caution" : healthHues[row.health],
+      means: healthMeans(row),
+      hue: healthHueOf(row),
     }),
+  },
+  {
+    key: "state",
+    label: message("State"),
+    of: ({ row }, { now }) => ({
+      text: text(stateWords[rowState(row, now)]),
+      means: row.next.subject,
+    }),
+  },
+  {
+    key: "held-back",
+    label: message("Held back"),
+    of: ({ row }) => {
+      const held = heldBackWords(row);
+      return held && { text: held.hold, means: row.next.subject, more: held.waiting };
+    },
+  },
+  {
+    key: "ends-on",
+    label: message("Ends on"),
+    of: (cluster, speech) => instantOf(cluster.row.endsAt, cluster, speech),
   },
   {
     key: "unhealthy-since",
@@ -98,7 +134,8 @@ const healthFields: readonly FieldSource[] = [
       const last = shoot.status?.lastOperation;
       if (!last) return undefined;
       const { type, state, description } = last;
-      const failed = state === "Failed" || state === "Error" || state === "Aborted";
+      const { meaning } = readLastOperation(last);
+      const failed = meaning === "stopped" || meaning === "retrying";
       return {
         text: `${type ?? text("Operation")}: ${state === undefined ? text("state not said") : operationStateAlone(state)}`,
         means: `${type}: ${state}`,

@@ -1,4 +1,5 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
+import { lifetimeEndOf } from "#lib/fleet/fields/next-fields.ts";
 import { rowWindow } from "#lib/fleet/fields/row-window.ts";
 import { caSince } from "#lib/fleet/fields/upkeep-fields.ts";
 import { forcedEvents } from "#lib/forecast/forced-events.ts";
@@ -38,6 +39,7 @@ const instantsOf: Readonly<Record<string, readonly InstantColumn[]>> = {
       of: ({ lastOperation }) => parseInstant(lastOperation?.updatedAt),
     },
   ],
+  endsOn: [{ key: "endsAt", of: lifetimeEndOf }],
   k8s: [
     {
       key: "kubernetesEndsAt",

@@ -1,30 +1,48 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
+import { lifetimeEndOf } from "#lib/fleet/fields/next-fields.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
+import { operationCourse } from "#lib/policy/next/row-operation.ts";
+import { type RowState, rowHold, rowState, standstills, stateBesideHealth } from "#lib/policy/next/row-state.ts";
 import { viewConstraint } from "#lib/policy/status/constraints.ts";
 import { wordsOfCondition } from "#lib/words/condition-sentences.ts";
 import { constraintWords } from "#lib/words/constraint-sentences.ts";
 import { wordsOfErrorCode } from "#lib/words/error-code-sentences.ts";
+import { stateWords } from "#lib/words/truth-sentences.ts";
 
 /**
- * What is the matter with a cluster, of all that may be the matter with it the first in this order: what Gardener gives an
- * error code for, an operation that failed without one, a condition, a constraint, the last maintenance.
+ * What is the matter with a cluster, of all that may be the matter with it the first in this order: what holds it back,
+ * what Gardener gives an error code for, an operation that failed without one, what nobody takes up, a condition, a
+ * constraint, schedules, the last maintenance, the end of its lifetime.
  */
-const kinds = ["code", "op", "cond", "unsure", "health", "constraint", "maintenance", "unreadable", "fine"] as const;
+const kinds = [
+  ...(["held", "code", "op", "state", "cond", "unsure", "health", "constraint"] as const),
+  ...(["note", "maintenance", "lifetime", "unreadable", "underWay", "fine"] as const),
+] as const;
 type CauseKind = (typeof kinds)[number];
 
 const operations: Readonly<Record<string, Message>> = {
-  Failed: message("Operation failed, no error code"),
-  Aborted: message("Operation aborted"),
-  Error: message("Operation failed, retrying, no error code"),
+  failed: message("Operation failed, no error code"),
+  retrying: message("Operation failed, retrying, no error code"),
 };
+
+const scheduleNotes: Readonly<Record<string, Message>> = {
+  "schedules-unreadable": message("Hibernation schedule not readable"),
+  "schedule-never-comes": message("Hibernation schedule that never comes"),
+};
+
+const isState = (word: string): word is RowState => Object.hasOwn(stateWords, word);
 
 /** One cause for each row: `code:ERR_INFRA_QUOTA_EXCEEDED`, `cond:EveryNodeReady`, `fine`. */
 export function causeOf(row: FleetRow): string {
-  const { errorCodes, lastOperation, conditions, constraints, health, lastMaintenance, unreadable } = row;
+  const { errorCodes, conditions, constraints, health, lastMaintenance, unreadable, next } = row;
+  const hold = rowHold(row);
+  if (hold !== undefined && hold !== "perhaps-ignored") return causeName("held", hold);
   const [code] = errorCodes;
   if (code !== undefined) return causeName("code", code);
-  const state = lastOperation?.state ?? "";
-  if (Object.hasOwn(operations, state)) return causeName("op", state);
+  const course = operationCourse(row);
+  if (Object.hasOwn(operations, course)) return causeName("op", course);
+  const state = rowState(row);
+  if (standstills.includes(state)) return causeName("state", state);
   const failing = conditions.find(({ status }) => status === "False");
   if (failing !== undefined) return causeName("cond", failing.type);
   if (health === "unhealthy") return "health";
@@ -32,8 +50,13 @@ export function causeOf(row: FleetRow): string {
   if (unsure !== undefined) return causeName("unsure", unsure.type);
   const constraint = constraints.find(({ status }) => status === "False");
   if (constraint !== undefined) return causeName("constraint", constraint.type);
+  const note = next.notes?.find((id) => Object.hasOwn(scheduleNotes, id));
+  if (note !== undefined) return causeName("note", note);
   if (lastMaintenance?.state === "Failed") return "maintenance";
-  return unreadable === undefined && health !== "unknown" ? "fine" : "unreadable";
+  if (lifetimeEndOf(row) !== undefined) return "lifetime";
+  if (unreadable !== undefined || health === "unknown") return "unreadable";
+  // Nobody has to do anything about it, and yet it is not simply well.
+  return stateBesideHealth(row) === undefined ? "fine" : "underWay";
 }
 
 export function causeTitle(value: string): string {
@@ -43,6 +66,15 @@ export function causeTitle(value: string): string {
       return withoutEnd(wordsOfErrorCode(what).meaning);
     case "op":
       return String(operations[what] ?? what);
+    case "held":
+    case "state":
+      return String(isState(what) ? stateWords[what] : what);
+    case "note":
+      return String(scheduleNotes[what] ?? what);
+    case "lifetime":
+      return text("Lifetime ends");
+    case "underWay":
+      return text("Gardener is at work");
     case "cond":
       return text("Unhealthy: {name}", { name: wordsOfCondition(what).name });
     case "unsure":

@@ -121,6 +121,14 @@ test.each<[string, Partial<FleetRow>]>([
     { errorCodes: ["ERR_INFRA_QUOTA_EXCEEDED"], lastOperation: { state: "Failed" } },
   ],
   ["Operation failed, no error code", { lastOperation: { state: "Failed" }, health: "unhealthy" }],
+  ["Seed stopped", { next: { subject: "seed-stopped", turn: "Operator" }, lastOperation: { state: "Failed" } }],
+  ["Change not taken up", { next: { subject: "change-pending", turn: "Owner" } }],
+  ["Gardener is at work", { lastOperation: { state: "Aborted" } }],
+  ["Lifetime ends", { endsAt: "2026-12-01T00:00:00Z" }],
+  [
+    "Hibernation schedule that never comes",
+    { next: { subject: "healthy", turn: "Nobody", notes: ["schedule-never-comes"] } },
+  ],
   [
     "Unhealthy: Nodes",
     { health: "unhealthy", conditions: [{ type: "EveryNodeReady", status: "False" }], constraints: [] },

@@ -13,6 +13,15 @@ const retrying = fleetRow({
   name: "ill",
   lastOperation: { type: "Reconcile", state: "Error", description: "quota", updatedAt: "2026-03-01T09:00:00Z" },
 });
+const held = fleetRow({
+  name: "held",
+  next: { subject: "seed-stopped", turn: "Operator", waiting: "operation" },
+  lastOperation: { type: "Reconcile", state: "Processing", progress: 10, updatedAt: "2026-03-01T08:00:00Z" },
+});
+const resuming = fleetRow({
+  name: "resuming",
+  lastOperation: { type: "Reconcile", state: "Aborted", updatedAt: "2026-03-01T07:00:00Z" },
+});
 const idle = fleetRow({ name: "idle", lastOperation: { type: "Create", state: "Succeeded", progress: 100 } });
 const waiting = fleetRow({ name: "later", project: "shop", scheduledOperation: "rotate-ssh-keypair;reconcile" });
 const act: JournalAct = {
@@ -35,7 +44,7 @@ const run = bulkRun(2, {
   clusters: [bulkCluster("c0", { phase: "succeeded" }), bulkCluster("c1", { phase: "failed" })],
 });
 const lines = operationLines({
-  rows: [running, retrying, idle, waiting],
+  rows: [running, retrying, idle, waiting, held, resuming],
   journal: [act, { ...act, id: "2", batch: "run" }],
   runs: [run],
   me: "me",
@@ -51,6 +60,8 @@ describe("the lines of the operations page", () => {
       ["seen uid-busy", "Running 40 %"],
       ["here 1", "Running 40 %"],
       ["seen uid-ill", "Failed, retrying"],
+      ["seen uid-held", "Held back: seed stopped"],
+      ["seen uid-resuming", "Resuming"],
       ["planned uid-later reconcile", "Planned for the window"],
       ["planned uid-later rotate-ssh-keypair", "Planned for the window"],
     ]);

@@ -3,7 +3,10 @@ import { countWords, statusWords } from "#lib/act/bulk/bulk-words.ts";
 import type { ActTrace } from "#lib/act/follow/act-trace.ts";
 import { type FollowedAct, type OperationProgress, operationProgress } from "#lib/act/follow/operation-progress.ts";
 import { progressWords } from "#lib/act/follow/progress-words.ts";
+import { heldBackWords } from "#lib/fleet/fields/next-fields.ts";
 import { text } from "#lib/language/text.ts";
+import { withinSentence } from "#lib/language/within-sentence.ts";
+import { type OperationCourse, operationCourse } from "#lib/policy/next/row-operation.ts";
 import type { Role } from "#lib/words/version-stage.ts";
 import type { FleetRow } from "../../contract/fleet.ts";
 import { parseInstant } from "../../kube/instant.ts";
@@ -176,15 +179,16 @@ function stateOfRun({ status, clusters }: BulkRun): OperationState {
 /** What a cluster is at, whoever asked for it. */
 function ofRow(row: FleetRow): OperationLine[] {
   const last = row.lastOperation;
-  if (last?.state !== "Processing" && last?.state !== "Pending" && last?.state !== "Error") return [];
-  const retrying = last.state === "Error";
+  const course = operationCourse(row);
+  if (last === undefined || !seenCourses.has(course)) return [];
+  const state = stateOfCourse(course);
   return [
     {
       key: `seen ${row.uid}`,
       kind: "seen",
-      state: retrying ? "failed" : "running",
-      stateWords: retrying ? text("Failed, retrying") : underWayWords(last),
-      hue: retrying ? "negative" : "info",
+      state,
+      stateWords: wordsOfCourse(row, course),
+      hue: hues[state],
       what: last.type ?? text("Operation"),
       operation: last.type ?? "",
       at: parseInstant(last.updatedAt),
@@ -198,8 +202,25 @@ function ofRow(row: FleetRow): OperationLine[] {
   ];
 }
 
-function underWayWords({ state, progress: percent }: NonNullable<FleetRow["lastOperation"]>): string {
-  if (state === "Pending") return percent === undefined ? text("Pending") : text("Pending {percent} %", { percent });
+/** What is under way, and what would be if nothing held it back. */
+const seenCourses: ReadonlySet<OperationCourse> = new Set([
+  ...(["pending", "running", "begins-again", "held", "retrying"] as const),
+]);
+
+function stateOfCourse(course: OperationCourse): OperationState {
+  if (course === "held") return "paused";
+  return course === "retrying" ? "failed" : "running";
+}
+
+function wordsOfCourse(row: FleetRow, course: OperationCourse): string {
+  if (course === "retrying") return text("Failed, retrying");
+  if (course === "begins-again") return text("Resuming");
+  if (course === "pending") return text("Pending");
+  if (course === "held") {
+    const hold = heldBackWords(row)?.hold;
+    return hold === undefined ? text("Held back") : text("Held back: {why}", { why: withinSentence(hold) });
+  }
+  const percent = row.lastOperation?.progress;
   return percent === undefined ? text("Running") : text("Running {percent} %", { percent });
 }
 

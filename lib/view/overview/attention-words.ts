@@ -1,9 +1,14 @@
 import { deadEndWords, missingWords } from "#lib/fleet/fields/dead-end-filter.ts";
+import { describeHold } from "#lib/fleet/fields/next-fields.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
 import { namedWithinSentence } from "#lib/language/within-sentence.ts";
+import type { RowState } from "#lib/policy/next/row-state.ts";
+import { utcClock } from "#lib/words/clock.ts";
 import { wordsOfCondition } from "#lib/words/condition-sentences.ts";
 import { deadEndCauseSentences } from "#lib/words/dead-end-labels.ts";
 import { wordsOfErrorCode } from "#lib/words/error-code-sentences.ts";
+import { formatDate } from "#lib/words/format-time.ts";
+import { nextStepWords, stateWords } from "#lib/words/truth-sentences.ts";
 import { formatEnd, formatEndDate } from "#lib/words/version-end.ts";
 import { listed } from "#lib/words/words.ts";
 import type { AttentionTier } from "../../contract/garden-figures.ts";
@@ -50,7 +55,6 @@ function operationOf({ rows }: AttentionGroup): string {
 
 const outcomes = {
   failed: message("{operation} failed"),
-  aborted: message("{operation} aborted"),
   retrying: message("{operation} failed, retrying"),
 } as const;
 
@@ -66,7 +70,6 @@ export function attentionWords(group: AttentionGroup, now: number): AttentionWor
   const { cause } = group;
   switch (cause.id) {
     case "failed":
-    case "aborted":
     case "retrying": {
       const what = text(outcomes[cause.id], { operation: operationOf(group) });
       if (cause.code === undefined) return plain(what, text("Read the message of the error."));
@@ -74,8 +77,6 @@ export function attentionWords(group: AttentionGroup, now: number): AttentionWor
       return { title: `${what}: ${clause(String(meaning))}`, detail: String(help), hint: cause.code };
     }
     case "unhealthy": {
-      if (cause.condition === undefined)
-        return plain(text("Unhealthy for other reasons"), text("Open a cluster to see why."));
       const { name, failing } = wordsOfCondition(cause.condition);
       return {
         title: text("Unhealthy: {name}", { name: clause(String(name)) }),
@@ -109,6 +110,27 @@ export function attentionWords(group: AttentionGroup, now: number): AttentionWor
       const what = missing === undefined ? "" : `: ${missingWords({ code, missing }, inProfile(profile))}`;
       return plain(`${deadEndWords(code)}${what}`, text(deadEndCauseSentences[causeOfDeadEnd(code)]));
     }
+    case "held-back":
+      return plain(
+        describeHold(withoutRest(cause.value)),
+        stepOf(cause.hold === "ignored" ? "remove-annotation" : "ask-operator"),
+      );
+    case "standstill":
+      return plain(text(stateWords[cause.state]), stepOf(stepsOfStates[cause.state] ?? "ask-operator"));
+    case "lifetime-ends":
+      return lifetimeWords(group, now);
+    case "schedules-unreadable":
+      return plain(
+        text("Hibernation schedule not readable"),
+        text("Gardener executes none of the cluster's schedules. Write them again."),
+      );
+    case "schedule-never-comes":
+      return plain(
+        text("Hibernation schedule that never comes"),
+        text(
+          "Gardener executes none of the cluster's schedules. Remove it; the operator has to restart the controller-manager.",
+        ),
+      );
     case "maintenance-failed":
       return plain(
         text("Last maintenance failed"),
@@ -121,6 +143,33 @@ export function attentionWords(group: AttentionGroup, now: number): AttentionWor
     case "deprecated-and-held":
       return plain(text("Deprecated Kubernetes, automatic updates off"), text("Update before the version ends."));
   }
+}
+
+/** What helps against a standstill. */
+const stepsOfStates: { readonly [State in RowState]?: "reconcile-or-ask" | "remove-finalizers" } = {
+  "change-overdue": "reconcile-or-ask",
+  "held-by-finalizer": "remove-finalizers",
+};
+
+const stepOf = (step: "remove-annotation" | "ask-operator" | "reconcile-or-ask" | "remove-finalizers") =>
+  text(nextStepWords[step]);
+
+/** Where nothing waits, nothing is said of it. */
+const withoutRest = (value: string) => value.replace(/:none$/, "");
+
+function lifetimeWords({ at = 0, rows }: AttentionGroup, now: number): AttentionWords {
+  const day = formatDate(at, utcClock);
+  const title =
+    at <= now
+      ? text("Lifetime ended {day}", { day })
+      : text("{count, plural, one {Lifetime ends {day}} other {Lifetimes end from {day} on}}", {
+          count: rows.length,
+          day,
+        });
+  return plain(
+    title,
+    text("Gardener then deletes the cluster, up to an hour later. Move the date before, or save what you need."),
+  );
 }
 
 function plain(title: string, detail: string): AttentionWords {

@@ -1,10 +1,21 @@
 import { missingWords } from "#lib/fleet/fields/dead-end-filter.ts";
 import { endKey } from "#lib/fleet/fields/ending-filter.ts";
+import { none } from "#lib/fleet/fields/field-values.ts";
+import { lifetimeBucket, lifetimeEndOf } from "#lib/fleet/fields/next-fields.ts";
 import { matchesRotationAge } from "#lib/fleet/fields/rotation-age-filter.ts";
 import { type FleetQuery, formatFleetQuery, withFilter } from "#lib/fleet/fleet-query.ts";
 import { endingOf, forcedEvents } from "#lib/forecast/forced-events.ts";
 import { causeOfDeadEnd, daysUntil, urgentDays } from "#lib/policy/horizon/dead-end-horizon.ts";
-import { type Turn, turnOf } from "#lib/policy/next/truth.ts";
+import {
+  failedStates,
+  type RowHold,
+  type RowState,
+  rowHold,
+  rowState,
+  standstills,
+} from "#lib/policy/next/row-state.ts";
+import { lifetimeNearMs } from "#lib/policy/next/sentence-of-truth.ts";
+import { type Turn, turns } from "#lib/policy/next/truth.ts";
 import type { FleetRow } from "../../contract/fleet.ts";
 import { type AttentionTier, attentionTiers } from "../../contract/garden-figures.ts";
 import { targetWords } from "../forecast/forced-words.ts";
@@ -12,8 +23,12 @@ import { inProfile } from "../forecast/in-profile.ts";
 
 /** What clusters have in common that needs attention. Each has its sentence. */
 export type AttentionCause =
-  | { readonly id: "failed" | "aborted" | "retrying"; readonly code?: string }
-  | { readonly id: "unhealthy"; readonly condition?: string }
+  | { readonly id: "failed" | "retrying"; readonly code?: string }
+  /** `value` as the filter has it: `ignored:change`. */
+  | { readonly id: "held-back"; readonly hold: RowHold; readonly value: string }
+  | { readonly id: "standstill"; readonly state: RowState }
+  | { readonly id: "lifetime-ends" | "schedules-unreadable" | "schedule-never-comes" }
+  | { readonly id: "unhealthy"; readonly condition: string }
   | { readonly id: "ending"; readonly version: string; readonly image?: string; readonly endsAt?: number }
   | { readonly id: "stuck"; readonly code: string; readonly missing?: string; readonly profile?: string }
   | { readonly id: "maintenance-failed" | "certificates-end" | "rotation-waits" | "deprecated-and-held" };
@@ -47,34 +62,70 @@ interface Entry {
 }
 
 const alive = ["del", "0"] as const;
-/** The states of an operation that did not do what it should. */
-const brokenCauses = { Failed: "failed", Aborted: "aborted", Error: "retrying" } as const;
-const brokenStates = Object.keys(brokenCauses);
-const isBroken = (state: string | undefined): state is keyof typeof brokenCauses => brokenStates.includes(state ?? "");
 const rotationWaits = "waiting:>14d";
 
+const brokenStates: readonly RowState[] = [...failedStates, "retrying"];
+/** What these hold back is named; of the others nobody can say what they would do. */
+const namesWork: ReadonlySet<RowHold | undefined> = new Set(["ignored", "seed-stopped", "seed-silent"]);
+
+/** What failed, and waits for somebody or for Gardener's next attempt: not what is about to go on by itself. */
 function operationEntries(row: FleetRow): readonly Entry[] {
-  const { lastOperation, fixer, errorCodes } = row;
-  const turn = fixer && turnOf(fixer, "Owner");
-  const codes = errorCodes.length === 0 ? [undefined] : errorCodes;
-  const state = lastOperation?.state;
-  if (!isBroken(state)) return [];
+  const state = rowState(row);
+  if (!brokenStates.includes(state)) return [];
+  const failed = failedStates.includes(state);
+  const codes = row.errorCodes.length === 0 ? [undefined] : row.errorCodes;
   return codes.map((code) => ({
-    filters: [["op", state], ["err", code ?? "none"], ...(state === "Failed" ? [] : [alive])],
-    cause: { id: brokenCauses[state], ...(code !== undefined && { code }) },
-    turn,
+    filters: [["state", failed ? failedStates.join() : state], ["err", code ?? "none"], ...(failed ? [] : [alive])],
+    cause: { id: failed ? "failed" : "retrying", ...(code !== undefined && { code }) },
+    turn: turnIn(row),
   }));
 }
 
-function healthEntries({ health, lastOperation, conditions }: FleetRow): readonly Entry[] {
-  if (health !== "unhealthy" || isBroken(lastOperation?.state)) return [];
-  const failing = conditions.filter(({ status }) => status === "False");
-  const shared = [["status", "unhealthy"], ["op", brokenStates.map((state) => `-${state}`).join(",")], alive] as const;
-  if (failing.length === 0) return [{ filters: shared, cause: { id: "unhealthy" } }];
-  return failing.map(({ type }) => ({
-    filters: [...shared, ["cond", `${type}:False`]],
-    cause: { id: "unhealthy", condition: type },
-  }));
+/** What Gardener is kept from, and what nobody takes up. */
+function standstillEntries(row: FleetRow, now: number): readonly Entry[] {
+  const hold = rowHold(row);
+  const turn = turnIn(row);
+  if (hold !== undefined && hold !== "perhaps-ignored") {
+    const value = namesWork.has(hold) ? `${hold}:${row.next.waiting ?? none}` : hold;
+    return [{ filters: [["heldBack", value]], cause: { id: "held-back", hold, value }, turn }];
+  }
+  const state = rowState(row, now);
+  if (!standstills.includes(state)) return [];
+  // What could not be read at all is no cause: nothing is known of it.
+  if (state === "unrecognised" && row.health !== "unhealthy") return [];
+  const known = state === "unrecognised" ? ([["status", "unhealthy"]] as const) : [];
+  return [{ filters: [["state", state], ...known], cause: { id: "standstill", state }, turn }];
+}
+
+/** When Gardener deletes a cluster: no date is harder. */
+function lifetimeEntries(row: FleetRow, now: number): readonly Entry[] {
+  const at = lifetimeEndOf(row);
+  if (at === undefined) return [];
+  const filters = [["endsOn", lifetimeBucket(at, now)], alive] as const;
+  return [
+    { filters, cause: { id: "lifetime-ends" }, at, feltAt: at <= now + lifetimeNearMs ? now : at, turn: "Owner" },
+  ];
+}
+
+function scheduleEntries({ next: { notes = [] } }: FleetRow): readonly Entry[] {
+  return (["schedules-unreadable", "schedule-never-comes"] as const)
+    .filter((id) => notes.includes(id))
+    .map((id) => ({ filters: [["note", id], alive], cause: { id }, turn: "Owner" }));
+}
+
+function turnIn({ next: { turn } }: FleetRow): Turn | undefined {
+  return turns.find((each) => each === turn && each !== "Nobody");
+}
+
+function healthEntries(row: FleetRow): readonly Entry[] {
+  if (row.health !== "unhealthy" || brokenStates.includes(rowState(row))) return [];
+  const others = brokenStates.map((state) => `-${state}`).join();
+  return row.conditions
+    .filter(({ status }) => status === "False")
+    .map(({ type }) => ({
+      filters: [["status", "unhealthy"], ["state", others], alive, ["cond", `${type}:False`]],
+      cause: { id: "unhealthy", condition: type },
+    }));
 }
 
 function forecastEntries(row: FleetRow): readonly Entry[] {
@@ -137,10 +188,24 @@ function upkeepEntries(row: FleetRow, now: number): readonly Entry[] {
   return entries;
 }
 
-/** Of a cluster that is being deleted only the failure counts: nothing else changes what becomes of it. */
+/** Of a cluster that is being deleted only what fails or holds that counts: nothing else changes what becomes of it. */
 function entriesOf(row: FleetRow, now: number): readonly Entry[] {
-  if (row.deletionRequestedAt !== undefined) return operationEntries(row).filter(({ cause }) => cause.id === "failed");
-  return [...operationEntries(row), ...healthEntries(row), ...forecastEntries(row), ...upkeepEntries(row, now)];
+  if (row.deletionRequestedAt !== undefined)
+    return [...operationEntries(row).filter(({ cause }) => cause.id === "failed"), ...standstillEntries(row, now)];
+  return [
+    ...operationEntries(row),
+    ...standstillEntries(row, now),
+    ...lifetimeEntries(row, now),
+    ...healthEntries(row),
+    ...scheduleEntries(row),
+    ...forecastEntries(row),
+    ...upkeepEntries(row, now),
+  ];
+}
+
+/** Held back while nothing waits: so it may stay for long. */
+function isAtRest(cause: AttentionCause): boolean {
+  return cause.id === "held-back" && cause.value.endsWith(`:${none}`) && cause.hold !== "seed-silent";
 }
 
 const undated: ReadonlySet<AttentionCause["id"]> = new Set([
@@ -159,7 +224,7 @@ function tierOf(
   now: number,
 ): AttentionTier | undefined {
   if (cause.id === "ending" && (at === undefined || at <= now)) return "ended";
-  if (feltAt === undefined || feltAt <= now) return undated.has(cause.id) ? "open" : "now";
+  if (feltAt === undefined || feltAt <= now) return undated.has(cause.id) || isAtRest(cause) ? "open" : "now";
   const days = daysUntil(feltAt, now);
   return days <= 30 ? "30" : days <= urgentDays ? "90" : undefined;
 }
@@ -192,10 +257,8 @@ export function attentionGroups(rows: readonly FleetRow[], ground: AttentionGrou
 /** The same cluster by cluster, for who has others to serve in between. */
 export function gatherAttention({ now, own }: AttentionGround) {
   const gathered = new Map<string, Gathering>();
-  const conditions = new Set<string>();
   return {
     add(row: FleetRow): void {
-      for (const { type, status } of row.conditions) if (status === "False") conditions.add(type);
       for (const entry of entriesOf(row, now)) {
         const key = keyOf(entry.filters);
         const held = gathered.get(key) ?? newGathering(entry);
@@ -208,21 +271,16 @@ export function gatherAttention({ now, own }: AttentionGround) {
       }
     },
     groups(): readonly AttentionGroup[] {
-      const groups = [...gathered].flatMap(([key, gathering]) => groupOf(key, gathering, { now, own, conditions }));
+      const groups = [...gathered].flatMap(([key, gathering]) => groupOf(key, gathering, { now, own }));
       return groups.sort(byUrgency(own));
     },
   };
 }
 
-interface GroupGround extends AttentionGround {
-  /** Every condition that is False of some cluster. */
-  readonly conditions: ReadonlySet<string>;
-}
-
 function groupOf(
   key: string,
   { first, rows, effects, turns, at, feltAt }: Gathering,
-  { now, own, conditions }: GroupGround,
+  { now, own }: AttentionGround,
 ): readonly AttentionGroup[] {
   const tier = tierOf(first.cause, { at, feltAt }, now);
   if (tier === undefined) return [];
@@ -232,12 +290,10 @@ function groupOf(
     compare(a.project, b.project) ||
     compare(a.name, b.name);
   const [turn] = turns;
-  const isOther = first.cause.id === "unhealthy" && first.cause.condition === undefined;
-  const filters = isOther ? [...first.filters, othersThan(conditions)] : first.filters;
   return [
     {
       key,
-      filters,
+      filters: first.filters,
       cause: first.cause,
       tier,
       ...(at !== undefined && at > 0 && { at }),
@@ -260,11 +316,6 @@ function earlier(a: number | undefined, b: number | undefined): number | undefin
 const isProduction = ({ purpose }: FleetRow) => purpose === "production";
 const keyOf = (filters: AttentionGroup["filters"]) => filters.map(([key, value]) => `${key}=${value}`).join("&");
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
-
-/** Unhealthy although no condition is False: no filter has a name for it but the absence of all others. */
-function othersThan(conditions: ReadonlySet<string>): readonly [string, string] {
-  return ["cond", [...conditions].map((type) => `-${type}:False`).join(",")];
-}
 
 /** By tier; what is so already with own production clusters first, what comes by its date; then the larger group. */
 function byUrgency(own: ReadonlySet<string>): (a: AttentionGroup, b: AttentionGroup) => number {

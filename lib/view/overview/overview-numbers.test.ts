@@ -27,12 +27,40 @@ describe("a cluster needs attention when", () => {
       [["now", "Reconcile failed: the cloud provider does not accept the credentials", 1]],
     ],
     [{ lastOperation: { type: "Reconcile", state: "Failed" } }, [["now", "Reconcile failed", 1]]],
-    [{ health: "unhealthy", lastOperation: { type: "Migrate", state: "Aborted" } }, [["now", "Migrate aborted", 1]]],
+    [{ lastOperation: { type: "Reconcile", state: "Error" } }, [["now", "Reconcile failed, retrying", 1]]],
+    [{ next: { subject: "ignored", turn: "Operator", waiting: "change" } }, [["now", "Ignored, a change waits", 1]]],
+    [{ next: { subject: "ignored", turn: "Operator" } }, [["open", "Ignored", 1]]],
+    [
+      { next: { subject: "seed-stopped", turn: "Operator", waiting: "deletion" }, deletionRequestedAt: ago(1) },
+      [["now", "Seed stopped, a deletion waits", 1]],
+    ],
+    [{ next: { subject: "seed-silent", turn: "Operator" } }, [["now", "Seed silent", 1]]],
+    [{ next: { subject: "seed-not-ready", turn: "Operator" } }, [["now", "Seed not ready", 1]]],
+    [{ next: { subject: "leaving-seed", turn: "Operator" } }, [["now", "Leaving its Seed", 1]]],
+    [
+      { next: { subject: "held-by-finalizer", turn: "Owner" }, deletionRequestedAt: ago(1) },
+      [["now", "Held by a finalizer", 1]],
+    ],
+    [{ next: { subject: "not-scheduled", turn: "Operator" } }, [["now", "No Seed found", 1]]],
+    [{ next: { subject: "change-pending", turn: "Gardener", since: ago(0.1) } }, [["now", "Change not taken up", 1]]],
+    [{ endsAt: ago(-3) }, [["now", "Lifetime ends 27 Nov 2026", 1]]],
+    [{ endsAt: ago(-20) }, [["30", "Lifetime ends 14 Dec 2026", 1]]],
+    [{ endsAt: ago(-80) }, [["90", "Lifetime ends 12 Feb 2027", 1]]],
+    [
+      { next: { subject: "healthy", turn: "Nobody", notes: ["schedule-never-comes"] } },
+      [["now", "Hibernation schedule that never comes", 1]],
+    ],
+    [
+      { next: { subject: "failed", turn: "Owner", notes: ["schedules-unreadable"] } },
+      [
+        ["now", "Hibernation schedule not readable", 1],
+        ["now", "Last operation failed", 1],
+      ],
+    ],
     [
       { health: "unhealthy", conditions: [{ type: "EveryNodeReady", status: "False" }] },
       [["now", "Unhealthy: nodes", 1]],
     ],
-    [{ health: "unhealthy" }, [["now", "Unhealthy for other reasons", 1]]],
     [{ forecast: rowForecast({ forced: [forcedStep(52, { endsAt })] }) }, [["90", "1.33.4 ends 15 Jan 2027", 1]]],
     [
       { forecast: rowForecast({ forced: [forcedStep(0, { endsAt: now - dayMs, overdue: true })] }) },

@@ -63,6 +63,26 @@ describe("of one cluster it tells", () => {
       [],
     ],
     ["that it is well again", { health: "unhealthy" }, {}, [{ kind: "recovered" }]],
+    [
+      "nothing of a restart that interrupts an operation",
+      {},
+      { lastOperation: { type: "Reconcile", state: "Aborted" } },
+      [],
+    ],
+    [
+      "what holds it back, and what waits",
+      {},
+      { next: { subject: "ignored", turn: "Operator", waiting: "change" } },
+      [{ kind: "held", hold: "ignored", waiting: "change" }],
+    ],
+    [
+      "that nothing holds it back any more",
+      { next: { subject: "seed-stopped", turn: "Operator" } },
+      {},
+      [{ kind: "released" }],
+    ],
+    ["when its lifetime ends", {}, { endsAt: later }, [{ kind: "lifetime", is: later }]],
+    ["that its lifetime has no end", { endsAt: later }, {}, [{ kind: "lifetime", was: later }]],
     ["that nobody knows how it is", {}, { health: "unknown" }, [{ kind: "unknown" }]],
     [
       "that its operation failed, and by which codes",
@@ -72,7 +92,7 @@ describe("of one cluster it tells", () => {
         lastOperation: { type: "Reconcile", state: "Failed" },
         errorCodes: ["ERR_INFRA_QUOTA_EXCEEDED"],
       },
-      [{ kind: "failed", type: "Reconcile", state: "Failed", codes: ["ERR_INFRA_QUOTA_EXCEEDED"] }],
+      [{ kind: "failed", type: "Reconcile", state: "failed", codes: ["ERR_INFRA_QUOTA_EXCEEDED"] }],
     ],
     [
       "that its maintenance failed since",

@@ -101,6 +101,8 @@ export class Comparison {
     const versions = this.#versionsOf(row, { was, is });
     return [
       ...trouble(row, { was, is, since }),
+      ...holds({ was, is }),
+      ...lifetime({ was, is }),
       ...maintenanceFailed(row, since),
       ...(is.deleting && !was.deleting ? [["deleting", { kind: "deleting" }] as const] : []),
       ...rotations(row, { was, is, since }),
@@ -156,8 +158,31 @@ interface Since extends Pair {
 
 /** What stands first. */
 const order: readonly SinceChange["kind"][] = [
-  ...(["failed", "unhealthy", "deleting", "gone", "stuck", "end", "forced", "maintenance", "rotation"] as const),
-  ...(["number", "unknown", "version", "images", "hidden", "freed", "recovered", "created", "shown"] as const),
+  ...([
+    "failed",
+    "unhealthy",
+    "lifetime",
+    "held",
+    "deleting",
+    "gone",
+    "stuck",
+    "end",
+    "forced",
+    "maintenance",
+    "rotation",
+  ] as const),
+  ...([
+    "number",
+    "unknown",
+    "version",
+    "images",
+    "hidden",
+    "freed",
+    "released",
+    "recovered",
+    "created",
+    "shown",
+  ] as const),
 ];
 
 /** Gardener writes both versions of what it has updated. */
@@ -189,6 +214,21 @@ function trouble(row: FleetRow, { was, is, since }: Since): readonly Found[] {
   if (is.health === "unknown") return was.health === "unknown" ? [] : [["unknown", { kind: "unknown" }]];
   const wasBad = was.broken !== undefined || was.health === "unhealthy" || was.health === "unknown";
   return wasBad && is.health === "healthy" ? [["recovered", { kind: "recovered" }]] : [];
+}
+
+function holds({ was, is }: Pair): readonly Found[] {
+  if (is.held === was.held && is.waiting === was.waiting) return [];
+  if (is.held === undefined) return was.held === undefined ? [] : [["released", { kind: "released" }]];
+  const waiting = is.waiting === undefined ? {} : { waiting: is.waiting };
+  return [[`held:${is.held}:${is.waiting ?? ""}`, { kind: "held", hold: is.held, ...waiting }]];
+}
+
+/** Of a cluster that is being deleted its end says nothing. */
+function lifetime({ was, is }: Pair): readonly Found[] {
+  if (is.deleting || parseInstant(is.endsAt) === parseInstant(was.endsAt)) return [];
+  const [before, now] = [was.endsAt, is.endsAt];
+  const change = { ...(before !== undefined && { was: before }), ...(now !== undefined && { is: now }) };
+  return [[`lifetime:${before ?? ""}:${now ?? ""}`, { kind: "lifetime", ...change }]];
 }
 
 function maintenanceFailed({ lastMaintenance }: FleetRow, since: number): readonly Found[] {

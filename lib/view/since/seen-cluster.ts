@@ -2,6 +2,8 @@ import * as z from "zod/mini";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { RowForecast } from "#lib/contract/forecast.ts";
 import { dayNumber, urgencyOf } from "#lib/policy/horizon/dead-end-horizon.ts";
+import { operationCourse } from "#lib/policy/next/row-operation.ts";
+import { rowHold } from "#lib/policy/next/row-state.ts";
 
 /** What is remembered of one cluster: what a person would miss if it were another thing the next time. */
 export const seenClusterSchema = z.object({
@@ -13,8 +15,13 @@ export const seenClusterSchema = z.object({
   kubernetes: z.string(),
   images: z.array(z.object({ name: z.string(), version: z.string() })),
   health: z.string(),
-  /** The state of a last operation that did not do what it should. */
+  /** A last operation that did not do what it should: `failed` or `retrying`. */
   broken: z.optional(z.string()),
+  /** What keeps Gardener from it, and what waits meanwhile. */
+  held: z.optional(z.string()),
+  waiting: z.optional(z.string()),
+  /** When its lifetime ends. */
+  endsAt: z.optional(z.string()),
   codes: z.array(z.string()),
   failing: z.array(z.string()),
   rotations: z.array(z.object({ family: z.string(), waits: z.boolean() })),
@@ -47,14 +54,14 @@ export const seenClusterSchema = z.object({
 });
 export type SeenCluster = z.infer<typeof seenClusterSchema>;
 
-const brokenStates: ReadonlySet<string> = new Set(["Failed", "Aborted", "Error"]);
 const lettersOfId = 13;
 
 /** A cluster as it is seen now. */
 export function seenOf(row: FleetRow, now: number): SeenCluster {
-  const { uid, namespace, project, name, kubernetes, images, health, lastOperation, errorCodes, conditions } = row;
-  const state = lastOperation?.state;
-  const isBroken = state !== undefined && brokenStates.has(state);
+  const { uid, namespace, project, name, kubernetes, images, health, endsAt, errorCodes, conditions } = row;
+  const course = operationCourse(row);
+  const isBroken = course === "failed" || course === "retrying";
+  const hold = rowHold(row);
   const forecast = seenForecast(row.forecast, now);
   return {
     id: uid.slice(0, lettersOfId),
@@ -64,7 +71,10 @@ export function seenOf(row: FleetRow, now: number): SeenCluster {
     kubernetes: kubernetes.version,
     images: imagesOf(images),
     health,
-    ...(isBroken && { broken: state }),
+    ...(isBroken && { broken: course }),
+    ...(hold !== undefined && { held: hold }),
+    ...(hold !== undefined && row.next.waiting !== undefined && { waiting: row.next.waiting }),
+    ...(endsAt !== undefined && { endsAt }),
     codes: isBroken ? errorCodes.toSorted() : [],
     failing: conditions.flatMap(({ type, status }) => (status === "False" ? [type] : [])).toSorted(),
     rotations: (row.rotations ?? []).map(({ family, wait }) => ({ family, waits: wait !== undefined })),

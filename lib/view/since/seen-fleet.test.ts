@@ -33,7 +33,7 @@ describe("a fleet that was seen", () => {
 
   test.each<[string, (lines: string[]) => string[]]>([
     ["broke off", (lines) => lines.slice(0, -1)],
-    ["is of another form", ([head = "", ...rest]) => [head.replace('"format":1', '"format":2'), ...rest]],
+    ["is of another form", ([head = "", ...rest]) => [head.replace('"format":2', '"format":1'), ...rest]],
     ["has a cluster that is none", ([head = ""]) => [head, '["c",{"id":1}]']],
     ["is no JSON", () => ["{"]],
   ])("is not read where it %s", (_what, spoil) => {

@@ -4,6 +4,7 @@ import { ColumnWriter } from "#lib/contract/columns/write-columns.ts";
 import { type FleetRow, rowsInLine } from "#lib/contract/fleet.ts";
 import { matchesDeadEnd } from "#lib/fleet/fields/dead-end-filter.ts";
 import { matchesRotationAge } from "#lib/fleet/fields/rotation-age-filter.ts";
+import { failedStates, rowState } from "../../policy/next/row-state.ts";
 import { usedVersions } from "../notices/version-ends.ts";
 import { type SeenCluster, seenClusterSchema, seenOf } from "./seen-cluster.ts";
 
@@ -19,7 +20,7 @@ export type SeenNumbers = z.infer<typeof numbersSchema>;
 export const numberNames = ["clusters", "failed", "unhealthy", "stuck", "waiting"] as const;
 
 /** Raised whenever the meaning of a line changes: what another build has written in another form is not read. */
-const seenFormat = 1;
+const seenFormat = 2;
 
 const headSchema = z.object({
   format: z.literal(seenFormat),
@@ -48,7 +49,7 @@ export function numbersOf(rows: readonly FleetRow[], now: number): SeenNumbers {
   const count = (is: (row: FleetRow) => boolean) => rows.filter(is).length;
   return {
     clusters: rows.length,
-    failed: count(({ lastOperation }) => lastOperation?.state === "Failed"),
+    failed: count((row) => failedStates.includes(rowState(row))),
     unhealthy: count(({ health }) => health === "unhealthy"),
     stuck: count((row) => matchesDeadEnd(row, "stuck", { now })),
     waiting: count((row) => matchesRotationAge(row, "waiting", now)),

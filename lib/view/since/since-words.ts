@@ -1,5 +1,6 @@
 import type { ChangeCause, ForcedThen, SinceChange, SinceLine } from "#lib/contract/since.ts";
 import { deadEndWords, missingWords } from "#lib/fleet/fields/dead-end-filter.ts";
+import { describeHold } from "#lib/fleet/fields/next-fields.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
 import { message, text } from "#lib/language/text.ts";
@@ -54,6 +55,12 @@ function wordsOf(change: SinceChange, clusters: number, ground: ChangeGround): W
     }
     case "unknown":
       return { what: text("Health is not known any more"), tone: "watch" };
+    case "held":
+      return heldWords(change);
+    case "released":
+      return { what: text("No longer held back"), tone: "good" };
+    case "lifetime":
+      return lifetimeWords(change, ground);
     case "recovered":
       return { what: text("Healthy again"), tone: "good" };
     case "stuck": {
@@ -129,10 +136,25 @@ function failedWords({ type, state, codes }: Extract<SinceChange, { readonly kin
   const why = codes.map((code) => String(wordsOfErrorCode(code).meaning).replace(/\.$/, ""));
   const detail = why.length === 0 ? {} : { detail: why.join("; ") };
   const operation = type ?? text("Last operation");
-  if (state === "Error") return { what: text("{operation} failed, retrying", { operation }), ...detail, tone: "watch" };
-  const what =
-    state === "Aborted" ? text("{operation} was aborted", { operation }) : text("{operation} failed", { operation });
-  return { what, ...detail, tone: "bad" };
+  if (state === "retrying")
+    return { what: text("{operation} failed, retrying", { operation }), ...detail, tone: "watch" };
+  return { what: text("{operation} failed", { operation }), ...detail, tone: "bad" };
+}
+
+function heldWords({ hold, waiting }: Extract<SinceChange, { readonly kind: "held" }>): Words {
+  const why = describeHold(waiting === undefined ? hold : `${hold}:${waiting}`);
+  return {
+    what: text("Held back: {why}", { why: withinSentence(why) }),
+    tone: waiting === undefined ? "watch" : "bad",
+  };
+}
+
+function lifetimeWords({ was, is }: Extract<SinceChange, { readonly kind: "lifetime" }>, ground: ChangeGround): Words {
+  const [before, at] = [timeOf(was, ground), timeOf(is, ground)];
+  const detail = before === undefined ? {} : { detail: text("before: {before}", { before }) };
+  return at === undefined
+    ? { what: text("Its lifetime has no end now"), ...detail, tone: "good" }
+    : { what: text("Gardener deletes it {at}, or up to an hour later", { at }), ...detail, tone: "bad" };
 }
 
 function endWords({ image, version, was, is }: Extract<SinceChange, { readonly kind: "end" }>): Words {
@@ -248,7 +270,7 @@ export function sinceWords(at: string, clock: Clock): string {
 
 const numberFilters = {
   clusters: "",
-  failed: "?op=Failed",
+  failed: "?state=failed,deletion-failed",
   unhealthy: "?status=unhealthy",
   stuck: "?deadend=stuck",
   waiting: "?rotAge=waiting",

@@ -1,0 +1,135 @@
+import type { FleetRow } from "#lib/contract/fleet.ts";
+import { bucketOf, forceBuckets, isInRange, parseForceRange, wordsOfRange } from "#lib/forecast/force-range.ts";
+import { parseInstant } from "#lib/kube/instant.ts";
+import { type Message, message, text } from "#lib/language/text.ts";
+import { rowHold, rowHolds, rowState } from "#lib/policy/next/row-state.ts";
+import type { TruthNote } from "#lib/policy/next/truth.ts";
+import { holdWords, stateWords } from "#lib/words/truth-sentences.ts";
+import type { FieldDefinitions } from "./field-definition.ts";
+import { last, none, orNone, wordsOrNone } from "./field-values.ts";
+
+/** What does not happen while a cluster is held back. */
+const waitingWords: Readonly<Record<string, Message>> = {
+  deletion: message("a deletion waits"),
+  change: message("a change waits"),
+  operation: message("an operation waits"),
+};
+
+/** What else has to be known of a cluster. The date of its end is a column of its own. */
+const noteWords = {
+  "perhaps-ignored": message("may be ignored"),
+  "changes-held": message("changes wait for the window"),
+  "lifetime-unreadable": message("end of its lifetime not readable"),
+  "schedules-skipped": message("schedules are skipped"),
+  "schedules-unreadable": message("schedule not readable"),
+  "schedule-never-comes": message("schedule that never comes"),
+} as const satisfies { readonly [Note in Exclude<TruthNote["id"], "lifetime-ends">]: Message };
+
+/** Words of a table; a code that is newer than this build stays as it is. */
+function wordsIn(table: Readonly<Record<string, Message>>, code: string): string {
+  return String((Object.hasOwn(table, code) ? table[code] : undefined) ?? wordsOrNone(code));
+}
+
+const holdOrder: readonly string[] = rowHolds;
+const stateOrder = Object.keys(stateWords);
+
+/** `ignored`, and with what waits `ignored:change`; `ignored:none` where nothing does. */
+function matchesHold(row: FleetRow, value: string): boolean {
+  const [kind, waiting] = value.toLowerCase().split(":");
+  const isKind = (rowHold(row) ?? none) === kind;
+  return isKind && (waiting === undefined || (row.next.waiting ?? none) === waiting);
+}
+
+export function describeHold(value: string): string {
+  const [kind = "", waiting] = value.split(":");
+  const hold = wordsIn(holdWords, kind);
+  if (waiting === undefined) return hold;
+  return waiting === none
+    ? text("{hold}, nothing waits", { hold })
+    : text("{hold}, {waiting}", { hold, waiting: wordsIn(waitingWords, waiting) });
+}
+
+/** What the cell of a held cluster says; undefined where nothing holds it back. */
+export function heldBackWords(
+  row: FleetRow,
+): { readonly hold: string; readonly waiting: string | undefined } | undefined {
+  const hold = rowHold(row);
+  if (hold === undefined) return undefined;
+  const { waiting } = row.next;
+  return { hold: text(holdWords[hold]), waiting: waiting && wordsIn(waitingWords, waiting) };
+}
+
+/** When the lifetime of a cluster ends, in ms; undefined for one that stays, and for one that is being deleted. */
+export function lifetimeEndOf({ endsAt, deletionRequestedAt }: FleetRow): number | undefined {
+  return deletionRequestedAt === undefined ? parseInstant(endsAt) : undefined;
+}
+
+/** The part of time in which a lifetime ends, as the filter has it. */
+export function lifetimeBucket(at: number, now: number): string {
+  return bucketOf({ at, overdue: at <= now }, now);
+}
+
+function matchesLifetime(row: FleetRow, value: string, now: number): boolean {
+  const at = lifetimeEndOf(row);
+  if (at === undefined) return value.toLowerCase() === none;
+  const range = parseForceRange(value);
+  return range !== undefined && isInRange({ at, overdue: at <= now }, range, now);
+}
+
+/** What Gardener does next, and what it is kept from. */
+export const nextFields = {
+  state: {
+    label: message("State"),
+    filter: {
+      valuesOf: (row, { now }) => [rowState(row, now)],
+      understands: (value) => Object.hasOwn(stateWords, value.toLowerCase()),
+      describe: (value) => wordsIn(stateWords, value),
+      facet: true,
+      timed: true,
+      order: stateOrder,
+    },
+    sort: (row) => stateOrder.indexOf(rowState(row)),
+    column: { shown: false },
+  },
+  heldBack: {
+    label: message("Held back"),
+    filter: {
+      valuesOf: (row) => orNone(rowHold(row)),
+      matches: matchesHold,
+      describe: describeHold,
+      facet: true,
+      order: [...rowHolds, none],
+    },
+    sort: (row) => {
+      const at = holdOrder.indexOf(rowHold(row) ?? none);
+      return at < 0 ? last : at;
+    },
+    column: { shown: false },
+  },
+  note: {
+    label: message("Also known"),
+    filter: {
+      valuesOf: ({ next: { notes } }) => notes ?? [],
+      describe: (value) => wordsIn(noteWords, value),
+      facet: true,
+      order: Object.keys(noteWords),
+    },
+  },
+  endsOn: {
+    label: message("Ends on"),
+    filter: {
+      valuesOf: (row, { now }) => {
+        const at = lifetimeEndOf(row);
+        return [at === undefined ? none : lifetimeBucket(at, now)];
+      },
+      matches: (row, value, { now }) => matchesLifetime(row, value, now),
+      understands: (value) => value.toLowerCase() !== "unknown" && parseForceRange(value) !== undefined,
+      describe: (value) => (value === none ? wordsOrNone(value) : wordsOfRange(value)),
+      facet: true,
+      timed: true,
+      order: [...forceBuckets, none],
+    },
+    sort: (row) => lifetimeEndOf(row) ?? last,
+    column: { shown: false },
+  },
+} satisfies Partial<FieldDefinitions>;
