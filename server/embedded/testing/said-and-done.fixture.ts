@@ -1,0 +1,171 @@
+import type { Seed } from "#lib/garden/seed.ts";
+import type { Shoot } from "#lib/garden/shoot.ts";
+import { parseInstant } from "#lib/kube/instant.ts";
+import { seeds, shoots } from "#lib/kube/resource.ts";
+import { hourMs, minuteMs } from "#lib/kube/time-units.ts";
+import { readLifetime } from "#lib/policy/controllers/lifetime.ts";
+import { responsibleSeed } from "#lib/policy/next/next-view.ts";
+import { scheduleOutlook } from "#lib/policy/next/schedule-outlook.ts";
+import { seedFacts } from "#lib/policy/next/seed-facts.ts";
+import { sentenceOfTruth } from "#lib/policy/next/sentence-of-truth.ts";
+import type { Truth, TruthSubjectId } from "#lib/policy/next/truth.ts";
+import type { TestLandscape } from "./landscape.fixture.ts";
+
+/** What was said of a Shoot at an instant, and the Shoot and its Seed of which it was said. */
+interface Said {
+  readonly shoot: Shoot;
+  readonly truth: Truth;
+  readonly seedVersion: string | undefined;
+  readonly at: number;
+}
+
+/** A sentence that the garden then contradicted. */
+export interface Contradiction {
+  readonly shoot: string;
+  readonly said: TruthSubjectId;
+  readonly at: string;
+  readonly done: string;
+}
+
+/** Nothing begins of itself while this is said. */
+const standsStill: ReadonlySet<TruthSubjectId> = new Set(["ignored", "seed-stopped", "seed-silent"]);
+/** This is said of what begins in a moment. */
+const beginsSoon: ReadonlySet<TruthSubjectId> = new Set([
+  "about-to-retry",
+  "resuming",
+  "change-pending",
+  "deletion-requested",
+]);
+/** Gardener tries again after up to 17 minutes, and works at twenty Shoots of a Seed at once. */
+const soonMs = 40 * minuteMs;
+
+function startedAt({ status }: Shoot): string | undefined {
+  const { state, progress, lastUpdateTime, type } = status?.lastOperation ?? {};
+  return state === "Processing" ? `${type} ${progress === 0 ? lastUpdateTime : ""}` : undefined;
+}
+
+/** Whether gardenlet has begun a flow between the two. */
+function began(before: Shoot, after: Shoot): boolean {
+  return before.status?.lastOperation?.state !== "Processing" && startedAt(after) !== undefined;
+}
+
+/**
+ * Compares what is said of every Shoot of a garden with what the garden then does. Call `look` now and then.
+ * Only what nobody could have changed meanwhile is held against a sentence: not what follows on a write of the spec, of
+ * annotations or of the Seed.
+ */
+export function compareSaidAndDone({ api, clock }: TestLandscape) {
+  const said = new Map<string, Said>();
+  const contradictions: Contradiction[] = [];
+  const counts = new Map<TruthSubjectId, number>();
+  const seedOf = (shoot: Shoot) => api.get<Seed>({ resource: seeds, name: responsibleSeed(shoot) ?? "" });
+  const keyOf = ({ metadata }: Shoot) => `${metadata.namespace}/${metadata.name}`;
+
+  const contradict = ({ shoot, truth, at }: Said, done: string): void => {
+    contradictions.push({ shoot: keyOf(shoot), said: truth.subject.id, at: new Date(at).toISOString(), done });
+  };
+
+  const sayOf = (shoot: Shoot, nowMs: number): Said => {
+    const seed = seedOf(shoot);
+    const truth = sentenceOfTruth(shoot, { seed: seed && seedFacts(seed) }, nowMs);
+    return { shoot, truth, seedVersion: seed?.metadata.resourceVersion, at: nowMs };
+  };
+
+  for (const shoot of api.list<Shoot>({ resource: shoots }))
+    said.set(keyOf(shoot), sayOf(shoot, clock.now().getTime()));
+
+  const stop = api.watch<Shoot>({ resource: shoots }, ({ type, object }) => {
+    const nowMs = clock.now().getTime();
+    const key = keyOf(object);
+    const before = said.get(key);
+    if (type === "DELETED") {
+      said.delete(key);
+      return;
+    }
+    if (before) judge(before, object, nowMs);
+    const after = sayOf(object, nowMs);
+    counts.set(after.truth.subject.id, (counts.get(after.truth.subject.id) ?? 0) + 1);
+    const isSame =
+      before?.truth.subject.id === after.truth.subject.id &&
+      before.shoot.metadata.generation === object.metadata.generation;
+    said.set(key, isSame && before ? { ...after, at: before.at } : after);
+  });
+
+  function judge(before: Said, after: Shoot, nowMs: number): void {
+    const { subject } = before.truth;
+    const isUntouched =
+      JSON.stringify(before.shoot.metadata.annotations) === JSON.stringify(after.metadata.annotations) &&
+      before.shoot.metadata.generation === after.metadata.generation &&
+      before.seedVersion === seedOf(after)?.metadata.resourceVersion;
+    if (standsStill.has(subject.id) && isUntouched && began(before.shoot, after))
+      contradict(before, "an operation began");
+    if (subject.id === "failed" && isUntouched && !subject.retriedAutomatically && !subject.retriedInWindow) {
+      if (began(before.shoot, after)) contradict(before, "an operation began");
+    }
+    judgeDeletion(before, after, nowMs);
+    judgeSchedules(before, after);
+  }
+
+  /** Gardener deletes at the end of the lifetime, not before, and at most an hour later. */
+  function judgeDeletion(before: Said, after: Shoot, nowMs: number): void {
+    const lifetime = readLifetime(before.shoot);
+    const isDeleted = Boolean(after.metadata.deletionTimestamp) && !before.shoot.metadata.deletionTimestamp;
+    if (lifetime.state === "ends" && isDeleted && nowMs < lifetime.endsAt) contradict(before, "deleted before its end");
+  }
+
+  /** A schedule that is skipped changes nothing. */
+  function judgeSchedules({ shoot, ...before }: Said, after: Shoot): void {
+    const { state } = scheduleOutlook(shoot, {}, before.at);
+    const flips = (shoot.spec.hibernation?.enabled === true) !== (after.spec.hibernation?.enabled === true);
+    const triggered = shoot.status?.lastHibernationTriggerTime !== after.status?.lastHibernationTriggerTime;
+    if (state !== "planned" && flips && triggered) contradict({ shoot, ...before }, "a schedule was executed");
+  }
+
+  /** A time of a schedule that passes is executed, unless something refuses it. */
+  function judgePassedTimes(before: Said, nowMs: number): void {
+    const earlier = nowMs - soonMs;
+    const { shoot } = before;
+    if (earlier < before.at) return;
+    const outlook = scheduleOutlook(shoot, {}, earlier);
+    if (outlook.state !== "planned") return;
+    const executedAt = parseInstant(shoot.status?.lastHibernationTriggerTime) ?? 0;
+    for (const [at, refused] of [
+      [outlook.hibernateMs, outlook.hibernateRefused],
+      [outlook.wakeUpMs, outlook.wakeUpRefused],
+    ] as const) {
+      const isMissed = at !== undefined && refused.length === 0 && at < nowMs - minuteMs && executedAt < at;
+      if (!isMissed) continue;
+      contradict(before, `the schedule of ${new Date(at).toISOString()} was not executed`);
+      said.delete(keyOf(shoot));
+    }
+  }
+
+  return {
+    contradictions: contradictions as readonly Contradiction[],
+    counts: counts as ReadonlyMap<TruthSubjectId, number>,
+    /** Looks for what was announced and did not come. */
+    look(): void {
+      const nowMs = clock.now().getTime();
+      for (const before of said.values()) {
+        judgePassedTimes(before, nowMs);
+        const { shoot, truth, at } = before;
+        if (
+          beginsSoon.has(truth.subject.id) &&
+          !("overdue" in truth.subject && truth.subject.overdue) &&
+          nowMs - at > soonMs
+        ) {
+          contradict(before, "nothing began");
+          said.delete(keyOf(shoot));
+        }
+        const lifetime = readLifetime(shoot);
+        const isOver =
+          lifetime.state === "ends" && lifetime.refusal === undefined && nowMs > lifetime.deletedUntilAt + hourMs;
+        if (isOver && (parseInstant(shoot.metadata.creationTimestamp) ?? 0) < nowMs) {
+          contradict(before, "not deleted at its end");
+          said.delete(keyOf(shoot));
+        }
+      }
+    },
+    stop,
+  };
+}
