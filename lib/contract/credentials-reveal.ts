@@ -5,7 +5,7 @@ export const kubeconfigKinds = ["admin-kubeconfig", "viewer-kubeconfig"] as cons
 export type KubeconfigKind = (typeof kubeconfigKinds)[number];
 
 /** What Gardener keeps in the project's namespace for the owners of a Shoot. */
-export const keptKinds = ["ca-bundle", "monitoring", "ssh-keypair", "old-ssh-keypair"] as const;
+export const keptKinds = ["ca-bundle", "monitoring", "ssh-keypair", "old-ssh-keypair", "static-kubeconfig"] as const;
 export type KeptKind = (typeof keptKinds)[number];
 
 export type Revealable = KubeconfigKind | KeptKind;

@@ -51,6 +51,8 @@ function reveal(call: RetrievalCall, body: RevealBody): Promise<Revealed> {
       );
     case "old-ssh-keypair":
       return explained(readKeptSecret(call, body.what), text("There is no old SSH key pair: it was not rotated yet."));
+    case "static-kubeconfig":
+      return explained(readKeptSecret(call, body.what), text("There is no static token kubeconfig."));
     default:
       return body satisfies never;
   }

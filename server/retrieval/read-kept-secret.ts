@@ -38,6 +38,7 @@ const kept: { readonly [Kind in Exclude<KeptKind, "ca-bundle">]: Kept } = {
   },
   "ssh-keypair": keypair,
   "old-ssh-keypair": keypair,
+  "static-kubeconfig": { parts: [{ key: "kubeconfig", label: message("Kubeconfig"), secret: true }], links: [] },
 };
 
 /** The values of one of the Secrets that Gardener keeps for the owners of a Shoot. */

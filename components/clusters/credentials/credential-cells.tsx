@@ -29,6 +29,7 @@ const absences = {
   "ssh-off": message("SSH access is off"),
   workerless: message("No worker nodes"),
   "purpose-testing": message("Not there for the purpose testing"),
+  "no-static-token": message("The cluster has none"),
 } as const satisfies { readonly [Absence in NonNullable<CredentialRow["absent"]>]: Message };
 
 export function HowCell({ row: { manner, automatic, absent } }: CellProps) {

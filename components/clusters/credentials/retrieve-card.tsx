@@ -7,12 +7,14 @@ import { CopyButton } from "#components/ui/copy-button.tsx";
 import type { Revealable } from "#lib/contract/credentials-reveal.ts";
 import type { PermittedAct } from "#lib/contract/session.ts";
 import { text } from "#lib/language/text.ts";
-import { hasShootResource } from "#lib/policy/operations/project-resources.ts";
+import { hasStaticKubeconfig } from "#lib/policy/operations/kubeconfig.ts";
+import { hasShootResource, type ShootResourcePurpose } from "#lib/policy/operations/project-resources.ts";
 import { gardenctlSsh } from "#lib/view/credentials/gardenctl-lines.ts";
 import { revealWords } from "#lib/view/credentials/reveal-words.ts";
 import { kubeconfigAbsence } from "../object-refusal.ts";
 import type { Cluster } from "../use-cluster.ts";
 import { RevealButton } from "./reveal-button.tsx";
+import { rulesFor } from "./rotation-context.ts";
 
 const offers: readonly Revealable[] = [
   "admin-kubeconfig",
@@ -21,24 +23,26 @@ const offers: readonly Revealable[] = [
   "monitoring",
   "ssh-keypair",
   "old-ssh-keypair",
+  "static-kubeconfig",
 ];
 
 /** Why there is nothing to retrieve, as far as the Shoot itself tells; the garden knows better when it is asked. */
 function absence(cluster: Cluster, what: Revealable): string | undefined {
-  const { shoot } = cluster;
+  const has = (purpose: ShootResourcePurpose) => hasShootResource(cluster.shoot, purpose, rulesFor(cluster));
   if (cluster.gone) return text("The cluster is no longer there.");
   switch (what) {
     case "admin-kubeconfig":
     case "viewer-kubeconfig":
       return kubeconfigAbsence(cluster);
     case "ca-bundle":
+    case "static-kubeconfig":
       return undefined;
     case "monitoring":
-      return hasShootResource(shoot, what) ? undefined : text("Clusters for testing have no monitoring.");
+      return has(what) ? undefined : text("Clusters for testing have no monitoring.");
     case "ssh-keypair":
-      return hasShootResource(shoot, what) ? undefined : text("SSH access is off, or there are no nodes.");
+      return has(what) ? undefined : text("SSH access is off, or there are no nodes.");
     case "old-ssh-keypair":
-      return hasShootResource(shoot, what) ? undefined : text("The key pair has not been rotated yet.");
+      return has(what) ? undefined : text("The key pair has not been rotated yet.");
     default:
       return what satisfies never;
   }
@@ -52,6 +56,7 @@ const neededRight: Readonly<Record<Revealable, PermittedAct | undefined>> = {
   monitoring: "read-secrets",
   "ssh-keypair": "read-secrets",
   "old-ssh-keypair": "read-secrets",
+  "static-kubeconfig": "read-secrets",
 };
 
 /** Nodes have no public address: gardenctl opens a bastion, fetches the key by itself and ends the bastion again. */
@@ -77,10 +82,14 @@ export function RetrieveCard({ cluster }: { readonly cluster: Cluster }) {
     rights?.some(({ act, allowed }) => act === neededRight[what] && !allowed)
       ? text("Your role in this project does not allow it.")
       : undefined;
+  // Only old releases keep one: elsewhere it would be a line that nobody can use.
+  const offered = offers.filter(
+    (what) => what !== "static-kubeconfig" || hasStaticKubeconfig(cluster.shoot, rulesFor(cluster)),
+  );
   return (
     <Card id="retrieve" title={text("Retrieve")}>
       <ul className="-my-3.5 divide-y divide-hairline">
-        {offers.map((what) => (
+        {offered.map((what) => (
           <li key={what} className="py-2 text-sm">
             <div className="flex items-center justify-between gap-3">
               <span className="min-w-0">{text(revealWords[what].title)}</span>

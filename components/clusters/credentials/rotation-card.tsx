@@ -6,6 +6,7 @@ import { Card } from "#components/ui/card.tsx";
 import { SelectField } from "#components/ui/form/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { text } from "#lib/language/text.ts";
+import { hasStaticKubeconfig } from "#lib/policy/operations/kubeconfig.ts";
 import { rotationNotices } from "#lib/view/rotations/rotation-notices.ts";
 import { type RotationScope, rotationScopes, scopeNames, scopeUnderWay } from "#lib/view/rotations/rotation-scope.ts";
 import { rotationTrack } from "#lib/view/rotations/rotation-track.ts";
@@ -56,7 +57,8 @@ function stepAfter({ steps }: RotationTrack, shown: StepId): StepId | undefined 
 }
 
 function ScopeChoice({ scope, context }: { readonly scope: RotationScope; readonly context: RotationContext }) {
-  const offered = rotationScopes.filter((each) => each !== "kubeconfig" || context.rules("op.kubeconfig") === "known");
+  const hasKubeconfig = hasStaticKubeconfig(context.cluster.shoot, context.rules);
+  const offered = rotationScopes.filter((each) => each !== "kubeconfig" || hasKubeconfig);
   const choose = (value: string) => {
     const chosen = offered.find((each) => each === value);
     if (chosen) goTo(chosen);

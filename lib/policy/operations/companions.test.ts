@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Shoot } from "../../garden/shoot.ts";
 import { forceDeletionLeftovers } from "../deletion/cleanup-plan.ts";
+import { newestRules, rulesAt } from "../editions/edition-rules.ts";
 import { restartAnnotation } from "../nodes/node-restart.ts";
 import { hasShootResource, type ShootResourcePurpose } from "./project-resources.ts";
 import { isOperationId, operationIds } from "./vocabulary.ts";
@@ -21,10 +22,26 @@ describe("which objects stand beside a Shoot in its project", () => {
     ["the CA bundle always", "cluster-ca", shoot(), true],
     ["the kubelet's CA with workers", "kubelet-ca", shoot(), true],
     ["no kubelet CA without workers", "kubelet-ca", shoot({ provider: { type: "aws" } }), false],
-    ["the static token kubeconfig never", "static-kubeconfig", shoot(), false],
   ])("%s", (_name, purpose, given, expected) => {
-    expect(hasShootResource(given, purpose)).toBe(expected);
+    expect(hasShootResource(given, purpose, newestRules)).toBe(expected);
   });
+
+  test.each<[minor: number, kubernetes: string, enabled: boolean | undefined, expected: boolean]>([
+    [113, "1.25.16", undefined, true],
+    [113, "1.26.15", undefined, false],
+    [113, "1.26.15", true, true],
+    [113, "1.25.16", false, false],
+    [113, "1.27.1", true, false],
+    [114, "1.25.16", true, false],
+    [150, "1.25.16", undefined, false],
+  ])(
+    "in 1.%i with Kubernetes %s and the field %s, the static token kubeconfig: %s",
+    (minor, version, enabled, expected) => {
+      const kubernetes = { version, ...(enabled !== undefined && { enableStaticTokenKubeconfig: enabled }) };
+      const rules = rulesAt({ minor, patch: 0, dev: false });
+      expect(hasShootResource(shoot({ kubernetes }), "static-kubeconfig", rules)).toBe(expected);
+    },
+  );
 });
 
 describe("the annotation that restarts systemd units", () => {

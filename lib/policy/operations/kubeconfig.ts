@@ -1,3 +1,4 @@
+import type { Shoot } from "#lib/garden/shoot.ts";
 import type { EditionRules } from "#lib/policy/editions/edition-rules.ts";
 import { minorOf } from "#lib/policy/rotations/families.ts";
 
@@ -51,4 +52,11 @@ export function staticKubeconfigAnswer(
 export function staticKubeconfigDefault(kubernetesVersion: string): boolean {
   const version = minorOf(kubernetesVersion);
   return version !== undefined && version.major === 1 && version.minor < 26;
+}
+
+/** Whether Gardener keeps a static token kubeconfig for this Shoot: no release since 1.114 does, and no Kubernetes since 1.27. */
+export function hasStaticKubeconfig({ spec }: Shoot, rules: EditionRules): boolean {
+  const kubernetesVersion = spec.kubernetes?.version ?? "";
+  const enabled = spec.kubernetes?.enableStaticTokenKubeconfig ?? staticKubeconfigDefault(kubernetesVersion);
+  return enabled && staticKubeconfigAnswer({ kubernetesVersion, enabled }, rules) === "allowed";
 }

@@ -1,4 +1,6 @@
 import type { Shoot } from "#lib/garden/shoot.ts";
+import type { EditionRules } from "../editions/edition-rules.ts";
+import { hasStaticKubeconfig } from "./kubeconfig.ts";
 import { isSshEnabled } from "./shoot-facts.ts";
 
 /** The objects that Gardener keeps for a Shoot in the project's namespace. */
@@ -26,7 +28,7 @@ export interface ShootResource {
     | "always"
     | "with-workers"
     | "hidden-from-members"
-    | "never";
+    | "with-static-token";
 }
 
 /**
@@ -56,8 +58,7 @@ export const shootResources = {
   "cluster-ca-secret": { kind: "Secret", suffix: "ca-cluster", keys: ["ca.crt"], exists: "always" },
   "kubelet-ca": { kind: "ConfigMap", suffix: "ca-kubelet", keys: ["ca.crt"], exists: "with-workers" },
   "client-ca": { kind: "InternalSecret", suffix: "ca-client", exists: "hidden-from-members" },
-  // The static token kubeconfig is gone; its name is kept so that a screen can say so.
-  "static-kubeconfig": { kind: "Secret", suffix: "kubeconfig", exists: "never" },
+  "static-kubeconfig": { kind: "Secret", suffix: "kubeconfig", exists: "with-static-token" },
 } as const satisfies { readonly [Purpose in ShootResourcePurpose]: ShootResource };
 
 /** `<shoot>.<suffix>`, in the project's namespace. */
@@ -66,7 +67,7 @@ export function shootResourceName(shootName: string, purpose: ShootResourcePurpo
 }
 
 /** Whether the object is there for this Shoot, as far as the Shoot itself tells. */
-export function hasShootResource(shoot: Shoot, purpose: ShootResourcePurpose): boolean {
+export function hasShootResource(shoot: Shoot, purpose: ShootResourcePurpose, rules: EditionRules): boolean {
   const resource: ShootResource = shootResources[purpose];
   switch (resource.exists) {
     case "with-ssh-access":
@@ -80,8 +81,8 @@ export function hasShootResource(shoot: Shoot, purpose: ShootResourcePurpose): b
       return true;
     case "with-workers":
       return (shoot.spec.provider?.workers?.length ?? 0) > 0;
-    case "never":
-      return false;
+    case "with-static-token":
+      return hasStaticKubeconfig(shoot, rules);
     default:
       return resource.exists satisfies never;
   }

@@ -42,6 +42,11 @@ export const revealWords: { readonly [What in Revealable]: RevealWords } = {
     note: message("The nodes accept it until the next rotation."),
     button: message("Show key pair"),
   },
+  "static-kubeconfig": {
+    title: message("Static token kubeconfig"),
+    note: message("It may do everything in the cluster and never ends: only a rotation takes it back."),
+    button: message("Show kubeconfig"),
+  },
 };
 
 /** What a kubeconfig's life may be, in seconds. The garden may give less, and the panel shows what it gave. */

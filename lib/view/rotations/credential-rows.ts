@@ -12,6 +12,7 @@ import {
   rotationPeriodSeconds,
 } from "#lib/policy/operations/auto-rotation.ts";
 import { operationCatalogue } from "#lib/policy/operations/catalogue.ts";
+import { hasStaticKubeconfig } from "#lib/policy/operations/kubeconfig.ts";
 import { isSshEnabled } from "#lib/policy/operations/shoot-facts.ts";
 import { isAnnotationOperation } from "#lib/policy/operations/vocabulary.ts";
 import { type RotationFamily, rotationFamilies } from "#lib/policy/rotations/families.ts";
@@ -40,7 +41,7 @@ export interface CredentialRow {
   /** An operation that is planned for the next window and concerns it. */
   readonly planned?: string;
   /** Why there is nothing to rotate here. */
-  readonly absent?: "ssh-off" | "workerless" | "purpose-testing";
+  readonly absent?: "ssh-off" | "workerless" | "purpose-testing" | "no-static-token";
 }
 
 function isAutomatic(family: RotationFamily): family is AutomaticFamily {
@@ -101,7 +102,7 @@ function familyRow(shoot: Shoot, family: RotationFamily, context: RowContext): C
   };
 }
 
-function kubeconfigRow(shoot: Shoot): CredentialRow {
+function kubeconfigRow(shoot: Shoot, rules: EditionRules): CredentialRow {
   const { lastCompletionTime } = shoot.status?.credentials?.rotation?.kubeconfig ?? {};
   return {
     id: "kubeconfig",
@@ -110,13 +111,14 @@ function kubeconfigRow(shoot: Shoot): CredentialRow {
     age: "neutral",
     ...(lastCompletionTime ? { lastRotatedAt: lastCompletionTime } : {}),
     automatic: { kind: "never" },
+    ...(hasStaticKubeconfig(shoot, rules) ? {} : { absent: "no-static-token" }),
   };
 }
 
 /** What Gardener manages in a cluster, in a fixed order, with what cannot be rotated at the end. */
 export function credentialRows(shoot: Shoot, context: RowContext): readonly CredentialRow[] {
   const families = rotationFamilies.map((family) => familyRow(shoot, family, context));
-  const kubeconfig = context.rules("op.kubeconfig") === "known" ? [kubeconfigRow(shoot)] : [];
+  const kubeconfig = context.rules("op.kubeconfig") === "known" ? [kubeconfigRow(shoot, context.rules)] : [];
   const vpn: CredentialRow = {
     id: "vpn-tls",
     name: text("OpenVPN TLS key"),

@@ -206,8 +206,10 @@ describe("what Gardener manages, as a table", () => {
     expect(rowOf("vpn-tls", { spec: { provider: { type: "local", workers: [] } } })).toBeUndefined();
   });
 
-  test("the static kubeconfig is there in releases that have one", () => {
-    expect(rowOf("kubeconfig", {}, 113)).toBeDefined();
+  test("the static kubeconfig is there in releases that have one, for clusters that do", () => {
+    const of = (version: string) => rowOf("kubeconfig", { spec: { kubernetes: { version } } }, 113);
+    expect(of("1.25.16")?.absent).toBeUndefined();
+    expect(of("1.30.1")?.absent).toBe("no-static-token");
     expect(rowOf("kubeconfig", {}, 114)).toBeUndefined();
   });
 

@@ -59,7 +59,7 @@ const existence = {
   always: "always",
   "with-workers": "not workerless",
   "hidden-from-members": "always, not readable by project members",
-  never: "never at this version",
+  "with-static-token": "never at this version",
 } as const satisfies Record<ShootResource["exists"], string>;
 
 function rightsOf(role: ProjectRole) {
