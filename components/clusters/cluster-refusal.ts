@@ -1,3 +1,4 @@
+import { heldContext } from "#lib/policy/next/held-context.ts";
 import type { OperationContext } from "#lib/policy/operations/evaluation.ts";
 import { frozenSpecReasons } from "#lib/policy/operations/hibernation.ts";
 import { shootFacts } from "#lib/policy/operations/shoot-facts.ts";
@@ -5,10 +6,13 @@ import { sentenceOfReason } from "#lib/words/reason-sentences.ts";
 import { objectRefusal } from "./object-refusal.ts";
 import type { Cluster } from "./use-cluster.ts";
 
-/** The rights of the person who looks, for the rules; what could not be asked denies nothing. */
-export function rightsOf({ detail }: Pick<Cluster, "detail">): OperationContext {
+/** The rights of the person who looks, for the rules, and what holds the cluster back; what is not known denies nothing. */
+export function rightsOf({ detail, shoot }: Pick<Cluster, "detail" | "shoot">): OperationContext {
   const { patchShoot, uncertain } = detail.permissions;
-  return { can: ({ verb }) => (uncertain || verb !== "patch" ? undefined : patchShoot) };
+  return {
+    can: ({ verb }) => (uncertain || verb !== "patch" ? undefined : patchShoot),
+    ...heldContext(shoot, { seed: detail.seed }),
+  };
 }
 
 /** Why nothing of the spec can be changed: as for the object, or because the garden has frozen it. */

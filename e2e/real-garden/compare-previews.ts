@@ -77,6 +77,7 @@ async function comparePreview(admin: GardenAccess, comparison: Comparison): Prom
       profile: ok(profile),
       health: "healthy",
       context: { can: () => true, user: "admin" },
+      view: {},
       now: Date.now(),
       named,
     }),

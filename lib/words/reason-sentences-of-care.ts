@@ -42,6 +42,8 @@ export const cautionSentences = {
   "maintenance-replaces-pending": ({ pending }) =>
     text("{pending} is still pending, and maintenance replaces what is pending.", { pending: listed(pending) }),
   "operation-pending": ({ pending }) => text("{pending} is still pending; it is kept.", { pending: listed(pending) }),
+  "perhaps-ignored": () =>
+    text("An annotation tells Gardener to ignore the cluster. It has no effect unless the operator allows it."),
   "confined-changes-roll-out": () =>
     text(
       "Changes of the specification that wait for the maintenance window, if there are any, are rolled out as well.",

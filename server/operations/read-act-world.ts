@@ -81,6 +81,7 @@ export async function readActWorld(
     profile: read.ok ? ok(read.value.spec) : read,
     health: context.fleet.rowOf(shoot).health,
     context: { can, user: identity.name, ...deletion },
+    view: context.fleet.viewOf(shoot),
     now: context.now(),
     named,
   });

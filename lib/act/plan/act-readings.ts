@@ -1,12 +1,19 @@
+import type { Act } from "#lib/contract/act.ts";
 import type { Seed } from "#lib/garden/seed.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
+import { formatInstant } from "#lib/kube/instant.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import { admitAnnotations } from "#lib/policy/admission/admit-annotations.ts";
 import type { References } from "#lib/policy/admission/admit-references.ts";
 import { unknownObjects } from "#lib/policy/admission/named-objects.ts";
 import { changeImpact } from "#lib/policy/changes/change-impact.ts";
 import { rulesOfShoot } from "#lib/policy/editions/rules-of-shoot.ts";
+import { maintainedSpec, maintainShoot } from "#lib/policy/maintenance/maintain-shoot.ts";
+import { heldContext } from "#lib/policy/next/held-context.ts";
+import { requestOutlook } from "#lib/policy/next/request-outlook.ts";
 import { annotationOf, annotations } from "#lib/policy/operations/annotations.ts";
+import { runRefusal } from "#lib/policy/operations/maintenance-operations.ts";
+import { shootFacts } from "#lib/policy/operations/shoot-facts.ts";
 import { type PreparedProfile, prepareProfile } from "#lib/policy/versions/prepared-profile.ts";
 import type { ActWorld } from "./act-world.ts";
 import { askedOperations } from "./asked-operations.ts";
@@ -14,7 +21,8 @@ import type { planAct } from "./plan-act.ts";
 import { nodesOf } from "./pool-effects.ts";
 
 /** What is read of a garden for a preview. */
-export interface ActReadings extends Pick<ActWorld, "cluster" | "act" | "profile" | "health" | "context" | "now"> {
+export interface ActReadings
+  extends Pick<ActWorld, "cluster" | "act" | "profile" | "health" | "context" | "view" | "now"> {
   readonly shoot: Shoot;
   readonly planned: ReturnType<typeof planAct>;
   /** The release of the garden's API server, where it is known. */
@@ -34,7 +42,7 @@ export interface NamedThings {
 
 /** Everything that a preview is made of. Where there is no plan, nothing changes. */
 export function actWorld({ shoot, planned, context, named, gardener, ...readings }: ActReadings): ActWorld {
-  const { profile, act, now } = readings;
+  const { profile, act, view, now } = readings;
   const plan = planned.ok ? planned.value : { steps: [], after: shoot };
   const rules = rulesOfShoot(shoot, gardener);
   const known = {
@@ -45,15 +53,45 @@ export function actWorld({ shoot, planned, context, named, gardener, ...readings
     now,
   };
   const impact = impactOf({ ...known, named });
+  const asked = askedOperations(act, shoot, plan.after);
+  const maintains = asked.some(({ id, when }) => id === "maintain" && when !== "in-window");
   return {
     ...readings,
     ...known,
-    context: { ...context, rules },
-    asked: askedOperations(act, shoot, plan.after),
+    context: {
+      ...context,
+      rules,
+      ...heldContext(shoot, view),
+      maintenanceChanges: maintains && wakesByMaintenance({ ...readings, shoot, rules }),
+    },
+    asked,
+    outlook: requestOutlook(shoot, wantedOf(act, plan.after, now), {
+      view,
+      rules,
+      maintains: maintains && runRefusal(shootFacts(shoot, rules), now) === undefined,
+      nowMs: now,
+    }),
     impact,
     unknown: unknownObjects({ old: shoot.spec, new: plan.after.spec }, named?.references.objects),
     noted: impact?.stage === "static" ? [] : notedFaults({ ...known, named }),
   };
+}
+
+/** The Shoot as the whole act makes it: of a deletion, the plan has only its confirmation. */
+function wantedOf({ kind }: Act, after: Shoot, now: number): Shoot {
+  if (kind !== "delete") return after;
+  return { ...after, metadata: { ...after.metadata, deletionTimestamp: formatInstant(now) } };
+}
+
+/** Whether a maintenance run changes the spec so that the generation grows: gardenlet then tries again what has failed. */
+function wakesByMaintenance({
+  shoot,
+  profile,
+  rules,
+  now,
+}: Pick<ActWorld, "profile" | "rules" | "now"> & Pick<ActReadings, "shoot">): boolean {
+  if (!profile.ok || shoot.spec.maintenance?.confineSpecUpdateRollout === true) return false;
+  return maintainedSpec(shoot.spec, maintainShoot(shoot, profile.value, { now, rules })) !== shoot.spec;
 }
 
 type Judged = Pick<ActWorld, "plan" | "before" | "prepared" | "rules" | "now"> & Pick<ActReadings, "named">;

@@ -96,6 +96,14 @@ function timedOrder(order: string, act: Act, at: "now" | "maintenance-window"): 
   return act.kind === "operation" && act.id === "maintain" ? order : text("{order} now", { order });
 }
 
+/** What a schedule whose time has passed does as soon as it is written. */
+function sleepClause({ outlook: { hibernates } }: ActWorld): string | undefined {
+  if (hibernates === undefined) return undefined;
+  return hibernates
+    ? text("the cluster goes to sleep at once, and all nodes go")
+    : text("the cluster wakes up at once, and its nodes are created again");
+}
+
 /**
  * The act in one sentence: who is changed from what to what, when, who goes along, and what becomes of nodes.
  * `Update control plane 1.33.4 to 1.34.3 now; pools follow because they are not pinned; 14 nodes in 3 pools are replaced.`
@@ -104,6 +112,7 @@ export function actSentence(world: ActWorld, pools: readonly PoolEffect[], at: "
   const { act, before, plan } = world;
   const first = timedOrder(orderOf(act, world), act, at);
   const follows = act.kind === "change" ? followClause(before, plan.after) : undefined;
-  const clauses = [first, ...(follows === undefined ? [] : [follows]), ...nodeClauses(pools, world)];
+  const sleep = sleepClause(world);
+  const clauses = [first, ...[follows, sleep].filter((clause) => clause !== undefined), ...nodeClauses(pools, world)];
   return `${clauses.join("; ")}.`;
 }

@@ -45,12 +45,15 @@ export function actShoot({ spec, metadata, status }: Partial<Shoot> = {}): Shoot
       region: "eu",
       cloudProfile: { name: "aws" },
       credentialsBindingName: "cloud",
+      seedName: "seed-a",
       maintenance: { timeWindow: { begin: "220000+0100", end: "230000+0100" } },
       ...spec,
       kubernetes: { version: "1.33.4", ...spec?.kubernetes },
       provider: { type: "aws", workers: [actPool("data")], ...spec?.provider },
     },
     status: {
+      uid: "t1",
+      seedName: "seed-a",
       observedGeneration: 2,
       lastOperation: { type: "Reconcile", state: "Succeeded" },
       conditions: [],
@@ -84,6 +87,7 @@ export function worldOf(act: Act, shoot: Shoot = actShoot(), differs: Partial<Ac
     profile: ok(actProfile),
     health: "healthy",
     context: { can: () => true, user: "ada" },
+    view: {},
     now: actNow,
     ...differs,
   });

@@ -5,6 +5,8 @@ import type { Shoot } from "#lib/garden/shoot.ts";
 import type { NamedObject } from "#lib/policy/admission/named-objects.ts";
 import type { ChangeImpact } from "#lib/policy/changes/change-impact.ts";
 import type { EditionRules } from "#lib/policy/editions/edition-rules.ts";
+import type { NextView } from "#lib/policy/next/next-view.ts";
+import type { RequestOutlook } from "#lib/policy/next/request-outlook.ts";
 import type { OperationContext, OperationRequest } from "#lib/policy/operations/evaluation.ts";
 import type { NoProfile } from "#lib/policy/profiles/effective-profile.ts";
 import type { ChangeFault } from "#lib/policy/settings/fault.ts";
@@ -32,6 +34,10 @@ export interface ActWorld {
   readonly unknown: readonly NamedObject[];
   /** What the API server would have against annotations, also where the spec stays. */
   readonly noted: readonly ChangeFault[];
+  /** What is known around it, above all of its Seed. */
+  readonly view: NextView;
+  /** What Gardener does once the garden has taken it. */
+  readonly outlook: RequestOutlook;
   /** Epoch milliseconds. */
   readonly now: number;
 }

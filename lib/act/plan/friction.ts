@@ -15,7 +15,7 @@ export interface FrictionFacts {
   readonly act: Act;
   /** The operations of the catalogue that the act asks for. */
   readonly asked: readonly OperationRequest[];
-  /** Whether changes of the specification wait for the window, which a reconcile would roll out. */
+  /** Whether changes of the specification wait for the window and are rolled out along with it. */
   readonly held: HeldChanges;
   /** Nodes are replaced, updated in place or removed, or nobody can rule it out. */
   readonly touchesNodes: boolean;
@@ -38,18 +38,18 @@ function highest(tiers: readonly FrictionTier[]): FrictionTier {
   return ranks.findLast((tier) => tiers.includes(tier)) ?? "popover";
 }
 
-const tiersOfReconcile: Readonly<Record<HeldChanges, FrictionTier>> = {
+/** What rolls out changes that wait for the window, whatever is asked for. */
+const tiersOfHeld: Readonly<Record<HeldChanges, FrictionTier>> = {
   none: "popover",
   perhaps: "dialog",
   likely: "typed-name",
 };
 
 /** What an operation of the catalogue costs when it is asked for now. */
-function tierOfOperation(id: OperationId, held: HeldChanges): FrictionTier {
+function tierOfOperation(id: OperationId): FrictionTier {
   const { step, nodes, families } = operationCatalogue[id];
   switch (id) {
     case "reconcile":
-      return tiersOfReconcile[held];
     case "retry":
       return "popover";
     case "force-in-place-update":
@@ -67,8 +67,8 @@ function tierOfOperation(id: OperationId, held: HeldChanges): FrictionTier {
 }
 
 /** Planning can be taken back until the window begins, so it costs less; what it drops for good costs the same. */
-function tierOfRequest({ id, when }: OperationRequest, held: HeldChanges): FrictionTier {
-  const now = tierOfOperation(id, held);
+function tierOfRequest({ id, when }: OperationRequest): FrictionTier {
+  const now = tierOfOperation(id);
   return when !== "in-window" || now === "typed-act" ? now : "dialog";
 }
 
@@ -83,7 +83,7 @@ function baseTier(facts: FrictionFacts): FrictionTier {
   const { act, asked, held, touchesNodes, crossesMinor } = facts;
   const own = act.kind === "operation" ? "popover" : "dialog";
   const change = act.kind === "change" && (touchesNodes || crossesMinor) ? "typed-name" : own;
-  return highest([change, ...asked.map((request) => tierOfRequest(request, held))]);
+  return highest([change, isRetry(facts) ? "popover" : tiersOfHeld[held], ...asked.map(tierOfRequest)]);
 }
 
 function raised(base: FrictionTier, facts: FrictionFacts): FrictionTier {

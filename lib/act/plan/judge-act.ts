@@ -5,7 +5,7 @@ import { text } from "#lib/language/text.ts";
 import { neverComing } from "#lib/policy/hibernation/scheduled-times.ts";
 import { patchShoots } from "#lib/policy/operations/access-rules.ts";
 import { evaluate } from "#lib/policy/operations/evaluate.ts";
-import { heldBack } from "#lib/policy/operations/evaluate-annotation.ts";
+import { heldBack, perhapsHeldBack } from "#lib/policy/operations/evaluate-annotation.ts";
 import type { Evaluation } from "#lib/policy/operations/evaluation.ts";
 import { isFrozenByMove } from "#lib/policy/operations/hibernation.ts";
 import type { Reason } from "#lib/policy/operations/reasons.ts";
@@ -75,6 +75,19 @@ function changeVerdicts(world: ActWorld): readonly Verdict[] {
   return verdicts;
 }
 
+/** What a schedule puts to sleep at once is cared for as the act Hibernate; the garden refuses only the schedule's own write. */
+function executedVerdicts({ before, now, context, rules, outlook }: ActWorld): readonly Verdict[] {
+  if (outlook.hibernates !== true) return [];
+  const { decision, reasons } = evaluate({ id: "hibernate" }, before, now, { ...context, rules });
+  return decision === "caution" ? [{ decision, reasons: reasons.map(toFinding) }] : [];
+}
+
+/** What goes along, and what may hold it back. */
+function hintsOfOutlook({ before, rules, outlook, impact, asked }: ActWorld): readonly Reason[] {
+  const perhaps = impact === undefined && asked.length === 0 ? [] : perhapsHeldBack(shootFacts(before, rules));
+  return outlook.takesAlong === "none" ? perhaps : [...perhaps, { id: "confined-changes-roll-out" }];
+}
+
 function notedVerdicts({ noted }: ActWorld): readonly Verdict[] {
   return noted.length === 0 ? [] : [{ decision: "deny", reasons: toldFaults(noted) }];
 }
@@ -108,15 +121,17 @@ export function judgeAct(world: ActWorld): Judgement {
     ...missingRight(world),
     ...evaluations.map(toVerdict),
     ...changeVerdicts(world),
+    ...executedVerdicts(world),
     ...notedVerdicts(world),
     ...neverComingVerdicts(world),
   ];
+  const hints = [...evaluations.flatMap((one) => one.hints), ...hintsOfOutlook(world)];
   const decision = weights.findLast((weight) => verdicts.some((one) => one.decision === weight)) ?? "allow";
   const grave = verdicts.filter((one) => one.decision === decision);
   return {
     decision,
     reasons: distinct(grave.flatMap(({ reasons }) => reasons)),
-    hints: distinct(evaluations.flatMap(({ hints }) => hints.map(toFinding))),
+    hints: distinct(hints.map(toFinding)),
     refusedByUs: decision === "hide" || (decision === "deny" && grave.every((one) => one.stricterThanServer === true)),
   };
 }

@@ -11,6 +11,8 @@ import { annotationOf, annotations } from "#lib/policy/operations/annotations.ts
 import { operationCatalogue } from "#lib/policy/operations/catalogue.ts";
 import { evaluate } from "#lib/policy/operations/evaluate.ts";
 import type { OperationRequest } from "#lib/policy/operations/evaluation.ts";
+import { runRefusal } from "#lib/policy/operations/maintenance-operations.ts";
+import { shootFacts } from "#lib/policy/operations/shoot-facts.ts";
 import { isTwinFamily, type TwinFamily } from "#lib/policy/rotations/families.ts";
 import { assumptionSentences, impactSentences, triggerLabels } from "#lib/words/impact-sentences.ts";
 import type { ActWorld } from "./act-world.ts";
@@ -106,7 +108,7 @@ function effectsOfOperation(request: OperationRequest, world: ActWorld): readonl
 
 /** What maintenance would change now, by the same rules that foresee its next run. */
 function effectsOfMaintenance({ before, profile, now, rules, prepared }: ActWorld): readonly PoolEffect[] {
-  if (!profile.ok) return [];
+  if (!profile.ok || runRefusal(shootFacts(before, rules), now) !== undefined) return [];
   const spec = maintainedSpec(before.spec, maintainShoot(before, profile.value, { now, rules }));
   if (spec === before.spec) return [];
   const nodes = nodesOf(before);
@@ -119,7 +121,7 @@ function effectsOfMaintenance({ before, profile, now, rules, prepared }: ActWorl
 
 /** What becomes of each pool. Empty when no pool is concerned, or when nobody can say. */
 export function poolEffects(world: ActWorld): readonly PoolEffect[] {
-  const { act, asked, before, impact, plan } = world;
+  const { act, asked, before, impact, plan, outlook } = world;
   if (act.kind === "delete") {
     return poolsOf(soundSpec(before.spec)).map(({ name }) => {
       return {
@@ -133,6 +135,7 @@ export function poolEffects(world: ActWorld): readonly PoolEffect[] {
   const ofChange = impact === undefined ? [] : effectsOfImpact(impact.pools, plan.after);
   const [toggle] = asked.filter(({ id }) => id === "hibernate" || id === "wake-up");
   if (toggle !== undefined && impact?.accepted) return asleep(ofChange, toggle.id === "hibernate");
+  if (outlook.hibernates !== undefined && impact?.accepted) return asleep(ofChange, outlook.hibernates);
   if (asked.some(({ id, when }) => id === "maintain" && when !== "in-window")) return effectsOfMaintenance(world);
   const told = new Map(ofChange.map((effect) => [effect.name, effect]));
   for (const effect of asked.flatMap((request) => effectsOfOperation(request, world))) {

@@ -8,8 +8,11 @@ import { cleanupPlan, forceDeletionLeftovers } from "#lib/policy/deletion/cleanu
 import { expiryOf } from "#lib/policy/forecast/expiry.ts";
 import { createForecaster } from "#lib/policy/forecast/forecaster.ts";
 import type { Lane } from "#lib/policy/forecast/lane.ts";
+import { automaticRotationDueMs, automaticRotationsOfRun } from "#lib/policy/operations/auto-rotation.ts";
 import { operationCatalogue } from "#lib/policy/operations/catalogue.ts";
 import type { OperationRequest } from "#lib/policy/operations/evaluation.ts";
+import { runRefusal } from "#lib/policy/operations/maintenance-operations.ts";
+import { shootFacts } from "#lib/policy/operations/shoot-facts.ts";
 import { readingAt } from "#lib/policy/versions/reading.ts";
 import { utcClock } from "#lib/words/clock.ts";
 import { sentenceOfDeadEnd } from "#lib/words/dead-end-sentences.ts";
@@ -19,7 +22,7 @@ import { laneLabel } from "#lib/words/hop-sentences.ts";
 import { cleanupStepLabels, sentenceOfCleanupFault } from "#lib/words/place-sentences.ts";
 import { rotationMeanings } from "#lib/words/rotation-sentences.ts";
 import { formatEndDate } from "#lib/words/version-end.ts";
-import { listed } from "#lib/words/words.ts";
+import { familyName, listed } from "#lib/words/words.ts";
 import { type ActWorld, finding } from "../plan/act-world.ts";
 import { leftoverNames, leftoverSentences } from "./leftover-words.ts";
 
@@ -132,15 +135,43 @@ function ofRetry({ before }: ActWorld): readonly Finding[] {
   ];
 }
 
+/** The automatic rotations that a maintenance run starts, leaves alone, or reports as failed. */
+function ofMaintenance({ before, now, rules }: ActWorld): readonly Finding[] {
+  if (runRefusal(shootFacts(before, rules), now) !== undefined) return [];
+  const rotations = automaticRotationsOfRun(before, now, rules).map(({ family, outcome }) => {
+    const values = { family: familyName(family) };
+    const sentence =
+      outcome === "started"
+        ? text("The rotation of the {family} is due, and starts with the run.", values)
+        : text(
+            "The rotation of the {family} is due, but one is under way: the run reports that part as failed.",
+            values,
+          );
+    return finding(`run-rotates-${family}`, sentence);
+  });
+  const dueAt = automaticRotationDueMs(before, "etcdEncryptionKey");
+  const isSkipped = before.spec.hibernation?.enabled === true && dueAt !== undefined && dueAt < now;
+  if (!isSkipped) return rotations;
+  const sentence = text("The rotation of the {family} is due, and skipped while the cluster is hibernated.", {
+    family: familyName("etcdEncryptionKey"),
+  });
+  return [...rotations, finding("etcd-skipped-asleep", sentence)];
+}
+
 /** What follows once the act is done: the next expiry and step, what users of credentials have to do, what remains. */
 export function actAfterwards(world: ActWorld): readonly Finding[] {
   const { act, asked, impact } = world;
   if (act.kind === "delete") return ofDeletion(world);
   if (act.kind === "force-delete") return ofForcedDeletion();
   const rotations = asked.flatMap(ofRotation);
+  const maintains = asked.some(({ id, when }) => id === "maintain" && when !== "in-window");
   const retry = act.kind === "operation" && act.id === "retry" ? ofRetry(world) : [];
   const versions = act.kind === "change" && impact?.accepted ? ofVersions(world) : [];
-  return [...new Map([...rotations, ...retry, ...versions].map((one) => [one.id, one])).values()];
+  return [
+    ...new Map(
+      [...rotations, ...(maintains ? ofMaintenance(world) : []), ...retry, ...versions].map((one) => [one.id, one]),
+    ).values(),
+  ];
 }
 
 /** The names of what is left behind, for a consequence. */

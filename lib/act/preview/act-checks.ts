@@ -1,14 +1,24 @@
-import type { ActCheck } from "#lib/contract/act.ts";
+import type { ActCheck, ActPreview } from "#lib/contract/act.ts";
 import { healthWordsWithin } from "#lib/fleet/fields/health.ts";
+import { formatInstant, parseInstant } from "#lib/kube/instant.ts";
 import { message, text } from "#lib/language/text.ts";
 import { soundSpec } from "#lib/policy/changes/sound-spec.ts";
+import { readLifetime } from "#lib/policy/controllers/lifetime.ts";
 import { poolsOf } from "#lib/policy/maintenance/version-state.ts";
+import { comparableRelease } from "#lib/policy/next/next-view.ts";
+import { lifetimeNearMs } from "#lib/policy/next/sentence-of-truth.ts";
 import { patchShoots } from "#lib/policy/operations/access-rules.ts";
+import { heldBack } from "#lib/policy/operations/evaluate-annotation.ts";
+import { shootFacts } from "#lib/policy/operations/shoot-facts.ts";
 import { minorOf, pendingInPlacePools } from "#lib/policy/rotations/families.ts";
 import { isFinding } from "#lib/policy/status/condition-reading.ts";
 import { viewConstraint } from "#lib/policy/status/constraints.ts";
+import { isFailedAndUpToDate } from "#lib/policy/status/failed-and-up-to-date.ts";
+import { utcClock } from "#lib/words/clock.ts";
 import { constraintWords } from "#lib/words/constraint-sentences.ts";
 import { newerGardenletSentence, noProfileSentences } from "#lib/words/forecast-sentences.ts";
+import { formatDateTime } from "#lib/words/format-time.ts";
+import { sentenceOfNote } from "#lib/words/truth-sentences.ts";
 import { poolList } from "#lib/words/words.ts";
 import type { ActWorld } from "../plan/act-world.ts";
 import type { Judgement } from "../plan/judge-act.ts";
@@ -104,11 +114,34 @@ function constraintChecks({ before }: ActWorld): readonly ActCheck[] {
   });
 }
 
-function lastOperationCheck({ before }: ActWorld): ActCheck {
+/** Gardener stops after a failure until it is asked again, or what it has failed for is another. */
+function failedSentence({ before, outlook, view, impact }: ActWorld, named: string): string {
+  if (outlook.starts && outlook.decision.outcome === "starts") {
+    return isFailedAndUpToDate(before, comparableRelease(before, view.seed?.release))
+      ? text("{named} has failed; with this request Gardener tries again.", { named })
+      : text("{named} has failed, and Gardener is about to try again; the request goes with it.", { named });
+  }
+  if (impact?.accepted && outlook.decision.outcome === "failed" && !outlook.forControllerManager) {
+    return text(
+      "{named} has failed, and changes wait for the maintenance window: it stays failed, with a specification ahead of the cluster, until it is retried.",
+      { named },
+    );
+  }
+  return isFailedAndUpToDate(before, comparableRelease(before, view.seed?.release))
+    ? text("{named} has failed; Gardener does nothing until it is retried.", { named })
+    : text("{named} has failed, and Gardener is about to try again.", { named });
+}
+
+function lastOperationCheck(world: ActWorld): ActCheck {
+  const { before } = world;
   const id = "last-operation";
   const last = before.status?.lastOperation;
   if (!last?.state) return check(id, "unknown", text("Gardener has not worked on this cluster yet."));
   const named = last.type ?? text("operation");
+  const onItsWay = ["Processing", "Pending", "Error", "Aborted"].includes(last.state);
+  if (onItsWay && heldBack(shootFacts(before, world.rules), world.context).length > 0) {
+    return check(id, "warn", text("{named} is not finished, and does not go on for now.", { named }));
+  }
   switch (last.state) {
     case "Succeeded":
       return check(id, "pass", text("The last operation, {named}, succeeded.", { named }));
@@ -117,9 +150,16 @@ function lastOperationCheck({ before }: ActWorld): ActCheck {
       return check(id, "warn", text("{named} is running; the request is taken up when it is over.", { named }));
     case "Error":
       return check(id, "warn", text("{named} meets errors, and Gardener is retrying it.", { named }));
-    case "Failed":
     case "Aborted":
-      return check(id, "warn", text("{named} has failed; Gardener does nothing until it is retried.", { named }));
+      return check(
+        id,
+        "warn",
+        text("{named} was interrupted by a restart of Gardener, which takes it up again; the request goes with it.", {
+          named,
+        }),
+      );
+    case "Failed":
+      return check(id, "warn", failedSentence(world, named));
     default:
       return check(
         id,
@@ -183,6 +223,22 @@ function healthCheck({ health }: ActWorld): ActCheck {
   return check("health", "warn", text("The cluster is {health}.", { health: text(healthWordsWithin[health]) }));
 }
 
+/** How long what is done lasts: what ends the cluster itself is told of elsewhere. */
+function lifetimeCheck({ before, act, now }: ActWorld, when: ActPreview["when"]): readonly ActCheck[] {
+  const lifetime = readLifetime(before);
+  if (lifetime.state !== "ends" || act.kind === "delete" || act.kind === "force-delete") return [];
+  const beginsAt = when.at === "maintenance-window" ? parseInstant(when.window?.from) : undefined;
+  const values = { time: formatDateTime(lifetime.endsAt, utcClock) };
+  if (beginsAt !== undefined && beginsAt >= lifetime.endsAt) {
+    const sentence = text("Gardener deletes this cluster at {time}, before the window begins.", values);
+    return [check("lifetime", "warn", sentence)];
+  }
+  if (lifetime.endsAt > now + lifetimeNearMs) return [];
+  return [
+    check("lifetime", "warn", sentenceOfNote({ id: "lifetime-ends", at: formatInstant(lifetime.endsAt) }, utcClock)),
+  ];
+}
+
 /** What speaks against an operation is a check too, so that everything that blocks stands in one list. */
 function judgementChecks(judgement: Judgement, told: readonly ActCheck[]): readonly ActCheck[] {
   if (judgement.decision !== "deny" && judgement.decision !== "hide") return [];
@@ -202,9 +258,14 @@ function rulesCheck({ before }: ActWorld): readonly ActCheck[] {
  * What was looked at, and how it turned out. Only what the garden itself enforces blocks for certain; the rest is our
  * advice. What cannot be seen from the garden is said to be unknown.
  */
-export function actChecks(world: ActWorld, judgement: Judgement, crossesMinor: boolean): readonly ActCheck[] {
+export function actChecks(
+  world: ActWorld,
+  judgement: Judgement,
+  { crossesMinor, when }: { readonly crossesMinor: boolean; readonly when: ActPreview["when"] },
+): readonly ActCheck[] {
   const told = [
     rightsCheck(world),
+    ...lifetimeCheck(world, when),
     ...changeChecks(world),
     ...unknownChecks(world),
     ...skewAdvice(world),

@@ -3,7 +3,6 @@ import { text } from "#lib/language/text.ts";
 import { soundSpec } from "#lib/policy/changes/sound-spec.ts";
 import { updateStepOf } from "#lib/policy/forecast/update-step.ts";
 import { poolsOf } from "#lib/policy/maintenance/version-state.ts";
-import { heldChanges } from "#lib/policy/next/held-changes.ts";
 import { operationCatalogue } from "#lib/policy/operations/catalogue.ts";
 import { isPhasedFamily } from "#lib/policy/rotations/families.ts";
 import { codesOf } from "#lib/policy/status/error-codes.ts";
@@ -129,18 +128,18 @@ function ofForcedDeletion({ before }: ActWorld): readonly Finding[] {
 
 /** What a person has to have understood before it is sent, one tick each. */
 export function actConsequences(world: ActWorld, pools: readonly PoolEffect[]): readonly Finding[] {
-  const { act, asked } = world;
+  const { act, asked, outlook } = world;
   if (act.kind === "delete") return ofDeletion(world);
   if (asked.some(({ id }) => id === "force-delete")) return ofForcedDeletion(world);
-  const held =
-    act.kind === "operation" && act.id === "reconcile" && act.when === "now" && heldChanges(world.before) === "likely";
+  const held = outlook.takesAlong === "likely";
+  const sleeps = outlook.hibernates === true;
   const rolledOut = text("Changes of the specification that wait for the maintenance window are rolled out now.");
   const forced = text("Pools are changed again while their in-place update is still running.");
   const asleep = text("All nodes are removed, and nothing in the cluster runs until it wakes up.");
   return [
     ...(held ? [finding("held-back", rolledOut)] : []),
     ...(asked.some(({ id }) => id === "force-in-place-update") ? [finding("in-place-forced", forced)] : []),
-    ...(asked.some(({ id }) => id === "hibernate") ? [finding("asleep", asleep)] : []),
+    ...(sleeps || asked.some(({ id }) => id === "hibernate") ? [finding("asleep", asleep)] : []),
     ...ofPools(pools),
     ...ofVersions(world),
     ...ofRotations(world),

@@ -1,17 +1,27 @@
 import type { ActPreview, Finding } from "#lib/contract/act.ts";
+import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import { text } from "#lib/language/text.ts";
 import { isHibernatedInNextWindow, nextHibernation } from "#lib/policy/hibernation/hibernation-schedule.ts";
 import { nextWindow } from "#lib/policy/maintenance/next-window.ts";
 import { effectiveWindow, parseTimeWindow } from "#lib/policy/maintenance/time-window.ts";
+import { comparableRelease } from "#lib/policy/next/next-view.ts";
+import { type ScheduleOutlook, scheduleOutlook } from "#lib/policy/next/schedule-outlook.ts";
+import { annotationOf, annotations } from "#lib/policy/operations/annotations.ts";
+import { isFailedAndUpToDate } from "#lib/policy/status/failed-and-up-to-date.ts";
+import { isTruthy } from "#lib/policy/status/truthy.ts";
 import { type Clock, utcClock } from "#lib/words/clock.ts";
-import { formatDateTime } from "#lib/words/format-time.ts";
+import { formatDateTime, formatDuration } from "#lib/words/format-time.ts";
+import { sentenceOfReason } from "#lib/words/reason-sentences.ts";
+import { sentenceOfNote } from "#lib/words/truth-sentences.ts";
 import { type ActWorld, finding } from "../plan/act-world.ts";
 
 type When = ActPreview["when"];
 
-function atOf({ act, impact }: ActWorld): When["at"] {
+/** What the controller-manager reads counts at once, and an attempt that is due takes every change along. */
+function atOf({ act, impact, outlook }: ActWorld): When["at"] {
   if (act.kind === "operation" && act.when === "in-window") return "maintenance-window";
-  return act.kind === "change" ? (impact?.when ?? "now") : "now";
+  if (act.kind !== "change" || outlook.starts || outlook.forControllerManager) return "now";
+  return impact?.when ?? "now";
 }
 
 function windowOf({ plan, now }: ActWorld): When["window"] | undefined {
@@ -22,7 +32,7 @@ function windowOf({ plan, now }: ActWorld): When["window"] | undefined {
 }
 
 /** Dates are said in the cluster's own offset, because its window is written in it. */
-function clockOf({ plan }: ActWorld): Clock {
+function clockOf({ plan }: Pick<ActWorld, "plan">): Clock {
   const { timeWindow } = plan.after.spec.maintenance ?? {};
   const read = timeWindow ? parseTimeWindow(timeWindow) : undefined;
   const offset = /([+-])(\d{2})(\d{2})$/.exec(typeof timeWindow?.begin === "string" ? timeWindow.begin : "");
@@ -32,7 +42,7 @@ function clockOf({ plan }: ActWorld): Clock {
 }
 
 function windowNotes(world: ActWorld, at: When["at"]): readonly Finding[] {
-  const { plan, before, now, act } = world;
+  const { plan, before, now, act, view } = world;
   if (at === "now") return [];
   const { spec, status } = plan.after;
   const notes: Finding[] = [];
@@ -41,7 +51,7 @@ function windowNotes(world: ActWorld, at: When["at"]): readonly Finding[] {
       finding(
         "confined-rollout",
         text(
-          "This cluster rolls out changes of its specification in the maintenance window only, or with the next reconcile that somebody asks for.",
+          "This cluster rolls out changes of its specification in the maintenance window only, or earlier with whatever makes Gardener reconcile: a request, a rotation, a retry, hibernation or waking up.",
         ),
         "spec.maintenance.confineSpecUpdateRollout",
       ),
@@ -58,11 +68,60 @@ function windowNotes(world: ActWorld, at: When["at"]): readonly Finding[] {
     );
     notes.push(finding("sleeps-in-window", sentence));
   }
-  if (before.status?.lastOperation?.state === "Failed") {
-    const sentence = text("The last operation failed. Planned changes wait until it is fixed.");
+  const retriedInWindow = isTruthy(annotationOf(before, annotations.needsRetry));
+  if (
+    act.kind === "operation" &&
+    isFailedAndUpToDate(before, comparableRelease(before, view.seed?.release)) &&
+    !retriedInWindow
+  ) {
+    const sentence = text("The last operation failed. What is planned waits until it is retried.");
     notes.push(finding("failed-skips-window", sentence));
   }
   return notes;
+}
+
+/** What Gardener does at once because the schedules were changed, or will not be able to do. */
+function scheduleNotes({ plan, before, outlook, rules, view, now }: ActWorld): readonly Finding[] {
+  const field = "spec.hibernation.schedules";
+  const { executed } = outlook;
+  if (executed !== undefined) {
+    const values = {
+      time: formatDateTime(executed.missedAt, clockOf({ plan })),
+      ago: formatDuration(now - executed.missedAt),
+    };
+    const [first] = executed.refused;
+    if (first !== undefined) {
+      const sentence = text(
+        "Its time {time} passed {ago} ago, and Gardener makes up for the last 2 hours: it tries to send the cluster to sleep, which the garden refuses for now. {reason}",
+        { ...values, reason: sentenceOfReason(first) },
+      );
+      return [finding("schedule-refused", sentence, field)];
+    }
+    const sentence = executed.enabled
+      ? text(
+          "Its time {time} passed {ago} ago, and Gardener makes up for the last 2 hours: it goes to sleep now.",
+          values,
+        )
+      : text("Its time {time} passed {ago} ago, and Gardener makes up for the last 2 hours: it wakes up now.", values);
+    return [finding("schedule-executed", sentence, field)];
+  }
+  if (semanticallyEqual(before.spec.hibernation?.schedules, plan.after.spec.hibernation?.schedules)) return [];
+  return outlookNotes(scheduleOutlook(plan.after, view, now, rules), field);
+}
+
+function outlookNotes(schedules: ScheduleOutlook, field: string): readonly Finding[] {
+  if (schedules.state === "unreadable") {
+    const { expression } = schedules;
+    const sentence = sentenceOfNote({ id: "schedules-unreadable", expression }, utcClock);
+    return [finding("schedules-unreadable", sentence, field)];
+  }
+  const [first] = schedules.state === "planned" ? schedules.hibernateRefused : [];
+  if (first === undefined || schedules.state !== "planned" || schedules.hibernateMs === undefined) return [];
+  const sentence = text(
+    "Going to sleep would be refused as things stand; at its time Gardener tries for 2 hours, then gives it up. {reason}",
+    { reason: sentenceOfReason(first) },
+  );
+  return [finding("schedule-refused", sentence, field)];
 }
 
 const never = { wakeUpMs: undefined, hibernateMs: undefined };
@@ -95,6 +154,6 @@ export function actTiming(world: ActWorld): When {
   return {
     at,
     ...(window !== undefined && { window }),
-    notes: [...windowNotes(world, at), ...hibernationNotes(world)],
+    notes: [...windowNotes(world, at), ...scheduleNotes(world), ...hibernationNotes(world)],
   };
 }

@@ -1,6 +1,5 @@
 import type { ActPreview } from "#lib/contract/act.ts";
 import { text } from "#lib/language/text.ts";
-import { heldChanges } from "#lib/policy/next/held-changes.ts";
 import { annotationOf, annotations } from "#lib/policy/operations/annotations.ts";
 import { type ActObstacle, sentenceOfActObstacle } from "../plan/act-obstacle.ts";
 import { actSentence, orderOf } from "../plan/act-sentence.ts";
@@ -37,19 +36,24 @@ function wordsOf({ before, plan }: ActWorld, answer: DryRunAnswer): ActPreview["
   };
 }
 
+/** A schedule that sends the cluster to sleep at once costs what that act costs. */
+function withExecuted({ asked, outlook }: ActWorld): ActWorld["asked"] {
+  return outlook.hibernates === true ? [...asked, { id: "hibernate" }] : asked;
+}
+
 /** What an act would do, section by section, in the order in which it is read. */
 export function composePreview(world: ActWorld, judgement: Judgement, dryRun: DryRunAnswer): UnsignedPreview {
-  const { act, before, plan, asked, cluster, health } = world;
+  const { act, before, plan, cluster, health } = world;
   const pools = poolEffects(world);
   const when = actTiming(world);
   const crosses = crossesMinor(world);
   const price = friction({
     cluster,
     act,
-    asked,
+    asked: withExecuted(world),
     health,
     purpose: typeof before.spec.purpose === "string" ? before.spec.purpose : undefined,
-    held: heldChanges(before),
+    held: world.outlook.takesAlong,
     touchesNodes: touchesNodes(pools),
     crossesMinor: crosses,
     consequences: actConsequences(world, pools),
@@ -63,7 +67,7 @@ export function composePreview(world: ActWorld, judgement: Judgement, dryRun: Dr
     when,
     pools: [...pools],
     changes: [...fieldChanges(before, plan.after, dryRun.result)],
-    checks: [...actChecks(world, judgement, crosses)],
+    checks: [...actChecks(world, judgement, { crossesMinor: crosses, when })],
     afterwards: [...actAfterwards(world)],
     request: plan.steps.map((step) => requestStep(step, before)),
     dryRun: wordsOf(world, dryRun),

@@ -164,6 +164,7 @@ test("any act on any Shoot has a preview: nothing throws, nothing is NaN, and no
         profile: withProfile ? ok(actProfile) : fail("PROFILE_NOT_FOUND"),
         health: "unknown",
         context: {},
+        view: {},
         now: actNow,
       });
       const unasked = { verdict: "not-run", causes: [], warnings: [] } as const;

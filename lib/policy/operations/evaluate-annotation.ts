@@ -1,9 +1,12 @@
+import type { Shoot } from "#lib/garden/shoot.ts";
 import { isTruthy } from "#lib/policy/status/truthy.ts";
-import { annotations, rolloutFamily } from "./annotations.ts";
+import { annotationOf, annotations, rolloutFamily } from "./annotations.ts";
 import { operationCatalogue } from "./catalogue.ts";
 import { keptBeside } from "./compose.ts";
 import { type Evaluation, type OperationContext, type OperationRequest, weigh } from "./evaluation.ts";
 import { cautionsOf, hintsOf, ownRefusals } from "./hazards.ts";
+import { isLeavingSeed } from "./hibernation.ts";
+import { runRefusal } from "./maintenance-operations.ts";
 import type { Reason } from "./reasons.ts";
 import type { ShootFacts } from "./shoot-facts.ts";
 import { type ProcessedOperations, processOperations } from "./strategy.ts";
@@ -19,29 +22,44 @@ export interface Asked {
   readonly held: readonly Reason[];
   /** Whether a maintenance run may begin now. */
   readonly windowOpen: boolean;
+  /** Whether a run would raise the generation with what it writes, where that is known. */
+  readonly maintenanceChanges?: boolean | undefined;
+  readonly nowMs: number;
 }
 
-/** Why gardenlet would not act on anything for this Shoot now. */
+/** Why gardenlet would not act on anything for this Shoot now. A move comes first; a Seed that is not ready, last. */
 export function heldBack({ shoot, rules }: ShootFacts, context: OperationContext): readonly Reason[] {
-  const ignored = isTruthy(shoot.metadata.annotations?.[annotations.ignore]);
-  if (!ignored && !context.seedEmergencyStop) return noReasons;
   const reasons: Reason[] = [];
+  if (isLeavingSeed(shoot)) reasons.push({ id: "leaving-seed" });
   if (context.seedEmergencyStop && rules("seed.emergencyStop") === "present") reasons.push({ id: "emergency-stop" });
-  if (ignored) {
-    // gardenlet honours it for certain in the namespace garden only; elsewhere by its own configuration.
-    reasons.push({ id: "ignored", certain: shoot.metadata.namespace === "garden" });
-  }
-  return reasons;
+  if (isIgnored(shoot) && shoot.metadata.namespace === "garden") reasons.push({ id: "ignored" });
+  if (context.seedSilent) reasons.push({ id: "seed-silent" });
+  if (context.seedNotReady && reasons.length === 0) reasons.push({ id: "seed-not-ready" });
+  return reasons.length > 0 ? reasons : noReasons;
+}
+
+/** What would hold it back where the operator has allowed it: outside the namespace `garden`, nobody can see that. */
+export function perhapsHeldBack({ shoot }: ShootFacts): readonly Reason[] {
+  return isIgnored(shoot) && shoot.metadata.namespace !== "garden" ? [{ id: "perhaps-ignored" }] : noReasons;
+}
+
+function isIgnored({ metadata }: Pick<Shoot, "metadata">): boolean {
+  return isTruthy(metadata.annotations?.[annotations.ignore]);
 }
 
 function latentReasons(
   facts: ShootFacts,
   operation: AnnotationOperationId,
-  held: readonly Reason[],
+  { held, maintenanceChanges, nowMs }: Asked,
 ): readonly Reason[] {
   if (!facts.reconciledOnce) return [...held, { id: "never-reconciled" }];
   const failed = facts.lastState === "Failed";
   if (operation === "retry") return failed ? held : [...held, { id: "not-failed" }];
+  if (operation === "maintain") {
+    const refused = runRefusal(facts, nowMs);
+    if (refused) return [...held, refused];
+    if (failed && (maintenanceChanges || isTruthy(annotationOf(facts.shoot, annotations.needsRetry)))) return held;
+  }
   const vanishes = operation === "rotate-ssh-keypair" && !facts.sshEnabled;
   if (!failed && !vanishes) return held;
   const reasons = [...held];
@@ -96,11 +114,8 @@ function serverView(facts: ShootFacts, operation: string, planned: boolean): Ser
  * Evaluates an operation of the annotation, in the order: object state, the garden's rules, effect now, hints.
  * @source Gardener docs, usage/shoot-operations; pkg/api/core/validation/shoot.go; registry/core/shoot/strategy.go
  */
-export function evaluateAnnotation(
-  id: AnnotationOperationId,
-  facts: ShootFacts,
-  { request, held, windowOpen }: Asked,
-): Evaluation {
+export function evaluateAnnotation(id: AnnotationOperationId, facts: ShootFacts, asked: Asked): Evaluation {
+  const { request, windowOpen } = asked;
   const { when = "now" } = request;
   const hidden = hiddenReasons(facts, id);
   if (hidden.length > 0) return weigh(request, facts, { hidden });
@@ -110,7 +125,7 @@ export function evaluateAnnotation(
     generationDelta,
     vanishes,
     deniedByUs: ownRefusals(facts, id, when),
-    latent: latentReasons(facts, id, held),
+    latent: latentReasons(facts, id, asked),
     cautions: cautionsOf(facts, id),
     hints: hintsOf(facts, id, { when, windowOpen }),
   });

@@ -8,6 +8,12 @@ import type { Reason } from "./reasons.ts";
 import type { ShootFacts } from "./shoot-facts.ts";
 import type { OtherOperationId } from "./vocabulary.ts";
 
+interface Circumstances {
+  readonly context: OperationContext;
+  /** Why gardenlet would not act on anything for this Shoot now. */
+  readonly held: readonly Reason[];
+}
+
 function hibernateGrounds(facts: ShootFacts, held: readonly Reason[]): Grounds {
   if (facts.hibernationEnabled) return { hidden: [{ id: "already-hibernated" }] };
   const families = twinFamilies.filter((family) => facts.phases[family] === "WaitingForWorkersRollout");
@@ -20,7 +26,13 @@ function hibernateGrounds(facts: ShootFacts, held: readonly Reason[]): Grounds {
   return { denied: hibernationReasons(facts), latent: held, cautions };
 }
 
-function deleteGrounds(facts: ShootFacts, { user, dualApproval, managedSeed }: OperationContext): Grounds {
+/** A deletion comes before a move, and what was never built goes at once. */
+function deletionHeld({ shoot }: ShootFacts, held: readonly Reason[]): readonly Reason[] {
+  return shoot.status?.uid ? held.filter(({ id }) => id !== "leaving-seed") : [];
+}
+
+function deleteGrounds(facts: ShootFacts, { context, held }: Circumstances): Grounds {
+  const { user, dualApproval, managedSeed } = context;
   const { metadata, status } = facts.shoot;
   if (facts.deleting) return { hidden: [{ id: "already-deleting" }] };
   // The confirmation is written first and records who wrote it, unless somebody else has confirmed before.
@@ -34,10 +46,10 @@ function deleteGrounds(facts: ShootFacts, { user, dualApproval, managedSeed }: O
     dualApproval: dualApproval,
     managedSeed,
   });
-  return { denied: refusal ? [refusal] : [] };
+  return { denied: refusal ? [refusal] : [], latent: deletionHeld(facts, held) };
 }
 
-function forceDeleteGrounds(facts: ShootFacts): Grounds {
+function forceDeleteGrounds(facts: ShootFacts, held: readonly Reason[]): Grounds {
   if (facts.rules("forceDelete") !== "present") return { hidden: [{ id: "force-deletion-gate-closed" }] };
   const { metadata, status } = facts.shoot;
   const already = annotationOf(facts.shoot, annotations.confirmForceDeletion);
@@ -54,7 +66,7 @@ function forceDeleteGrounds(facts: ShootFacts): Grounds {
     lastErrors: status?.lastErrors,
   });
   if (forced.length > 0) return { hidden: [{ id: "already-forced" }] };
-  return { hidden, cautions: [{ id: "leaves-cloud-resources" }] };
+  return { hidden, latent: deletionHeld(facts, held), cautions: [{ id: "leaves-cloud-resources" }] };
 }
 
 function migrateGrounds(facts: ShootFacts, held: readonly Reason[]): Grounds {
@@ -83,11 +95,8 @@ function bastionGrounds(facts: ShootFacts): Grounds {
 }
 
 /** What speaks for or against the operations that are no value of the operation annotation. */
-export function otherGrounds(
-  id: OtherOperationId,
-  facts: ShootFacts,
-  { context, held }: { readonly context: OperationContext; readonly held: readonly Reason[] },
-): Grounds {
+export function otherGrounds(id: OtherOperationId, facts: ShootFacts, circumstances: Circumstances): Grounds {
+  const { held } = circumstances;
   switch (id) {
     case "hibernate":
       return hibernateGrounds(facts, held);
@@ -95,9 +104,9 @@ export function otherGrounds(
       if (!facts.hibernationEnabled) return { hidden: [{ id: "already-awake" }] };
       return { denied: frozenSpecReasons(facts), latent: held };
     case "delete":
-      return deleteGrounds(facts, context);
+      return deleteGrounds(facts, circumstances);
     case "force-delete":
-      return forceDeleteGrounds(facts);
+      return forceDeleteGrounds(facts, held);
     case "admin-kubeconfig":
     case "viewer-kubeconfig":
       return facts.reconciledOnce ? {} : { latent: [{ id: "never-reconciled" }] };

@@ -67,9 +67,9 @@ describe("an operation", () => {
       because: "emergency-stop",
     },
     {
-      rule: "an ignored Shoot is latent",
+      rule: "an ignored Shoot in the namespace garden is latent",
       ask: { id: "reconcile" },
-      of: { metadata: { annotations: { "shoot.gardener.cloud/ignore": "true" } } },
+      of: { metadata: { namespace: "garden", annotations: { "shoot.gardener.cloud/ignore": "true" } } },
       says: "latent",
       because: "ignored",
     },

@@ -21,21 +21,25 @@ interface Circumstances {
   readonly context: OperationContext;
   readonly held: readonly Reason[];
   readonly windowOpen: boolean;
+  readonly nowMs: number;
 }
 
 /** The window only matters while something is pending. */
 function circumstancesOf(facts: ShootFacts, nowMs: number, context: OperationContext): Circumstances {
   const pending = facts.operations.length > 0;
   const windowOpen = pending && windowContains(maintenanceWindow(facts.shoot).effective, nowMs);
-  return { context, held: heldBack(facts, context), windowOpen };
+  return { context, held: heldBack(facts, context), windowOpen, nowMs };
 }
 
 function evaluateFacts(request: OperationRequest, facts: ShootFacts, circumstances: Circumstances): Evaluation {
   const { id } = request;
-  const { context, held, windowOpen } = circumstances;
+  const { context } = circumstances;
   const denied = missingRights(id, context);
   if (denied.length > 0) return weigh(request, facts, { denied });
-  if (isAnnotationOperation(id)) return evaluateAnnotation(id, facts, { request, held, windowOpen });
+  if (isAnnotationOperation(id)) {
+    const { maintenanceChanges } = context;
+    return evaluateAnnotation(id, facts, { request, ...circumstances, maintenanceChanges });
+  }
   const grounds = otherGrounds(id, facts, circumstances);
   return weigh(request, facts, changesSpec(id) ? { ...grounds, generationDelta: 1 } : grounds);
 }

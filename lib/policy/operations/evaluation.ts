@@ -23,6 +23,12 @@ export interface OperationContext {
   readonly can?: ((rule: AccessRule) => boolean | undefined) | undefined;
   /** The Seed stops every flow. */
   readonly seedEmergencyStop?: boolean | undefined;
+  /** Nothing is heard from the gardenlet of the Seed. */
+  readonly seedSilent?: boolean | undefined;
+  /** gardenlet begins no flow until its Seed is ready. */
+  readonly seedNotReady?: boolean | undefined;
+  /** Whether the next maintenance run changes the spec, where that is known. */
+  readonly maintenanceChanges?: boolean | undefined;
   readonly user?: string | undefined;
   readonly dualApproval?: readonly DualApproval[] | undefined;
   readonly managedSeed?: boolean | undefined;

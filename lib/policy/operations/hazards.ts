@@ -83,7 +83,6 @@ export function hintsOf(
     });
   }
   if (operation === "reconcile" || operation === "retry") {
-    if (shoot.spec.maintenance?.confineSpecUpdateRollout === true) hints.push({ id: "confined-changes-roll-out" });
     const auto = shoot.status?.credentials?.rotation?.etcdEncryptionKey?.autoCompleteAfterPrepared === true;
     const completes = facts.rules("rotation.etcd") === "completesItself" && (auto || facts.kubernetes134);
     if (facts.phases.etcdEncryptionKey === "Prepared" && completes) hints.push({ id: "etcd-completes-by-itself" });

@@ -1,6 +1,11 @@
 import type { LastOperation } from "#lib/garden/condition.ts";
 import { isTruthy } from "#lib/policy/status/truthy.ts";
-import { annotations, joinOperations, parseOperations } from "./annotations.ts";
+import { annotationOf, annotations, joinOperations, parseOperations } from "./annotations.ts";
+import { automaticRotationsOfRun } from "./auto-rotation.ts";
+import { isFrozenByMove } from "./hibernation.ts";
+import type { Reason } from "./reasons.ts";
+import type { ShootFacts } from "./shoot-facts.ts";
+import { isForbiddenWhenHibernated } from "./static-checks.ts";
 
 /**
  * The operations that a maintenance run puts into the ordinary annotation, before the API server removes duplicates:
@@ -50,4 +55,28 @@ export function annotationsAfterRun(state: RunState): Record<string, string> {
     ...without(consumed, annotations.maintenanceOperation),
     [annotations.operation]: joinOperations(operations),
   };
+}
+
+/**
+ * Why the API server refuses a maintenance run as a whole, of which then nothing happens: the spec is frozen by a move, or
+ * an operation of it is not possible while the Shoot sleeps or wakes up. Undefined when it takes the operations.
+ *
+ * @param nowMs milliseconds since 1970
+ * @source Gardener: pkg/controllermanager/controller/shoot/maintenance, pkg/api/core/validation/shoot.go
+ */
+export function runRefusal(facts: ShootFacts, nowMs: number): Reason | undefined {
+  const { shoot, rules, hibernationEnabled, hibernated } = facts;
+  if (isFrozenByMove(facts)) return { id: "migration-or-restore" };
+  if (!hibernationEnabled && !hibernated) return undefined;
+  const startedRotations = automaticRotationsOfRun(shoot, nowMs, rules)
+    .filter(({ outcome }) => outcome === "started")
+    .map(({ operation }) => operation);
+  const { lastOperation } = shoot.status ?? {};
+  const after = annotationsAfterRun({ lastOperation, annotations: shoot.metadata.annotations, startedRotations });
+  const planned = parseOperations(annotationOf(shoot, annotations.maintenanceOperation));
+  const operations = [...new Set([...parseOperations(after[annotations.operation]), ...planned])].filter(
+    isForbiddenWhenHibernated,
+  );
+  if (operations.length === 0) return undefined;
+  return { id: hibernationEnabled ? "run-refused-while-asleep" : "run-refused-while-waking", operations };
 }

@@ -50,8 +50,13 @@ export interface ReasonFacts {
   "failed-needs-retry": object;
   "not-failed": object;
   "never-reconciled": object;
+  "run-refused-while-waking": { readonly operations: readonly string[] };
+  "run-refused-while-asleep": { readonly operations: readonly string[] };
   "emergency-stop": object;
-  ignored: { readonly certain: boolean };
+  ignored: object;
+  "leaving-seed": object;
+  "seed-silent": object;
+  "seed-not-ready": object;
   "ssh-disabled": object;
   workerless: object;
   // Who may.
@@ -64,6 +69,7 @@ export interface ReasonFacts {
   "not-for-maintenance": { readonly operation: string };
   "encryption-settles-first": object;
   // Cautions and hints.
+  "perhaps-ignored": object;
   "drops-old-credentials": { readonly families: readonly PhasedFamily[] };
   "forgets-pending-rollouts": { readonly families: readonly TwinFamily[]; readonly pools: readonly string[] };
   "starts-at-next-attempt": object;

@@ -1,0 +1,17 @@
+import type { Shoot } from "#lib/garden/shoot.ts";
+import type { OperationContext } from "#lib/policy/operations/evaluation.ts";
+import { holdOf } from "./hold.ts";
+import type { NextView } from "./next-view.ts";
+
+/** What around a Shoot keeps gardenlet from carrying out what is asked for, for whoever weighs an operation. */
+export function heldContext(
+  shoot: Shoot,
+  view: NextView,
+): Pick<OperationContext, "seedEmergencyStop" | "seedSilent" | "seedNotReady"> {
+  const hold = holdOf(shoot, view)?.id;
+  return {
+    seedEmergencyStop: view.seed?.stopped === true,
+    seedSilent: hold === "seed-silent",
+    seedNotReady: view.seed?.problem !== undefined,
+  };
+}
