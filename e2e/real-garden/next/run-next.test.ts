@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { runVector } from "#lib/policy/conformance/run-vector.ts";
 import type { Question } from "./gardener-reconcilers.ts";
 import { nextAreas } from "./next-areas.ts";
+import { compareRecorded, recordedVectors } from "./recorded-vectors.ts";
 import { compareNext, drawn } from "./run-next.ts";
 
 /** What lib/policy says, as if Gardener had. */
@@ -57,5 +58,24 @@ describe("the comparison with Gardener's reconcilers", () => {
     const ask = () => Promise.resolve({ failed: "no such garden" });
     const asked = compareNext({ ask }, { areas: "next-label", cases: 1, seed: 1, say: () => undefined });
     await expect(asked).rejects.toThrow("no such garden");
+  });
+});
+
+describe("the vectors that were recorded of Gardener's reconcilers", () => {
+  test("are those of an area, tried by hand or by chance", async () => {
+    const vectors = await recordedVectors(["next-hibernation"]);
+    expect(new Set(vectors.map(({ area }) => area))).toEqual(new Set(["next-hibernation", "next-hibernation-hand"]));
+  });
+
+  test("are told where the reconcilers do something else now", async () => {
+    const vectors = await recordedVectors(["next-label"]);
+    const lines: string[] = [];
+    const ask = () => Promise.resolve({ expect: { label: "unknown" } });
+    expect(await compareRecorded({ ask }, vectors, (line) => lines.push(line))).toBe(false);
+    const others = vectors.filter(({ expect: then }) => JSON.stringify(then) !== '{"label":"unknown"}');
+    expect(lines).toHaveLength(others.length + 1);
+    expect(lines.at(-1)).toBe(
+      `${vectors.length - others.length} of ${vectors.length} recorded vectors are what Gardener does`,
+    );
   });
 });

@@ -5,6 +5,7 @@ import { createRandom } from "#server/embedded/gardener/random/random.ts";
 import { anyMoment } from "./any-moment.ts";
 import { type Question, type Reconcilers, startReconcilers } from "./gardener-reconcilers.ts";
 import { nextAreas } from "./next-areas.ts";
+import { compareRecorded, recordedVectors } from "./recorded-vectors.ts";
 import { shrink } from "./shrink.ts";
 
 interface NextOptions {
@@ -17,14 +18,22 @@ interface NextOptions {
 }
 
 /**
+ * Holds Gardener's reconcilers to the vectors that were recorded of them, and then lib/policy to the reconcilers.
+ *
  * @param file the program of Gardener's reconcilers
- * @returns whether lib/policy always says what they do
+ * @returns whether all say the same
  */
 export async function runNext(file: string, options: NextOptions): Promise<boolean> {
   const reconcilers = startReconcilers(file);
+  const recorded = await recordedVectors(chosenAreas(options.areas));
+  const asRecorded = await compareRecorded(reconcilers, recorded, options.say);
   const agreed = await compareNext(reconcilers, options);
   await reconcilers.end();
-  return agreed;
+  return asRecorded && agreed;
+}
+
+function chosenAreas(areas: string): readonly string[] {
+  return Object.keys(nextAreas).filter((area) => areas === "" || areas.split(",").includes(area));
 }
 
 /**
@@ -37,7 +46,7 @@ export async function compareNext(
   reconcilers: Pick<Reconcilers, "ask">,
   { cases, areas, seed, say }: NextOptions,
 ): Promise<boolean> {
-  const chosen = Object.keys(nextAreas).filter((area) => areas === "" || areas.split(",").includes(area));
+  const chosen = chosenAreas(areas);
   let agreed = chosen.length > 0;
   for (const area of chosen) {
     const numbers = Array.from({ length: mostCases(area, cases) }, (_, number) => number);
