@@ -16,6 +16,7 @@ import { followsProfile } from "#lib/fleet/profile-key.ts";
 import { readShoot } from "#lib/garden/read-shoot.ts";
 import { text } from "#lib/language/text.ts";
 import { memoizeLast } from "#lib/memo/memoize-last.ts";
+import { waitsForRetry } from "#lib/policy/next/row-operation.ts";
 import { fail, ok, type Result } from "#lib/result.ts";
 
 export interface PreviewedAct {
@@ -43,7 +44,7 @@ export function runPorts(client: QueryClient): RunPorts {
   const actFor = async (intent: BulkIntent, cluster: BulkCluster): Promise<Result<Act, string>> => {
     const row = rowOf(cluster.uid);
     // What it asked for was taken, and failed on the way: asking for the same once more would change nothing.
-    if (cluster.arrivedBefore && row?.lastOperation?.state === "Failed") return ok(retryAct);
+    if (cluster.arrivedBefore && row !== undefined && waitsForRetry(row)) return ok(retryAct);
     if (!needsCluster(intent)) return intent.kind === "act" ? ok(intent.act) : fail("");
     const [detail, { profiles }] = await Promise.all([
       client.fetchQuery({ ...clusterQuery(cluster), staleTime: 0 }),

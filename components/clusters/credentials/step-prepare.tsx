@@ -1,7 +1,12 @@
 "use client";
 
 import { ProgressBar } from "#components/ui/progress-bar.tsx";
+import type { FleetRow } from "#lib/contract/fleet.ts";
+import { heldBackWords } from "#lib/fleet/fields/next-fields.ts";
 import { text } from "#lib/language/text.ts";
+import { withinSentence } from "#lib/language/within-sentence.ts";
+import { operationCourse } from "#lib/policy/next/row-operation.ts";
+import { rowState } from "#lib/policy/next/row-state.ts";
 import { rotationMeanings } from "#lib/words/rotation-sentences.ts";
 import { poolList } from "#lib/words/words.ts";
 import type { StepPanelProps } from "./step-panel.tsx";
@@ -31,20 +36,19 @@ export function PreparePanel({ track, context }: StepPanelProps) {
   );
 }
 
+function standstillWords(row: FleetRow): string {
+  const held = heldBackWords(row)?.hold;
+  if (held !== undefined) return text("Held back: {why}", { why: withinSentence(held) });
+  return row.pendingOperation !== undefined || rowState(row) === "change-pending"
+    ? text("Gardener received the request and will start soon.")
+    : text("Gardener will continue with the next run.");
+}
+
 /** How far Gardener's own operation is, as it reports it. */
 export function OperationProgress({ context }: Pick<StepPanelProps, "context">) {
-  const { lastOperation, pendingOperation } = context.cluster.row;
-  if (lastOperation?.state !== "Processing") {
-    const waits = pendingOperation !== undefined || !context.cluster.row.observed;
-    return (
-      <p>
-        {waits
-          ? text("Gardener received the request and will start soon.")
-          : text("Gardener will continue with the next run.")}
-      </p>
-    );
-  }
-  const { progress = 0, description } = lastOperation;
+  const { row } = context.cluster;
+  if (operationCourse(row) !== "running") return <p>{standstillWords(row)}</p>;
+  const { progress = 0, description } = row.lastOperation ?? {};
   return (
     <div className="flex flex-col gap-1.5">
       <p className="flex justify-between gap-3 text-sm">

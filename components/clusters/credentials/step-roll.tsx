@@ -5,6 +5,7 @@ import { ActButton } from "#components/act/act-button.tsx";
 import { Checkbox } from "#components/ui/form/checkbox.tsx";
 import type { Worker } from "#lib/garden/shoot.ts";
 import { text } from "#lib/language/text.ts";
+import { operationCourse } from "#lib/policy/next/row-operation.ts";
 import { rollAct } from "#lib/view/rotations/rotation-scope.ts";
 import { poolList } from "#lib/words/words.ts";
 import { type RotationContext, refusalOf } from "./rotation-context.ts";
@@ -66,7 +67,7 @@ export function RollPanel({ track, context }: StepPanelProps) {
           />
         </div>
       )}
-      {context.cluster.row.lastOperation?.state === "Processing" && <OperationProgress context={context} />}
+      {operationCourse(context.cluster.row) === "running" && <OperationProgress context={context} />}
       <p className="text-sm text-pretty text-tertiary">
         {text(
           "Nodes are drained, and PodDisruptionBudgets are respected. A budget that allows no disruption holds its node for up to two hours.",

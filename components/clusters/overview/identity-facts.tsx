@@ -12,6 +12,7 @@ import { rowWindow } from "#lib/fleet/fields/row-window.ts";
 import { forcedEvents } from "#lib/forecast/forced-events.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { text } from "#lib/language/text.ts";
+import { isUnfinished } from "#lib/policy/next/row-operation.ts";
 import { nodesInWords } from "#lib/view/cluster/nodes-in-words.ts";
 import { forcedWords } from "#lib/view/forecast/forced-words.ts";
 import { formatInterval } from "#lib/view/ladder/interval-words.ts";
@@ -83,9 +84,9 @@ function Nodes({ row, shoot }: IdentityFactsProps) {
 }
 
 /** The version that it ran on, from the moment another one is asked for until Gardener has brought it there. */
-function useVersionBefore({ kubernetes, observed, lastOperation }: FleetRow): string | undefined {
-  const { version } = kubernetes;
-  const isSettled = observed && lastOperation?.state !== "Processing" && lastOperation?.state !== "Pending";
+function useVersionBefore(row: FleetRow): string | undefined {
+  const { version } = row.kubernetes;
+  const isSettled = !isUnfinished(row);
   const [settled, setSettled] = useState(isSettled ? version : undefined);
   if (isSettled && settled !== version) setSettled(version);
   return settled === undefined || settled === version ? undefined : settled;

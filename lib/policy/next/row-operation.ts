@@ -45,6 +45,13 @@ export function operationCourse({ next: { subject, turn }, lastOperation }: RowO
 
 const heldBy: ReadonlySet<string> = new Set(rowHolds);
 
+const atRest: ReadonlySet<OperationCourse> = new Set([...(["none", "ended", "failed", "unknown"] as const)]);
+
+/** Whether what was asked for is still to be carried out. */
+export function isUnfinished(row: RowOfOperation): boolean {
+  return row.next.subject === "change-pending" || row.next.waiting !== undefined || !atRest.has(operationCourse(row));
+}
+
 /** Whether a retry is what the cluster waits for. */
 export function waitsForRetry(row: RowOfOperation): boolean {
   return operationCourse(row) === "failed";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { operationCourse, waitsForRetry } from "./row-operation.ts";
+import { isUnfinished, operationCourse, waitsForRetry } from "./row-operation.ts";
 import { rowHold, rowState, stateBesideHealth } from "./row-state.ts";
 
 const nowMs = Date.parse("2026-11-27T06:00:00Z");
@@ -64,6 +64,15 @@ describe("the course of the last operation", () => {
     const running = { ...row, lastOperation: { type: "Reconcile", state } };
     expect(operationCourse(running)).toBe(course);
     expect(waitsForRetry(running)).toBe(course === "failed");
+  });
+
+  test("what waits or goes on is unfinished, and what failed or ended is not", () => {
+    const done = { lastOperation: { state: "Succeeded" } };
+    expect(isUnfinished({ ...of("change-pending"), ...done })).toBe(true);
+    expect(isUnfinished({ ...of("ignored", "Operator", { waiting: "change" }), ...done })).toBe(true);
+    expect(isUnfinished({ ...of("resuming"), lastOperation: { state: "Aborted" } })).toBe(true);
+    expect(isUnfinished({ ...of("failed", "Owner"), lastOperation: { state: "Failed" } })).toBe(false);
+    expect(isUnfinished({ ...of("healthy", "Nobody"), ...done })).toBe(false);
   });
 
   test("there is none before the first operation", () => {

@@ -1,0 +1,79 @@
+import { expect, test } from "vitest";
+import { isTest, readSourceFiles } from "./source-files.ts";
+
+/**
+ * What Gardener does next is decided in one place. How somebody who derives it again, from what it is decided by, gives
+ * that away.
+ */
+const derivations = [
+  { what: "the state of the last operation", pattern: /\blastOperation\b\)?\??\.state\b/ },
+  { what: "the state of the last operation", pattern: /\{[^{}]*\bstate\b[^{}]*\} = [\w.?]*\blastOperation\b/ },
+  { what: "a state that only an operation has", pattern: /(=== |case )"(Aborted|Pending)"/ },
+  { what: "the last operation, read once more", pattern: /\breadLastOperation\(/ },
+  { what: "the generation that gardenlet has seen", pattern: /\bobservedGeneration\b|\b(row|observed)\.observed\b/ },
+  { what: "an annotation that holds back, ends or retries", pattern: /\bannotations\.(ignore|needsRetry|expir\w*)\b/ },
+  {
+    what: "an annotation that holds back, ends or retries",
+    pattern:
+      /shoot\.gardener\.cloud\/(ignore|expiration-timestamp)|emergency-stop-reconciliations|needs-retry-operation/,
+  },
+] as const;
+
+/** Where the last operation is shown as the garden wrote it, or compared with itself, and nothing is concluded from it. */
+const shown: Readonly<Record<string, string>> = {
+  "components/clusters/credentials/cloud-card.tsx": "asks again when another operation is reported",
+  "components/clusters/deletion/deletion-card.tsx": "how far the deletion is, in per cent",
+  "components/clusters/overview/operation-card.tsx": "shows the last operation itself",
+  "lib/fleet/fields/state-fields.ts": "the column, the filter and the order of the last operation itself",
+  "lib/view/activity/activity-lines.ts": "what was reported, as a line of the past",
+  "lib/view/compare/state-sections.ts": "the last operations side by side, as they were reported",
+  "lib/view/deletion/deletion-stage.ts": "how far the deletion is",
+  "lib/view/deletion/seen-steps.ts": "keeps the steps of a deletion as they were reported",
+  "server/fleet/fleet-row.ts": "makes the row",
+  "server/fleet/held/kept-of-shoot.ts": "keeps of a Shoot what the decision reads",
+};
+
+/** What follows an act, or says what a window and a preview come to: to be brought to the one reading. */
+const others: readonly string[] = [
+  "lib/act/bulk/bulk-offers.ts",
+  "lib/act/bulk/bulk-words.ts",
+  "lib/act/bulk/plan-run.ts",
+  "lib/act/follow/operation-progress.ts",
+  "lib/act/preview/act-checks.ts",
+  "lib/act/preview/act-timing.ts",
+  "lib/view/ladder/next-window-plan.ts",
+  "lib/view/maintenance/scheduled-operations.ts",
+  "lib/view/rotations/rotation-notices.ts",
+];
+
+const apart = /^(lib\/(policy|garden|contract|testing)|server\/(embedded|testing))\/|\.fixture\.ts$/;
+const product = readSourceFiles().filter(
+  ({ path }) => /^(app|components|lib|server)\//.test(path) && !isTest(path) && !apart.test(path),
+);
+const found = product.flatMap(({ path, text }) =>
+  derivations.filter(({ pattern }) => pattern.test(text)).map(({ what }) => ({ path, what })),
+);
+
+test("what Gardener does next is read from the policy core, and derived nowhere else", () => {
+  const known = [...Object.keys(shown), ...others];
+  expect(found.filter(({ path }) => !known.includes(path))).toEqual([]);
+});
+
+test("no exception outlives its reason", () => {
+  const derives = new Set(found.map(({ path }) => path));
+  expect([...Object.keys(shown), ...others].filter((path) => !derives.has(path))).toEqual([]);
+});
+
+test("a derivation is found however it is written", () => {
+  const written = [
+    'if (row.lastOperation?.state === "Failed") retry();',
+    "const { type, state } = shoot.status?.lastOperation ?? {};",
+    'case "Aborted":',
+    "const reading = readLastOperation(status?.lastOperation);",
+    "const isNew = metadata.generation !== status.observedGeneration;",
+    "if (!row.observed) wait();",
+    "if (metadata.annotations?.[annotations.ignore]) return;",
+    'const key = "shoot.gardener.cloud/expiration-timestamp";',
+  ];
+  expect(written.filter((text) => !derivations.some(({ pattern }) => pattern.test(text)))).toEqual([]);
+});
