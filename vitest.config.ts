@@ -15,6 +15,8 @@ const natively: UserWorkspaceConfig["test"] = {
   hookTimeout: 60_000,
 };
 
+/** What takes more than a minute: only `npm run test:all` runs it. */
+const long = ["**/*.long.test.ts"];
 const measured = ["server/boundary/{bounded-work,flood,worst-objects}.test.ts"];
 
 export default defineConfig({
@@ -23,13 +25,26 @@ export default defineConfig({
     // Another seed is another order of tests; with this one a run that failed can be had again.
     sequence: { seed: 16 },
     projects: [
-      { test: { ...natively, name: "lib", include: ["lib/**/*.test.ts"], pool: "threads" } },
-      { test: { ...natively, name: "components", include: ["components/**/*.test.ts"], pool: "threads" } },
+      { test: { ...natively, name: "lib", include: ["lib/**/*.test.ts"], exclude: long, pool: "threads" } },
+      {
+        test: { ...natively, name: "components", include: ["components/**/*.test.ts"], exclude: long, pool: "threads" },
+      },
       // Some of these start processes, and measure their own.
-      { test: { ...natively, name: "server", include: ["server/**/*.test.ts"], exclude: measured, pool: "forks" } },
+      {
+        test: {
+          ...natively,
+          name: "server",
+          include: ["server/**/*.test.ts"],
+          exclude: [...measured, ...long],
+          pool: "forks",
+        },
+      },
       // What others leave on the heap would be collected at the cost of what is measured.
       { test: { ...natively, name: "measured", include: measured, isolate: true, pool: "forks" } },
       { test: { ...natively, name: "house", include: ["{.ci,app,bench,e2e}/**/*.test.ts"], pool: "forks" } },
+      ...(process.env.LONG_TESTS === "true"
+        ? [{ test: { ...natively, name: "long", include: long, testTimeout: 30 * 60_000 } }]
+        : []),
     ],
   },
 });

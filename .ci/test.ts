@@ -6,6 +6,8 @@ import { readPlaywrightReport, readVitestReport } from "./reports.ts";
 import { runLanes, type Stage } from "./run-lanes.ts";
 import { summarize } from "./summarize.ts";
 
+/** Also what takes more than a minute. */
+const all = process.argv.includes("--all");
 const reports = mkdtempSync(path.join(tmpdir(), "almanac-test-"));
 const unitReport = path.join(reports, "unit.json");
 const journeyReport = path.join(reports, "journeys.json");
@@ -47,6 +49,7 @@ const outcomes = await runLanes(lanes, {
     NEXT_TELEMETRY_DISABLED: "1",
     // Dozens of servers load the same modules: each is compiled once.
     NODE_COMPILE_CACHE: path.join(reports, "compiled"),
+    LONG_TESTS: String(all),
     PLAYWRIGHT_JSON_OUTPUT_FILE: journeyReport,
     ...(chromium === undefined ? {} : { CHROMIUM_PATH: chromium }),
   },

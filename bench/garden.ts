@@ -10,6 +10,8 @@ import { report } from "./report.ts";
 const fleet = 10_000;
 const largestFleet = 50_000;
 const runs = 3;
+/** Nothing moves but what is asked for. */
+const still = ["--no-life"];
 const pageSize = 500;
 const writesPerSecond = 50;
 const writes = 500;
@@ -28,14 +30,16 @@ interface Observation {
 /** The embedded garden in processes of its own with a large fleet, as its clients see it; medians of several of them. */
 export async function benchGarden(): Promise<boolean> {
   const inMemory: Observation[] = [];
-  for (let run = 0; run < runs; run += 1) inMemory.push(await inFolder((folder) => observe(folder, [])));
+  for (let run = 0; run < runs; run += 1) inMemory.push(await inFolder((folder) => observe(folder, still)));
+  const living = await inFolder((folder) => observe(folder, []));
   const kept = await inFolder(async (folder) => {
-    const options = ["--data", path.join(folder, "data")];
+    const options = [...still, "--data", path.join(folder, "data")];
     return [await observe(folder, options), await observe(folder, options)] as const;
   });
   const largest = await inFolder(startLargest);
   return [
     ...reportRuns("in memory", inMemory),
+    ...reportRuns("in memory, with its life", [living]),
     ...reportRuns("with a data folder: made", kept.slice(0, 1)),
     ...reportRuns("with a data folder: after a kill", kept.slice(1)),
     report({
@@ -70,7 +74,7 @@ async function observe(folder: string, options: readonly string[]): Promise<Obse
 }
 
 function startLargest(folder: string) {
-  return inGarden(folder, ["--shoots", String(largestFleet)], async (connection, { pid, startMs }) => {
+  return inGarden(folder, [...still, "--shoots", String(largestFleet)], async (connection, { pid, startMs }) => {
     await readAllPages(connection);
     return { startMs, residentMb: residentMb(pid) };
   });
@@ -88,7 +92,7 @@ async function inGarden<Value>(
   work: (connection: GardenConnection, started: Started) => Promise<Value>,
 ): Promise<Value> {
   const begin = performance.now();
-  const garden = spawnGarden(["--no-life", "--kubeconfig", path.join(folder, "kubeconfig"), ...options]);
+  const garden = spawnGarden(["--kubeconfig", path.join(folder, "kubeconfig"), ...options]);
   try {
     const connection = await garden.ready;
     const value = await work(connection, { pid: garden.pid, startMs: performance.now() - begin });
