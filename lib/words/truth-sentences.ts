@@ -161,6 +161,10 @@ export const nextStepWords = {
   "complete-rotation": message("Complete the rotation."),
   "roll-pools": message("Roll the pools that are waiting."),
   "select-nodes": message("Select the nodes to update."),
+  "lift-stop": message("The stop on the Seed has to be lifted."),
+  "start-gardenlet": message("The gardenlet of the Seed has to run again."),
+  "make-seed-ready": message("The Seed has to become ready."),
+  "make-destination-ready": message("The destination Seed has to become ready."),
   "ask-operator": message("Ask the operator."),
 } as const satisfies { readonly [Step in NextStep]: Message | undefined };
 

@@ -1,5 +1,13 @@
-import { holdOf } from "./hold.ts";
+import { type HoldId, holdOf } from "./hold.ts";
+import type { NextStep } from "./truth.ts";
 import type { Verdict, VerdictFacts } from "./verdict.ts";
+
+/** What ends each hold. */
+export const endsOfHold = {
+  ignored: "remove-annotation",
+  "seed-stopped": "lift-stop",
+  "seed-silent": "start-gardenlet",
+} as const satisfies { readonly [Id in HoldId]: NextStep };
 
 /**
  * What is the case with a Shoot to which gardenlet does nothing, whatever its status says.
@@ -9,8 +17,7 @@ export function holdVerdict({ shoot, view }: VerdictFacts): Verdict | undefined 
   const hold = holdOf(shoot, view);
   if (hold === undefined) return undefined;
   const { id, waiting, seed, since } = hold;
-  const next = id === "ignored" ? "remove-annotation" : "ask-operator";
-  return { subject: { id, waiting, seed }, turn: "Operator", next, since };
+  return { subject: { id, waiting, seed }, turn: "Operator", next: endsOfHold[id], since };
 }
 
 /** What is the case with a Shoot that is about to leave its Seed, which comes before everything but a deletion. */
@@ -26,7 +33,7 @@ export function moveVerdict({ shoot: { spec, status }, decision }: VerdictFacts)
   switch (decision.outcome) {
     case "waits-for-migration-check":
     case "waits-for-destination-seed":
-      return { subject, turn: "Operator", next: "ask-operator", since };
+      return { subject, turn: "Operator", next: "make-destination-ready", since };
     case "waits-for-bastions":
       return { subject: { id: "waits-for-bastions", operation: decision.operation }, turn: "Gardener", next: "wait" };
     case "starts":

@@ -47,7 +47,7 @@ function notReadyVerdict({ shoot, reading }: VerdictFacts): Verdict {
   return {
     subject: { id: "seed-not-ready", operation: wordOf(reading), seed: responsibleSeed(shoot) },
     turn: "Operator",
-    next: "ask-operator",
+    next: "make-seed-ready",
     since: shoot.status?.retryCycleStartTime ?? reading.updatedAt,
   };
 }

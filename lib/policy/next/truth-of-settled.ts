@@ -54,7 +54,7 @@ function beginningVerdict(facts: VerdictFacts): Verdict | undefined {
   if (isObserved(shoot)) return undefined;
   if (decision.outcome === "waits-for-seed") {
     const subject = { id: "seed-not-ready", operation: "Reconcile", seed: responsibleSeed(shoot) } as const;
-    return { subject, turn: "Operator", next: "ask-operator" };
+    return { subject, turn: "Operator", next: "make-seed-ready" };
   }
   const writtenAt = specWrittenAt(shoot);
   const overdue = writtenAt !== undefined && nowMs - writtenAt > takenUpWithinMs;

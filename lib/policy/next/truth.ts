@@ -147,6 +147,10 @@ export const nextSteps = [
   "complete-rotation",
   "roll-pools",
   "select-nodes",
+  "lift-stop",
+  "start-gardenlet",
+  "make-seed-ready",
+  "make-destination-ready",
   "ask-operator",
 ] as const;
 export type NextStep = (typeof nextSteps)[number];

@@ -2,7 +2,9 @@ import { deadEndWords, missingWords } from "#lib/fleet/fields/dead-end-filter.ts
 import { describeHold } from "#lib/fleet/fields/next-fields.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
 import { namedWithinSentence } from "#lib/language/within-sentence.ts";
-import type { RowState } from "#lib/policy/next/row-state.ts";
+import type { RowHold, RowState } from "#lib/policy/next/row-state.ts";
+import type { NextStep } from "#lib/policy/next/truth.ts";
+import { endsOfHold } from "#lib/policy/next/truth-of-hold.ts";
 import { utcClock } from "#lib/words/clock.ts";
 import { wordsOfCondition } from "#lib/words/condition-sentences.ts";
 import { deadEndCauseSentences } from "#lib/words/dead-end-labels.ts";
@@ -111,10 +113,7 @@ export function attentionWords(group: AttentionGroup, now: number): AttentionWor
       return plain(`${deadEndWords(code)}${what}`, text(deadEndCauseSentences[causeOfDeadEnd(code)]));
     }
     case "held-back":
-      return plain(
-        describeHold(withoutRest(cause.value)),
-        stepOf(cause.hold === "ignored" ? "remove-annotation" : "ask-operator"),
-      );
+      return plain(describeHold(withoutRest(cause.value)), text(nextStepWords[stepsOfHolds[cause.hold]]));
     case "standstill":
       return plain(text(stateWords[cause.state]), stepOf(stepsOfStates[cause.state] ?? "ask-operator"));
     case "lifetime-ends":
@@ -151,8 +150,15 @@ const stepsOfStates: { readonly [State in RowState]?: "reconcile-or-ask" | "remo
   "held-by-finalizer": "remove-finalizers",
 };
 
-const stepOf = (step: "remove-annotation" | "ask-operator" | "reconcile-or-ask" | "remove-finalizers") =>
-  text(nextStepWords[step]);
+/** What ends a hold. */
+const stepsOfHolds = {
+  ...endsOfHold,
+  "perhaps-ignored": "ask-operator",
+  "seed-not-ready": "make-seed-ready",
+  "leaving-seed": "make-destination-ready",
+} as const satisfies { readonly [Hold in RowHold]: NextStep };
+
+const stepOf = (step: "ask-operator" | "reconcile-or-ask" | "remove-finalizers") => text(nextStepWords[step]);
 
 /** Where nothing waits, nothing is said of it. */
 const withoutRest = (value: string) => value.replace(/:none$/, "");
