@@ -46,7 +46,7 @@ export function MaintenanceView({ cluster: ref }: { readonly cluster: ClusterRef
           <SchedulesCard cluster={cluster} />
         </div>
         <div className="flex min-w-0 flex-col gap-4">
-          <WindowCard shoot={cluster.shoot} foreseen={foreseen} />
+          <WindowCard cluster={cluster} foreseen={foreseen} />
           <MaintainNow cluster={cluster} now={now} />
           <LastMaintenanceCard shoot={cluster.shoot} />
         </div>

@@ -41,7 +41,7 @@ export function ClusterOverview({ cluster: ref }: { readonly cluster: ClusterRef
       </div>
       <div className="flex min-w-0 flex-col gap-4 xl:row-span-2">
         <VersionsCard row={row} shoot={shoot} />
-        <WindowCard shoot={shoot} foreseen={foreseen} />
+        <WindowCard cluster={cluster} foreseen={foreseen} />
         <MaintenanceCard shoot={shoot} />
       </div>
       <div className="min-w-0">

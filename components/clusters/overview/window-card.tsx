@@ -8,14 +8,15 @@ import { Skeleton } from "#components/ui/skeleton.tsx";
 import { useIdle } from "#components/ui/state/use-idle.ts";
 import { useNow } from "#components/ui/state/use-now.ts";
 import { type RowWindow, rowWindow } from "#lib/fleet/fields/row-window.ts";
-import type { Maintenance, Shoot } from "#lib/garden/shoot.ts";
+import type { Maintenance } from "#lib/garden/shoot.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
 import { text } from "#lib/language/text.ts";
+import type { RunSpan } from "#lib/policy/next/window-outlook.ts";
 import { autoUpdateOf } from "#lib/policy/versions/auto-update.ts";
-import type { PlannedWindow } from "#lib/view/ladder/next-window-plan.ts";
 import { windowClocks } from "#lib/view/ladder/window-clocks.ts";
 import { formatOffset } from "#lib/words/clock.ts";
 import { formatRelative } from "#lib/words/format-time.ts";
+import type { Cluster } from "../use-cluster.ts";
 import type { useForecast } from "../use-forecast.ts";
 
 /** The rules behind it are not needed to say when the window is. */
@@ -24,21 +25,21 @@ const WindowPlan = latePart(async () => (await import("./window-plan.tsx")).Wind
 const planSkeleton = <Skeleton className="mt-3 h-24" />;
 
 interface WindowCardProps {
-  readonly shoot: Shoot;
+  readonly cluster: Cluster;
   readonly foreseen: Pick<ReturnType<typeof useForecast>, "data" | "error">;
 }
 
 /** When Gardener may maintain this cluster next, in its own clock with the others folded, and what it will then do and not do. */
-export function WindowCard({ shoot, foreseen: { data, error } }: WindowCardProps) {
+export function WindowCard({ cluster, foreseen: { data, error } }: WindowCardProps) {
   const now = useNow(30_000);
   const idle = useIdle();
-  const { maintenance } = shoot.spec;
+  const { maintenance } = cluster.shoot.spec;
   // What the run will do is said once: whoever reads on is not to lose the line under the pointer to what comes after.
   const isAnswered = data !== undefined || error !== null;
   const outlook = data?.forecast.outcome === "foreseen" ? data.forecast : undefined;
   const window = rowWindow(maintenance?.timeWindow ?? undefined, now);
   // Without a window maintenance comes once within any day.
-  const planned: PlannedWindow = window
+  const planned: RunSpan = window
     ? { beginAt: window.beginMs, usableEndAt: window.usableEndMs }
     : { beginAt: now, usableEndAt: now + dayMs };
   return (
@@ -56,7 +57,7 @@ export function WindowCard({ shoot, foreseen: { data, error } }: WindowCardProps
       <p className="mt-2 text-sm text-secondary">{automaticWords(shoot.spec)}</p>
       {idle && isAnswered ? (
         <Suspense fallback={planSkeleton}>
-          <WindowPlan shoot={shoot} outlook={outlook} window={planned} />
+          <WindowPlan cluster={cluster} outlook={outlook} window={planned} now={now} />
         </Suspense>
       ) : (
         planSkeleton

@@ -2,20 +2,28 @@
 
 import { Check, CircleHelp, Minus } from "lucide-react";
 import type { ReactNode } from "react";
-import type { Shoot } from "#lib/garden/shoot.ts";
 import { text } from "#lib/language/text.ts";
+import { rulesOfShoot } from "#lib/policy/editions/rules-of-shoot.ts";
 import type { Outlook } from "#lib/policy/forecast/forecast-result.ts";
-import { nextWindowPlan, type PlannedWindow } from "#lib/view/ladder/next-window-plan.ts";
+import type { RunSpan } from "#lib/policy/next/window-outlook.ts";
+import { nextWindowPlan } from "#lib/view/ladder/next-window-plan.ts";
+import type { Cluster } from "../use-cluster.ts";
 
 interface WindowPlanProps {
-  readonly shoot: Shoot;
+  readonly cluster: Cluster;
   readonly outlook: Outlook | undefined;
-  readonly window: PlannedWindow;
+  readonly window: RunSpan;
+  readonly now: number;
 }
 
 /** What the next window will do, may do and will not do. */
-export function WindowPlan({ shoot, outlook, window }: WindowPlanProps) {
-  const { will, may, willNot } = nextWindowPlan(shoot, outlook, window);
+export function WindowPlan({ cluster: { shoot, detail, row }, outlook, window, now }: WindowPlanProps) {
+  const { will, may, willNot } = nextWindowPlan(shoot, outlook, window, {
+    view: { seed: detail.seed },
+    rules: rulesOfShoot(shoot),
+    changesHeld: row.next.subject === "changes-held" || row.next.notes?.includes("changes-held") === true,
+    nowMs: now,
+  });
   return (
     <div className="mt-3 flex flex-col gap-3 border-t border-hairline pt-3">
       <Sentences title={text("Will do")} icon={<Check aria-hidden className="text-positive-solid" />}>

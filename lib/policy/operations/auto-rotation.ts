@@ -56,28 +56,47 @@ export interface AutomaticRotation {
   readonly outcome: "started" | "failed";
 }
 
+/** What becomes of one credential that is due: it may be passed over while the cluster sleeps. */
+export type DueRotation = Omit<AutomaticRotation, "outcome"> & {
+  readonly outcome: AutomaticRotation["outcome"] | "skipped-asleep";
+};
+
 /**
- * The automatic rotations of a maintenance run: those that are due strictly before now. Only completions count. SSH needs
- * SSH access; etcd is left alone while hibernation is wished (releases before 1.149 try, and the run is refused).
+ * The credentials that are due in a maintenance run: strictly before now. Only completions count. SSH needs SSH access;
+ * etcd is left alone while hibernation is wished (releases before 1.149 try, and the run is refused).
  *
  * @param nowMs milliseconds since 1970
  * @source Gardener: pkg/controllermanager/controller/shoot/maintenance (computeCredentialsToRotationResults)
+ */
+export function dueRotations(shoot: Shoot, nowMs: number, rules: EditionRules = newestRules): readonly DueRotation[] {
+  const release = rules("maint.autoRotation");
+  if (release === "absent") return [];
+  return automaticFamilies.flatMap((family): DueRotation[] => {
+    const dueMs = automaticRotationDueMs(shoot, family);
+    if (dueMs === undefined || dueMs >= nowMs) return [];
+    if (family === "sshKeypair" && !isSshEnabled(shoot)) return [];
+    const etcd = family === "etcdEncryptionKey";
+    const hibernated = shoot.spec.hibernation?.enabled === true;
+    const operation = automaticRotations[family];
+    if (etcd && hibernated && release === "presentSkipsHibernatedEtcd") {
+      return [{ family, operation, outcome: "skipped-asleep" }];
+    }
+    const busy = etcd && !isIdle(phaseOf(shoot, "etcdEncryptionKey"));
+    return [{ family, operation, outcome: busy ? "failed" : "started" }];
+  });
+}
+
+/**
+ * The automatic rotations of a maintenance run.
+ *
+ * @param nowMs milliseconds since 1970
  */
 export function automaticRotationsOfRun(
   shoot: Shoot,
   nowMs: number,
   rules: EditionRules = newestRules,
 ): readonly AutomaticRotation[] {
-  const release = rules("maint.autoRotation");
-  if (release === "absent") return [];
-  return automaticFamilies.flatMap((family): AutomaticRotation[] => {
-    const dueMs = automaticRotationDueMs(shoot, family);
-    if (dueMs === undefined || dueMs >= nowMs) return [];
-    if (family === "sshKeypair" && !isSshEnabled(shoot)) return [];
-    const etcd = family === "etcdEncryptionKey";
-    const hibernated = shoot.spec.hibernation?.enabled === true;
-    if (etcd && hibernated && release === "presentSkipsHibernatedEtcd") return [];
-    const busy = etcd && !isIdle(phaseOf(shoot, "etcdEncryptionKey"));
-    return [{ family, operation: automaticRotations[family], outcome: busy ? "failed" : "started" }];
-  });
+  return dueRotations(shoot, nowMs, rules).flatMap(({ outcome, ...rotation }) =>
+    outcome === "skipped-asleep" ? [] : [{ ...rotation, outcome }],
+  );
 }

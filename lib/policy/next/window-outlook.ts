@@ -1,0 +1,169 @@
+import type { Shoot } from "#lib/garden/shoot.ts";
+import { type EditionRules, newestRules } from "#lib/policy/editions/edition-rules.ts";
+import { isDeleting } from "#lib/policy/maintenance/run-due.ts";
+import { annotationOf, annotations, normalisedOperations } from "#lib/policy/operations/annotations.ts";
+import { automaticRotationsOfRun, type DueRotation, dueRotations } from "#lib/policy/operations/auto-rotation.ts";
+import { isFrozenByMove } from "#lib/policy/operations/hibernation.ts";
+import { annotationsAfterRun } from "#lib/policy/operations/maintenance-operations.ts";
+import type { Reason } from "#lib/policy/operations/reasons.ts";
+import { shootFacts } from "#lib/policy/operations/shoot-facts.ts";
+import { validateOperationsOnUpdate } from "#lib/policy/operations/validate-operations.ts";
+import { isObserved, isRetriedByControllerManager } from "#lib/policy/status/failed-and-up-to-date.ts";
+import { isTruthy } from "#lib/policy/status/truthy.ts";
+import { readLifetime } from "../controllers/lifetime.ts";
+import { gardenletDecision } from "../gardenlet/gardenlet-decision.ts";
+import { type Hold, holdOf, readIgnored } from "./hold.ts";
+import { gardenletView, type NextView } from "./next-view.ts";
+import { scheduleOutlook } from "./schedule-outlook.ts";
+
+/** When runs begin: [beginAt, usableEndAt), in milliseconds since 1970. */
+export interface RunSpan {
+  readonly beginAt: number;
+  readonly usableEndAt: number;
+}
+
+/** What is known besides the Shoot. */
+export interface WindowFacts {
+  readonly view: NextView;
+  readonly rules?: EditionRules;
+  /** Whether the run changes a version in the spec. */
+  readonly steps: "certain" | "possible" | "none";
+  /** Changes of the spec wait for the window. */
+  readonly changesHeld: boolean;
+  readonly nowMs: number;
+}
+
+/** What gardenlet makes of the run. */
+export type WindowRollout =
+  | { readonly id: "reconciles" }
+  /** It fails now, and is tried again before the window: only if that fails as well, nothing is set. */
+  | { readonly id: "reconciles-unless-failed" }
+  /** The run sets `retry`, because an annotation asks for it. */
+  | { readonly id: "retries" }
+  /** The new version in the spec wakes gardenlet, although no retry is set. */
+  | { readonly id: "retries-by-version"; readonly certain: boolean }
+  /** Nothing wakes gardenlet; a new version is then only written. */
+  | { readonly id: "stays-failed" }
+  | { readonly id: "sets-no-operation" }
+  /** Nothing of it is carried out while this holds. */
+  | { readonly id: "held"; readonly hold: Hold };
+
+export interface PlannedWindowRun {
+  readonly outcome: "runs";
+  /** Why the garden refuses the run as a whole for as long as this lasts. */
+  readonly refused: Reason | undefined;
+  readonly rollout: WindowRollout;
+  /** An annotation tells Gardener to ignore the cluster, which counts only where the operator allows it. */
+  readonly perhapsIgnored: boolean;
+  /** Changes that waited: rolled out in the window, or begun now already. */
+  readonly changes: "with-the-run" | "now" | "none";
+  /** Operations that are planned for the window; they wait where the run sets none. */
+  readonly scheduled: readonly string[];
+  readonly rotations: readonly WindowRotation[];
+  /** Gardener deletes the cluster in the middle of the window; milliseconds since 1970. */
+  readonly endsAt: number | undefined;
+}
+
+/** A credential that is due in the window; `certain` is false where that depends on the moment of the run. */
+export type WindowRotation = DueRotation & { readonly certain: boolean };
+
+/** What the next maintenance window comes to, versions apart, as things stand. */
+export type WindowOutlook =
+  | { readonly outcome: "none"; readonly because: "deleting" }
+  /** Gardener deletes the cluster before, because its lifetime ends; milliseconds since 1970. */
+  | { readonly outcome: "none"; readonly because: "lifetime-ends"; readonly at: number }
+  | PlannedWindowRun;
+
+function rotationsOf(shoot: Shoot, span: RunSpan, facts: WindowFacts): readonly WindowRotation[] {
+  const dueAt = (at: number) => dueRotations(asleepOrAwakeAt(shoot, at, facts), at, facts.rules);
+  const certain = new Set(dueAt(span.beginAt).map(({ family, outcome }) => `${family} ${outcome}`));
+  return dueAt(span.usableEndAt).map((due) => ({ ...due, certain: certain.has(`${due.family} ${due.outcome}`) }));
+}
+
+/** The Shoot as its schedules make it by then: what falls asleep or wakes up before is neither at that instant. */
+function asleepOrAwakeAt(shoot: Shoot, at: number, { view, nowMs }: WindowFacts): Shoot {
+  const outlook = scheduleOutlook(shoot, {}, nowMs);
+  if (outlook.state !== "planned") return shoot;
+  const sleepsAt = outlook.hibernateRefused.length === 0 ? (outlook.hibernateMs ?? at) : at;
+  const wakesAt = outlook.wakeUpRefused.length === 0 ? (outlook.wakeUpMs ?? at) : at;
+  if (sleepsAt >= at && wakesAt >= at) return shoot;
+  const enabled = wakesAt >= at || (sleepsAt < at && sleepsAt > wakesAt);
+  const { spec, status } = shoot;
+  return {
+    ...shoot,
+    spec: { ...spec, hibernation: { ...spec.hibernation, enabled } },
+    status: holdOf(shoot, view) ? (status ?? null) : { ...status, hibernated: enabled },
+  };
+}
+
+/**
+ * Why the garden refuses the operations that the run sets, as the Shoot is now: a rotation of etcd while it wakes up, for
+ * one. An operation that is under way is over by then, and refuses nothing.
+ */
+function refusalOf(shoot: Shoot, at: number, rules: EditionRules): Reason | undefined {
+  const facts = shootFacts(shoot, rules);
+  if (isFrozenByMove(facts)) return { id: "migration-or-restore" };
+  const { metadata, status } = shoot;
+  const startedRotations = automaticRotationsOfRun(shoot, at, rules)
+    .filter(({ outcome }) => outcome === "started")
+    .map(({ operation }) => operation);
+  const after = annotationsAfterRun({
+    lastOperation: status?.lastOperation,
+    annotations: metadata.annotations,
+    startedRotations,
+  });
+  const wanted: Shoot = { ...shoot, metadata: { ...metadata, annotations: after } };
+  return validateOperationsOnUpdate(wanted, rules)
+    .map(({ reason }) => reason)
+    .find(({ id }) => id !== "last-operation-not-ready");
+}
+
+function rolloutOf(shoot: Shoot, { view, steps, nowMs }: WindowFacts): WindowRollout {
+  const hold = holdOf(shoot, view);
+  if (hold) return { id: "held", hold };
+  const { lastOperation } = shoot.status ?? {};
+  if (!lastOperation) return { id: "sets-no-operation" };
+  if (lastOperation.state !== "Failed") return { id: "reconciles" };
+  const stays = gardenletDecision(shoot, gardenletView(shoot, view), nowMs).outcome === "failed";
+  if (!stays || isRetriedByControllerManager(shoot)) return { id: "reconciles-unless-failed" };
+  if (isTruthy(annotationOf(shoot, annotations.needsRetry))) return { id: "retries" };
+  const confined = shoot.spec.maintenance?.confineSpecUpdateRollout === true;
+  if (steps === "none" || confined) return { id: "stays-failed" };
+  return { id: "retries-by-version", certain: steps === "certain" };
+}
+
+function changesOf(shoot: Shoot, { changesHeld }: WindowFacts): PlannedWindowRun["changes"] {
+  if (shoot.spec.maintenance?.confineSpecUpdateRollout !== true) return "none";
+  if (!isObserved(shoot)) return "now";
+  return changesHeld ? "with-the-run" : "none";
+}
+
+function scheduledOf(shoot: Shoot): readonly string[] {
+  const planned = normalisedOperations(annotationOf(shoot, annotations.maintenanceOperation));
+  return planned.filter((operation) => operation !== "" && operation !== "reconcile");
+}
+
+/**
+ * What the next maintenance window comes to, as things stand: whether a run takes place, whether the garden takes it, what
+ * it sets besides versions, and whether gardenlet carries it out.
+ *
+ * @source Gardener: pkg/controllermanager/controller/shoot/maintenance, pkg/gardenlet/controller/shoot/shoot
+ */
+export function windowOutlook(shoot: Shoot, span: RunSpan, facts: WindowFacts): WindowOutlook {
+  if (isDeleting(shoot)) return { outcome: "none", because: "deleting" };
+  const lifetime = readLifetime(shoot);
+  const endsAt = lifetime.state === "ends" && lifetime.refusal === undefined ? lifetime.endsAt : undefined;
+  if (endsAt !== undefined && endsAt <= span.beginAt) return { outcome: "none", because: "lifetime-ends", at: endsAt };
+  const { rules = newestRules } = facts;
+  const setsOperations = shoot.status?.lastOperation && shoot.status.lastOperation.state !== "Failed";
+  return {
+    outcome: "runs",
+    refused: refusalOf(asleepOrAwakeAt(shoot, span.usableEndAt, facts), span.usableEndAt, rules),
+    rollout: rolloutOf(shoot, facts),
+    perhapsIgnored: readIgnored(shoot) === "perhaps",
+    changes: changesOf(shoot, facts),
+    scheduled: scheduledOf(shoot),
+    rotations: setsOperations ? rotationsOf(shoot, span, facts) : [],
+    endsAt: endsAt !== undefined && endsAt < span.usableEndAt ? endsAt : undefined,
+  };
+}
