@@ -102,6 +102,8 @@ export const fleetRowSchema = z.object({
   pendingOperation: z.optional(z.string()),
   /** What is planned for the next window: the annotation maintenance.gardener.cloud/operation, verbatim. */
   scheduledOperation: z.optional(z.string()),
+  /** Grows with what Gardener has to take up: a change of the specification, an operation, a deletion. */
+  shootGeneration: z.optional(z.int()),
   /** False while the garden has accepted a change that gardenlet has not seen yet. */
   observed: z.boolean(),
 

@@ -30,7 +30,11 @@ export const watchedEventsSchema = z.strictObject({
   rotation: z.exactOptional(yes),
   /** A version in use gets an earlier end. */
   earlierEnd: z.exactOptional(yes),
-  /** Somebody else requests an operation, starts a rotation or deletes the cluster. */
+  /** Gardener does nothing to the cluster: it is held back, or has failed. */
+  held: z.exactOptional(yes),
+  /** Its lifetime ends within so many days. */
+  ends: z.exactOptional(within(noticeLimits.days)),
+  /** Somebody else changes the cluster, requests an operation, starts a rotation or deletes it. */
   others: z.exactOptional(yes),
 });
 export type WatchedEvents = z.infer<typeof watchedEventsSchema>;
@@ -42,6 +46,8 @@ export const watchedEventNames = [
   "deadEnd",
   "rotation",
   "earlierEnd",
+  "held",
+  "ends",
   "others",
 ] as const satisfies readonly WatchedEvent[];
 
@@ -108,7 +114,13 @@ export const noticeFactSchema = z.discriminatedUnion("kind", [
   /** `was`: the day; absent when it had no end. */
   z.object({ kind: z.literal("earlier-end"), version: z.string(), was: z.exactOptional(z.string()) }),
   z.object({ kind: z.literal("deletion") }),
+  /** What older builds told of an annotation. */
   z.object({ kind: z.literal("operation"), operation: z.string() }),
+  /** `operation`: the type of what began, as the wire has it. */
+  z.object({ kind: z.literal("act"), operation: z.string() }),
+  /** `subject`: what its sentence is about, in the words of the policy core. */
+  z.object({ kind: z.literal("held"), subject: z.string() }),
+  z.object({ kind: z.literal("ends") }),
 ]);
 export type NoticeFact = z.infer<typeof noticeFactSchema>;
 

@@ -76,6 +76,7 @@ export function toFleetRow(shoot: KubeObject, context: RowContext): FleetRow {
     lastOperation: lastOperationOf(status),
     pendingOperation: textAt(metadata, "annotations", annotations.operation),
     scheduledOperation: textAt(metadata, "annotations", annotations.maintenanceOperation),
+    shootGeneration: numberAt(metadata, "generation"),
     observed: numberAt(status, "observedGeneration") === numberAt(metadata, "generation"),
     ...versions.fields,
     autoUpdate: autoUpdateIn(maintenance),

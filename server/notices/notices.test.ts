@@ -274,6 +274,39 @@ test("what somebody else asks of a cluster is told, what its watcher asks is not
   expect((await read("operator")).notices).toEqual([]);
 });
 
+test("an operation that somebody else asks for is told once it begins, although its annotation is gone at once", async () => {
+  const { metadata } = someShoot();
+  const target = { ...payments, name: metadata.name };
+  const hour = (ahead: number) => String((new Date(world.app.now()).getUTCHours() + ahead) % 24).padStart(2, "0");
+  const timeWindow = { begin: `${hour(6)}0000+0000`, end: `${hour(8)}0000+0000` };
+  embedded.api.patch(target, { spec: { maintenance: { timeWindow } } });
+  const begin = async () => {
+    const generation = embedded.api.get<Shoot>(target)?.metadata.generation ?? 0;
+    const lastOperation = { type: "Reconcile", state: "Processing", lastUpdateTime: minutesAgo(0) };
+    embedded.api.patch(
+      { ...target, subresource: "status" },
+      { status: { observedGeneration: generation, lastOperation } },
+    );
+    await vi.waitUntil(
+      () => rowOf(metadata.uid)?.shootGeneration === generation && rowOf(metadata.uid)?.observed,
+      10_000,
+    );
+  };
+  await begin();
+  await ruleOf("owner-commerce", { others: true }, { kind: "cluster", project: "payments", name: metadata.name });
+  await check();
+  for (const told of [1, 2]) {
+    embedded.api.patch(target, { metadata: { annotations: { "gardener.cloud/operation": "reconcile" } } });
+    await begin();
+    expect(rowOf(metadata.uid)?.pendingOperation).toBeUndefined();
+    await check();
+    expect((await read("owner-commerce")).notices).toHaveLength(told);
+  }
+  expect((await read("owner-commerce")).notices[0]?.lines).toMatchObject([
+    { what: "Somebody changed it or requested an operation: Reconcile began" },
+  ]);
+});
+
 test("what somebody asks of a replica that has not heard of their new rule is no news to them either", async () => {
   const cluster = { ...payments, name: "acquiring" };
   const { uid = "" } = embedded.api.get<Shoot>(cluster)?.metadata ?? {};

@@ -18,6 +18,7 @@ import { listPages } from "../garden/list-pages.ts";
 import { findConfigMap } from "../kept/change-config-map.ts";
 import type { OwnKeeping } from "../kept/own-keeping.ts";
 import type { Clock } from "../watch/clock.ts";
+import { BegunActs } from "./begun-acts.ts";
 import {
   changeNoticeBook,
   markOf,
@@ -69,6 +70,7 @@ const sliceSize = 500;
  */
 export class RuleWatch {
   readonly #options: RuleWatchOptions;
+  readonly #acts = new BegunActs();
   #owners: ReadonlyMap<string, Owner> = new Map();
   #running: Promise<void> = Promise.resolve();
   #cancel: () => void = () => undefined;
@@ -133,6 +135,7 @@ export class RuleWatch {
     const { fleet, log } = this.#options;
     // What was not read, or not lately, says nothing.
     if (this.#stopped || !fleet.isSettled() || fleet.freshness().state !== "live") return;
+    this.#acts.look(fleet.store, this.#options.clock.wallMs());
     this.#owners = await this.#readOwners();
     for (const owner of this.#owners.values()) {
       if (this.#stopped) return;
@@ -233,7 +236,7 @@ export class RuleWatch {
     for (let begin = 0; begin < rows.length; begin += sliceSize) {
       if (begin > 0) await clock.yieldToLoop();
       const slice = rows.slice(begin, begin + sliceSize);
-      for (const rule of owner.rules) owner.ends = rule.read(slice, owner.ends, context);
+      for (const rule of owner.rules) owner.ends = rule.read(slice, owner.ends, { context, acts: this.#acts });
     }
   }
 

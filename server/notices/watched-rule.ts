@@ -6,6 +6,7 @@ import { type Occurrence, occurrencesOf } from "#lib/view/notices/occurrences.ts
 import { watchedRows } from "#lib/view/notices/rule-subject.ts";
 import type { RuleFinding, SeenOccurrence } from "#lib/view/notices/tell-notices.ts";
 import { type KnownEnds, learnEnds } from "#lib/view/notices/version-ends.ts";
+import type { BegunActs } from "./begun-acts.ts";
 
 interface Expected {
   readonly row: FleetRow;
@@ -22,12 +23,16 @@ export class WatchedRule {
   }
 
   /** Works out anew what is told of rows that have changed. What it learns of the ends of versions is the answer. */
-  read(rows: readonly FleetRow[], ends: KnownEnds, context: FleetContext): KnownEnds {
+  read(
+    rows: readonly FleetRow[],
+    ends: KnownEnds,
+    { context, acts }: { readonly context: FleetContext; readonly acts: Pick<BegunActs, "actOf"> },
+  ): KnownEnds {
     for (const { uid } of rows) this.#expected.delete(uid);
     let known = ends;
     for (const row of watchedRows(this.rule.subject, rows, context)) {
       if (this.rule.events.earlierEnd) known = learnEnds(known, row, context.now);
-      const occurrences = occurrencesOf(this.rule, row, known);
+      const occurrences = occurrencesOf(this.rule, row, { ends: known, act: acts.actOf(row.uid) });
       if (occurrences.length > 0) this.#expected.set(row.uid, { row, occurrences });
     }
     return known;

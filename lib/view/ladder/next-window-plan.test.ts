@@ -116,7 +116,7 @@ test("a cluster that Gardener is told to ignore gets a specification that nobody
   expect(plan.willNot[0]).toBe("Roll anything out: Gardener is told to ignore the cluster.");
   const elsewhere = planOf(shootWith({ metadata: { namespace: "garden-dev", annotations } }), outlookWith([hop]));
   expect(elsewhere.will).toEqual([step, "Reconcile the cluster."]);
-  expect(elsewhere.may).toEqual([expect.stringMatching(/^Nothing of it is rolled out, if the operator lets/)]);
+  expect(elsewhere.may).toEqual([expect.stringMatching(/^Gardener rolls nothing out, if the operator lets/)]);
 });
 
 test("what the garden refuses as a whole is nothing that a window will do", () => {

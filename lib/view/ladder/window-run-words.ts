@@ -156,7 +156,7 @@ export function runWords(run: PlannedWindowRun, steps: WindowFacts["steps"]): Wi
           ...none,
           may: [
             text(
-              "Nothing of it is rolled out, if the operator lets the annotation count that tells Gardener to ignore the cluster.",
+              "Gardener rolls nothing out, if the operator lets the annotation count that tells it to ignore the cluster.",
             ),
           ],
         }

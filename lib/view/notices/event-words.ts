@@ -11,7 +11,9 @@ export const eventChoices = {
   deadEnd: [message("A dead end appears")],
   rotation: [message("A rotation waits for people")],
   earlierEnd: [message("A version in use gets an earlier end")],
-  others: [message("Somebody else requests an operation, starts a rotation or deletes it")],
+  held: [message("It has failed, or something holds Gardener back")],
+  ends: [message("Its lifetime ends within"), message("days")],
+  others: [message("Somebody else changes it, requests an operation, starts a rotation or deletes it")],
 } as const satisfies Readonly<Record<WatchedEvent, readonly [Message, Message?]>>;
 
 /** What a notice is about, as its title. */
@@ -22,6 +24,8 @@ export const noticeTitles = {
   deadEnd: message("Dead end"),
   rotation: message("Rotation waits"),
   earlierEnd: message("Version ends earlier"),
+  held: message("Gardener does nothing"),
+  ends: message("Lifetime ends"),
   others: message("Somebody else acts"),
 } as const satisfies Readonly<Record<WatchedEvent, Message>>;
 
@@ -29,6 +33,7 @@ export const noticeTitles = {
 export const eventNumbers = {
   unhealthy: { ...noticeLimits.minutes, first: 30 },
   forced: { ...noticeLimits.days, first: 14 },
+  ends: { ...noticeLimits.days, first: 7 },
 } as const;
 
 /** What a rule tells of, in few words. */
@@ -43,6 +48,10 @@ export function eventsInWords(events: WatchedEvents): string {
       if (event === "forced") {
         const days = events.forced ?? 0;
         return text("forced change within {days, plural, one {# day} other {# days}}", { days });
+      }
+      if (event === "ends") {
+        const days = events.ends ?? 0;
+        return text("lifetime ends within {days, plural, one {# day} other {# days}}", { days });
       }
       return withinSentence(text(noticeTitles[event]));
     })

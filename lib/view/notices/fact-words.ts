@@ -33,10 +33,33 @@ export function factWords(fact: NoticeFact): string {
         : text("{version} ends earlier, it was {was}", { version: fact.version, was: fact.was });
     case "deletion":
       return text("Deletion requested");
+    case "act":
+      return text("Somebody changed it or requested an operation: {operation} began", { operation: fact.operation });
+    case "held":
+      return heldWords(fact.subject);
+    case "ends":
+      return text("Its lifetime ends: Gardener deletes it");
     case "operation":
       return text("Operation requested: {operation}", { operation: fact.operation });
     default:
       return fact satisfies never;
+  }
+}
+
+function heldWords(subject: string): string {
+  switch (subject) {
+    case "ignored":
+      return text("Gardener is told to ignore the cluster");
+    case "seed-stopped":
+      return text("The operator has stopped all reconciliations on its Seed");
+    case "seed-silent":
+      return text("Nothing has been heard from the gardenlet of its Seed");
+    case "seed-not-ready":
+      return text("Its Seed is not ready");
+    case "deletion-failed":
+      return text("The deletion failed; Gardener has stopped");
+    default:
+      return text("The last operation failed; Gardener has stopped");
   }
 }
 

@@ -5,6 +5,7 @@ import { forcedEvents } from "#lib/forecast/forced-events.ts";
 import { formatInstant, parseInstant } from "#lib/kube/instant.ts";
 import { dayMs, minuteMs } from "#lib/kube/time-units.ts";
 
+import { type BegunAct, begunIsNewsMs } from "./begun-acts.ts";
 import { broughtForward, type KnownEnds, newsUntil, usedVersions } from "./version-ends.ts";
 
 /** Something that a rule tells of one cluster, at a time that its row already knows. */
@@ -22,9 +23,16 @@ export interface Occurrence {
 
 type Found = Omit<Occurrence, "key" | "event"> & { readonly key: string };
 
+/** What is known of a cluster besides its row. */
+export interface Learned {
+  readonly ends: KnownEnds;
+  /** What somebody was observed to begin with it. */
+  readonly act?: BegunAct | undefined;
+}
+
 /** What a rule has to tell of a row, now or later, without another change. */
-export function occurrencesOf({ events }: WatchRule, row: FleetRow, ends: KnownEnds): readonly Occurrence[] {
-  const { unhealthy, forced, forecast, deadEnd, rotation, earlierEnd, others } = events;
+export function occurrencesOf({ events }: WatchRule, row: FleetRow, { ends, act }: Learned): readonly Occurrence[] {
+  const { unhealthy, forced, forecast, deadEnd, rotation, earlierEnd, held, ends: endsWithin, others } = events;
   const found: readonly (readonly [WatchedEvent, readonly Found[]])[] = [
     ["unhealthy", unhealthy === undefined ? [] : unhealthyOf(row, unhealthy)],
     ["forced", forced === undefined ? [] : forcedOf(row, forced)],
@@ -32,7 +40,9 @@ export function occurrencesOf({ events }: WatchRule, row: FleetRow, ends: KnownE
     ["deadEnd", deadEnd ? deadEndsOf(row) : []],
     ["rotation", rotation ? waitingRotations(row) : []],
     ["earlierEnd", earlierEnd ? earlierEndsOf(row, ends) : []],
-    ["others", others ? actsOf(row) : []],
+    ["held", held ? heldOf(row) : []],
+    ["ends", endsWithin === undefined ? [] : lifetimeOf(row, endsWithin)],
+    ["others", others ? actsOf(row, act) : []],
   ];
   return found.flatMap(([event, all]) =>
     all.map((each) => ({ event, ...each, key: `${event} ${row.uid} ${each.key}` })),
@@ -131,7 +141,27 @@ function earlierEndsOf(row: FleetRow, ends: KnownEnds): readonly Found[] {
   });
 }
 
-function actsOf({ deletionRequestedAt, pendingOperation, rotations }: FleetRow): readonly Found[] {
+/** Of these Gardener does nothing by itself; what it takes up again, such as an aborted operation, is none. */
+const doesNothing: ReadonlySet<string> = new Set([
+  "ignored",
+  "seed-stopped",
+  "seed-silent",
+  "seed-not-ready",
+  "failed",
+  "deletion-failed",
+]);
+
+function heldOf({ next: { subject } }: FleetRow): readonly Found[] {
+  return doesNothing.has(subject) ? [{ key: subject, from: 0, fact: { kind: "held", subject } }] : [];
+}
+
+function lifetimeOf({ endsAt }: FleetRow, days: number): readonly Found[] {
+  const at = parseInstant(endsAt);
+  if (at === undefined || endsAt === undefined) return [];
+  return [{ key: endsAt, from: at - days * dayMs, fact: { kind: "ends" }, at: endsAt }];
+}
+
+function actsOf({ deletionRequestedAt, rotations }: FleetRow, act: BegunAct | undefined): readonly Found[] {
   const deletion =
     deletionRequestedAt === undefined
       ? []
@@ -143,15 +173,16 @@ function actsOf({ deletionRequestedAt, pendingOperation, rotations }: FleetRow):
             at: deletionRequestedAt,
           },
         ];
-  // It carries no time: the same operation, asked for again within two days, is not told twice.
-  const operation =
-    pendingOperation === undefined
+  const begun: readonly Found[] =
+    act === undefined
       ? []
       : [
           {
-            key: `operation ${pendingOperation}`,
-            from: 0,
-            fact: { kind: "operation", operation: pendingOperation } as const,
+            key: `generation ${act.generation}`,
+            from: act.at,
+            until: act.at + begunIsNewsMs,
+            fact: { kind: "act", operation: act.operation },
+            at: formatInstant(act.at),
           },
         ];
   const started = (rotations ?? []).flatMap(({ family, since }) =>
@@ -166,5 +197,5 @@ function actsOf({ deletionRequestedAt, pendingOperation, rotations }: FleetRow):
           },
         ],
   );
-  return [...deletion, ...operation, ...started];
+  return [...deletion, ...begun, ...started];
 }

@@ -104,8 +104,9 @@ describe("what a rule tells", () => {
 
   test("is not what its owner did a moment ago", () => {
     const others = ruleWith({ others: true });
-    const row = fleetRow({ pendingOperation: "reconcile" });
-    const [occurrence] = occurrencesOf(others, row, {});
+    const row = fleetRow();
+    const act = { generation: 7, at: now - minute, operation: "Reconcile" };
+    const [occurrence] = occurrencesOf(others, row, { ends: {}, act });
     if (occurrence === undefined) throw new Error("nothing is told of the act");
     const found = { rule: others, holds: [{ occurrence, cluster: row }] };
     const empty = tell(emptyNoticeBook("ravi"), [{ rule: others, holds: [] }]).book;
@@ -136,14 +137,39 @@ describe("occurrences of a row", () => {
   const every = ruleWith({ unhealthy: 5, forced: 7, forecast: true, deadEnd: true, rotation: true, others: true });
 
   test("none of a cluster in good health", () => {
-    expect(occurrencesOf(every, fleetRow(), {})).toEqual([]);
+    expect(occurrencesOf(every, fleetRow(), { ends: {} })).toEqual([]);
   });
 
   test("unhealthy from so many minutes after it broke", () => {
     const row = fleetRow({ health: "unhealthy", unhealthySince: "2026-11-24T09:00:00Z" });
-    expect(occurrencesOf(every, row, {})).toMatchObject([
+    expect(occurrencesOf(every, row, { ends: {} })).toMatchObject([
       { event: "unhealthy", from: Date.parse("2026-11-24T09:05:00Z"), at: "2026-11-24T09:00:00Z" },
     ]);
+  });
+
+  test("what Gardener does nothing to, and not what it takes up again by itself", () => {
+    const watch = ruleWith({ held: true });
+    const about = (subject: string) =>
+      said(occurrencesOf(watch, fleetRow({ next: { subject, turn: "Operator" } }), { ends: {} })).map(
+        ({ what }) => what,
+      );
+    expect(about("ignored")).toEqual(["Gardener is told to ignore the cluster"]);
+    expect(about("failed")).toEqual(["The last operation failed; Gardener has stopped"]);
+    for (const subject of ["resuming", "about-to-retry", "retrying", "reconciling", "healthy"]) {
+      expect(about(subject)).toEqual([]);
+    }
+  });
+
+  test("the end of a lifetime from so many days before it", () => {
+    const row = fleetRow({ endsAt: "2026-12-24T09:00:00Z" });
+    expect(occurrencesOf(ruleWith({ ends: 7 }), row, { ends: {} })).toMatchObject([
+      { event: "ends", from: Date.parse("2026-12-17T09:00:00Z"), at: "2026-12-24T09:00:00Z" },
+    ]);
+  });
+
+  test("an annotation that maintenance has left is nobody's request", () => {
+    const row = fleetRow({ pendingOperation: "reconcile" });
+    expect(occurrencesOf(ruleWith({ others: true }), row, { ends: {} })).toEqual([]);
   });
 
   test("a forced change from so many days before it, a dead end, and a forecast that was another one", () => {
@@ -156,14 +182,14 @@ describe("occurrences of a row", () => {
       finalVersions: ["1.34.1"],
       changed: { at: now },
     };
-    const found = occurrencesOf(every, fleetRow({ forecast }), {});
+    const found = occurrencesOf(every, fleetRow({ forecast }), { ends: {} });
     expect(said(found)).toMatchObject([
       { event: "forced", from: at - 7 * 24 * 60 * minute, what: "Forced change: Kubernetes 1.33.4 to 1.34.1" },
       { event: "forecast", from: now, what: expect.stringContaining("before: no forced change") },
       { event: "deadEnd", what: "Dead end: Next minor missing (1.34.1)" },
     ]);
     const later = { ...forecast, changed: { at: now + 5_000 } };
-    expect(occurrencesOf(every, fleetRow({ forecast: later }), {})[1]?.key).toBe(found[1]?.key);
+    expect(occurrencesOf(every, fleetRow({ forecast: later }), { ends: {} })[1]?.key).toBe(found[1]?.key);
   });
 
   test("a rotation that waits, and that somebody started it", () => {
@@ -171,7 +197,7 @@ describe("occurrences of a row", () => {
       { family: "sshKeypair", phase: "Preparing", since: "2026-11-24T08:00:00Z" },
       { family: "certificateAuthorities", phase: "Prepared", since: "2026-11-24T08:00:00Z", wait: "roll-pools" },
     ];
-    const found = occurrencesOf(every, fleetRow({ rotations }), {});
+    const found = occurrencesOf(every, fleetRow({ rotations }), { ends: {} });
     expect(said(found).map(({ event, what }) => [event, what])).toEqual([
       ["rotation", "Rotation waits for people: certificate authorities"],
       ["others", "Rotation started: SSH key pair"],
@@ -187,10 +213,10 @@ describe("occurrences of a row", () => {
     expect(learnEnds(known, ending("2027-03-01T00:00:00Z"), now)).toBe(known);
     const sooner = ending("2027-01-01T00:00:00Z");
     const learned = learnEnds(known, sooner, now);
-    expect(said(occurrencesOf(watch, sooner, learned))).toMatchObject([
+    expect(said(occurrencesOf(watch, sooner, { ends: learned }))).toMatchObject([
       { what: "Kubernetes 1.33.4 ends earlier, it was 2027-03-01", at: "2027-01-01T00:00:00Z" },
     ]);
     const putOff = ending();
-    expect(occurrencesOf(watch, putOff, learnEnds(learned, putOff, now))).toEqual([]);
+    expect(occurrencesOf(watch, putOff, { ends: learnEnds(learned, putOff, now) })).toEqual([]);
   });
 });

@@ -299,6 +299,8 @@ export const worstRequests: ReadonlyMap<string, readonly WorstRequest[]> = new M
             deadEnd: true,
             rotation: true,
             earlierEnd: true,
+            held: true,
+            ends: 180,
             others: true,
           },
         },

@@ -1,0 +1,27 @@
+import "server-only";
+import { type BegunAct, lookForAct, type SeenGeneration } from "#lib/view/notices/begun-acts.ts";
+import type { RowStore } from "../fleet/row-store.ts";
+
+const everything = { all: true, namespaces: new Set<string>() };
+
+/** What somebody was observed to begin with each cluster since this replica started. */
+export class BegunActs {
+  readonly #seen = new Map<string, SeenGeneration>();
+  #clock: number | undefined;
+
+  /** Looks at what has changed since the last look; everything, where that is not known. */
+  look(store: Pick<RowStore, "clock" | "changesSince" | "rows">, now: number): void {
+    const at = store.clock;
+    const changes = this.#clock === undefined ? undefined : store.changesSince(this.#clock, everything, "elsewhere");
+    for (const uid of changes?.removes ?? []) this.#seen.delete(uid);
+    for (const row of changes?.upserts ?? store.rows(everything)) {
+      const seen = lookForAct(this.#seen.get(row.uid), row, now);
+      if (seen !== undefined) this.#seen.set(row.uid, seen);
+    }
+    this.#clock = at;
+  }
+
+  actOf(uid: string): BegunAct | undefined {
+    return this.#seen.get(uid)?.act;
+  }
+}
