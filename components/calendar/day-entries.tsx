@@ -9,6 +9,7 @@ import { text } from "#lib/language/text.ts";
 import { type DayEntry, filterOfEntry } from "#lib/view/calendar/calendar-days.ts";
 import type { CalendarEvent, EventCluster } from "#lib/view/calendar/calendar-event.ts";
 import { narrowedFilter } from "#lib/view/calendar/calendar-query.ts";
+import { isAboutCluster } from "#lib/view/calendar/entry-words.ts";
 import { type Clock, utcClock } from "#lib/words/clock.ts";
 import { formatDateTime } from "#lib/words/format-time.ts";
 import { formatEnd } from "#lib/words/version-end.ts";
@@ -70,7 +71,7 @@ function behind(fleet: FleetQuery, filter: string | undefined): string | undefin
 
 function When({ events, clock }: { readonly events: readonly CalendarEvent[]; readonly clock: Clock }) {
   const [first] = events;
-  if (first !== undefined && first.layer !== "forced" && first.layer !== "rotation" && first.layer !== "window") {
+  if (first !== undefined && !isAboutCluster(first.layer) && first.layer !== "window") {
     return <p className="text-sm text-secondary tabular-nums">{whenDated(first)}</p>;
   }
   const from = Math.min(...events.map(({ at }) => at));

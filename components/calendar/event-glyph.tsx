@@ -1,4 +1,13 @@
-import { Boxes, CalendarClock, KeyRound, type LucideIcon, MilestoneIcon, OctagonX, TrendingUp } from "lucide-react";
+import {
+  Boxes,
+  CalendarClock,
+  KeyRound,
+  type LucideIcon,
+  MilestoneIcon,
+  OctagonX,
+  Trash2,
+  TrendingUp,
+} from "lucide-react";
 import type { DayEntry } from "#lib/view/calendar/calendar-days.ts";
 import type { CalendarLayer } from "#lib/view/calendar/calendar-event.ts";
 
@@ -7,6 +16,7 @@ const glyphs: Readonly<Record<CalendarLayer, LucideIcon>> = {
   image: Boxes,
   stage: MilestoneIcon,
   forced: TrendingUp,
+  lifetime: Trash2,
   rotation: KeyRound,
   window: CalendarClock,
 };

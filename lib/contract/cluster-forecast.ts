@@ -11,6 +11,7 @@ const caveat = z.enum([
   "window-unreadable",
   "feature-gates-not-checked",
   "profile-date-unreadable",
+  "lifetime-ends",
   "pools-left-out",
 ]);
 

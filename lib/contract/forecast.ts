@@ -119,6 +119,10 @@ export const reportedClusterSchema = z.object({
   computedAt: instantMs,
   /** As of the row: why there is no forecast. */
   without: z.optional(z.string()),
+  /** When its lifetime ends, and Gardener deletes it: no step is foreseen after that. */
+  endsAt: z.optional(instantMs),
+  /** As things stand the steps change its specification, and nothing moves the cluster itself. */
+  specOnly: z.optional(z.literal(true)),
   lanes: z.array(reportedLaneSchema),
   /** Times in which every run would be refused. */
   refusals: z.array(reportedDeadEndSchema),

@@ -1,10 +1,12 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { ForeseenDeadEnd, ReportedCluster, ReportedDeadEnd } from "#lib/contract/forecast.ts";
+import { parseInstant } from "#lib/kube/instant.ts";
 import type { Forecast } from "#lib/policy/forecast/forecast-result.ts";
 import { causeOfDeadEnd, urgencyOf } from "#lib/policy/horizon/dead-end-horizon.ts";
 import { toForeseenDeadEnd, toForeseenRefusal } from "./foreseen-dead-end.ts";
 import { type StageOf, toForeseenStep } from "./foreseen-step.ts";
 import { laneText } from "./lane-text.ts";
+import { isSpecOnly } from "./spec-only.ts";
 import { ownLanes } from "./summarise-forecast.ts";
 
 export interface ReportContext {
@@ -16,11 +18,17 @@ export interface ReportContext {
 
 /** A cluster's whole forecast, as files and calendars take it. */
 export function reportForecast(
-  { uid, project, name }: Pick<FleetRow, "uid" | "project" | "name">,
+  row: Pick<FleetRow, "uid" | "project" | "name" | "endsAt" | "next" | "confineSpecUpdateRollout">,
   forecast: Forecast,
   context: ReportContext,
 ): ReportedCluster {
-  const cluster = { uid, project, name, computedAt: context.now };
+  const { uid, project, name } = row;
+  const endsAt = parseInstant(row.endsAt);
+  const cluster = {
+    ...{ uid, project, name, computedAt: context.now },
+    ...(endsAt !== undefined && { endsAt }),
+    ...(isSpecOnly(row) && { specOnly: true as const }),
+  };
   if (forecast.outcome !== "foreseen") return { ...cluster, without: forecast.reason, lanes: [], refusals: [] };
   return {
     ...cluster,

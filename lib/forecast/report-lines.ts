@@ -26,6 +26,8 @@ export const reportColumns = [
   "notLive",
   "because",
   "urgency",
+  "lifetimeEnds",
+  "specOnly",
 ] as const;
 export type ReportLine = Readonly<Partial<Record<(typeof reportColumns)[number], string>>>;
 
@@ -76,6 +78,8 @@ export function reportLines({
   without,
   lanes,
   refusals,
+  endsAt,
+  specOnly,
 }: ReportedCluster): readonly ReportLine[] {
   const lines = [
     ...lanes.flatMap(({ hops, deadEnds }) => [...hops.map(stepLine), ...deadEnds.map(deadEndLine)]),
@@ -83,5 +87,9 @@ export function reportLines({
   ];
   const told =
     lines.length > 0 ? lines : [{ event: without === undefined ? "none in sight" : `no forecast: ${without}` }];
-  return told.map((line) => ({ project, cluster: name, ...line, computedAt: instant(computedAt) }));
+  return told.map((line) => ({
+    ...{ project, cluster: name, ...line, computedAt: instant(computedAt) },
+    lifetimeEnds: instant(endsAt),
+    specOnly: specOnly === true ? "yes" : "",
+  }));
 }

@@ -19,6 +19,7 @@ const caveatSentences = {
     "The cluster sets feature gates or admission plugins, which a run may remove or fail on; the forecast ignores them.",
   ),
   "profile-date-unreadable": message("A date in the profile cannot be read; the forecast treats it as never."),
+  "lifetime-ends": message("Gardener deletes the cluster when its lifetime ends: the forecast ends there."),
   "pools-left-out": message(
     "This cluster has more than {most} worker pools. The forecast covers the first {most} only.",
   ),

@@ -5,6 +5,7 @@ import { fleetContext } from "#lib/fleet/fields/fleet-context.ts";
 import { formatFleetQuery, parseFleetQuery } from "#lib/fleet/fleet-query.ts";
 import { forecastHorizon } from "#lib/forecast/horizon.ts";
 import { reportForecast } from "#lib/forecast/report-forecast.ts";
+import { isSpecOnly } from "#lib/forecast/spec-only.ts";
 import { utcClock } from "#lib/words/clock.ts";
 import type { UserScope } from "../access/user-scope.ts";
 import type { Fleet } from "../fleet/fleet.ts";
@@ -31,7 +32,7 @@ const sliceSize = 100;
 export class ForecastReports {
   readonly #fleet: Fleet;
   readonly #clock: Clock;
-  readonly #kept = new Map<string, { readonly stamp: number; readonly json: string }>();
+  readonly #kept = new Map<string, { readonly stamp: number; readonly about: string; readonly json: string }>();
 
   constructor(fleet: Fleet, clock: Clock) {
     this.#fleet = fleet;
@@ -52,7 +53,8 @@ export class ForecastReports {
     for (const row of rows) {
       const stamp = this.#fleet.forecastStampOf(row.uid);
       const kept = this.#kept.get(row.uid);
-      if (kept !== undefined && kept.stamp === stamp) {
+      const about = `${row.endsAt} ${isSpecOnly(row)}`;
+      if (kept !== undefined && kept.stamp === stamp && kept.about === about) {
         texts.push(kept.json);
         continue;
       }
@@ -60,7 +62,7 @@ export class ForecastReports {
       // A cluster that went while this was under way is in no report.
       if (cluster === undefined || stamp === undefined) continue;
       const json = JSON.stringify(cluster);
-      this.#kept.set(row.uid, { stamp, json });
+      this.#kept.set(row.uid, { stamp, about, json });
       texts.push(json);
       made += 1;
       if (made % sliceSize === 0) await this.#clock.yieldToLoop();

@@ -1,6 +1,6 @@
 "use client";
 
-import { CalendarX2, OctagonX, ShieldCheck, TrendingUp, Wrench } from "lucide-react";
+import { CalendarX2, OctagonX, ShieldCheck, Trash2, TrendingUp, Wrench } from "lucide-react";
 import type { ReactNode } from "react";
 import { useClock, useTimeZone } from "#components/data/address/use-clock.ts";
 import { Link } from "#components/ui/address/link.tsx";
@@ -21,6 +21,7 @@ const looks: Readonly<Record<NextEvent["kind"], ReactNode>> = {
   forced: <TrendingUp aria-hidden />,
   stuck: <OctagonX aria-hidden />,
   end: <CalendarX2 aria-hidden />,
+  lifetime: <Trash2 aria-hidden />,
   nothing: <ShieldCheck aria-hidden />,
 };
 

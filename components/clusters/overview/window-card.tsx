@@ -8,7 +8,7 @@ import { Skeleton } from "#components/ui/skeleton.tsx";
 import { useIdle } from "#components/ui/state/use-idle.ts";
 import { useNow } from "#components/ui/state/use-now.ts";
 import { type RowWindow, rowWindow } from "#lib/fleet/fields/row-window.ts";
-import type { Maintenance } from "#lib/garden/shoot.ts";
+import type { Maintenance, ShootSpec } from "#lib/garden/shoot.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
 import { text } from "#lib/language/text.ts";
 import type { RunSpan } from "#lib/policy/next/window-outlook.ts";
@@ -54,7 +54,7 @@ export function WindowCard({ cluster, foreseen: { data, error } }: WindowCardPro
           {text("Changes of the spec are rolled out in this window only.")}
         </p>
       )}
-      <p className="mt-2 text-sm text-secondary">{automaticWords(shoot.spec)}</p>
+      <p className="mt-2 text-sm text-secondary">{automaticWords(cluster.shoot.spec)}</p>
       {idle && isAnswered ? (
         <Suspense fallback={planSkeleton}>
           <WindowPlan cluster={cluster} outlook={outlook} window={planned} now={now} />
@@ -67,7 +67,7 @@ export function WindowCard({ cluster, foreseen: { data, error } }: WindowCardPro
 }
 
 /** As Gardener takes it: what is not written has a default. */
-function automaticWords({ maintenance, provider }: Shoot["spec"]): string {
+function automaticWords({ maintenance, provider }: ShootSpec): string {
   const { kubernetesVersion, machineImageVersion } = autoUpdateOf(maintenance);
   if ((provider.workers ?? []).length === 0)
     return text("Automatic updates: Kubernetes {kubernetes, select, true {on} other {off}}.", {

@@ -31,10 +31,12 @@ interface ForeseenStepsProps {
   readonly outlook: Outlook;
   readonly address: UpdatesAddress;
   readonly speech: Speech;
+  /** When its lifetime ends, in epoch milliseconds. */
+  readonly endsAt: number | undefined;
 }
 
 /** The ladder over its table, as things stand or with something tried out. */
-export function ForeseenSteps({ cluster, data, outlook, address, speech }: ForeseenStepsProps) {
+export function ForeseenSteps({ cluster, data, outlook, address, speech, endsAt }: ForeseenStepsProps) {
   const { whatIf, lane: asked } = address;
   const { world, outcome } = useWhatIf(data, whatIf.changes);
   const dryRun = useDryRun(cluster);
@@ -49,7 +51,7 @@ export function ForeseenSteps({ cluster, data, outlook, address, speech }: Fores
   const [simulating, setSimulating] = useState(false);
   const isTried = whatIf.changes.length > 0 || whatIf.misread.length > 0;
   const now = parseInstant(data.snapshot.at) ?? 0;
-  const horizonAt = parseInstant(data.snapshot.horizon) ?? now;
+  const horizonAt = Math.min(parseInstant(data.snapshot.horizon) ?? now, endsAt ?? Number.POSITIVE_INFINITY);
   return (
     <>
       {world && (simulating || isTried) && (

@@ -15,11 +15,14 @@ import { Notice } from "#components/ui/notice.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { useNow } from "#components/ui/state/use-now.ts";
 import type { ClusterForecast } from "#lib/contract/cluster-forecast.ts";
+import type { FleetRow } from "#lib/contract/fleet.ts";
 import { rowWindow } from "#lib/fleet/fields/row-window.ts";
+import { isSpecOnly, specOnlySentence } from "#lib/forecast/spec-only.ts";
 import { unknownForecastSentences } from "#lib/forecast/unknown-forecast-sentences.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
 import { message, text } from "#lib/language/text.ts";
 import { notMaintainedSentence } from "#lib/words/forecast-sentences.ts";
+import { formatDateTime } from "#lib/words/format-time.ts";
 import type { Speech } from "#lib/words/hop-sentences.ts";
 import { useCluster } from "../use-cluster.ts";
 import { useForecast } from "../use-forecast.ts";
@@ -88,7 +91,7 @@ export function UpdatesView({ cluster: ref }: { readonly cluster: ClusterRef }) 
         </Notice>
       )}
       {address.view === "forecast" ? (
-        <Forecast cluster={ref} data={data} address={address} speech={speech} />
+        <Forecast cluster={ref} data={data} address={address} speech={speech} row={row} />
       ) : (
         cluster && (
           <Suspense fallback={changeSkeleton}>
@@ -108,15 +111,37 @@ interface ForecastProps {
   readonly data: ClusterForecast;
   readonly address: UpdatesAddress;
   readonly speech: Speech;
+  readonly row: FleetRow | undefined;
 }
 
-function Forecast({ cluster, data, address, speech }: ForecastProps) {
+function Forecast({ cluster, data, address, speech, row }: ForecastProps) {
   const { forecast } = data;
+  const endsAt = parseInstant(row?.endsAt);
   return (
     <>
+      {endsAt !== undefined && (
+        <Notice
+          hue="negative"
+          title={text("Gardener deletes this cluster on {date}", { date: formatDateTime(endsAt, speech.clock) })}
+        >
+          {text("Its lifetime ends then; the deletion may begin up to an hour later. No step comes after that.")}
+        </Notice>
+      )}
+      {row !== undefined && isSpecOnly(row) && (
+        <Notice hue="caution" title={text("The steps do not reach this cluster now")}>
+          {text(specOnlySentence)}
+        </Notice>
+      )}
       {forecast.outcome === "foreseen" ? (
         <Suspense fallback={stepsSkeleton}>
-          <ForeseenSteps cluster={cluster} data={data} outlook={forecast} address={address} speech={speech} />
+          <ForeseenSteps
+            cluster={cluster}
+            data={data}
+            outlook={forecast}
+            address={address}
+            speech={speech}
+            endsAt={endsAt}
+          />
         </Suspense>
       ) : (
         <>

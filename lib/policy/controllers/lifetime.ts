@@ -29,7 +29,7 @@ export type Lifetime =
       readonly refusal: Reason | undefined;
     };
 
-function endOf(shoot: Pick<Shoot, "metadata">): string | undefined {
+function endOf(shoot: Pick<LivingShoot, "metadata">): string | undefined {
   return shoot.metadata.annotations?.[annotations.expiration];
 }
 
@@ -42,8 +42,23 @@ function refusalOf({ status }: Pick<Shoot, "status">): Reason | undefined {
 }
 
 /** Only the quotas of a binding give a lifetime. */
-function hasBinding({ spec }: Pick<Shoot, "spec">): boolean {
+function hasBinding({ spec }: Pick<LivingShoot, "spec">): boolean {
   return Boolean(spec.secretBindingName || spec.credentialsBindingName);
+}
+
+/** What the end of a lifetime is read of. */
+export type LivingShoot = {
+  readonly metadata: {
+    readonly annotations?: Readonly<Record<string, string>> | undefined;
+    readonly deletionTimestamp?: string | undefined;
+  };
+  readonly spec: Pick<Shoot["spec"], "secretBindingName" | "credentialsBindingName">;
+};
+
+/** When the lifetime ends, in milliseconds since 1970; undefined without an end, and once the deletion has begun. */
+export function lifetimeEnd(shoot: LivingShoot): number | undefined {
+  if (shoot.metadata.deletionTimestamp || !hasBinding(shoot)) return undefined;
+  return parseInstant(endOf(shoot));
 }
 
 /**

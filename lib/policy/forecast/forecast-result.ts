@@ -11,6 +11,7 @@ import type { Lane } from "./lane.ts";
  * - `window-missing`, `window-unreadable`: Gardener then maintains at any time of the day.
  * - `feature-gates-not-checked`: the Shoot sets feature gates or admission plugins, which a run may remove or stumble on.
  * - `profile-date-unreadable`: a date of the profile cannot be read and never comes here.
+ * - `lifetime-ends`: Gardener deletes the Shoot when its lifetime ends; nothing is foreseen of it after that.
  * - `pools-left-out`: the Shoot has more pools than are foreseen; the others are left out as if they were not there.
  */
 export type Caveat =
@@ -21,6 +22,7 @@ export type Caveat =
   | "window-unreadable"
   | "feature-gates-not-checked"
   | "profile-date-unreadable"
+  | "lifetime-ends"
   | "pools-left-out";
 
 /** What is foreseen under one set of rules. */

@@ -1,5 +1,6 @@
 import { dayMs } from "#lib/kube/time-units.ts";
 import type { CloudProfileSpec } from "../../garden/cloud-profile.ts";
+import { lifetimeEnd } from "../controllers/lifetime.ts";
 import { isNewerThanKnown, isOlderThanKnown, parseEdition } from "../editions/edition.ts";
 import type { EditionRules } from "../editions/edition-rules.ts";
 import type { EditionContext } from "../editions/resolve.ts";
@@ -14,6 +15,25 @@ import type { Hop, Lane } from "./lane.ts";
 import { outlookOf } from "./outlook.ts";
 import { createProfileLanes, type ProfileLanes } from "./profile-lanes.ts";
 import { type SharedOutlook, sharedOutlookOf } from "./shared-outlook.ts";
+
+/** Nothing happens to a Shoot once its lifetime has ended, for Gardener deletes it. */
+function untilEnd(outlook: Outlook, endsAt: number | undefined): Outlook {
+  if (endsAt === undefined) return outlook;
+  return {
+    lanes: outlook.lanes.map((lane) => {
+      const hops = lane.hops.filter(({ earliestAt }) => earliestAt < endsAt);
+      const deadEnds = lane.deadEnds.filter(({ fromAt }) => fromAt < endsAt);
+      const isWhole = hops.length === lane.hops.length;
+      return {
+        ...lane,
+        hops,
+        deadEnds,
+        finalVersions: isWhole ? lane.finalVersions : [hops.at(-1)?.to ?? lane.version],
+      };
+    }),
+    rejections: outlook.rejections.filter(({ fromAt }) => fromAt < endsAt),
+  };
+}
 
 /** Forecasts for all Shoots of one profile; they share what they have in common. */
 export interface Forecaster {
@@ -128,9 +148,14 @@ export function createForecaster(
     const { kind, invalid } = likely.scheduleOf(shoot);
     const gates = setsGates(shoot);
     const isCut = withForeseenPools(shoot) !== shoot;
-    if (kind === "configured" && !gates && !isCut) return caveats;
+    const ends = lifetimeEnd(shoot) !== undefined;
+    if (kind === "configured" && !gates && !isCut && !ends) return caveats;
     const window: Caveat[] = kind === "configured" ? [] : [invalid ? "window-unreadable" : "window-missing"];
-    const own: (Caveat | false)[] = [gates && "feature-gates-not-checked", isCut && "pools-left-out"];
+    const own: (Caveat | false)[] = [
+      gates && "feature-gates-not-checked",
+      ends && "lifetime-ends",
+      isCut && "pools-left-out",
+    ];
     return [...caveats, ...window, ...own.filter((caveat) => caveat !== false)];
   }
 
@@ -138,6 +163,7 @@ export function createForecaster(
     profile,
     shared(whole, options) {
       if (spec === null || spec === undefined || isDeleting(whole) || faultOf(whole, options)) return undefined;
+      if (lifetimeEnd(whole) !== undefined) return undefined;
       const shoot = withForeseenPools(whole);
       const { likely, others } = ruledLanes(shoot.status?.gardener?.version ?? "");
       return others.length > 0 ? undefined : sharedOutlookOf(shoot, likely, options);
@@ -150,13 +176,15 @@ export function createForecaster(
       const shoot = withForeseenPools(whole);
       const ruled = ruledLanes(shoot.status?.gardener?.version ?? "");
       const { likely, others, doubtful } = ruled;
-      const outlook = outlookOf(shoot, likely, options);
+      const endsAt = lifetimeEnd(whole);
+      const foreseen = (lanes: ProfileLanes) => untilEnd(outlookOf(shoot, lanes, options), endsAt);
+      const outlook = foreseen(likely);
       const caveats = caveatsOf(whole, ruled);
       if (others.length === 0) {
         return { outcome: "foreseen", ...outlook, certain: true, doubtful: [], alternatives: [], caveats };
       }
       const told = new Map([[JSON.stringify(outlook), outlook]]);
-      for (const other of others.map((lanes) => outlookOf(shoot, lanes, options))) {
+      for (const other of others.map(foreseen)) {
         told.set(JSON.stringify(other), told.get(JSON.stringify(other)) ?? other);
       }
       const alternatives = [...told.values()].slice(1);

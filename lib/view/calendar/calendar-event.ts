@@ -5,17 +5,18 @@ import type { DistantDeadEnd } from "../../policy/horizon/dead-end-horizon.ts";
 export const forecastAssumption = message("A forecast: it assumes that the profile and the cluster stay as they are.");
 
 /** What a calendar can show, each switched on and off by itself. */
-export const calendarLayers = ["k8s", "image", "stage", "forced", "rotation", "window"] as const;
+export const calendarLayers = ["k8s", "image", "stage", "forced", "lifetime", "rotation", "window"] as const;
 export type CalendarLayer = (typeof calendarLayers)[number];
 
 /** Windows come every day, and rotations are a recommendation: both are there for whoever asks for them. */
-export const defaultLayers: readonly CalendarLayer[] = ["k8s", "image", "stage", "forced"];
+export const defaultLayers: readonly CalendarLayer[] = ["k8s", "image", "stage", "forced", "lifetime"];
 
 export const layerLabels: Readonly<Record<CalendarLayer, Message>> = {
   k8s: message("Kubernetes versions end"),
   image: message("Machine images end"),
   stage: message("Stages begin"),
   forced: message("Forced updates and dead ends"),
+  lifetime: message("Lifetimes of clusters end"),
   rotation: message("Rotations due"),
   window: message("Windows of clusters with held-back changes"),
 };

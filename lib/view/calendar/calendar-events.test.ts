@@ -244,3 +244,23 @@ test.each(["ledger-eu", "a&b=c #d", 'says "no"', "Zürich +1", "half \ud800"])(
     ]);
   },
 );
+
+describe("the end of a lifetime", () => {
+  const rows = [fleetRow({ endsAt: "2026-12-01T10:00:00Z" }), fleetRow({ name: "other" })];
+  test("is dated by the cluster, within the hour in which Gardener deletes it", () => {
+    expect(calendarEvents({ ...ground, rows, layers: ["lifetime"] })).toMatchObject([
+      {
+        at: Date.parse("2026-12-01T10:00:00Z"),
+        until: Date.parse("2026-12-01T11:00:00Z"),
+        clusters: [{ project: "pay", name: "prod-eu1" }],
+        hue: "negative",
+      },
+    ]);
+  });
+  test("is an entry of a feed whose layers nobody has chosen", () => {
+    const { layers } = parseCalendarQuery(new URLSearchParams());
+    expect(feedEntries({ ...ground, rows, layers }).entries.map(({ summary }) => summary)).toEqual([
+      "pay/prod-eu1: Gardener deletes the cluster: its lifetime ends",
+    ]);
+  });
+});

@@ -5,6 +5,7 @@ import { isUrgent, urgencyOf } from "../../policy/horizon/dead-end-horizon.ts";
 import type { CalendarEvent, CalendarLayer } from "./calendar-event.ts";
 import { forcedUpdateEventsOf } from "./forced-update-events.ts";
 import { windowEvents } from "./held-windows.ts";
+import { lifetimeEvents } from "./lifetime-events.ts";
 import { profileEvents, versionKeysOf } from "./profile-events.ts";
 import { rotationDueEvents } from "./rotation-due-events.ts";
 
@@ -35,6 +36,7 @@ export function calendarEvents(ground: CalendarGround): readonly CalendarEvent[]
   const events = [
     ...ofProfiles.filter(({ layer }) => has(layer)),
     ...(has("forced") ? rows.flatMap(forcedUpdateEventsOf) : []),
+    ...(has("lifetime") ? lifetimeEvents(rows) : []),
     ...(has("rotation") ? rotationDueEvents(rows) : []),
     ...(has("window") ? windowEvents(rows, range) : []),
   ];

@@ -6,7 +6,7 @@ import type { CalendarLayer } from "./calendar-event.ts";
 
 /** What happens to a cluster is told of the cluster; what happens to a version is told of the version. */
 export function isAboutCluster(layer: CalendarLayer): boolean {
-  return layer === "forced" || layer === "rotation";
+  return layer === "forced" || layer === "lifetime" || layer === "rotation";
 }
 
 type Told = Pick<DayEntry, "title" | "layer" | "clusters">;

@@ -1,6 +1,7 @@
 import { deadEndKey, deadEndWords, missingWords } from "#lib/fleet/fields/dead-end-filter.ts";
 import { targetOf } from "#lib/fleet/fields/forced-filter.ts";
 import { forcedEvents } from "#lib/forecast/forced-events.ts";
+import { isSpecOnly, specOnlySentence } from "#lib/forecast/spec-only.ts";
 import { languages } from "#lib/language/languages.ts";
 import { languageNow } from "#lib/language/speech.ts";
 import { text } from "#lib/language/text.ts";
@@ -51,6 +52,7 @@ function ofStep(row: FleetRow, step: ForeseenStep): CalendarEvent {
     ...(nodes === undefined || nodes === 0
       ? []
       : [text("At most {nodes} nodes are replaced or updated in place.", { nodes })]),
+    ...(isSpecOnly(row) ? [text(specOnlySentence)] : []),
   ];
   return {
     id: `forced.${uid}.${hop}`,

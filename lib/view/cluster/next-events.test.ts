@@ -29,3 +29,20 @@ test("without anything forced it says until when", () => {
 test("nothing is promised where nothing can be foreseen", () => {
   expect(told({ forecast: rowForecast({ without: "no-profile" }) })).toEqual([]);
 });
+
+test("the end of a lifetime is the last thing that happens, and nothing is promised after it", () => {
+  const kubernetes = { version: "1.33.4", classification: "supported", expiresAt: "2027-02-21T00:00:00Z" };
+  const forecast = rowForecast({ deadEnds: [deadEnd(200)] });
+  const window = { begin: "010000+0000", end: "030000+0000" };
+  expect(told({ kubernetes, forecast, window, endsAt: "2026-12-01T10:00:00Z" }).map(([kind]) => kind)).toEqual([
+    "window",
+    "lifetime",
+  ]);
+  expect(told({ window, endsAt: "2026-11-24T23:00:00Z" }).map(([kind]) => kind)).toEqual(["lifetime"]);
+});
+
+test("the window of a cluster that is held back changes its specification only", () => {
+  const next = { subject: "ignored", turn: "Operator" };
+  const [window] = told({ next, window: { begin: "010000+0000", end: "030000+0000" } });
+  expect(window?.[2]).toMatch(/changes the specification only/);
+});

@@ -2,6 +2,7 @@ import type { FleetRow } from "#lib/contract/fleet.ts";
 import { rowWindow } from "#lib/fleet/fields/row-window.ts";
 import { forcedEvents } from "#lib/forecast/forced-events.ts";
 import { forecastHorizon } from "#lib/forecast/horizon.ts";
+import { isSpecOnly } from "#lib/forecast/spec-only.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
 import { text } from "#lib/language/text.ts";
 import { isUrgent, urgencyOf } from "#lib/policy/horizon/dead-end-horizon.ts";
@@ -14,7 +15,7 @@ import { deadEndWhen, formatDays, reasonOf, targetWords } from "../forecast/forc
 
 /** One of the next dates of a cluster, in words. */
 export interface NextEvent {
-  readonly kind: "window" | "forced" | "stuck" | "end" | "nothing";
+  readonly kind: "window" | "forced" | "stuck" | "end" | "lifetime" | "nothing";
   /** Epoch milliseconds; absent where it holds already or has no date. */
   readonly at?: number;
   readonly when: string;
@@ -29,11 +30,24 @@ interface Speech {
 
 /** The next window, the first forced change, the first dead end and the end of the version, in time order. */
 export function nextEvents(row: FleetRow, speech: Speech): readonly NextEvent[] {
+  const lifetime = lifetimeEvent(row, speech);
+  const endsAt = lifetime?.at ?? Number.POSITIVE_INFINITY;
   const events = [...windowEvent(row, speech), ...forcedOrStuck(row, speech), ...endEvent(row, speech)];
-  return events.sort((a, b) => (a.at ?? 0) - (b.at ?? 0));
+  const before = events.filter(({ kind, at = 0 }) => at < endsAt && (kind !== "nothing" || lifetime === undefined));
+  return [...before, ...(lifetime ? [lifetime] : [])].sort((a, b) => (a.at ?? 0) - (b.at ?? 0));
 }
 
-function windowEvent({ window, autoUpdate, pools }: FleetRow, { clock, now }: Speech): readonly NextEvent[] {
+/** Gardener deletes a cluster whose lifetime ends: nothing happens to it after that. */
+function lifetimeEvent({ endsAt }: FleetRow, speech: Speech): (NextEvent & { readonly at: number }) | undefined {
+  const at = parseInstant(endsAt);
+  if (at === undefined) return undefined;
+  const when = `${formatDays(at, undefined, speech)}, ${formatClockTime(at, speech.clock)}`;
+  const what = text("Gardener deletes the cluster: its lifetime ends. The deletion may begin up to an hour later.");
+  return { kind: "lifetime", at, when, what, hue: "negative" };
+}
+
+function windowEvent(row: FleetRow, { clock, now }: Speech): readonly NextEvent[] {
+  const { window, autoUpdate, pools } = row;
   const next = rowWindow(window, now);
   if (next === undefined) return [];
   const { beginMs, endMs, open } = next;
@@ -43,18 +57,23 @@ function windowEvent({ window, autoUpdate, pools }: FleetRow, { clock, now }: Sp
       kind: "window",
       at: beginMs,
       when: open ? text("Window open") : `${formatDays(beginMs, undefined, { clock, now })}, ${times}`,
-      what:
-        pools === 0
-          ? text("Maintenance window. Automatic updates: Kubernetes {kubernetes, select, true {on} other {off}}.", {
-              kubernetes: String(autoUpdate.kubernetes),
-            })
-          : text(
-              "Maintenance window. Automatic updates: Kubernetes {kubernetes, select, true {on} other {off}}, images {images, select, true {on} other {off}}.",
-              { kubernetes: String(autoUpdate.kubernetes), images: String(autoUpdate.images) },
-            ),
+      what: isSpecOnly(row)
+        ? text("Maintenance window, which changes the specification only: Gardener does nothing to the cluster now.")
+        : automaticUpdates(autoUpdate, pools),
       hue: "neutral",
     },
   ];
+}
+
+function automaticUpdates({ kubernetes, images }: FleetRow["autoUpdate"], pools: number): string {
+  return pools === 0
+    ? text("Maintenance window. Automatic updates: Kubernetes {kubernetes, select, true {on} other {off}}.", {
+        kubernetes: String(kubernetes),
+      })
+    : text(
+        "Maintenance window. Automatic updates: Kubernetes {kubernetes, select, true {on} other {off}}, images {images, select, true {on} other {off}}.",
+        { kubernetes: String(kubernetes), images: String(images) },
+      );
 }
 
 function forcedOrStuck(row: FleetRow, speech: Speech): readonly NextEvent[] {
