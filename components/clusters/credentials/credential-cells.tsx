@@ -10,7 +10,7 @@ import { parseInstant } from "#lib/kube/instant.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
 import { namedWithinSentence } from "#lib/language/within-sentence.ts";
 import { whoActs } from "#lib/policy/next/who-acts.ts";
-import type { AutomaticRun, CredentialRow } from "#lib/view/rotations/credential-rows.ts";
+import type { AutomaticRun, CredentialRow, DueObstacle } from "#lib/view/rotations/credential-rows.ts";
 import { etcdHasTwoSteps, startAct } from "#lib/view/rotations/rotation-scope.ts";
 import { formatDate, formatDuration } from "#lib/words/format-time.ts";
 import { nameOfParty } from "#lib/words/party-words.ts";
@@ -78,15 +78,26 @@ export function LastCell({ row: { lastRotatedAt, neverSince, manner }, nowMs }: 
   return text("Never since creation, {duration}", { duration: formatDuration(nowMs - sinceMs) });
 }
 
-const withoutRun: { readonly [Kind in Exclude<AutomaticRun["kind"], "at">]: Message } = {
+const withoutRun: { readonly [Kind in Exclude<AutomaticRun["kind"], "at" | "due">]: Message } = {
   never: message("Never automatic"),
   off: message("Off"),
   "release-without": message("Not in this release"),
 };
 
+const dueWords: { readonly [Obstacle in DueObstacle]: Message } = {
+  asleep: message("Due, and skipped while the cluster sleeps"),
+  "waking-up": message("Due, and refused until the cluster is awake"),
+  refused: message("Due, and refused as things stand"),
+  held: message("Due, but Gardener does nothing to the cluster now"),
+  failed: message("Due, but not while the last operation is Failed"),
+  "under-way": message("Due, once the rotation under way is complete"),
+  ends: message("Not before the cluster is deleted"),
+};
+
 export function AutomaticCell({ row: { automatic, manner } }: CellProps) {
   const clock = useClock();
   if (manner === "none") return "–";
+  if (automatic.kind === "due") return text(dueWords[automatic.because]);
   if (automatic.kind !== "at") return text(withoutRun[automatic.kind]);
   const { beginAt, periodSeconds } = automatic;
   return richText("{date}, <period>every {duration}</period>", {

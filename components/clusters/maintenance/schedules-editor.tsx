@@ -79,7 +79,7 @@ export function SchedulesEditor({ cluster }: { readonly cluster: Cluster }) {
         <Plus aria-hidden />
         {text("Add a schedule")}
       </Button>
-      <NextEvents forms={forms} now={now} draft={draft.changed} />
+      <NextEvents cluster={cluster} forms={forms} now={now} draft={draft.changed} />
       {scheduleHints(cluster.shoot, forms, now).map((hint) => (
         <p key={hint} className="mt-2 text-sm text-pretty text-secondary">
           {hint}

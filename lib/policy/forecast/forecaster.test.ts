@@ -292,23 +292,3 @@ it("says why an image is left by the kubelet that the pool has by then, not by t
     { from: "1.1.0", to: "2.0.0", cause: { leave: { code: "expired", expiredAt: at("2026-12-01T00:00:00Z") } } },
   ]);
 });
-
-describe("a Shoot whose lifetime ends", () => {
-  const profile = profileOf([
-    { version: "1.34.1", expirationDate: "2027-01-10T00:00:00Z" },
-    { version: "1.35.5", classification: "supported" },
-  ]);
-  const living = (end: string): Shoot => ({
-    ...shootOf("1.34.1", false, { credentialsBindingName: "trial" }),
-    metadata: { name: "s", annotations: { "shoot.gardener.cloud/expiration-timestamp": end } },
-  });
-  it("is not forced to a version after Gardener has deleted it", () => {
-    const told = forecast(living("2026-12-01T00:00:00Z"), profile, options);
-    expect(lane(told, "control-plane")).toMatchObject({ hops: [], finalVersions: ["1.34.1"] });
-    expect(told).toMatchObject({ caveats: ["lifetime-ends"] });
-  });
-  it("is forced before it", () => {
-    const told = forecast(living("2027-02-01T00:00:00Z"), profile, options);
-    expect(lane(told, "control-plane")).toMatchObject({ hops: [{ to: "1.35.5" }], finalVersions: ["1.35.5"] });
-  });
-});

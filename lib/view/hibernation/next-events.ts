@@ -5,6 +5,7 @@ import { isHibernatedInNextWindow } from "#lib/policy/hibernation/hibernation-sc
 import { nextCron } from "#lib/policy/hibernation/next-cron.ts";
 import { zoneOfLocation } from "#lib/policy/hibernation/schedule-zone.ts";
 import { neverComing, readSchedules } from "#lib/policy/hibernation/scheduled-times.ts";
+import { scheduleOutlook } from "#lib/policy/next/schedule-outlook.ts";
 import type { ScheduleForm } from "./schedule-form.ts";
 
 /** One time at which a schedule acts. Epoch milliseconds. */
@@ -44,7 +45,7 @@ export function isEitherDay(text: string): boolean {
 }
 
 /** The schedules that a form stands for. */
-function schedulesOf(forms: readonly ScheduleForm[]): readonly HibernationSchedule[] {
+export function schedulesOf(forms: readonly ScheduleForm[]): readonly HibernationSchedule[] {
   return forms.map(({ start, end, location }) => ({ start: start || null, end: end || null, location }));
 }
 
@@ -76,7 +77,10 @@ export function scheduleHints(shoot: Shoot, forms: readonly ScheduleForm[], now:
   if (wakes && !sleeps) hints.push(text("No schedule sends it to sleep: these only wake it up."));
   const schedules = schedulesOf(forms);
   const timeWindow = shoot.spec.maintenance?.timeWindow;
-  if (isHibernatedInNextWindow({ timeWindow, hibernated: shoot.status?.hibernated === true, schedules }, now)) {
+  if (
+    maySleep(shoot, schedules, now) &&
+    isHibernatedInNextWindow({ timeWindow, hibernated: shoot.status?.hibernated === true, schedules }, now)
+  ) {
     hints.push(
       text(
         "The cluster sleeps in its next maintenance window: credentials are then not rotated automatically, and nodes get their new versions only when it wakes up.",
@@ -84,6 +88,17 @@ export function scheduleHints(shoot: Shoot, forms: readonly ScheduleForm[], now:
     );
   }
   return hints;
+}
+
+/** It sleeps already, or nothing stands against its schedules as things are. */
+function maySleep({ spec, ...shoot }: Shoot, schedules: readonly HibernationSchedule[], now: number): boolean {
+  if (spec.hibernation?.enabled) return true;
+  const outlook = scheduleOutlook(
+    { ...shoot, spec: { ...spec, hibernation: { ...spec.hibernation, schedules } } },
+    {},
+    now,
+  );
+  return outlook.state === "planned" && outlook.hibernateRefused.length === 0;
 }
 
 export type HibernationStanding = "awake" | "falling-asleep" | "hibernated" | "waking-up";

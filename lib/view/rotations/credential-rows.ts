@@ -4,6 +4,8 @@ import { text } from "#lib/language/text.ts";
 import type { EditionRules } from "#lib/policy/editions/edition-rules.ts";
 import { nextWindow } from "#lib/policy/maintenance/next-window.ts";
 import { maintenanceWindow } from "#lib/policy/maintenance/time-window.ts";
+import type { NextView } from "#lib/policy/next/next-view.ts";
+import { type RunSpan, windowOutlook } from "#lib/policy/next/window-outlook.ts";
 import { annotationOf, annotations, parseOperations } from "#lib/policy/operations/annotations.ts";
 import {
   type AutomaticFamily,
@@ -23,8 +25,13 @@ import { etcdHasTwoSteps, scopeNames } from "./rotation-scope.ts";
 /** When Gardener rotates a credential without being asked. */
 export type AutomaticRun =
   | { readonly kind: "never" | "off" | "release-without" }
+  /** Due, and not rotated in the next window, as things stand. */
+  | { readonly kind: "due"; readonly because: DueObstacle }
   /** In the window that begins then; `periodSeconds` after the last time. */
   | { readonly kind: "at"; readonly beginAt: number; readonly usableEndAt: number; readonly periodSeconds: number };
+
+/** Why a credential that is due is not rotated in the next window. */
+export type DueObstacle = "asleep" | "waking-up" | "refused" | "held" | "failed" | "under-way" | "ends";
 
 /** One line of what Gardener manages. */
 export interface CredentialRow {
@@ -48,7 +55,24 @@ function isAutomatic(family: RotationFamily): family is AutomaticFamily {
   return automaticFamilies.some((each) => each === family);
 }
 
-function automaticRun(shoot: Shoot, family: RotationFamily, { nowMs, rules }: RowContext): AutomaticRun {
+/** Why a credential that is due in the next window is not rotated there, as things stand. */
+function obstacleOf(
+  shoot: Shoot,
+  family: AutomaticFamily,
+  { span, context: { nowMs, rules, view = {} } }: { readonly span: RunSpan; readonly context: RowContext },
+): DueObstacle | undefined {
+  const run = windowOutlook(shoot, span, { view, rules, steps: "none", changesHeld: false, nowMs });
+  if (run.outcome === "none") return "ends";
+  if (run.refused) return run.refused.id === "waking-up" ? "waking-up" : "refused";
+  const due = run.rotations.find((rotation) => rotation.family === family);
+  if (due?.outcome === "skipped-asleep") return "asleep";
+  if (due?.outcome === "failed") return "under-way";
+  if (run.rollout.id === "held") return "held";
+  return due === undefined ? "failed" : undefined;
+}
+
+function automaticRun(shoot: Shoot, family: RotationFamily, context: RowContext): AutomaticRun {
+  const { nowMs, rules } = context;
   if (!isAutomatic(family)) return { kind: "never" };
   if (rules("maint.autoRotation") === "absent") return { kind: "release-without" };
   const dueMs = automaticRotationDueMs(shoot, family);
@@ -56,7 +80,10 @@ function automaticRun(shoot: Shoot, family: RotationFamily, { nowMs, rules }: Ro
   if (dueMs === undefined || periodSeconds === undefined) return { kind: "off" };
   // A run looks strictly before its own moment, so what is due exactly then waits for the next one.
   const { beginAt, usableEndAt } = nextWindow(maintenanceWindow(shoot), Math.max(nowMs, dueMs + 1));
-  return { kind: "at", beginAt, usableEndAt, periodSeconds };
+  const next = nextWindow(maintenanceWindow(shoot), nowMs);
+  const because =
+    beginAt === next.beginAt ? obstacleOf(shoot, family, { span: { beginAt, usableEndAt }, context }) : undefined;
+  return because === undefined ? { kind: "at", beginAt, usableEndAt, periodSeconds } : { kind: "due", because };
 }
 
 function absence(shoot: Shoot, family: RotationFamily): CredentialRow["absent"] {
@@ -76,6 +103,8 @@ export interface RowContext {
   /** Milliseconds since 1970. */
   readonly nowMs: number;
   readonly rules: EditionRules;
+  /** What is known around the cluster. */
+  readonly view?: NextView;
 }
 
 function familyRow(shoot: Shoot, family: RotationFamily, context: RowContext): CredentialRow {

@@ -1,0 +1,107 @@
+import type { Shoot } from "#lib/garden/shoot.ts";
+import { text } from "#lib/language/text.ts";
+import { holdOf } from "#lib/policy/next/hold.ts";
+import type { NextView } from "#lib/policy/next/next-view.ts";
+import { type PlannedSchedules, type ScheduleOutlook, scheduleOutlook } from "#lib/policy/next/schedule-outlook.ts";
+import type { Reason } from "#lib/policy/operations/reasons.ts";
+import { type Clock, utcClock } from "#lib/words/clock.ts";
+import { formatDateTime } from "#lib/words/format-time.ts";
+import { sentenceOfReason } from "#lib/words/reason-sentences.ts";
+import { type HibernationEvent, nextEvents, schedulesOf } from "./next-events.ts";
+import type { ScheduleForm } from "./schedule-form.ts";
+
+/** What becomes of schedules, in words. */
+export interface ScheduleProspect {
+  /** In order of time. `doubt`: why the garden would refuse it, as things stand. */
+  readonly events: readonly (HibernationEvent & { readonly doubt?: string })[];
+  /** Why none takes place, or what takes place at once. */
+  readonly notes: readonly string[];
+}
+
+interface Looking {
+  /** Epoch milliseconds. */
+  readonly now: number;
+  readonly view: NextView;
+  /** The forms are not what the garden holds. */
+  readonly draft: boolean;
+}
+
+/** The Shoot with the schedules that the forms stand for. */
+export function withSchedules(shoot: Shoot, forms: readonly ScheduleForm[]): Shoot {
+  const { spec } = shoot;
+  return { ...shoot, spec: { ...spec, hibernation: { ...spec.hibernation, schedules: schedulesOf(forms) } } };
+}
+
+function doubtOf([reason]: readonly Reason[]): string | undefined {
+  if (reason === undefined) return undefined;
+  return text("It may not take place: {reason} Gardener tries for two hours, then gives up.", {
+    reason: sentenceOfReason(reason),
+  });
+}
+
+function overdueNote({ overdue }: PlannedSchedules, draft: boolean, clock: Clock): readonly string[] {
+  if (overdue === undefined || !overdue.changes) return [];
+  const time = formatDateTime(overdue.at, clock);
+  const act = String(overdue.enabled);
+  return draft
+    ? [
+        text(
+          "Once saved, Gardener {act, select, true {hibernates} other {wakes up}} the cluster at once: {time} lies less than two hours back.",
+          { act, time },
+        ),
+      ]
+    : [
+        text(
+          "Gardener has not acted at {time}. It {act, select, true {hibernates} other {wakes up}} the cluster as soon as it looks at the schedules, within two hours of that time.",
+          { act, time },
+        ),
+      ];
+}
+
+function whyNone(outlook: Exclude<ScheduleOutlook, PlannedSchedules>): readonly string[] {
+  switch (outlook.state) {
+    case "none":
+    case "never-comes":
+      return [];
+    case "unreadable":
+      return [
+        text('No schedule of this cluster takes place: Gardener cannot read "{expression}".', {
+          expression: outlook.expression,
+        }),
+      ];
+    case "skipped":
+      return outlook.because === "failed"
+        ? [
+            text(
+              "No schedule takes place while the last operation is Failed. Gardener does not make up for the times that pass.",
+            ),
+          ]
+        : [text("No schedule takes place: the cluster is being deleted.")];
+    default:
+      return outlook satisfies never;
+  }
+}
+
+/** What becomes of the schedules of a cluster, as the forms have them and as things stand. */
+export function scheduleProspect(
+  shoot: Shoot,
+  forms: readonly ScheduleForm[],
+  { now, view, draft }: Looking,
+): ScheduleProspect {
+  const typed = withSchedules(shoot, forms);
+  const outlook = scheduleOutlook(typed, view, now);
+  if (outlook.state !== "planned") return { events: [], notes: whyNone(outlook) };
+  const doubts = { hibernate: doubtOf(outlook.hibernateRefused), "wake-up": doubtOf(outlook.wakeUpRefused) };
+  const held = holdOf(typed, view) !== undefined;
+  const notes = [
+    ...overdueNote(outlook, draft, utcClock),
+    ...(held ? [text("Gardener does nothing to this cluster now: its schedules change the specification only.")] : []),
+  ];
+  return {
+    events: nextEvents(forms, now).map((event) => {
+      const doubt = doubts[event.kind];
+      return { ...event, ...(doubt !== undefined && { doubt }) };
+    }),
+    notes,
+  };
+}
