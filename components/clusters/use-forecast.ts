@@ -10,10 +10,10 @@ import { forecastSignature } from "#lib/forecast/forecast-signature.ts";
 
 /** What of a row a forecast depends on: a heartbeat changes the Shoot every minute, and nothing of its future. */
 function groundsOf({ kubernetes, pinnedPools, images, autoUpdate, window, ...row }: FleetRow): string {
-  const { profile, deletionRequestedAt, gardenerVersion, purpose, pools, maxNodes } = row;
+  const { profile, deletionRequestedAt, endsAt, gardenerVersion, purpose, pools, maxNodes } = row;
   return JSON.stringify([
     [kubernetes, pinnedPools, images, autoUpdate, window],
-    [profile, deletionRequestedAt, gardenerVersion, purpose, pools, maxNodes],
+    [profile, deletionRequestedAt, endsAt, gardenerVersion, purpose, pools, maxNodes],
   ]);
 }
 

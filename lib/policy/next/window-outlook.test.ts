@@ -4,6 +4,7 @@ import etcdHibernated from "#lib/testing/reports/etcd-hibernated.json" with { ty
 import etcdWaking from "#lib/testing/reports/etcd-waking.json" with { type: "json" };
 import failedWithUpdate from "#lib/testing/reports/failed-with-update.json" with { type: "json" };
 import ignored from "#lib/testing/reports/ignored.json" with { type: "json" };
+import selfTermination from "#lib/testing/reports/self-termination.json" with { type: "json" };
 import { rulesAt } from "../editions/edition-rules.ts";
 import { type WindowFacts, windowOutlook } from "./window-outlook.ts";
 
@@ -145,6 +146,19 @@ test.each([
   const shoot = stored(failedWithUpdate, { annotations: { "shoot.gardener.cloud/expiration-timestamp": end } });
   const facts = { view: {}, steps: "none", changesHeld: false, nowMs } as const;
   expect(windowOutlook(shoot, span, facts)).toMatchObject(expected);
+});
+
+test("a cluster that a quota deletes is maintained in the windows before that, and in none after", () => {
+  const shoot = stored(selfTermination);
+  const end = Date.parse(shoot.metadata.annotations?.["shoot.gardener.cloud/expiration-timestamp"] ?? "");
+  const windowAt = (beginAt: number) =>
+    windowOutlook(
+      shoot,
+      { beginAt, usableEndAt: beginAt + 45 * 60_000 },
+      { view: {}, steps: "none", changesHeld: false, nowMs },
+    );
+  expect(windowAt(end - 24 * 3_600_000)).toMatchObject({ outcome: "runs", endsAt: undefined });
+  expect(windowAt(end + 3_600_000)).toEqual({ outcome: "none", because: "lifetime-ends", at: end });
 });
 
 test("a cluster in deletion is not maintained", () => {
