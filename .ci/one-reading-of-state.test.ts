@@ -41,7 +41,6 @@ const others: readonly string[] = [
   "lib/act/follow/operation-progress.ts",
   "lib/act/preview/act-checks.ts",
   "lib/act/preview/act-timing.ts",
-  "lib/view/ladder/next-window-plan.ts",
   "lib/view/maintenance/scheduled-operations.ts",
   "lib/view/rotations/rotation-notices.ts",
 ];
