@@ -6,7 +6,7 @@ import { soundSpec } from "#lib/policy/changes/sound-spec.ts";
 import { readLifetime } from "#lib/policy/controllers/lifetime.ts";
 import { poolsOf } from "#lib/policy/maintenance/version-state.ts";
 import { comparableRelease } from "#lib/policy/next/next-view.ts";
-import { lifetimeNearMs } from "#lib/policy/next/sentence-of-truth.ts";
+import { lifetimeNearMs } from "#lib/policy/next/truth.ts";
 import { patchShoots } from "#lib/policy/operations/access-rules.ts";
 import { heldBack } from "#lib/policy/operations/evaluate-annotation.ts";
 import { shootFacts } from "#lib/policy/operations/shoot-facts.ts";

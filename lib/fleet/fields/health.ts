@@ -1,7 +1,7 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
 import { stateBesideHealth } from "#lib/policy/next/row-state.ts";
-import { stateWords } from "#lib/words/truth-sentences.ts";
+import { stateWords } from "#lib/words/state/state-words.ts";
 
 export type Health = FleetRow["health"];
 

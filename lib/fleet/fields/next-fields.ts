@@ -4,7 +4,7 @@ import { parseInstant } from "#lib/kube/instant.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
 import { rowHold, rowHolds, rowState } from "#lib/policy/next/row-state.ts";
 import type { TruthNote } from "#lib/policy/next/truth.ts";
-import { holdWords, stateWords } from "#lib/words/truth-sentences.ts";
+import { holdWords, stateWords } from "#lib/words/state/state-words.ts";
 import type { FieldDefinitions } from "./field-definition.ts";
 import { last, none, orNone, wordsOrNone } from "./field-values.ts";
 

@@ -1,7 +1,6 @@
 import type { Seed } from "#lib/garden/seed.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { annotations } from "#lib/policy/operations/annotations.ts";
-import { isLeavingSeed } from "#lib/policy/operations/hibernation.ts";
 import {
   type GardenletFacts,
   operationType,
@@ -9,6 +8,7 @@ import {
   reconcilesNow,
 } from "#lib/policy/operations/operation-type.ts";
 import type { LastOperationType } from "#lib/policy/status/last-operation.ts";
+import { isLeavingSeed } from "#lib/policy/status/seed-move.ts";
 import type { SeedProblem } from "./seed-readiness.ts";
 
 /** The finalizer without which gardenlet has nothing to do with a Shoot in deletion. */

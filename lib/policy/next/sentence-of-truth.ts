@@ -1,6 +1,5 @@
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { formatInstant, parseInstant } from "#lib/kube/instant.ts";
-import { dayMs } from "#lib/kube/time-units.ts";
 import { readLifetime } from "#lib/policy/controllers/lifetime.ts";
 import { gardenletDecision } from "#lib/policy/gardenlet/gardenlet-decision.ts";
 import { fixerOf } from "#lib/policy/status/error-codes.ts";
@@ -8,15 +7,12 @@ import { findingsOf } from "#lib/policy/status/findings.ts";
 import { readLastOperation } from "#lib/policy/status/last-operation.ts";
 import { statusLabel } from "#lib/policy/status/status-label.ts";
 import { gardenletView, type NextView } from "./next-view.ts";
-import type { Truth } from "./truth.ts";
+import { lifetimeNearMs, type Truth } from "./truth.ts";
 import { truthNotes } from "./truth-notes.ts";
 import { deletionVerdict } from "./truth-of-deletion.ts";
 import { holdVerdict, moveVerdict } from "./truth-of-hold.ts";
 import { operationVerdict } from "./truth-of-operation.ts";
 import type { Verdict, VerdictFacts } from "./verdict.ts";
-
-/** How long before it the end of a lifetime is the first thing to say. */
-export const lifetimeNearMs = 7 * dayMs;
 
 function lifetimeVerdict({ shoot, nowMs }: VerdictFacts): Verdict | undefined {
   const lifetime = readLifetime(shoot);

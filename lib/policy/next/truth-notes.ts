@@ -1,25 +1,27 @@
 import { formatInstant } from "#lib/kube/instant.ts";
 import { readLifetime } from "#lib/policy/controllers/lifetime.ts";
+import { checkHibernation } from "#lib/policy/hibernation/hibernation-check.ts";
 import { changesHeldSince } from "./held-changes.ts";
 import { readIgnored } from "./hold.ts";
-import { scheduleOutlook } from "./schedule-outlook.ts";
+import { comparableRelease } from "./next-view.ts";
 import type { TruthNote, TruthSubjectId } from "./truth.ts";
 import type { VerdictFacts } from "./verdict.ts";
 
 function scheduleNotes({ shoot, view, nowMs }: VerdictFacts): readonly TruthNote[] {
-  const outlook = scheduleOutlook(shoot, view, nowMs);
-  switch (outlook.state) {
+  const check = checkHibernation(shoot, nowMs, { release: comparableRelease(shoot, view.release) });
+  switch (check.outcome) {
     case "unreadable":
-      return [{ id: "schedules-unreadable", expression: outlook.expression }];
-    case "never-comes":
-      return [{ id: "schedule-never-comes", expression: outlook.expression }];
-    case "skipped":
-      return outlook.because === "failed" ? [{ id: "schedules-skipped" }] : [];
+      return [{ id: "schedules-unreadable", expression: check.expression }];
+    case "never-returns":
+      return [{ id: "schedule-never-comes", expression: check.expression }];
+    case "skipped-as-failed":
+      return [{ id: "schedules-skipped" }];
     case "none":
-    case "planned":
+    case "waits":
+    case "executes":
       return [];
     default:
-      return outlook satisfies never;
+      return check satisfies never;
   }
 }
 

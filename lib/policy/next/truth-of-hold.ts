@@ -1,13 +1,6 @@
-import { type HoldId, holdOf } from "./hold.ts";
-import type { NextStep } from "./truth.ts";
+import { holdOf } from "./hold.ts";
+import { endsOfHold } from "./truth.ts";
 import type { Verdict, VerdictFacts } from "./verdict.ts";
-
-/** What ends each hold. */
-export const endsOfHold = {
-  ignored: "remove-annotation",
-  "seed-stopped": "lift-stop",
-  "seed-silent": "start-gardenlet",
-} as const satisfies { readonly [Id in HoldId]: NextStep };
 
 /**
  * What is the case with a Shoot to which gardenlet does nothing, whatever its status says.

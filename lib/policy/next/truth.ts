@@ -1,7 +1,8 @@
+import { dayMs } from "#lib/kube/time-units.ts";
 import type { Fixer } from "#lib/policy/status/error-codes.ts";
 import type { LastOperationType } from "#lib/policy/status/last-operation.ts";
 import type { HealthStatus } from "#lib/policy/status/status-label.ts";
-import type { HeldWork } from "./hold.ts";
+import type { HeldWork, HoldId } from "./hold.ts";
 
 /**
  * Whose turn it is, whoever looks: the Owner stands for everybody who may change the cluster. Gardener needs nobody; Nobody
@@ -127,6 +128,9 @@ export const truthSubjectIds = [
   "unrecognised",
 ] as const satisfies readonly TruthSubjectId[];
 
+/** How long before it the end of a lifetime is the first thing to say. */
+export const lifetimeNearMs = 7 * dayMs;
+
 /** What to do next. `wait` means that Gardener continues without anybody's help. */
 export const nextSteps = [
   "nothing",
@@ -154,6 +158,13 @@ export const nextSteps = [
   "ask-operator",
 ] as const;
 export type NextStep = (typeof nextSteps)[number];
+
+/** What ends each hold. */
+export const endsOfHold = {
+  ignored: "remove-annotation",
+  "seed-stopped": "lift-stop",
+  "seed-silent": "start-gardenlet",
+} as const satisfies { readonly [Id in HoldId]: NextStep };
 
 /** What else has to be known, whatever the sentence is about. */
 export type TruthNote =

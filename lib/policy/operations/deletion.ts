@@ -2,10 +2,10 @@ import type { LastError, LastOperation } from "#lib/garden/condition.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { type LabelSelector, selectorMatches } from "#lib/kube/label-selector.ts";
 import { codesOf, hasForceDeletionCode } from "#lib/policy/status/error-codes.ts";
+import { isMigratingOrRestoring } from "#lib/policy/status/seed-move.ts";
 import { isTruthy } from "#lib/policy/status/truthy.ts";
 import { annotations } from "./annotations.ts";
 import { annotationsField, forbidden, type OperationError } from "./field-error.ts";
-import { isMigratingOrRestoring } from "./hibernation.ts";
 import type { Reason } from "./reasons.ts";
 
 /** One entry of a Project's `spec.dualApprovalForDeletion`. */

@@ -1,11 +1,11 @@
 import type { Shoot } from "#lib/garden/shoot.ts";
+import { isLeavingSeed } from "#lib/policy/status/seed-move.ts";
 import { isTruthy } from "#lib/policy/status/truthy.ts";
 import { annotationOf, annotations, rolloutFamily } from "./annotations.ts";
 import { operationCatalogue } from "./catalogue.ts";
 import { keptBeside } from "./compose.ts";
 import { type Evaluation, type OperationContext, type OperationRequest, weigh } from "./evaluation.ts";
 import { cautionsOf, hintsOf, ownRefusals } from "./hazards.ts";
-import { isLeavingSeed } from "./hibernation.ts";
 import { runRefusal } from "./maintenance-operations.ts";
 import type { Reason } from "./reasons.ts";
 import type { ShootFacts } from "./shoot-facts.ts";

@@ -1,13 +1,9 @@
 import type { Shoot } from "#lib/garden/shoot.ts";
 import type { EditionRules } from "#lib/policy/editions/edition-rules.ts";
+import { isLeavingSeed, isMigratingOrRestoring } from "#lib/policy/status/seed-move.ts";
 import type { Reason } from "./reasons.ts";
 import { type ShootFacts, shootFacts } from "./shoot-facts.ts";
 import { isForbiddenWhenHibernated } from "./static-checks.ts";
-
-/** A Migrate in any state, or a Restore that is not finished, freezes the spec. */
-export function isMigratingOrRestoring({ lastType, lastState }: Pick<ShootFacts, "lastType" | "lastState">): boolean {
-  return lastType === "Migrate" || (lastType === "Restore" && lastState !== "Succeeded");
-}
 
 /**
  * Whether a move to another Seed freezes the spec: it is wished and has not begun, it runs, or the control plane is being
@@ -16,11 +12,6 @@ export function isMigratingOrRestoring({ lastType, lastState }: Pick<ShootFacts,
  */
 export function isFrozenByMove(facts: Pick<ShootFacts, "shoot" | "lastType" | "lastState">): boolean {
   return isMigratingOrRestoring(facts) || (facts.lastType !== undefined && isLeavingSeed(facts.shoot));
-}
-
-/** Whether the spec names another Seed than the one that holds the control plane. */
-export function isLeavingSeed({ spec, status }: Pick<Shoot, "spec" | "status">): boolean {
-  return Boolean(spec.seedName && status?.seedName) && spec.seedName !== status?.seedName;
 }
 
 /** What freezes the spec of a Shoot. @source Gardener: plugin/pkg/shoot/validator, registry/core/shoot/strategy.go */

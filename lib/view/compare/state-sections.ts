@@ -22,7 +22,7 @@ import { readingHues, readingWords, wordsOfCondition } from "#lib/words/conditio
 import { nameOfConstraint } from "#lib/words/constraint-sentences.ts";
 import { deadEndCauseSentences, urgencyHues } from "#lib/words/dead-end-labels.ts";
 import { formatDateTime } from "#lib/words/format-time.ts";
-import { stateWords } from "#lib/words/truth-sentences.ts";
+import { stateWords } from "#lib/words/state/state-words.ts";
 import { formatEndDate, lastInstantOf } from "#lib/words/version-end.ts";
 import { type Role, stageLook } from "#lib/words/version-stage.ts";
 import { deadEndWhen, formatDays, reasonOf, targetWords } from "../forecast/forced-words.ts";

@@ -7,7 +7,7 @@ import { viewConstraint } from "#lib/policy/status/constraints.ts";
 import { wordsOfCondition } from "#lib/words/condition-sentences.ts";
 import { constraintWords } from "#lib/words/constraint-sentences.ts";
 import { wordsOfErrorCode } from "#lib/words/error-code-sentences.ts";
-import { stateWords } from "#lib/words/truth-sentences.ts";
+import { stateWords } from "#lib/words/state/state-words.ts";
 
 /**
  * What is the matter with a cluster, of all that may be the matter with it the first in this order: what holds it back,

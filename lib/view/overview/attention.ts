@@ -14,8 +14,7 @@ import {
   rowState,
   standstills,
 } from "#lib/policy/next/row-state.ts";
-import { lifetimeNearMs } from "#lib/policy/next/sentence-of-truth.ts";
-import { type Turn, turns } from "#lib/policy/next/truth.ts";
+import { lifetimeNearMs, type Turn, turns } from "#lib/policy/next/truth.ts";
 import type { FleetRow } from "../../contract/fleet.ts";
 import { type AttentionTier, attentionTiers } from "../../contract/garden-figures.ts";
 import { targetWords } from "../forecast/forced-words.ts";

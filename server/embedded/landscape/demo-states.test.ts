@@ -11,11 +11,11 @@ import { seedProblem } from "#lib/policy/gardenlet/seed-readiness.ts";
 import { checkHibernation } from "#lib/policy/hibernation/hibernation-check.ts";
 import { annotationOf, annotations } from "#lib/policy/operations/annotations.ts";
 import { automaticRotationDueMs } from "#lib/policy/operations/auto-rotation.ts";
-import { isLeavingSeed } from "#lib/policy/operations/hibernation.ts";
 import { rotationPhases } from "#lib/policy/rotations/families.ts";
 import { constraintTypes } from "#lib/policy/status/constraints.ts";
 import { errorCodeRules } from "#lib/policy/status/error-codes.ts";
 import { isObserved } from "#lib/policy/status/failed-and-up-to-date.ts";
+import { isLeavingSeed } from "#lib/policy/status/seed-move.ts";
 import { createDemoLandscape } from "./create-demo-landscape.ts";
 
 const isShoot = (object: KubeObject): object is Shoot => object.kind === "Shoot";

@@ -1,4 +1,4 @@
-import { isLeavingSeed } from "#lib/policy/operations/hibernation.ts";
+import { isLeavingSeed } from "#lib/policy/status/seed-move.ts";
 import { type Bastion, bastions, isBastionOf } from "../../kinds/bastion.ts";
 import type { Controller, ControllerContext } from "../context/controller-context.ts";
 

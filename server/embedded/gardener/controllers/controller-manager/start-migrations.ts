@@ -2,7 +2,7 @@ import type { Condition } from "#lib/garden/condition.ts";
 import type { Shoot, ShootStatus } from "#lib/garden/shoot.ts";
 import { formatInstant } from "#lib/kube/instant.ts";
 import { migrationCheck } from "#lib/policy/controllers/migration.ts";
-import { isLeavingSeed } from "#lib/policy/operations/hibernation.ts";
+import { isLeavingSeed } from "#lib/policy/status/seed-move.ts";
 import { keyOf } from "../client/shoot-client.ts";
 import { createAlarms } from "../context/alarms.ts";
 import type { Controller, ControllerContext } from "../context/controller-context.ts";

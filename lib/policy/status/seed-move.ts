@@ -1,0 +1,17 @@
+import type { Shoot } from "#lib/garden/shoot.ts";
+
+/** A Migrate in any state, or a Restore that is not finished, freezes the spec. */
+export function isMigratingOrRestoring({
+  lastType,
+  lastState,
+}: {
+  readonly lastType: string | undefined;
+  readonly lastState: string | undefined;
+}): boolean {
+  return lastType === "Migrate" || (lastType === "Restore" && lastState !== "Succeeded");
+}
+
+/** Whether the spec names another Seed than the one that holds the control plane. */
+export function isLeavingSeed({ spec, status }: Pick<Shoot, "spec" | "status">): boolean {
+  return Boolean(spec.seedName && status?.seedName) && spec.seedName !== status?.seedName;
+}
