@@ -1,7 +1,7 @@
 "use client";
 
 import type { JournalEntry } from "#components/data/kept/request-journal.ts";
-import { earlierStates, useSeenStates } from "#components/data/queries/seen-states.ts";
+import { stateBefore, useSeenStates } from "#components/data/queries/seen-states.ts";
 import { Link } from "#components/ui/address/link.tsx";
 import { text } from "#lib/language/text.ts";
 import { comparePath } from "#lib/view/compare/compare-address.ts";
@@ -17,8 +17,7 @@ export function BeforeLink({ entry, explains = false }: BeforeLinkProps) {
   const seen = useSeenStates();
   const { target, trace, answer } = entry;
   if (trace.kind !== "change" || !trace.ofSpec || answer?.kind !== "accepted") return null;
-  const { generation } = answer.accepted;
-  const [before] = generation === undefined ? [] : earlierStates(seen, { uid: target.uid, before: generation });
+  const before = stateBefore(seen, { uid: target.uid, version: answer.accepted.resourceVersion });
   if (before === undefined) {
     if (!explains) return null;
     return <span className="text-tertiary">{text("This tab has not kept the state before it.")}</span>;
@@ -27,7 +26,7 @@ export function BeforeLink({ entry, explains = false }: BeforeLinkProps) {
   return (
     <Link
       href={comparePath([
-        { project, name, generation: before.generation },
+        { project, name, spec: before.spec },
         { project, name },
       ])}
       className="rounded-tag font-medium text-link hover:underline"

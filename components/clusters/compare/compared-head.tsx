@@ -7,6 +7,7 @@ import { Button } from "#components/ui/button.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { text } from "#lib/language/text.ts";
 import { refText } from "#lib/view/compare/compare-address.ts";
+import { generationIn } from "#lib/view/compare/spec-key.ts";
 import { formatDateTime } from "#lib/words/format-time.ts";
 import { clusterPath } from "../cluster-path.ts";
 import type { ComparedSubject } from "./use-compared-clusters.ts";
@@ -35,14 +36,14 @@ export function ComparedHead({ subject, isDated, onRemove }: ComparedHeadProps) 
         <span className="block text-xs font-normal wrap-anywhere text-tertiary" translate="no">
           {ref.project}
         </span>
-        {(isDated || ref.generation !== undefined) && (
+        {(isDated || ref.spec !== undefined) && (
           <span className="block text-xs font-normal text-secondary">
-            {ref.generation === undefined
+            {ref.spec === undefined
               ? text("Now")
               : seenAt === undefined
-                ? text("Spec {generation}", { generation: ref.generation })
+                ? text("Spec {generation}", { generation: generationIn(ref.spec) })
                 : text("Spec {generation}, as read {seenAt}", {
-                    generation: ref.generation,
+                    generation: generationIn(ref.spec),
                     seenAt: formatDateTime(seenAt, clock),
                   })}
           </span>

@@ -31,17 +31,17 @@ const rereadMs = 1_000;
 
 /** What the address names, each read by itself: one that cannot be read hides no other. */
 export function useComparedClusters(refs: readonly ComparedRef[]): readonly ComparedSubject[] {
-  const current = refs.map(({ generation, ...ref }) => ({ ...clusterQuery(ref), enabled: generation === undefined }));
+  const current = refs.map(({ spec, ...ref }) => ({ ...clusterQuery(ref), enabled: spec === undefined }));
   const answers = useQueries({ queries: current });
   const states = useSeenStates();
   useRereading(
     refs.map((ref, at) => ({
       ref,
-      version: ref.generation === undefined ? answers[at]?.data?.row.resourceVersion : undefined,
+      version: ref.spec === undefined ? answers[at]?.data?.row.resourceVersion : undefined,
     })),
   );
   return refs.map((ref, at): ComparedSubject => {
-    if (ref.generation !== undefined) return earlierSubject(ref, states);
+    if (ref.spec !== undefined) return earlierSubject(ref, states);
     const answer = answers[at];
     const shoot = answer?.data && readShoot(answer.data.shoot);
     const cluster = answer?.data && shoot && { row: answer.data.row, shoot };
@@ -75,7 +75,7 @@ function stale(error: unknown): string {
 
 function earlierSubject(ref: ComparedRef, states: readonly SeenState[]): ComparedSubject {
   const state = states.find(
-    ({ project, name, generation }) => project === ref.project && name === ref.name && generation === ref.generation,
+    ({ project, name, spec }) => project === ref.project && name === ref.name && spec === ref.spec,
   );
   const shoot = state && readShoot(state.detail.shoot);
   return {

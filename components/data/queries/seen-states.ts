@@ -2,15 +2,18 @@
 
 import { createStore, useStore } from "#components/ui/state/store.ts";
 import type { ClusterDetail } from "#lib/contract/cluster.ts";
-import { fieldAt } from "#lib/kube/field.ts";
+import { compareResourceVersions } from "#lib/kube/resource-version.ts";
+import { specKey } from "#lib/view/compare/spec-key.ts";
 
-/** A cluster as this tab has read it, while its spec was of one generation. */
+/** A cluster as this tab has read it, while its spec was the same. */
 export interface SeenState {
   readonly uid: string;
   readonly project: string;
   readonly name: string;
-  readonly generation: number;
-  /** Epoch milliseconds of the last reading of this generation. */
+  readonly spec: string;
+  /** The resourceVersion with which this tab first read this spec. */
+  readonly sinceVersion: string;
+  /** Epoch milliseconds of the last reading of this spec. */
   readonly seenAt: number;
   readonly detail: ClusterDetail;
 }
@@ -23,17 +26,22 @@ const longestState = 300_000;
 // or comes after, gets a new document.
 const states = createStore<readonly SeenState[]>([]);
 
-/** Keeps what was just read, in place of an earlier reading of the same generation. */
 export function noteSeenState(detail: ClusterDetail): void {
-  const generation = fieldAt(detail.shoot, "metadata", "generation");
-  if (typeof generation !== "number") return;
-  const { uid, project, name } = detail.row;
-  const held = states.get();
-  const isKnown = held.some((state) => state.uid === uid && state.generation === generation);
-  if (!isKnown && JSON.stringify(detail.shoot).length > longestState) return;
-  const others = held.filter((state) => state.uid !== uid || state.generation !== generation);
-  const state = { uid, project, name, generation, seenAt: Date.parse(detail.readAt), detail };
-  states.set([...others, state].slice(-mostStates));
+  states.set(withSeenState(states.get(), detail));
+}
+
+/** What was just read, in place of an earlier reading of the same spec, as the latest. */
+export function withSeenState(held: readonly SeenState[], detail: ClusterDetail): readonly SeenState[] {
+  const spec = specKey(detail.shoot);
+  if (spec === undefined) return held;
+  const { uid, project, name, resourceVersion } = detail.row;
+  const latest = held.findLast((state) => state.uid === uid);
+  const isLatest = latest?.spec === spec;
+  if (!isLatest && JSON.stringify(detail.shoot).length > longestState) return held;
+  const others = held.filter((state) => state.uid !== uid || state.spec !== spec);
+  const sinceVersion = isLatest ? latest.sinceVersion : resourceVersion;
+  const state = { uid, project, name, spec, sinceVersion, seenAt: Date.parse(detail.readAt), detail };
+  return [...others, state].slice(-mostStates);
 }
 
 /** Everything that this tab has seen, the latest last. */
@@ -41,12 +49,10 @@ export function useSeenStates(): readonly SeenState[] {
   return useStore(states);
 }
 
-/** The states of a cluster before the one of this generation, the latest first. */
-export function earlierStates(
+/** The last state of a cluster that this tab has seen before a version of it was written. */
+export function stateBefore(
   seen: readonly SeenState[],
-  { uid, before }: { readonly uid: string; readonly before: number },
-): readonly SeenState[] {
-  return seen
-    .filter((state) => state.uid === uid && state.generation < before)
-    .toSorted((a, b) => b.generation - a.generation);
+  { uid, version }: { readonly uid: string; readonly version: string },
+): SeenState | undefined {
+  return seen.findLast((state) => state.uid === uid && compareResourceVersions(state.sinceVersion, version) < 0);
 }

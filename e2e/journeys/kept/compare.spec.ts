@@ -124,7 +124,7 @@ test("after a change of one's own the cluster is compared with what it was befor
   for (const box of await dialog.getByRole("checkbox").all()) await box.check();
   await dialog.getByRole("button", { name: /Hibernate/ }).click();
   await page.getByRole("region", { name: "Your request" }).getByRole("link", { name: "Compare with before" }).click();
-  await expect(page).toHaveURL(/\/compare\?c=payments\/ledger-us@\d+&c=payments\/ledger-us$/);
+  await expect(page).toHaveURL(/\/compare\?c=payments\/ledger-us@\d+-[0-9a-f]{8}&c=payments\/ledger-us$/);
   const asked = line(page, /^Differs: Hibernation asked for$/).getByRole("cell");
   await expect(asked.first()).toHaveText("no");
   await expect(asked.last()).toContainText("yes");
@@ -136,5 +136,5 @@ test("after a change of one's own the cluster is compared with what it was befor
   await page.goto("/clusters/payments/ledger-us/activity");
   await expect(page.getByText("This tab has not kept the state before it.")).toBeVisible();
   await page.goBack();
-  await expect(page.getByText(/^This tab has not seen payments\/ledger-us@\d+\./)).toBeVisible();
+  await expect(page.getByText(/^This tab has not seen payments\/ledger-us@\d+-[0-9a-f]{8}\./)).toBeVisible();
 });

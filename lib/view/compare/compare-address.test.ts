@@ -4,10 +4,10 @@ import { comparePath, compareRefusal, parseCompareQuery } from "./compare-addres
 const parsed = (text: string) => parseCompareQuery(new URLSearchParams(text));
 
 test("the address names clusters and earlier states, each once", () => {
-  expect(parsed("c=pay/ledger&c=pay/ledger@12&c=pay/ledger&all=1")).toEqual({
+  expect(parsed("c=pay/ledger&c=pay/ledger@12-5f0c3a1b&c=pay/ledger&all=1")).toEqual({
     refs: [
       { project: "pay", name: "ledger" },
-      { project: "pay", name: "ledger", generation: 12 },
+      { project: "pay", name: "ledger", spec: "12-5f0c3a1b" },
     ],
     faults: [],
     all: true,
@@ -22,12 +22,14 @@ test("what is no cluster and what is too much is said, and hides nothing else", 
     "At most 4 can be compared: 2 more in the address left out.",
   ]);
   expect(parsed(`c=${"x".repeat(100_000)}`).faults[0]?.length).toBeLessThan(200);
-  expect(parsed(`c=a/b@${"9".repeat(40)}`).refs).toEqual([]);
+  expect(parsed(`c=a/b@${"9".repeat(40)}-5f0c3a1b`).refs).toEqual([]);
 });
 
 test("another choice keeps the clock", () => {
   const from = new URLSearchParams("c=pay/a&tz=utc&all=1");
-  expect(comparePath([{ project: "pay", name: "b", generation: 3 }], from)).toBe("/compare?c=pay/b@3&tz=utc&all=1");
+  expect(comparePath([{ project: "pay", name: "b", spec: "3-5f0c3a1b" }], from)).toBe(
+    "/compare?c=pay/b@3-5f0c3a1b&tz=utc&all=1",
+  );
   expect(comparePath([])).toBe("/compare");
 });
 

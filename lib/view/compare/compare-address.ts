@@ -5,8 +5,8 @@ import { text } from "#lib/language/text.ts";
 export interface ComparedRef {
   readonly project: string;
   readonly name: string;
-  /** An earlier state, by the generation of its spec; undefined for the cluster as it is now. */
-  readonly generation?: number;
+  /** An earlier state, by the key of its spec; undefined for the cluster as it is now. */
+  readonly spec?: string;
 }
 
 export interface CompareQuery {
@@ -21,7 +21,7 @@ export interface CompareQuery {
 export const mostCompared = 4;
 
 /** A name is a DNS label; an address may hold anything. */
-const pattern = /^([a-z0-9][-a-z0-9]{0,62})\/([a-z0-9][-a-z0-9]{0,62})(?:@([1-9]\d{0,14}))?$/;
+const pattern = /^([a-z0-9][-a-z0-9]{0,62})\/([a-z0-9][-a-z0-9]{0,62})(?:@([1-9]\d{0,14}-[0-9a-f]{8}))?$/;
 const longestQuoted = 80;
 
 export function parseCompareQuery(params: URLSearchParams): CompareQuery {
@@ -44,14 +44,14 @@ export function parseCompareQuery(params: URLSearchParams): CompareQuery {
 }
 
 function parseRef(value: string): ComparedRef | undefined {
-  const [, project, name, generation] = pattern.exec(value) ?? [];
+  const [, project, name, spec] = pattern.exec(value) ?? [];
   if (project === undefined || name === undefined) return undefined;
-  return { project, name, ...(generation !== undefined && { generation: Number(generation) }) };
+  return { project, name, ...(spec !== undefined && { spec }) };
 }
 
-/** `pay/ledger`, or `pay/ledger@12` for an earlier state. */
-export function refText({ project, name, generation }: ComparedRef): string {
-  return `${project}/${name}${generation === undefined ? "" : `@${generation}`}`;
+/** `pay/ledger`, or `pay/ledger@12-5f0c3a1b` for an earlier state. */
+export function refText({ project, name, spec }: ComparedRef): string {
+  return `${project}/${name}${spec === undefined ? "" : `@${spec}`}`;
 }
 
 /** The address of a comparison. `from` is an address that it takes the rest from, such as the clock. */

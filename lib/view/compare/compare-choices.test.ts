@@ -5,8 +5,12 @@ import { utcClock } from "#lib/words/clock.ts";
 import { compareChoices } from "./compare-choices.ts";
 
 const rows = ["a", "b", "c"].map((name) => fleetRow({ name })).concat(fleetRow({ name: "d", project: "shop" }));
-const state = (generation: number) => ({ project: "pay", name: "a", generation, words: "as read" });
-const atHand = { rows, context: fleetContext(0, utcClock), states: [state(1), state(2), state(3)] };
+const state = (spec: string) => ({ project: "pay", name: "a", spec, words: "as read" });
+const atHand = {
+  rows,
+  context: fleetContext(0, utcClock),
+  states: [state("2-0000000a"), state("1-00000001"), state("2-0000000b"), state("2-0000000c")],
+};
 const told = (asked: Parameters<typeof compareChoices>[0]) =>
   compareChoices(asked, atHand).map(({ title, choices }) => [title, choices.map(({ key }) => key).join()]);
 
@@ -14,7 +18,7 @@ test("earlier states of what is compared come first, then what is at hand, each 
   expect(
     told({ typed: "", refs: [{ project: "pay", name: "a" }], pinned: ["uid-b"], recent: ["uid-b", "uid-d"] }),
   ).toEqual([
-    ["Earlier states that this tab has seen", "pay/a@2,pay/a@1"],
+    ["Earlier states that this tab has seen", "pay/a@2-0000000b,pay/a@1-00000001,pay/a@2-0000000a"],
     ["Pinned", "pay/b"],
     ["Recent", "shop/d"],
     ["Same project", "pay/c"],

@@ -3,6 +3,7 @@ import type { FleetContext } from "#lib/fleet/fields/fleet-context.ts";
 import { text } from "#lib/language/text.ts";
 import { findClusters } from "../palette/find-clusters.ts";
 import { type ComparedRef, refText } from "./compare-address.ts";
+import { generationIn } from "./spec-key.ts";
 
 export interface CompareChoice {
   readonly key: string;
@@ -28,11 +29,11 @@ interface Asked {
 interface AtHand {
   readonly rows: readonly FleetRow[];
   readonly context: FleetContext;
-  /** What has been seen of clusters earlier. */
+  /** What has been seen of clusters, the latest last. */
   readonly states: readonly {
     readonly project: string;
     readonly name: string;
-    readonly generation: number;
+    readonly spec: string;
     readonly words: string;
   }[];
 }
@@ -80,20 +81,17 @@ function clusterChoice({ project, name, kubernetes }: FleetRow): CompareChoice {
 
 function earlierChoices(refs: readonly ComparedRef[], states: AtHand["states"]): readonly CompareChoice[] {
   const taken = new Set(refs.map(refText));
-  const newest = new Map<string, number>();
-  for (const { project, name, generation } of states) {
-    const key = refText({ project, name });
-    newest.set(key, Math.max(generation, newest.get(key) ?? 0));
-  }
+  const newest = new Map(states.map(({ project, name, spec }) => [refText({ project, name }), spec]));
   return states
-    .filter(({ project, name, generation }) => {
+    .filter(({ project, name, spec }) => {
       const isInSight = refs.some((ref) => ref.project === project && ref.name === name);
-      const isEarlier = generation < (newest.get(refText({ project, name })) ?? 0);
-      return isInSight && isEarlier && !taken.has(refText({ project, name, generation }));
+      const isEarlier = spec !== newest.get(refText({ project, name }));
+      return isInSight && isEarlier && !taken.has(refText({ project, name, spec }));
     })
-    .toSorted((a, b) => b.generation - a.generation)
-    .map(({ project, name, generation, words }) => {
-      const ref = { project, name, generation };
+    .toReversed()
+    .map(({ project, name, spec, words }) => {
+      const ref = { project, name, spec };
+      const generation = generationIn(spec);
       return { key: refText(ref), ref, title: text("{name}, spec {generation}", { name, generation }), more: words };
     });
 }
