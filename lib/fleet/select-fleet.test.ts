@@ -77,6 +77,7 @@ describe("filters", () => {
     ["img=garden", []],
     ["img=gardenlinux:1312.*", []],
     ["auto=k8s:off,image:off", ["old"]],
+    ["auto=image:on", ["eu", "sick", "old"]],
     ["rot=certificateAuthorities:Prepared", ["old"]],
     ["rot=certificateAuthorities", ["old"]],
     ["rot=ca:prepared", ["old"]],

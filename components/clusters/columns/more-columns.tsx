@@ -42,7 +42,8 @@ const poolsOf = ({ pools }: FleetRow) =>
 const nodesOf = ({ pools, maxNodes }: FleetRow) =>
   pools === 0 || maxNodes === undefined ? undefined : text("≤ {maxNodes, number} nodes", { maxNodes });
 
-function autoUpdates({ autoUpdate: { kubernetes, images } }: FleetRow): string {
+function autoUpdates({ autoUpdate: { kubernetes, images }, pools }: FleetRow): string {
+  if (pools === 0) return kubernetes ? text("Kubernetes") : text("off", {}, "automatic updates");
   if (kubernetes && images) return text("all", {}, "automatic updates");
   if (kubernetes) return text("Kubernetes only");
   return images ? text("images only") : text("off", {}, "automatic updates");

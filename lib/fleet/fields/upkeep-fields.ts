@@ -111,9 +111,9 @@ export const upkeepFields = {
   auto: {
     label: message("Auto-update"),
     filter: {
-      valuesOf: ({ autoUpdate }) => [
+      valuesOf: ({ autoUpdate, pools }) => [
         `k8s:${autoUpdate.kubernetes ? "on" : "off"}`,
-        `image:${autoUpdate.images ? "on" : "off"}`,
+        ...(pools === 0 ? [] : [`image:${autoUpdate.images ? "on" : "off"}`]),
       ],
       facet: true,
     },

@@ -95,6 +95,11 @@ test("every section tells what differs, with what each has", () => {
   expect(lines.some((line) => line.includes(".name:"))).toBe(false);
 });
 
+test("a cluster without workers has no automatic updates of images, whatever is written", () => {
+  const lines = differing([cluster(), cluster({ name: "other", pools: 0 })]);
+  expect(lines).toContain("maintenance: Automatic image updates: on | no workers");
+});
+
 test("one that cannot be read keeps its column, hides no other and is no difference", () => {
   expect(differing([cluster(), undefined, cluster({ name: "b" })])).toEqual([]);
   const lines = differing([undefined, cluster(), cluster({ name: "b", region: "x" })]);

@@ -83,7 +83,11 @@ const maintenanceFields: readonly FieldSource[] = [
     label: message("Automatic Kubernetes updates"),
     of: ({ row }) => onOff(row.autoUpdate.kubernetes),
   },
-  { key: "auto-images", label: message("Automatic image updates"), of: ({ row }) => onOff(row.autoUpdate.images) },
+  {
+    key: "auto-images",
+    label: message("Automatic image updates"),
+    of: ({ row }) => (row.pools === 0 ? text("no workers") : onOff(row.autoUpdate.images)),
+  },
   {
     key: "confined",
     label: message("Spec changes only in the window"),
