@@ -36,6 +36,8 @@ const nodeSchema = z.object({
   image: z.optional(z.string()),
   createdAt: z.optional(z.string()),
   unschedulable: z.boolean(),
+  /** It carries the taint by which Gardener keeps workload away until the critical components are ready. */
+  awaitsComponents: z.optional(z.boolean()),
   deleting: z.boolean(),
   /** The value of node.machine.sapcloud.io/preserve, verbatim. */
   preserve: z.optional(z.string()),

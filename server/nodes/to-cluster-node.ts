@@ -2,6 +2,7 @@ import type { ClusterNode, NodeEvent } from "#lib/contract/nodes.ts";
 import { fieldAt, listAt, textAt } from "#lib/kube/field.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 import { candidateForUpdateLabel, selectedForUpdateLabel, updateResultLabel } from "#lib/policy/nodes/in-place-node.ts";
+import { criticalComponentsTaint } from "#lib/policy/nodes/node-readiness.ts";
 import { restartUnitsAnnotation } from "#lib/policy/nodes/node-restart.ts";
 
 const preserveAnnotation = "node.machine.sapcloud.io/preserve";
@@ -26,6 +27,7 @@ export function toClusterNode(value: unknown): ClusterNode | undefined {
     image: textAt(value, "status", "nodeInfo", "osImage"),
     createdAt: textAt(value, "metadata", "creationTimestamp"),
     unschedulable: fieldAt(value, "spec", "unschedulable") === true,
+    awaitsComponents: awaitsComponents(value) || undefined,
     deleting: textAt(value, "metadata", "deletionTimestamp") !== undefined,
     preserve: annotation(preserveAnnotation),
     restart: annotation(restartUnitsAnnotation),
@@ -66,4 +68,9 @@ export function toNodeEvent(value: unknown): NodeEvent | undefined {
     message: textAt(value, "message") ?? "",
     at: at,
   };
+}
+
+function awaitsComponents(node: unknown): boolean {
+  const taints = fieldAt(node, "spec", "taints");
+  return Array.isArray(taints) && taints.some((taint) => fieldAt(taint, "key") === criticalComponentsTaint);
 }

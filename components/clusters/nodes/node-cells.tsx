@@ -6,8 +6,21 @@ import { text } from "#lib/language/text.ts";
 import { updateOf } from "#lib/view/nodes/node-update.ts";
 import { nodeUpdateWords, preserveWords } from "#lib/view/nodes/node-words.ts";
 
-/** Whether the kubelet says that it takes Pods, and why not. */
-export function ReadyCell({ node: { ready } }: { readonly node: ClusterNode }) {
+/** Whether the kubelet says that it takes Pods, and why not; and what Gardener still keeps away from it. */
+export function ReadyCell({ node }: { readonly node: ClusterNode }) {
+  return (
+    <span className="flex flex-col gap-0.5">
+      <Ready node={node} />
+      {node.awaitsComponents === true && (
+        <span className="text-xs text-pretty text-tertiary">
+          {text("No workload yet: Gardener waits until its critical components are ready.")}
+        </span>
+      )}
+    </span>
+  );
+}
+
+function Ready({ node: { ready } }: { readonly node: ClusterNode }) {
   if (ready.status === "True")
     return (
       <Status hue="positive" quiet icon={<CircleCheck aria-hidden />}>

@@ -34,6 +34,13 @@ describe("a Node from the wire", () => {
     },
   );
 
+  test("a node with Gardener's taint waits for its critical components, another one does not", () => {
+    const tainted = (key: string) =>
+      toClusterNode({ metadata: { name: "n", uid: "u", resourceVersion: "1" }, spec: { taints: [null, { key }] } });
+    expect(tainted("node.gardener.cloud/critical-components-not-ready")?.awaitsComponents).toBe(true);
+    expect(tainted("node.kubernetes.io/unschedulable")?.awaitsComponents).toBeUndefined();
+  });
+
   test("says what is missing instead of leaving it out", () => {
     const bare = { metadata: { name: "n1", uid: "u1", resourceVersion: "7", labels: { odd: 3 } }, status: "?" };
     expect(toClusterNode(bare)).toMatchObject({ ready: { status: "missing" }, updateLabels: {}, unschedulable: false });
