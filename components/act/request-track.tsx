@@ -13,6 +13,7 @@ import { type TrackStop, trackOf } from "#lib/act/follow/request-track.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { formatInstant } from "#lib/kube/instant.ts";
 import { text } from "#lib/language/text.ts";
+import { sentenceOfReason } from "#lib/words/reason-sentences.ts";
 import { BeforeLink } from "./before-link.tsx";
 import { FaultNotice } from "./fault-notice.tsx";
 
@@ -58,6 +59,9 @@ export function RequestTrack({ row }: { readonly row: FleetRow }) {
         </div>
       )}
       {(progress.step === "scheduled" || progress.step === "waiting") && <WindowLine fromMs={progress.fromMs} />}
+      {progress.step === "held" && (
+        <p className="mt-1 text-sm text-pretty text-secondary">{sentenceOfReason(progress.reason)}</p>
+      )}
       {progress.step === "no-result" && (
         <p className="mt-1 text-sm text-pretty text-secondary">
           {text(

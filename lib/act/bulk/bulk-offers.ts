@@ -1,6 +1,9 @@
 import type { Act } from "#lib/contract/act.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
+import { waitsForRetry } from "#lib/policy/next/row-operation.ts";
+import { rowHold } from "#lib/policy/next/row-state.ts";
+import { holdWords } from "#lib/words/truth-sentences.ts";
 import type { BulkIntent, BulkVerb } from "./bulk-run.ts";
 
 /** An act that is offered for many clusters at once. */
@@ -21,8 +24,25 @@ const hibernation = (enabled: boolean): Act => ({
   patch: { spec: { hibernation: { enabled } } },
 });
 
-const deleting = ({ deletionRequestedAt }: FleetRow) =>
-  deletionRequestedAt === undefined ? undefined : text("being deleted");
+const moving: ReadonlySet<string> = new Set(["migrating", "moved-away", "restoring"]);
+
+/** Held back for certain, or on the way to another Seed: nothing that is asked for would happen. */
+function idle(row: FleetRow): string | undefined {
+  if (moving.has(row.next.subject)) return text("moving to another Seed");
+  const hold = rowHold(row);
+  if (hold === undefined || hold === "perhaps-ignored") return undefined;
+  return text("held back ({why})", { why: text(holdWords[hold]) });
+}
+
+function unchangeable(row: FleetRow): string | undefined {
+  return row.deletionRequestedAt === undefined ? idle(row) : text("being deleted");
+}
+
+function unretried(row: FleetRow): string | undefined {
+  const { subject } = row.next;
+  if (subject === "about-to-retry") return text("about to be tried again");
+  return idle(row) ?? (waitsForRetry(row) ? undefined : text("the last operation has not failed"));
+}
 
 /** In the order in which the bar shows them. */
 export const bulkOffers: readonly BulkOffer[] = [
@@ -31,57 +51,56 @@ export const bulkOffers: readonly BulkOffer[] = [
     verb: "Reconcile",
     title: message("Reconcile"),
     intent: { kind: "act", act: now("reconcile") },
-    unfit: () => undefined,
+    unfit: idle,
   },
   {
     key: "maintain",
     verb: "Maintain",
     title: message("Run the maintenance now"),
     intent: { kind: "act", act: now("maintain") },
-    unfit: deleting,
+    unfit: unchangeable,
   },
   {
     key: "retry",
     verb: "Retry",
     title: message("Retry the failed operation"),
     intent: { kind: "act", act: now("retry") },
-    unfit: ({ lastOperation }) =>
-      lastOperation?.state === "Failed" ? undefined : text("the last operation has not failed"),
+    unfit: unretried,
   },
   {
     key: "newest-patch",
     verb: "Update",
     title: message("Update Kubernetes to the newest patch"),
     intent: { kind: "newest-patch" },
-    unfit: deleting,
+    unfit: unchangeable,
   },
   {
     key: "kubernetes-version",
     verb: "Update",
     title: message("Update Kubernetes to a version"),
     intent: { kind: "kubernetes-version", version: "" },
-    unfit: deleting,
+    unfit: unchangeable,
   },
   {
     key: "newest-images",
     verb: "Update",
     title: message("Update machine images to the newest"),
     intent: { kind: "newest-images" },
-    unfit: (row) => deleting(row) ?? (row.images.length === 0 ? text("without worker pools") : undefined),
+    unfit: (row) => unchangeable(row) ?? (row.images.length === 0 ? text("without worker pools") : undefined),
   },
   {
     key: "hibernate",
     verb: "Hibernate",
     title: message("Hibernate"),
     intent: { kind: "act", act: hibernation(true) },
-    unfit: (row) => deleting(row) ?? (row.hibernationEnabled ? text("hibernated already") : undefined),
+    unfit: (row) => unchangeable(row) ?? (row.hibernationEnabled ? text("hibernated already") : undefined),
   },
   {
     key: "wake",
     verb: "Wake up",
     title: message("Wake up"),
     intent: { kind: "act", act: hibernation(false) },
-    unfit: (row) => deleting(row) ?? (row.hibernationEnabled ? undefined : text("not hibernated")),
+    unfit: (row) => unchangeable(row) ?? (row.hibernationEnabled ? undefined : text("not hibernated")),
   },
 ];
 

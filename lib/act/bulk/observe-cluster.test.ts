@@ -86,6 +86,24 @@ describe("the end of an act in a run", () => {
     else expect(seen.message).toContain(message);
   });
 
+  it("waits for what is held back, and says after ten minutes what holds it", () => {
+    const row = idleRow("c0", { resourceVersion: "102", next: { subject: "seed-stopped", turn: "Operator" } });
+    const cluster = sent(reconcile);
+    expect(observeCluster(cluster, row, now + 20_000)).toBe(cluster);
+    expect(observeCluster(cluster, row, now + 11 * 60_000)).toMatchObject({
+      phase: "failed",
+      message: expect.stringContaining("until the stop is lifted"),
+    });
+  });
+
+  it("goes on with what a restart of Gardener has interrupted", () => {
+    const lastOperation = { type: "Reconcile", state: "Aborted", updatedAt: "2026-03-01T12:00:10Z" };
+    const cluster = sent(reconcile);
+    expect(observeCluster(cluster, idleRow("c0", { resourceVersion: "102", lastOperation }), now + 20_000)).toBe(
+      cluster,
+    );
+  });
+
   it("gives up waiting for a result after ten minutes, and still believes an end that comes later", () => {
     const late = observeCluster(sent(reconcile), idleRow("c0", { resourceVersion: "102" }), now + 11 * 60_000);
     expect(late).toMatchObject({ phase: "failed", message: expect.stringContaining("No result") });

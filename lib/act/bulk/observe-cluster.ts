@@ -1,9 +1,11 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { healthWordsWithin } from "#lib/fleet/fields/health.ts";
 import { message, text } from "#lib/language/text.ts";
+import { sentenceOfReason } from "#lib/words/reason-sentences.ts";
 import { traceOf } from "../follow/act-trace.ts";
 import {
   type FollowedAct,
+  noResultAfterMs,
   type OperationProgress,
   observationOf,
   operationProgress,
@@ -48,6 +50,10 @@ export function observeCluster(cluster: BulkCluster, row: FleetRow | undefined, 
         text("Failed, retrying: {reason}", { reason: progress.description ?? text("no reason given") }),
         nowMs,
       );
+    case "held":
+      return nowMs - followed.sentAt > noResultAfterMs
+        ? failed(cluster, sentenceOfReason(progress.reason), nowMs)
+        : arrivedOf(cluster);
     case "no-result":
       return failed(cluster, text("No result was reported within 10 minutes."), nowMs);
     case "gone":
@@ -55,13 +61,22 @@ export function observeCluster(cluster: BulkCluster, row: FleetRow | undefined, 
       return failed(cluster, text("The cluster is no longer there."), nowMs);
     case "uncertain":
       return nowMs - followed.sentAt > neverSeenAfterMs ? failed(cluster, text(neverSeenWords), nowMs) : cluster;
+    case "refused":
+      return cluster;
     default:
-      return cluster.phase === "unanswered" && progress.step !== "refused" ? arrived(cluster) : cluster;
+      return arrivedOf(cluster);
   }
 }
 
 /** The garden has the change, whatever else the cluster shows. */
-const shownSteps: readonly OperationProgress["step"][] = ["waiting", "running", "succeeded", "retrying", "failed"];
+const shownSteps: readonly OperationProgress["step"][] = [
+  "waiting",
+  "held",
+  "running",
+  "succeeded",
+  "retrying",
+  "failed",
+];
 
 function isConfined({ act, digest }: BulkCluster): boolean {
   return act?.kind === "change" && digest?.inWindow === true;
@@ -104,7 +119,8 @@ function isPlanned({ act }: BulkCluster, row: FleetRow | undefined): boolean {
   return parts.some((part) => part === act.id || part.startsWith(`${act.id}=`));
 }
 
-function arrived(cluster: BulkCluster): BulkCluster {
+function arrivedOf(cluster: BulkCluster): BulkCluster {
+  if (cluster.phase !== "unanswered") return cluster;
   return { ...cluster, phase: "sent", message: text("No answer came, but the cluster shows that it arrived.") };
 }
 

@@ -71,7 +71,12 @@ describe("the order of a plan", () => {
   });
 
   it("is told of the row that the live list shows", () => {
-    const row = { ...idleRow("c0"), purpose: "production", lastOperation: { state: "Failed" } };
+    const row = {
+      ...idleRow("c0"),
+      purpose: "production",
+      lastOperation: { state: "Failed" },
+      next: { subject: "failed", turn: "Owner" },
+    };
     const entry = planEntry(bulkDigest("c0"), bulkCluster("c0"), row);
     expect(entry).toMatchObject({ standing: { health: "healthy", production: true, failed: true } });
     expect(standingWords({ ...well, production: true })).toBe("healthy, production");

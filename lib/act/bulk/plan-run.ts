@@ -1,6 +1,7 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { healthWordsWithin } from "#lib/fleet/fields/health.ts";
 import { message, text } from "#lib/language/text.ts";
+import { waitsForRetry } from "#lib/policy/next/row-operation.ts";
 import { formatNumber } from "#lib/words/count.ts";
 import { inTurn } from "#lib/words/words.ts";
 import { batchesOfRun, changesInWindow } from "./batches.ts";
@@ -86,8 +87,8 @@ export function planEntry(digest: PreviewDigest, cluster: BulkCluster, row: Flee
     return { kind: "excluded", reason: text("The cluster was deleted and recreated since it was selected.") };
   if (digest.refusal !== undefined) return { kind: "excluded", reason: digest.refusal };
   if (row === undefined) return { kind: "excluded", reason: text("The live list does not show this cluster.") };
-  const { health, purpose, lastOperation } = row;
-  const standing = { health, production: purpose === "production", failed: lastOperation?.state === "Failed" };
+  const { health, purpose } = row;
+  const standing = { health, production: purpose === "production", failed: waitsForRetry(row) };
   return { kind: "eligible", digest, standing };
 }
 

@@ -87,6 +87,45 @@ describe("the way of an operation", () => {
       step: "retrying",
     },
     {
+      name: "Aborted means that gardenlet was restarted and begins again: it goes on",
+      request: answered(""),
+      observed: at("110", { lastOperation: { ...again, state: "Aborted" } }),
+      step: "running",
+    },
+    {
+      name: "a failure that Gardener is about to try again is not the end",
+      request: answered(""),
+      observed: at("110", {
+        lastOperation: { ...again, state: "Failed" },
+        next: { subject: "about-to-retry", turn: "Operator" },
+      }),
+      step: "running",
+    },
+    {
+      name: "what is held back waits, and does not run",
+      request: answered(""),
+      observed: at("102", { observed: false, next: { subject: "seed-stopped", turn: "Operator" } }),
+      step: "held",
+    },
+    {
+      name: "what ran when its gardenlet fell silent is held back",
+      request: answered(""),
+      observed: at("102", { lastOperation: running, next: { subject: "seed-silent", turn: "Operator" } }),
+      step: "held",
+    },
+    {
+      name: "an end that was seen is the end, whatever holds the cluster back since",
+      request: answered(""),
+      observed: at("110", { lastOperation: again, next: { subject: "ignored", turn: "Operator" } }),
+      step: "succeeded",
+    },
+    {
+      name: "what is only written is done, held back or not",
+      request: answered(undefined, { trace: { kind: "change", about: "manifest", ofSpec: false } }),
+      observed: at("102", { next: { subject: "ignored", turn: "Operator" } }),
+      step: "succeeded",
+    },
+    {
       name: "Failed is the end",
       request: answered(""),
       observed: at("110", { lastOperation: { ...again, state: "Failed" } }),
@@ -128,6 +167,14 @@ describe("the way of an operation", () => {
     };
     const request = answered("", { trace: now("retry"), before: failed });
     expect(operationProgress(request, { ...failed, resourceVersion: "101", observed: false }, 1).step).toBe("accepted");
+  });
+
+  test("while it is held back nobody calls it unreported", () => {
+    const observed = at("101", { next: { subject: "ignored", turn: "Operator" } });
+    expect(operationProgress(answered(""), observed, noResultAfterMs + 1)).toEqual({
+      step: "held",
+      reason: { id: "ignored" },
+    });
   });
 
   test("without any sign it ends as not reported, not as success", () => {

@@ -3,7 +3,9 @@ import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { RequestFault } from "#lib/contract/request-fault.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
 import { compareResourceVersions } from "#lib/kube/resource-version.ts";
+import type { Reason } from "#lib/policy/operations/reasons.ts";
 import type { ActTrace } from "./act-trace.ts";
+import { heldReason } from "./held-reason.ts";
 
 /** What the watch shows of a Shoot, as far as the way of an act can be read from it. */
 export type Observation = Pick<
@@ -15,7 +17,10 @@ export type Observation = Pick<
   | "lastOperation"
   | "lastMaintenance"
   | "deletionRequestedAt"
->;
+> & {
+  /** Only of what is seen now. */
+  readonly next?: FleetRow["next"];
+};
 
 /** One request, from the click on. `before` is what the watch showed then: only what differs from it is an effect. */
 export interface FollowedAct {
@@ -44,6 +49,8 @@ export type OperationProgress =
   | { readonly step: "scheduled"; readonly fromMs: number | undefined }
   /** A change that the garden holds back until the maintenance window. */
   | { readonly step: "waiting"; readonly fromMs: number | undefined }
+  /** The garden has it, and Gardener does nothing for now: something holds the Shoot back. */
+  | { readonly step: "held"; readonly reason: Reason }
   | { readonly step: "running"; readonly progress: number | undefined; readonly type: string | undefined }
   | { readonly step: "succeeded" }
   /** The Shoot left the garden after its deletion was seen. */
@@ -87,7 +94,14 @@ export function operationProgress(
     const consumed = isAnnotation(act.trace) && annotation !== undefined && !isPending(act.trace, annotation);
     return consumed ? { step: "accepted" } : { step: "requested" };
   }
-  return effect ?? withoutEffect(act, observed, nowMs);
+  const progress = effect ?? withoutEffect(act, observed, nowMs);
+  const reason = observed.next && heldReason({ next: observed.next });
+  return reason !== undefined && goesOn(progress) ? { step: "held", reason } : progress;
+}
+
+/** What would go on if nothing held the Shoot back; what is only written needs nobody to go on. */
+function goesOn({ step }: OperationProgress): boolean {
+  return ["requested", "accepted", "waiting", "running", "retrying", "no-result"].includes(step);
 }
 
 /** Whether the button must wait: everything between the click and an observed end, but for what waits for a window. */
@@ -209,8 +223,12 @@ function effectOf({ trace, before }: FollowedAct, observed: Observation): Operat
         : { step: "succeeded" };
     case "Error":
       return { step: "retrying", description: last.description };
-    case "Failed":
     case "Aborted":
+      // gardenlet was restarted in the middle, and begins again by itself.
+      return { step: "running", progress: last.progress, type: last.type };
+    case "Failed":
+      // gardenlet is newer than the failure, or something was written since: it is about to try again.
+      if (observed.next?.subject === "about-to-retry") return { step: "running", progress: undefined, type: last.type };
       return observed.observed ? { step: "failed", description: last.description } : undefined;
     default:
       return undefined;

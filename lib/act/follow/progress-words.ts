@@ -18,6 +18,8 @@ export function progressWords(progress: OperationProgress): string {
       return text("Scheduled for the next window");
     case "waiting":
       return text("Waits for the next window");
+    case "held":
+      return text("Held back");
     case "running":
       return progress.progress === undefined
         ? text("Running")

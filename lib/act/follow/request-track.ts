@@ -27,6 +27,7 @@ const reached: Readonly<Record<OperationProgress["step"], number>> = {
   requested: 0,
   accepted: 1,
   waiting: 1,
+  held: 1,
   "no-result": 1,
   running: 2,
   scheduled: 3,

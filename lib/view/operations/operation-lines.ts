@@ -7,6 +7,7 @@ import { heldBackWords } from "#lib/fleet/fields/next-fields.ts";
 import { text } from "#lib/language/text.ts";
 import { withinSentence } from "#lib/language/within-sentence.ts";
 import { type OperationCourse, operationCourse } from "#lib/policy/next/row-operation.ts";
+import { sentenceOfReason } from "#lib/words/reason-sentences.ts";
 import type { Role } from "#lib/words/version-stage.ts";
 import type { FleetRow } from "../../contract/fleet.ts";
 import { parseInstant } from "../../kube/instant.ts";
@@ -119,6 +120,7 @@ function saidBy(progress: OperationProgress): Pick<OperationLine, "said"> {
 
 function detailOf(progress: OperationProgress): string {
   if ("fault" in progress) return progress.fault.gardenMessage ?? progress.fault.detail ?? "";
+  if (progress.step === "held") return sentenceOfReason(progress.reason);
   return "description" in progress ? (progress.description ?? "") : "";
 }
 
@@ -137,6 +139,8 @@ function stateOf(step: OperationProgress["step"]): OperationState {
     case "scheduled":
     case "waiting":
       return "planned";
+    case "held":
+      return "paused";
     default:
       return "running";
   }

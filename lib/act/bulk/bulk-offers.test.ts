@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { bulkOffers, candidates } from "./bulk-offers.ts";
+import { idleRow } from "./bulk-run.fixture.ts";
+
+const about = (subject: string) => {
+  const lastOperation = { type: "Reconcile", state: subject === "retrying" ? "Error" : "Failed" };
+  return idleRow(subject, { next: { subject, turn: "Operator" }, lastOperation });
+};
+const offer = (wanted: string) => bulkOffers.filter(({ key }) => key === wanted);
+
+test.each([
+  ["ignored", "1 held back (Ignored)"],
+  ["seed-stopped", "1 held back (Seed stopped)"],
+  ["seed-silent", "1 held back (Seed silent)"],
+  ["seed-not-ready", "1 held back (Seed not ready)"],
+  ["leaving-seed", "1 held back (Leaving its Seed)"],
+  ["migrating", "1 moving to another Seed"],
+])("a cluster that is %s takes part in nothing, and that is said", (subject, others) => {
+  for (const each of bulkOffers) {
+    expect([each.key, candidates(each, [{ ...about(subject), hibernationEnabled: each.key === "wake" }])]).toEqual([
+      each.key,
+      { fit: 0, others },
+    ]);
+  }
+});
+
+test("a cluster that is being deleted can only be reconciled", () => {
+  const row = idleRow("gone", { deletionRequestedAt: "2026-11-27T05:00:00Z", hibernationEnabled: true });
+  expect(bulkOffers.filter(({ unfit }) => unfit(row) === undefined).map(({ key }) => key)).toEqual(["reconcile"]);
+});
+
+test.each([
+  ["failed", 1, ""],
+  ["about-to-retry", 0, "1 about to be tried again"],
+  ["retrying", 0, "1 the last operation has not failed"],
+])("a retry for a cluster that is %s", (subject, fit, others) => {
+  for (const each of offer("retry")) expect(candidates(each, [about(subject)])).toEqual({ fit, others });
+});

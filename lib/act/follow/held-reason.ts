@@ -1,0 +1,16 @@
+import { type RowHold, type RowOfNext, rowHold } from "#lib/policy/next/row-state.ts";
+import type { Reason } from "#lib/policy/operations/reasons.ts";
+
+const reasons: Readonly<Record<Exclude<RowHold, "perhaps-ignored">, Reason>> = {
+  ignored: { id: "ignored" },
+  "seed-stopped": { id: "emergency-stop" },
+  "seed-silent": { id: "seed-silent" },
+  "seed-not-ready": { id: "seed-not-ready" },
+  "leaving-seed": { id: "leaving-seed" },
+};
+
+/** Why Gardener does nothing to a cluster for now, as its row says; undefined when nothing is known to hold it back. */
+export function heldReason(row: RowOfNext): Reason | undefined {
+  const hold = rowHold(row);
+  return hold === undefined || hold === "perhaps-ignored" ? undefined : reasons[hold];
+}
