@@ -14,6 +14,7 @@ export const changeSubjects = [
   "hibernation",
   "hibernation-schedules",
   "deletion-clean-up",
+  "lifetime",
   "manifest",
 ] as const;
 export type ChangeSubject = (typeof changeSubjects)[number];

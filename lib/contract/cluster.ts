@@ -26,6 +26,11 @@ export const clusterDetailSchema = z.object({
   permissions: permissionsSchema,
   /** Of the Seed that holds its control plane; absent where nobody could read it. */
   seed: z.optional(seedFactsSchema),
+  /**
+   * How long from now a quota lets it live at most, in days; absent where nothing ends it. Without `days` either no quota
+   * limits it, or the user may not read what does.
+   */
+  lifetime: z.optional(z.object({ readable: z.boolean(), days: z.optional(z.number()) })),
   /** Settings that the garden warns of with every write, and what becomes of them. */
   warnings: z.array(z.object({ field: z.string(), sentence: z.string() })),
   readAt: z.string(),

@@ -16,6 +16,7 @@ import type { Fleet } from "../fleet/fleet.ts";
 import type { GardenClient } from "../garden/garden-client.ts";
 import { GardenError } from "../garden/garden-error.ts";
 import { pruneShoot } from "../watch/prune.ts";
+import { readLifetimeLimit } from "./read-lifetime-limit.ts";
 
 /** A cluster as people name it. */
 interface ClusterName {
@@ -65,11 +66,14 @@ export async function readShoot(
 
 export async function readCluster(context: ClusterReading, request: ClusterRequest): Promise<ClusterDetail> {
   const [shoot, permissions] = await Promise.all([readShoot(context, request), permissionsFor(context, request)]);
+  const client = context.withToken(request.token);
+  const lifetime = await readLifetimeLimit(client, soundShoot(shoot), request.signal);
   return {
     row: context.fleet.rowOf(shoot),
     shoot: { ...shoot },
     permissions,
     seed: context.fleet.viewOf(shoot).seed,
+    ...(lifetime && { lifetime }),
     warnings: warningsOf(shoot),
     readAt: new Date(context.now()).toISOString(),
   };

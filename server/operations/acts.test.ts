@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { extendLifetime } from "#lib/act/plan/extend-lifetime-act.ts";
 import { type Act, type ActPreview, actAcceptedSchema, actPreviewSchema } from "#lib/contract/act.ts";
+import { clusterDetailSchema } from "#lib/contract/cluster.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { roleBindings, shoots } from "#lib/kube/resource.ts";
 import type { Browser } from "../testing/browser.ts";
@@ -67,6 +69,20 @@ describe("each act, previewed and confirmed, is what the garden then holds", () 
     expect(preview).toMatchObject({ decision: "allow", dryRun: { verdict: "accepted" } });
     expect((await confirm(demo.as("owner-commerce"), shoot, { act: asleep, preview })).status).toBe(202);
     expect(asStored(shoot)?.spec.hibernation?.enabled).toBe(true);
+  });
+
+  test("an end of the lifetime that moves as far as the quota allows, which the reader may read", async () => {
+    const shoot = demo.shoot("sandbox", "trial-run");
+    const response = await demo.as("operator").cluster("sandbox", "trial-run");
+    const { lifetime } = clusterDetailSchema.parse(await response.json());
+    expect(lifetime).toEqual({ readable: true, days: expect.any(Number) });
+    const act = extendLifetime(lifetime, shoot, demo.embedded.clock.now().getTime())?.act;
+    if (act === undefined) throw new Error("nothing to extend");
+    const preview = await previewOf(demo.as("operator"), shoot, act);
+    expect(preview).toMatchObject({ decision: "allow", dryRun: { verdict: "accepted" } });
+    expect((await confirm(demo.as("operator"), shoot, { act, preview })).status).toBe(202);
+    const end = (of: Shoot | undefined) => of?.metadata.annotations?.["shoot.gardener.cloud/expiration-timestamp"];
+    expect(Date.parse(end(asStored(shoot)) ?? "")).toBeGreaterThan(Date.parse(end(shoot) ?? ""));
   });
 
   test("a deletion: confirmed, and then under way", async () => {

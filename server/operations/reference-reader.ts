@@ -1,13 +1,12 @@
 import "server-only";
 import type { ReferenceReader } from "#lib/act/plan/read-named-things.ts";
 import type { ResourceAttributes } from "#lib/kube/access-review.ts";
-import type { KubeObject } from "#lib/kube/object.ts";
 import type { CollectionTarget, ObjectTarget } from "#lib/kube/paths.ts";
-import type { Referred } from "#lib/policy/admission/admit-references.ts";
 import type { ObjectState } from "#lib/policy/admission/named-objects.ts";
 import type { GardenClient, ListOptions } from "../garden/garden-client.ts";
 import { GardenError } from "../garden/garden-error.ts";
 import { listAll } from "../garden/list-all.ts";
+import { readReferred } from "../garden/read-referred.ts";
 
 interface ReferenceReading {
   readonly client: GardenClient;
@@ -19,7 +18,7 @@ interface ReferenceReading {
 /** Asks with the user's own credential: what the user may not see says nothing. */
 export function referenceReader({ client, may, holderOf, signal }: ReferenceReading): ReferenceReader {
   return {
-    get: (target) => readOne(client, target, signal),
+    get: (target) => readReferred(client, target, signal),
     any: (resource, { namespace, labelSelector }) =>
       isThereAny(client, { resource, namespace }, { labelSelector, signal }),
     stateOf: (target) => stateOf(client, target, signal),
@@ -32,21 +31,6 @@ export function referenceReader({ client, may, holderOf, signal }: ReferenceRead
         throw error;
       }),
   };
-}
-
-async function readOne<Thing extends KubeObject>(
-  client: GardenClient,
-  target: ObjectTarget,
-  signal: AbortSignal,
-): Promise<Referred<Thing>> {
-  try {
-    return (await client.get<Thing>(target, { signal })).body;
-  } catch (error) {
-    if (!(error instanceof GardenError)) throw error;
-    if (error.reason === "not-found") return null;
-    if (error.reason === "forbidden") return undefined;
-    throw error;
-  }
 }
 
 async function isThereAny(

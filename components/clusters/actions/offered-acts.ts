@@ -1,12 +1,14 @@
 "use client";
 
-import { Bomb, Moon, Play, RotateCw, Sun, Trash2, Wrench } from "lucide-react";
+import { Bomb, CalendarPlus, Moon, Play, RotateCw, Sun, Trash2, Wrench } from "lucide-react";
 import { useActObstacle } from "#components/act/use-act-obstacle.ts";
 import { useNow } from "#components/ui/state/use-now.ts";
+import { extendLifetime } from "#lib/act/plan/extend-lifetime-act.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
 import { evaluate } from "#lib/policy/operations/evaluate.ts";
 import { hibernationAct } from "#lib/view/hibernation/schedule-form.ts";
 import { rightsOf } from "../cluster-refusal.ts";
+import { objectRefusal } from "../object-refusal.ts";
 import type { Cluster } from "../use-cluster.ts";
 import type { MenuAct } from "./menu-acts.tsx";
 import { useReasonFor } from "./reason-for.ts";
@@ -66,9 +68,19 @@ export function useOfferedActs(cluster: Cluster): OfferedActs {
   });
   const isAsleep = cluster.shoot.spec.hibernation?.enabled === true;
   return {
-    plain: [...plainActs, isAsleep ? wakeUp : hibernate].map(offer),
+    plain: [...[...plainActs, isAsleep ? wakeUp : hibernate].map(offer), ...extensions(cluster, now, general)],
     grave: graveActs.filter(({ id }) => isOffered(id, cluster, now)).map(offer),
   };
+}
+
+/** Only where a quota ends the cluster. */
+function extensions(cluster: Cluster, now: number, general: string | undefined): readonly MenuAct[] {
+  const extension = extendLifetime(cluster.detail.lifetime, cluster.shoot, now);
+  if (extension === undefined) return [];
+  const { act, refusal } = extension;
+  return [
+    { act, title: text("Extend lifetime"), icon: CalendarPlus, reason: general ?? objectRefusal(cluster) ?? refusal },
+  ];
 }
 
 /** What makes no sense here is not shown: a second deletion, or force before anything has failed. */

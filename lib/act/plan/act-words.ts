@@ -82,6 +82,7 @@ const verbs: Readonly<Record<ChangeSubject, typeof update | undefined>> = {
   hibernation: undefined,
   "hibernation-schedules": change,
   "deletion-clean-up": change,
+  lifetime: undefined,
   manifest: save,
 };
 

@@ -3,7 +3,10 @@ import type { Shoot, ShootSpec, Worker } from "#lib/garden/shoot.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
 import { soundSpec } from "#lib/policy/changes/sound-spec.ts";
+import { readLifetime } from "#lib/policy/controllers/lifetime.ts";
 import { poolsOf } from "#lib/policy/maintenance/version-state.ts";
+import { utcClock } from "#lib/words/clock.ts";
+import { formatDateTime } from "#lib/words/format-time.ts";
 import { poolList } from "#lib/words/words.ts";
 
 const changeWords: Readonly<Record<ChangeSubject, Message>> = {
@@ -18,6 +21,7 @@ const changeWords: Readonly<Record<ChangeSubject, Message>> = {
   hibernation: message("change hibernation"),
   "hibernation-schedules": message("change the hibernation schedules"),
   "deletion-clean-up": message("change how the cluster is cleaned up when it is deleted"),
+  lifetime: message("move the end of the lifetime"),
   manifest: message("change the manifest"),
 };
 
@@ -120,6 +124,14 @@ function ofHibernation(before: ShootSpec, after: ShootSpec): readonly string[] {
   return [sleeps ? text("hibernate the cluster") : text("wake the cluster up")];
 }
 
+function ofLifetime(before: Shoot, after: Shoot): readonly string[] {
+  const [was, is] = [readLifetime(before), readLifetime(after)];
+  if (is.state !== "ends" || (was.state === "ends" && was.endsAt === is.endsAt)) return [];
+  const to = formatDateTime(is.endsAt, utcClock);
+  if (was.state !== "ends") return [text("set the end of the lifetime to {to}", { to })];
+  return [text("move the end of the lifetime from {from} to {to}", { from: formatDateTime(was.endsAt, utcClock), to })];
+}
+
 /** What a change does, in the words of what is changed; each an order without its time. */
 export function changeClauses(before: Shoot, after: Shoot, about: ChangeSubject): readonly string[] {
   const [old, next] = [soundSpec(before.spec), soundSpec(after.spec)];
@@ -130,6 +142,7 @@ export function changeClauses(before: Shoot, after: Shoot, about: ChangeSubject)
     ...ofImages(pools),
     ...ofPools(old, next),
     ...ofHibernation(old, next),
+    ...ofLifetime(before, after),
   ];
   return told.length > 0 ? told : [text(changeWords[about])];
 }

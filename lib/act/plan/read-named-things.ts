@@ -122,7 +122,7 @@ function defaultDomains(seed: Referred<Seed>): DomainKnowledge["defaults"] {
 
 /** A name that no object can have is not asked for: there is none. */
 async function lookUp<Thing extends KubeObject>(
-  reader: ReferenceReader,
+  reader: Pick<ReferenceReader, "get">,
   resource: KubeResource,
   { name, namespace }: { readonly name: string | null | undefined; readonly namespace: string | undefined },
 ): Promise<Referred<Thing>> {
@@ -148,18 +148,26 @@ async function readBindings(reader: ReferenceReader, { before, after }: Sides): 
 }
 
 /** The quotas of the Shoot's account that can be read. */
-async function readQuotas(reader: ReferenceReader, { spec, metadata }: Shoot): Promise<readonly KubeObject[]> {
+async function readQuotas(reader: ReferenceReader, shoot: Shoot): Promise<readonly KubeObject[]> {
+  return ((await readQuotasOfAccount(reader, shoot)) ?? []).flatMap((quota) => quota ?? []);
+}
+
+/** The quotas that the Shoot's binding names; undefined where the binding cannot be read. */
+export async function readQuotasOfAccount(
+  reader: Pick<ReferenceReader, "get">,
+  { spec, metadata }: Shoot,
+): Promise<readonly Referred[] | undefined> {
   const [resource, name] = spec.secretBindingName
     ? [secretBindings, spec.secretBindingName]
     : [credentialsBindings, spec.credentialsBindingName];
   const binding = await lookUp(reader, resource, { name, namespace: metadata.namespace });
-  const found = await Promise.all(
+  if (!binding) return undefined;
+  return Promise.all(
     listAt(binding, "quotas").map((one) => {
       const [quota, namespace] = [textAt(one, "name"), textAt(one, "namespace")];
       return lookUp(reader, quotas, { name: quota, namespace: namespace || metadata.namespace });
     }),
   );
-  return found.flatMap((quota) => quota ?? []);
 }
 
 /** The resources that credentials may be, by the version that a binding names them with. */

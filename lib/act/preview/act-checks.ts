@@ -224,8 +224,8 @@ function healthCheck({ health }: ActWorld): ActCheck {
 }
 
 /** How long what is done lasts: what ends the cluster itself is told of elsewhere. */
-function lifetimeCheck({ before, act, now }: ActWorld, when: ActPreview["when"]): readonly ActCheck[] {
-  const lifetime = readLifetime(before);
+function lifetimeCheck({ plan, act, now }: ActWorld, when: ActPreview["when"]): readonly ActCheck[] {
+  const lifetime = readLifetime(plan.after);
   if (lifetime.state !== "ends" || act.kind === "delete" || act.kind === "force-delete") return [];
   const beginsAt = when.at === "maintenance-window" ? parseInstant(when.window?.from) : undefined;
   const values = { time: formatDateTime(lifetime.endsAt, utcClock) };
