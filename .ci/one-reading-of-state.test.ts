@@ -24,6 +24,9 @@ const shown: Readonly<Record<string, string>> = {
   "components/clusters/credentials/cloud-card.tsx": "asks again when another operation is reported",
   "components/clusters/deletion/deletion-card.tsx": "how far the deletion is, in per cent",
   "components/clusters/overview/operation-card.tsx": "shows the last operation itself",
+  "lib/act/follow/operation-progress.ts":
+    "compares the last operation with the one before the act: its end is what was seen",
+  "lib/act/preview/act-checks.ts": "names the last operation; what becomes of it stands in the outlook",
   "lib/fleet/fields/state-fields.ts": "the column, the filter and the order of the last operation itself",
   "lib/view/activity/activity-lines.ts": "what was reported, as a line of the past",
   "lib/view/compare/state-sections.ts": "the last operations side by side, as they were reported",
@@ -33,14 +36,8 @@ const shown: Readonly<Record<string, string>> = {
   "server/fleet/held/kept-of-shoot.ts": "keeps of a Shoot what the decision reads",
 };
 
-/** What follows an act, or says what a window and a preview come to: to be brought to the one reading. */
+/** What says what a window comes to: to be brought to the one reading. */
 const others: readonly string[] = [
-  "lib/act/bulk/bulk-offers.ts",
-  "lib/act/bulk/bulk-words.ts",
-  "lib/act/bulk/plan-run.ts",
-  "lib/act/follow/operation-progress.ts",
-  "lib/act/preview/act-checks.ts",
-  "lib/act/preview/act-timing.ts",
   "lib/view/maintenance/scheduled-operations.ts",
   "lib/view/rotations/rotation-notices.ts",
 ];

@@ -3,7 +3,7 @@ import type { FleetRow } from "#lib/contract/fleet.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
 import { waitsForRetry } from "#lib/policy/next/row-operation.ts";
 import { rowHold } from "#lib/policy/next/row-state.ts";
-import { holdWords } from "#lib/words/truth-sentences.ts";
+import { holdWords } from "#lib/words/state/state-words.ts";
 import type { BulkIntent, BulkVerb } from "./bulk-run.ts";
 
 /** An act that is offered for many clusters at once. */

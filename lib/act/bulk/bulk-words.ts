@@ -1,5 +1,6 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
+import { operationCourse } from "#lib/policy/next/row-operation.ts";
 import { formatDuration } from "#lib/words/format-time.ts";
 import type { Role } from "#lib/words/version-stage.ts";
 import type { BulkCluster, BulkRun, Phase, StopRule } from "./bulk-run.ts";
@@ -34,7 +35,8 @@ export const phaseHues: Readonly<Record<Phase, Role>> = {
 /** What is going on with a cluster: the run's message, or how far its operation is by the live fleet. */
 export function detailOf({ phase, message: told }: BulkCluster, row: FleetRow | undefined): string {
   const last = row?.lastOperation;
-  if (phase === "sent" && told === undefined && (last?.state === "Processing" || last?.state === "Pending"))
+  const course = row && operationCourse(row);
+  if (phase === "sent" && last !== undefined && told === undefined && (course === "running" || course === "pending"))
     return `${last.type ?? text("Operation")} ${last.progress ?? 0} %`;
   if (phase === "sent" && told === undefined) return text("The garden has it; waiting for gardenlet.");
   return told ?? "";

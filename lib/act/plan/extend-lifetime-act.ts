@@ -1,11 +1,9 @@
 import type { Act } from "#lib/contract/act.ts";
 import type { ClusterDetail } from "#lib/contract/cluster.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
-import { formatInstant } from "#lib/kube/instant.ts";
 import { minuteMs } from "#lib/kube/time-units.ts";
 import { text } from "#lib/language/text.ts";
-import { latestEndAt, readLifetime } from "#lib/policy/controllers/lifetime.ts";
-import { annotations } from "#lib/policy/operations/annotations.ts";
+import { endAnnotation, latestEndAt, readLifetime } from "#lib/policy/controllers/lifetime.ts";
 
 /** The act that lets a cluster live as long as its quota allows from now on, or why there is none. */
 export interface LifetimeExtension {
@@ -30,7 +28,7 @@ export function extendLifetime(
   const act: Act = {
     kind: "change",
     about: "lifetime",
-    patch: { metadata: { annotations: { [annotations.expiration]: formatInstant(endAt) } } },
+    patch: { metadata: { annotations: endAnnotation(endAt) } },
   };
   return { act, refusal: refusalOf(limit, shoot, endAt) };
 }

@@ -4,11 +4,7 @@ import { text } from "#lib/language/text.ts";
 import { isHibernatedInNextWindow, nextHibernation } from "#lib/policy/hibernation/hibernation-schedule.ts";
 import { nextWindow } from "#lib/policy/maintenance/next-window.ts";
 import { effectiveWindow, parseTimeWindow } from "#lib/policy/maintenance/time-window.ts";
-import { comparableRelease } from "#lib/policy/next/next-view.ts";
 import { type ScheduleOutlook, scheduleOutlook } from "#lib/policy/next/schedule-outlook.ts";
-import { annotationOf, annotations } from "#lib/policy/operations/annotations.ts";
-import { isFailedAndUpToDate } from "#lib/policy/status/failed-and-up-to-date.ts";
-import { isTruthy } from "#lib/policy/status/truthy.ts";
 import { type Clock, utcClock } from "#lib/words/clock.ts";
 import { formatDateTime, formatDuration } from "#lib/words/format-time.ts";
 import { sentenceOfReason } from "#lib/words/reason-sentences.ts";
@@ -42,7 +38,7 @@ function clockOf({ plan }: Pick<ActWorld, "plan">): Clock {
 }
 
 function windowNotes(world: ActWorld, at: When["at"]): readonly Finding[] {
-  const { plan, before, now, act, view } = world;
+  const { plan, now, act, outlook } = world;
   if (at === "now") return [];
   const { spec, status } = plan.after;
   const notes: Finding[] = [];
@@ -68,12 +64,7 @@ function windowNotes(world: ActWorld, at: When["at"]): readonly Finding[] {
     );
     notes.push(finding("sleeps-in-window", sentence));
   }
-  const retriedInWindow = isTruthy(annotationOf(before, annotations.needsRetry));
-  if (
-    act.kind === "operation" &&
-    isFailedAndUpToDate(before, comparableRelease(before, view.seed?.release)) &&
-    !retriedInWindow
-  ) {
+  if (act.kind === "operation" && outlook.failedUntilRetried) {
     const sentence = text("The last operation failed. What is planned waits until it is retried.");
     notes.push(finding("failed-skips-window", sentence));
   }

@@ -4,7 +4,7 @@ import type { Reason } from "#lib/policy/operations/reasons.ts";
 import { parseOrderedInstant } from "#lib/policy/versions/instant.ts";
 import type { Shoot } from "../../garden/shoot.ts";
 import { fieldAt } from "../../kube/field.ts";
-import { parseInstant } from "../../kube/instant.ts";
+import { formatInstant, parseInstant } from "../../kube/instant.ts";
 import type { KubeObject } from "../../kube/object.ts";
 import { dayMs, hourMs } from "../../kube/time-units.ts";
 
@@ -89,6 +89,11 @@ export function shortestLifetime(
 /** The latest instant to which an owner may move the end now. @source Gardener: plugin/pkg/shoot/quotavalidator */
 export function latestEndAt(days: number, nowMs: number): number {
   return nowMs + days * dayMs;
+}
+
+/** The annotation that ends a Shoot at an instant. */
+export function endAnnotation(endsAt: number): Readonly<Record<string, string>> {
+  return { [annotations.expiration]: formatInstant(endsAt) };
 }
 
 /** What the controller does when it looks at the lifetime of a Shoot. */

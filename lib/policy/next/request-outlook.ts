@@ -3,11 +3,13 @@ import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import type { EditionRules } from "#lib/policy/editions/edition-rules.ts";
 import { type GardenletDecision, gardenletDecision } from "#lib/policy/gardenlet/gardenlet-decision.ts";
 import { checkHibernation, wakesHibernationController } from "#lib/policy/hibernation/hibernation-check.ts";
+import { annotationOf, annotations } from "#lib/policy/operations/annotations.ts";
 import { hibernationReasons } from "#lib/policy/operations/hibernation.ts";
 import type { Reason } from "#lib/policy/operations/reasons.ts";
 import { shootFacts } from "#lib/policy/operations/shoot-facts.ts";
 import { prepareUpdate } from "#lib/policy/operations/strategy.ts";
-import { isObserved } from "#lib/policy/status/failed-and-up-to-date.ts";
+import { isFailedAndUpToDate, isObserved } from "#lib/policy/status/failed-and-up-to-date.ts";
+import { isTruthy } from "#lib/policy/status/truthy.ts";
 import { type HeldChanges, heldChanges } from "./held-changes.ts";
 import { comparableRelease, gardenletView, type NextView } from "./next-view.ts";
 
@@ -17,6 +19,8 @@ export interface RequestOutlook {
   readonly decision: GardenletDecision;
   /** The request makes gardenlet begin a flow, or goes along with an attempt that is due anyway. */
   readonly starts: boolean;
+  /** Its last operation failed, and nothing but a retry or a change makes Gardener try again, no window either. */
+  readonly failedUntilRetried: boolean;
   /** Changes that wait for the maintenance window and are rolled out by that flow. */
   readonly takesAlong: HeldChanges;
   /** Nothing in it waits for the window: only the controller-manager reads what changes, and at once. */
@@ -103,6 +107,9 @@ export function requestOutlook(before: Shoot, wanted: Shoot, circumstances: Requ
     forControllerManager:
       !semanticallyEqual(before.spec, wanted.spec) &&
       semanticallyEqual(withoutItsFields(before.spec), withoutItsFields(wanted.spec)),
+    failedUntilRetried:
+      isFailedAndUpToDate(before, comparableRelease(before, view.seed?.release)) &&
+      !isTruthy(annotationOf(before, annotations.needsRetry)),
     executed,
     hibernates,
   };
