@@ -15,7 +15,7 @@ test("a page says which part is not live, since when, and what rests on it", () 
   expect(say({ ...live, parts: [fault("Projects", "2026-11-22T14:02:00Z")] })?.sentences).toEqual([
     "Projects not live since Sun 22 Nov 2026, 14:02 UTC: projects and who sees them may be old.",
   ]);
-  expect(say({ ...live, parts: [fault("Seeds")] })?.sentences).toEqual(["Seeds not live since 14:02."]);
+  expect(say({ ...live, parts: [fault("Quotas")] })?.sentences).toEqual(["Quotas not live since 14:02."]);
 });
 
 test("it says why nothing is known, and nothing of what is fine or broke a moment ago", () => {

@@ -108,7 +108,7 @@ function Seeds({ choice: { seeds, capacityKnown, profileRead }, of: { project, n
       />
       <p className="text-tertiary">
         {text(
-          "The first reason is the one for which the scheduler leaves a Seed out. A suitable Seed is only a candidate: of those the scheduler prefers the nearest region, then the one with the fewest clusters.",
+          "The first reason decides. Of the suitable Seeds, the scheduler prefers the nearest region, then the fewest clusters.",
         )}{" "}
         {!capacityKnown && `${text("You cannot see whether a Seed is full, because you do not see all clusters.")} `}
         {!profileRead && text("The CloudProfile could not be read, so its Seed selection is not considered.")}
