@@ -1,6 +1,7 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { ForeseenDeadEnd, ForeseenStep } from "#lib/contract/forecast.ts";
 import { type ForcedEvent, forcedEvents } from "#lib/forecast/forced-events.ts";
+import { parseInstant } from "#lib/kube/instant.ts";
 import { text } from "#lib/language/text.ts";
 import { causeOfDeadEnd, isUrgent } from "#lib/policy/horizon/dead-end-horizon.ts";
 import type { Turn } from "#lib/policy/next/truth.ts";
@@ -26,8 +27,10 @@ export interface OutlookClause {
 
 const isNear = ({ at, overdue }: ForcedEvent, now: number) => overdue || isUrgent(at, now);
 
-/** Whether anything is forced upon a cluster, or stops it, now or within 90 days: then it is not simply fine. */
-export function isTroubledAhead(row: Pick<FleetRow, "forecast">, now: number): boolean {
+/** Whether anything is forced on a cluster, stops it or ends it, now or within 90 days: then it is not simply fine. */
+export function isTroubledAhead(row: Pick<FleetRow, "forecast" | "endsAt">, now: number): boolean {
+  const endsAt = parseInstant(row.endsAt);
+  if (endsAt !== undefined && isUrgent(endsAt, now)) return true;
   return forcedEvents(row).some((event) => isNear(event, now));
 }
 
