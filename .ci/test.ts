@@ -12,6 +12,12 @@ const reports = mkdtempSync(path.join(tmpdir(), "almanac-test-"));
 const unitReport = path.join(reports, "unit.json");
 const journeyReport = path.join(reports, "journeys.json");
 
+/** Without Go it says that it is skipped. */
+const gardenerStage: Stage = {
+  name: "Gardener's reconcilers",
+  command: ["node", "--conditions=react-server", "e2e/real-garden/main.ts", "next"],
+};
+
 /** What reads or writes the folder of the build stands in one lane, in the order in which it may. */
 const lanes: readonly (readonly Stage[])[] = [
   [
@@ -37,6 +43,7 @@ const lanes: readonly (readonly Stage[])[] = [
     },
     // It reads the types of routes, which the build writes anew.
     { name: "types", command: ["tsc", "--noEmit"], after: "production build" },
+    ...(all ? [gardenerStage] : []),
   ],
 ];
 
