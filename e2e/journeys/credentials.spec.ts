@@ -18,6 +18,7 @@ test("the table says how each credential is rotated, how old it is, and whose tu
   await expect(authorities.getByText(/for 2[23] d/)).toBeVisible();
   await expect(authorities.getByText("payments team")).toBeVisible();
   await expect(authorities.getByText("Never automatic")).toBeVisible();
+  await expect(authorities.getByText(/^Valid until about \d+ \w+ 203\d$/)).toBeVisible();
   await expect(
     table(page)
       .getByRole("row", { name: /OpenVPN TLS key/ })

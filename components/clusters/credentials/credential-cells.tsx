@@ -71,7 +71,21 @@ function Age({ age, children }: { readonly age: CredentialRow["age"]; readonly c
   return <Tag hue={age === "alert" ? "negative" : "caution"}>{children}</Tag>;
 }
 
-export function LastCell({ row: { lastRotatedAt, neverSince, manner }, nowMs }: TimedCellProps) {
+export function LastCell({ row, nowMs }: TimedCellProps) {
+  const clock = useClock();
+  const last = <LastRotated row={row} nowMs={nowMs} />;
+  if (row.validUntilMs === undefined) return last;
+  return (
+    <span className="flex flex-col items-start">
+      <span>{last}</span>
+      <span className="text-xs text-tertiary">
+        {text("Valid until about {date}", { date: formatDate(row.validUntilMs, clock) })}
+      </span>
+    </span>
+  );
+}
+
+function LastRotated({ row: { lastRotatedAt, neverSince, manner }, nowMs }: TimedCellProps) {
   if (lastRotatedAt !== undefined) return <Instant at={lastRotatedAt} form="relative" />;
   const sinceMs = parseInstant(neverSince);
   if (manner === "none" || sinceMs === undefined) return "–";

@@ -17,6 +17,7 @@ import { operationCatalogue } from "#lib/policy/operations/catalogue.ts";
 import { hasStaticKubeconfig } from "#lib/policy/operations/kubeconfig.ts";
 import { isSshEnabled } from "#lib/policy/operations/shoot-facts.ts";
 import { isAnnotationOperation } from "#lib/policy/operations/vocabulary.ts";
+import { caValidUntilMs } from "#lib/policy/rotations/ca-validity.ts";
 import { type RotationFamily, rotationFamilies } from "#lib/policy/rotations/families.ts";
 import { rotationAge } from "#lib/policy/rotations/rotation-age.ts";
 import { type RotationProgress, rotationProgress } from "#lib/policy/rotations/rotation-progress.ts";
@@ -44,6 +45,8 @@ export interface CredentialRow {
   readonly lastRotatedAt?: string;
   /** RFC 3339: it is as old as the cluster. */
   readonly neverSince?: string;
+  /** About when it expires, in milliseconds since 1970; only certificate authorities do. */
+  readonly validUntilMs?: number;
   readonly automatic: AutomaticRun;
   /** An operation that is planned for the next window and concerns it. */
   readonly planned?: string;
@@ -115,6 +118,7 @@ function familyRow(shoot: Shoot, family: RotationFamily, context: RowContext): C
   const planned = plannedFor(shoot, family);
   const { creationTimestamp } = shoot.metadata;
   const { lastCompletedAt } = progress;
+  const validUntilMs = family === "certificateAuthorities" ? caValidUntilMs(shoot) : undefined;
   return {
     id: family,
     name: text(scopeNames[family]),
@@ -125,6 +129,7 @@ function familyRow(shoot: Shoot, family: RotationFamily, context: RowContext): C
     ...(!lastCompletedAt && parseInstant(creationTimestamp) !== undefined && creationTimestamp
       ? { neverSince: creationTimestamp }
       : {}),
+    ...(validUntilMs === undefined ? {} : { validUntilMs }),
     automatic: automaticRun(shoot, family, context),
     ...(planned ? { planned } : {}),
     ...(absent ? { absent } : {}),

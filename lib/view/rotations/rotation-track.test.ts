@@ -219,6 +219,12 @@ describe("what Gardener manages, as a table", () => {
     expect(row?.lastRotatedAt).toBeUndefined();
   });
 
+  test("only certificate authorities expire", () => {
+    const sketch: ShootSketch = { metadata: { creationTimestamp: "2025-01-02T03:04:05Z" } };
+    expect(rowOf("certificateAuthorities", sketch)?.validUntilMs).toBe(Date.parse("2035-01-02T03:04:05Z"));
+    expect(rowOf("serviceAccountKey", sketch)?.validUntilMs).toBeUndefined();
+  });
+
   test("an automatic rotation comes with the first window after it is due", () => {
     const sketch: ShootSketch = {
       spec: {

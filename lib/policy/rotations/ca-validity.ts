@@ -1,0 +1,19 @@
+import type { Shoot } from "#lib/garden/shoot.ts";
+import { parseInstant } from "#lib/kube/instant.ts";
+import { rotationOf } from "./families.ts";
+
+const validYears = 10;
+
+/**
+ * About when the oldest certificate authorities in use expire, in milliseconds since 1970. Those in use were made when the
+ * last rotation began; while another is under way, only its own beginning is known, and the completion before it counts.
+ * @source Gardener: pkg/utils/secrets/certificate.go (generateCertificateTemplate)
+ */
+export function caValidUntilMs(shoot: Shoot): number | undefined {
+  const { phase, lastInitiationTime, lastCompletionTime } = rotationOf(shoot, "certificateAuthorities") ?? {};
+  const begunMs = phase === "Completed" ? parseInstant(lastInitiationTime) : undefined;
+  const madeMs = begunMs ?? parseInstant(lastCompletionTime) ?? parseInstant(shoot.metadata.creationTimestamp);
+  if (madeMs === undefined) return undefined;
+  const until = new Date(madeMs);
+  return until.setUTCFullYear(until.getUTCFullYear() + validYears);
+}
