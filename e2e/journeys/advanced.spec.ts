@@ -87,6 +87,21 @@ test("a link to a chapter leads there, and can be copied", async ({ page, signIn
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/advanced#seeds$/);
 });
 
+test("an error of a webhook leads to the selector, which can be copied", async ({ page, signIn, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await signIn("operator");
+  await page.goto("/clusters/sandbox/webhook-lab");
+  await page.getByRole("link", { name: "Selector to copy, and what Gardener changes" }).first().click();
+  const webhooks = card(page, "Webhooks in the cluster");
+  await expect(webhooks.getByText("It excludes the namespace kube-system.")).toBeInViewport();
+  await webhooks.getByRole("button", { name: "Copy", exact: true }).click();
+  await expect
+    .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+    .toMatch(/^namespaceSelector:\n {2}matchExpressions:\n {2}- key: gardener\.cloud\/purpose\n {4}operator: NotIn\n/);
+  await webhooks.getByText("What Gardener changes automatically").click();
+  await expect(webhooks.getByText("remediation.webhook.shoot.gardener.cloud/exclude=true")).toBeVisible();
+});
+
 test("hosts.toml is generated only from fields that are right, and nothing is sent", async ({ page, signIn }) => {
   await signIn("owner-commerce");
   await page.goto("/clusters/shop/catalogue/advanced");

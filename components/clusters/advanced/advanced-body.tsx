@@ -20,6 +20,7 @@ const ReadinessSection = latePart(async () => (await import("./readiness-section
 const RegistrySection = latePart(async () => (await import("./registry-section.tsx")).RegistrySection);
 const ContainerdSection = latePart(async () => (await import("./containerd-section.tsx")).ContainerdSection);
 const CsiSection = latePart(async () => (await import("./csi-section.tsx")).CsiSection);
+const WebhooksSection = latePart(async () => (await import("./webhooks-section.tsx")).WebhooksSection);
 const ChangesSection = latePart(async () => (await import("./changes-section.tsx")).ChangesSection);
 
 const chapters: readonly (readonly [id: string, title: Message, Section: ComponentType<SectionProps>])[] = [
@@ -30,6 +31,7 @@ const chapters: readonly (readonly [id: string, title: Message, Section: Compone
   ["registries", message("Registry mirrors"), RegistrySection],
   ["containerd", message("Configuration of containerd"), ContainerdSection],
   ["csi", message("CSI drivers of your own"), CsiSection],
+  ["webhooks", message("Webhooks in the cluster"), WebhooksSection],
   ["clean-up", message("Overrides of the deletion"), CleanUpSection],
 ];
 

@@ -21,6 +21,7 @@ import { sentenceOfReason } from "#lib/words/reason-sentences.ts";
 import { rightsOf } from "../cluster-refusal.ts";
 import { objectRefusal } from "../object-refusal.ts";
 import type { Cluster } from "../use-cluster.ts";
+import { WebhookGuideLink } from "../webhook-guide-link.tsx";
 
 /** Whether the cluster sleeps, what sending it to sleep or waking it up does, and what forbids it. */
 export function HibernationCard({ cluster }: { readonly cluster: Cluster }) {
@@ -45,7 +46,7 @@ export function HibernationCard({ cluster }: { readonly cluster: Cluster }) {
           <li key={effect}>{effect}</li>
         ))}
       </ul>
-      {!sleeps && <Possible shoot={shoot} />}
+      {!sleeps && <Possible cluster={cluster} />}
       {others.length > 0 && (
         <div className="mt-3">
           <Notice hue={refused ? "caution" : "info"} title={refused ? text("Not possible now") : text("Before you do")}>
@@ -109,7 +110,7 @@ function TriggeredAt({ shoot }: { readonly shoot: Shoot }) {
 }
 
 /** What Gardener says about webhooks that would keep the cluster from waking up. */
-function Possible({ shoot }: { readonly shoot: Shoot }) {
+function Possible({ cluster: { row, shoot } }: { readonly cluster: Cluster }) {
   const constraint = (shoot.status?.constraints ?? []).find((one) => one?.type === "HibernationPossible");
   if (!constraint) return null;
   const { reading, consequence } = viewConstraint(constraint);
@@ -144,6 +145,7 @@ function Possible({ shoot }: { readonly shoot: Shoot }) {
     <div className="mt-3">
       <Notice hue="caution" title={text(words.consequence)}>
         <p>{text("{help} Gardener checks again about once a minute.", { help: text(words.help) })}</p>
+        <WebhookGuideLink cluster={row} />
         <LongText text={constraint.message} />
         <p className="mt-0.5 text-xs text-tertiary" translate="no">
           {constraint.type}: {constraint.status || text("not said")}

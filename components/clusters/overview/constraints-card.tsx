@@ -1,22 +1,24 @@
 "use client";
 
 import { TriangleAlert } from "lucide-react";
+import type { ClusterRef } from "#components/data/queries/cluster-queries.ts";
 import { Card } from "#components/ui/card.tsx";
 import { LongText } from "#components/ui/long-text.tsx";
 import { Status } from "#components/ui/status.tsx";
 import type { Condition } from "#lib/garden/condition.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { text } from "#lib/language/text.ts";
-import { viewConstraint } from "#lib/policy/status/constraints.ts";
+import { type ConstraintConsequence, viewConstraint } from "#lib/policy/status/constraints.ts";
 import { readingWords } from "#lib/words/condition-sentences.ts";
 import { constraintWords } from "#lib/words/constraint-sentences.ts";
+import { WebhookGuideLink } from "../webhook-guide-link.tsx";
 import { readingLook } from "./conditions-card.tsx";
 
 /**
  * What stands in the way of something later, worded by its consequence. Most constraints are absent while they are fine:
  * absence means that nothing was found, so it gets no tick.
  */
-export function ConstraintsCard({ shoot }: { readonly shoot: Shoot }) {
+export function ConstraintsCard({ cluster, shoot }: { readonly cluster: ClusterRef; readonly shoot: Shoot }) {
   const held = (shoot.status?.constraints ?? []).filter((constraint) => constraint !== null);
   const findings = held.filter((constraint) => viewConstraint(constraint).reading !== "fine");
   if (findings.length === 0) return null;
@@ -25,14 +27,17 @@ export function ConstraintsCard({ shoot }: { readonly shoot: Shoot }) {
       <ul className="-my-3.5 divide-y divide-hairline">
         {findings.map((constraint, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: nothing forbids two constraints of one type.
-          <Finding key={`${constraint.type} ${index}`} constraint={constraint} />
+          <Finding key={`${constraint.type} ${index}`} cluster={cluster} constraint={constraint} />
         ))}
       </ul>
     </Card>
   );
 }
 
-function Finding({ constraint }: { readonly constraint: Condition }) {
+/** What webhooks of one's own cause. */
+const ofWebhooks: ReadonlySet<ConstraintConsequence> = new Set(["hibernation-refused", "maintenance-may-fail"]);
+
+function Finding({ cluster, constraint }: { readonly cluster: ClusterRef; readonly constraint: Condition }) {
   const { reading, consequence: kind } = viewConstraint(constraint);
   const { consequence, help } = constraintWords[kind];
   const { hue, icon } = readingLook(reading);
@@ -44,6 +49,7 @@ function Finding({ constraint }: { readonly constraint: Condition }) {
       </Status>
       <div className="mt-1 pl-5.5 text-secondary">
         {isSo && <p className="text-pretty text-ink">{text(help)}</p>}
+        {isSo && ofWebhooks.has(kind) && <WebhookGuideLink cluster={cluster} />}
         <LongText text={constraint.message} />
         <p className="mt-0.5 text-xs text-tertiary" translate="no">
           {constraint.type}: {constraint.status || text("not said")}

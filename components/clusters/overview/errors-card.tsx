@@ -1,14 +1,16 @@
 "use client";
 
+import type { ClusterRef } from "#components/data/queries/cluster-queries.ts";
 import { Instant } from "#components/data/shown/instant.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { LongText } from "#components/ui/long-text.tsx";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { text } from "#lib/language/text.ts";
+import { WebhookGuideLink } from "../webhook-guide-link.tsx";
 import { Codes } from "./codes.tsx";
 
 /** The errors of the last run, each with its task and its codes explained. Without errors there is no block. */
-export function ErrorsCard({ shoot }: { readonly shoot: Shoot }) {
+export function ErrorsCard({ cluster, shoot }: { readonly cluster: ClusterRef; readonly shoot: Shoot }) {
   const errors = (shoot.status?.lastErrors ?? []).filter((error) => error !== null);
   if (errors.length === 0) return null;
   return (
@@ -30,6 +32,7 @@ export function ErrorsCard({ shoot }: { readonly shoot: Shoot }) {
               <LongText text={error.description} />
             </div>
             <Codes codes={error.codes} />
+            {error.codes?.includes("ERR_PROBLEMATIC_WEBHOOK") === true && <WebhookGuideLink cluster={cluster} />}
           </li>
         ))}
       </ul>

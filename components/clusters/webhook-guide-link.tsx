@@ -1,0 +1,18 @@
+import { Link } from "#components/ui/address/link.tsx";
+import { text } from "#lib/language/text.ts";
+import { clusterPath } from "./cluster-path.ts";
+
+interface WebhookGuideLinkProps {
+  readonly cluster: { readonly project: string; readonly name: string };
+}
+
+/** From a webhook that Gardener objects to, to what helps. */
+export function WebhookGuideLink({ cluster }: WebhookGuideLinkProps) {
+  return (
+    <p>
+      <Link href={`${clusterPath(cluster)}/advanced#webhooks`} className="rounded-tag text-link hover:underline">
+        {text("Selector to copy, and what Gardener changes")}
+      </Link>
+    </p>
+  );
+}
