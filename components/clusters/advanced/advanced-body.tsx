@@ -1,7 +1,9 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
 import { type ComponentType, Suspense, useEffect } from "react";
 import type { ClusterRef } from "#components/data/queries/cluster-queries.ts";
+import { seedChoiceQuery } from "#components/data/queries/seed-queries.ts";
 import { latePart } from "#components/ui/late-part.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import type { Shoot } from "#lib/garden/shoot.ts";
@@ -42,6 +44,8 @@ function goToChapter(): void {
 
 /** The chapters, and the way to each. A link to one is followed again once what is above it has its size. */
 export function AdvancedBody({ cluster, shoot }: SectionProps) {
+  // Only the chapter on Seeds grows after its code is there, by what the garden answers.
+  const { status } = useQuery(seedChoiceQuery(cluster));
   return (
     <div className="flex flex-col gap-4 lg:flex-row lg:items-start lg:gap-6">
       <nav aria-label={text("Chapters")} className="lg:sticky lg:top-4 lg:w-52 lg:shrink-0">
@@ -60,7 +64,7 @@ export function AdvancedBody({ cluster, shoot }: SectionProps) {
           {chapters.map(([id, , Chapter]) => (
             <Chapter key={id} cluster={cluster} shoot={shoot} />
           ))}
-          <Arrived />
+          <Arrived key={status} />
         </Suspense>
       </div>
     </div>
