@@ -58,6 +58,16 @@ const status: Fields = {
   manualWorkerPoolRollout: block({ pendingWorkersRollouts: pending }),
 };
 
+/** What decides what Gardener does next: for thousands of rows, of which nobody asks more. */
+const decisive = block({ metadata: block(metadata), status: block(status) });
+
+/** A Shoot in which what decides what Gardener does next has its type; undefined for what is no object of the API. */
+export function decisiveShoot(wire: Readonly<Record<string, unknown>>): Shoot | undefined {
+  const read = readShoot(wire);
+  const shaped = read && sound({ ...read }, decisive);
+  return isWireObject<Shoot>(shaped) ? shaped : undefined;
+}
+
 const conditionsNeed = (one: unknown) =>
   isRecord(one) && typeof one.type === "string" && typeof one.status === "string";
 

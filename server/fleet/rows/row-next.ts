@@ -1,7 +1,6 @@
 import "server-only";
-import { soundShoot } from "#lib/act/plan/sound-shoot.ts";
+import { decisiveShoot } from "#lib/act/plan/sound-shoot.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
-import { readShoot } from "#lib/garden/read-shoot.ts";
 import { formatInstant } from "#lib/kube/instant.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { readLifetime } from "#lib/policy/controllers/lifetime.ts";
@@ -19,9 +18,8 @@ export function nextOf(
   object: KubeObject,
   { view = {}, now }: { readonly view?: NextView; readonly now: number },
 ): RowNext {
-  const readable = readShoot({ ...object });
-  if (readable === undefined) return { next: { subject: "unrecognised", turn: "Operator" } };
-  const shoot = soundShoot(readable);
+  const shoot = decisiveShoot({ ...object });
+  if (shoot === undefined) return { next: { subject: "unrecognised", turn: "Operator" } };
   const facts = verdictFacts(shoot, view, now);
   const { subject, turn, since } = standingVerdict(facts);
   const waiting = "waiting" in subject ? subject.waiting : undefined;
