@@ -72,7 +72,7 @@ export function OperationCell({ row }: { readonly row: FleetRow }) {
   const onlookerAt = useOnlookerAt();
   const request = useLatestRequest(row.uid);
   const progress = request && operationProgress(request, row, now);
-  if (progress && isUnderWay(progress) && progress.step !== "running")
+  if (progress && (isUnderWay(progress) || progress.step === "held") && progress.step !== "running")
     return <span className="truncate font-medium text-info-text">{progressWords(progress)}</span>;
   const last = row.lastOperation;
   const words = operationWords(row, now, onlookerAt);
