@@ -55,7 +55,7 @@ const subjectSentences: SubjectSentences = {
   "leaving-seed": ({ from, to, ready }) =>
     ready
       ? text("The control plane is about to move from the Seed {from} to {to}", { from, to })
-      : text("The control plane shall move from the Seed {from} to {to}, which is not ready for it", { from, to }),
+      : text("The control plane is to move from the Seed {from} to {to}, which is not ready for it", { from, to }),
   "moved-away": ({ to }) =>
     to === undefined
       ? text("The control plane has left its Seed and is about to be restored")
@@ -94,9 +94,9 @@ function lifetimeSentence(at: string, clock: Clock): string {
 
 /** What does not happen while a cluster is held back. */
 const waitingWords = {
-  deletion: message("It is not deleted until then."),
-  change: message("The change that waits is not rolled out until then."),
-  operation: message("Its last operation does not go on until then."),
+  deletion: message("Meanwhile it is not deleted."),
+  change: message("Meanwhile the change that waits is not rolled out."),
+  operation: message("Meanwhile its last operation does not go on."),
 } as const satisfies { readonly [Work in HeldWork]: Message };
 
 /** Says one thing that has to be known besides. */
@@ -115,7 +115,7 @@ export function sentenceOfNote(note: TruthNote, clock: Clock): string {
         value: note.text,
       });
     case "schedules-skipped":
-      return text("Its hibernation schedules are skipped until then, and not made up for.");
+      return text("Meanwhile its hibernation schedules are skipped, and not made up for.");
     case "schedules-unreadable":
       return text("Gardener executes none of its hibernation schedules: it cannot read {expression}.", {
         expression: note.expression,
