@@ -24,7 +24,7 @@ import { dayMs } from "#lib/kube/time-units.ts";
 import { text } from "#lib/language/text.ts";
 import { calendarEvents } from "#lib/view/calendar/calendar-events.ts";
 import { endLayers } from "#lib/view/overview/almanac-weeks.ts";
-import { newerGardenSentence } from "#lib/words/forecast-sentences.ts";
+import { newerGardenSentence } from "#lib/words/state/newer-sentences.ts";
 import { AlmanacStrip } from "./almanac-strip.tsx";
 import { AttentionCard } from "./attention-card.tsx";
 import { FirstSteps } from "./first-steps.tsx";

@@ -21,7 +21,8 @@ import {
   rotationWaitWords,
   sentenceOfRotationWarning,
 } from "./rotation-sentences.ts";
-import { nextStepWords, wordsOfTruth } from "./truth-sentences.ts";
+import { nextStepWords } from "./state/next-step-words.ts";
+import { wordsOfTruth } from "./truth-sentences.ts";
 
 /** One sample of each reason: the compiler refuses a missing one. */
 const samples: { readonly [Id in ReasonId]: Reason<Id> } = {

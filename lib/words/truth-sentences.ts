@@ -1,11 +1,12 @@
 import { type Message, message, text } from "#lib/language/text.ts";
 import type { HeldWork } from "#lib/policy/next/hold.ts";
-import type { NextStep, Truth, TruthNote, TruthSubject, TruthSubjectId } from "#lib/policy/next/truth.ts";
+import type { Truth, TruthNote, TruthSubject, TruthSubjectId } from "#lib/policy/next/truth.ts";
 import { minuteMs } from "../kube/time-units.ts";
 import type { Clock } from "./clock.ts";
 import { wordsOfCondition } from "./condition-sentences.ts";
 import { wordsOfErrorCode } from "./error-code-sentences.ts";
 import { formatDateTime, formatDuration } from "./format-time.ts";
+import { nextStepWords } from "./state/next-step-words.ts";
 import { familyName, listed } from "./words.ts";
 
 type SubjectSentences = { readonly [Id in TruthSubjectId]: (facts: TruthSubject<Id>, clock: Clock) => string };
@@ -117,13 +118,10 @@ export function sentenceOfNote(note: TruthNote, clock: Clock): string {
     case "schedules-skipped":
       return text("Meanwhile its hibernation schedules are skipped, and not made up for.");
     case "schedules-unreadable":
-      return text("Gardener executes none of its hibernation schedules: it cannot read {expression}.", {
-        expression: note.expression,
-      });
+      return text("Gardener executes none of its hibernation schedules: it cannot read one of them.");
     case "schedule-never-comes":
       return text(
-        "{expression} never comes. Gardener executes none of its hibernation schedules until it is removed and the controller-manager is restarted.",
-        { expression: note.expression },
+        "One of its hibernation schedules never comes. Gardener executes none of them until it is removed and the controller-manager is restarted.",
       );
     default:
       return note satisfies never;
@@ -135,37 +133,6 @@ function unrecognisedSentence(words: readonly string[]): string {
     ? text("In an operation that says neither its type nor its state")
     : text("In an operation that Almanac does not know ({words})", { words: listed(words) });
 }
-
-/** What comes next, as one sentence; undefined where nothing does. */
-export const nextStepWords = {
-  nothing: undefined,
-  wait: message("No action needed."),
-  "wait-for-window": message(
-    "They are rolled out in the next maintenance window, or with whatever makes Gardener reconcile before.",
-  ),
-  "wait-for-retry-in-window": message("Gardener retries in the next maintenance window."),
-  "fix-and-wait": message("Fix the cause. Gardener retries automatically."),
-  "fix-and-retry": message("Fix the cause, then retry."),
-  retry: message("Retry, or ask the operator if it fails again."),
-  "reconcile-or-ask": message("Reconcile; ask the operator if nothing happens."),
-  "remove-annotation": message(
-    "To let Gardener go on, remove the annotation, then press Reconcile: the removal alone starts nothing.",
-  ),
-  "remove-finalizers": message("Whatever has set it has to remove it."),
-  "extend-lifetime": message("Move the date before then, or save what you need."),
-  "force-delete-or-fix": message("Fix the cause and retry, or force the deletion."),
-  "look-at-conditions": message("Check the conditions."),
-  "look-at-constraints": message("Check the constraints."),
-  "update-clients-and-complete": message("Update all clients, then complete the rotation."),
-  "complete-rotation": message("Complete the rotation."),
-  "roll-pools": message("Roll the pools that are waiting."),
-  "select-nodes": message("Select the nodes to update."),
-  "lift-stop": message("The stop on the Seed has to be lifted."),
-  "start-gardenlet": message("The gardenlet of the Seed has to run again."),
-  "make-seed-ready": message("The Seed has to become ready."),
-  "make-destination-ready": message("The destination Seed has to become ready."),
-  "ask-operator": message("Ask the operator."),
-} as const satisfies { readonly [Step in NextStep]: Message | undefined };
 
 function subjectSentence<Id extends TruthSubjectId>(subject: TruthSubject<Id>, clock: Clock): string {
   const say: (facts: TruthSubject<Id>, clock: Clock) => string = subjectSentences[subject.id];

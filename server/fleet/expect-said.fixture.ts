@@ -57,7 +57,9 @@ export function expectSaid(shoot: Shoot, row: FleetRow, now: number) {
 /** What the overview says of dates is what the clusters' own sentences say: no group without one of them, and none left out. */
 export function expectSameOnOverview(rows: readonly FleetRow[], now: number) {
   const own: ReadonlySet<string> = new Set();
-  const foreseen = attentionGroups(rows, { now, own }).filter(({ cause }) => ["ending", "stuck"].includes(cause.id));
+  const foreseen = attentionGroups(rows, { now, own }).filter(({ cause }) =>
+    ["ending", "stuck", "lifetime-ends"].includes(cause.id),
+  );
   for (const group of foreseen) expect(group.rows.some((row) => isTroubledAhead(row, now))).toBe(true);
   const named = new Set(foreseen.flatMap((group) => group.rows));
   for (const row of rows) {

@@ -13,7 +13,7 @@ import {
   automaticFamilies,
   rotationPeriodSeconds,
 } from "#lib/policy/operations/auto-rotation.ts";
-import { isSshEnabled } from "#lib/policy/operations/shoot-facts.ts";
+import { isSshEnabled } from "#lib/policy/rotations/ssh-access.ts";
 import { autoRotationAct, periodChoices } from "#lib/view/rotations/auto-rotation-act.ts";
 import { scopeNames } from "#lib/view/rotations/rotation-scope.ts";
 

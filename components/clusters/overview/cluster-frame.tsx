@@ -17,7 +17,7 @@ import { LinkTabs } from "#components/ui/link-tabs.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { text } from "#lib/language/text.ts";
-import { newerGardenletSentence } from "#lib/words/forecast-sentences.ts";
+import { newerGardenletSentence } from "#lib/words/state/newer-sentences.ts";
 import { clusterPath } from "../cluster-path.ts";
 import { FleetUnavailable } from "../fleet-unavailable.tsx";
 import { type Cluster, useCluster } from "../use-cluster.ts";

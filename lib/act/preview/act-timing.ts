@@ -102,8 +102,7 @@ function scheduleNotes({ plan, before, outlook, rules, view, now }: ActWorld): r
 
 function outlookNotes(schedules: ScheduleOutlook, field: string): readonly Finding[] {
   if (schedules.state === "unreadable") {
-    const { expression } = schedules;
-    const sentence = sentenceOfNote({ id: "schedules-unreadable", expression }, utcClock);
+    const sentence = sentenceOfNote({ id: "schedules-unreadable" }, utcClock);
     return [finding("schedules-unreadable", sentence, field)];
   }
   const [first] = schedules.state === "planned" ? schedules.hibernateRefused : [];

@@ -3,6 +3,7 @@ import { dayMs, hourMs } from "../../kube/time-units.ts";
 import { annotations } from "../operations/annotations.ts";
 import { sketchShoot } from "../operations/operation-shoot.fixture.ts";
 import { checkLifetime, latestEndAt, readLifetime, shortestLifetime } from "./lifetime.ts";
+import { lifetimeRefusal } from "./lifetime-refusal.ts";
 
 const nowMs = Date.UTC(2026, 10, 27, 12);
 const createdAt = nowMs - 3 * dayMs;
@@ -25,7 +26,7 @@ const endsAt = Date.parse(end);
 
 describe("what a Shoot alone says about its end", () => {
   test("Gardener deletes it at the annotated instant or up to an hour later", () => {
-    const ends = { state: "ends", endsAt, deletedUntilAt: endsAt + hourMs, refusal: undefined };
+    const ends = { state: "ends", endsAt, deletedUntilAt: endsAt + hourMs };
     expect(readLifetime(shootThatEnds(end))).toEqual(ends);
   });
 
@@ -34,12 +35,14 @@ describe("what a Shoot alone says about its end", () => {
       spec: { hibernation: { enabled: true } },
       status: { hibernated: true, lastOperation: { type: "Reconcile", state: "Failed" } },
     });
-    expect(readLifetime(asleep)).toMatchObject({ state: "ends", refusal: undefined });
+    expect(readLifetime(asleep)).toMatchObject({ state: "ends" });
+    expect(lifetimeRefusal(asleep)).toBeUndefined();
   });
 
   test("while it moves to another Seed, the garden refuses the deletion", () => {
     const moving = shootThatEnds(end, { status: { lastOperation: { type: "Migrate", state: "Processing" } } });
-    expect(readLifetime(moving)).toMatchObject({ state: "ends", refusal: { id: "migration-or-restore" } });
+    expect(readLifetime(moving)).toMatchObject({ state: "ends" });
+    expect(lifetimeRefusal(moving)).toEqual({ id: "migration-or-restore" });
   });
 
   test.each(["tomorrow", "2026-02-30T00:00:00Z", ""])("an end that nobody can read (%j) never comes", (text) => {

@@ -1,6 +1,4 @@
 import { annotationOf, annotations } from "#lib/policy/operations/annotations.ts";
-import { deletionRefusal } from "#lib/policy/operations/deletion.ts";
-import type { Reason } from "#lib/policy/operations/reasons.ts";
 import { parseOrderedInstant } from "#lib/policy/versions/instant.ts";
 import type { Shoot } from "../../garden/shoot.ts";
 import { fieldAt } from "../../kube/field.ts";
@@ -25,20 +23,10 @@ export type Lifetime =
       readonly state: "ends";
       readonly endsAt: number;
       readonly deletedUntilAt: number;
-      /** Why the garden would refuse the deletion now; Gardener tries again. */
-      readonly refusal: Reason | undefined;
     };
 
 function endOf(shoot: Pick<LivingShoot, "metadata">): string | undefined {
   return shoot.metadata.annotations?.[annotations.expiration];
-}
-
-function refusalOf({ status }: Pick<Shoot, "status">): Reason | undefined {
-  return deletionRefusal({
-    annotations: { [annotations.confirmDeletion]: "true" },
-    lastOperation: status?.lastOperation,
-    user: "gardener-controller-manager",
-  });
 }
 
 /** Only the quotas of a binding give a lifetime. */
@@ -70,7 +58,7 @@ export function readLifetime(shoot: Shoot): Lifetime {
   if (text === undefined || shoot.metadata.deletionTimestamp || !hasBinding(shoot)) return { state: "none" };
   const endsAt = parseInstant(text);
   if (endsAt === undefined) return { state: "unreadable", text: annotationOf(shoot, annotations.expiration) };
-  return { state: "ends", endsAt, deletedUntilAt: endsAt + lifetimeCheckPeriodMs, refusal: refusalOf(shoot) };
+  return { state: "ends", endsAt, deletedUntilAt: endsAt + lifetimeCheckPeriodMs };
 }
 
 /** The quota with the shortest lifetime; undefined when none has one. */

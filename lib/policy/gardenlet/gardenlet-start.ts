@@ -30,9 +30,10 @@ import {
 import { annotationCatalogue } from "../operations/catalogue.ts";
 import { beginsRotation } from "../operations/catalogue-entry.ts";
 import { operationType } from "../operations/operation-type.ts";
-import { isSshEnabled, readOperations } from "../operations/shoot-facts.ts";
+import { readOperations } from "../operations/shoot-facts.ts";
 import { type AnnotationOperationId, isAnnotationOperation } from "../operations/vocabulary.ts";
 import { unknownOperations } from "../operations/vocabulary-of-release.ts";
+import { isSshEnabled } from "../rotations/ssh-access.ts";
 import { startedOperation } from "../status/operation-outcome.ts";
 
 interface Start {

@@ -3,8 +3,8 @@ import type { Shoot, ShootCredentials, ShootStatus } from "#lib/garden/shoot.ts"
 import { formatInstant } from "#lib/kube/instant.ts";
 import type { RotationDraft } from "#lib/policy/rotations/rotation-start.ts";
 import { rotationAfterSuccess } from "#lib/policy/rotations/rotation-success.ts";
+import { isSshEnabled } from "#lib/policy/rotations/ssh-access.ts";
 import { isLastOperationType, type LastOperationType } from "#lib/policy/status/last-operation.ts";
-import { isSshEnabled } from "../operations/shoot-facts.ts";
 import { statusGenerationDelta } from "../operations/strategy.ts";
 import { workloadConditionTypes } from "../status/conditions.ts";
 import { standingConstraints } from "../status/constraints.ts";

@@ -1,6 +1,5 @@
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
-import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import { dayMs, hourMs } from "#lib/kube/time-units.ts";
 import { isFailedAndUpToDate } from "#lib/policy/status/failed-and-up-to-date.ts";
 import { readSchedules, type ScheduledTime } from "./scheduled-times.ts";
@@ -86,13 +85,4 @@ export function checkHibernation(
   if (missed === undefined) return { outcome: "waits", nextAt };
   const changes = (enabled === true) !== missed.enabled;
   return { outcome: "executes", enabled: missed.enabled, changes, missedAt: missed.at, nextAt };
-}
-
-/**
- * Whether an update of the Shoot makes Gardener look at its schedules at once: only when the schedules differ.
- * @source Gardener: pkg/controllermanager/controller/shoot/hibernation/add.go (ShootPredicate)
- */
-export function wakesHibernationController(before: Shoot, after: Shoot): boolean {
-  const schedules = after.spec.hibernation?.schedules ?? [];
-  return schedules.length > 0 && !semanticallyEqual(before.spec.hibernation?.schedules, schedules);
 }

@@ -7,6 +7,7 @@ import confinedPool from "#lib/testing/reports/confined-pool.json" with { type: 
 import failedSchedule from "#lib/testing/reports/failed-schedule.json" with { type: "json" };
 import ignored from "#lib/testing/reports/ignored.json" with { type: "json" };
 import selfTermination from "#lib/testing/reports/self-termination.json" with { type: "json" };
+import { scheduleNotes } from "./schedule-notes.ts";
 import { scheduleOutlook } from "./schedule-outlook.ts";
 import type { SeedFacts } from "./seed-facts.ts";
 import { sentenceOfTruth } from "./sentence-of-truth.ts";
@@ -37,7 +38,8 @@ function stored({ shoots: [shoot] }: Report, metadata: Partial<Shoot["metadata"]
 
 function said(shoot: Shoot) {
   const { subject, turn, next, notes } = sentenceOfTruth(shoot, { seed }, nowMs);
-  return { subject: subject.id, turn, next, notes: notes.map(({ id }) => id) };
+  const all = [...notes, ...scheduleNotes({ shoot, view: { seed }, nowMs })];
+  return { subject: subject.id, turn, next, notes: all.map(({ id }) => id) };
 }
 
 test.each([

@@ -1,5 +1,6 @@
 import type { Shoot, ShootSpec, ShootStatus } from "#lib/garden/shoot.ts";
 import type { ObjectMeta } from "#lib/kube/object.ts";
+import { scheduleNotes } from "./schedule-notes.ts";
 import type { SeedFacts } from "./seed-facts.ts";
 import { sentenceOfTruth } from "./sentence-of-truth.ts";
 
@@ -38,7 +39,9 @@ export function truthOf({ metadata, spec, status, seed: facts }: Case) {
       ...status,
     },
   };
-  return sentenceOfTruth(shoot, { seed: { ...seed, ...facts } }, nowMs);
+  const view = { seed: { ...seed, ...facts } };
+  const truth = sentenceOfTruth(shoot, view, nowMs);
+  return { ...truth, notes: [...truth.notes, ...scheduleNotes({ shoot, view, nowMs })] };
 }
 
 export const wrote = (time: string) => ({ managedFields: [{ manager: "kubectl", time, fieldsV1: { "f:spec": {} } }] });

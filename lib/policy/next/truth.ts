@@ -166,6 +166,10 @@ export const endsOfHold = {
   "seed-silent": "start-gardenlet",
 } as const satisfies { readonly [Id in HoldId]: NextStep };
 
+/** What keeps Gardener from executing the hibernation schedules. */
+export const scheduleNoteIds = ["schedules-skipped", "schedules-unreadable", "schedule-never-comes"] as const;
+export type ScheduleNoteId = (typeof scheduleNoteIds)[number];
+
 /** What else has to be known, whatever the sentence is about. */
 export type TruthNote =
   /** The annotation stands outside the namespace `garden`: it counts only where the operator allows it. */
@@ -173,9 +177,7 @@ export type TruthNote =
   | { readonly id: "changes-held" }
   | { readonly id: "lifetime-ends"; readonly at: string }
   | { readonly id: "lifetime-unreadable"; readonly text: string }
-  | { readonly id: "schedules-skipped" }
-  | { readonly id: "schedules-unreadable"; readonly expression: string }
-  | { readonly id: "schedule-never-comes"; readonly expression: string };
+  | { readonly id: ScheduleNoteId };
 
 /**
  * The sentence of truth as data: what is the case, since when, whose turn it is, and what comes next. The words are made

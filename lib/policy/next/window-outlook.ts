@@ -11,6 +11,7 @@ import { validateOperationsOnUpdate } from "#lib/policy/operations/validate-oper
 import { isObserved, isRetriedByControllerManager } from "#lib/policy/status/failed-and-up-to-date.ts";
 import { isTruthy } from "#lib/policy/status/truthy.ts";
 import { readLifetime } from "../controllers/lifetime.ts";
+import { lifetimeRefusal } from "../controllers/lifetime-refusal.ts";
 import { gardenletDecision } from "../gardenlet/gardenlet-decision.ts";
 import { type Hold, holdOf, readIgnored } from "./hold.ts";
 import { gardenletView, type NextView } from "./next-view.ts";
@@ -152,7 +153,7 @@ function scheduledOf(shoot: Shoot): readonly string[] {
 export function windowOutlook(shoot: Shoot, span: RunSpan, facts: WindowFacts): WindowOutlook {
   if (isDeleting(shoot)) return { outcome: "none", because: "deleting" };
   const lifetime = readLifetime(shoot);
-  const endsAt = lifetime.state === "ends" && lifetime.refusal === undefined ? lifetime.endsAt : undefined;
+  const endsAt = lifetime.state === "ends" && lifetimeRefusal(shoot) === undefined ? lifetime.endsAt : undefined;
   if (endsAt !== undefined && endsAt <= span.beginAt) return { outcome: "none", because: "lifetime-ends", at: endsAt };
   const { rules = newestRules } = facts;
   const setsOperations = shoot.status?.lastOperation && shoot.status.lastOperation.state !== "Failed";

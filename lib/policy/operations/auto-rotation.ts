@@ -3,7 +3,7 @@ import { durationSeconds } from "#lib/kube/go-duration.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
 import { type EditionRules, newestRules } from "#lib/policy/editions/edition-rules.ts";
 import { isIdle, phaseOf, type RotationFamily } from "#lib/policy/rotations/families.ts";
-import { isSshEnabled } from "./shoot-facts.ts";
+import { isSshEnabled } from "#lib/policy/rotations/ssh-access.ts";
 import type { AnnotationOperationId } from "./vocabulary.ts";
 
 /** The credentials that Gardener can rotate by itself, and the operations it uses for them. */

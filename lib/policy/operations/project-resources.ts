@@ -1,7 +1,7 @@
 import type { Shoot } from "#lib/garden/shoot.ts";
+import { isSshEnabled } from "#lib/policy/rotations/ssh-access.ts";
 import type { EditionRules } from "../editions/edition-rules.ts";
 import { hasStaticKubeconfig } from "./kubeconfig.ts";
-import { isSshEnabled } from "./shoot-facts.ts";
 
 /** The objects that Gardener keeps for a Shoot in the project's namespace. */
 export const shootResourcePurposes = [

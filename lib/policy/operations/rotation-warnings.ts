@@ -1,8 +1,8 @@
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
 import { annotationOf, annotations } from "#lib/policy/operations/annotations.ts";
-import { isSshEnabled } from "#lib/policy/operations/shoot-facts.ts";
 import { entryOnWire } from "#lib/policy/operations/vocabulary.ts";
+import { isSshEnabled } from "#lib/policy/rotations/ssh-access.ts";
 import { type PhasedFamily, phasedFamilies, type RotationFamily, rotationFamilies } from "../rotations/families.ts";
 import { defaultRotationIntervalMs } from "../rotations/rotation-age.ts";
 

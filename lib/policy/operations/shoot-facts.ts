@@ -2,6 +2,7 @@ import type { Shoot, Worker } from "#lib/garden/shoot.ts";
 import { type EditionRules, newestRules } from "#lib/policy/editions/edition-rules.ts";
 import { isSelfHosted } from "#lib/policy/maintenance/control-plane-pools.ts";
 import { isKubernetesAtLeast, phaseOf } from "#lib/policy/rotations/families.ts";
+import { isSshEnabled } from "#lib/policy/rotations/ssh-access.ts";
 import { isInPlace } from "#lib/policy/versions/filter-image.ts";
 import { annotationOf, annotations, parseOperations } from "./annotations.ts";
 import { encryptionSettled } from "./encryption-settled.ts";
@@ -54,11 +55,6 @@ const noWorkers: readonly Worker[] = [];
  */
 export function letsRotationStart(type: string | undefined, state: string | undefined): boolean {
   return type === "Reconcile" || ((type === "Create" || type === "Restore") && state === "Succeeded");
-}
-
-/** Whether the nodes accept SSH: not on a workerless Shoot, and unless it is switched off. */
-export function isSshEnabled({ spec }: Pick<Shoot, "spec">): boolean {
-  return (spec.provider?.workers?.length ?? 0) > 0 && spec.provider?.workersSettings?.sshAccess?.enabled !== false;
 }
 
 function inPlacePoolsOf(workers: readonly Worker[]): readonly string[] {

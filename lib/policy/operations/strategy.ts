@@ -1,9 +1,9 @@
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import { type EditionRules, newestRules } from "#lib/policy/editions/edition-rules.ts";
+import { isSshEnabled } from "#lib/policy/rotations/ssh-access.ts";
 import { isTruthy } from "#lib/policy/status/truthy.ts";
 import { annotationOf, annotations, joinOperations, normalisedOperations } from "./annotations.ts";
-import { isSshEnabled } from "./shoot-facts.ts";
 import { entryOnWire } from "./vocabulary.ts";
 
 /** What processing the operations comes to: what is left in the annotation and whether the generation rises. */

@@ -2,6 +2,7 @@ import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import type { NextView } from "#lib/policy/next/next-view.ts";
 import { sentenceOfTruth } from "#lib/policy/next/sentence-of-truth.ts";
+import { scheduleNoteIds } from "#lib/policy/next/truth.ts";
 import { type Onlooker, type Party, whoActs } from "#lib/policy/next/who-acts.ts";
 import type { Clock } from "#lib/words/clock.ts";
 import { wordsOfTruth } from "#lib/words/truth-sentences.ts";
@@ -25,7 +26,7 @@ export interface ClusterSentence {
 
 interface Subject {
   readonly shoot: Shoot;
-  readonly row: Pick<FleetRow, "forecast">;
+  readonly row: Pick<FleetRow, "forecast" | "next">;
   readonly view: NextView;
   readonly onlooker: Onlooker;
 }
@@ -35,7 +36,10 @@ export function clusterSentence(
   { shoot, row, view, onlooker }: Subject,
   speech: { readonly clock: Clock; readonly now: number },
 ): ClusterSentence {
-  const truth = sentenceOfTruth(shoot, view, speech.now);
+  const said = sentenceOfTruth(shoot, view, speech.now);
+  // The server has read the schedules, which takes code that this page needs for nothing else.
+  const schedules = scheduleNoteIds.filter((id) => row.next.notes?.includes(id)).map((id) => ({ id }));
+  const truth = { ...said, notes: [...said.notes, ...schedules] };
   const ahead = outlookClauses(row, speech);
   const isFineNow = truth.turn === "Nobody" && (ahead.length > 0 || truth.notes.length > 0);
   const { headline, causes, notes, next } = wordsOfTruth(truth, { clock: speech.clock, forNow: isFineNow });

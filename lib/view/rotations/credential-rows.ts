@@ -15,12 +15,12 @@ import {
 } from "#lib/policy/operations/auto-rotation.ts";
 import { operationCatalogue } from "#lib/policy/operations/catalogue.ts";
 import { hasStaticKubeconfig } from "#lib/policy/operations/kubeconfig.ts";
-import { isSshEnabled } from "#lib/policy/operations/shoot-facts.ts";
 import { isAnnotationOperation } from "#lib/policy/operations/vocabulary.ts";
 import { caValidUntilMs } from "#lib/policy/rotations/ca-validity.ts";
 import { type RotationFamily, rotationFamilies } from "#lib/policy/rotations/families.ts";
 import { rotationAge } from "#lib/policy/rotations/rotation-age.ts";
 import { type RotationProgress, rotationProgress } from "#lib/policy/rotations/rotation-progress.ts";
+import { isSshEnabled } from "#lib/policy/rotations/ssh-access.ts";
 import { etcdHasTwoSteps, scopeNames } from "./rotation-scope.ts";
 
 /** When Gardener rotates a credential without being asked. */

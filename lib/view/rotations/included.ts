@@ -1,7 +1,7 @@
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { text } from "#lib/language/text.ts";
 import type { EditionRules } from "#lib/policy/editions/edition-rules.ts";
-import { isSshEnabled } from "#lib/policy/operations/shoot-facts.ts";
+import { isSshEnabled } from "#lib/policy/rotations/ssh-access.ts";
 import { etcdHasTwoSteps, phasedFamiliesOf, type RotationScope, rollsNodes, scopeNames } from "./rotation-scope.ts";
 
 function ofAll(shoot: Shoot): readonly string[] {

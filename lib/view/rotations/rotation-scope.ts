@@ -2,7 +2,6 @@ import type { Act } from "#lib/contract/act.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { type Message, message } from "#lib/language/text.ts";
 import type { EditionRules } from "#lib/policy/editions/edition-rules.ts";
-import { isSshEnabled } from "#lib/policy/operations/shoot-facts.ts";
 import type { AnnotationOperationId } from "#lib/policy/operations/vocabulary.ts";
 import {
   isIdle,
@@ -13,6 +12,7 @@ import {
   rotationFamilies,
   twinFamilies,
 } from "#lib/policy/rotations/families.ts";
+import { isSshEnabled } from "#lib/policy/rotations/ssh-access.ts";
 
 /** What is rotated in one go: all credentials, or one of them. */
 export const rotationScopes = [

@@ -4,6 +4,7 @@ import { parseInstant } from "#lib/kube/instant.ts";
 import { seeds, shoots } from "#lib/kube/resource.ts";
 import { hourMs, minuteMs } from "#lib/kube/time-units.ts";
 import { readLifetime } from "#lib/policy/controllers/lifetime.ts";
+import { lifetimeRefusal } from "#lib/policy/controllers/lifetime-refusal.ts";
 import { responsibleSeed } from "#lib/policy/next/next-view.ts";
 import { scheduleOutlook } from "#lib/policy/next/schedule-outlook.ts";
 import { seedFacts } from "#lib/policy/next/seed-facts.ts";
@@ -159,7 +160,7 @@ export function compareSaidAndDone({ api, clock }: TestLandscape) {
         }
         const lifetime = readLifetime(shoot);
         const isOver =
-          lifetime.state === "ends" && lifetime.refusal === undefined && nowMs > lifetime.deletedUntilAt + hourMs;
+          lifetime.state === "ends" && lifetimeRefusal(shoot) === undefined && nowMs > lifetime.deletedUntilAt + hourMs;
         if (isOver && (parseInstant(shoot.metadata.creationTimestamp) ?? 0) < nowMs) {
           contradict(before, "not deleted at its end");
           said.delete(keyOf(shoot));

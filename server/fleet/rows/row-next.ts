@@ -5,6 +5,7 @@ import { formatInstant } from "#lib/kube/instant.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { readLifetime } from "#lib/policy/controllers/lifetime.ts";
 import type { NextView } from "#lib/policy/next/next-view.ts";
+import { scheduleNotes } from "#lib/policy/next/schedule-notes.ts";
 import { standingVerdict, verdictFacts } from "#lib/policy/next/sentence-of-truth.ts";
 import { truthNotes } from "#lib/policy/next/truth-notes.ts";
 
@@ -23,7 +24,9 @@ export function nextOf(
   const facts = verdictFacts(shoot, view, now);
   const { subject, turn, since } = standingVerdict(facts);
   const waiting = "waiting" in subject ? subject.waiting : undefined;
-  const notes = truthNotes(facts, subject.id).flatMap(({ id }) => (id === "lifetime-ends" ? [] : [id]));
+  const notes = [...truthNotes(facts, subject.id), ...scheduleNotes(facts)].flatMap(({ id }) =>
+    id === "lifetime-ends" ? [] : [id],
+  );
   const lifetime = readLifetime(shoot);
   return {
     next: {

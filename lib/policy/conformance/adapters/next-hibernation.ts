@@ -1,10 +1,7 @@
 import { durationSeconds } from "#lib/kube/go-duration.ts";
 import type { Shoot } from "../../../garden/shoot.ts";
-import {
-  checkHibernation,
-  type HibernationController,
-  wakesHibernationController,
-} from "../../hibernation/hibernation-check.ts";
+import { checkHibernation, type HibernationController } from "../../hibernation/hibernation-check.ts";
+import { wakesHibernationController } from "../../hibernation/hibernation-wake.ts";
 import { type Adapter, adapter } from "../vector/adapter.ts";
 import { nowOfVector } from "../vector/now-of-vector.ts";
 

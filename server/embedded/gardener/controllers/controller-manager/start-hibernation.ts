@@ -1,7 +1,8 @@
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { formatInstant } from "#lib/kube/instant.ts";
 import { shoots } from "#lib/kube/resource.ts";
-import { checkHibernation, wakesHibernationController } from "#lib/policy/hibernation/hibernation-check.ts";
+import { checkHibernation } from "#lib/policy/hibernation/hibernation-check.ts";
+import { wakesHibernationController } from "#lib/policy/hibernation/hibernation-wake.ts";
 import { keyOf } from "../client/shoot-client.ts";
 import { createAlarms } from "../context/alarms.ts";
 import type { Controller, ControllerContext } from "../context/controller-context.ts";

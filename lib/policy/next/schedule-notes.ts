@@ -1,0 +1,30 @@
+import { checkHibernation } from "#lib/policy/hibernation/hibernation-check.ts";
+import { comparableRelease } from "./next-view.ts";
+import type { TruthNote } from "./truth.ts";
+import type { VerdictFacts } from "./verdict.ts";
+
+/**
+ * What has to be known of the hibernation schedules of the Shoot. Apart from the other notes, since reading schedules takes
+ * more than all of these.
+ */
+export function scheduleNotes({
+  shoot,
+  view,
+  nowMs,
+}: Pick<VerdictFacts, "shoot" | "view" | "nowMs">): readonly TruthNote[] {
+  const check = checkHibernation(shoot, nowMs, { release: comparableRelease(shoot, view.release) });
+  switch (check.outcome) {
+    case "unreadable":
+      return [{ id: "schedules-unreadable" }];
+    case "never-returns":
+      return [{ id: "schedule-never-comes" }];
+    case "skipped-as-failed":
+      return [{ id: "schedules-skipped" }];
+    case "none":
+    case "waits":
+    case "executes":
+      return [];
+    default:
+      return check satisfies never;
+  }
+}

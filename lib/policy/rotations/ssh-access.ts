@@ -1,0 +1,6 @@
+import type { Shoot } from "#lib/garden/shoot.ts";
+
+/** Whether the nodes accept SSH: not on a workerless Shoot, and unless it is switched off. */
+export function isSshEnabled({ spec }: Pick<Shoot, "spec">): boolean {
+  return (spec.provider?.workers?.length ?? 0) > 0 && spec.provider?.workersSettings?.sshAccess?.enabled !== false;
+}
