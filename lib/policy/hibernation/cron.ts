@@ -68,9 +68,9 @@ function boundsOf(range: string, stepped: boolean, field: Field): readonly [numb
   return [from, stepped ? field.maximum : from];
 }
 
-/** A list may have empty parts; one of nothing else has no value. */
+/** A list may have empty parts; one of nothing else has no value. However long it is, few parts differ. */
 function partsOf(text: string): readonly string[] {
-  return text.split(",").filter((part) => part !== "");
+  return [...new Set(text.split(","))].filter((part) => part !== "");
 }
 
 function parseField(text: string, field: Field): ReadonlySet<number> | undefined {
