@@ -136,7 +136,7 @@ export function attentionWords(group: AttentionGroup, now: number): AttentionWor
         text("The next run tries again. The cluster's page has the reason."),
       );
     case "certificates-end":
-      return plain(text("Certificate authorities end within a year"), text("Rotate them. No date reported."));
+      return plain(text("Certificate authorities end within a year"), text("Rotate them."));
     case "rotation-waits":
       return plain(text("Rotation waiting for more than 14 days"), text("Update clients, then complete it."));
     case "deprecated-and-held":
