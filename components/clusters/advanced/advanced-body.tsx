@@ -1,9 +1,7 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
 import { type ComponentType, Suspense, useEffect } from "react";
 import type { ClusterRef } from "#components/data/queries/cluster-queries.ts";
-import { seedChoiceQuery } from "#components/data/queries/seed-queries.ts";
 import { latePart } from "#components/ui/late-part.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import type { Shoot } from "#lib/garden/shoot.ts";
@@ -27,7 +25,6 @@ const ChangesSection = latePart(async () => (await import("./changes-section.tsx
 
 const chapters: readonly (readonly [id: string, title: Message, Section: ComponentType<SectionProps>])[] = [
   ["endpoints", message("Endpoints and ports"), EndpointsSection],
-  ["seeds", message("Seeds"), SeedsSection],
   ["changes", message("What updates the nodes"), ChangesSection],
   ["readiness", message("When a node is ready"), ReadinessSection],
   ["registries", message("Registry mirrors"), RegistrySection],
@@ -35,6 +32,8 @@ const chapters: readonly (readonly [id: string, title: Message, Section: Compone
   ["csi", message("CSI drivers of your own"), CsiSection],
   ["webhooks", message("Webhooks in the cluster"), WebhooksSection],
   ["clean-up", message("Overrides of the deletion"), CleanUpSection],
+  // The last one: it grows by what the garden answers, and would push the others out of sight.
+  ["seeds", message("Seeds"), SeedsSection],
 ];
 
 function goToChapter(): void {
@@ -42,10 +41,8 @@ function goToChapter(): void {
   if (chapters.some(([known]) => known === id)) document.getElementById(id)?.scrollIntoView();
 }
 
-/** The chapters, and the way to each. A link to one is followed again once what is above it has its size. */
+/** The chapters, and the way to each. A link to one is followed once all of them are there. */
 export function AdvancedBody({ cluster, shoot }: SectionProps) {
-  // Only the chapter on Seeds grows after its code is there, by what the garden answers.
-  const { status } = useQuery(seedChoiceQuery(cluster));
   return (
     <div className="flex flex-col gap-4 lg:flex-row lg:items-start lg:gap-6">
       <nav aria-label={text("Chapters")} className="lg:sticky lg:top-4 lg:w-52 lg:shrink-0">
@@ -64,7 +61,7 @@ export function AdvancedBody({ cluster, shoot }: SectionProps) {
           {chapters.map(([id, , Chapter]) => (
             <Chapter key={id} cluster={cluster} shoot={shoot} />
           ))}
-          <Arrived key={status} />
+          <Arrived />
         </Suspense>
       </div>
     </div>
