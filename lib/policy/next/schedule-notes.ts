@@ -12,7 +12,9 @@ export function scheduleNotes({
   view,
   nowMs,
 }: Pick<VerdictFacts, "shoot" | "view" | "nowMs">): readonly TruthNote[] {
-  const check = checkHibernation(shoot, nowMs, { release: comparableRelease(shoot, view.release) });
+  // Which time was missed makes no difference here, and to look for it in many schedules takes long.
+  const controller = { release: comparableRelease(shoot, view.release), triggerDeadlineMs: 0 };
+  const check = checkHibernation(shoot, nowMs, controller);
   switch (check.outcome) {
     case "unreadable":
       return [{ id: "schedules-unreadable" }];
