@@ -27,10 +27,15 @@ export interface TestLandscape {
 const registry = createGardenRegistry(landscapeRules);
 const startOfTest = new Date("2026-08-10T09:30:00Z");
 
-export function startTestLandscape({ life = false, seed = 1, shoots: generated = 0 } = {}): TestLandscape {
-  const clock = createGardenClock({ startAt: startOfTest, speed: 0 });
+export function startTestLandscape({
+  life = false,
+  seed = 1,
+  shoots: generated = 0,
+  startAt = startOfTest,
+} = {}): TestLandscape {
+  const clock = createGardenClock({ startAt, speed: 0 });
   const store = createStore({ now: () => clock.now().getTime() });
-  for (const object of createDemoLandscape({ now: startOfTest, seed, shoots: generated }).objects) {
+  for (const object of createDemoLandscape({ now: startAt, seed, shoots: generated }).objects) {
     const definition = registry.ofKind(object.apiVersion, object.kind);
     if (!definition) throw new Error(`the garden does not serve ${object.kind}`);
     store.load(resourceKey(definition.resource), [object]);
