@@ -36,6 +36,9 @@ export class Viewer {
   readonly statuses: number[] = [];
   /** The statuses with which everything was read. */
   readonly reads: number[] = [];
+  /** What rows must show whenever the page says that it is live, and how often it said so while they did not. */
+  #mustShow: string | undefined;
+  falselyLive = 0;
   cursor: string | undefined;
   bytes = 0;
   /** When the first rows had arrived. */
@@ -66,6 +69,12 @@ export class Viewer {
   toldSince(at: number): string {
     const words = this.told.filter((each) => each.at >= at).map((each) => each.words);
     return words.filter((each, index) => each !== words[index - 1]).join(", ") || "nothing new";
+  }
+
+  /** From now on the page is live only with this mark on one of its rows. */
+  mustShow(mark: string): void {
+    this.#mustShow = mark;
+    this.falselyLive = 0;
   }
 
   shows(mark: string): boolean {
@@ -176,7 +185,12 @@ export class Viewer {
     const freshness = fieldAt(frame, "freshness");
     const byStream = type !== "snapshot";
     if (freshness !== undefined) this.told.push({ words: freshnessWords(freshness), at: performance.now(), byStream });
-    if (type === "freshness" || this.#options.keepsRows === false) return;
+    if (type !== "freshness" && this.#options.keepsRows !== false) this.#takeRows(type, frame);
+    const isRight = this.#mustShow === undefined || this.shows(this.#mustShow);
+    if (textAt(freshness, "state") === "live" && !isRight) this.falselyLive += 1;
+  }
+
+  #takeRows(type: string, frame: unknown): void {
     const cursor = textAt(frame, "cursor");
     if (cursor !== undefined) this.cursor = cursor;
     if (type === "snapshot") this.rows.clear();

@@ -149,7 +149,11 @@ export class World {
 
   /** Seconds until the page says that it is live and shows what is written to the garden now. */
   async liveAgain(viewer: Viewer, most = mostSeconds): Promise<number | undefined> {
-    const mark = await this.mark();
+    return await this.rightAgain(viewer, await this.mark(), most);
+  }
+
+  /** Seconds until the page says that it is live and shows a mark that was written before. */
+  async rightAgain(viewer: Viewer, mark: string, most = mostSeconds): Promise<number | undefined> {
     return await secondsUntil(() => viewer.isLive && viewer.shows(mark), most);
   }
 

@@ -23,6 +23,8 @@ const scopeCheckMs = 45_000;
 /** It then takes no answer that is older than this. */
 const reviewAgeMs = 3_000;
 const scopeRetryMs = 15_000;
+/** A garden that is back is asked by all streams within the first time, and where rows wait for its word again after the second. */
+const returnAsks = { withinMs: 2_000, againMs: 3_000 } as const;
 /** So long a browser keeps rows of which nobody can say here yet whether they are still the user's to see. */
 const keptUnseenMs = 45_000;
 const minAgeMs = 15 * 60_000;
@@ -86,7 +88,12 @@ export class FleetStream {
   #reauthSent = false;
   #checkAt: number;
   #checkedAt: number;
-  #checking = false;
+  /** The review under way. */
+  #check: symbol | undefined;
+  /** The garden answers, and has not said for too long what this user may see: since then it is asked at once. */
+  #isWithheld = false;
+  /** Since when the garden was not heard, as it was told last. */
+  #staleSince: string | undefined;
   /** A change concerns this user, and was not looked into yet. */
   #isConcerned = false;
   /** This browser keeps what it has until everything was read here; undefined when it goes along. */
@@ -131,19 +138,22 @@ export class FleetStream {
   }
 
   /** Does whatever is due. */
-  tick(frames: SharedFrames, freshness: Freshness, profiles: string): void {
+  tick(frames: SharedFrames, shared: Freshness, profiles: string): void {
     const now = this.#context.clock.monotonicMs();
     if (this.#endOfSession() || this.#isStalled(now)) return;
     const isAtEnd = now >= this.#endsAt;
-    if ((this.#isConcerned || now >= this.#checkAt) && !this.#checking && !isAtEnd) void this.#checkScope(now);
+    const freshness = this.#freshnessHere(shared, now);
+    const isDue = this.#isConcerned || now >= this.#checkAt;
+    if (isDue && this.#check === undefined && !isAtEnd) void this.#checkScope(now);
     const hasRoom = this.#sink.room > 0;
     if (hasRoom && this.#kept !== undefined && (freshness.state !== "loading" || now >= this.#kept.untilMs)) {
       this.#resync();
       return;
     }
     if (hasRoom) {
-      this.#sendFreshness(freshness);
+      // Live is said after what it is said of.
       this.#sendChanges(frames, now);
+      this.#sendFreshness(freshness);
       this.#sendProfiles(profiles);
     }
     if (isAtEnd) this.bye(returnMs * this.#context.random());
@@ -233,6 +243,37 @@ export class FleetStream {
     return true;
   }
 
+  /**
+   * Rows are withheld from whoever's rights nobody could ask about for too long: what they see is not live before the
+   * garden has spoken, however well it is heard again. It is asked as soon as it is.
+   */
+  #freshnessHere(shared: Freshness, now: number): Freshness {
+    if (shared.state === "stale") this.#staleSince = shared.since;
+    if (shared.state !== "live") return shared;
+    const wasWithheld = this.#isWithheld;
+    this.#isWithheld = this.#isUnasked(now);
+    const isBack = this.#staleSince !== undefined || this.#isWithheld;
+    if (isBack && !wasWithheld && now - this.#checkedAt > scopeCheckMs) this.#askOnReturn(now);
+    if (!this.#isWithheld) {
+      this.#staleSince = undefined;
+      return shared;
+    }
+    const { state: _, asOf: __, ...parts } = shared;
+    const lapsedMs = now - this.#checkedAt - lastAnswerTrustMs;
+    this.#staleSince ??= new Date(this.#context.clock.wallMs() - lapsedMs).toISOString();
+    return { state: "stale", since: this.#staleSince, reason: "rights-unasked", ...parts };
+  }
+
+  /** What was asked before may hang until its deadline. */
+  #askOnReturn(now: number): void {
+    this.#check = undefined;
+    this.#checkAt = Math.min(this.#checkAt, now + returnAsks.withinMs * this.#context.random());
+  }
+
+  #isUnasked(now: number): boolean {
+    return now - this.#checkedAt > lastAnswerTrustMs;
+  }
+
   #sendFreshness(freshness: Freshness): void {
     const key = freshnessKey(freshness);
     if (key === this.#sentFreshness) return;
@@ -255,7 +296,7 @@ export class FleetStream {
 
   #sendChanges(frames: SharedFrames, now: number): void {
     const { clock } = this.#context.store;
-    if (clock === this.#sentClock || this.#kept !== undefined || now - this.#checkedAt > lastAnswerTrustMs) return;
+    if (clock === this.#sentClock || this.#kept !== undefined || this.#isUnasked(now)) return;
     const difference = frames.changeSince(this.#sentClock, this.#scope);
     const lagMs = this.lagMs(now);
     this.#sentClock = clock;
@@ -267,21 +308,25 @@ export class FleetStream {
 
   async #checkScope(now: number): Promise<void> {
     const isDue = now >= this.#checkAt;
-    if (isDue) this.#checkAt = now + scopeRetryMs;
-    this.#checking = true;
+    const retryMs = this.#isWithheld ? returnAsks.againMs : scopeRetryMs;
+    if (isDue) this.#checkAt = now + retryMs;
+    const check = Symbol("check");
+    this.#check = check;
     this.#isConcerned = false;
     try {
       const scope = await this.#context.reviewScope(this.session.token, isDue ? reviewAgeMs : undefined);
+      // A later question has taken its place, and may have been answered before.
+      if (this.#check !== check) return;
       this.#checkedAt = scope.askedAt;
       this.#checkAt = this.#nextCheck(scope);
       this.#changeScope(scope);
     } catch (error) {
       // Where nobody could tell it is asked again, and until then the last answer counts, for a while.
-      this.#checkAt = Math.min(this.#checkAt, now + scopeRetryMs);
+      if (this.#check === check) this.#checkAt = Math.min(this.#checkAt, now + retryMs);
       if (error instanceof GardenError && error.reason === "unauthorized") this.endSession();
       else this.#context.log.warn({ err: error }, "a stream's access could not be reviewed");
     } finally {
-      this.#checking = false;
+      if (this.#check === check) this.#check = undefined;
     }
   }
 

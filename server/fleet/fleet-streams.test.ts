@@ -256,6 +256,61 @@ describe("S13: access that ends, ends on open streams too", () => {
     expect(reader.screen).toEqual(["a@2"]);
   });
 
+  const away = () => Promise.reject(new GardenError({ reason: "unreachable", message: "away" }));
+  const since = "2026-11-21T10:00:00Z";
+  const live = { state: "live", asOf: "2026-11-21T10:20:00Z" } as const;
+  const toldOf = (reader: StreamReader) =>
+    reader.frames.flatMap((frame) => (frame.type === "freshness" ? frame.freshness.state : []));
+
+  test.each([40, 305, 600])(
+    "F2: after the garden was away for %d s live is said after the rows that are, and both within ten seconds",
+    async (lastS) => {
+      const { put, clock, answerScope, setFreshness, setRandom, follow } = world();
+      setRandom(0.9);
+      put("a", "ns1");
+      const reader = await follow();
+      answerScope(away);
+      setFreshness({ state: "stale", since, reason: "unreachable" });
+      await clock.advance(lastS * 1000);
+      answerScope(async () => scopeOf("ns1"));
+      setFreshness(live);
+      put("a", "ns1", "2");
+      const showsWhatWasLive: boolean[] = [];
+      for (let ms = 0; ms < 10_000; ms += 250) {
+        await clock.advance(250);
+        if (toldOf(reader).at(-1) === "live") showsWhatWasLive.push(reader.screen.join() === "a@2");
+      }
+      expect(showsWhatWasLive.length).toBeGreaterThan(0);
+      expect(showsWhatWasLive).not.toContain(false);
+    },
+  );
+
+  test("F2: where the garden is heard again and says nothing of rights, rows are not live and say since when", async () => {
+    const { clock, answerScope, setFreshness, follow } = world();
+    const reader = await follow();
+    answerScope(away);
+    setFreshness({ state: "stale", since, reason: "unreachable" });
+    await clock.advance(305_000);
+    setFreshness(live);
+    await clock.advance(60_000);
+    expect(toldOf(reader)).toEqual(["live", "stale", "stale"]);
+    expect(reader.frames.at(-1)).toMatchObject({ freshness: { since, reason: "rights-unasked" } });
+  });
+
+  test("F2: a question that hangs since the outage keeps nobody from asking again on return", async () => {
+    const { put, clock, answerScope, setFreshness, follow } = world();
+    put("a", "ns1");
+    const reader = await follow();
+    answerScope(() => new Promise(() => undefined));
+    setFreshness({ state: "stale", since, reason: "unreachable" });
+    await clock.advance(305_000);
+    answerScope(async () => scopeOf("ns1"));
+    setFreshness(live);
+    put("a", "ns1", "2");
+    await clock.advance(4_000);
+    expect([toldOf(reader).at(-1), reader.screen]).toEqual(["live", ["a@2"]]);
+  });
+
   test("the session's end is announced a minute ahead and closes the stream within five seconds", async () => {
     const { session, clock, follow } = world();
     const reader = await follow(session({ expiresAt: clock.wallMs() + 120_000 }));

@@ -65,6 +65,18 @@ describe("the fleet's freshness", () => {
     expect(fleet.freshness().state).toBe("live");
   });
 
+  test("is live again only when every row shows what was told on return", async () => {
+    const { fleet, sync, shoots, clock, rows } = world();
+    await sync();
+    shoots.markStale("unreachable", 0);
+    const many = Array.from({ length: 250 }, (_, at) => shoot(`s${at}`, "2"));
+    shoots.apply(many.map((object) => ({ kind: "upsert", object })));
+    shoots.markLive();
+    expect([fleet.freshness().state, fleet.notLive().length]).toEqual(["stale", 1]);
+    await clock.settle();
+    expect([fleet.freshness().state, fleet.notLive().length, rows().length]).toEqual(["live", 0, 252]);
+  });
+
   test("is loading and names what has failed when the garden was never reached", () => {
     const { fleet, shoots } = world();
     shoots.markStale("unreachable", 0);

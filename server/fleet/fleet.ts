@@ -31,6 +31,7 @@ import type { ProfileReader } from "./profile-reader.ts";
 import type { RowStore } from "./row-store.ts";
 import { createRowQueue } from "./rows/row-queue.ts";
 import { SeedIndex } from "./rows/seed-index.ts";
+import { ShownFaults } from "./rows/shown-faults.ts";
 
 /** The watched collections that everything shared is derived from. */
 export interface FleetSources {
@@ -57,6 +58,7 @@ export interface FleetOptions {
 export interface Fleet {
   readonly store: RowStore;
   readonly cursors: FleetCursors;
+  /** Live only once every row shows what the garden has told since it was away. */
   freshness(): Freshness;
   /** Whether every row has been made at least once, from parts that were all read. */
   isSettled(): boolean;
@@ -102,6 +104,7 @@ export interface FleetForecast {
 export function createFleet({ sources, directory, store, clock, timings, traces }: FleetOptions): Fleet {
   const { shoots, projects, cloudProfiles, namespacedCloudProfiles, roleBindings, seeds } = sources;
   const parts = createFleetParts(sources);
+  const shownFaults = new ShownFaults(() => parts.faults());
   const profiles = new ProfileIndex(cloudProfiles, namespacedCloudProfiles);
   const undo: (() => void)[] = [];
   let settled = false;
@@ -156,6 +159,7 @@ export function createFleet({ sources, directory, store, clock, timings, traces 
     yieldToLoop: () => clock.yieldToLoop(),
     onDrained() {
       settled = true;
+      shownFaults.settle();
       firstSettled.resolve();
       shownProfileChanges = profileChanges;
       due.reset();
@@ -163,6 +167,11 @@ export function createFleet({ sources, directory, store, clock, timings, traces 
     },
   });
   const { mark } = rowQueue;
+  /** Rows that are made already stay; whether others may be made is asked anew. */
+  const heardOfPart = () => {
+    if (settled) shownFaults.note();
+    mark([]);
+  };
   const cursors = new FleetCursors({
     store,
     now: () => clock.wallMs(),
@@ -190,7 +199,7 @@ export function createFleet({ sources, directory, store, clock, timings, traces 
   for (const mirror of shoots) {
     undo.push(
       mirror.subscribe((message) => {
-        if (message.kind !== "difference") return mark([]);
+        if (message.kind !== "difference") return heardOfPart();
         const removes = uidsOf(message.removes);
         const upserts = uidsOf(message.upserts);
         traces?.heard(upserts, removes);
@@ -204,7 +213,7 @@ export function createFleet({ sources, directory, store, clock, timings, traces 
   ] as const) {
     undo.push(
       mirror.subscribe((message) => {
-        if (message.kind !== "difference") return mark([]);
+        if (message.kind !== "difference") return heardOfPart();
         profileChanges += 1;
         const changed = new Set(
           [...message.removes, ...message.upserts].map(({ metadata: { namespace, name } }) =>
@@ -225,8 +234,8 @@ export function createFleet({ sources, directory, store, clock, timings, traces 
   }
   undo.push(
     seedIndex.onChange((names) => markWhere((shoot) => names.has(seedOf(shoot) ?? ""))),
-    projects.subscribe(() => mark([])),
-    roleBindings?.subscribe(() => mark([])) ?? (() => undefined),
+    projects.subscribe(heardOfPart),
+    roleBindings?.subscribe(heardOfPart) ?? (() => undefined),
     directory.onChange((before, after) => {
       const namespaces = [before?.spec.namespace, after?.spec.namespace];
       markWhere(({ metadata }) => namespaces.includes(metadata.namespace));
@@ -255,7 +264,7 @@ export function createFleet({ sources, directory, store, clock, timings, traces 
     isSettled: () => settled,
     isIdle: () => rowQueue.isIdle,
     settled: firstSettled.promise,
-    freshness: () => freshnessOf(parts.faults(), settled, clock.wallMs()),
+    freshness: () => freshnessOf(settled ? shownFaults.now : parts.faults(), settled, clock.wallMs()),
     requireRead() {
       if (settled) return;
       parts.requireRead();
@@ -263,7 +272,7 @@ export function createFleet({ sources, directory, store, clock, timings, traces 
     },
     knowsWhatIsGone: () => parts.empty().every((name) => name === "NamespacedCloudProfiles" && !followsOwnProfile()),
     notLive: () =>
-      parts.faults().map(({ part, since }) => notLiveSentence(part, formatDateTime(Date.parse(since), utcClock))),
+      shownFaults.now.map(({ part, since }) => notLiveSentence(part, formatDateTime(Date.parse(since), utcClock))),
     close() {
       rowQueue.close();
       due.cancel();

@@ -17,8 +17,10 @@ interface IntakeOptions<Item extends KubeObject> {
   readonly position: WatchPosition;
   readonly counters: WatchCounters;
   readonly clock: Clock;
-  /** The garden is heard and the mirror is up to date. */
+  /** The garden is heard and the mirror is up to date: a bookmark comes after all that it is about. */
   readonly onAlive: () => void;
+  /** The garden is heard, and nothing says whether there is more to come. */
+  readonly onEvents: () => void;
 }
 
 /** Takes the lines of one watch, in order, into the mirror. */
@@ -32,7 +34,7 @@ export interface EventIntake<Item extends KubeObject> {
 }
 
 export function createEventIntake<Item extends KubeObject>(options: IntakeOptions<Item>): EventIntake<Item> {
-  const { mirror, position, counters, clock, onAlive } = options;
+  const { mirror, position, counters, clock, onAlive, onEvents } = options;
   /** The collection as the initial events tell it; nothing of it is published before their end. */
   let initial = position.needsList ? new Map<string, Held<Item>>() : undefined;
   /** What the garden was asked for; it may send nothing older. */
@@ -40,7 +42,7 @@ export function createEventIntake<Item extends KubeObject>(options: IntakeOption
   let batch: MirrorEvent<Item>[] = [];
   let corruptions = 0;
   let wasEventful = false;
-  let heardGood = false;
+  let heard: "bookmark" | "event" | undefined;
 
   function flush(): void {
     const events = batch;
@@ -48,9 +50,10 @@ export function createEventIntake<Item extends KubeObject>(options: IntakeOption
     // Before they are published: whoever hears of them may ask how far it was read.
     if (initial === undefined) mirror.reach(position.lostEvents ? undefined : position.version);
     if (events.length > 0) counters.outdated += mirror.apply(events);
-    if (!heardGood) return;
-    heardGood = false;
-    onAlive();
+    const last = heard;
+    heard = undefined;
+    if (last === "bookmark") onAlive();
+    else if (last === "event") onEvents();
   }
 
   function takeMalformed({ fault }: Malformed): WatchEnd | undefined {
@@ -95,7 +98,7 @@ export function createEventIntake<Item extends KubeObject>(options: IntakeOption
     }
     batch.push(event);
     advance(position, resourceVersion);
-    heardGood = true;
+    heard ??= "event";
     return undefined;
   }
 
@@ -110,7 +113,7 @@ export function createEventIntake<Item extends KubeObject>(options: IntakeOption
       initial = undefined;
       start = version;
     }
-    heardGood = true;
+    heard = "bookmark";
     return undefined;
   }
 

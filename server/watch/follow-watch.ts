@@ -32,6 +32,8 @@ export interface FollowOptions<Item extends KubeObject> {
 }
 
 const shortWatchMs = 1_000;
+/** What was missed meanwhile comes without a break; where something always happens, nobody waits for one. */
+const missedEvents = { breakMs: 300, longestMs: 5_000 } as const;
 /** An event is its object and some words around it. */
 const wordsBytes = 1024;
 /** While the present objects are sent, which may take minutes, they come without a break. */
@@ -51,13 +53,20 @@ const linesPerTurn = 100;
  * end. Never throws: how it ended is the answer.
  */
 export async function followWatch<Item extends KubeObject>(options: FollowOptions<Item>): Promise<WatchEnd> {
-  const { transport, position, clock, stop, giveUp, counters, onAlive, onHeard } = options;
+  const { transport, position, clock, stop, giveUp, counters, mirror, onAlive, onHeard } = options;
   const session = new AbortController();
   const signal = AbortSignal.any([stop, giveUp, session.signal]);
   const startedMs = clock.monotonicMs();
   const times = watchTimes(options, startedMs);
   let cancelAliveTimer = () => {};
-  const intake = createEventIntake<Item>(options);
+  /** The first event after an outage is not the last that was missed: until that, what is held is old. */
+  const onEvents = () => {
+    if (mirror.staleness === undefined) return onAlive();
+    cancelAliveTimer();
+    const leftMs = startedMs + missedEvents.longestMs - clock.monotonicMs();
+    cancelAliveTimer = clock.startTimer(Math.max(0, Math.min(missedEvents.breakMs, leftMs)), onAlive);
+  };
+  const intake = createEventIntake<Item>({ ...options, onEvents });
   const watchdog = startWatchdog({ clock, limitMs: () => times.limitMs(intake), onSilence: () => session.abort() });
   counters.watches += 1;
   try {

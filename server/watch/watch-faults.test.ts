@@ -210,7 +210,7 @@ describe("staleness", () => {
     expect(run.mirror.staleness).toEqual({ kind: "stale", since: "2026-11-21T10:00:10.000Z", reason: "unavailable" });
   });
 
-  test("a watch that is open again is live with its first event, or after a second without an error", async () => {
+  test("a watch that is open again is live with a bookmark, or after a second without an error", async () => {
     const run = await syncedRun(5, ["a", 1]);
     run.stream().fail(fault("unreachable"));
     await run.clock.advance(800);
@@ -219,10 +219,30 @@ describe("staleness", () => {
     expect(run.mirror.state).toBe("live");
     run.stream().fail(fault("unreachable"));
     await run.clock.advance(1_600);
-    run.stream().send(deleted("a", 6));
+    run.stream().send(deleted("a", 6), bookmark(7));
     await run.clock.settle();
     expect(run.mirror.state).toBe("live");
     expect(run.story().slice(2)).toEqual(["stale unreachable", "live", "stale unreachable", "-a", "live"]);
+  });
+
+  test("a watch that is open again is live when the events that were missed come to a break, or after five seconds", async () => {
+    const run = await syncedRun(5, ["a", 1]);
+    run.stream().fail(fault("unreachable"));
+    await run.clock.advance(1_600);
+    const send = async (from: number, to: number) => {
+      for (let version = from; version < to; version += 1) {
+        run.stream().send(modified("a", version));
+        await run.clock.advance(250);
+      }
+    };
+    await send(6, 11);
+    expect(run.mirror.state).toBe("stale");
+    await run.clock.advance(300);
+    expect(run.mirror.state).toBe("live");
+    run.stream().fail(fault("unreachable"));
+    await run.clock.advance(1_600);
+    await send(11, 31);
+    expect(run.mirror.state).toBe("live");
   });
 
   test("a garden that was never heard leaves the mirror empty and says why", async () => {

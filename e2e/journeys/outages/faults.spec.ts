@@ -15,6 +15,7 @@ const quick: readonly Scenario[] = [
   startWithoutGarden,
   ...partialStarts.filter(({ name }) => name === "start while shoots answers 500"),
   outage(2),
+  outage(40),
   cutMidLine,
 ];
 
