@@ -30,6 +30,9 @@ export function SupportedRanges({ rows, chosen }: RangesProps) {
           </li>
         ))}
       </ul>
+      <p className="mt-1">
+        {text("Each release asks for the oldest of its versions at least on Seeds and on the cluster of the garden.")}
+      </p>
     </section>
   );
 }

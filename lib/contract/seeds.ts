@@ -9,6 +9,10 @@ export const seedChoiceSchema = z.object({
       name: z.string(),
       provider: z.string(),
       region: z.string(),
+      /** `1.34.9`; absent where the Seed does not tell it. */
+      kubernetes: z.exactOptional(z.string()),
+      /** What follows from a Kubernetes that Gardener does not take, or only until a later release. */
+      kubernetesNote: z.exactOptional(z.string()),
       taints: z.array(keyValue),
       /** The control plane runs here. */
       current: z.boolean(),

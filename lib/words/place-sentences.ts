@@ -4,10 +4,28 @@ import type { CleanupStepId } from "#lib/policy/deletion/cleanup-plan.ts";
 import type { ControlPlanePort, TlsTermination } from "#lib/policy/endpoints/control-plane-ports.ts";
 import type { NodeUpdatePhase } from "#lib/policy/nodes/in-place-node.ts";
 import type { NodeReadiness } from "#lib/policy/nodes/node-readiness.ts";
+import type { SeedKubernetes } from "#lib/policy/scheduling/seed-kubernetes.ts";
 import type { NetworkConflict } from "#lib/policy/scheduling/seed-networks.ts";
 import type { SeedObstacle } from "#lib/policy/scheduling/seed-obstacle.ts";
 import { keyValueText } from "#lib/policy/scheduling/tolerations.ts";
 import { listed } from "./words.ts";
+
+/** Says what follows from the Kubernetes of a Seed; undefined where it suits every release that is known. */
+export function sentenceOfSeedKubernetes(seed: SeedKubernetes | undefined): string | undefined {
+  switch (seed?.state) {
+    case "too-old":
+      return text("Its Gardener asks for Kubernetes 1.{minor} at least, and does not reconcile the Seed.", {
+        minor: seed.minMinor,
+      });
+    case "ends":
+      return text("From Gardener 1.{release} on, the Seed needs Kubernetes 1.{minor}.", {
+        release: seed.fromRelease,
+        minor: seed.minMinor,
+      });
+    default:
+      return undefined;
+  }
+}
 
 /** Says why the scheduler would not place a cluster on a Seed. */
 export function sentenceOfObstacle(obstacle: SeedObstacle): string {

@@ -155,3 +155,29 @@ test.each([null, "all", [], { matchLabels: 3, matchExpressions: "x" }])(
     expect(seedChoice({ ...ground, profile: { seedSelector: wire } }).seeds).toMatchObject([{ usable: true }]);
   },
 );
+
+test.each([
+  [
+    { kubernetesVersion: "v1.30.2", gardener: { version: "v1.150.0" } },
+    "1.30.2",
+    /^Its Gardener asks for Kubernetes 1\.32 at least/,
+  ],
+  [
+    { kubernetesVersion: "v1.30.2", gardener: { version: "v1.140.1" } },
+    "1.30.2",
+    /^From Gardener 1\.141 on, the Seed needs Kubernetes 1\.31/,
+  ],
+])("a Seed whose Kubernetes is too old, now or for a later release, says so", (status, kubernetes, note) => {
+  const { seeds } = seedChoice({ ...ground, seeds: [{ ...seedWith("s"), status }] });
+  expect(seeds).toMatchObject([{ kubernetes, kubernetesNote: expect.stringMatching(note) }]);
+});
+
+test.each([
+  { kubernetesVersion: "v1.34.2", gardener: { version: "v1.150.0" } },
+  { kubernetesVersion: "v1.30.2" },
+  { kubernetesVersion: "odd", gardener: { version: "v1.150.0" } },
+  {},
+])("a Seed of which nothing is wrong, or not enough is known, says nothing about it: %j", (status) => {
+  const { seeds } = seedChoice({ ...ground, seeds: [{ ...seedWith("s"), status }] });
+  expect(seeds[0]?.kubernetesNote).toBeUndefined();
+});

@@ -8,9 +8,10 @@ import { isRecord } from "#lib/kube/wire.ts";
 import { compareEditions, parseEdition } from "#lib/policy/editions/edition.ts";
 import { rulesOf } from "#lib/policy/editions/edition-rules.ts";
 import { type SeedVerdict, scheduleShoot } from "#lib/policy/scheduling/schedule-shoot.ts";
+import { seedKubernetes } from "#lib/policy/scheduling/seed-kubernetes.ts";
 import { turnOfObstacle } from "#lib/policy/scheduling/seed-obstacle.ts";
 import { refusedTolerations } from "#lib/policy/scheduling/tolerations.ts";
-import { sentenceOfObstacle } from "#lib/words/place-sentences.ts";
+import { sentenceOfObstacle, sentenceOfSeedKubernetes } from "#lib/words/place-sentences.ts";
 
 type KeyValue = SeedChoice["tolerations"][number];
 type SeedRow = SeedChoice["seeds"][number];
@@ -53,6 +54,7 @@ function seedRow({ shoot }: SeedGround, { seed, obstacles }: SeedVerdict): SeedR
     name,
     provider: seed.spec.provider.type,
     region: seed.spec.provider.region,
+    ...kubernetesOf(seed),
     taints: keyValues(seed.spec.taints ?? []),
     current: name === (shoot.status?.seedName ?? shoot.spec.seedName),
     usable: obstacles.length === 0,
@@ -62,6 +64,14 @@ function seedRow({ shoot }: SeedGround, { seed, obstacles }: SeedVerdict): SeedR
       by: turnOfObstacle(each),
     })),
   };
+}
+
+function kubernetesOf({ status }: Seed): Pick<SeedRow, "kubernetes" | "kubernetesNote"> {
+  const kubernetes = textAt(status, "kubernetesVersion")?.replace(/^v/, "");
+  if (!kubernetes) return {};
+  const edition = parseEdition(status?.gardener?.version);
+  const note = edition && sentenceOfSeedKubernetes(seedKubernetes(kubernetes, edition));
+  return { kubernetes, ...(note !== undefined && { kubernetesNote: note }) };
 }
 
 /** What the scheduler says of each Seed, as far as the reader's rights let it be known. It is as new as any gardenlet. */

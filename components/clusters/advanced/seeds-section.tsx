@@ -124,7 +124,7 @@ const changedBy = {
 } as const satisfies Record<SeedRow["obstacles"][number]["by"], Message>;
 
 function SeedLine({ seed }: { readonly seed: SeedRow }) {
-  const { name, provider, region, taints, current, usable, obstacles } = seed;
+  const { name, provider, region, kubernetes, kubernetesNote, taints, current, usable, obstacles } = seed;
   return (
     <tr>
       <th scope="row" className="py-2 pr-3 align-top font-medium">
@@ -133,7 +133,9 @@ function SeedLine({ seed }: { readonly seed: SeedRow }) {
         </span>
         <span className="block font-normal break-words text-secondary" translate="no">
           {provider}, {region}
+          {kubernetes && `, Kubernetes ${kubernetes}`}
         </span>
+        {kubernetesNote && <span className="block font-normal break-words text-caution-text">{kubernetesNote}</span>}
         {taints.map((taint) => (
           <span key={keyValueText(taint)} className="block font-normal">
             <Code>{keyValueText(taint)}</Code>

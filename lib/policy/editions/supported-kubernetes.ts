@@ -23,9 +23,9 @@ const ranges: readonly (readonly [fromRelease: number, minMinor: number, maxMino
 
 /**
  * The Kubernetes minors that a Gardener release supports. It is not enforced when a Shoot is written: the CloudProfile
- * decides what can be chosen.
+ * decides what can be chosen. The lower end is also the oldest that a garden or a Seed may run.
  *
- * @source Gardener: pkg/utils/validation/kubernetesversion
+ * @source Gardener: pkg/utils/validation/kubernetesversion, docs/usage/shoot-operations/supported_k8s_versions.md
  */
 export function supportedKubernetes(edition: Edition): KubernetesRange {
   const [, minMinor, maxMinor] = ranges.findLast(([from]) => from <= edition.minor) ?? [95, 25, 30];

@@ -66,6 +66,7 @@ export function seedsFiles(items: SeedChoice["seeds"], of: OfCluster): ListFiles
       { key: "name", of: ({ name }) => name },
       { key: "provider", of: ({ provider }) => provider },
       { key: "region", of: ({ region }) => region },
+      { key: "kubernetes", of: ({ kubernetes }) => kubernetes ?? "" },
       { key: "taints", of: ({ taints }) => taints.map(keyValueText).join(" "), code: ({ taints }) => taints },
       { key: "current", of: ({ current }) => current },
       { key: "usable", of: ({ usable }) => usable },
