@@ -13,8 +13,9 @@ import { RateLimits } from "../boundary/rate-limit.ts";
 import { refusalRules } from "../boundary/refusal-rule.ts";
 import { createShootSchemas, type ShootSchemas } from "../clusters/shoot-schemas.ts";
 import type { Config } from "../config/config.ts";
-import { Deliverer, type DelivererOptions } from "../delivery/deliverer.ts";
+import { Deliverer } from "../delivery/deliverer.ts";
 import { createDeliveryMeans, type DeliveryMeans } from "../delivery/delivery-means.ts";
+import type { OwnerDeliveriesOptions } from "../delivery/owner-deliveries.ts";
 import { createFeedKeeping, type FeedKeeping } from "../feeds/feed-keeping.ts";
 import { feedViewer } from "../feeds/feed-viewer.ts";
 import { ChangeTraces } from "../fleet/change-traces.ts";
@@ -184,7 +185,7 @@ export async function createAlmanac(parts: AlmanacParts): Promise<Almanac> {
   const ruleWatch = ruleKeeping && new RuleWatch({ fleet, keeping: ruleKeeping, scopeOf, clock, log });
   const gardenUrl = config.publicOrigin && `${config.publicOrigin}${gardenPrefix(name)}`;
   const deliveries = createDeliveryMeans({ config, keys: sessions.keys, now });
-  const count: DelivererOptions["count"] = (kind, result) => metrics?.delivery(kind, result);
+  const count: OwnerDeliveriesOptions["count"] = (kind, result) => metrics?.delivery(kind, result);
   const ways = { means: deliveries, scopeOf, url: gardenUrl, clock, random, log, count };
   const deliverer = ruleKeeping && new Deliverer({ keeping: ruleKeeping, ...ways });
   return {

@@ -33,11 +33,16 @@ export class AddressGuard {
     this.#allowed = blockListOf(ranges);
   }
 
+  /** Whether an operator has named this host. */
+  isNamed(host: string): boolean {
+    return this.#names.has(host.toLowerCase().replace(/\.$/, ""));
+  }
+
   /** Whether a host by that name may be at that address. */
   admits(host: string, address: string): boolean {
     const family = isIP(address);
     if (family === 0) return false;
-    if (this.#names.has(host.toLowerCase().replace(/\.$/, ""))) return true;
+    if (this.isNamed(host)) return true;
     const type = family === 6 ? "ipv6" : "ipv4";
     if (this.#allowed.check(address, type)) return true;
     return !closed.check(address, type) && (family === 4 || open.check(address, type));

@@ -129,6 +129,17 @@ test("an answer without end is not read to its end", async () => {
   expect(answer).toEqual({ kind: "answered", status: 200 });
 });
 
+test("N18: a receiver that says 200 and then drips its body has accepted, and holds no connection", async () => {
+  const closed = Promise.withResolvers<void>();
+  const dripping = await receiver((_, response) => {
+    response.writeHead(200).write("x");
+    response.on("close", () => closed.resolve());
+  });
+  const answer = await sender(local).post({ url: `http://127.0.0.1:${dripping.port}/`, ...empty });
+  expect(answer).toEqual({ kind: "answered", status: 200 });
+  await closed.promise;
+});
+
 test("a receiver that asks for patience is heard, and one that is not there is said to be so", async () => {
   const busy = await receiver((_, response) => void response.writeHead(429, { "retry-after": "120" }).end());
   const guarded = sender(local);

@@ -1,11 +1,11 @@
 import "server-only";
-import { promises as dns, type LookupAddress } from "node:dns";
 import { isIP, type LookupFunction } from "node:net";
 import { Agent } from "undici";
 import { text } from "#lib/language/text.ts";
 import type { Why } from "#lib/view/notices/why-words.ts";
 import type { WebhookConfig } from "../config/delivery-config.ts";
 import { AddressGuard } from "./address-guard.ts";
+import { createNameResolver, type ResolveName, systemLookup } from "./resolve-name.ts";
 import { usualAuthoritiesAnd } from "./usual-authorities.ts";
 
 export interface Sending {
@@ -29,11 +29,8 @@ export interface GuardedSender {
   close(): Promise<void>;
 }
 
-type Resolve = (host: string) => Promise<readonly LookupAddress[]>;
-
 const connectTimeoutMs = 5_000;
 const wholeTimeoutMs = 10_000;
-const mostAnswerBytes = 16 * 1024;
 const addressFault = "EADDRESSREFUSED";
 
 /**
@@ -41,8 +38,10 @@ const addressFault = "EADDRESSREFUSED";
  * nobody again, so that a name cannot mean another address a moment later. A redirect is an answer and is not followed,
  * no proxy of the environment is used, and no connection is kept.
  */
-export function createGuardedSender(config: WebhookConfig, resolve: Resolve = systemResolve): GuardedSender {
+export function createGuardedSender(config: WebhookConfig, given?: ResolveName): GuardedSender {
   const guard = new AddressGuard(config);
+  const ofAnybody = createNameResolver();
+  const resolve = given ?? ((host) => (guard.isNamed(host) ? systemLookup(host) : ofAnybody(host)));
   const ca = config.caFile === undefined ? {} : { ca: usualAuthoritiesAnd(config.caFile) };
   const agent = new Agent({
     allowH2: false,
@@ -66,7 +65,8 @@ export function createGuardedSender(config: WebhookConfig, resolve: Resolve = sy
           signal,
           reset: true,
         });
-        await answer.body.dump({ limit: mostAnswerBytes, signal });
+        // The status is the answer. Whatever body follows, and however slowly, nobody waits for.
+        answer.body.on("error", () => undefined).destroy();
         const retryAfterSeconds = Number(answer.headers["retry-after"]);
         return {
           kind: "answered",
@@ -92,7 +92,7 @@ function faultOf(address: string, { plainHttp }: WebhookConfig, guard: AddressGu
   return undefined;
 }
 
-function guardedLookup(guard: AddressGuard, resolve: Resolve): LookupFunction {
+function guardedLookup(guard: AddressGuard, resolve: ResolveName): LookupFunction {
   return (host, { all }, callback) => {
     resolve(host).then(
       (found) => {
@@ -107,10 +107,6 @@ function guardedLookup(guard: AddressGuard, resolve: Resolve): LookupFunction {
   };
 }
 
-function systemResolve(host: string): Promise<readonly LookupAddress[]> {
-  return dns.lookup(host, { all: true });
-}
-
 function addressRefused(): NodeJS.ErrnoException {
   return Object.assign(new Error("no address that may be reached"), { code: addressFault });
 }
@@ -122,7 +118,6 @@ const whyUnreachable: Readonly<Record<string, Why>> = {
   UND_ERR_SOCKET: "broken",
   UND_ERR_CONNECT_TIMEOUT: "no-connection",
   UND_ERR_HEADERS_TIMEOUT: "no-answer",
-  UND_ERR_BODY_TIMEOUT: "no-whole-answer",
   EHOSTUNREACH: "host-unreachable",
   ENETUNREACH: "network-unreachable",
   ERR_TLS_CERT_ALTNAME_INVALID: "certificate-of-another",

@@ -119,21 +119,23 @@ export class DeliveryWorld {
     return postDestination(ask("/api/notices/destinations", { method: "POST", cookie, body: JSON.stringify(body) }));
   }
 
-  async changed(body: DestinationChange) {
-    return destinationChangedSchema.parse(await (await done(await this.change(body))).json());
+  async changed(body: DestinationChange, identity = person) {
+    return destinationChangedSchema.parse(await (await done(await this.change(body, identity))).json());
   }
 
-  webhook(shape: WebhookShape = "json") {
-    const url = `${this.receiver.url}/hook?key=canary-key`;
-    return this.changed({ kind: "add-webhook", name: "Operations", shape, url });
+  webhook(shape: WebhookShape = "json", { url = this.receiver.url, identity = person } = {}) {
+    return this.changed(
+      { kind: "add-webhook", name: "Operations", shape, url: `${url}/hook?key=canary-key` },
+      identity,
+    );
   }
 
   /** A rule of this person's reports to these destinations. */
-  async watch(to: readonly string[]): Promise<void> {
+  async watch(to: readonly string[], identity = person): Promise<void> {
     installAlmanac(this.first.app);
     const subject = { kind: "view", address: "/clusters?project=payments" };
     const body = JSON.stringify({ kind: "save", name: "Payments", subject, events: { unhealthy: 5 }, to });
-    const cookie = await this.#cookie(person);
+    const cookie = await this.#cookie(identity);
     await done(await POST(ask("/api/notices", { method: "POST", cookie, body })));
   }
 

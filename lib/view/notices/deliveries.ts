@@ -160,6 +160,12 @@ export function giveUpOld(before: NoticeBook, destinations: readonly Timed[], no
   return book;
 }
 
+/** Until when all that waits is left alone, in epoch milliseconds; 0 when something of it may be due. */
+export function restsUntil({ deliveries, standings }: NoticeBook): number {
+  const waiting = new Set(deliveries.flatMap(({ to, state }) => (state === "waiting" ? to : [])));
+  return Math.min(...Array.from(waiting, (to) => parseInstant(standings[to]?.failure?.next ?? "") ?? 0));
+}
+
 export function isWaiting({ deliveries }: NoticeBook): boolean {
   return deliveries.some(({ state }) => state === "waiting");
 }

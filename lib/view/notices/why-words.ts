@@ -11,6 +11,7 @@ const sentences = {
   broken: message("The connection was broken."),
   "no-connection": message("No connection within 5 seconds."),
   "no-answer": message("No answer within 10 seconds."),
+  // Kept by versions that waited for the body of an answer.
   "no-whole-answer": message("No whole answer within 10 seconds."),
   "host-unreachable": message("The host cannot be reached."),
   "network-unreachable": message("The network cannot be reached."),
