@@ -1,6 +1,7 @@
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { formatInstant, parseInstant } from "#lib/kube/instant.ts";
 import { readLifetime } from "#lib/policy/controllers/lifetime.ts";
+import { lifetimeRefusal } from "#lib/policy/controllers/lifetime-refusal.ts";
 import { gardenletDecision } from "#lib/policy/gardenlet/gardenlet-decision.ts";
 import { fixerOf } from "#lib/policy/status/error-codes.ts";
 import { findingsOf } from "#lib/policy/status/findings.ts";
@@ -17,6 +18,8 @@ import type { Verdict, VerdictFacts } from "./verdict.ts";
 function lifetimeVerdict({ shoot, nowMs }: VerdictFacts): Verdict | undefined {
   const lifetime = readLifetime(shoot);
   if (lifetime.state !== "ends" || lifetime.endsAt > nowMs + lifetimeNearMs) return undefined;
+  // The deletion is refused until the move is over: before all else that has to end.
+  if (lifetime.endsAt <= nowMs && lifetimeRefusal(shoot) !== undefined) return undefined;
   return {
     subject: { id: "lifetime-ends", at: formatInstant(lifetime.endsAt) },
     turn: "Owner",

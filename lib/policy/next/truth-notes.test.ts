@@ -36,3 +36,18 @@ describe("what has to be known besides", () => {
     expect(truthOf(of).notes.map(({ id }) => id)).toEqual(notes);
   });
 });
+
+test.each([
+  ["2026-11-27T05:00:00Z", "migrating"],
+  ["2026-11-28T06:00:00Z", "lifetime-ends"],
+])(
+  "a lifetime that ended at %s while the control plane moves: the garden refuses the deletion until the move is over",
+  (end, subject) => {
+    const truth = truthOf({
+      metadata: { annotations: { "shoot.gardener.cloud/expiration-timestamp": end } },
+      spec: { credentialsBindingName: "a", seedName: "seed-a" },
+      status: { lastOperation: { type: "Migrate", state: "Processing", lastUpdateTime: "2026-11-27T05:51:00Z" } },
+    });
+    expect(truth.subject.id).toBe(subject);
+  },
+);
