@@ -17,8 +17,10 @@ import { runPreviews } from "./run-previews.ts";
 import { runWindows } from "./run-windows.ts";
 import { runSize } from "./size/run-size.ts";
 import { type RealGarden, startRealGarden } from "./start-real-garden.ts";
+import { runTime } from "./time/run-time.ts";
 
 const usage = `usage: npm run real-garden -- [import] [requests] [previews] [forecasts] [browser] [--release R] [--clusters N] [--runs N] [--by annotation|windows] [--answers FILE] [--keep]
+       npm run real-garden -- time [--release R] [--keep]
        npm run real-garden -- size [--sizes N,N] [--rounds N] [--record FILE] [--release R] [--keep]
        npm run real-garden -- fuzz|next [--cases N] [--areas A,B] [--seed N]`;
 
@@ -27,10 +29,11 @@ const usage = `usage: npm run real-garden -- [import] [requests] [previews] [for
  * before time has maintained it.
  */
 const parts = ["import", "requests", "browser", "previews", "forecasts"] as const;
-/** Each runs only when asked, and by itself: some need no garden, another fills it with clusters. */
+/** Each runs only when asked, and by itself: some need no garden, others fill it with clusters of their own. */
 const gardenless = ["fuzz", "next"] as const;
-const alone = [...gardenless, "size"] as const;
-type Part = (typeof parts)[number] | "size";
+const gardened = ["size", "time"] as const;
+const alone = [...gardenless, ...gardened] as const;
+type Part = (typeof parts)[number] | (typeof gardened)[number];
 type Gardenless = (typeof gardenless)[number];
 
 const servers = ["etcd", "gardener-controller-manager", "gardener-apiserver", "kube-apiserver"] as const;
@@ -73,7 +76,7 @@ function readOptions() {
   if (by !== "annotation" && by !== "windows") throw new Error(`${by}: there is annotation, windows\n${usage}`);
   const chosen = parts.filter((part) => positionals.length === 0 || positionals.includes(part));
   return {
-    parts: lonely === undefined ? chosen : lonely === "size" ? [lonely] : lonely,
+    parts: lonely === undefined ? chosen : lonely === "size" || lonely === "time" ? [lonely] : lonely,
     ...values,
     by,
     release,
@@ -102,6 +105,7 @@ async function runParts(garden: RealGarden, chosen: readonly Part[], options: Op
     previews: () => runPreviews(garden, say),
     forecasts: () => (options.by === "windows" ? runWindows : runForecasts)(garden, { clusters, runs, say }),
     browser: () => runBrowser(garden, say),
+    time: () => runTime(garden, { say }),
     size: () => runSize(garden, { sizes: options.sizes, rounds: options.rounds, record: options.record, say }),
   };
   let agreed = true;

@@ -38,8 +38,11 @@ export async function plantCases({ admin, release }: RealGarden, options: PlantO
   return numbers;
 }
 
-/** @returns how many of its clusters the garden took */
-async function plant(
+/**
+ * Makes one landscape, with its profile as it was before anything ended.
+ * @returns how many of its clusters the garden took
+ */
+export async function plant(
   admin: GardenAccess,
   { profile, seed, frame, shoots }: MaintenanceCases,
   say: (line: string) => void,

@@ -12,6 +12,9 @@ import { accessTo, type GardenAccess, refusalText } from "./garden-access.ts";
 import type { GardenerRelease } from "./release.ts";
 import { keepServers, type Servers } from "./servers.ts";
 
+/** Settings of controllers of the controller-manager, by the names that its configuration file has for them. */
+export type Controllers = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+
 /** Gardener's own servers, on this machine. */
 export interface RealGarden {
   readonly release: GardenerRelease;
@@ -25,8 +28,11 @@ export interface RealGarden {
   readonly admin: GardenAccess;
   /** The token of each person of the demo, and of Almanac's own account, `almanac`. */
   readonly tokens: Readonly<Record<string, string>>;
-  /** Starts what acts by itself. Before that, objects stay as they are written. */
-  startControllerManager(): Promise<void>;
+  /**
+   * Starts what acts by itself. Before that, objects stay as they are written.
+   * @param controllers how some of them are set, as its configuration file says it
+   */
+  startControllerManager(controllers?: Controllers): Promise<void>;
   /** It may be started again: then it looks at every object anew. */
   stopControllerManager(): Promise<void>;
   stop(): Promise<void>;
@@ -169,9 +175,12 @@ async function start(tools: Tools, { folder, release, servers }: Frame): Promise
     etcdUrl,
     admin,
     tokens,
-    async startControllerManager() {
+    async startControllerManager(controllers = {}) {
       const [health, metrics] = [await freePort(), await freePort()];
-      const config = await file("controller-manager.yaml", controllerManagerConfig(kubeconfig, { health, metrics }));
+      const config = await file(
+        "controller-manager.yaml",
+        controllerManagerConfig(kubeconfig, { health, metrics }, controllers),
+      );
       servers.start("gardener-controller-manager", tools("gardener-controller-manager"), [`--config=${config}`]);
       await servers.whileRunning(
         eventually("gardener-controller-manager is ready", async () => {
@@ -244,7 +253,12 @@ async function created(admin: GardenAccess, target: string, body: object): Promi
 /** No gardenlet reports here, and no Seed nor Shoot may be taken for lost because of it. */
 const never = "87600h";
 
-function controllerManagerConfig(kubeconfig: string, ports: { readonly health: number; readonly metrics: number }) {
+interface Ports {
+  readonly health: number;
+  readonly metrics: number;
+}
+
+function controllerManagerConfig(kubeconfig: string, ports: Ports, controllers: Controllers) {
   return stringify({
     apiVersion: "controllermanager.config.gardener.cloud/v1alpha1",
     kind: "ControllerManagerConfiguration",
@@ -252,6 +266,7 @@ function controllerManagerConfig(kubeconfig: string, ports: { readonly health: n
     controllers: {
       seed: { concurrentSyncs: 5, syncPeriod: "1h", monitorPeriod: never, shootMonitorPeriod: never },
       shootMaintenance: { concurrentSyncs: 5 },
+      ...controllers,
     },
     leaderElection: { leaderElect: false },
     logLevel: "info",
