@@ -1,4 +1,10 @@
-const rfc3339 = /^\d{4}-\d{2}-\d{2}[Tt](?!24)\d{2}:\d{2}:\d{2}(\.\d+)?([Zz]|[+-]\d{2}:\d{2})$/;
+import { hourMs, minuteMs } from "./time-units.ts";
+
+/** As gardens write it, and JavaScript reads it. */
+const plain = /^\d{4}-\d{2}-\d{2}T(?!24)\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
+
+/** What Go reads besides: an hour of one digit, a fraction after a comma, and offsets up to a day. */
+const odd = /^(\d{4}-\d{2}-\d{2}T)(\d{1,2})(:\d{2}:\d{2})(?:[.,](\d+))?(?:Z|([+-])(\d{2}):(\d{2}))$/;
 
 /** JavaScript reads 30 February as 2 March; Go refuses it. */
 function isDayOfItsMonth(date: string): boolean {
@@ -6,14 +12,29 @@ function isDayOfItsMonth(date: string): boolean {
   return day < "29" || new Date(`${date}T00:00:00Z`).toISOString().slice(8, 10) === day;
 }
 
-/**
- * An instant as the garden writes it (RFC 3339), in milliseconds since 1970. Undefined for a missing, empty or malformed
- * text, so that nothing downstream meets NaN.
- */
-export function parseInstant(text: unknown): number | undefined {
-  if (typeof text !== "string" || !rfc3339.test(text)) return undefined;
+function parsePlain(text: string): number | undefined {
   const ms = Date.parse(text);
   return Number.isFinite(ms) && isDayOfItsMonth(text.slice(0, 10)) ? ms : undefined;
+}
+
+function parseOdd(text: string): number | undefined {
+  const [whole, date = "", hour = "", rest = "", fraction = "0", sign = "+", hours = "0", minutes = "0"] =
+    odd.exec(text) ?? [];
+  const [offsetHours, offsetMinutes] = [Number(hours), Number(minutes)];
+  if (whole === undefined || Number(hour) > 23 || offsetHours > 24 || offsetMinutes > 60) return undefined;
+  const local = parsePlain(`${date}${hour.padStart(2, "0")}${rest}.${fraction}Z`);
+  const offsetMs = offsetHours * hourMs + offsetMinutes * minuteMs;
+  return local === undefined ? undefined : sign === "-" ? local + offsetMs : local - offsetMs;
+}
+
+/**
+ * An instant as the garden or a person writes it (RFC 3339 as Go reads it), in milliseconds since 1970. Undefined for a
+ * missing, empty or malformed text, so that nothing downstream meets NaN.
+ * @source Go: time.Parse with the layout time.RFC3339
+ */
+export function parseInstant(text: unknown): number | undefined {
+  if (typeof text !== "string") return undefined;
+  return plain.test(text) ? parsePlain(text) : parseOdd(text);
 }
 
 /** An instant (milliseconds since 1970) as Gardener writes it: UTC, whole seconds, `2026-08-10T08:00:00Z`. */

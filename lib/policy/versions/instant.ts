@@ -1,6 +1,6 @@
 import { parseInstant } from "../../kube/instant.ts";
 
-const finerThanMilliseconds = /\.\d{3}\d*[1-9]\d*(?:[Zz]|[+-]\d{2}:\d{2})$/;
+const finerThanMilliseconds = /[.,]\d{3}\d*[1-9]\d*(?:Z|[+-]\d{2}:\d{2})$/;
 
 /**
  * An instant in epoch milliseconds that keeps its order against whole milliseconds: a finer fraction counts as half a
