@@ -169,8 +169,14 @@ export const sleepCases: readonly TimeCase[] = [
   },
   {
     name: "plans to rotate its etcd encryption key in the window",
-    shape: (shoot, moment) =>
-      withAnnotation(toSleep(shoot, moment), annotations.maintenanceOperation, "rotate-etcd-encryption-key-start"),
+    shape: toSleep,
+    act: {
+      when: "before",
+      of: "object",
+      body: () => ({
+        metadata: { annotations: { [annotations.maintenanceOperation]: "rotate-etcd-encryption-key-start" } },
+      }),
+    },
   },
   {
     name: "is being moved at the time to fall asleep",
