@@ -39,7 +39,12 @@ const nextConfig = {
   },
   // Most builds are first builds, in a fresh clone or an image: writing 200 MB for a next one costs them a third.
   // Pages and routes are loaded once the clusters are there, one after the other (server/start/warm-up.ts).
-  experimental: { turbopackFileSystemCacheForBuild: false, preloadEntriesOnStart: false },
+  experimental: {
+    turbopackFileSystemCacheForBuild: false,
+    preloadEntriesOnStart: false,
+    // The front door lets through what a route takes (server/start/door/taken-bodies.ts): no more than the largest of these.
+    proxyClientMaxBodySize: 1_500_000,
+  },
   headers: async () => [{ source: "/:path*", headers: headersOfAll }],
 };
 

@@ -96,9 +96,9 @@ function spawnWith(shoots: number, kubeconfig: string): GardenProcess {
 /** It has read everything that it shows. */
 async function isRead({ port }: ProductProcess): Promise<boolean> {
   const { status, body } = await exchange(port, { path: "/readyz", timeoutMs: 5_000 });
-  // With several it says of each how it fares.
-  const [, ...each] = body.toString().trim().split("\n");
-  return status === 200 && each.every((line) => line.endsWith(" live"));
+  // With several it counts how they fare.
+  const [, ...states] = body.toString().trim().split("\n");
+  return status === 200 && states.every((line) => line.startsWith("live "));
 }
 
 /** It has given its garden up for now, and has loaded its pages. */

@@ -1,10 +1,11 @@
 import { notAllowed, processHandler } from "#server/app/handler.ts";
+import { livez } from "#server/app/probes.ts";
 import { anyone, nothing } from "#server/boundary/route-rule.ts";
 
-/** Whether the event loop turns. It asks nobody anything: a garden that is away is no reason to be restarted. */
+/** Whether the event loop turns. `npm start` answers it at its front door. */
 export const GET = processHandler(
   { access: anyone, body: nothing, limit: "probe", effect: "read", garden: "none", shows: "public" },
-  () => new Response("ok\n"),
+  () => new Response(livez()),
 );
 
 export const { POST, PUT, PATCH, DELETE, OPTIONS } = notAllowed("GET, HEAD");

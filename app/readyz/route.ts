@@ -1,19 +1,11 @@
-import { readinessLines } from "#server/app/gardens-standing.ts";
 import { notAllowed, processHandler } from "#server/app/handler.ts";
-import { ProblemError } from "#server/boundary/problem.ts";
+import { readyz } from "#server/app/probes.ts";
 import { anyone, nothing } from "#server/boundary/route-rule.ts";
 
-/** Whether a fleet has been read and the process is not going away; with several gardens a line for each. */
+/** Whether a fleet has been read and the process is not going away. `npm start` answers it at its front door. */
 export const GET = processHandler(
   { access: anyone, body: nothing, limit: "probe", effect: "read", garden: "none", shows: "public" },
-  ({ app: { gardens } }) => {
-    const states = readinessLines(gardens);
-    if (!gardens.isReady()) {
-      const detail = states.length === 0 ? {} : { detail: states.join("; ") };
-      throw new ProblemError("not-ready", { ...detail, retryAfterSeconds: 1 });
-    }
-    return new Response(["ok", ...states, ""].join("\n"));
-  },
+  ({ app: { gardens } }) => new Response(readyz(gardens)),
 );
 
 export const { POST, PUT, PATCH, DELETE, OPTIONS } = notAllowed("GET, HEAD");

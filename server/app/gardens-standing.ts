@@ -1,12 +1,13 @@
 import "server-only";
 import { type GardenEntry, gardensSchema, type Standing } from "#lib/contract/gardens.ts";
-import { text } from "#lib/language/text.ts";
 import type { Almanac } from "./container.ts";
 import type { GardenSlot, Gardens } from "./gardens.ts";
 
-/** A line for each garden of several: `canary live`, `live last known 2026-11-24T10:00:00.000Z`. */
-export function readinessLines({ all }: Pick<Gardens, "all">): readonly string[] {
-  return all.flatMap((slot) => (slot.name === undefined ? [] : [`${slot.name} ${wordsOf(standingOf(slot.app()))}`]));
+/** How many gardens of several there are in each state: `live 2`, `stale 1`. */
+export function standingsCounted({ all }: Pick<Gardens, "all">): readonly string[] {
+  const named = all.filter(({ name }) => name !== undefined);
+  const states = Map.groupBy(named, (slot) => standingOf(slot.app()).state);
+  return [...states].map(([state, { length }]) => `${state} ${length}`).sort();
 }
 
 /** What anybody is told of the gardens, and who the browser is in each. */
@@ -31,17 +32,4 @@ function standingOf(app: Almanac | undefined): Standing {
   if (freshness.state === "stale") return { state: "stale", since: freshness.since };
   if (freshness.state === "live") return { state: "live" };
   return { state: freshness.parts === undefined ? "starting" : "away" };
-}
-
-function wordsOf(standing: Standing): string {
-  switch (standing.state) {
-    case "live":
-      return "live";
-    case "stale":
-      return text("last known {since}", { since: standing.since });
-    case "starting":
-      return text("being read");
-    case "away":
-      return text("not answering");
-  }
 }

@@ -1,4 +1,6 @@
+import { PHASE_PRODUCTION_SERVER } from "next/constants.js";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import configOf from "#next.config.js";
 import { appPages } from "../start/app-files.ts";
 import { recordingTransport } from "../testing/recording-transport.ts";
 import { addressOf, paramsFor, routeHandlers } from "../testing/route-handlers.ts";
@@ -125,6 +127,11 @@ describe("S30: the route inventory", () => {
       }
     },
   );
+
+  test("S22: what is taken of a body to be passed on is as much as the route takes that takes most", () => {
+    const largest = Math.max(...offered.map(([, , { body }]) => body.mostBytes));
+    expect(configOf(PHASE_PRODUCTION_SERVER).experimental?.proxyClientMaxBodySize).toBe(largest);
+  });
 
   test("GET has no other effect than to read", () => {
     const acting = offered.filter(([, method, { effect }]) => method === "GET" && effect !== "read");

@@ -1,7 +1,7 @@
 import "server-only";
 import type { z } from "zod/mini";
 import type { Session, SessionReading } from "../identity/session.ts";
-import { type BodyLimits, readJsonBody } from "./json-body.ts";
+import { type BodyLimits, readJsonBody, usualBody } from "./json-body.ts";
 import { ProblemError } from "./problem.ts";
 import type { LimitName } from "./rate-limit.ts";
 
@@ -39,6 +39,13 @@ type Consequence =
   | { readonly effect: "read" | "preview" }
   | { readonly effect: "session" | "reveal" | "write"; readonly audit: string };
 
+/** Reads what a call brings with it. */
+export interface BodyReader<Body> {
+  (request: Request): Promise<Body>;
+  /** Bytes; 0 where nothing is taken. The front door lets no more through than this. */
+  readonly mostBytes: number;
+}
+
 /**
  * All that is promised of one method of one route. It stands where the handler is made and nowhere else: the handler
  * carries it, and whoever needs the list of all routes reads it from there.
@@ -46,7 +53,7 @@ type Consequence =
 export type RouteRule<Who extends Session | undefined = Session | undefined, Body = unknown> = Consequence & {
   readonly access: Access<Who>;
   /** What is taken: `nothing` or `json(schema)`. */
-  readonly body: (request: Request) => Promise<Body>;
+  readonly body: BodyReader<Body>;
   readonly limit: LimitName;
   readonly garden: GardenCredential;
   readonly shows: Shows;
@@ -69,14 +76,13 @@ function sessionIfAny(reading: SessionReading): Session | undefined {
   return reading.kind === "active" ? reading.session : undefined;
 }
 
-export async function nothing(): Promise<undefined> {
-  return undefined;
-}
+export const nothing: BodyReader<undefined> = Object.assign(async () => undefined, { mostBytes: 0 });
 
 /** `limits` only where the usual ones are too small for what people may rightly send. */
 export function json<Schema extends z.ZodMiniType>(
   schema: Schema,
-  limits?: BodyLimits,
-): (request: Request) => Promise<z.infer<Schema>> {
-  return (request) => readJsonBody(request, schema, limits);
+  limits: BodyLimits = usualBody,
+): BodyReader<z.infer<Schema>> {
+  const read = (request: Request) => readJsonBody(request, schema, limits);
+  return Object.assign(read, { mostBytes: limits.bytes });
 }

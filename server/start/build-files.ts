@@ -26,12 +26,16 @@ export class BuildFiles {
   readonly #folder: string;
   /** By the path that the browser asks for. */
   readonly #files: ReadonlyMap<string, string>;
+  /** The paths of all files, those that Next serves too. */
+  readonly #all: ReadonlySet<string>;
   readonly #headers: Readonly<Record<string, string>>;
   readonly #bodies = new Map<string, Promise<Body>>();
 
-  private constructor(folder: string, files: ReadonlyMap<string, string>, headers: Readonly<Record<string, string>>) {
+  private constructor(folder: string, names: readonly string[], headers: Readonly<Record<string, string>>) {
     this.#folder = folder;
-    this.#files = files;
+    const known = names.filter((name) => Object.hasOwn(types, path.extname(name)));
+    this.#files = new Map(known.map((name) => [servedAt(name), name]));
+    this.#all = new Set(names.map(servedAt));
     this.#headers = headers;
   }
 
@@ -40,10 +44,15 @@ export class BuildFiles {
    * @param headers said with every answer
    */
   static async of(folder: string, headers: Readonly<Record<string, string>> = {}): Promise<BuildFiles> {
-    const names = await readdir(folder, { recursive: true });
-    const known = names.filter((name) => Object.hasOwn(types, path.extname(name)));
-    const files = new Map(known.map((name) => [`/_next/static/${name.split(path.sep).join("/")}`, name]));
-    return new BuildFiles(folder, files, headers);
+    const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+    const files = entries.filter((entry) => entry.isFile());
+    const names = files.map(({ parentPath, name }) => path.relative(folder, path.join(parentPath, name)));
+    return new BuildFiles(folder, names, headers);
+  }
+
+  /** Whether there is such a file, be it one that Next serves. */
+  has(pathname: string): boolean {
+    return this.#all.has(decodeURIComponent(pathname));
   }
 
   /** True when it is one of them, asked for as it stands; then it has been answered, or will be. */
@@ -93,6 +102,10 @@ export class BuildFiles {
     const etag = `"${createHash("sha256").update(bytes).digest("base64url")}"`;
     return { bytes, etag };
   }
+}
+
+function servedAt(name: string): string {
+  return `/_next/static/${name.split(path.sep).join("/")}`;
 }
 
 function keyOf(name: string, encoding: Encoding): string {

@@ -19,8 +19,10 @@ beforeEach(async () => {
 });
 afterEach(() => rm(root, { recursive: true }));
 
-/** Puts a program in the place of Next's. */
+/** Puts a program in the place of Next's, and one in that of the list of bodies. */
 async function nextIs(program: string): Promise<void> {
+  await mkdir(path.join(root, "server/start"), { recursive: true });
+  await writeFile(path.join(root, "server/start/list-bodies.ts"), "process.stdout.write('[]')");
   const bin = path.join(root, "node_modules/next/dist/bin");
   await mkdir(bin, { recursive: true });
   await writeFile(path.join(bin, "next"), program);

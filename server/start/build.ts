@@ -1,10 +1,14 @@
 import "server-only";
+import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { performance } from "node:perf_hooks";
+import { promisify } from "node:util";
 import { narrowScripts } from "./chunks/narrow-scripts.ts";
 import { packFiles } from "./chunks/pack-files.ts";
 import { shareScripts } from "./chunks/share-scripts.ts";
+import { takenBodiesFile } from "./door/taken-bodies.ts";
 import { runNext, stoodStill } from "./next/run-next.ts";
 import { actionsKey, settleKeys } from "./next/settle-keys.ts";
 import type { StandstillOptions } from "./next/standstill.ts";
@@ -61,11 +65,14 @@ export async function buildWhenNeeded(options: BuildOptions): Promise<void> {
   await writeFile(stampFile, hash);
 }
 
-/** What of Next's build a server should rather have otherwise. */
+/** What of Next's build a server should rather have otherwise, and what it has to know of it. */
 async function finish(root: string): Promise<void> {
+  const bodies = await listBodies(root);
   // In what the image is laid out from, too, where the build makes that.
   for (const folder of [".next", ".next/standalone/.next"].map((name) => path.join(root, name))) {
+    if (!existsSync(folder)) continue;
     await settleKeys(folder);
+    await writeFile(path.join(folder, takenBodiesFile), bodies);
     const server = path.join(folder, "server");
     await narrowScripts(server);
     await shareScripts(server);
@@ -79,6 +86,13 @@ const cacheAdvice = /^.*No build cache found\..*$/gm;
 /** Whether Next complains of anything that the sources could mend. */
 export function hasWarning(said: string): boolean {
   return /⚠|\bwarn(ing)?s?\b/i.test(said.replace(cacheAdvice, ""));
+}
+
+/** In a process of its own: it loads every route, of which this one shall keep nothing. */
+async function listBodies(root: string): Promise<string> {
+  const program = path.join(root, "server/start/list-bodies.ts");
+  const { stdout } = await promisify(execFile)(process.execPath, ["--conditions=react-server", program], { cwd: root });
+  return stdout;
 }
 
 async function readIfPresent(file: string): Promise<string | undefined> {

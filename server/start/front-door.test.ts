@@ -5,6 +5,7 @@ import { connect, type Socket } from "node:net";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { problemSchema } from "#lib/contract/problem.ts";
 import { eventually } from "#lib/testing/eventually.ts";
+import { ProblemError } from "../boundary/problem.ts";
 import { createFrontDoor, type FrontDoorOptions, type NodeHandler } from "./front-door.ts";
 
 let server: Server;
@@ -43,6 +44,11 @@ beforeEach(async () => {
   await serve();
 });
 afterEach(close);
+
+const connectionsOf = (of: Server): Promise<number> =>
+  new Promise((resolve, reject) => {
+    of.getConnections((error, count) => (error ? reject(error) : resolve(count)));
+  });
 
 /** What the server answers to these very bytes. */
 async function raw(lines: readonly string[]): Promise<string> {
@@ -105,7 +111,7 @@ describe("S22: pages are rendered a few at a time", () => {
   beforeEach(() => {
     renderings.length = 0;
     inside = ({ url }, response) => {
-      if (url === "/livez" || url?.startsWith("/api/") || url?.startsWith("/icon.svg")) response.end("at once");
+      if (url?.startsWith("/api/") || url?.startsWith("/icon.svg")) response.end("at once");
     };
     rendered = ({ url }) =>
       url?.startsWith("/page") ? new Promise((resolve) => renderings.push(resolve)) : Promise.resolve();
@@ -119,7 +125,11 @@ describe("S22: pages are rendered a few at a time", () => {
 
   test("the others wait for their turn, unless nobody waits for them any more; what is no page waits for none", async () => {
     close();
-    await serve({ renderPatienceMs: 60_000, files: new Set(["icon.svg"]) });
+    await serve({
+      renderPatienceMs: 60_000,
+      files: new Set(["icon.svg"]),
+      probes: new Map([["/livez", () => "ok"]]),
+    });
     let came = 0;
     let left = 0;
     server.on("request", (_request, response) => {
@@ -136,13 +146,36 @@ describe("S22: pages are rendered a few at a time", () => {
     await eventually(() => expect(came).toBe(5));
     impatient.destroy();
     await eventually(() => expect(left).toBe(1));
-    await raw(["GET /livez HTTP/1.1", ...head]);
+    expect(await raw(["GET /livez HTTP/1.1", ...head])).toMatch(/^HTTP\/1\.1 200 /);
     await raw(["GET /api/session HTTP/1.1", ...head]);
     await raw(["GET /icon.svg?v=1 HTTP/1.1", ...head]);
-    expect(urls().slice(3)).toEqual(["/livez", "/api/session", "/icon.svg?v=1"]);
+    expect(urls().slice(3)).toEqual(["/api/session", "/icon.svg?v=1"]);
     renderings[0]?.();
-    await eventually(() => expect(urls().slice(6)).toEqual(["/page/6"]));
+    await eventually(() => expect(urls().slice(5)).toEqual(["/page/6"]));
   });
+
+  test.each(["/livezz", "/readyzfoo", "/livez/", "/_next", "/icon.svgx", "//login"])(
+    "%s is a page like any other, be it to say that there is nothing",
+    async (path) => {
+      close();
+      await serve({
+        renderPatienceMs: 60_000,
+        files: new Set(["icon.svg"]),
+        probes: new Map([["/livez", () => "ok"]]),
+        buildFiles: { answer: () => false, has: () => false },
+      });
+      for (const each of ["/page/1", "/page/2", "/page/3"]) open(each);
+      await eventually(() => expect(reached).toHaveLength(3));
+      let came = 0;
+      server.on("request", () => {
+        came += 1;
+      });
+      open(path);
+      await eventually(() => expect(came).toBe(1));
+      await raw(["GET /api/session HTTP/1.1", ...head]);
+      expect(urls().slice(3)).toEqual(["/api/session"]);
+    },
+  );
 
   test("whoever is signed in goes before a crowd that is not, whose queue has an end", async () => {
     close();
@@ -173,6 +206,29 @@ describe("S22: pages are rendered a few at a time", () => {
   });
 });
 
+test.each(["/_next/static/nope.js", "/_next/static/chunks/", "/_next/image?url=a", "/_next/data/x.json"])(
+  "%s, a file that the build does not hold, is not found without Next",
+  async (target) => {
+    close();
+    await serve({ buildFiles: { answer: () => false, has: (path) => path === "/_next/static/media/a.svg" } });
+    expect(await raw([`GET ${target} HTTP/1.1`, ...head])).toMatch(/^HTTP\/1\.1 404 /);
+    expect(reached).toEqual([]);
+    expect(await raw(["GET /_next/static/media/a.svg HTTP/1.1", ...head])).toMatch(/inside$/);
+  },
+);
+
+test("a probe that says no is a problem, and takes GET and HEAD alone", async () => {
+  close();
+  const probe = () => {
+    throw new ProblemError("not-ready", { detail: "not yet", retryAfterSeconds: 1 });
+  };
+  await serve({ probes: new Map([["/readyz", probe]]) });
+  expect(await raw(["GET /readyz?verbose HTTP/1.1", ...head])).toMatch(/^HTTP\/1\.1 503 [\s\S]*not yet/);
+  expect(await raw(["HEAD /readyz HTTP/1.1", ...head])).toMatch(/^HTTP\/1\.1 503 [\s\S]*\r\n\r\n$/);
+  expect(reached).toEqual([]);
+  expect(await raw(["DELETE /readyz HTTP/1.1", ...head])).toMatch(/inside$/);
+});
+
 describe("S22: answers of the API are made a few at a time", () => {
   const asked = () => reached.filter(({ url }) => url?.startsWith("/api/")).length;
   const ask = (count: number) => {
@@ -185,9 +241,8 @@ describe("S22: answers of the API are made a few at a time", () => {
   test("the others wait for their turn, and a probe waits for none", async () => {
     close();
     const ends: (() => void)[] = [];
-    rendered = ({ url }) =>
-      url === "/livez" ? Promise.resolve() : new Promise((resolve) => ends.push(() => resolve()));
-    await serve({ answerPatienceMs: 60_000 });
+    rendered = () => new Promise((resolve) => ends.push(() => resolve()));
+    await serve({ answerPatienceMs: 60_000, probes: new Map([["/livez", () => "ok"]]) });
     let came = 0;
     server.on("request", () => {
       came += 1;
@@ -234,9 +289,23 @@ describe("S08, S09: what is no request for us reaches nothing", () => {
     expect(problemSchema.parse(JSON.parse(body))).toMatchObject({ status: 400, reason: "invalid-request" });
   });
 
-  test("an upgrade to WebSocket is refused", async () => {
-    const answer = await raw(["GET /api/stream HTTP/1.1", "host: a", "connection: upgrade", "upgrade: websocket"]);
+  test("an upgrade to WebSocket is refused, and its connection does not stay", async () => {
+    const socket = connect(port, "127.0.0.1");
+    const lines = ["GET /api/stream HTTP/1.1", "host: a", "connection: upgrade", "upgrade: websocket", "", ""];
+    // Who never ends its own half of the connection loses it nevertheless.
+    socket.setEncoding("utf8").write(lines.join("\r\n"));
+    const [answer] = await once(socket, "data");
     expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+    await eventually(async () => expect(await connectionsOf(server)).toBe(0));
+    socket.destroy();
+    expect(reached).toEqual([]);
+  });
+
+  test.each([
+    ...["/livez/../login", "/_next/static/../../login", "/_next/static/%2e%2e/%2E%2E/login", "/api/./session"],
+    ...["/livez/..%2flogin", "/\\evil.example/login", "/api%5csession", "/.."],
+  ])("%s is not the only way to write a path", async (target) => {
+    expect(await raw([`GET ${target} HTTP/1.1`, ...head])).toMatch(/^HTTP\/1\.1 400 /);
     expect(reached).toEqual([]);
   });
 

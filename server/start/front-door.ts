@@ -1,20 +1,28 @@
 import "server-only";
-import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { performance } from "node:perf_hooks";
+import type { Duplex } from "node:stream";
 import { setTimeout as pause } from "node:timers/promises";
 import { text } from "#lib/language/text.ts";
 import { readGardenAddress } from "#lib/text/garden-address.ts";
 import { clientAddress, networkOf } from "../boundary/client-address.ts";
 import { acceptedEncodingHeader, bodyEncodingHeader } from "../boundary/compressed.ts";
-import { ProblemError, toProblem } from "../boundary/problem.ts";
+import { ProblemError } from "../boundary/problem.ts";
+import { methods } from "../boundary/route-rule.ts";
 import { gardenHeader } from "../garden/garden-header.ts";
 import { languageOf, speakIn } from "../language/speak.ts";
 import type { Metrics } from "../metrics/metrics.ts";
 import type { Tracing } from "../tracing/tracing.ts";
 import type { BuildFiles } from "./build-files.ts";
+import { BodyRoom } from "./door/body-room.ts";
+import { Connections } from "./door/connections.ts";
 import { Crowd } from "./door/crowd.ts";
 import { type Caller, QueueFull } from "./door/fair-turns.ts";
+import { answerProbe, type Probe } from "./door/probe.ts";
+import { announcedBody, type Pace, receiveBody, tooLarge } from "./door/receive-body.ts";
+import { refuse } from "./door/refuse.ts";
+import { TakenBodies } from "./door/taken-bodies.ts";
+import { readTarget, type Target } from "./door/target.ts";
 import { requestSpan } from "./request-span.ts";
 import { routeLabel } from "./route-label.ts";
 
@@ -32,18 +40,40 @@ export interface FrontDoorOptions {
   /** Names the session that a cookie holds; undefined when it holds none that is good. */
   readonly sessionOf?: (cookieHeader: string) => Promise<string | undefined>;
   /** What is answered without Next. */
-  readonly buildFiles?: Pick<BuildFiles, "answer">;
+  readonly buildFiles?: Pick<BuildFiles, "answer" | "has">;
+  /** Answered at once whatever else happens, by path. */
+  readonly probes?: ReadonlyMap<string, Probe>;
   /** Names of the files in public/, which Next serves as they are. */
   readonly files?: ReadonlySet<string>;
+  /** Nothing else takes a body. */
+  readonly bodies?: TakenBodies;
+  readonly bodyPace?: Pace;
+  readonly connections?: Connections;
   /** Kept by whoever wants to know how many are at the door. */
   readonly crowd?: Crowd;
 }
 
 const busySeconds = 5;
 
+/** Memory for bodies under way, in bytes. Of strangers nobody takes more than a sign-in needs. */
+const roomForBodies = { known: 48 * 1024 * 1024, strangers: 8 * 1024 * 1024 } as const;
+
+const timeouts = {
+  /** Longer than any load balancer keeps an idle connection, so that it never sends into one that is closing. */
+  keepAliveTimeout: 75_000,
+  headersTimeout: 15_000,
+  /** Longer than the slowest body may take. */
+  requestTimeout: 60_000,
+  connectionsCheckingInterval: 5_000,
+} as const;
+
+/** Nothing has come or gone for so long: whoever reads no more is not waited for. Streams say something far more often. */
+const mostSilentMs = 45_000;
+
 /**
- * The HTTP server in front of Next: it refuses what is no request for us before anything interprets it, and notes who is
- * calling, since Next would believe what the client says.
+ * The HTTP server in front of Next: it refuses what is no request for us before anything interprets it, takes no more bytes
+ * than a route says, lets people in one after the other, and notes who is calling, since Next would believe what the client
+ * says.
  */
 export function createFrontDoor(
   next: NodeHandler,
@@ -55,85 +85,135 @@ export function createFrontDoor(
     answerPatienceMs = 20,
     sessionOf,
     buildFiles,
+    probes = new Map(),
     files = new Set(),
+    bodies = new TakenBodies(),
+    bodyPace,
+    connections = new Connections(),
     crowd = new Crowd(),
   }: FrontDoorOptions = {},
 ): Server {
   const pages = { turns: crowd.pages, patienceMs: renderPatienceMs };
   const answers = { turns: crowd.answers, patienceMs: answerPatienceMs };
+  const rooms = { known: new BodyRoom(roomForBodies.known), strangers: new BodyRoom(roomForBodies.strangers) };
   const whoAsks = async (cookie: string | undefined, peer: string): Promise<Caller> => {
     const session = cookie === undefined ? undefined : await sessionOf?.(cookie);
     return session === undefined ? { key: networkOf(peer), isKnown: false } : { key: session, isKnown: true };
   };
-  const refuse = (response: ServerResponse, error: ProblemError) => {
+  const turnAway = (request: IncomingMessage, response: ServerResponse, error: ProblemError) => {
     metrics?.refused(error.rule);
-    answer(response, error);
+    refuse(request, response, error);
   };
   /** Whoever lets this one have its turn is another request: so what it does is put below its own span here. */
   const answerIn = (request: IncomingMessage, response: ServerResponse) => {
-    const answerIt = () => speakIn(languageOf(request.headers), () => next(request, response));
+    const answerIt = (whole: IncomingMessage) => speakIn(languageOf(request.headers), () => next(whole, response));
     if (tracing === undefined) return answerIt;
     const span = requestSpan(tracing, { request, response, trustedHops });
-    return () => span.around(answerIt);
+    return (whole: IncomingMessage) => span.around(() => answerIt(whole));
   };
-  const inTurn = async (request: IncomingMessage, response: ServerResponse, peer: string, kind: typeof pages) => {
+  /** Until it is answered, the body takes its room. */
+  const receive = async (
+    request: IncomingMessage,
+    response: ServerResponse,
+    mostBytes: number,
+    { isKnown }: Caller,
+  ) => {
+    if (request.headers.expect !== undefined) response.writeContinue();
+    const room = isKnown ? rooms.known : rooms.strangers;
+    const { request: whole, body } = await receiveBody(request, { mostBytes, room, pace: bodyPace });
+    if (response.closed) body.release();
+    else response.once("close", body.release);
+    return whole;
+  };
+  const inTurn = async (request: IncomingMessage, response: ServerResponse, { kind, mostBytes }: Way) => {
+    const peer = String(request.headers[peerHeader]);
     const answerIt = answerIn(request, response);
     const left = new AbortController();
     response.once("close", () => left.abort());
     try {
       const caller = await whoAsks(request.headers.cookie, peer);
-      const patience = () => pause(kind.patienceMs, undefined, { ref: false });
+      if (caller.isKnown) connections.isKnown(request.socket);
+      const hasBody = announcedBody(request) !== undefined;
+      const whole = hasBody ? await receive(request, response, mostBytes, caller) : request;
+      const { turns, patienceMs } = kind === "page" ? pages : answers;
+      const patience = () => pause(patienceMs, undefined, { ref: false });
       const work = async () => {
-        await Promise.race([answerIt(), patience()]);
+        await Promise.race([answerIt(whole), patience()]);
         await crowd.takenIn();
       };
-      await kind.turns.run(caller, work, left.signal);
+      await turns.run(caller, work, left.signal);
     } catch (error) {
       // Whoever left while waiting needs no answer.
       if (left.signal.aborted) return;
-      if (!(error instanceof QueueFull)) throw error;
       await speakIn(languageOf(request.headers), async () => {
-        const detail = text("More is asked for at once than can be answered. Try again in a moment.");
-        const facts = { detail, retryAfterSeconds: busySeconds };
-        refuse(response, new ProblemError("not-ready", facts, { rule: "queue" }));
+        if (error instanceof QueueFull) turnAway(request, response, queueFull());
+        else if (error instanceof ProblemError) turnAway(request, response, error);
+        else throw error;
       });
     }
   };
-  const server = createServer((request, response) => {
+  const handle = (request: IncomingMessage, response: ServerResponse) => {
+    const { socket } = request;
+    if (!connections.asks(socket)) return;
+    response.once("close", () => connections.answered(socket));
     if (metrics !== undefined) measure(request, response, metrics);
-    const refusal = refusalOf(request);
-    if (refusal !== undefined) {
-      refuse(response, refusal);
+    const target = readTarget(request.url);
+    const mostBytes = target === undefined ? 0 : bodies.mostBytes(request.method ?? "", target.path);
+    const refusal = refusalOf(request, target) ?? bodyRefusalOf(request, mostBytes);
+    if (target === undefined || refusal !== undefined) {
+      turnAway(request, response, refusal ?? new ProblemError("invalid-request"));
       return;
     }
     if (buildFiles?.answer(request, response)) return;
+    const isReading = request.method === "GET" || request.method === "HEAD";
+    const probe = isReading ? probes.get(target.pathname) : undefined;
+    if (probe !== undefined) {
+      answerProbe(request, response, { probe, turnAway });
+      return;
+    }
+    const isFile = files.has(target.pathname.slice(1)) || buildFiles?.has(target.pathname);
+    if (buildFiles !== undefined && target.pathname.startsWith("/_next/") && !isFile) {
+      turnAway(request, response, new ProblemError("not-found"));
+      return;
+    }
     for (const name of Object.keys(request.headers)) {
       // Next uses these between its own parts; from outside they are an attempt at something.
       if (name.startsWith("x-middleware-")) delete request.headers[name];
     }
     // Which garden an address names is for proxy.ts to say.
     delete request.headers[gardenHeader];
-    const peer = callerOf(request, trustedHops);
-    request.headers["x-almanac-peer"] = peer;
+    request.headers[peerHeader] = callerOf(request, trustedHops);
     request.headers[acceptedEncodingHeader] = request.headers["accept-encoding"] ?? "identity";
     nameEncoding(response);
-    const kind = kindOf(request, files);
-    if (kind === "other") void next(request, response);
-    else void inTurn(request, response, peer, kind === "page" ? pages : answers);
+    void inTurn(request, response, { kind: isFile || target.path.startsWith("/api/") ? "answer" : "page", mostBytes });
+  };
+  const server = createServer({ ...timeouts }, handle);
+  server.timeout = mostSilentMs;
+  // Whoever asks first whether to send a body hears yes when it is received, not before.
+  server.on("checkContinue", handle);
+  server.on("connection", (socket) => {
+    crowd.comes();
+    connections.comes(socket);
   });
-  server.on("connection", () => crowd.comes());
-  // Longer than any load balancer keeps an idle connection, so that it never sends into one that is closing.
-  server.keepAliveTimeout = 75_000;
-  // Almanac has no WebSockets, and an upgrade must not reach anything that would proxy it.
-  server.on("upgrade", (_request, socket) => socket.end("HTTP/1.1 400 Bad Request\r\nconnection: close\r\n\r\n"));
+  // Almanac has no WebSockets, and an upgrade must not reach anything that would proxy it. Node lets go of such a connection.
+  server.on("upgrade", (_request, socket: Duplex) =>
+    socket.end("HTTP/1.1 400 Bad Request\r\nconnection: close\r\n\r\n", () => socket.destroy()),
+  );
   return server;
 }
 
-/** A page is what Next renders, be it to say that there is nothing. Other is what costs next to nothing: files, probes. */
-function kindOf({ url = "" }: IncomingMessage, files: ReadonlySet<string>): "page" | "answer" | "other" {
-  const [pathname = ""] = url.split("?", 1);
-  if (readGardenAddress(pathname).path.startsWith("/api/")) return "answer";
-  return /^\/(_next\/static\/|livez|readyz)/.test(url) || files.has(pathname.slice(1)) ? "other" : "page";
+/** How a request gets in. A page is what Next renders, be it to say that there is nothing. */
+interface Way {
+  readonly kind: "page" | "answer";
+  readonly mostBytes: number;
+}
+
+/** Whom the rest of Almanac takes for the caller. */
+const peerHeader = "x-almanac-peer";
+
+function queueFull(): ProblemError {
+  const detail = text("More is asked for at once than can be answered. Try again in a moment.");
+  return new ProblemError("not-ready", { detail, retryAfterSeconds: busySeconds }, { rule: "queue" });
 }
 
 function callerOf({ socket, headers }: IncomingMessage, trustedHops: number): string {
@@ -167,42 +247,24 @@ function nameEncoding(response: ServerResponse): void {
 }
 
 /** Next answers 500 to others, such as TRACE. */
-const methodsOfNext: ReadonlySet<string> = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
+const methodsOfNext: ReadonlySet<string> = new Set(methods);
 
-function refusalOf({ method = "", url }: IncomingMessage): ProblemError | undefined {
+function refusalOf({ method = "" }: IncomingMessage, target: Target | undefined): ProblemError | undefined {
   if (!methodsOfNext.has(method))
     return new ProblemError("method-not-allowed", { detail: `${method} is not possible here.` });
-  if (!isPlainTarget(url)) return new ProblemError("invalid-request", { detail: "The address is not readable." });
-  return isOfNext(url) ? new ProblemError("not-found") : undefined;
+  if (target === undefined) return new ProblemError("invalid-request", { detail: "The address is not readable." });
+  return isOfNext(target) ? new ProblemError("not-found") : undefined;
+}
+
+/** What a request says of its body is enough to refuse it, before any of it is read. */
+function bodyRefusalOf(request: IncomingMessage, mostBytes: number): ProblemError | undefined {
+  const body = announcedBody(request);
+  if (body === undefined || (mostBytes > 0 && body.bytes <= mostBytes)) return undefined;
+  if (mostBytes > 0) return tooLarge(mostBytes);
+  return new ProblemError("invalid-request", { detail: `No body is taken here with ${request.method}.` });
 }
 
 /** What Next shows when a page fails is a page to it, which fails when somebody asks for it. */
-function isOfNext(target: string | undefined): boolean {
-  return /^\/+_global-error\b/.test(decodeURIComponent(target?.split("?", 1)[0] ?? ""));
-}
-
-/** A path that can be decoded. Absolute targets are for proxies, which this is not. */
-function isPlainTarget(target: string | undefined): boolean {
-  if (target === undefined || !target.startsWith("/")) return false;
-  try {
-    decodeURIComponent(target.split("?", 1)[0] ?? "");
-    return true;
-  } catch (error) {
-    if (error instanceof URIError) return false;
-    throw error;
-  }
-}
-
-function answer(response: ServerResponse, error: ProblemError): void {
-  const problem = toProblem(error, randomUUID());
-  response.writeHead(problem.status, {
-    "content-type": "application/problem+json",
-    "cache-control": "private, no-store",
-    "x-content-type-options": "nosniff",
-    "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
-    "x-request-id": problem.requestId,
-    ...(problem.retryAfterSeconds === undefined ? {} : { "retry-after": String(problem.retryAfterSeconds) }),
-    ...(problem.status === 405 ? { allow: [...methodsOfNext].join(", ") } : {}),
-  });
-  response.end(JSON.stringify(problem));
+function isOfNext({ pathname }: Target): boolean {
+  return /^\/+_global-error\b/.test(decodeURIComponent(pathname));
 }

@@ -6,6 +6,7 @@ import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { almanac, processConfig } from "../app/almanac.ts";
 import type { GardenSlot, Gardens } from "../app/gardens.ts";
+import { livez, readyz } from "../app/probes.ts";
 import type { Config } from "../config/config.ts";
 import { listeningOn } from "../config/listener.ts";
 import { isLoopback } from "../config/loopback.ts";
@@ -16,6 +17,7 @@ import { buildWhenNeeded } from "./build.ts";
 import { BuildFiles } from "./build-files.ts";
 import { Crowd } from "./door/crowd.ts";
 import { openPort } from "./door/open-port.ts";
+import { TakenBodies, takenBodiesFile } from "./door/taken-bodies.ts";
 import { createFrontDoor } from "./front-door.ts";
 import { sealPrototypes } from "./seal-prototypes.ts";
 import securityHeaders from "./security-headers.json" with { type: "json" };
@@ -65,6 +67,11 @@ async function start(config: Config, { warmUpPatienceMs }: ServeOptions): Promis
     },
     buildFiles: await BuildFiles.of(path.join(root, ".next", "static"), securityHeaders),
     files: new Set(await readdir(path.join(root, "public"))),
+    bodies: TakenBodies.parse(await readFile(path.join(root, ".next", takenBodiesFile), "utf8")),
+    probes: new Map([
+      ["/livez", livez],
+      ["/readyz", () => readyz(gardens)],
+    ]),
   });
   await openPort(server, config);
   if (gardens.metrics !== undefined) await serveMetrics(gardens.metrics, config);

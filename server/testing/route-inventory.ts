@@ -1,7 +1,6 @@
-import type { RouteHandler } from "../boundary/create-handler.ts";
 import { type Method, methods, type RouteRule } from "../boundary/route-rule.ts";
 import { appFiles } from "../start/app-files.ts";
-import { routeHandlers } from "./route-handlers.ts";
+import { routeRules } from "../start/route-rules.ts";
 
 export interface RouteEntry {
   readonly path: string;
@@ -12,12 +11,8 @@ export interface RouteEntry {
 
 /** Every route of Almanac with what its handlers say of themselves, so that a new route is covered by being there. */
 export const routeInventory: readonly RouteEntry[] = await Promise.all(
-  appFiles("route.ts").map(async ({ path }): Promise<RouteEntry> => {
-    const handlers = await routeHandlers(path);
-    const rules = methods.flatMap((method): [Method, RouteRule][] => {
-      const handler = handlers.get(method);
-      return handler !== undefined && isOffered(handler) ? [[method, handler.rule]] : [];
-    });
+  appFiles("route.ts").map(async ({ path, file }): Promise<RouteEntry> => {
+    const rules = [...(await routeRules(file))];
     const isStream = rules.some(([, { limit }]) => limit === "stream");
     return { path, kind: isStream ? "stream" : "api", methods: Object.fromEntries(rules) };
   }),
@@ -37,8 +32,3 @@ export const readableRoutes: readonly { readonly path: string; readonly shows: R
   routeInventory.flatMap(({ path, kind, methods: { GET: rule } }) =>
     kind === "api" && rule !== undefined ? [{ path, shows: rule.shows }] : [],
   );
-
-/** What a route refuses is exported too, but carries no rule. */
-function isOffered(handler: object): handler is RouteHandler {
-  return "rule" in handler;
-}

@@ -1,0 +1,30 @@
+import "server-only";
+import { randomUUID } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { ProblemError } from "../../boundary/problem.ts";
+import { ownHeaders } from "./refuse.ts";
+
+/** What whoever probes is told: lines of text. Throws a ProblemError for no. */
+export type Probe = () => string;
+
+interface Answering {
+  readonly probe: Probe;
+  readonly turnAway: (request: IncomingMessage, response: ServerResponse, error: ProblemError) => void;
+}
+
+/** Answers in this very moment, without Next and without a turn: nothing that others ask for comes before it. */
+export function answerProbe(request: IncomingMessage, response: ServerResponse, { probe, turnAway }: Answering): void {
+  try {
+    const text = probe();
+    const headers = {
+      ...ownHeaders,
+      "content-type": "text/plain;charset=UTF-8",
+      "content-length": Buffer.byteLength(text),
+      "x-request-id": randomUUID(),
+    };
+    response.writeHead(200, headers).end(text);
+  } catch (error) {
+    if (!(error instanceof ProblemError)) throw error;
+    turnAway(request, response, error);
+  }
+}

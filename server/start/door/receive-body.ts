@@ -1,0 +1,109 @@
+import "server-only";
+import { IncomingMessage } from "node:http";
+import { performance } from "node:perf_hooks";
+import { text } from "#lib/language/text.ts";
+import { ProblemError } from "../../boundary/problem.ts";
+import type { BodyRoom, HeldBody } from "./body-room.ts";
+
+/** How long a body may take. */
+export interface Pace {
+  /** For a connection to come to speed. */
+  readonly graceMs: number;
+  readonly bytesPerSecond: number;
+}
+
+/** As slow as a telephone far from everything; the largest body then takes less than a minute. */
+const slowest: Pace = { graceMs: 10_000, bytesPerSecond: 32 * 1024 };
+
+export interface Receiving {
+  readonly mostBytes: number;
+  readonly room: BodyRoom;
+  readonly pace?: Pace | undefined;
+}
+
+const retryAfterSeconds = 5;
+
+/** What a request says of its body before it comes; undefined when it has none. */
+export function announcedBody({ headers }: Pick<IncomingMessage, "headers">): { readonly bytes: number } | undefined {
+  // In chunks: nobody knows how many bytes yet.
+  if (headers["transfer-encoding"] !== undefined) return { bytes: 0 };
+  const bytes = Number(headers["content-length"] ?? 0);
+  return bytes === 0 ? undefined : { bytes };
+}
+
+/** Says how much there may be. */
+export function tooLarge(limitBytes: number): ProblemError {
+  return new ProblemError("too-large", {
+    detail: text("A body may have at most {limitBytes} bytes.", { limitBytes }),
+  });
+}
+
+export interface Received {
+  /** The same request with its whole body, of which nothing was read yet: whoever answers may insist on that. */
+  readonly request: IncomingMessage;
+  /** Takes its room until it is released. */
+  readonly body: HeldBody;
+}
+
+/**
+ * Receives the whole body before anybody else has to wait for it.
+ *
+ * @throws ProblemError when it is too large, too slow, or there is no room for it
+ */
+export async function receiveBody(request: IncomingMessage, receiving: Receiving): Promise<Received> {
+  const { mostBytes, room, pace = slowest } = receiving;
+  const startedAt = performance.now();
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const noRoom = () => {
+    const detail = text("More is asked for at once than can be answered. Try again in a moment.");
+    reject(new ProblemError("not-ready", { detail, retryAfterSeconds }, { rule: "queue" }));
+  };
+  const body = room.enter(() => {
+    body.release();
+    noRoom();
+  });
+  // One piece that grows: bytes that come one by one would cost a hundred times as much each.
+  let kept = Buffer.alloc(0);
+  let bytes = 0;
+  const take = (chunk: Buffer) => {
+    const end = bytes + chunk.byteLength;
+    if (end > mostBytes) return reject(tooLarge(mostBytes));
+    if (end > kept.byteLength) {
+      const larger = Buffer.allocUnsafeSlow(Math.min(mostBytes, Math.max(1_024, 2 * kept.byteLength, end)));
+      if (!body.grow(larger.byteLength)) return noRoom();
+      kept.copy(larger, 0, 0, bytes);
+      kept = larger;
+    }
+    chunk.copy(kept, bytes);
+    bytes = end;
+  };
+  const brokeOff = () => reject(new ProblemError("invalid-request", { detail: "The body broke off." }));
+  const keepPace = () => {
+    const leftMs = startedAt + pace.graceMs + (bytes / pace.bytesPerSecond) * 1_000 - performance.now();
+    if (leftMs > 0) timer = setTimeout(keepPace, leftMs);
+    else reject(new ProblemError("invalid-request", { detail: "The body came too slowly." }));
+  };
+  let timer = setTimeout(keepPace, pace.graceMs);
+  request.on("data", take).on("end", resolve).on("close", brokeOff).on("error", brokeOff);
+  try {
+    await promise;
+    body.whole();
+    return { request: withBody(request, kept.subarray(0, bytes)), body };
+  } catch (error) {
+    body.release();
+    throw error;
+  } finally {
+    clearTimeout(timer);
+    request.off("data", take).off("end", resolve).off("close", brokeOff).off("error", brokeOff);
+  }
+}
+
+function withBody(request: IncomingMessage, body: Buffer): IncomingMessage {
+  const { method, url, headers, rawHeaders, httpVersion, httpVersionMajor, httpVersionMinor } = request;
+  const whole = new IncomingMessage(request.socket);
+  Object.assign(whole, { method, url, headers, rawHeaders, httpVersion, httpVersionMajor, httpVersionMinor });
+  whole.complete = true;
+  whole.push(body);
+  whole.push(null);
+  return whole;
+}

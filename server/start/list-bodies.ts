@@ -1,0 +1,13 @@
+/** A program of the build: prints which methods of which routes take a body, and of how many bytes at most. */
+import "server-only";
+import { appFiles } from "./app-files.ts";
+import type { TakenBody } from "./door/taken-bodies.ts";
+import { routeRules } from "./route-rules.ts";
+
+const taken: TakenBody[] = [];
+for (const { path, file } of appFiles("route.ts")) {
+  for (const [method, { body }] of await routeRules(file)) {
+    if (body.mostBytes > 0) taken.push({ method, path, mostBytes: body.mostBytes });
+  }
+}
+process.stdout.write(JSON.stringify(taken));

@@ -1,0 +1,18 @@
+import "server-only";
+import { pathToFileURL } from "node:url";
+import type { RouteHandler } from "../boundary/create-handler.ts";
+import { type Method, methods, type RouteRule } from "../boundary/route-rule.ts";
+
+/** What the handlers in a `route.ts` say of themselves. What a route refuses is exported too, but carries no rule. */
+export async function routeRules(file: string): Promise<ReadonlyMap<Method, RouteRule>> {
+  const exported: Readonly<Record<string, unknown>> = await import(/* @vite-ignore */ pathToFileURL(file).href);
+  const rules = methods.flatMap((method): [Method, RouteRule][] => {
+    const handler = exported[method];
+    return isOffered(handler) ? [[method, handler.rule]] : [];
+  });
+  return new Map(rules);
+}
+
+function isOffered(handler: unknown): handler is RouteHandler {
+  return typeof handler === "function" && "rule" in handler;
+}
