@@ -158,7 +158,7 @@ export function createFrontDoor(
     response.once("close", () => connections.answered(socket));
     if (metrics !== undefined) measure(request, response, metrics);
     const target = readTarget(request.url);
-    const mostBytes = target === undefined ? 0 : bodies.mostBytes(request.method ?? "", target.path);
+    const mostBytes = target === undefined ? 0 : bodies.mostBytes(request.method ?? "", routeLabel(target.path));
     const refusal = refusalOf(request, target) ?? bodyRefusalOf(request, mostBytes);
     if (target === undefined || refusal !== undefined) {
       turnAway(request, response, refusal ?? new ProblemError("invalid-request"));

@@ -1,7 +1,6 @@
 import "server-only";
 import { z } from "zod";
 import { methods } from "../../boundary/route-rule.ts";
-import { routeLabel } from "../route-label.ts";
 
 const takenSchema = z.object({ method: z.enum(methods), path: z.string(), mostBytes: z.int().positive() });
 
@@ -24,8 +23,8 @@ export class TakenBodies {
     return new TakenBodies(z.array(takenSchema).parse(JSON.parse(text)));
   }
 
-  /** How many bytes are taken there at most, 0 for none. The path is one within a garden. */
-  mostBytes(method: string, path: string): number {
-    return this.#mostBytes.get(`${method} ${routeLabel(path)}`) ?? 0;
+  /** How many bytes are taken there at most, 0 for none. The route is its path as Next names it. */
+  mostBytes(method: string, route: string): number {
+    return this.#mostBytes.get(`${method} ${route}`) ?? 0;
   }
 }
