@@ -36,12 +36,6 @@ const shown: Readonly<Record<string, string>> = {
   "server/fleet/held/kept-of-shoot.ts": "keeps of a Shoot what the decision reads",
 };
 
-/** What says what a window comes to: to be brought to the one reading. */
-const others: readonly string[] = [
-  "lib/view/maintenance/scheduled-operations.ts",
-  "lib/view/rotations/rotation-notices.ts",
-];
-
 const apart = /^(lib\/(policy|garden|contract|testing)|server\/(embedded|testing))\/|\.fixture\.ts$/;
 const product = readSourceFiles().filter(
   ({ path }) => /^(app|components|lib|server)\//.test(path) && !isTest(path) && !apart.test(path),
@@ -51,13 +45,13 @@ const found = product.flatMap(({ path, text }) =>
 );
 
 test("what Gardener does next is read from the policy core, and derived nowhere else", () => {
-  const known = [...Object.keys(shown), ...others];
+  const known = Object.keys(shown);
   expect(found.filter(({ path }) => !known.includes(path))).toEqual([]);
 });
 
 test("no exception outlives its reason", () => {
   const derives = new Set(found.map(({ path }) => path));
-  expect([...Object.keys(shown), ...others].filter((path) => !derives.has(path))).toEqual([]);
+  expect(Object.keys(shown).filter((path) => !derives.has(path))).toEqual([]);
 });
 
 test("a derivation is found however it is written", () => {

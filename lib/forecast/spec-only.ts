@@ -1,15 +1,15 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { message } from "#lib/language/text.ts";
-import { holds } from "#lib/policy/next/hold.ts";
-
-const held: ReadonlySet<string> = new Set(holds);
+import { rowHold } from "#lib/policy/next/row-state.ts";
 
 /**
  * Whether maintenance changes the specification of a cluster and nothing moves the cluster itself, as things stand: it is
  * held back, or it has failed and a change does not wake Gardener, because changes are confined to the window.
  */
-export function isSpecOnly({ next, confineSpecUpdateRollout }: Pick<FleetRow, "next" | "confineSpecUpdateRollout">) {
-  return held.has(next.subject) || (next.subject === "failed" && confineSpecUpdateRollout);
+export function isSpecOnly(row: Pick<FleetRow, "next" | "confineSpecUpdateRollout">) {
+  const hold = rowHold(row);
+  if (hold !== undefined && hold !== "perhaps-ignored") return true;
+  return row.next.subject === "failed" && row.confineSpecUpdateRollout;
 }
 
 export const specOnlySentence = message(

@@ -18,6 +18,8 @@ export interface FeedEntry {
   /** Absent: it takes the whole day (UTC) in which it starts. */
   readonly endAt?: number;
   readonly repeatsDaily?: boolean;
+  /** Of what repeats: nothing comes after this. */
+  readonly repeatsUntil?: number;
   /** Nothing says when it began: it stays on the day on which it was first told, which `startAt` is otherwise. */
   readonly undated?: boolean;
   readonly summary: string;
@@ -143,13 +145,14 @@ const windowId = (uid: string) => `window.${uid}`;
 /** Any day will do for the first occurrence, but always the same: an entry must not change because time goes on. */
 const windowsBeginAt = Date.UTC(2024, 0, 1);
 
-function windowEntry({ uid, project, name, window }: HeldCluster): FeedEntry {
+function windowEntry({ uid, project, name, window, endsAt }: HeldCluster): FeedEntry {
   const { beginAt, endAt } = windowEndingAfter(window, windowsBeginAt);
   return {
     id: windowId(uid),
     startAt: beginAt,
     endAt,
     repeatsDaily: true,
+    ...(endsAt !== undefined && { repeatsUntil: endsAt }),
     summary: text("{project}/{name}: maintenance window", { project, name }),
     description: text(
       "This cluster's Kubernetes version is held. Only in this window can maintenance force it off a version that has ended.",

@@ -50,7 +50,8 @@ export function writeCalendar({ name, description, alarms, entries, origin }: Ca
     ...(origin === undefined ? {} : { url: `${origin}/calendar` }),
   });
   for (const entry of entries) {
-    const { id, startAt, endAt, summary, modifiedAt, sequence, cancelled, repeatsDaily } = entry;
+    const { id, startAt, endAt, summary, modifiedAt, sequence, cancelled, repeatsDaily, repeatsUntil } = entry;
+    const until = repeatsUntil === undefined ? {} : { until: new Date(repeatsUntil) };
     const times =
       endAt === undefined
         ? {
@@ -72,7 +73,7 @@ export function writeCalendar({ name, description, alarms, entries, origin }: Ca
       transparency: ICalEventTransparency.TRANSPARENT,
       class: ICalEventClass.PRIVATE,
       ...(origin === undefined ? {} : { url: `${origin}${entry.path}` }),
-      ...(repeatsDaily ? { repeating: { freq: ICalEventRepeatingFreq.DAILY } } : {}),
+      ...(repeatsDaily ? { repeating: { freq: ICalEventRepeatingFreq.DAILY, ...until } } : {}),
     });
     if (!alarms || cancelled || repeatsDaily) continue;
     for (const days of alarmDays) {

@@ -111,9 +111,11 @@ class Person {
     const shoot = readShoot(detail.shoot);
     if (shoot === undefined) throw new Error("the answer holds no Shoot");
     const scope = chosen ?? scopeUnderWay(shoot) ?? "all";
-    const track = rotationTrack(shoot, scope, { nowMs: this.#desk.embedded.clock.now().getTime(), rules: newestRules });
+    const nowMs = this.#desk.embedded.clock.now().getTime();
+    const track = rotationTrack(shoot, scope, { nowMs, rules: newestRules });
+    const notices = rotationNotices(shoot, track, { view: { seed: detail.seed }, nowMs });
     const checklist = checklistView(shoot, reading.checklist ?? emptyChecklist);
-    return { detail, shoot, scope, track, notices: rotationNotices(shoot, track), reading, checklist };
+    return { detail, shoot, scope, track, notices, reading, checklist };
   }
 
   async preview(act: Act): Promise<ActPreview> {

@@ -20,11 +20,12 @@ import { goTo, useCredentialsAddress } from "./use-credentials-address.ts";
 
 /** One rotation, followed from its plan to its end. What is under way is shown unless the address says otherwise. */
 export function RotationCard({ context }: { readonly context: RotationContext }) {
-  const { shoot, gone } = context.cluster;
+  const { shoot, gone, detail } = context.cluster;
   const address = useCredentialsAddress();
   const scope = address.scope ?? scopeUnderWay(shoot) ?? "all";
   const track = rotationTrack(shoot, scope, { ...context, gone });
   const shown = track.steps.some(({ id }) => id === address.step) && address.step ? address.step : track.current;
+  const ground = { view: { seed: detail.seed }, nowMs: context.nowMs, gone };
   useShortcut("s", () => goTo(scope, stepAfter(track, shown)));
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -34,7 +35,7 @@ export function RotationCard({ context }: { readonly context: RotationContext })
   return (
     <Card id="rotation" title={text("Rotation, step by step")} aside={<ScopeChoice scope={scope} context={context} />}>
       <div className="flex flex-col gap-4">
-        {rotationNotices(shoot, track, gone).map(({ id, hue, title, text: words }) => (
+        {rotationNotices(shoot, track, ground).map(({ id, hue, title, text: words }) => (
           <Notice key={id} hue={hue} title={title}>
             {words}
           </Notice>

@@ -30,7 +30,8 @@ interface ScheduledCardProps {
 /** What waits for the window, and what else could. */
 export function ScheduledCard({ cluster, nextWindow }: ScheduledCardProps) {
   const scheduled = scheduledOperations(cluster.shoot);
-  const obstacle = scheduleObstacle(cluster.shoot);
+  const now = useNow(60_000);
+  const obstacle = now === 0 ? undefined : scheduleObstacle(cluster.shoot, { seed: cluster.detail.seed }, now);
   return (
     <Card id="scheduled" title={text("Scheduled for the window")}>
       {obstacle !== undefined && (

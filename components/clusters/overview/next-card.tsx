@@ -22,6 +22,7 @@ const looks: Readonly<Record<NextEvent["kind"], ReactNode>> = {
   stuck: <OctagonX aria-hidden />,
   end: <CalendarX2 aria-hidden />,
   lifetime: <Trash2 aria-hidden />,
+  deleting: <Trash2 aria-hidden />,
   nothing: <ShieldCheck aria-hidden />,
 };
 

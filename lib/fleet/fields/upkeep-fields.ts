@@ -56,7 +56,7 @@ export const upkeepFields = {
   window: {
     label: message("Maintenance window"),
     filter: {
-      valuesOf: windowValues,
+      valuesOf: (row, context) => (row.deletionRequestedAt === undefined ? windowValues(row, context) : []),
       understands: (value) => Object.hasOwn(windowWords, value.toLowerCase()),
       describe: (value) => String(windowWords[value] ?? value),
       facet: true,

@@ -1,4 +1,5 @@
 import type { Shoot } from "#lib/garden/shoot.ts";
+import { lifetimeEnd } from "#lib/policy/controllers/lifetime.ts";
 import { type EditionRules, newestRules } from "#lib/policy/editions/edition-rules.ts";
 import { checkHibernation } from "#lib/policy/hibernation/hibernation-check.ts";
 import { nextHibernation } from "#lib/policy/hibernation/hibernation-schedule.ts";
@@ -25,6 +26,15 @@ export interface PlannedSchedules {
   readonly wakeUpRefused: readonly Reason[];
   /** A time of the last two hours that nobody has executed: Gardener does so as soon as it looks at the schedules. */
   readonly overdue: { readonly enabled: boolean; readonly at: number; readonly changes: boolean } | undefined;
+}
+
+/** Without the times that come after Gardener has begun to delete the Shoot, because its lifetime has ended. */
+function beforeEnd(
+  { hibernateMs, wakeUpMs }: Pick<PlannedSchedules, "hibernateMs" | "wakeUpMs">,
+  endsAt = Number.POSITIVE_INFINITY,
+): Pick<PlannedSchedules, "hibernateMs" | "wakeUpMs"> {
+  const before = (at: number | undefined) => (at !== undefined && at < endsAt ? at : undefined);
+  return { hibernateMs: before(hibernateMs), wakeUpMs: before(wakeUpMs) };
 }
 
 /**
@@ -58,7 +68,7 @@ export function scheduleOutlook(
       const { enabled, missedAt, changes } = check.outcome === "executes" ? check : {};
       return {
         state: "planned",
-        ...nextHibernation(schedules, nowMs),
+        ...beforeEnd(nextHibernation(schedules, nowMs), lifetimeEnd(shoot)),
         hibernateRefused: hibernationReasons(facts),
         wakeUpRefused: frozenSpecReasons(facts),
         overdue:

@@ -12,7 +12,7 @@ import { isObserved, isRetriedByControllerManager } from "#lib/policy/status/fai
 import { isTruthy } from "#lib/policy/status/truthy.ts";
 import { readLifetime } from "../controllers/lifetime.ts";
 import { lifetimeRefusal } from "../controllers/lifetime-refusal.ts";
-import { gardenletDecision } from "../gardenlet/gardenlet-decision.ts";
+import { type GardenletDecision, gardenletDecision } from "../gardenlet/gardenlet-decision.ts";
 import { type Hold, holdOf, readIgnored } from "./hold.ts";
 import { gardenletView, type NextView } from "./next-view.ts";
 import { scheduleOutlook } from "./schedule-outlook.ts";
@@ -46,6 +46,8 @@ export type WindowRollout =
   /** Nothing wakes gardenlet; a new version is then only written. */
   | { readonly id: "stays-failed" }
   | { readonly id: "sets-no-operation" }
+  /** gardenlet begins nothing before its Seed is ready, or before the control plane can move to another. */
+  | { readonly id: "waits"; readonly until: "seed-ready" | "moved" }
   /** Nothing of it is carried out while this holds. */
   | { readonly id: "held"; readonly hold: Hold };
 
@@ -119,13 +121,21 @@ function refusalOf(shoot: Shoot, at: number, rules: EditionRules): Reason | unde
     .find(({ id }) => id !== "last-operation-not-ready");
 }
 
+const waitsToMove: ReadonlySet<GardenletDecision["outcome"]> = new Set([
+  "waits-for-migration-check",
+  "waits-for-destination-seed",
+]);
+
 function rolloutOf(shoot: Shoot, { view, steps, nowMs }: WindowFacts): WindowRollout {
   const hold = holdOf(shoot, view);
   if (hold) return { id: "held", hold };
   const { lastOperation } = shoot.status ?? {};
   if (!lastOperation) return { id: "sets-no-operation" };
+  const { outcome } = gardenletDecision(shoot, gardenletView(shoot, view), nowMs);
+  if (waitsToMove.has(outcome)) return { id: "waits", until: "moved" };
+  const stays = outcome === "failed";
+  if (view.seed?.problem !== undefined && !stays) return { id: "waits", until: "seed-ready" };
   if (lastOperation.state !== "Failed") return { id: "reconciles" };
-  const stays = gardenletDecision(shoot, gardenletView(shoot, view), nowMs).outcome === "failed";
   if (!stays || isRetriedByControllerManager(shoot)) return { id: "reconciles-unless-failed" };
   if (isTruthy(annotationOf(shoot, annotations.needsRetry))) return { id: "retries" };
   const confined = shoot.spec.maintenance?.confineSpecUpdateRollout === true;

@@ -1,4 +1,5 @@
 import { heldWindow } from "#lib/fleet/fields/held-window.ts";
+import { lifetimeEndOf } from "#lib/fleet/fields/next-fields.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
 import { text } from "#lib/language/text.ts";
 import type { FleetRow } from "../../contract/fleet.ts";
@@ -10,13 +11,18 @@ import type { CalendarEvent, EventCluster } from "./calendar-event.ts";
 export interface HeldCluster extends EventCluster {
   readonly uid: string;
   readonly window: TimeWindow;
+  /** When Gardener deletes it, in epoch milliseconds: no window comes after that. */
+  readonly endsAt?: number;
 }
 
 /** Clusters whose Kubernetes versions are held, as far as somebody can say when their windows are. */
 export function heldClusters(rows: readonly FleetRow[]): readonly HeldCluster[] {
   return rows.flatMap((row) => {
     const window = heldWindow(row);
-    return window === undefined ? [] : [{ uid: row.uid, project: row.project, name: row.name, window }];
+    if (window === undefined) return [];
+    const endsAt = lifetimeEndOf(row);
+    const { uid, project, name } = row;
+    return [{ uid, project, name, window, ...(endsAt !== undefined && { endsAt }) }];
   });
 }
 
@@ -29,7 +35,9 @@ export function windowEvents(
   const events: CalendarEvent[] = [];
   for (let day = from; day < to && held.length > 0; day += dayMs) {
     // Strictly after the last millisecond of the day before: every window begins once in each 24 hours.
-    const windows = held.map(({ window }) => beginsWithin(window, day));
+    const all = held.map((cluster) => ({ cluster, ...beginsWithin(cluster.window, day) }));
+    const windows = all.filter(({ cluster: { endsAt }, beginAt }) => endsAt === undefined || beginAt < endsAt);
+    if (windows.length === 0) break;
     events.push({
       id: `windows.${day}`,
       layer: "window",
@@ -43,8 +51,9 @@ export function windowEvents(
           "Held: automatic Kubernetes updates are off, or a pool is pinned to its own version. Only in these windows can such a cluster be forced off an ended version.",
         ),
       ],
-      clusters: held,
-      filter: "?held=1",
+      clusters: windows.map(({ cluster }) => cluster),
+      // No query leaves out those that are deleted by then.
+      ...(windows.length === held.length && { filter: "?held=1" }),
       hue: "neutral",
     });
   }

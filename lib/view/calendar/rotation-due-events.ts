@@ -1,3 +1,4 @@
+import { lifetimeEndOf } from "#lib/fleet/fields/next-fields.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
 import { text } from "#lib/language/text.ts";
 import { familyName, listed } from "#lib/words/words.ts";
@@ -17,6 +18,7 @@ const onlyOnceRenewed: ReadonlySet<string> = new Set(["sshKeypair", "observabili
 export function rotationDueEvents(rows: readonly FleetRow[]): readonly CalendarEvent[] {
   return rows.flatMap((row) => {
     if (row.deletionRequestedAt !== undefined) return [];
+    const endsAt = lifetimeEndOf(row) ?? Number.POSITIVE_INFINITY;
     const byDay = new Map<number, { at: number; families: string[] }>();
     for (const family of rotationFamilies) {
       const renewedAt = row.rotatedAt?.[family];
@@ -24,6 +26,7 @@ export function rotationDueEvents(rows: readonly FleetRow[]): readonly CalendarE
       const last = Date.parse(renewedAt ?? row.createdAt ?? "");
       if (Number.isNaN(last)) continue;
       const at = last + defaultRotationIntervalMs;
+      if (at >= endsAt) continue;
       const day = Math.floor(at / dayMs);
       const due = byDay.get(day) ?? { at, families: [] };
       byDay.set(day, { at: Math.min(due.at, at), families: [...due.families, family] });

@@ -15,7 +15,7 @@ import { deadEndWhen, formatDays, reasonOf, targetWords } from "../forecast/forc
 
 /** One of the next dates of a cluster, in words. */
 export interface NextEvent {
-  readonly kind: "window" | "forced" | "stuck" | "end" | "lifetime" | "nothing";
+  readonly kind: "window" | "forced" | "stuck" | "end" | "lifetime" | "deleting" | "nothing";
   /** Epoch milliseconds; absent where it holds already or has no date. */
   readonly at?: number;
   readonly when: string;
@@ -30,11 +30,18 @@ interface Speech {
 
 /** The next window, the first forced change, the first dead end and the end of the version, in time order. */
 export function nextEvents(row: FleetRow, speech: Speech): readonly NextEvent[] {
+  if (row.deletionRequestedAt !== undefined) return [deletingEvent()];
   const lifetime = lifetimeEvent(row, speech);
   const endsAt = lifetime?.at ?? Number.POSITIVE_INFINITY;
   const events = [...windowEvent(row, speech), ...forcedOrStuck(row, speech), ...endEvent(row, speech)];
   const before = events.filter(({ kind, at = 0 }) => at < endsAt && (kind !== "nothing" || lifetime === undefined));
   return [...before, ...(lifetime ? [lifetime] : [])].sort((a, b) => (a.at ?? 0) - (b.at ?? 0));
+}
+
+/** To a cluster that is being deleted nothing else happens. */
+function deletingEvent(): NextEvent {
+  const what = text("The cluster is being deleted: there is no maintenance any more.");
+  return { kind: "deleting", when: text("Now"), what, hue: "neutral" };
 }
 
 /** Gardener deletes a cluster whose lifetime ends: nothing happens to it after that. */
@@ -82,11 +89,12 @@ function forcedOrStuck(row: FleetRow, speech: Speech): readonly NextEvent[] {
   const deadEnd = events.find((event) => event.deadEnd)?.deadEnd;
   const told: NextEvent[] = [];
   if (step) {
+    const what = text("Forced to {target}: {why}.", { target: targetWords(step), why: reasonOf(step, speech) });
     told.push({
       kind: "forced",
       at: step.earliestAt,
       when: formatDays(step.earliestAt, step.latestAt, speech),
-      what: text("Forced to {target}: {why}.", { target: targetWords(step), why: reasonOf(step, speech) }),
+      what: isSpecOnly(row) ? `${what} ${text("In the specification only, as things stand.")}` : what,
       hue: step.overdue === true || isUrgent(step.earliestAt, speech.now) ? "caution" : "neutral",
     });
   }

@@ -12,11 +12,11 @@ import { stateWords } from "#lib/words/state/state-words.ts";
 /**
  * What is the matter with a cluster, of all that may be the matter with it the first in this order: what holds it back,
  * what Gardener gives an error code for, an operation that failed without one, what nobody takes up, a condition, a
- * constraint, schedules, the last maintenance, the end of its lifetime.
+ * constraint, schedules, the last maintenance, the end of its lifetime, a rotation that waits.
  */
 const kinds = [
   ...(["held", "code", "op", "state", "cond", "unsure", "health", "constraint"] as const),
-  ...(["note", "maintenance", "lifetime", "unreadable", "underWay", "fine"] as const),
+  ...(["note", "maintenance", "lifetime", "rotation", "unreadable", "underWay", "fine"] as const),
 ] as const;
 type CauseKind = (typeof kinds)[number];
 
@@ -54,6 +54,7 @@ export function causeOf(row: FleetRow): string {
   if (note !== undefined) return causeName("note", note);
   if (lastMaintenance?.state === "Failed") return "maintenance";
   if (lifetimeEndOf(row) !== undefined) return "lifetime";
+  if (state === "rotation-waits") return "rotation";
   if (unreadable !== undefined || health === "unknown") return "unreadable";
   // Nobody has to do anything about it, and yet it is not simply well.
   return stateBesideHealth(row) === undefined ? "fine" : "underWay";
@@ -73,6 +74,8 @@ export function causeTitle(value: string): string {
       return String(scheduleNotes[what] ?? what);
     case "lifetime":
       return text("Lifetime ends");
+    case "rotation":
+      return text(stateWords["rotation-waits"]);
     case "underWay":
       return text("Gardener is at work");
     case "cond":

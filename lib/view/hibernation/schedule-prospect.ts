@@ -1,5 +1,6 @@
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { text } from "#lib/language/text.ts";
+import { lifetimeEnd } from "#lib/policy/controllers/lifetime.ts";
 import { holdOf } from "#lib/policy/next/hold.ts";
 import type { NextView } from "#lib/policy/next/next-view.ts";
 import { type PlannedSchedules, type ScheduleOutlook, scheduleOutlook } from "#lib/policy/next/schedule-outlook.ts";
@@ -92,16 +93,19 @@ export function scheduleProspect(
   const outlook = scheduleOutlook(typed, view, now);
   if (outlook.state !== "planned") return { events: [], notes: whyNone(outlook) };
   const doubts = { hibernate: doubtOf(outlook.hibernateRefused), "wake-up": doubtOf(outlook.wakeUpRefused) };
+  const endsAt = lifetimeEnd(shoot) ?? Number.POSITIVE_INFINITY;
   const held = holdOf(typed, view) !== undefined;
   const notes = [
     ...overdueNote(outlook, draft, utcClock),
     ...(held ? [text("Gardener does nothing to this cluster now: its schedules change the specification only.")] : []),
   ];
   return {
-    events: nextEvents(forms, now).map((event) => {
-      const doubt = doubts[event.kind];
-      return { ...event, ...(doubt !== undefined && { doubt }) };
-    }),
+    events: nextEvents(forms, now)
+      .filter(({ at }) => at < endsAt)
+      .map((event) => {
+        const doubt = doubts[event.kind];
+        return { ...event, ...(doubt !== undefined && { doubt }) };
+      }),
     notes,
   };
 }

@@ -53,7 +53,7 @@ function obstacles(rows: readonly ForecastRow[], { usableEndAt }: RunSpan): read
 
 /** Whether what the run writes becomes of the cluster, as things stand. */
 function carriesOut({ rollout }: PlannedWindowRun): boolean {
-  return rollout.id !== "held" && rollout.id !== "stays-failed";
+  return rollout.id !== "held" && rollout.id !== "stays-failed" && rollout.id !== "sets-no-operation";
 }
 
 /**
@@ -80,5 +80,6 @@ export function nextWindowPlan(
     may: [...sentences(near.filter((row) => !isCertain(row))), ...others.may],
     willNot: [...others.willNot, ...obstacles(rows, window), ...switchedOff(shoot), text(neverAutomatic)],
   };
-  return run.refused === undefined ? plan : { ...plan, will: [], may: [...plan.will, ...plan.may] };
+  const isOpen = run.refused !== undefined || run.rollout.id === "waits";
+  return isOpen ? { ...plan, will: [], may: [...plan.will, ...plan.may] } : plan;
 }

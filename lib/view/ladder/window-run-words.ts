@@ -106,6 +106,13 @@ function rolloutWords({ rollout, changes, scheduled }: PlannedWindowRun, steps: 
       const unbuilt = text("Reconcile: Gardener has not begun to build the cluster, and a run sets no operation then.");
       return { ...none, willNot: [[unbuilt, ...waiting].join(" ")] };
     }
+    case "waits": {
+      const reconcile =
+        rollout.until === "moved"
+          ? text("Reconcile the cluster, if its control plane can move to its new Seed by then.")
+          : text("Reconcile the cluster, if its Seed is ready by then.");
+      return { ...none, may: [reconcile, ...rolled, ...operations] };
+    }
     case "held":
       return { ...none, willNot: [[heldWords(rollout.hold), ...waiting].join(" ")] };
     default:

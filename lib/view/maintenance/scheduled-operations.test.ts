@@ -47,6 +47,22 @@ describe("what keeps the window from doing it", () => {
       },
       /only retries it/,
     ],
+    [
+      "an ignored cluster waits",
+      { metadata: { namespace: "garden", annotations: { "shoot.gardener.cloud/ignore": "true" } } },
+      /told to ignore/,
+    ],
+    [
+      "a cluster whose lifetime ends before the window has none",
+      {
+        metadata: { annotations: { "shoot.gardener.cloud/expiration-timestamp": "2026-11-24T12:30:00Z" } },
+        spec: {
+          credentialsBindingName: "a",
+          maintenance: { timeWindow: { begin: "220000+0000", end: "230000+0000" } },
+        },
+      },
+      /before the window/,
+    ],
     ["one in error does not skip it", { status: { lastOperation: { type: "Reconcile", state: "Error" } } }, undefined],
     ["one that was never reconciled waits", { status: null }, /not worked on/],
     [
@@ -55,7 +71,7 @@ describe("what keeps the window from doing it", () => {
       /being deleted/,
     ],
   ])("%s", (_name, sketch, expected) => {
-    const obstacle = scheduleObstacle(sketchShoot(sketch));
+    const obstacle = scheduleObstacle(sketchShoot(sketch), {}, now);
     if (expected === undefined) expect(obstacle).toBeUndefined();
     else expect(obstacle).toMatch(expected);
   });

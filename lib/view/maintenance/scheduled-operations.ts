@@ -1,6 +1,9 @@
 import type { Act } from "#lib/contract/act.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { message, text } from "#lib/language/text.ts";
+import type { HoldId } from "#lib/policy/next/hold.ts";
+import type { NextView } from "#lib/policy/next/next-view.ts";
+import { scheduledObstacle } from "#lib/policy/next/scheduled-obstacle.ts";
 import {
   annotationOf,
   annotations,
@@ -49,20 +52,54 @@ export function scheduledOperations(shoot: Shoot): readonly ScheduledOperation[]
     .map(wordsOfScheduled);
 }
 
-/** What keeps everything that is scheduled from happening in the next window; undefined when nothing does. */
-export function scheduleObstacle({ metadata, status }: Shoot): string | undefined {
-  if (metadata.deletionTimestamp) return text("The cluster is being deleted: there is no maintenance any more.");
-  if (!status?.lastOperation)
-    return text("Gardener has not worked on this cluster yet: until then nothing scheduled is done.");
-  if (status.lastOperation.state !== "Failed") return undefined;
-  const retried = metadata.annotations?.[annotations.needsRetry] !== undefined;
-  return retried
-    ? text(
-        "The last operation has failed. The next window only retries it; what is scheduled waits for the window after that.",
-      )
-    : text(
-        "The last operation has failed. The window skips what is scheduled until the cluster was retried with success.",
+function holdSentence(hold: HoldId): string {
+  switch (hold) {
+    case "ignored":
+      return text("Gardener is told to ignore the cluster: nothing scheduled is done until that ends.");
+    case "seed-stopped":
+      return text(
+        "The operator has stopped all reconciliations on the Seed: nothing scheduled is done until that ends.",
       );
+    case "seed-silent":
+      return text("Nothing has been heard from the gardenlet of the Seed: nothing scheduled is done until that ends.");
+    default:
+      return hold satisfies never;
+  }
+}
+
+/** What keeps everything that is scheduled from happening in the next window, in words; undefined when nothing does. */
+export function scheduleObstacle(shoot: Shoot, view: NextView, nowMs: number): string | undefined {
+  const obstacle = scheduledObstacle(shoot, view, nowMs);
+  switch (obstacle?.id) {
+    case undefined:
+      return undefined;
+    case "deleting":
+      return text("The cluster is being deleted: there is no maintenance any more.");
+    case "lifetime-ends":
+      return text("Gardener deletes the cluster before the window, because its lifetime ends.");
+    case "not-begun":
+      return text("Gardener has not worked on this cluster yet: until then nothing scheduled is done.");
+    case "held":
+      return holdSentence(obstacle.hold.id);
+    case "waits":
+      return obstacle.until === "moved"
+        ? text("The control plane cannot move to its new Seed yet: until then nothing scheduled is done.")
+        : text("The Seed is not ready: until then nothing scheduled is done.");
+    case "refused":
+      return text("As things stand, the garden refuses the whole maintenance run. {reason}", {
+        reason: sentenceOfReason(obstacle.reason),
+      });
+    case "failed":
+      return obstacle.retried
+        ? text(
+            "The last operation has failed. The next window only retries it; what is scheduled waits for the window after that.",
+          )
+        : text(
+            "The last operation has failed. The window skips what is scheduled until the cluster was retried with success.",
+          );
+    default:
+      return obstacle satisfies never;
+  }
 }
 
 /** One operation that can be scheduled, or why it cannot be now. */

@@ -1,8 +1,13 @@
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { message, text } from "#lib/language/text.ts";
+import type { NextView } from "#lib/policy/next/next-view.ts";
+import { operationCourse } from "#lib/policy/next/row-operation.ts";
+import { rowHold } from "#lib/policy/next/row-state.ts";
+import { standingVerdict, verdictFacts } from "#lib/policy/next/sentence-of-truth.ts";
 import { annotationOf, annotations, parseOperations } from "#lib/policy/operations/annotations.ts";
 import { isGoingAway } from "#lib/policy/rotations/families.ts";
 import { listed, phaseName, poolList } from "#lib/words/words.ts";
+import { scheduleObstacle } from "../maintenance/scheduled-operations.ts";
 import type { RotationTrack } from "./track-step.ts";
 
 /** What stands in a rotation's way, or has changed its course, in one sentence each. */
@@ -20,7 +25,7 @@ function ofLife(shoot: Shoot, track: RotationTrack): readonly RotationNotice[] {
         id: "deleting",
         hue: "caution",
         title: text("The cluster is being deleted"),
-        text: text("It stays unfinished. No action needed: the credentials are deleted with the cluster."),
+        text: text("It stays unfinished: the credentials are deleted with the cluster."),
       },
     ];
   }
@@ -61,10 +66,38 @@ const goneNotice = {
   ),
 } as const;
 
-function ofOperation({ status }: Shoot, { turn, current }: RotationTrack): readonly RotationNotice[] {
-  const { state, description } = status?.lastOperation ?? {};
+/** What is known around a Shoot, and when. */
+export interface RotationGround {
+  readonly view: NextView;
+  /** Milliseconds since 1970. */
+  readonly nowMs: number;
+  /** The cluster has left what the person sees; the Shoot is the last that was known of it. */
+  readonly gone?: boolean;
+}
+
+function ofOperation(
+  shoot: Shoot,
+  { turn, current }: RotationTrack,
+  { view, nowMs }: RotationGround,
+): readonly RotationNotice[] {
+  // Of a cluster that is being deleted no rotation goes on.
+  if (isGoingAway(shoot)) return [];
+  const lastOperation = shoot.status?.lastOperation ?? undefined;
+  const { subject, turn: whose } = standingVerdict(verdictFacts(shoot, view, nowMs));
+  const row = { next: { subject: subject.id, turn: whose }, lastOperation };
   const working = turn === "Gardener" || current === "roll";
-  if (state === "Failed") {
+  if (working && rowHold(row) !== undefined) {
+    return [
+      {
+        id: "held",
+        hue: "caution",
+        title: text("Gardener does nothing to the cluster now"),
+        text: text("The rotation continues once that has ended."),
+      },
+    ];
+  }
+  const course = operationCourse(row);
+  if (course === "failed") {
     return [
       {
         id: "failed",
@@ -74,44 +107,43 @@ function ofOperation({ status }: Shoot, { turn, current }: RotationTrack): reado
       },
     ];
   }
-  if (state === "Error" && working) {
+  if (course === "retrying" && working) {
     const retries = text("Gardener retries automatically. The phase does not change meanwhile.");
     return [
       {
         id: "retrying",
         hue: "caution",
         title: text("The last attempt failed"),
-        text: `${retries} ${description ?? ""}`.trim(),
+        text: `${retries} ${lastOperation?.description ?? ""}`.trim(),
       },
     ];
   }
   return [];
 }
 
-function ofPlans(shoot: Shoot): readonly RotationNotice[] {
+function ofPlans(shoot: Shoot, { view, nowMs }: RotationGround): readonly RotationNotice[] {
   const planned = parseOperations(annotationOf(shoot, annotations.maintenanceOperation)).filter((operation) =>
     operation.startsWith("rotate-"),
   );
   if (planned.length === 0) return [];
+  const operations = listed(planned);
+  const obstacle = scheduleObstacle(shoot, view, nowMs);
   return [
     {
       id: "planned",
       hue: "info",
       title: text("Planned for the next window"),
-      text: text("{operations} will be requested in the next maintenance window, unless you remove it.", {
-        operations: listed(planned),
-      }),
+      text:
+        obstacle === undefined
+          ? text("{operations} will be requested in the next maintenance window, unless you remove it.", { operations })
+          : `${text("{operations} waits.", { operations })} ${obstacle}`,
     },
   ];
 }
 
-/**
- * Everything of that kind, the gravest first as it concerns the rotation.
- *
- * @param gone the cluster has left what the person sees; the Shoot is the last that was known of it
- */
-export function rotationNotices(shoot: Shoot, track: RotationTrack, gone = false): readonly RotationNotice[] {
-  if (gone) return [{ ...goneNotice, title: text(goneNotice.title), text: text(goneNotice.text) }];
+/** Everything of that kind, the gravest first as it concerns the rotation. */
+export function rotationNotices(shoot: Shoot, track: RotationTrack, ground: RotationGround): readonly RotationNotice[] {
+  if (ground.gone) return [{ ...goneNotice, title: text(goneNotice.title), text: text(goneNotice.text) }];
   const unknown = track.unknownPhases.map(
     (phase): RotationNotice => ({
       id: "unknown-phase",
@@ -143,5 +175,8 @@ export function rotationNotices(shoot: Shoot, track: RotationTrack, gone = false
         },
       ]
     : [];
-  return [...unknown, ...ofLife(shoot, track), ...ofOperation(shoot, track), ...manual, ...apart, ...ofPlans(shoot)];
+  return [
+    ...[...unknown, ...ofLife(shoot, track), ...ofOperation(shoot, track, ground)],
+    ...[...manual, ...apart, ...ofPlans(shoot, ground)],
+  ];
 }

@@ -278,6 +278,7 @@ describe("what Gardener manages, as a table", () => {
 
 describe("an interrupted rotation explains itself", () => {
   const pending = { pendingWorkersRollouts: [{ name: "worker-1" }] };
+  const ground = { view: {}, nowMs: context.nowMs };
   test.each<[string, ShootSketch, string]>([
     ["deleted meanwhile", { metadata: { deletionTimestamp: daysAgo(0) } }, "deleting"],
     ["hibernated meanwhile", { spec: { hibernation: { enabled: true } } }, "hibernated"],
@@ -287,19 +288,21 @@ describe("an interrupted rotation explains itself", () => {
     ["planned besides", { planned: "rotate-ssh-keypair" }, "planned"],
   ])("%s", (_name, sketch, id) => {
     const shoot = shootWith(both("WaitingForWorkersRollout", pending), sketch);
-    const notices = rotationNotices(shoot, rotationTrack(shoot, "all", context));
+    const notices = rotationNotices(shoot, rotationTrack(shoot, "all", context), ground);
     expect(notices.map((notice) => notice.id)).toContain(id);
   });
 
   const textsOf = (shoot: Shoot, scope: RotationScope, gone = false) =>
-    rotationNotices(shoot, rotationTrack(shoot, scope, { ...context, gone }), gone).map(({ text }) => text);
+    rotationNotices(shoot, rotationTrack(shoot, scope, { ...context, gone }), { ...ground, gone }).map(
+      ({ text }) => text,
+    );
 
   test.each(["WaitingForWorkersRollout", "Prepared"])("of a cluster that is deleted, %s is nobody's turn", (phase) => {
     const shoot = shootWith(both(phase, pending), { metadata: { deletionTimestamp: daysAgo(0) } });
     const track = rotationTrack(shoot, "all", context);
     expect(track).toMatchObject({ turn: "Nobody", age: "neutral" });
     expect(track.steps.map(({ state }) => state)).not.toContain("waiting");
-    expect(textsOf(shoot, "all")).toEqual([expect.stringContaining("No action needed")]);
+    expect(textsOf(shoot, "all")).toEqual(["It stays unfinished: the credentials are deleted with the cluster."]);
   });
 
   test("of a cluster that is out of sight, the last that was known is said to be that, and it is nobody's turn", () => {
@@ -307,7 +310,7 @@ describe("an interrupted rotation explains itself", () => {
     const track = rotationTrack(shoot, "all", { ...context, gone: true });
     expect(track).toMatchObject({ current: "clients", turn: "Nobody", age: "neutral" });
     expect(track.steps.map(({ state }) => state)).not.toContain("waiting");
-    expect(rotationNotices(shoot, track, true).map(({ id }) => id)).toEqual(["gone"]);
+    expect(rotationNotices(shoot, track, { ...ground, gone: true }).map(({ id }) => id)).toEqual(["gone"]);
   });
 
   test.each<[string, RotationScope, ShootCredentialsRotation, string]>([
@@ -327,6 +330,6 @@ describe("an interrupted rotation explains itself", () => {
 
   test("nothing is said where nothing is in the way", () => {
     const shoot = shootWith(both("Prepared"));
-    expect(rotationNotices(shoot, rotationTrack(shoot, "all", context))).toEqual([]);
+    expect(rotationNotices(shoot, rotationTrack(shoot, "all", context), ground)).toEqual([]);
   });
 });

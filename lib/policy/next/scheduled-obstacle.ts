@@ -1,0 +1,56 @@
+import type { Shoot } from "#lib/garden/shoot.ts";
+import { dayMs } from "#lib/kube/time-units.ts";
+import { rulesOfShoot } from "#lib/policy/editions/rules-of-shoot.ts";
+import { nextWindow } from "#lib/policy/maintenance/next-window.ts";
+import { effectiveWindow } from "#lib/policy/maintenance/time-window.ts";
+import { annotationOf, annotations } from "#lib/policy/operations/annotations.ts";
+import type { Reason } from "#lib/policy/operations/reasons.ts";
+import { isTruthy } from "#lib/policy/status/truthy.ts";
+import type { Hold } from "./hold.ts";
+import type { NextView } from "./next-view.ts";
+import { type RunSpan, windowOutlook } from "./window-outlook.ts";
+
+/** What keeps everything that is scheduled for the window from happening in the next one. */
+export type ScheduledObstacle =
+  | { readonly id: "deleting" | "lifetime-ends" | "not-begun" }
+  | { readonly id: "held"; readonly hold: Hold }
+  | { readonly id: "waits"; readonly until: "seed-ready" | "moved" }
+  /** `retried`: the window only retries the operation. */
+  | { readonly id: "failed"; readonly retried: boolean }
+  /** The garden refuses the run as a whole. */
+  | { readonly id: "refused"; readonly reason: Reason };
+
+/** When the next run begins. Without a window it comes once within any day. */
+function nextRunSpan({ spec }: Shoot, nowMs: number): RunSpan {
+  const window = effectiveWindow(spec.maintenance?.timeWindow);
+  if (window.kind === "always") return { beginAt: nowMs, usableEndAt: nowMs + dayMs };
+  return nextWindow(window, nowMs);
+}
+
+/**
+ * What keeps everything that is scheduled from happening in the next window, as things stand; undefined when nothing does.
+ *
+ * @param nowMs milliseconds since 1970
+ */
+export function scheduledObstacle(shoot: Shoot, view: NextView, nowMs: number): ScheduledObstacle | undefined {
+  const facts = { view, rules: rulesOfShoot(shoot), steps: "none", changesHeld: false, nowMs } as const;
+  const run = windowOutlook(shoot, nextRunSpan(shoot, nowMs), facts);
+  if (run.outcome === "none") return { id: run.because };
+  if (run.rollout.id === "held") return { id: "held", hold: run.rollout.hold };
+  if (run.refused !== undefined) return { id: "refused", reason: run.refused };
+  switch (run.rollout.id) {
+    case "waits":
+      return run.rollout;
+    case "reconciles":
+      return undefined;
+    case "sets-no-operation":
+      return { id: "not-begun" };
+    case "retries":
+    case "reconciles-unless-failed":
+    case "retries-by-version":
+    case "stays-failed":
+      return { id: "failed", retried: isTruthy(annotationOf(shoot, annotations.needsRetry)) };
+    default:
+      return run.rollout satisfies never;
+  }
+}
