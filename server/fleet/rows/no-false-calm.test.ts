@@ -1,89 +1,25 @@
-import { expect, test } from "vitest";
-import { fleetRowSchema } from "#lib/contract/fleet.ts";
+import { beforeAll, expect, test } from "vitest";
 import { healthSentence } from "#lib/fleet/fields/health.ts";
-import type { Shoot } from "#lib/garden/shoot.ts";
-import { dayMs, minuteMs } from "#lib/kube/time-units.ts";
-import type { SeedFacts } from "#lib/policy/next/seed-facts.ts";
-import { sentenceOfTruth } from "#lib/policy/next/sentence-of-truth.ts";
+import { dayMs } from "#lib/kube/time-units.ts";
 import { causeOf, causeTitle } from "#lib/view/grid/group-causes.ts";
 import { attentionGroups } from "#lib/view/overview/attention.ts";
 import { utcClock } from "#lib/words/clock.ts";
 import { wordsOfTruth } from "#lib/words/truth-sentences.ts";
-import { createRandom, type Random } from "#server/embedded/gardener/random/random.ts";
-import { toFleetRow } from "../fleet-row.ts";
-import { unknownProfile } from "../profile-reader.ts";
+import { speakIn } from "#server/language/speak.ts";
+import { now } from "./calm/any-shoot.fixture.ts";
+import { english, falseWords } from "./calm/false-words.fixture.ts";
+import { screensOf } from "./calm/screens.fixture.ts";
+import { german, type Told, tellFleet } from "./calm/tell-fleet.fixture.ts";
 
-const now = Date.parse("2026-11-27T06:00:00Z");
-const at = (ms: number) => new Date(now + ms).toISOString();
-const clusters = 2_000;
+let told: readonly Told[] = [];
+/** What each screen says of each cluster, beside what Gardener does next. */
+let said: readonly ReturnType<typeof inShort>[] = [];
+beforeAll(async () => {
+  told = await tellFleet(2_000, 36);
+  said = told.map(inShort);
+});
 
-/** A Shoot with every signal that decides what Gardener does next, each with every other. */
-function anyShoot({ pick, chance, int }: Random, index: number): Shoot {
-  const past = () => at(-int(0, 3 * 24 * 60) * minuteMs);
-  const status = () => pick(["True", "True", "True", "False", "Unknown", "Progressing"]);
-  const state = pick(["Succeeded", "Succeeded", "Succeeded", "Processing", "Failed", "Error", "Aborted", "Pending"]);
-  const type =
-    state === "Pending" && chance(0.5) ? undefined : pick(["Reconcile", "Reconcile", "Create", "Delete", "Migrate"]);
-  const annotations = {
-    ...(chance(0.1) && { "shoot.gardener.cloud/ignore": "true" }),
-    ...(chance(0.1) && { "shoot.gardener.cloud/expiration-timestamp": at(int(-1, 120) * dayMs) }),
-    ...(chance(0.05) && { "maintenance.shoot.gardener.cloud/needs-retry-operation": "true" }),
-  };
-  return {
-    metadata: {
-      name: `c${index}`,
-      uid: `u${index}`,
-      namespace: pick(["garden", "garden-dev"]),
-      generation: pick([6, 6, 6, 7]),
-      finalizers: pick([["gardener"], ["gardener"], ["other"]]),
-      creationTimestamp: past(),
-      annotations,
-      ...(chance(0.1) && { deletionTimestamp: past() }),
-      ...(chance(0.5) && { managedFields: [{ manager: "kubectl", time: past(), fieldsV1: { "f:spec": {} } }] }),
-    },
-    spec: {
-      kubernetes: { version: "1.35.2" },
-      provider: { type: "local" },
-      credentialsBindingName: "a",
-      ...(chance(0.95) && { seedName: pick(["seed-a", "seed-a", "seed-a", "seed-b"]) }),
-      ...(chance(0.3) && { maintenance: { confineSpecUpdateRollout: true } }),
-      ...(chance(0.2) && { hibernation: { schedules: [{ start: pick(["0 20 * * *", "nonsense", "0 0 30 2 *"]) }] } }),
-    },
-    status: {
-      uid: pick(["1-2-3", "1-2-3", ""]),
-      seedName: "seed-a",
-      observedGeneration: 6,
-      gardener: { version: pick(["v1.150.0", "v1.150.0", "v1.149.2"]) },
-      ...(chance(0.95) && {
-        lastOperation: { ...(type !== undefined && { type }), state, lastUpdateTime: past() },
-      }),
-      conditions: ["APIServerAvailable", "EveryNodeReady"].map((each) => ({
-        type: each,
-        status: status(),
-        lastTransitionTime: past(),
-      })),
-      constraints: chance(0.2) ? [{ type: "HibernationPossible", status: status() }] : [],
-    },
-  };
-}
-
-function anySeed({ pick, chance }: Random): SeedFacts {
-  return {
-    name: "seed-a",
-    release: "v1.150.0",
-    stopped: chance(0.1),
-    ...(chance(0.1) && { silentSince: at(-dayMs) }),
-    ...(chance(0.1) && { problem: pick(["conditions", "generation-not-observed"]) }),
-  };
-}
-
-/** What each screen says of one such cluster, beside what Gardener does next. */
-const said = Array.from({ length: clusters }, (_, index) => {
-  const random = createRandom(36, `cluster ${index}`);
-  const shoot = anyShoot(random, index);
-  const view = { seed: anySeed(random) };
-  const truth = sentenceOfTruth(shoot, view, now);
-  const row = fleetRowSchema.parse(toFleetRow(shoot, { project: "dev", profile: unknownProfile, view, now }));
+function inShort({ truth, looked: { row } }: Told) {
   return {
     truth,
     row,
@@ -92,11 +28,11 @@ const said = Array.from({ length: clusters }, (_, index) => {
     next: wordsOfTruth(truth, { clock: utcClock }),
     groups: attentionGroups([row], { now, own: new Set<string>() }).map(({ cause }) => cause.id),
   };
-});
+}
 
 /** Of these a column, a filter and a date speak, and conditions stand as they are. */
 const besideHealth = ["rotation-waits", "constraints-failing", "lifetime-ends"];
-const waitsForSomebody = said.filter(({ truth }) => truth.turn !== "Nobody" && truth.turn !== "Gardener");
+const waitsForSomebody = () => said.filter(({ truth }) => truth.turn !== "Nobody" && truth.turn !== "Gardener");
 
 test("the clusters have every turn, and most of what may be the case", () => {
   expect(new Set(said.map(({ truth }) => truth.turn)).size).toBeGreaterThanOrEqual(4);
@@ -104,21 +40,19 @@ test("the clusters have every turn, and most of what may be the case", () => {
 });
 
 test("no list calls a cluster healthy that waits for somebody, or is held back", () => {
-  const calm = waitsForSomebody.filter(
+  const calm = waitsForSomebody().filter(
     ({ truth, health }) => !besideHealth.includes(truth.subject.id) && health.startsWith("Healthy"),
   );
   expect(calm.map(({ truth, health }) => [truth.subject, health])).toEqual([]);
 });
 
 test("no group of the list says that no problem was found where somebody has to act", () => {
-  const calm = waitsForSomebody.filter(
-    ({ truth, cause }) => truth.subject.id !== "rotation-waits" && cause === "No problem found",
-  );
+  const calm = waitsForSomebody().filter(({ cause }) => cause === "No problem found");
   expect(calm.map(({ truth }) => truth.subject)).toEqual([]);
 });
 
 test("no page says that no action is needed where somebody has to act, and every one says what comes next", () => {
-  const calm = waitsForSomebody.filter(
+  const calm = waitsForSomebody().filter(
     ({ truth, next }) => next.next === "" || (truth.next !== "wait" && next.next === "No action needed."),
   );
   expect(calm.map(({ truth }) => truth.subject)).toEqual([]);
@@ -142,4 +76,59 @@ test("the overview calls nothing failed that goes on by itself", () => {
   const goesOn = said.filter(({ truth }) => ["resuming", "about-to-retry"].includes(truth.subject.id));
   expect(goesOn.length).toBeGreaterThan(20);
   expect(goesOn.filter(({ groups }) => groups.includes("failed") || groups.includes("retrying"))).toEqual([]);
+});
+
+test("no screen says in English or German that nothing has to be done, that something will happen or when, which is not so", () => {
+  expect(told.flatMap(({ falsehoods }) => falsehoods)).toEqual([]);
+});
+
+test("every screen has something to say, and each thing that can be false is said of some cluster", () => {
+  const places = new Set(told.flatMap(({ sayings }) => sayings.map(({ place }) => place)));
+  expect([...places].sort()).toEqual([
+    ...["calendar", "feed", "forecast", "header", "hibernation", "list", "next", "notice", "overview"],
+    ...["rotation", "scheduled", "window-may", "window-will", "window-will-not"],
+  ]);
+  const kinds = new Set(told.flatMap(({ sayings }) => sayings.map(({ place, kind }) => `${place} ${kind}`)));
+  expect([...kinds]).toEqual(
+    expect.arrayContaining([
+      ...["header party", "next forced", "next window", "next lifetime", "next deleting", "calendar forced"],
+      ...["calendar lifetime", "calendar rotation", "calendar window", "feed window", "notice rotation"],
+      ...["hibernation hibernate", "rotation planned", "rotation held", "scheduled planned", "scheduled waits"],
+    ]),
+  );
+});
+
+test.each([
+  ["English", "en", english, { calm: "No action needed.", step: "Control plane: 1.34.1 to 1.35.2." }],
+  ["German", "de", german, { calm: "Nichts zu tun.", step: "Control Plane: 1.34.1 auf 1.35.2." }],
+] as const)("what would be false is found in %s", async (_name, language, tongue, { calm, step }) => {
+  const found = await speakIn(language, async () => {
+    const of = (isIt: (each: Told) => boolean) => told.find(isIt)?.looked ?? expect.fail("no such cluster");
+    const ignored = of(({ truth }) => truth.subject.id === "ignored");
+    const mortal = of(({ looked: { row } }) => row.endsAt !== undefined && row.deletionRequestedAt === undefined);
+    const deleting = of(({ looked: { row } }) => row.deletionRequestedAt !== undefined);
+    const asleep = of(({ looked: { row } }) => row.next.notes?.includes("schedules-skipped") === true);
+    const afterEnd = Date.parse(mortal.row.endsAt ?? "") + dayMs;
+    return [
+      falseWords(ignored, [{ place: "header", words: calm }], tongue),
+      falseWords(ignored, [{ place: "window-will", words: step }], tongue),
+      falseWords(ignored, [{ place: "next", kind: "forced", words: step, at: now + dayMs }], tongue),
+      falseWords(ignored, [{ place: "scheduled", kind: "planned", words: step }], tongue),
+      falseWords(
+        mortal,
+        [{ place: "calendar", kind: "rotation", words: step, at: Math.max(afterEnd, now + 1) }],
+        tongue,
+      ),
+      falseWords(deleting, [{ place: "next", kind: "window", words: step, at: now + dayMs }], tongue),
+      falseWords(deleting, [{ place: "notice", kind: "rotation", words: step }], tongue),
+      falseWords(asleep, [{ place: "hibernation", kind: "hibernate", words: "", at: now + dayMs }], tongue),
+    ];
+  });
+  expect(found.map(({ length }) => length)).toEqual(found.map(() => 1));
+});
+
+test("a screen that says nothing false of an ignored cluster says that nothing reaches it", () => {
+  const ignored = told.find(({ truth }) => truth.subject.id === "ignored")?.looked;
+  const plan = ignored && screensOf(ignored).filter(({ place }) => place === "window-will-not");
+  expect(plan?.map(({ words }) => words)).toContainEqual(expect.stringMatching(/^Roll anything out: /));
 });
