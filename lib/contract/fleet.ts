@@ -104,6 +104,8 @@ export const fleetRowSchema = z.object({
   scheduledOperation: z.optional(z.string()),
   /** Grows with what Gardener has to take up: a change of the specification, an operation, a deletion. */
   shootGeneration: z.optional(z.int()),
+  /** Whoever changed the specification or asked for an operation last was not Gardener; absent where that is not known. */
+  writtenBySomebody: z.optional(z.boolean()),
   /** False while the garden has accepted a change that gardenlet has not seen yet. */
   observed: z.boolean(),
 

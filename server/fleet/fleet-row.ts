@@ -6,6 +6,7 @@ import type { Condition } from "#lib/garden/condition.ts";
 import { fieldAt } from "#lib/kube/field.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { isRecord } from "#lib/kube/wire.ts";
+import { somebodyWroteLast } from "#lib/policy/next/last-writer.ts";
 import type { NextView } from "#lib/policy/next/next-view.ts";
 import { annotations } from "#lib/policy/operations/annotations.ts";
 import { isFinding } from "#lib/policy/status/condition-reading.ts";
@@ -77,6 +78,7 @@ export function toFleetRow(shoot: KubeObject, context: RowContext): FleetRow {
     pendingOperation: textAt(metadata, "annotations", annotations.operation),
     scheduledOperation: textAt(metadata, "annotations", annotations.maintenanceOperation),
     shootGeneration: numberAt(metadata, "generation"),
+    writtenBySomebody: somebodyWroteLast(shoot) === undefined ? undefined : true,
     observed: numberAt(status, "observedGeneration") === numberAt(metadata, "generation"),
     ...versions.fields,
     autoUpdate: autoUpdateIn(maintenance),

@@ -3,16 +3,21 @@ import { formatInstant } from "#lib/kube/instant.ts";
 import { withoutLastApplied } from "#lib/kube/last-applied.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { specWrittenAt } from "#lib/policy/next/held-changes.ts";
+import { recordOf, somebodyWroteLast } from "#lib/policy/next/last-writer.ts";
 
 /**
  * The Shoot without what nobody reads; of the record of writers only when its spec was written last, which is all that
- * tells of changes that wait for the maintenance window.
+ * tells of changes that wait for the maintenance window, and who asked Gardener for something last, unless it was itself.
  */
 export function pruneShoot<Item extends KubeObject>(shoot: Item): Item {
   const pruned = prune(shoot);
   const written = specWrittenAt(shoot);
-  if (written === undefined) return pruned;
-  const managedFields = [{ time: formatInstant(written), fieldsV1: { "f:spec": {} } }];
+  const somebody = somebodyWroteLast(shoot);
+  const managedFields = [
+    ...(written === undefined ? [] : [{ time: formatInstant(written), fieldsV1: { "f:spec": {} } }]),
+    ...(somebody === undefined ? [] : [recordOf(somebody)]),
+  ];
+  if (managedFields.length === 0) return pruned;
   return { ...pruned, metadata: { ...pruned.metadata, managedFields } };
 }
 

@@ -3,6 +3,7 @@ import { lifetimeEndOf } from "#lib/fleet/fields/next-fields.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
 import { operationCourse } from "#lib/policy/next/row-operation.ts";
 import { type RowState, rowHold, rowState, standstills, stateBesideHealth } from "#lib/policy/next/row-state.ts";
+import { isFinding } from "#lib/policy/status/condition-reading.ts";
 import { viewConstraint } from "#lib/policy/status/constraints.ts";
 import { wordsOfCondition } from "#lib/words/condition-sentences.ts";
 import { constraintWords } from "#lib/words/constraint-sentences.ts";
@@ -48,7 +49,7 @@ export function causeOf(row: FleetRow): string {
   if (health === "unhealthy") return "health";
   const unsure = conditions.find(({ status }) => status !== "True" && status !== "Progressing");
   if (unsure !== undefined) return causeName("unsure", unsure.type);
-  const constraint = constraints.find(({ status }) => status === "False");
+  const constraint = constraints.find(isTroubling);
   if (constraint !== undefined) return causeName("constraint", constraint.type);
   const note = next.notes?.find((id) => Object.hasOwn(scheduleNotes, id));
   if (note !== undefined) return causeName("note", note);
@@ -58,6 +59,12 @@ export function causeOf(row: FleetRow): string {
   if (unreadable !== undefined || health === "unknown") return "unreadable";
   // Nobody has to do anything about it, and yet it is not simply well.
   return stateBesideHealth(row) === undefined ? "fine" : "underWay";
+}
+
+/** A constraint that is a finding, such as one that nobody could check. */
+function isTroubling(constraint: FleetRow["constraints"][number]): boolean {
+  const { informational, reading } = viewConstraint(constraint);
+  return constraint.status === "False" || (!informational && isFinding(reading));
 }
 
 export function causeTitle(value: string): string {

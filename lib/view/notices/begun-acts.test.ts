@@ -35,6 +35,14 @@ describe("an act of somebody", () => {
     expect(lookForAct(acted, { ...row, shootGeneration: 5 }, noon + 20_000)?.act).toMatchObject({ generation: 5 });
   });
   test.each<[string, number, Partial<FleetRow>, Partial<FleetRow>]>([
+    ["a reconcile in the maintenance window", Date.parse("2026-11-27T22:10:00Z"), {}, {}],
+    ["somebody who sends it to sleep", noon, { hibernationEnabled: true }, {}],
+    ["a retry after a limit of the cloud", noon, {}, { errorCodes: ["ERR_INFRA_RATE_LIMITS_EXCEEDED"] }],
+  ])("is one where the record of writers names somebody: %s", (_name, now, after, before) => {
+    const written = { shootGeneration: 5, writtenBySomebody: true };
+    expect(actAt(now, { ...written, ...after }, before)).toMatchObject({ generation: 5, at: now });
+  });
+  test.each<[string, number, Partial<FleetRow>, Partial<FleetRow>]>([
     ["maintenance in its window", Date.parse("2026-11-27T22:10:00Z"), {}, {}],
     ["a schedule that sends it to sleep", noon, { hibernationEnabled: true }, {}],
     ["a retry after a limit of the cloud", noon, {}, { errorCodes: ["ERR_INFRA_RATE_LIMITS_EXCEEDED"] }],

@@ -38,15 +38,17 @@ function stateOf(row: FleetRow, generation: number, act: BegunAct | undefined): 
 
 /**
  * Whether Gardener itself may have made the generation grow: maintenance in its window, a schedule of hibernation, a retry
- * after a limit of the cloud, the second half of a move. A deletion is told of by itself.
+ * after a limit of the cloud, the second half of a move. Where the garden's record of writers names somebody else as the
+ * last, it was not Gardener, in its window either. A deletion is told of by itself.
  */
 function isPerhapsGardeners(before: SeenGeneration, row: FleetRow, now: number): boolean {
-  const { window, lastOperation, hibernationEnabled, deletionRequestedAt } = row;
+  const { window, lastOperation, hibernationEnabled, deletionRequestedAt, writtenBySomebody } = row;
+  if (!before.deleting && deletionRequestedAt !== undefined) return true;
+  if (lastOperation?.type === "Restore" || lastOperation?.type === "Create") return true;
+  if (writtenBySomebody === true) return false;
   const { open, usableEndMs } = rowWindow(window, now) ?? {};
   if (open && usableEndMs !== undefined && now <= usableEndMs) return true;
-  if (before.hibernationEnabled !== hibernationEnabled || before.retriedByGardener) return true;
-  if (!before.deleting && deletionRequestedAt !== undefined) return true;
-  return lastOperation?.type === "Restore" || lastOperation?.type === "Create";
+  return before.hibernationEnabled !== hibernationEnabled || before.retriedByGardener;
 }
 
 /**

@@ -3,6 +3,7 @@ import { usualTechnicalId } from "#lib/fleet/fields/technical-id.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { fieldAt } from "#lib/kube/field.ts";
 import { isRecord } from "#lib/kube/wire.ts";
+import { somebodyWroteLast } from "#lib/policy/next/last-writer.ts";
 
 /**
  * What of a Shoot is held for everybody: all but what no list, no forecast and no count looks at. A cluster's own page
@@ -16,12 +17,16 @@ const left = {
   told: ["message", "description", "lastUpdateTime"],
 } as const;
 
-/** Of these few more is held: what holds a deletion back, and what waits for the window or for gardenlet. */
-function alsoKept({ metadata, spec, status }: Shoot): readonly string[] {
-  if (metadata.deletionTimestamp) return ["finalizers", "uid"];
+/** Of these few more is held: what holds a deletion back, what waits for the window or for gardenlet, who acted last. */
+function alsoKept(shoot: Shoot): readonly string[] {
+  const { metadata, spec, status } = shoot;
+  const deleting = Boolean(metadata.deletionTimestamp);
   const confined = fieldAt(spec, "maintenance", "confineSpecUpdateRollout") === true;
-  const waits = confined || (metadata.generation ?? 0) > (status?.observedGeneration ?? 0);
-  return waits ? ["managedFields"] : [];
+  const waits = !deleting && (confined || (metadata.generation ?? 0) > (status?.observedGeneration ?? 0));
+  return [
+    ...(deleting ? ["finalizers", "uid"] : []),
+    ...(waits || somebodyWroteLast(shoot) !== undefined ? ["managedFields"] : []),
+  ];
 }
 
 export function keptOfShoot(shoot: Shoot): Record<string, unknown> {
