@@ -63,7 +63,7 @@ export function causeOf(row: FleetRow): string {
 
 /** A constraint that is a finding, such as one that nobody could check. */
 function isTroubling(constraint: FleetRow["constraints"][number]): boolean {
-  const { informational, reading } = viewConstraint(constraint);
+  const { informational, reading } = viewConstraint({ type: constraint.type, status: constraint.status });
   return constraint.status === "False" || (!informational && isFinding(reading));
 }
 
