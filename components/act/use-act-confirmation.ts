@@ -48,11 +48,10 @@ export function useActConfirmation(request: ActRequest, onDone: () => void): Act
     }
     setSending(true);
     setFault(undefined);
-    const offer = offerReverse(act);
     const outcome = await confirmWhatWasRead(client, { cluster: row, act, title: request.title, preview });
     setSending(false);
     if (outcome.kind === "accepted") {
-      offer(outcome.accepted);
+      offerReverse(act, outcome.accepted);
       request.onAccepted?.(outcome.accepted);
       onDone();
     } else {

@@ -4,7 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { offerUndo } from "#components/data/kept/undoable.ts";
 import { clusterQuery } from "#components/data/queries/cluster-queries.ts";
 import { useToast } from "#components/ui/overlay/toast.tsx";
-import { isAsChanged, reverseChange } from "#lib/act/plan/reverse-change.ts";
+import { isAsChanged } from "#lib/act/plan/reverse-change.ts";
 import type { Act, ActAccepted } from "#lib/contract/act.ts";
 import { readShoot } from "#lib/garden/read-shoot.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
@@ -16,44 +16,38 @@ import { type ActRequest, useActDialog } from "./act-dialog.tsx";
  * Offers the way back from a change, where it is known exactly. It leads to the preview of the reverse change, with all
  * that belongs to it; what somebody has changed meanwhile is not written over.
  *
- * @returns notes the cluster as it is now; what that returns is called once the garden has taken the change
+ * @returns to be called once the garden has taken the change
  */
-export function useOfferReverse({ cluster, title }: ActRequest): (act: Act) => (accepted: ActAccepted) => void {
+export function useOfferReverse({ cluster, title }: ActRequest): (act: Act, accepted: ActAccepted) => void {
   const client = useQueryClient();
   const toast = useToast();
   const { open } = useActDialog();
   const { uid, project, name } = cluster;
-  return (act) => {
-    const before = shootOf(client.getQueryData(clusterQuery(cluster).queryKey)?.shoot);
-    return ({ generation }) => {
-      // The generation counts changes of the spec: nobody else's lies between what is known and this one.
-      if (before === undefined || generation === undefined || before.metadata.generation !== generation - 1) return;
-      const reverse = reverseChange(act, before);
-      if (reverse === undefined) return;
-      offerUndo({
-        subject: `change ${uid}`,
-        what: `${title}: ${project}/${name}`,
-        undo: async () => {
-          const now = await client
-            .fetchQuery({ ...clusterQuery(cluster), staleTime: 0 })
-            .then(({ shoot }) => shootOf(shoot))
-            .catch(() => undefined);
-          if (now === undefined || !isAsChanged(act, now)) {
-            const why =
-              now === undefined ? text("The cluster could not be read.") : text("It was changed again meanwhile.");
-            toast({ kind: "info", id: `undo ${uid}`, title: text("Not undone: {title}", { title }), detail: why });
-            return;
-          }
-          open({
-            cluster,
-            act: reverse,
-            title: text("Undo: {act}", { act: namedWithinSentence(title) }),
-            opener: null,
-            remake: (shoot) => (isAsChanged(act, shoot) ? reverse : undefined),
-          });
-        },
-      });
-    };
+  return (act, { reverse }) => {
+    if (reverse === undefined) return;
+    offerUndo({
+      subject: `change ${uid}`,
+      what: `${title}: ${project}/${name}`,
+      undo: async () => {
+        const now = await client
+          .fetchQuery({ ...clusterQuery(cluster), staleTime: 0 })
+          .then(({ shoot }) => shootOf(shoot))
+          .catch(() => undefined);
+        if (now === undefined || !isAsChanged(act, now)) {
+          const why =
+            now === undefined ? text("The cluster could not be read.") : text("It was changed again meanwhile.");
+          toast({ kind: "info", id: `undo ${uid}`, title: text("Not undone: {title}", { title }), detail: why });
+          return;
+        }
+        open({
+          cluster,
+          act: reverse,
+          title: text("Undo: {act}", { act: namedWithinSentence(title) }),
+          opener: null,
+          remake: (shoot) => (isAsChanged(act, shoot) ? reverse : undefined),
+        });
+      },
+    });
   };
 }
 

@@ -26,10 +26,9 @@ export function useSendLater(request: ActRequest): (cluster: FleetRow, preview: 
   return async (cluster, preview) => {
     const { uid, project, name } = cluster;
     if (!(await holdAct({ title, target: { uid, project, name } }))) return;
-    const offer = offerReverse(act);
     const outcome = await confirmWhatWasRead(client, { cluster, act, title, preview });
     if (outcome.kind === "accepted") {
-      offer(outcome.accepted);
+      offerReverse(act, outcome.accepted);
       return onAccepted?.(outcome.accepted);
     }
     const words = requestFaultWords(outcome.fault, `${project}/${name}`);

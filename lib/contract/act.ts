@@ -196,5 +196,7 @@ export const actAcceptedSchema = z.object({
   /** The whole value of gardener.cloud/operation after the request, where it has one. */
   annotation: z.exactOptional(z.string()),
   warnings: z.array(z.string()),
+  /** What undoes the change, where the way back is known exactly. */
+  reverse: z.exactOptional(actSchema),
 });
 export type ActAccepted = z.infer<typeof actAcceptedSchema>;

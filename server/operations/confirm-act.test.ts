@@ -161,6 +161,25 @@ describe("what is sent", () => {
   });
 });
 
+describe("the way back from a change", () => {
+  const asleep: Act = { kind: "change", about: "hibernation", patch: { spec: { hibernation: { enabled: true } } } };
+  const awake = { kind: "change", about: "hibernation", patch: { spec: { hibernation: { enabled: null } } } };
+
+  test.each([2, 3])(
+    "is answered of the very version that was changed, whether the generation grows or not (%d)",
+    async (generation) => {
+      const body = { ...shoot, metadata: { ...shoot.metadata, resourceVersion: "8", generation } };
+      const { response } = await act({ act: asleep, patch: { status: 200, body } });
+      expect(actAcceptedSchema.parse(await response.json())).toMatchObject({ generation, reverse: awake });
+    },
+  );
+
+  test("is not there for what cannot be taken back", async () => {
+    const { response } = await act({});
+    expect(actAcceptedSchema.parse(await response.json()).reverse).toBeUndefined();
+  });
+});
+
 describe("only what was shown is done, and only to what was shown", () => {
   test.each<[string, Given, string]>([
     [

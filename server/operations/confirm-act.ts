@@ -2,6 +2,7 @@ import "server-only";
 import { kindOfObstacle, sentenceOfActObstacle } from "#lib/act/plan/act-obstacle.ts";
 import { judgeAct } from "#lib/act/plan/judge-act.ts";
 import type { ActPlan } from "#lib/act/plan/plan-act.ts";
+import { reverseChange } from "#lib/act/plan/reverse-change.ts";
 import type { ActAccepted, ActBody } from "#lib/contract/act.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { isRecord } from "#lib/kube/wire.ts";
@@ -74,7 +75,7 @@ interface Sending {
 
 async function send(
   context: ActReading,
-  { token, signal }: ConfirmedAct,
+  { token, signal, body: { act } }: ConfirmedAct,
   { read, plan }: Sending,
 ): Promise<ActAccepted> {
   const client = context.withToken(token);
@@ -100,12 +101,15 @@ async function send(
   }
   const { resourceVersion, generation } = stored.metadata;
   const annotation = annotationOf(stored, annotations.operation);
+  // The request was bound to the version that was read: nobody else's change lies between.
+  const reverse = reverseChange(act, read.shoot);
   return {
     requestedAt: new Date(context.now()).toISOString(),
     resourceVersion: resourceVersion ?? "",
     ...(generation === undefined ? {} : { generation }),
     ...(annotation === "" ? {} : { annotation }),
     warnings: [...new Set(warnings)],
+    ...(reverse !== undefined && { reverse }),
   };
 }
 
