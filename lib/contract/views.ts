@@ -59,7 +59,7 @@ export const viewsSchema = z.object({
   ),
   /** Projects whose shared views the garden does not let the caller read. */
   forbidden: z.array(z.string()),
-  /** How many projects were not asked about, because there are too many. */
+  /** How many projects were not read: there are too many, they took too long, or the garden did not answer. */
   beyond: z.number(),
 });
 export type Views = z.infer<typeof viewsSchema>;

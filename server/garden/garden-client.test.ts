@@ -355,3 +355,17 @@ describe("errors", () => {
     expect(requests).toEqual([]);
   });
 });
+
+test("metadata of a collection are taken as the API server calls them, and as nothing else", async () => {
+  const page = (kind: string, apiVersion: string) => ({ kind, apiVersion, metadata: {}, items: [shoot] });
+  const good = clientOver(() => answer(200, page("PartialObjectMetadataList", "meta.k8s.io/v1"))).client;
+  expect((await good.listMetadata({ resource: shoots })).items).toHaveLength(1);
+  const bad = clientOver(() => answer(200, page("ShootList", "core.gardener.cloud/v1beta1"))).client;
+  expect((await faultOf(bad.listMetadata({ resource: shoots }))).reason).toBe("bad-answer");
+});
+
+test("an answer that is larger than the caller wants is refused", async () => {
+  const { client } = clientOver(() => answer(200, { ...shoot, spec: "x".repeat(1_000) }));
+  expect((await client.get(target)).body.metadata.name).toBe("web");
+  expect((await faultOf(client.get(target, { limitBytes: 1_000 }))).message).toMatch(/larger than 1000 bytes/);
+});

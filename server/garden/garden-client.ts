@@ -19,6 +19,8 @@ interface CallOptions {
   readonly signal?: AbortSignal | undefined;
   /** The caller asks again by its own rules: a read is then not repeated when the garden was away for a moment. */
   readonly once?: boolean | undefined;
+  /** Refuses an answer that is larger, where less is wanted than garden objects may have. */
+  readonly limitBytes?: number | undefined;
 }
 
 export interface ListOptions extends CallOptions {
@@ -132,7 +134,8 @@ function createCalls(sender: RequestSender, credential: CredentialSource) {
       ...readOptions(options),
       ...more,
     });
-    return [toListPage(parseJson(answer.text, answer.status), target), answer];
+    const what = more.accept === undefined ? listOf(target) : metadataList;
+    return [toListPage(parseJson(answer.text, answer.status), what), answer];
   }
 
   async function write(
@@ -247,8 +250,8 @@ function throwRefusal(fault: unknown): never {
   throw asRefusal(fault);
 }
 
-function readOptions({ signal, once = false }: CallOptions) {
-  return { signal, repeats: !once };
+function readOptions({ signal, once = false, limitBytes }: CallOptions) {
+  return { signal, repeats: !once, ...(limitBytes !== undefined && { limitBytes }) };
 }
 
 function listQuery(options: ListOptions): Record<string, string | undefined> {
@@ -275,15 +278,24 @@ function watchQuery(options: WatchOptions): Record<string, string | undefined> {
   };
 }
 
-function toListPage(body: unknown, target: CollectionTarget): ListPage {
-  const { kind, group, version } = target.resource;
-  const apiVersion = group === "" ? version : `${group}/${version}`;
-  if (!isRecord(body) || body.kind !== `${kind}List` || body.apiVersion !== apiVersion) {
-    throw badAnswer(`The garden did not answer with a ${kind}List of ${apiVersion}`);
+interface ListKind {
+  readonly kind: string;
+  readonly apiVersion: string;
+}
+
+function listOf({ resource: { kind, group, version } }: CollectionTarget): ListKind {
+  return { kind: `${kind}List`, apiVersion: group === "" ? version : `${group}/${version}` };
+}
+
+const metadataList: ListKind = { kind: "PartialObjectMetadataList", apiVersion: "meta.k8s.io/v1" };
+
+function toListPage(body: unknown, { kind, apiVersion }: ListKind): ListPage {
+  if (!isRecord(body) || body.kind !== kind || body.apiVersion !== apiVersion) {
+    throw badAnswer(`The garden did not answer with a ${kind} of ${apiVersion}`);
   }
   const { metadata, items } = body;
   if (!isRecord(metadata) || !(Array.isArray(items) || items === null || items === undefined)) {
-    throw badAnswer(`The garden's ${kind}List has no metadata or no items`);
+    throw badAnswer(`The garden's ${kind} has no metadata or no items`);
   }
   return {
     kind: body.kind,

@@ -17,6 +17,8 @@ interface Keeping {
   readonly client: GardenClient;
   readonly target: ObjectTarget;
   readonly signal?: AbortSignal;
+  /** A larger one is refused as a bad answer. */
+  readonly limitBytes?: number;
 }
 
 /** Several people may change it at once. A refused write has done nothing, so the change is applied to what stands there then. */
@@ -56,9 +58,10 @@ async function changeOnce<Value>(
 }
 
 /** Undefined where nothing is kept yet. */
-export async function findConfigMap({ client, target, signal }: Keeping): Promise<KubeObject | undefined> {
+export async function findConfigMap(keeping: Keeping): Promise<KubeObject | undefined> {
+  const { client, target, ...options } = keeping;
   try {
-    return (await client.get<KubeObject>(target, { signal })).body;
+    return (await client.get<KubeObject>(target, options)).body;
   } catch (error) {
     if (error instanceof GardenError && error.reason === "not-found") return undefined;
     throw error;

@@ -31,7 +31,7 @@ export interface ViewPlace {
   readonly owner?: string;
 }
 
-export const viewsLabel = "almanac.garden/views";
+const viewsLabel = "almanac.garden/views";
 /** In the namespace of a project. */
 export const sharedName = "almanac-views";
 

@@ -1,0 +1,112 @@
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { GET, POST } from "#app/api/views/route.ts";
+import { viewsSchema } from "#lib/contract/views.ts";
+import { configMaps } from "#lib/kube/resource.ts";
+import type { EmbeddedGarden } from "../embedded/start-embedded-garden.ts";
+import { deviceCookie } from "../testing/device-cookie.ts";
+import { embeddedForTest, gardenThrough, tokenOf } from "../testing/embedded-garden.ts";
+import { ask, type RouteWorld, routeWorld } from "../testing/route-world.ts";
+
+vi.setConfig({ testTimeout: 60_000 });
+
+let world: RouteWorld;
+let embedded: EmbeddedGarden;
+/** What was read of ConfigMaps outside of Almanac's namespace. */
+let bytes = 0;
+let areHeld = false;
+
+beforeAll(async () => {
+  embedded = (await embeddedForTest()).embedded;
+  const found = gardenThrough(embedded, (inner) => ({
+    close: () => inner.close(),
+    async send(request) {
+      const { pathname, searchParams } = request.url;
+      const isShared = pathname.endsWith("/configmaps/almanac-views") || searchParams.has("fieldSelector");
+      if (!isShared) return inner.send(request);
+      if (areHeld)
+        return new Promise((_, reject) =>
+          request.signal.addEventListener("abort", () => reject(request.signal.reason)),
+        );
+      const answer = await inner.send(request);
+      return { ...answer, body: counted(answer.body) };
+    },
+  }));
+  world = await routeWorld({ found });
+  await vi.waitUntil(() => world.app.isReady() && world.app.fleet.isSettled(), 30_000);
+  await save("operator", { name: "Mine" });
+  await save("owner-commerce", { name: "Ours", project: "payments" });
+}, 60_000);
+afterEach(() => {
+  areHeld = false;
+  bytes = 0;
+  for (const { metadata } of embedded.api.list({ resource: configMaps })) {
+    const { namespace = "", name, labels } = metadata;
+    if (labels?.poison === "yes") embedded.api.delete({ resource: configMaps, namespace, name });
+  }
+});
+afterAll(async () => {
+  await world.stop();
+  await embedded.stop();
+});
+
+async function* counted(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  for await (const chunk of body) {
+    bytes += chunk.byteLength;
+    yield chunk;
+  }
+}
+
+async function save(identity: string, what: { readonly name: string; readonly project?: string }) {
+  const cookie = await deviceCookie(world.app, embedded, identity);
+  const body = JSON.stringify({ kind: "save", address: "/clusters?status=unhealthy", ...what });
+  expect((await POST(ask("/api/views", { method: "POST", cookie, body }))).status).toBe(200);
+}
+
+async function read() {
+  const response = await GET(ask("/api/views", { cookie: await deviceCookie(world.app, embedded, "operator") }));
+  expect(response.status, await response.clone().text()).toBe(200);
+  return viewsSchema.parse(await response.json());
+}
+
+function poison(namespace: string, name: string, megabytes = 1): void {
+  const labels = { "almanac.garden/views": "shared", poison: "yes" };
+  const data = { views: "x".repeat(megabytes * 1_000_000) };
+  const object = { apiVersion: "v1", kind: "ConfigMap", metadata: { name, labels }, data };
+  embedded.api.create({ resource: configMaps, namespace }, object);
+}
+
+const namesOf = (views: readonly { readonly name: string }[]) => views.map(({ name }) => name);
+
+test("N7: what a member of one project labels as shared views costs nobody else theirs", async () => {
+  for (let count = 0; count < 66; count += 1) poison("garden-shop", `poison-${count}`);
+  const { own, shared, beyond } = await read();
+  expect(namesOf(own.views)).toEqual(["Mine"]);
+  expect(shared.map(({ project, views }) => [project, namesOf(views)])).toEqual([["payments", ["Ours"]]]);
+  expect(beyond).toBe(0);
+  expect(bytes).toBeLessThan(10_000);
+});
+
+test("N7: what stands in the place of a project's views and is too large hides that project's alone", async () => {
+  const scope = (await world.app.scopes.scopeOf(tokenOf(embedded, "operator"))).shown.projects;
+  const others = scope.filter(({ name }) => name !== "payments");
+  for (const { namespace } of others) poison(namespace, "almanac-views");
+  const { own, shared, beyond } = await read();
+  expect(namesOf(own.views)).toEqual(["Mine"]);
+  expect(
+    shared
+      .filter(({ unknownForm }) => unknownForm)
+      .map(({ project }) => project)
+      .sort(),
+  ).toEqual(others.map(({ name }) => name).sort());
+  expect(shared.find(({ project }) => project === "payments")?.views).toMatchObject([{ name: "Ours" }]);
+  expect(beyond).toBe(0);
+  expect(bytes).toBeLessThan(1_200_000 + others.length * 350_000);
+});
+
+test("N7: one's own views come while the garden keeps those of projects back, and how many are missing is said", async () => {
+  areHeld = true;
+  const { own, shared, beyond } = await read();
+  expect(namesOf(own.views)).toEqual(["Mine"]);
+  expect(shared).toEqual([]);
+  expect(beyond).toBeGreaterThan(0);
+});

@@ -1,0 +1,147 @@
+import "server-only";
+import { ConcurrencyLimit } from "#lib/concurrency-limit.ts";
+import type { KubeObject } from "#lib/kube/object.ts";
+import { configMaps } from "#lib/kube/resource.ts";
+import { isWireObject } from "#lib/kube/wire.ts";
+import type { UserScope } from "../access/user-scope.ts";
+import type { GardenClient } from "../garden/garden-client.ts";
+import { GardenError } from "../garden/garden-error.ts";
+import { findConfigMap } from "../kept/change-config-map.ts";
+import { sharedName } from "./view-places.ts";
+
+type Project = UserScope["shown"]["projects"][number];
+
+/** Views of projects as they are kept, by project: undefined for what is too large to be any. */
+export interface SharedBooks {
+  readonly books: readonly (readonly [Project, KubeObject | undefined])[];
+  /** Projects of which the garden lets the caller read none. */
+  readonly forbidden: readonly string[];
+  /** How many projects were not read: there are too many, they took too long, or the garden did not answer. */
+  readonly beyond: number;
+}
+
+export interface SharedReading {
+  /** With the rights of whoever asks. */
+  readonly client: GardenClient;
+  readonly scope: UserScope;
+  readonly signal: AbortSignal;
+}
+
+const kibibyte = 1024;
+/**
+ * Any member of a project writes what they like into its namespace. So little is read of each object, and so long at most
+ * of all of them: whoever's objects are larger hides their own views and no others.
+ */
+const limits = { objectBytes: 256 * kibibyte, pageBytes: 1024 * kibibyte, withinMs: 2_500 } as const;
+const pageSize = 50;
+/** Of metadata, which have no more than some 300 KiB each. */
+const namesAtOnce = 10;
+/** How many projects are looked into one by one, and how many of them at once. */
+const mostProjects = 100;
+const atOnce = 8;
+
+/** Rejects with a GardenError only when the caller's session is over. */
+export async function readSharedBooks({ client, scope, signal }: SharedReading): Promise<SharedBooks> {
+  const reading = { client, scope, signal: AbortSignal.any([signal, AbortSignal.timeout(limits.withinMs)]) };
+  const listed = scope.all ? await inOneRead(reading) : undefined;
+  const { books, left, unlisted } = listed ?? { books: [], left: scope.shown.projects, unlisted: 0 };
+  const each = await inEach(reading, left.slice(0, mostProjects));
+  const beyond = Math.max(0, left.length - mostProjects) + each.unread + unlisted;
+  return { books: [...books, ...each.books], forbidden: each.forbidden, beyond };
+}
+
+interface Listed {
+  readonly books: readonly (readonly [Project, KubeObject])[];
+  /** Those that are to be read one by one. */
+  readonly left: readonly Project[];
+  /** Of how many it is not known whether they have views. */
+  readonly unlisted: number;
+}
+
+/** For whoever may list ConfigMaps in every namespace; undefined for all others. */
+async function inOneRead(reading: SharedReading): Promise<Listed | undefined> {
+  const projects = new Map(reading.scope.shown.projects.map((project) => [project.namespace, project]));
+  const books: (readonly [Project, KubeObject])[] = [];
+  const left: Project[] = [];
+  /** Pages come in the order of namespaces. */
+  const place: Place = { namespace: "", next: undefined };
+  const projectsIn = (items: readonly unknown[]) =>
+    items.filter(isWireObject<KubeObject>).flatMap((kept) => {
+      place.namespace = kept.metadata.namespace ?? "";
+      const project = projects.get(place.namespace);
+      return project === undefined ? [] : [{ project, kept }];
+    });
+  const read = async (how: "whole" | "names") => {
+    for await (const items of pagesFrom(place, reading, how)) {
+      for (const { project, kept } of projectsIn(items)) {
+        if (how === "whole") books.push([project, kept]);
+        else left.push(project);
+      }
+    }
+  };
+  try {
+    await read("whole").catch((error: unknown) => {
+      // Somebody has put there what is no views: the names first then, and each by itself.
+      if (!isTooLarge(error)) throw error;
+      return read("names");
+    });
+    return { books, left, unlisted: 0 };
+  } catch (error) {
+    if (error instanceof GardenError && error.reason === "forbidden") return undefined;
+    if (isOver(error)) throw error;
+    return { books, left, unlisted: [...projects.keys()].filter((each) => each > place.namespace).length };
+  }
+}
+
+/** How far a collection was read. */
+interface Place {
+  namespace: string;
+  next: string | undefined;
+}
+
+async function* pagesFrom(place: Place, { client, signal }: SharedReading, how: "whole" | "names") {
+  do {
+    const options = { fields: { "metadata.name": sharedName }, continue: place.next, signal };
+    const collection = { resource: configMaps };
+    const page =
+      how === "whole"
+        ? await client.listPage(collection, { ...options, limit: pageSize, limitBytes: limits.pageBytes })
+        : await client.listMetadata(collection, { ...options, limit: namesAtOnce });
+    yield page.items;
+    place.next = page.continue;
+  } while (place.next !== undefined);
+}
+
+interface Each extends Omit<SharedBooks, "beyond"> {
+  readonly unread: number;
+}
+
+async function inEach({ client, signal }: SharedReading, asked: readonly Project[]): Promise<Each> {
+  const turns = new ConcurrencyLimit(atOnce);
+  const forbidden: string[] = [];
+  let unread = 0;
+  const read = async (project: Project): Promise<(readonly [Project, KubeObject | undefined])[]> => {
+    const target = { resource: configMaps, namespace: project.namespace, name: sharedName };
+    try {
+      const kept = await findConfigMap({ client, target, signal, limitBytes: limits.objectBytes });
+      return kept === undefined ? [] : [[project, kept]];
+    } catch (error) {
+      if (isOver(error)) throw error;
+      if (isTooLarge(error)) return [[project, undefined]];
+      if (error instanceof GardenError && error.reason === "forbidden") forbidden.push(project.name);
+      else unread += 1;
+      return [];
+    }
+  };
+  const books = await Promise.all(asked.map((project) => turns.run(() => read(project))));
+  return { books: books.flat(), forbidden: forbidden.sort(), unread };
+}
+
+function isTooLarge(error: unknown): boolean {
+  return error instanceof GardenError && error.reason === "bad-answer";
+}
+
+/** The caller has to sign in again: then nothing that was read counts. */
+function isOver(error: unknown): boolean {
+  return error instanceof GardenError && error.reason === "unauthorized";
+}
