@@ -68,9 +68,7 @@ export const withheldReasons = [
   "no-access",
   "no-kubeconfig",
   "unreachable",
-  "timeout",
   "refused",
-  "failed",
 ] as const;
 
 export const nodesReadingSchema = z.discriminatedUnion("state", [

@@ -31,6 +31,7 @@ import { randomSessionKeys, sessionKeysFromFiles } from "../identity/session-key
 import type { OwnKeeping } from "../kept/own-keeping.ts";
 import type { HeapReading } from "../metrics/heap.ts";
 import { createMetrics, type GardenMetrics, type Metrics } from "../metrics/metrics.ts";
+import { createShootReach, type ShootReach } from "../nodes/shoot-reach.ts";
 import { RuleWatch } from "../notices/rule-watch.ts";
 import { createGardenRelease, type GardenRelease } from "../session/garden-release.ts";
 import { createIdentityProvider, type IdentityProvider } from "../session/oidc/identity-provider.ts";
@@ -82,6 +83,8 @@ export interface Almanac extends Boundary {
   readonly deliveries: DeliveryMeans;
   /** Undefined where there is no `ruleWatch` either. */
   readonly deliverer: Deliverer | undefined;
+  /** Where the API servers of Shoots may be. */
+  readonly shootReach: ShootReach;
   readonly now: () => number;
   /** The kubeconfig's own token, for development. */
   readonly ownToken: () => Promise<string | undefined>;
@@ -224,6 +227,7 @@ export async function createAlmanac(parts: AlmanacParts): Promise<Almanac> {
     ruleWatch,
     deliveries,
     deliverer,
+    shootReach: createShootReach({ ranges: config.shootApiRanges, gardenOrigin: garden.origin }),
     now,
     ownToken: () => garden.ownToken(),
     browserOf: async (cookieHeader) => shared?.browserOf(cookieHeader),

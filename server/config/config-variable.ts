@@ -17,3 +17,11 @@ export const text = z.string();
 export const flag = z
   .enum(["true", "false", "1", "0"], "must be true or false")
   .transform((given) => given === "true" || given === "1");
+
+/** What stands between commas, in lower case. */
+export const entries = text.transform((list) =>
+  list
+    .split(",")
+    .map((entry) => entry.trim().toLowerCase())
+    .filter((entry) => entry !== ""),
+);

@@ -1,10 +1,11 @@
 import "server-only";
 import path from "node:path";
 import { z } from "zod";
+import { parseCidr } from "#lib/kube/cidr.ts";
 import { isDns1123Label } from "#lib/kube/names.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
 import { fail, ok, type Result } from "#lib/result.ts";
-import { type ConfigVariable, flag, text, variable } from "./config-variable.ts";
+import { type ConfigVariable, entries, flag, text, variable } from "./config-variable.ts";
 import { deliverySchemas, toWebhooks, type WebhookConfig } from "./delivery-config.ts";
 import { type NamedSource, parseGardens } from "./gardens-config.ts";
 import { isLoopback, isPrivateUrl } from "./loopback.ts";
@@ -48,6 +49,8 @@ export interface Config {
   readonly sessionKeyFiles: readonly string[];
   readonly sessionMaxAgeMs: number;
   readonly signIn: SignInConfig;
+  /** Ranges where API servers of clusters may be although they are not public. */
+  readonly shootApiRanges: readonly string[];
   /** Absent where nobody may have webhooks. */
   readonly webhooks?: WebhookConfig;
   /** Absent where no mail server is named. */
@@ -145,6 +148,11 @@ const variables = z.object({
     "Longest session: a number with s, m, h or d.",
   ),
   ...signInSchemas,
+  SHOOT_API_RANGES: variable(
+    entries.refine((ranges) => ranges.every((range) => parseCidr(range)), "must be ranges such as 10.4.0.0/16"),
+    "",
+    "Ranges, comma separated, where API servers of clusters may be although they are not public, for nodes.",
+  ),
   ...deliverySchemas,
   ...mailSchemas,
   METRICS_PORT: variable(
@@ -239,6 +247,7 @@ function toConfig(given: Variables, inCluster: boolean): Config {
     sessionKeyFiles: given.SESSION_KEY_FILES,
     sessionMaxAgeMs: given.SESSION_MAX_AGE,
     signIn: toSignIn(given, given.PUBLIC_ORIGIN),
+    shootApiRanges: given.SHOOT_API_RANGES,
     ...(webhooks && { webhooks }),
     ...(mail && { mail }),
     ...(given.METRICS_PORT === "" ? {} : { metricsPort: given.METRICS_PORT }),

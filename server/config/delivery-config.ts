@@ -1,7 +1,7 @@
 import "server-only";
 import { isIP } from "node:net";
 import { parseCidr } from "#lib/kube/cidr.ts";
-import { flag, text, variable } from "./config-variable.ts";
+import { entries, flag, text, variable } from "./config-variable.ts";
 
 /** Whom people's webhooks may reach. */
 export interface WebhookConfig {
@@ -16,14 +16,7 @@ export interface WebhookConfig {
 export const deliverySchemas = {
   WEBHOOKS: variable(flag, "true", "Let people have their notices delivered to webhooks."),
   WEBHOOK_ALLOW: variable(
-    text
-      .transform((list) =>
-        list
-          .split(",")
-          .map((entry) => entry.trim().toLowerCase())
-          .filter((entry) => entry !== ""),
-      )
-      .refine((entries) => entries.every(isRangeOrName), "must be host names and ranges such as 10.4.0.0/16"),
+    entries.refine((each) => each.every(isRangeOrName), "must be host names and ranges such as 10.4.0.0/16"),
     "",
     "Host names and ranges, comma separated, that webhooks may reach although they are not public.",
   ),

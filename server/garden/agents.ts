@@ -58,6 +58,7 @@ function createAgent(
     ...(tls.ca === undefined ? {} : { ca: tls.ca }),
     ...tls.certificate,
     ...(connection.serverName === undefined ? {} : { servername: connection.serverName }),
+    ...(connection.lookup === undefined ? {} : { lookup: connection.lookup }),
     rejectUnauthorized: !connection.skipTlsVerify,
     keepAlive: true,
     keepAliveInitialDelay: tcpKeepAliveMs,

@@ -1,4 +1,5 @@
 import "server-only";
+import type { LookupFunction } from "node:net";
 import type { gardenKinds } from "#lib/contract/session.ts";
 
 /** A client certificate and its key, as PEM. */
@@ -28,6 +29,8 @@ export interface GardenConnection {
   readonly serverName?: string | undefined;
   readonly skipTlsVerify: boolean;
   readonly proxyUrl?: string | undefined;
+  /** Says which addresses the server's name has; absent where the system does. */
+  readonly lookup?: LookupFunction | undefined;
   /** Almanac's own credential; undefined when only users have one. */
   readonly ownCredential: CredentialSource | undefined;
 }

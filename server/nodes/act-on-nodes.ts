@@ -13,9 +13,12 @@ import { GardenError } from "../garden/garden-error.ts";
 import type { Session } from "../identity/session.ts";
 import { isUnfinished, unfinishedWords } from "../retrieval/request-kubeconfig.ts";
 import { NoShootAccess, withShootApi } from "./shoot-api.ts";
+import type { ShootReach } from "./shoot-reach.ts";
 import { toClusterNode } from "./to-cluster-node.ts";
 
-type NodesActor = Pick<ClusterReading, "withToken" | "scopes" | "now">;
+interface NodesActor extends Pick<ClusterReading, "withToken" | "scopes" | "now"> {
+  readonly shootReach: ShootReach;
+}
 type Outcome = NodeActResult["nodes"][number];
 
 /** A browser gives up after 30 seconds; what was not begun by then is not sent. */
@@ -42,7 +45,7 @@ export async function actOnNodes(call: Call<NodesActor, Session, NodeActBody>): 
       detail: text("This is another cluster than the one that was shown. Nothing was sent."),
     });
   }
-  const retrieval = { client: app.withToken(session.token), target, now: app.now, signal };
+  const retrieval = { client: app.withToken(session.token), target, now: app.now, signal, reach: app.shootReach };
   const requestedAt = new Date(app.now()).toISOString();
   try {
     const outcomes = await withShootApi(retrieval, ["admin"], ({ client }) => each(client, { body, shoot, signal }));

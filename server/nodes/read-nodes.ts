@@ -10,12 +10,14 @@ import type { Session } from "../identity/session.ts";
 import { isUnfinished } from "../retrieval/request-kubeconfig.ts";
 import type { RetrievalCall } from "../retrieval/retrieval-call.ts";
 import { NoShootAccess, type ShootApi, withShootApi } from "./shoot-api.ts";
+import type { ShootReach } from "./shoot-reach.ts";
 import { toClusterNode, toNodeEvent } from "./to-cluster-node.ts";
 
 type Why = (typeof withheldReasons)[number];
 
 interface NodesReader extends Pick<ClusterReading, "withToken" | "scopes" | "reviews" | "now"> {
   readonly readOnly: boolean;
+  readonly shootReach: ShootReach;
 }
 
 /** A person waits for it: whatever the Shoot's API server does, an answer comes. */
@@ -32,7 +34,7 @@ export async function readNodes(call: Call<NodesReader, Session, NodesBody>): Pr
   const [shoot, target] = await Promise.all([readShoot(app, request), shootTarget(app, request)]);
   const certainly = withheldBy(shoot);
   if (certainly !== undefined) return { state: "withheld", why: certainly };
-  const retrieval = { client: app.withToken(session.token), target, now: app.now, signal };
+  const retrieval = { client: app.withToken(session.token), target, now: app.now, signal, reach: app.shootReach };
   // The weaker one reads as well. Where nothing is written, no credential that could write is asked for.
   const roles = app.readOnly ? (["viewer"] as const) : (["viewer", "admin"] as const);
   try {
@@ -100,14 +102,8 @@ async function eventsOf(client: GardenClient, names: readonly string[], signal: 
   }
 }
 
-const whys: Partial<Readonly<Record<GardenErrorReason, Why>>> = {
-  unreachable: "unreachable",
-  unavailable: "unreachable",
-  timeout: "timeout",
-  aborted: "timeout",
-  unauthorized: "refused",
-  forbidden: "refused",
-};
+/** What else fails sounds the same: where a name leads, and what is there, is not told apart for whoever owns the name. */
+const refusals: ReadonlySet<GardenErrorReason> = new Set(["unauthorized", "forbidden"]);
 
 function withheld(error: unknown): NodesReading {
   if (error instanceof NoShootAccess) {
@@ -116,5 +112,7 @@ function withheld(error: unknown): NodesReading {
     return { state: "withheld", why, message: error.cause.gardenMessage ?? error.cause.message };
   }
   if (!(error instanceof GardenError)) throw error;
-  return { state: "withheld", why: whys[error.reason] ?? "failed", message: error.gardenMessage };
+  return refusals.has(error.reason)
+    ? { state: "withheld", why: "refused", message: error.gardenMessage }
+    : { state: "withheld", why: "unreachable" };
 }

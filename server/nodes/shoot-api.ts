@@ -6,8 +6,14 @@ import { createTransport } from "../garden/transport.ts";
 import { requestKubeconfig } from "../retrieval/request-kubeconfig.ts";
 import type { RetrievalCall } from "../retrieval/retrieval-call.ts";
 import { readShootKubeconfig, type ShootLogin } from "./shoot-kubeconfig.ts";
+import type { ShootReach } from "./shoot-reach.ts";
 
 export type ShootRole = "viewer" | "admin";
+
+/** A retrieval, and where the API server of the Shoot may be. */
+export interface ShootCall extends RetrievalCall {
+  readonly reach: ShootReach;
+}
 
 export interface ShootApi {
   readonly client: GardenClient;
@@ -32,15 +38,15 @@ const tryNext: ReadonlySet<GardenErrorReason> = new Set(["forbidden", "not-found
 
 /**
  * Speaks to a Shoot's own API with a kubeconfig that the garden makes for whoever asks, of the first of the roles that
- * it grants. Credential and connections live as long as `use` does. Throws NoShootAccess when there is none.
+ * it grants. Credential and connections live as long as `use` does. Throws NoShootAccess when there is none, and a GardenError where it lies where Almanac does not connect to.
  */
 export async function withShootApi<Outcome>(
-  call: RetrievalCall,
+  call: ShootCall,
   roles: readonly ShootRole[],
   use: (api: ShootApi) => Promise<Outcome>,
 ): Promise<Outcome> {
   const { role, login } = await firstLogin(call, roles);
-  const transport = createTransport(login.connection);
+  const transport = createTransport(call.reach.guarded(login.connection));
   try {
     const sender = createRequestSender(login.connection.server, transport);
     const client = createGardenClient(sender, async () => ({ certificate: login.certificate }));

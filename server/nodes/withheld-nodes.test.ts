@@ -189,7 +189,7 @@ async function silenced(port: number): Promise<{ readonly port: number; calls():
   return { port: address.port, calls: () => calls, close };
 }
 
-test("an API server that takes the call and never answers is waited for twelve seconds, and then said to be silent", async () => {
+test("an API server that takes the call and never answers is waited for twelve seconds, and then said not to answer", async () => {
   let silent: Awaited<ReturnType<typeof silenced>> | undefined;
   spoil = async (_, real) => {
     const kubeconfig = await real();
@@ -201,7 +201,7 @@ test("an API server that takes the call and never answers is waited for twelve s
   // What a person waits for passes eight times as fast here.
   const clock = vi.spyOn(AbortSignal, "timeout").mockImplementation((ms) => patience(ms === 12_000 ? 1_500 : ms));
   try {
-    expect(await reading()).toMatchObject({ state: "withheld", why: "timeout" });
+    expect(await reading()).toMatchObject({ state: "withheld", why: "unreachable" });
     expect(silent?.calls()).toBe(1);
     expect(clock).toHaveBeenCalledWith(12_000);
   } finally {

@@ -1,10 +1,11 @@
 import "server-only";
-import { isIP, type LookupFunction } from "node:net";
+import { isIP } from "node:net";
 import { Agent } from "undici";
 import { text } from "#lib/language/text.ts";
 import type { Why } from "#lib/view/notices/why-words.ts";
 import type { WebhookConfig } from "../config/delivery-config.ts";
 import { AddressGuard } from "./address-guard.ts";
+import { guardedLookup, isAddressRefusal } from "./guarded-lookup.ts";
 import { createNameResolver, type ResolveName, systemLookup } from "./resolve-name.ts";
 import { usualAuthoritiesAnd } from "./usual-authorities.ts";
 
@@ -31,7 +32,6 @@ export interface GuardedSender {
 
 const connectTimeoutMs = 5_000;
 const wholeTimeoutMs = 10_000;
-const addressFault = "EADDRESSREFUSED";
 
 /**
  * One look at a name decides: the addresses that it has are judged, and the connection goes to one of those and asks
@@ -92,25 +92,6 @@ function faultOf(address: string, { plainHttp }: WebhookConfig, guard: AddressGu
   return undefined;
 }
 
-function guardedLookup(guard: AddressGuard, resolve: ResolveName): LookupFunction {
-  return (host, { all }, callback) => {
-    resolve(host).then(
-      (found) => {
-        const [first] = found;
-        const isAdmitted = found.every(({ address }) => guard.admits(host, address));
-        if (first === undefined || !isAdmitted) callback(addressRefused(), "");
-        else if (all === true) callback(null, [...found]);
-        else callback(null, first.address, first.family);
-      },
-      () => callback(addressRefused(), ""),
-    );
-  };
-}
-
-function addressRefused(): NodeJS.ErrnoException {
-  return Object.assign(new Error("no address that may be reached"), { code: addressFault });
-}
-
 /** Codes of our own: what a library says of a connection may name addresses. */
 const whyUnreachable: Readonly<Record<string, Why>> = {
   ECONNREFUSED: "nobody-listens",
@@ -128,8 +109,8 @@ const whyUnreachable: Readonly<Record<string, Why>> = {
 
 function sentOf(error: unknown): Sent {
   if (error instanceof Error && error.name === "TimeoutError") return { kind: "unreachable", why: "no-answer" };
+  if (isAddressRefusal(error)) return { kind: "no-address" };
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
-  if (code === addressFault) return { kind: "no-address" };
   return { kind: "unreachable", why: whyUnreachable[code] ?? otherWhy(code) };
 }
 

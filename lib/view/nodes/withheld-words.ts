@@ -28,19 +28,13 @@ export const withheldWords: { readonly [Reason in Why]: { readonly title: Messag
     text: message("Nodes are objects of the cluster itself, and without a kubeconfig only its pools can be shown."),
   },
   unreachable: {
-    title: message("The API server of this cluster cannot be reached"),
-    text: message("It may be starting, moving or failing, or Almanac has no network route to it."),
-  },
-  timeout: {
-    title: message("The API server of this cluster did not answer in time"),
-    text: message("It may be overloaded. Its pools are shown as the garden knows them."),
+    title: message("The API server of this cluster does not answer"),
+    text: message(
+      "It may be starting, moving, overloaded or failing, or Almanac has no network route to it, or does not connect to where it is.",
+    ),
   },
   refused: {
     title: message("The API server of this cluster refused"),
     text: message("The kubeconfig that the garden made does not let its nodes be listed."),
-  },
-  failed: {
-    title: message("The nodes could not be read"),
-    text: message("The API server of this cluster answered with something that is no list of nodes."),
   },
 };

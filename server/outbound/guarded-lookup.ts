@@ -1,0 +1,31 @@
+import "server-only";
+import type { LookupFunction } from "node:net";
+import type { AddressGuard } from "./address-guard.ts";
+import type { ResolveName } from "./resolve-name.ts";
+
+const addressFault = "EADDRESSREFUSED";
+
+/** One look at a name decides: the connection goes to one of the addresses that were judged, all of which were admitted. */
+export function guardedLookup(guard: AddressGuard, resolve: ResolveName): LookupFunction {
+  return (host, { all }, callback) => {
+    resolve(host).then(
+      (found) => {
+        const [first] = found;
+        const isAdmitted = found.every(({ address }) => guard.admits(host, address));
+        if (first === undefined || !isAdmitted) callback(addressRefused(), "");
+        else if (all === true) callback(null, [...found]);
+        else callback(null, first.address, first.family);
+      },
+      () => callback(addressRefused(), ""),
+    );
+  };
+}
+
+/** Whether a connection failed because its host has no address that is admitted. */
+export function isAddressRefusal(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === addressFault;
+}
+
+function addressRefused(): NodeJS.ErrnoException {
+  return Object.assign(new Error("no address that may be reached"), { code: addressFault });
+}
