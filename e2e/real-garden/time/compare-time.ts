@@ -247,7 +247,7 @@ function lifeDifferences({ life }: TimeForecast, { shoot }: SeenTime): readonly 
   ];
 }
 
-/** Where the sentence of the screens says otherwise than the garden did. */
+/** Where the sentence of the screens says something else than the garden did. */
 function sentenceDifferences({ toldEnd }: TimeForecast, { shoot }: SeenTime, watch: TimeWatch): readonly string[] {
   const deletedAt = parseInstant(shoot.metadata.deletionTimestamp);
   if (deletedAt !== undefined) {

@@ -12,6 +12,9 @@ export const quotaDays: Readonly<Record<string, number | undefined>> = {
   lost: 3,
 };
 
+/** These are of the project, the others of the account: a binding has at most one of each. */
+export const projectQuotas: ReadonlySet<string> = new Set(["five-days", "lost"]);
+
 /** The quota that is gone once the clusters are there. */
 export const lostQuota = "lost";
 
@@ -19,7 +22,7 @@ export const lostQuota = "lost";
 export const bindingQuotas: Readonly<Record<string, readonly string[]>> = {
   "two-days": ["two-days"],
   "secret-two-days": ["two-days"],
-  several: ["five-days", "endless", "two-days"],
+  several: ["five-days", "two-days"],
   endless: ["endless"],
   without: [],
   lost: ["two-days", lostQuota],
@@ -64,13 +67,13 @@ export const lifeCases: readonly TimeCase[] = [
   },
   { name: "comes to its end", shape: soon },
   {
-    name: "comes to its end by the shortest of several quotas",
+    name: "comes to its end by the shorter of two quotas",
     shape: (shoot, { dueAt }) => ending(shoot, dueAt, "several"),
   },
   { name: "ends tomorrow", shape: (shoot, { now }) => ending(shoot, now + dayMs) },
   { name: "ends later than its quota allows", shape: (shoot, { now }) => ending(shoot, now + 30 * dayMs) },
   { name: "gets its end from its quota", shape: (shoot) => bound(shoot, "two-days") },
-  { name: "gets its end from the shortest of several quotas", shape: (shoot) => bound(shoot, "several") },
+  { name: "gets its end from the shorter of two quotas", shape: (shoot) => bound(shoot, "several") },
   {
     name: "has an end, and a quota without a lifetime",
     shape: (shoot, { dueAt }) => ending(shoot, dueAt, "endless"),

@@ -6,7 +6,7 @@ import type { Quota } from "#server/embedded/gardener/kinds/quota.ts";
 import { createRandom } from "#server/embedded/gardener/random/random.ts";
 import { type MaintenanceCases, maintenanceCases } from "../maintenance-cases.ts";
 import { windowFor } from "../window-cases.ts";
-import { bindingQuotas, isOfSecret, quotaDays } from "./life-cases.ts";
+import { bindingQuotas, isOfSecret, projectQuotas, quotaDays } from "./life-cases.ts";
 import { clusterName, type TimeCase, type TimeMoment } from "./time-case.ts";
 
 /** Of the landscape that the clusters live in. */
@@ -56,7 +56,9 @@ function quotasIn(namespace: string): readonly Quota[] {
     kind: "Quota",
     metadata: { name, namespace },
     spec: {
-      scope: { apiVersion: "v1", kind: "Secret" },
+      scope: projectQuotas.has(name)
+        ? { apiVersion: "core.gardener.cloud/v1beta1", kind: "Project" }
+        : { apiVersion: "v1", kind: "Secret" },
       ...(days !== undefined && { clusterLifetimeDays: days }),
       metrics: {},
     },

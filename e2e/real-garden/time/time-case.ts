@@ -25,7 +25,7 @@ export interface TimeCase {
   readonly workerless?: boolean;
   readonly shape: (shoot: Shoot, moment: TimeMoment) => Shoot;
   readonly act?: TimeAct;
-  /** Why the screens say otherwise than the garden does, with the source. */
+  /** Why the screens say something else than the garden does, with the source. */
   readonly known?: string;
 }
 
