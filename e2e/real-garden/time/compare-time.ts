@@ -37,7 +37,10 @@ export interface TimeForecast {
   /** `spec.hibernation.enabled` at the end. */
   readonly enabled: boolean;
   readonly life: LifeForecast;
-  /** When the deletion is by the sentence; undefined where the sentence is about something else. */
+  /**
+   * When the deletion is by the sentence; undefined where the sentence is about something else. A controller-manager that
+   * did not run at the end deletes at its first look.
+   */
   readonly toldEnd: Span | undefined;
   /** What the notes say keeps Gardener from executing the schedules. */
   readonly notes: readonly string[];
@@ -159,7 +162,7 @@ export function foreseeTime(subject: TimeSubject, watch: TimeWatch): TimeForecas
     life: foreseeLife(last, subject, fromAt, watch),
     toldEnd:
       about.id === "lifetime-ends" && lifetime.state === "ends"
-        ? { fromAt: lifetime.endsAt, untilAt: lifetime.deletedUntilAt }
+        ? { fromAt: lifetime.endsAt, untilAt: Math.max(lifetime.deletedUntilAt, fromAt + watch.periodMs) }
         : undefined,
     notes: scheduleNotes({ shoot: last, view, nowMs: fromAt }).map(({ id }) => id),
   };
@@ -265,11 +268,15 @@ export function judgeTime(told: TimeForecast, seen: SeenTime, watch: TimeWatch):
   return [...sleepDifferences(told, seen), ...lifeDifferences(told, seen), ...sentenceDifferences(told, seen, watch)];
 }
 
+/** So many executions of one cluster are told one by one. */
+const mostTold = 3;
+
 /** What became of a cluster, for the report. */
 export function seenInWords({ executions, shoot }: SeenTime): string {
   const deletedAt = parseInstant(shoot.metadata.deletionTimestamp);
   const told = [
-    ...executions.map((one) => `${executionText(one)} at ${formatInstant(one.at)}`),
+    ...executions.slice(0, mostTold).map((one) => `${executionText(one)} at ${formatInstant(one.at)}`),
+    ...(executions.length > mostTold ? [`and ${executions.length - mostTold} times more`] : []),
     ...(deletedAt === undefined ? [] : [`deleted at ${formatInstant(deletedAt)}`]),
   ];
   return told.length === 0 ? "nothing" : told.join(", ");

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { HibernationSchedule, Shoot } from "#lib/garden/shoot.ts";
 import { formatInstant } from "#lib/kube/instant.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
-import { dayMs, minuteMs, secondMs } from "#lib/kube/time-units.ts";
+import { dayMs, hourMs, minuteMs, secondMs } from "#lib/kube/time-units.ts";
 import { isCronSpec } from "#lib/policy/hibernation/cron.ts";
 import { annotations } from "#lib/policy/operations/annotations.ts";
 import { newestRelease } from "../release.ts";
@@ -167,6 +167,13 @@ describe("a cluster whose lifetime ends", () => {
     ["loses its end", shootWith({}), "its end is none at last, foreseen 2026-11-22T10:04:00Z"],
   ])("differs when it %s", (_, after, words) => {
     expect(differencesOf({ shoot, quotas }, seenAs(after))).toContain(words);
+  });
+
+  test("is deleted at the first look of a controller-manager that did not run at its end, and not later", () => {
+    const over = shootWith({ end: now - 2 * hourMs });
+    const differences = (atMs: number) => differencesOf({ shoot: over, quotas }, seenAs(deleted(over, atMs), over));
+    expect(differences(watch.fromAt + 10 * secondMs)).toEqual([]);
+    expect(differences(watch.fromAt + minuteMs)).toHaveLength(2);
   });
 
   test("differs from its sentence where no quota gives a lifetime", () => {
