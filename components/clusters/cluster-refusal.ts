@@ -11,7 +11,7 @@ export function rightsOf({ detail, shoot }: Pick<Cluster, "detail" | "shoot">): 
   const { patchShoot, uncertain } = detail.permissions;
   return {
     can: ({ verb }) => (uncertain || verb !== "patch" ? undefined : patchShoot),
-    ...heldContext(shoot, { seed: detail.seed }),
+    ...heldContext(shoot, detail.view),
   };
 }
 

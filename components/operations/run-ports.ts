@@ -53,7 +53,7 @@ export function runPorts(client: QueryClient): RunPorts {
     const shoot = readShoot(detail.shoot);
     if (shoot === undefined) return fail(text("The cluster could not be read."));
     const profile = profiles.find((each) => followsProfile(detail.row, each))?.lists;
-    return composeAct(intent, { shoot, profile, now: Date.now() });
+    return composeAct(intent, { shoot, profile, release: detail.view.release, now: Date.now() });
   };
   return {
     preview: async (intent, cluster) => {

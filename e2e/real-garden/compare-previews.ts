@@ -63,7 +63,8 @@ async function comparePreview(admin: GardenAccess, comparison: Comparison): Prom
   const { shoot, project, profile, wanted, reader } = comparison;
   const { act } = wanted;
   const { namespace = "", name } = shoot.metadata;
-  const planned = planAct(shoot, act);
+  const release = shoot.status?.gardener?.version;
+  const planned = planAct(shoot, act, release);
   const seen = { shoot: `${namespace}/${name}`, wanted };
   if (!planned.ok) return { ...seen, verdict: "nothing to ask", reasons: [planned.error.code], answer: "" };
   const sides = { before: shoot, after: planned.value.after, project };
@@ -77,7 +78,7 @@ async function comparePreview(admin: GardenAccess, comparison: Comparison): Prom
       profile: ok(profile),
       health: "healthy",
       context: { can: () => true, user: "admin" },
-      view: {},
+      view: { release },
       now: Date.now(),
       named,
     }),

@@ -90,6 +90,8 @@ export const clusterForecastSchema = z.object({
   world: z.object({
     shoot: z.record(z.string(), z.unknown()),
     profile: z.exactOptional(z.record(z.string(), z.unknown())),
+    /** Of the garden. */
+    release: z.exactOptional(z.string()),
   }),
 });
 export type ClusterForecast = z.infer<typeof clusterForecastSchema>;

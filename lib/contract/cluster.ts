@@ -24,8 +24,8 @@ export const clusterDetailSchema = z.object({
   /** The Shoot, of managedFields only when its spec was written last; the browser reads it with lib/garden's types and renders what it knows. */
   shoot: z.record(z.string(), z.unknown()),
   permissions: permissionsSchema,
-  /** Of the Seed that holds its control plane; absent where nobody could read it. */
-  seed: z.optional(seedFactsSchema),
+  /** What is known around it: of the Seed that holds its control plane, and the release of the garden. */
+  view: z.object({ seed: z.optional(seedFactsSchema), release: z.optional(z.string()) }),
   /**
    * How long from now a quota lets it live at most, in days; absent where nothing ends it. Without `days` either no quota
    * limits it, or the user may not read what does.

@@ -22,6 +22,7 @@ import { ChangeTraces } from "../fleet/change-traces.ts";
 import type { Fleet, FleetSources } from "../fleet/fleet.ts";
 import { FleetSnapshots } from "../fleet/fleet-snapshots.ts";
 import { FleetStreams } from "../fleet/fleet-streams.ts";
+import { createGardenRelease } from "../fleet/rows/garden-release.ts";
 import { type SharedWatch, watchFleet } from "../fleet/watch-fleet.ts";
 import { ForecastReports } from "../forecast/forecast-reports.ts";
 import type { Garden } from "../garden/garden.ts";
@@ -33,7 +34,6 @@ import type { HeapReading } from "../metrics/heap.ts";
 import { createMetrics, type GardenMetrics, type Metrics } from "../metrics/metrics.ts";
 import { createShootReach, type ShootReach } from "../nodes/shoot-reach.ts";
 import { RuleWatch } from "../notices/rule-watch.ts";
-import { createGardenRelease, type GardenRelease } from "../session/garden-release.ts";
 import { createIdentityProvider, type IdentityProvider } from "../session/oidc/identity-provider.ts";
 import { createRenewals, type Renewals } from "../session/renewals.ts";
 import { createSessions, type Sessions } from "../session/sessions.ts";
@@ -70,7 +70,8 @@ export interface Almanac extends Boundary {
   readonly heap: HeapGuard;
   readonly forecasts: ForecastReports;
   readonly shootSchemas: ShootSchemas;
-  readonly gardenRelease: GardenRelease;
+  /** The release of the garden, read through this user where nobody has for ten minutes; undefined where it tells none. */
+  readonly gardenRelease: (token: string) => Promise<string | undefined>;
   /** Whom RoleBindings name in the namespaces of projects. */
   readonly grants: RoleGrants;
   /** Undefined when feeds cannot be kept at all. */
@@ -154,7 +155,17 @@ export async function createAlmanac(parts: AlmanacParts): Promise<Almanac> {
   const metrics = name === undefined ? own : shared?.metrics?.of(name, garden.origin);
   const timings = metrics?.timings;
   const traces = tracing && new ChangeTraces(tracing, () => clock.monotonicMs());
-  const watch = await watchFleet({ own: garden.own, log, clock, random, epoch: newEpoch(), timings, traces });
+  const gardenRelease = createGardenRelease(() => clock.monotonicMs());
+  const watch = await watchFleet({
+    own: garden.own,
+    release: gardenRelease,
+    log,
+    clock,
+    random,
+    epoch: newEpoch(),
+    timings,
+    traces,
+  });
   const { fleet, directory, sources, grants } = watch;
   const monotonicMs = () => clock.monotonicMs();
   const reviews = createAccessReviews({ withToken, now: monotonicMs });
@@ -220,7 +231,7 @@ export async function createAlmanac(parts: AlmanacParts): Promise<Almanac> {
     heap,
     forecasts: new ForecastReports(fleet, clock),
     shootSchemas: createShootSchemas({ withToken, now }),
-    gardenRelease: createGardenRelease({ withToken, now }),
+    gardenRelease: (token) => gardenRelease.readThrough(withToken(token)),
     grants,
     feeds,
     ownKeeping,

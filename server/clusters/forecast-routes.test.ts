@@ -3,8 +3,10 @@ import { type ClusterForecast, clusterForecastSchema, nextRunDryRunSchema } from
 import type { CloudProfile, NamespacedCloudProfile } from "#lib/garden/cloud-profile.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { cloudProfiles, namespacedCloudProfiles, shoots } from "#lib/kube/resource.ts";
+import { gardenEdition } from "#lib/policy/editions/rules-of-shoot.ts";
 import { forecast } from "#lib/policy/forecast/forecaster.ts";
 import { effectiveProfile } from "#lib/policy/profiles/effective-profile.ts";
+import { currentGardener } from "../embedded/landscape/garden/seeds.ts";
 import type { Browser } from "../testing/browser.ts";
 import { demoWorld } from "../testing/demo-world.ts";
 import { problemIn } from "../testing/route-world.ts";
@@ -36,6 +38,7 @@ test(
   wholeFleet,
   async () => {
     const all = allShoots();
+    const edition = gardenEdition(currentGardener);
     expect(all.length).toBeGreaterThan(60);
     for (const shoot of all) {
       const { forecast: told, snapshot } = await readForecast(
@@ -45,7 +48,7 @@ test(
       );
       const profile = profileOf(shoot);
       const span = { now: Date.parse(snapshot.at), horizon: Date.parse(snapshot.horizon) };
-      const policy = forecast(shoot, profile.ok ? profile.value : undefined, span);
+      const policy = forecast(shoot, profile.ok ? profile.value : undefined, { ...span, edition });
       expect({ name: shoot.metadata.name, outcome: told.outcome }).toEqual({
         name: shoot.metadata.name,
         outcome: policy.outcome,

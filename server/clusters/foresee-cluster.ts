@@ -7,6 +7,7 @@ import { readShoot } from "#lib/garden/read-shoot.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { formatInstant } from "#lib/kube/instant.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
+import { gardenEdition } from "#lib/policy/editions/rules-of-shoot.ts";
 import type { Forecast } from "#lib/policy/forecast/forecast-result.ts";
 import { forecast } from "#lib/policy/forecast/forecaster.ts";
 import { poolsOf } from "#lib/policy/maintenance/version-state.ts";
@@ -21,6 +22,8 @@ const horizonMs = 731 * dayMs;
 export interface Foreseeing {
   readonly shoot: Shoot;
   readonly profile: Result<ReadProfile, MissingProfile>;
+  /** Of the garden, as far as it is known. */
+  readonly release: string | undefined;
   /** Epoch milliseconds. */
   readonly now: number;
   /** Told when the forecast itself breaks: the screen then shows what is known without it. */
@@ -28,11 +31,11 @@ export interface Foreseeing {
 }
 
 /** What is foreseen for one cluster, with everything that it rests on. */
-export function foreseeCluster({ shoot, profile, now, onFault }: Foreseeing): ClusterForecast {
+export function foreseeCluster({ shoot, profile, release, now, onFault }: Foreseeing): ClusterForecast {
   const spec = profile.ok ? profile.value.spec : undefined;
   // Whole seconds, so that the answer's text says exactly how far was looked.
   const horizon = Math.floor((now + horizonMs) / 1000) * 1000;
-  const told = toldForecast(shoot, spec, { now, horizon, onFault });
+  const told = toldForecast(shoot, spec, { release, now, horizon, onFault });
   const parent = profile.ok ? profile.value.parent : undefined;
   const { metadata } = shoot;
   return {
@@ -47,11 +50,16 @@ export function foreseeCluster({ shoot, profile, now, onFault }: Foreseeing): Cl
     forecast: told,
     facts: [...factsOf(shoot, spec ? new ProfileReading(spec).at(now) : unknownProfile)],
     overrides: spec && parent ? [...profileOverrides(spec, parent.spec)] : [],
-    world: { shoot: { ...shoot }, ...(spec && { profile: { ...onlyVersions(spec) } }) },
+    world: {
+      shoot: { ...shoot },
+      ...(spec && { profile: { ...onlyVersions(spec) } }),
+      ...(release !== undefined && { release }),
+    },
   };
 }
 
 interface Telling {
+  readonly release: string | undefined;
   readonly now: number;
   readonly horizon: number;
   readonly onFault: (error: unknown) => void;
@@ -60,10 +68,10 @@ interface Telling {
 function toldForecast(
   shoot: Shoot,
   spec: CloudProfileSpec | undefined,
-  { now, horizon, onFault }: Telling,
+  { release, now, horizon, onFault }: Telling,
 ): ClusterForecast["forecast"] {
   try {
-    return onTheWire(forecast(shoot, spec, { now, horizon }));
+    return onTheWire(forecast(shoot, spec, { now, horizon, edition: gardenEdition(release) }));
   } catch (error) {
     onFault(error);
     return { outcome: "unknown", reason: "engine-failed" };

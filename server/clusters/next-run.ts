@@ -20,10 +20,12 @@ export interface NextRun {
   readonly spec: ShootSpec;
 }
 
-/** From when until when to look, in epoch milliseconds. */
+/** From when until when to look, in epoch milliseconds, and by which rules. */
 interface Span {
   readonly now: number;
   readonly until: number;
+  /** Of the garden, as far as it is known. */
+  readonly release: string | undefined;
 }
 
 function isChange({ proposal }: SimulatedRun): boolean {
@@ -31,8 +33,12 @@ function isChange({ proposal }: SimulatedRun): boolean {
 }
 
 /** Also of a run that is going to be refused: what the API server is asked is the whole of it. */
-export function nextChangingRun(shoot: Shoot, profile: CloudProfileSpec, span: Span): NextRun | undefined {
-  const rules = rulesOfShoot(shoot);
+export function nextChangingRun(
+  shoot: Shoot,
+  profile: CloudProfileSpec,
+  { release, ...span }: Span,
+): NextRun | undefined {
+  const rules = rulesOfShoot(shoot, release);
   const lanes = createProfileLanes(prepareProfile(profile), rules);
   const { late, early } = lanes.scheduleOf(shoot);
   const subject = simulationSubject(shoot, lanes);

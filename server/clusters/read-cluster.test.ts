@@ -24,7 +24,7 @@ function reading(may: () => Promise<boolean>, withToken = garden.withToken) {
       }),
     },
     reviews: { may, identityOf: async () => ({ name: "ada", groups: [] }), forget: () => undefined },
-    fleet: { rowOf: () => fleetRow(), viewOf: () => ({}) },
+    fleet: { rowOf: () => fleetRow(), viewOf: () => ({ release: "v1.149.3" }) },
     now: () => 0,
   };
 }
@@ -52,6 +52,14 @@ describe("S14: a review is a hint", () => {
     const refused = reading(() => Promise.reject(new GardenError({ reason: "unauthorized", message: "no" })));
     await expect(readCluster(refused, request)).rejects.toMatchObject({ reason: "unauthorized" });
   });
+});
+
+test("what is known around the cluster comes along, above all the release of the garden", async () => {
+  const { view } = await readCluster(
+    reading(async () => true),
+    request,
+  );
+  expect(view).toEqual({ release: "v1.149.3" });
 });
 
 test.each<[string, object, readonly string[]]>([

@@ -67,21 +67,22 @@ export async function readShoot(
 export async function readCluster(context: ClusterReading, request: ClusterRequest): Promise<ClusterDetail> {
   const [shoot, permissions] = await Promise.all([readShoot(context, request), permissionsFor(context, request)]);
   const client = context.withToken(request.token);
+  const { seed, release } = context.fleet.viewOf(shoot);
   const lifetime = await readLifetimeLimit(client, soundShoot(shoot), request.signal);
   return {
     row: context.fleet.rowOf(shoot),
     shoot: { ...shoot },
     permissions,
-    seed: context.fleet.viewOf(shoot).seed,
+    view: { seed, release },
     ...(lifetime && { lifetime }),
-    warnings: warningsOf(shoot),
+    warnings: warningsOf(shoot, release),
     readAt: new Date(context.now()).toISOString(),
   };
 }
 
-function warningsOf(read: Shoot): ClusterDetail["warnings"] {
+function warningsOf(read: Shoot, release: string | undefined): ClusterDetail["warnings"] {
   const shoot = soundShoot(read);
-  return standingWarnings(shoot.spec, rulesOfShoot(shoot)).map(({ id, field }) => {
+  return standingWarnings(shoot.spec, rulesOfShoot(shoot, release)).map(({ id, field }) => {
     return { field, sentence: text(standingWarningSentences[id]) };
   });
 }

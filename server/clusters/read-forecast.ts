@@ -7,7 +7,7 @@ import { readProfile } from "./read-profile.ts";
 
 /** The forecast of one cluster: Shoot and profile read live with the user's own token, so that it rests on what is there now. */
 export async function readForecast(
-  context: Pick<ClusterReading, "withToken" | "scopes" | "now">,
+  context: Pick<ClusterReading, "withToken" | "scopes" | "fleet" | "now">,
   request: ClusterRequest & { readonly log: Logger },
 ): Promise<ClusterForecast> {
   const shoot = await readShoot(context, request);
@@ -15,6 +15,7 @@ export async function readForecast(
   return foreseeCluster({
     shoot,
     profile,
+    release: context.fleet.viewOf(shoot).release,
     now: context.now(),
     onFault: (err) => request.log.error({ err, uid: shoot.metadata.uid }, "a forecast failed"),
   });

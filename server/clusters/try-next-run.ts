@@ -18,7 +18,7 @@ export interface DryRunRequest extends ClusterRequest {
   readonly body: NextRunDryRunBody;
 }
 
-type Context = Pick<ClusterReading, "withToken" | "scopes" | "reviews" | "now">;
+type Context = Pick<ClusterReading, "withToken" | "scopes" | "reviews" | "fleet" | "now">;
 
 /** As far as a forecast looks. */
 const horizonMs = 731 * dayMs;
@@ -34,7 +34,8 @@ export async function tryNextRun(context: Context, request: DryRunRequest): Prom
   const now = context.now();
   const checkedAt = new Date(now).toISOString();
   const isReadable = shoot.spec?.kubernetes && shoot.spec.provider && shoot.metadata.deletionTimestamp === undefined;
-  const span = { now, until: now + horizonMs };
+  const { release } = context.fleet.viewOf(shoot);
+  const span = { now, until: now + horizonMs, release };
   const run = profile.ok && isReadable ? nextChangingRun(shoot, profile.value.spec, span) : undefined;
   if (run === undefined) {
     return { verdict: "nothing-to-try", checkedAt, steps: [], cleanUps: [], causes: [], warnings: [] };

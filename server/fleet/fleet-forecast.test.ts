@@ -30,7 +30,7 @@ async function watching(objects: WatchedObjects, now: Date) {
   return world;
 }
 
-function demoObjects(now: Date): Required<WatchedObjects> {
+function demoObjects(now: Date): Required<Omit<WatchedObjects, "release">> {
   const { objects } = createDemoLandscape({ now, seed: 1, shoots: 300 });
   const ofKind = <Item extends KubeObject>(kind: string, is: (object: KubeObject) => object is Item) =>
     objects.filter((object) => object.kind === kind).filter(is);
@@ -195,7 +195,7 @@ test("forecasts that are due are told once, at their date and not before", () =>
   const make = (uids: readonly (string | undefined)[], now: number) => {
     for (const shoot of shoots) {
       if (uids.includes(shoot.metadata.uid))
-        forecasts.rowFor(shoot, { spec: profile, reader: unknownProfile, rootProfile: "p", now });
+        forecasts.rowFor(shoot, { spec: profile, reader: unknownProfile, rootProfile: "p", release: undefined, now });
     }
   };
   const all = shoots.map(({ metadata }) => metadata.uid);
@@ -230,6 +230,7 @@ test("of Shoots whose profile has changed those are the first whose forecasts ch
         spec,
         reader: unknownProfile,
         rootProfile: "p",
+        release: undefined,
         now,
       });
       return JSON.stringify(told);

@@ -10,6 +10,7 @@ import type { CloudProfileSpec } from "#lib/garden/cloud-profile.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { isSame } from "#lib/kube/same-value.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
+import { gardenEdition } from "#lib/policy/editions/rules-of-shoot.ts";
 import {
   concernsFooting,
   type ForecastFooting,
@@ -32,6 +33,8 @@ export interface ForecastGround {
   readonly spec: CloudProfileSpec | undefined;
   readonly reader: ProfileReader;
   readonly rootProfile: string | undefined;
+  /** Of the garden, as far as it is known. */
+  readonly release: string | undefined;
   /** Epoch milliseconds. */
   readonly now: number;
 }
@@ -46,6 +49,7 @@ interface Held {
   /** A digest of what it was made of. */
   readonly inputs: string;
   readonly spec: CloudProfileSpec | undefined;
+  readonly release: string | undefined;
   readonly footing: ForecastFooting;
   /** What the row says: the very object of the row that is held, once somebody says which that is. */
   readonly told: RowForecast;
@@ -73,7 +77,9 @@ const mostFootings = 20_000;
 export class FleetForecasts {
   readonly #held = new Map<string, Held>();
   readonly #footings = new Map<string, ForecastFooting>();
-  readonly #forecasters = new WeakMap<CloudProfileSpec, Forecaster>();
+  #forecasters = new WeakMap<CloudProfileSpec, Forecaster>();
+  /** Of the garden, by whose rules these forecast. */
+  #release: string | undefined;
   readonly #changes = new WeakMap<CloudProfileSpec, WeakMap<CloudProfileSpec, ProfileChanges>>();
   readonly #withoutProfile = createForecaster(undefined);
   #computed = 0;
@@ -100,6 +106,7 @@ export class FleetForecasts {
       isSameShoot &&
       uid !== undefined &&
       ground.now < held.holdsUntil &&
+      held.release === ground.release &&
       !this.#isConcerned(shoot, held, ground.spec)
     ) {
       if (held.spec !== ground.spec) this.#held.set(uid, { ...held, spec: ground.spec });
@@ -113,6 +120,7 @@ export class FleetForecasts {
       this.#held.set(uid, {
         inputs,
         spec: ground.spec,
+        release: ground.release,
         footing: made.footing,
         told: row,
         holdsUntil,
@@ -143,11 +151,11 @@ export class FleetForecasts {
   }
 
   /** Undefined where only the whole forecast tells, and of a Shoot of a shape that no rule foresees. */
-  #sharedOf(shoot: ForeseenShoot, { spec, now }: ForecastGround): SharedOutlook | undefined {
+  #sharedOf(shoot: ForeseenShoot, { spec, release, now }: ForecastGround): SharedOutlook | undefined {
     if (spec === undefined) return undefined;
     const startedMs = performance.now();
     try {
-      const outlook = this.#forecasterOf(spec).shared(shoot, { now, horizon: forecastHorizon(now) });
+      const outlook = this.#forecasterOf(spec, release).shared(shoot, { now, horizon: forecastHorizon(now) });
       if (outlook !== undefined) {
         this.#computed += 1;
         this.#timings?.forecast((performance.now() - startedMs) / 1000);
@@ -159,9 +167,12 @@ export class FleetForecasts {
   }
 
   /** Everything that is foreseen for the lanes that move by themselves. It is not kept. */
-  forecastFor(shoot: ForeseenShoot, { spec, now }: Pick<ForecastGround, "spec" | "now">): Forecast {
+  forecastFor(
+    shoot: ForeseenShoot,
+    { spec, release, now }: Pick<ForecastGround, "spec" | "release" | "now">,
+  ): Forecast {
     this.#computed += 1;
-    const forecaster = spec === undefined ? this.#withoutProfile : this.#forecasterOf(spec);
+    const forecaster = spec === undefined ? this.#withoutProfile : this.#forecasterOf(spec, release);
     const startedMs = performance.now();
     try {
       return forecaster.forecast(shoot, { now, horizon: forecastHorizon(now), lanes: "own" });
@@ -248,10 +259,12 @@ export class FleetForecasts {
     return changes;
   }
 
-  #forecasterOf(spec: CloudProfileSpec): Forecaster {
+  #forecasterOf(spec: CloudProfileSpec, release: string | undefined): Forecaster {
+    if (release !== this.#release) this.#forecasters = new WeakMap();
+    this.#release = release;
     const known = this.#forecasters.get(spec);
     if (known !== undefined) return known;
-    const made = createForecaster(spec);
+    const made = createForecaster(spec, gardenEdition(release));
     this.#forecasters.set(spec, made);
     return made;
   }

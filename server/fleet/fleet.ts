@@ -29,6 +29,7 @@ import { profileOf, seedOf, toFleetRow } from "./fleet-row.ts";
 import { ProfileIndex } from "./profile-index.ts";
 import type { ProfileReader } from "./profile-reader.ts";
 import type { RowStore } from "./row-store.ts";
+import type { GardenRelease } from "./rows/garden-release.ts";
 import { createRowQueue } from "./rows/row-queue.ts";
 import { SeedIndex } from "./rows/seed-index.ts";
 import { ShownFaults } from "./rows/shown-faults.ts";
@@ -50,6 +51,8 @@ export interface FleetOptions {
   readonly sources: FleetSources;
   readonly directory: ProjectDirectory;
   readonly store: RowStore;
+  /** Undefined where nobody asks for it: then the releases of the gardenlets alone count. */
+  readonly release?: Pick<GardenRelease, "current" | "onChange"> | undefined;
   readonly clock: Clock;
   readonly timings?: FleetTimings | undefined;
   readonly traces?: ChangeTraces | undefined;
@@ -78,7 +81,7 @@ export interface Fleet {
   knowsWhatIsGone(): boolean;
   /** The row of a Shoot that was read otherwise, such as live. */
   rowOf(shoot: Shoot): FleetRow;
-  /** What is known around a Shoot, above all of its Seed. */
+  /** What is known around a Shoot: of its Seed, and the release of the garden. */
   viewOf(shoot: Shoot): NextView;
   /** Everything that is foreseen for a Shoot of the fleet; undefined when there is no such Shoot. */
   forecastOf(uid: string): FleetForecast | undefined;
@@ -101,7 +104,7 @@ export interface FleetForecast {
  * Derives the rows of all Shoots and keeps them up to date: a row is made again when its Shoot, its profile or its
  * project changes, and when a dated transition of a profile passes.
  */
-export function createFleet({ sources, directory, store, clock, timings, traces }: FleetOptions): Fleet {
+export function createFleet({ sources, directory, store, release, clock, timings, traces }: FleetOptions): Fleet {
   const { shoots, projects, cloudProfiles, namespacedCloudProfiles, roleBindings, seeds } = sources;
   const parts = createFleetParts(sources);
   const shownFaults = new ShownFaults(() => parts.faults());
@@ -114,9 +117,16 @@ export function createFleet({ sources, directory, store, clock, timings, traces 
   let shownProfileChanges = 0;
   const forecasts = new FleetForecasts(timings);
   const seedIndex = new SeedIndex(seeds);
-  const viewOf = (shoot: Shoot): NextView => ({ seed: seedIndex.factsOf(responsibleSeed(shoot)) });
+  const viewOf = (shoot: Shoot): NextView => ({
+    seed: seedIndex.factsOf(responsibleSeed(shoot)),
+    release: release?.current,
+  });
 
-  const groundOf = (shoot: Shoot, now: number) => ({ ...profiles.groundFor(shoot, now), now });
+  const groundOf = (shoot: Shoot, now: number) => ({
+    ...profiles.groundFor(shoot, now),
+    release: release?.current,
+    now,
+  });
 
   function rowOf(shoot: Shoot): FleetRow {
     const ground = groundOf(shoot, clock.wallMs());
@@ -234,6 +244,7 @@ export function createFleet({ sources, directory, store, clock, timings, traces 
   }
   undo.push(
     seedIndex.onChange((names) => markWhere((shoot) => names.has(seedOf(shoot) ?? ""))),
+    release?.onChange(() => markWhere(() => true)) ?? (() => undefined),
     projects.subscribe(heardOfPart),
     roleBindings?.subscribe(heardOfPart) ?? (() => undefined),
     directory.onChange((before, after) => {
@@ -253,10 +264,10 @@ export function createFleet({ sources, directory, store, clock, timings, traces 
       const shoot = shootOf(uid);
       if (shoot === undefined) return undefined;
       const now = clock.wallMs();
-      const { reader, rootProfile, spec } = groundOf(shoot, now);
+      const { reader, rootProfile, ...ground } = groundOf(shoot, now);
       // As of the instant at which the row's share was made, so that both tell the very same.
       const at = forecasts.heldOf(uid)?.madeAt ?? now;
-      return { forecast: forecasts.forecastFor(shoot, { spec, now: at }), at, reader, rootProfile };
+      return { forecast: forecasts.forecastFor(shoot, { ...ground, now: at }), at, reader, rootProfile };
     },
     forecastStampOf: (uid) => forecasts.heldOf(uid)?.stamp,
     // What was refused before the fleet was read is asked again after it.

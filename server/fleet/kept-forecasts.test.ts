@@ -41,7 +41,13 @@ test("a kept forecast is the one that is made now, whichever field of a Shoot wa
       (image.versions ?? []).map(({ version }) => version),
     );
     const texts = [...versions, ...images, "gardenlinux", "flatcar", "v1.110.0", "v1.149.3", "213000+0000", "a"];
-    const ground = { spec: profile, reader: unknownProfile, rootProfile: "p", now: startOfLandscape.getTime() };
+    const ground = {
+      spec: profile,
+      reader: unknownProfile,
+      rootProfile: "p",
+      release: undefined,
+      now: startOfLandscape.getTime(),
+    };
     for (const shoot of shoots) {
       const kept = new FleetForecasts();
       let before: Shoot = {

@@ -32,11 +32,13 @@ import { heldShoot } from "./held/held-shoot.ts";
 import { SharedTexts } from "./held/shared-texts.ts";
 import { TextPacker } from "./held/text-packer.ts";
 import { RowStore } from "./row-store.ts";
+import { followRelease, type GardenRelease } from "./rows/garden-release.ts";
 import { isRefused, shootNamespaces } from "./shoot-namespaces.ts";
 
 export interface WatchFleetOptions {
   /** The dashboard's own credential; undefined when it has none. */
   readonly own: GardenClient | undefined;
+  readonly release: GardenRelease;
   readonly log: Logger;
   readonly clock: Clock;
   readonly random: () => number;
@@ -70,7 +72,7 @@ interface MirrorScope<Item extends KubeObject> {
 
 /** Starts one watch per collection with the dashboard's own credential. */
 export async function watchFleet(options: WatchFleetOptions): Promise<SharedWatch> {
-  const { own, log, clock, random, epoch, timings, traces } = options;
+  const { own, release, log, clock, random, epoch, timings, traces } = options;
   const running: WatchedCollection[] = [];
   const from = own ?? withoutCredential;
   const probe = own && createGardenProbe({ ask: (signal) => askForVersion(own, signal), clock, random });
@@ -89,6 +91,7 @@ export async function watchFleet(options: WatchFleetOptions): Promise<SharedWatc
     return started.mirror;
   };
   if (own === undefined) log.warn({}, "the kubeconfig has no credential of its own, so no fleet can be watched");
+  const releaseRead = own && release.readThrough(own);
   const namespaces = own === undefined ? undefined : await shootNamespaces(own, log);
   const projects = mirror<Project>(projectResource);
   const directory = createProjectDirectory(projects);
@@ -111,8 +114,11 @@ export async function watchFleet(options: WatchFleetOptions): Promise<SharedWatc
     seeds: withoutSeeds ? undefined : mirror<Seed>(seeds),
   };
   const grants = bindings === undefined ? noGrants : createRoleGrants(bindings);
+  await releaseRead;
+  const endRelease = own && followRelease(release, own, clock);
   const fleet = createFleet({
     sources,
+    release,
     directory,
     store: new RowStore(epoch, () => clock.monotonicMs()),
     clock,
@@ -138,6 +144,7 @@ export async function watchFleet(options: WatchFleetOptions): Promise<SharedWatc
       }),
     async stop() {
       fleet.close();
+      endRelease?.();
       await Promise.all(running.map(({ watch }) => watch.stop()));
     },
   };

@@ -6,7 +6,7 @@ import type { KubeObject } from "#lib/kube/object.ts";
 import { createProjectDirectory } from "../access/project-directory.ts";
 import { createMirror, type Mirrored } from "../watch/mirror.ts";
 import { createFakeClock } from "../watch/testing/fake-clock.ts";
-import { createFleet } from "./fleet.ts";
+import { createFleet, type FleetOptions } from "./fleet.ts";
 import { RowStore } from "./row-store.ts";
 
 const log = pino({ level: "silent" });
@@ -20,13 +20,18 @@ function mirrored<Item extends KubeObject>(object: Item, version = "1"): Mirrore
 }
 
 export interface WatchedObjects {
+  /** Of the garden. */
+  readonly release?: FleetOptions["release"];
   readonly shoots: readonly Shoot[];
   readonly cloudProfiles: readonly CloudProfile[];
   readonly namespacedCloudProfiles?: readonly NamespacedCloudProfile[];
 }
 
 /** A fleet over mirrors that the test fills, on a clock that the test moves. */
-export async function watchedFleet({ shoots, cloudProfiles, namespacedCloudProfiles = [] }: WatchedObjects, now: Date) {
+export async function watchedFleet(
+  { shoots, cloudProfiles, namespacedCloudProfiles = [], release }: WatchedObjects,
+  now: Date,
+) {
   const clock = createFakeClock();
   clock.jumpWall(now.getTime() - clock.wallMs());
   const mirrors = {
@@ -38,7 +43,7 @@ export async function watchedFleet({ shoots, cloudProfiles, namespacedCloudProfi
   const directory = createProjectDirectory(mirrors.projects);
   const store = new RowStore("e1", () => clock.monotonicMs());
   const sources = { ...mirrors, shoots: [mirrors.shoots] };
-  const fleet = createFleet({ sources, directory, store, clock });
+  const fleet = createFleet({ sources, directory, store, release, clock });
   mirrors.shoots.swap(
     shoots.map((shoot) => mirrored(shoot)),
     "1",

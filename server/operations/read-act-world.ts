@@ -13,7 +13,6 @@ import { ok } from "#lib/result.ts";
 import { type ClusterReading, type ClusterRequest, readShoot, shootTarget } from "../clusters/read-cluster.ts";
 import { readProfile } from "../clusters/read-profile.ts";
 import type { FleetSources } from "../fleet/fleet.ts";
-import type { GardenRelease } from "../session/garden-release.ts";
 import { actRights } from "./act-rights.ts";
 import { deletionFacts } from "./deletion-facts.ts";
 import { domainHolder } from "./domain-holder.ts";
@@ -25,7 +24,6 @@ export interface ActRequest extends ClusterRequest {
 
 export interface ActReading extends Pick<ClusterReading, "withToken" | "scopes" | "reviews" | "fleet" | "now"> {
   readonly sources: Pick<FleetSources, "shoots">;
-  readonly gardenRelease: GardenRelease;
 }
 
 /** A Shoot with the act that is meant for it: planned, or with what stands against any plan. */
@@ -37,12 +35,12 @@ export interface PlannedAct {
 
 /** Reads the Shoot live with the user's own token, and plans the act on it. */
 export async function readPlannedAct(
-  context: Pick<ClusterReading, "withToken" | "scopes">,
+  context: Pick<ClusterReading, "withToken" | "scopes" | "fleet">,
   request: ActRequest,
 ): Promise<PlannedAct> {
   const [target, read] = await Promise.all([shootTarget(context, request), readShoot(context, request)]);
   const shoot = soundShoot(read);
-  return { target, shoot, planned: planAct(shoot, request.act) };
+  return { target, shoot, planned: planAct(shoot, request.act, context.fleet.viewOf(shoot).release) };
 }
 
 /** What an act is judged by: the Shoot, its effective profile, who asks, and what the change of the spec does. */
@@ -54,12 +52,11 @@ export async function readActWorld(
   const { token, act, cluster, signal } = request;
   const client = context.withToken(token);
   const after = planned.ok ? planned.value.after : shoot;
-  const [read, can, identity, deletion, gardener] = await Promise.all([
+  const [read, can, identity, deletion] = await Promise.all([
     readProfile(client, shoot, signal),
     actRights(context.reviews, { token, act, target }),
     context.reviews.identityOf(token),
     deletionFacts(context, request),
-    context.gardenRelease(token),
   ]);
   const reader = referenceReader({
     client,
@@ -77,7 +74,6 @@ export async function readActWorld(
     act,
     shoot,
     planned,
-    gardener,
     profile: read.ok ? ok(read.value.spec) : read,
     health: context.fleet.rowOf(shoot).health,
     context: { can, user: identity.name, ...deletion },

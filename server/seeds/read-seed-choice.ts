@@ -12,7 +12,7 @@ import { GardenError } from "../garden/garden-error.ts";
 import { listAll } from "../garden/list-all.ts";
 import { type SeedGround, seedChoice } from "./seed-choice.ts";
 
-interface Context extends Pick<ClusterReading, "withToken" | "scopes"> {
+interface Context extends Pick<ClusterReading, "withToken" | "scopes" | "fleet"> {
   readonly sources: Pick<FleetSources, "shoots">;
 }
 
@@ -37,6 +37,7 @@ export async function readSeedChoice(context: Context, request: ClusterRequest):
     projectName: cluster.project,
     project,
     profile: profile.ok ? (profile.value.parent?.spec ?? profile.value.spec) : undefined,
+    release: context.fleet.viewOf(shoot).release,
     counts: scope.all ? seedUsage(context.sources.shoots.flatMap((mirror) => mirror.heads())) : undefined,
   });
 }

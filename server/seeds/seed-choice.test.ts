@@ -29,6 +29,7 @@ const ground: SeedGround = {
   projectName: "p",
   project: "forbidden",
   profile: {},
+  release: undefined,
   counts: undefined,
 };
 const protectedTaint = { key: "seed.gardener.cloud/protected" };

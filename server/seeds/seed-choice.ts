@@ -7,6 +7,7 @@ import type { LabelSelector } from "#lib/kube/label-selector.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 import { compareEditions, parseEdition } from "#lib/policy/editions/edition.ts";
 import { rulesOf } from "#lib/policy/editions/edition-rules.ts";
+import { gardenEdition } from "#lib/policy/editions/rules-of-shoot.ts";
 import { type SeedVerdict, scheduleShoot } from "#lib/policy/scheduling/schedule-shoot.ts";
 import { seedKubernetes } from "#lib/policy/scheduling/seed-kubernetes.ts";
 import { turnOfObstacle } from "#lib/policy/scheduling/seed-obstacle.ts";
@@ -24,6 +25,8 @@ export interface SeedGround {
   readonly project: Project | "forbidden" | "not-found";
   /** `spec` of the CloudProfile. */
   readonly profile: unknown;
+  /** Of the garden, and so of its scheduler; undefined where it is not known. */
+  readonly release: string | undefined;
   /** How many Shoots each Seed holds; undefined where not all of them are seen. */
   readonly counts: ReadonlyMap<string, number> | undefined;
 }
@@ -74,8 +77,11 @@ function kubernetesOf({ status }: Seed): Pick<SeedRow, "kubernetes" | "kubernete
   return { kubernetes, ...(note !== undefined && { kubernetesNote: note }) };
 }
 
-/** What the scheduler says of each Seed, as far as the reader's rights let it be known. It is as new as any gardenlet. */
-function verdicts({ shoot, projectName, profile, counts }: SeedGround, seeds: readonly Seed[]): readonly SeedVerdict[] {
+/** What the scheduler says of each Seed, as far as the reader's rights let it be known. At least it is as new as any gardenlet. */
+function verdicts(
+  { shoot, projectName, profile, release, counts }: SeedGround,
+  seeds: readonly Seed[],
+): readonly SeedVerdict[] {
   const selector = fieldAt(profile, "seedSelector");
   const labels = labelSelector(selector);
   const providerTypes = textsIn(listAt(selector, "providerTypes"));
@@ -83,7 +89,7 @@ function verdicts({ shoot, projectName, profile, counts }: SeedGround, seeds: re
   const asked = { ...spec, tolerations: tolerationsOf(shoot), seedSelector: labelSelector(spec.seedSelector) ?? null };
   const releases = seeds.flatMap(({ status }) => parseEdition(status?.gardener?.version) ?? []);
   return scheduleShoot({ ...shoot, spec: asked }, seeds, {
-    rules: rulesOf({ gardenlet: releases.toSorted(compareEditions).at(-1) }),
+    rules: rulesOf({ ...gardenEdition(release), gardenlet: releases.toSorted(compareEditions).at(-1) }),
     project: projectName,
     profileSelector: labels && { ...labels, providerTypes },
     usage: counts,

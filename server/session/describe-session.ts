@@ -3,14 +3,13 @@ import { type GardenSummary, type Session as SessionView, sessionSchema } from "
 import type { AccessReviews, Identity } from "../access/access-reviews.ts";
 import { GardenError } from "../garden/garden-error.ts";
 import { endOf, type Session } from "../identity/session.ts";
-import type { GardenRelease } from "./garden-release.ts";
 import { renewAt } from "./renewals.ts";
 
 /** What a session is described from. */
 export interface SessionSources {
   readonly reviews: Pick<AccessReviews, "identityOf">;
   readonly gardenSummary: GardenSummary;
-  readonly gardenRelease: GardenRelease;
+  readonly gardenRelease: (token: string) => Promise<string | undefined>;
   readonly readOnly: boolean;
   readonly now: () => number;
 }

@@ -113,7 +113,7 @@ class Person {
     const scope = chosen ?? scopeUnderWay(shoot) ?? "all";
     const nowMs = this.#desk.embedded.clock.now().getTime();
     const track = rotationTrack(shoot, scope, { nowMs, rules: newestRules });
-    const notices = rotationNotices(shoot, track, { view: { seed: detail.seed }, nowMs });
+    const notices = rotationNotices(shoot, track, { view: detail.view, nowMs });
     const checklist = checklistView(shoot, reading.checklist ?? emptyChecklist);
     return { detail, shoot, scope, track, notices, reading, checklist };
   }

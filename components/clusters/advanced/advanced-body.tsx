@@ -13,6 +13,8 @@ import { SeedsSection } from "./seeds-section.tsx";
 export interface SectionProps {
   readonly cluster: ClusterRef;
   readonly shoot: Shoot;
+  /** Of the garden, as far as it is known. */
+  readonly release: string | undefined;
 }
 
 /** Generators and the table of changes bring rules and a YAML writer along. */
@@ -42,7 +44,7 @@ function goToChapter(): void {
 }
 
 /** The chapters, and the way to each. A link to one is followed once all of them are there. */
-export function AdvancedBody({ cluster, shoot }: SectionProps) {
+export function AdvancedBody({ cluster, shoot, release }: SectionProps) {
   return (
     <div className="flex flex-col gap-4 lg:flex-row lg:items-start lg:gap-6">
       <nav aria-label={text("Chapters")} className="lg:sticky lg:top-4 lg:w-52 lg:shrink-0">
@@ -59,7 +61,7 @@ export function AdvancedBody({ cluster, shoot }: SectionProps) {
       <div className="flex max-w-4xl min-w-0 flex-1 flex-col gap-4">
         <Suspense fallback={<ChaptersSkeleton />}>
           {chapters.map(([id, , Chapter]) => (
-            <Chapter key={id} cluster={cluster} shoot={shoot} />
+            <Chapter key={id} cluster={cluster} shoot={shoot} release={release} />
           ))}
           <Arrived />
         </Suspense>

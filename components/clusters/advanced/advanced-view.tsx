@@ -15,7 +15,7 @@ export function AdvancedView({ cluster: ref }: { readonly cluster: ClusterRef })
   if (!cluster) return error ? null : <BlocksSkeleton />;
   return (
     <Suspense fallback={<BlocksSkeleton />}>
-      <AdvancedBody cluster={ref} shoot={cluster.shoot} />
+      <AdvancedBody cluster={ref} shoot={cluster.shoot} release={cluster.detail.view.release} />
     </Suspense>
   );
 }

@@ -34,8 +34,8 @@ const hues: Readonly<Record<EffectName, Role>> = {
 };
 
 /** What replaces nodes, what updates them in place and what they do not notice, asked of the rules for these pools. */
-export function ChangesSection({ cluster, shoot }: SectionProps) {
-  const pools = poolStrategies(shoot);
+export function ChangesSection({ cluster, shoot, release }: SectionProps) {
+  const pools = poolStrategies(shoot, release);
   return (
     <GuideSection id="changes" title={text("What updates the nodes")}>
       {pools.length === 0 ? (
@@ -43,7 +43,7 @@ export function ChangesSection({ cluster, shoot }: SectionProps) {
       ) : (
         <>
           <Pools pools={pools} />
-          <Changes rows={changeTable(shoot)} poolCount={pools.length} />
+          <Changes rows={changeTable(shoot, release)} poolCount={pools.length} />
         </>
       )}
       <p>

@@ -30,7 +30,7 @@ const columns: readonly Column[] = [
 /** What Gardener keeps for the cluster, and how old each of it is. */
 export function CredentialsTable({ context }: { readonly context: RotationContext }) {
   const { shoot, detail } = context.cluster;
-  const rows = credentialRows(shoot, { ...context, view: { seed: detail.seed } });
+  const rows = credentialRows(shoot, { ...context, view: detail.view });
   const isNarrow = useMediaQuery("(max-width: 63.99rem)");
   return (
     <Card id="gardener-managed" title={text("Gardener-managed credentials")} flush>

@@ -25,7 +25,7 @@ export function RotationCard({ context }: { readonly context: RotationContext })
   const scope = address.scope ?? scopeUnderWay(shoot) ?? "all";
   const track = rotationTrack(shoot, scope, { ...context, gone });
   const shown = track.steps.some(({ id }) => id === address.step) && address.step ? address.step : track.current;
-  const ground = { view: { seed: detail.seed }, nowMs: context.nowMs, gone };
+  const ground = { view: detail.view, nowMs: context.nowMs, gone };
   useShortcut("s", () => goTo(scope, stepAfter(track, shown)));
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -15,9 +15,9 @@ export interface RotationContext {
   readonly nowMs: number;
 }
 
-/** The rules of the release that looks after the cluster. */
-export function rulesFor({ shoot }: Cluster): EditionRules {
-  return rulesOfShoot(shoot);
+/** The rules of the releases that look after the cluster. */
+export function rulesFor({ shoot, detail }: Pick<Cluster, "shoot" | "detail">): EditionRules {
+  return rulesOfShoot(shoot, detail.view.release);
 }
 
 /** Why the garden would refuse an operation now; undefined when it would not, or only time will tell. */

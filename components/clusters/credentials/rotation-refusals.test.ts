@@ -24,7 +24,14 @@ function cluster({ sketch = {}, gone = false, patchShoot = true }: Meanwhile): C
   const shoot = sketchShoot({ ...inPhase("Prepared"), ...sketch, spec });
   const row = fleetRow({ name: shoot.metadata.name });
   return {
-    detail: { row, shoot: { ...shoot }, permissions: { patchShoot, uncertain: false }, warnings: [], readAt: "" },
+    detail: {
+      row,
+      shoot: { ...shoot },
+      permissions: { patchShoot, uncertain: false },
+      view: {},
+      warnings: [],
+      readAt: "",
+    },
     shoot,
     row,
     gone,

@@ -22,7 +22,7 @@ const shown = 3;
 /** Which schedule comes next, each in its own time zone, in the reader's, and in UTC. */
 export function NextEvents({ cluster: { shoot, detail }, forms, now, draft }: NextEventsProps) {
   if (now === 0) return null;
-  const prospect = scheduleProspect(shoot, forms, { now, draft, view: { seed: detail.seed } });
+  const prospect = scheduleProspect(shoot, forms, { now, draft, view: detail.view });
   const events = prospect.events.slice(0, shown);
   if (events.length === 0 && prospect.notes.length === 0) return null;
   return (

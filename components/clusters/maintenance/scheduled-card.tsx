@@ -31,7 +31,7 @@ interface ScheduledCardProps {
 export function ScheduledCard({ cluster, nextWindow }: ScheduledCardProps) {
   const scheduled = scheduledOperations(cluster.shoot);
   const now = useNow(60_000);
-  const obstacle = now === 0 ? undefined : scheduleObstacle(cluster.shoot, { seed: cluster.detail.seed }, now);
+  const obstacle = now === 0 ? undefined : scheduleObstacle(cluster.shoot, cluster.detail.view, now);
   return (
     <Card id="scheduled" title={text("Scheduled for the window")}>
       {obstacle !== undefined && (

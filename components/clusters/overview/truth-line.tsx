@@ -32,7 +32,7 @@ export function TruthLine({ cluster: { shoot, row, detail } }: { readonly cluste
   const onlooker = useOnlooker(row.project, uncertain ? undefined : patchShoot);
   if (now === 0) return null;
   const { headline, causes, notes, ahead, party, next } = clusterSentence(
-    { shoot, row, view: { seed: detail.seed }, onlooker },
+    { shoot, row, view: detail.view, onlooker },
     { clock, now },
   );
   return (

@@ -19,8 +19,8 @@ interface WindowPlanProps {
 /** What the next window will do, may do and will not do. */
 export function WindowPlan({ cluster: { shoot, detail, row }, outlook, window, now }: WindowPlanProps) {
   const { will, may, willNot } = nextWindowPlan(shoot, outlook, window, {
-    view: { seed: detail.seed },
-    rules: rulesOfShoot(shoot),
+    view: detail.view,
+    rules: rulesOfShoot(shoot, detail.view.release),
     changesHeld: row.next.subject === "changes-held" || row.next.notes?.includes("changes-held") === true,
     nowMs: now,
   });

@@ -27,7 +27,8 @@ export function useWhatIf(data: ClusterForecast | undefined, changes: readonly W
   const outcome = useMemo(() => {
     if (!engine || !data || !world || changes.length === 0) return undefined;
     const now = parseInstant(data.snapshot.at) ?? 0;
-    return engine(world, changes, { now, horizon: parseInstant(data.snapshot.horizon) ?? now });
+    const { release } = data.world;
+    return engine(world, changes, { now, horizon: parseInstant(data.snapshot.horizon) ?? now, release });
   }, [engine, data, world, changes]);
   return { world, outcome };
 }

@@ -15,7 +15,7 @@ function seen(...reads: readonly Read[]): readonly SeenState[] {
     const row = fleetRow({ resourceVersion: version });
     const shoot = { metadata: { generation, resourceVersion: version }, spec: { purpose } };
     const permissions = { patchShoot: true, uncertain: false };
-    return withSeenState(held, { row, shoot, permissions, warnings: [], readAt: "2026-11-24T12:00:00Z" });
+    return withSeenState(held, { row, shoot, permissions, view: {}, warnings: [], readAt: "2026-11-24T12:00:00Z" });
   }, []);
 }
 
@@ -46,5 +46,7 @@ test("what was read only after a change is not what was before it", () => {
 test("a cluster without a generation is not kept", () => {
   const row = fleetRow();
   const permissions = { patchShoot: true, uncertain: false };
-  expect(withSeenState([], { row, shoot: {}, permissions, warnings: [], readAt: "2026-11-24T12:00:00Z" })).toEqual([]);
+  expect(
+    withSeenState([], { row, shoot: {}, permissions, view: {}, warnings: [], readAt: "2026-11-24T12:00:00Z" }),
+  ).toEqual([]);
 });

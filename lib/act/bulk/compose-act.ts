@@ -16,6 +16,8 @@ interface ClusterNow {
   readonly shoot: Shoot;
   /** The effective profile; undefined where it cannot be read. */
   readonly profile: CloudProfileSpec | undefined;
+  /** Of the garden, as far as it is known. */
+  readonly release: string | undefined;
   /** Epoch milliseconds. */
   readonly now: number;
 }
@@ -26,10 +28,10 @@ export function needsCluster({ kind }: BulkIntent): boolean {
 }
 
 /** What an intent means for one cluster, or why it means nothing there. */
-export function composeAct(intent: BulkIntent, { shoot, profile, now }: ClusterNow): Result<Act, string> {
+export function composeAct(intent: BulkIntent, { shoot, profile, ...at }: ClusterNow): Result<Act, string> {
   if (intent.kind === "act") return ok(intent.act);
   if (profile === undefined) return fail(text("Its CloudProfile cannot be read, so no version can be chosen."));
-  const context = updateContext(shoot, prepareProfile(profile), now);
+  const context = updateContext(shoot, prepareProfile(profile), at);
   const draft = draftOf(intent, context);
   if (!draft.ok) return draft;
   const act = draftAct(shoot.spec, draft.value, context.rules);

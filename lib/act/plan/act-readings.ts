@@ -25,8 +25,6 @@ export interface ActReadings
   extends Pick<ActWorld, "cluster" | "act" | "profile" | "health" | "context" | "view" | "now"> {
   readonly shoot: Shoot;
   readonly planned: ReturnType<typeof planAct>;
-  /** The release of the garden's API server, where it is known. */
-  readonly gardener?: string | undefined;
   /** What the changed Shoot names, as far as the user may read it. */
   readonly named?: NamedThings | undefined;
 }
@@ -41,10 +39,10 @@ export interface NamedThings {
 }
 
 /** Everything that a preview is made of. Where there is no plan, nothing changes. */
-export function actWorld({ shoot, planned, context, named, gardener, ...readings }: ActReadings): ActWorld {
+export function actWorld({ shoot, planned, context, named, ...readings }: ActReadings): ActWorld {
   const { profile, act, view, now } = readings;
   const plan = planned.ok ? planned.value : { steps: [], after: shoot };
-  const rules = rulesOfShoot(shoot, gardener);
+  const rules = rulesOfShoot(shoot, view.release);
   const known = {
     plan,
     before: shoot,

@@ -83,7 +83,7 @@ export function worldOf(act: Act, shoot: Shoot = actShoot(), differs: Partial<Ac
     cluster: { project: "pay", name: shoot.metadata.name },
     act,
     shoot,
-    planned: planAct(shoot, act),
+    planned: planAct(shoot, act, undefined),
     profile: ok(actProfile),
     health: "healthy",
     context: { can: () => true, user: "ada" },

@@ -11,7 +11,7 @@ const withAnnotations = (annotations: Record<string, string>) =>
 
 /** What is written; or the code of what stands against it. */
 function outcomeOf(act: Act, annotations: Record<string, string> = {}): unknown {
-  const plan = planAct(withAnnotations(annotations), act);
+  const plan = planAct(withAnnotations(annotations), act, undefined);
   return plan.ok ? plan.value.steps.map((step) => (step.verb === "patch" ? step.body : step.verb)) : plan.error.code;
 }
 
@@ -63,7 +63,7 @@ describe("an operation now", () => {
   ])("on %s, which takes one or several, waits or joins", (version, obstacle) => {
     const shoot = withAnnotations({ [now]: "rotate-ssh-keypair" });
     const reported = { ...shoot, status: { ...shoot.status, gardener: { version } } };
-    const plan = planAct(reported, operation("rotate-ca-start"));
+    const plan = planAct(reported, operation("rotate-ca-start"), undefined);
     expect(plan.ok ? undefined : plan.error.code).toBe(obstacle);
   });
 });
@@ -135,7 +135,11 @@ describe("a change", () => {
 
   test("replaces lists as a whole and takes away what is null", () => {
     const shoot = actShoot({ metadata: { name: "prod-eu1", labels: { team: "a", tier: "b" } } });
-    const plan = planAct(shoot, change({ metadata: { labels: { team: null } }, spec: { provider: { workers: [] } } }));
+    const plan = planAct(
+      shoot,
+      change({ metadata: { labels: { team: null } }, spec: { provider: { workers: [] } } }),
+      undefined,
+    );
     expect(plan.ok && plan.value.after.metadata.labels).toEqual({ tier: "b" });
     expect(plan.ok && plan.value.after.spec.provider.workers).toEqual([]);
     expect(plan.ok && plan.value.after.spec.provider.type).toBe("aws");

@@ -38,12 +38,14 @@ type ActOf<Kind extends Act["kind"]> = Extract<Act, { readonly kind: Kind }>;
 
 /**
  * The requests that carry out an act on a Shoot as it stands. It decides only what is written, never whether the garden
- * will take it; the same Shoot and act always give the same requests.
+ * will take it; the same Shoot, act and release always give the same requests.
+ *
+ * @param release the release of the garden; undefined where it is not known
  */
-export function planAct(shoot: Shoot, act: Act): Planned {
+export function planAct(shoot: Shoot, act: Act, release: string | undefined): Planned {
   switch (act.kind) {
     case "operation":
-      return planOperation(shoot, act);
+      return planOperation(shoot, act, release);
     case "unschedule":
       return planUnschedule(shoot, act);
     case "change":
@@ -55,7 +57,7 @@ export function planAct(shoot: Shoot, act: Act): Planned {
   }
 }
 
-function planOperation(shoot: Shoot, { id, pools, when }: ActOf<"operation">): Planned {
+function planOperation(shoot: Shoot, { id, pools, when }: ActOf<"operation">, release: string | undefined): Planned {
   if (!isAnnotationOperation(id)) return fail({ code: "unknown-operation", operation: id });
   const { pools: takesPools, sole } = operationCatalogue[id];
   if (takesPools && pools === undefined) return fail({ code: "pools-needed", operation: id });
@@ -63,7 +65,7 @@ function planOperation(shoot: Shoot, { id, pools, when }: ActOf<"operation">): P
   if (when === "in-window" && sole) return fail({ code: "not-schedulable", operation: id });
   const key = when === "in-window" ? annotations.maintenanceOperation : annotations.operation;
   const operation = annotationValue({ id, pools });
-  const composed = composeOperation(annotationOf(shoot, key), operation, rulesOfShoot(shoot));
+  const composed = composeOperation(annotationOf(shoot, key), operation, rulesOfShoot(shoot, release));
   if (!composed.ok) return fail({ code: "must-stand-alone", operation: id, pending: composed.blockedBy });
   if (!composed.changed) return fail({ code: "requested-already", operation });
   return ok(annotating(shoot, key, composed.annotation));

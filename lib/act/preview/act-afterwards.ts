@@ -5,6 +5,7 @@ import { parseInstant } from "#lib/kube/instant.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import { text } from "#lib/language/text.ts";
 import { cleanupPlan, forceDeletionLeftovers } from "#lib/policy/deletion/cleanup-plan.ts";
+import { gardenEdition } from "#lib/policy/editions/rules-of-shoot.ts";
 import { expiryOf } from "#lib/policy/forecast/expiry.ts";
 import { createForecaster } from "#lib/policy/forecast/forecaster.ts";
 import type { Lane } from "#lib/policy/forecast/lane.ts";
@@ -112,9 +113,12 @@ function expiryFindings({ prepared, now, rules, plan }: ActWorld): readonly Find
 
 /** What becomes of the versions afterwards: only where the change is about them. */
 function ofVersions(world: ActWorld): readonly Finding[] {
-  const { profile, plan, before, now } = world;
+  const { profile, plan, before, view, now } = world;
   if (!profile.ok) return [finding("no-profile", text(noProfileSentences[profile.error]))];
-  const told = createForecaster(profile.value).forecast(plan.after, { now, horizon: forecastHorizon(now) });
+  const told = createForecaster(profile.value, gardenEdition(view.release)).forecast(plan.after, {
+    now,
+    horizon: forecastHorizon(now),
+  });
   if (told.outcome !== "foreseen") return [];
   const lanes = told.lanes.filter(({ followsControlPlane }) => !followsControlPlane);
   const steps = lanes.flatMap(nextOf);

@@ -22,9 +22,17 @@ export interface UpdateContext {
   readonly now: number;
 }
 
-/** Each Gardener release has its rules; that of the Shoot's gardenlet is in its status. */
-export function updateContext(shoot: Shoot, profile: PreparedProfile | undefined, now: number): UpdateContext {
-  return { shoot, profile, now, rules: rulesOfShoot(shoot) };
+/**
+ * Each Gardener release has its rules; that of the Shoot's gardenlet is in its status.
+ *
+ * @param at the release of the garden, as far as it is known, and epoch milliseconds
+ */
+export function updateContext(
+  shoot: Shoot,
+  profile: PreparedProfile | undefined,
+  { release, now }: { readonly release: string | undefined; readonly now: number },
+): UpdateContext {
+  return { shoot, profile, now, rules: rulesOfShoot(shoot, release) };
 }
 
 export interface Judgement {

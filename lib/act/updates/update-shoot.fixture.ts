@@ -70,9 +70,9 @@ export function shootWith(workers: readonly Worker[], differs: Partial<Shoot["sp
 }
 
 export function contextOf(shoot: Shoot, profileSpec: CloudProfileSpec | undefined = profile): UpdateContext {
-  return updateContext(shoot, profileSpec && prepareProfile(profileSpec), now);
+  return updateContext(shoot, profileSpec && prepareProfile(profileSpec), { release: undefined, now });
 }
 
 export function contextWithoutProfile(shoot: Shoot): UpdateContext {
-  return updateContext(shoot, undefined, now);
+  return updateContext(shoot, undefined, { release: undefined, now });
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { dayMs } from "#lib/kube/time-units.ts";
 import type { CloudProfileSpec, ExpirableVersion, MachineImageVersion } from "../../garden/cloud-profile.ts";
 import type { Shoot, ShootSpec } from "../../garden/shoot.ts";
+import { gardenEdition } from "../editions/rules-of-shoot.ts";
 import type { Forecast } from "./forecast-result.ts";
 import { forecast } from "./forecaster.ts";
 import { mostForeseenPools } from "./foreseen-pools.ts";
@@ -49,20 +50,22 @@ function lane(told: Forecast, kind: Lane["id"]["kind"]): Lane {
 
 describe("the rules that a forecast follows", () => {
   const profile = profileOf([{ version: "1.35.5" }]);
-  const caveatsAt = (version: string) => {
-    const told = forecast({ ...shootOf("1.35.5"), status: { gardener: { version } } }, profile, options);
+  const caveatsAt = (version: string, garden?: string) => {
+    const shoot = { ...shootOf("1.35.5"), status: { gardener: { version } } };
+    const told = forecast(shoot, profile, { ...options, edition: gardenEdition(garden) });
     return told.outcome === "foreseen" ? told.caveats : undefined;
   };
 
-  it.each([
+  it.each<[string, string[], string?]>([
     ["v1.151.0", ["newer-than-known-rules"]],
     ["v1.151.0-dev-b312835d17", ["newer-than-known-rules"]],
     ["v1.153.1", ["newer-than-known-rules"]],
     ["v1.150.4", []],
     ["v1.149.3", []],
     ["v1.99.1", ["older-than-known-rules"]],
-  ])("are known to be those of %s, or it is said: %j", (version, expected) => {
-    expect(caveatsAt(version)).toEqual(expected);
+    ["v1.150.4", ["newer-than-known-rules"], "v1.152.0"],
+  ])("are known to be those of %s, or it is said: %j, as of a garden of %s", (version, expected, garden) => {
+    expect(caveatsAt(version, garden)).toEqual(expected);
   });
 });
 

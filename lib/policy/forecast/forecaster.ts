@@ -131,7 +131,8 @@ export function createForecaster(
     const caveats: (Caveat | false)[] = [
       edition === undefined && "release-unknown",
       edition !== undefined && isOlderThanKnown(edition) && "older-than-known-rules",
-      edition !== undefined && isNewerThanKnown(edition) && "newer-than-known-rules",
+      // What the garden's controllers decide follows their own release, which may be the newer one.
+      [edition, context.apiServer].some((each) => each && isNewerThanKnown(each)) && "newer-than-known-rules",
       hasUnreadableDate(profile) && "profile-date-unreadable",
     ];
     const made = {

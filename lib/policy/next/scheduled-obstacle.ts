@@ -33,7 +33,7 @@ function nextRunSpan({ spec }: Shoot, nowMs: number): RunSpan {
  * @param nowMs milliseconds since 1970
  */
 export function scheduledObstacle(shoot: Shoot, view: NextView, nowMs: number): ScheduledObstacle | undefined {
-  const facts = { view, rules: rulesOfShoot(shoot), steps: "none", changesHeld: false, nowMs } as const;
+  const facts = { view, rules: rulesOfShoot(shoot, view.release), steps: "none", changesHeld: false, nowMs } as const;
   const run = windowOutlook(shoot, nextRunSpan(shoot, nowMs), facts);
   if (run.outcome === "none") return { id: run.because };
   if (run.rollout.id === "held") return { id: "held", hold: run.rollout.hold };

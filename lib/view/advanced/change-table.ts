@@ -7,8 +7,8 @@ import { defaultPool } from "#lib/policy/changes/pool-defaults.ts";
 import { poolHashRules } from "#lib/policy/changes/pool-hash.ts";
 import { soundSpec } from "#lib/policy/changes/sound-spec.ts";
 import { validateUpdateStrategy } from "#lib/policy/changes/update-strategy.ts";
-import { parseEdition } from "#lib/policy/editions/edition.ts";
-import { type EditionRules, newestRules, rulesAt } from "#lib/policy/editions/edition-rules.ts";
+import type { EditionRules } from "#lib/policy/editions/edition-rules.ts";
+import { rulesOfShoot } from "#lib/policy/editions/rules-of-shoot.ts";
 import { poolsOf } from "#lib/policy/maintenance/version-state.ts";
 import { impactSentences, triggerLabels } from "#lib/words/impact-sentences.ts";
 import { type ChangeProbe, changeProbes } from "./change-probes.ts";
@@ -65,8 +65,8 @@ const otherLabels = new Map([
 ]);
 
 /** What each kind of change would do to the pools of this very cluster, asked of the rules one change at a time. */
-export function changeTable(shoot: Shoot): readonly ChangeRow[] {
-  const rules = rulesOfShoot(shoot);
+export function changeTable(shoot: Shoot, release: string | undefined): readonly ChangeRow[] {
+  const rules = rulesOfShoot({ ...shoot, spec: soundSpec(shoot.spec) }, release);
   const before = soundSpec(shoot.spec);
   return changeProbes.map((probe) => ({
     id: probe.id,
@@ -118,11 +118,6 @@ function frozenPools(before: ShootSpec, after: ShootSpec, rules: EditionRules): 
   return new Set(frozen.map(({ name }) => name));
 }
 
-function rulesOfShoot({ status }: Shoot): EditionRules {
-  const edition = parseEdition(status?.gardener?.version);
-  return edition === undefined ? newestRules : rulesAt(edition);
-}
-
 const strategySentences = new Map([
   ["AutoRollingUpdate", impactSentences.rollingUpdate],
   ["AutoInPlaceUpdate", impactSentences.inPlaceAuto],
@@ -130,9 +125,9 @@ const strategySentences = new Map([
 ]);
 
 /** How the nodes of each pool are updated when something requires it. */
-export function poolStrategies(shoot: Shoot): readonly PoolStrategy[] {
+export function poolStrategies(shoot: Shoot, release: string | undefined): readonly PoolStrategy[] {
   const spec = soundSpec(shoot.spec);
-  const rules = rulesOfShoot(shoot);
+  const rules = rulesOfShoot({ ...shoot, spec: soundSpec(shoot.spec) }, release);
   return poolsOf(spec).map((pool) => {
     const { updateStrategy, maxSurge, maxUnavailable } = defaultPool(pool, rules);
     const strategy = updateStrategy ?? "AutoRollingUpdate";

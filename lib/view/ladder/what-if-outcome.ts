@@ -1,3 +1,4 @@
+import { gardenEdition } from "#lib/policy/editions/rules-of-shoot.ts";
 import type { Forecast } from "#lib/policy/forecast/forecast-result.ts";
 import { whatIf } from "#lib/policy/forecast/what-if.ts";
 import { applyWhatIf, type WhatIfChange, type WhatIfFault, type World } from "#lib/policy/forecast/what-if-change.ts";
@@ -16,17 +17,18 @@ export interface WhatIfOutcome {
   readonly refused: readonly RefusedChange[];
 }
 
-/** The instant of the snapshot and how far is looked: epoch milliseconds. */
+/** The instant of the snapshot and how far is looked (epoch milliseconds), and the garden's release where it is known. */
 export interface WhatIfSpan {
   readonly now: number;
   readonly horizon: number;
+  readonly release: string | undefined;
 }
 
 /** What becomes of the forecast with the changes; those that name something which is not there are left out and named. */
 export function whatIfOutcome(
   world: World,
   changes: readonly WhatIfChange[],
-  span: WhatIfSpan,
+  { release, ...span }: WhatIfSpan,
 ): WhatIfOutcome | undefined {
   const possible: WhatIfChange[] = [];
   const refused: RefusedChange[] = [];
@@ -38,7 +40,7 @@ export function whatIfOutcome(
       reached = next.value;
     } else refused.push({ change, fault: next.error });
   }
-  const tried = whatIf(world, possible, span);
+  const tried = whatIf(world, possible, { ...span, edition: gardenEdition(release) });
   if (!tried.ok) return undefined;
   const { before, after } = tried.value;
   return { before, after, world: tried.value.world, refused };

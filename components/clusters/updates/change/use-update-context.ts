@@ -20,6 +20,7 @@ function groundsOf({ metadata, spec, status }: Shoot): string {
 /** The cluster as it is now, with the profile of the forecast that is shown. */
 export function useUpdateContext(shoot: Shoot, forecast: ClusterForecast): UpdateContext {
   const { world, snapshot } = forecast;
+  const { release } = world;
   const profile = useMemo(() => {
     const read = readWorld(world);
     return read && prepareProfile(read.profile);
@@ -27,5 +28,5 @@ export function useUpdateContext(shoot: Shoot, forecast: ClusterForecast): Updat
   const grounds = groundsOf(shoot);
   const now = parseInstant(snapshot.at) ?? 0;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the grounds stand for the Shoot.
-  return useMemo(() => updateContext(shoot, profile, now), [grounds, profile, now]);
+  return useMemo(() => updateContext(shoot, profile, { release, now }), [grounds, profile, release, now]);
 }

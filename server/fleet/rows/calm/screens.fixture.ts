@@ -91,7 +91,9 @@ export function lookAtClusters() {
   const forecasts = new FleetForecasts();
   return (shoot: Shoot, view: NextView): Looked => {
     const profile = shoot.spec.cloudProfile?.name ?? "";
-    const ground = { spec: profiles[profile], reader: readers[profile] ?? unknownProfile, rootProfile: profile, now };
+    const { release } = view;
+    const reader = readers[profile] ?? unknownProfile;
+    const ground = { spec: profiles[profile], reader, rootProfile: profile, release, now };
     const forecast = forecasts.rowFor(shoot, ground);
     const context = { project: "dev", profile: ground.reader, view, forecast, now };
     const row = fleetRowSchema.parse(toFleetRow(shoot, context));
@@ -166,7 +168,7 @@ function inPlan({ shoot, row, view, window }: Looked): readonly Saying[] {
   const outlook = forecast?.outcome === "foreseen" ? forecast : undefined;
   const { will, may, willNot } = nextWindowPlan(shoot, outlook, window, {
     view,
-    rules: rulesOfShoot(shoot),
+    rules: rulesOfShoot(shoot, view.release),
     changesHeld: row.next.subject === "changes-held" || row.next.notes?.includes("changes-held") === true,
     nowMs: now,
   });
@@ -182,7 +184,7 @@ function ofUpkeep({ shoot, view }: Looked): readonly Saying[] {
   const { events, notes } = scheduleProspect(shoot, forms, { now, view, draft: false });
   const obstacle = scheduleObstacle(shoot, view, now);
   const scheduled = scheduledOperations(shoot);
-  const track = rotationTrack(shoot, "all", { nowMs: now, rules: rulesOfShoot(shoot) });
+  const track = rotationTrack(shoot, "all", { nowMs: now, rules: rulesOfShoot(shoot, view.release) });
   return [
     ...events.map(({ kind, at, doubt }): Saying => ({ place: "hibernation", kind, words: doubt ?? "", at })),
     ...notes.map(ofPlace("hibernation")),
