@@ -66,6 +66,11 @@ export function GardenFigures({ garden, search }: GardenFiguresProps) {
           {sentence}
         </p>
       ))}
+      {data.caveats.map((sentence) => (
+        <p key={sentence} className="mt-1.5 text-sm text-pretty text-secondary">
+          {sentence}
+        </p>
+      ))}
     </>
   );
 }

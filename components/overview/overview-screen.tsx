@@ -8,7 +8,6 @@ import { faultOf } from "#components/data/calls/api-problem.ts";
 import { usePreparedRows } from "#components/data/live/use-prepared-rows.ts";
 import { useSettledRows } from "#components/data/live/use-settled-rows.ts";
 import { fleetQuery } from "#components/data/queries/fleet-queries.ts";
-import { sessionQuery } from "#components/data/queries/session-queries.ts";
 import { versionsQuery } from "#components/data/queries/versions-queries.ts";
 import { ReadFailure } from "#components/data/shown/read-failure.tsx";
 import { Later } from "#components/ui/later.tsx";
@@ -24,7 +23,6 @@ import { dayMs } from "#lib/kube/time-units.ts";
 import { text } from "#lib/language/text.ts";
 import { calendarEvents } from "#lib/view/calendar/calendar-events.ts";
 import { endLayers } from "#lib/view/overview/almanac-weeks.ts";
-import { newerGardenSentence } from "#lib/words/state/newer-sentences.ts";
 import { AlmanacStrip } from "./almanac-strip.tsx";
 import { AttentionCard } from "./attention-card.tsx";
 import { FirstSteps } from "./first-steps.tsx";
@@ -43,17 +41,6 @@ function prepare(row: FleetRow): void {
   readCredentialDates(row);
 }
 
-/** Told once for the garden: much of what follows rests on rules of an older Gardener. */
-function NewerGarden() {
-  const sentence = newerGardenSentence(useQuery(sessionQuery).data?.gardener);
-  if (sentence === undefined) return null;
-  return (
-    <Notice hue="info" title={text("Gardener is newer than this Almanac knows")}>
-      {sentence}
-    </Notice>
-  );
-}
-
 /** The almanac: the next twelve weeks, what needs attention, and how the fleet is. */
 export function OverviewScreen() {
   const fleet = useQuery(fleetQuery);
@@ -70,7 +57,6 @@ export function OverviewScreen() {
   return (
     <div className="scrollbar-thin relative flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto px-4 py-4 sm:px-6">
       <h1 className="text-xl leading-tight font-semibold max-sm:text-lg">{text("Overview")}</h1>
-      <NewerGarden />
       {fleet.isError && fleet.data === undefined ? (
         <ReadFailure
           title={text("The clusters could not be read")}

@@ -19,7 +19,7 @@ import { formatClockTime } from "#lib/words/format-time.ts";
 
 const PartNotice = latePart(async () => (await import("./part-notice.tsx")).PartNotice);
 
-/** What concerns every page: the session is over or ends soon, the server was updated, or a part of the data is missing. */
+/** What concerns every page: the session is over or ends soon, the server was updated, a part of the data is missing, or the garden follows newer rules. */
 export function SessionNotices() {
   const { data: session, error } = useQuery(sessionQuery);
   const freshness = useQuery({ ...fleetQuery, select: (fleet) => fleet.freshness }).data;
@@ -75,6 +75,11 @@ export function SessionNotices() {
           }
         >
           {text("A part of this page could not be loaded. What you have typed is kept.")}
+        </Notice>
+      )}
+      {session?.olderRules && (
+        <Notice hue="info" title={text("Gardener is newer than this Almanac knows")}>
+          {session.olderRules}
         </Notice>
       )}
       <Suspense>{freshness?.parts && <PartNotice freshness={freshness} />}</Suspense>

@@ -142,6 +142,8 @@ export const forecastReportSchema = z.object({
   query: z.string(),
   /** A sentence for each part that the garden does not tell any more; absent when all is live. */
   notLive: z.optional(z.array(z.string())),
+  /** What else has to be known of all of it, in whole sentences; absent where there is nothing. */
+  caveats: z.optional(z.array(z.string())),
   clusters: z.array(reportedClusterSchema),
 });
 export type ForecastReport = z.infer<typeof forecastReportSchema>;

@@ -52,6 +52,8 @@ export const gardenFiguresSchema = z.object({
   found: z.array(z.object({ project: z.string(), name: z.string() })),
   /** A whole sentence for each part that the garden does not tell any more. */
   notLive: z.array(z.string()),
+  /** What else has to be known of all of these figures, in whole sentences. */
+  caveats: z.array(z.string()),
 });
 export type GardenFigures = z.infer<typeof gardenFiguresSchema>;
 export type AttentionTold = GardenFigures["attention"];

@@ -63,6 +63,8 @@ export const sessionSchema = z.object({
   garden: gardenSummarySchema,
   /** The Gardener release of its API server, such as `v1.149.3`; absent where the garden does not tell it. */
   gardener: z.optional(z.string()),
+  /** A sentence where that is newer than the rules that are known, which everything here then follows. */
+  olderRules: z.optional(z.string()),
   /** Nothing can be changed here, whoever asks. */
   readOnly: z.boolean(),
   signedInAt: z.string(),

@@ -25,6 +25,7 @@ export async function downloadCalendar(context: FeedContext, session: Session, r
     description: [
       text("Almanac, as of {at}.", { at: new Date(at).toISOString() }),
       ...fleet.notLive(),
+      ...fleet.caveats(),
       ...leftOut,
     ].join(" "),
     alarms: false,

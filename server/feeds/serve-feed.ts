@@ -69,7 +69,7 @@ async function answerFeed(context: FeedContext, request: Request, stored: Stored
   }
   const file = writeCalendar({
     name: record.name,
-    description: [viewWords(record.query), ...notLive, ...leftOut].join(" "),
+    description: [viewWords(record.query), ...notLive, ...context.fleet.caveats(), ...leftOut].join(" "),
     alarms: record.alarms,
     entries: publication.entries,
     origin: context.gardenUrl,

@@ -27,7 +27,7 @@ const mostFound = 5;
 const sliceSize = 500;
 
 interface Counting extends ProfileReading {
-  readonly fleet: Pick<Fleet, "store" | "requireRead" | "notLive" | "freshness">;
+  readonly fleet: Pick<Fleet, "store" | "requireRead" | "notLive" | "caveats" | "freshness">;
   readonly now: () => number;
 }
 
@@ -69,6 +69,7 @@ async function figuresOf({ app, session, request }: FiguresCall, scope: UserScop
     dates: datesOf(rows, { profiles, query, now, untilAt: (weeks.at(-1)?.fromAt ?? now) + 7 * dayMs }),
     found: search === "" ? [] : firstByName(rows),
     notLive: [...app.fleet.notLive()],
+    caveats: [...app.fleet.caveats()],
   };
 }
 

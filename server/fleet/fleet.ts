@@ -13,6 +13,7 @@ import { type NextView, responsibleSeed } from "#lib/policy/next/next-view.ts";
 import { utcClock } from "#lib/words/clock.ts";
 import { formatDateTime } from "#lib/words/format-time.ts";
 import { notLiveSentence } from "#lib/words/part-sentences.ts";
+import { newerGardenSentence } from "#lib/words/state/newer-sentences.ts";
 import type { ProjectDirectory } from "../access/project-directory.ts";
 import type { RoleBinding } from "../access/role-grants.ts";
 import { ProblemError } from "../boundary/problem.ts";
@@ -73,6 +74,8 @@ export interface Fleet {
   requireRead(): void;
   /** A whole sentence, in UTC, for each part that the garden does not tell any more; none when all is live. */
   notLive(): readonly string[];
+  /** What else has to be known of all that is told here, in whole sentences: the garden may follow newer rules. */
+  caveats(): readonly string[];
   /**
    * Whether what is not there is gone, as far as anybody can tell. False for a garden without a single Shoot, project,
    * profile or RoleBinding: one that is being restored looks like that, and so does one that refuses RoleBindings, by
@@ -284,6 +287,7 @@ export function createFleet({ sources, directory, store, release, clock, timings
     knowsWhatIsGone: () => parts.empty().every((name) => name === "NamespacedCloudProfiles" && !followsOwnProfile()),
     notLive: () =>
       shownFaults.now.map(({ part, since }) => notLiveSentence(part, formatDateTime(Date.parse(since), utcClock))),
+    caveats: () => [newerGardenSentence(release?.current)].filter((sentence) => sentence !== undefined),
     close() {
       rowQueue.close();
       due.cancel();

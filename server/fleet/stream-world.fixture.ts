@@ -49,6 +49,7 @@ export function streamWorld() {
     settled: Promise.resolve(),
     requireRead: () => undefined,
     notLive: () => [],
+    caveats: () => [],
     knowsWhatIsGone: () => true,
     rowOf: (shoot) => toFleetRow(shoot, { project: "p", profile: unknownProfile, now: clock.wallMs() }),
     viewOf: () => ({}),

@@ -13,7 +13,7 @@ import type { ForecastReports } from "./forecast-reports.ts";
 interface Reporting {
   readonly scopes: Pick<UserScopes, "scopeOf">;
   readonly forecasts: Pick<ForecastReports, "select" | "texts">;
-  readonly fleet: Pick<Fleet, "requireRead" | "notLive">;
+  readonly fleet: Pick<Fleet, "requireRead" | "notLive" | "caveats">;
   readonly heap: Pick<HeapGuard, "requireRoom">;
 }
 
@@ -21,6 +21,7 @@ type ForecastCall = Pick<Call<Reporting, Session, undefined>, "app" | "session" 
 
 /** What both formats say in themselves, for programs that look at headers only. Absent when all is live. */
 const notLiveHeader = "x-almanac-not-live";
+const caveatsHeader = "x-almanac-caveats";
 
 const formats = ["json", "csv"] as const;
 type Format = (typeof formats)[number];
@@ -45,9 +46,11 @@ async function forecastOf({ app, request, signal }: ForecastCall, scope: UserSco
   // Programs read it, and a header does not take every letter.
   const notLive = inSourceLanguage(() => app.fleet.notLive());
   if (notLive.length > 0) headers.set(notLiveHeader, notLive.join(" "));
+  const caveats = inSourceLanguage(() => app.fleet.caveats());
+  if (caveats.length > 0) headers.set(caveatsHeader, caveats.join(" "));
   if (format === "csv") return new Response(await forecastCsv(clusters, notLive.join(" ")), { headers });
-  const partial = notLive.length === 0 ? {} : { notLive };
-  const head = JSON.stringify({ version: 1, generatedAt, horizonAt, query, ...partial }).slice(0, -1);
+  const told = { ...(notLive.length > 0 && { notLive }), ...(caveats.length > 0 && { caveats }) };
+  const head = JSON.stringify({ version: 1, generatedAt, horizonAt, query, ...told }).slice(0, -1);
   return new Response(`${head},"clusters":[${clusters.join(",")}]}`, { headers });
 }
 

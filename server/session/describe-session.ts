@@ -1,5 +1,6 @@
 import "server-only";
 import { type GardenSummary, type Session as SessionView, sessionSchema } from "#lib/contract/session.ts";
+import { newerGardenSentence } from "#lib/words/state/newer-sentences.ts";
 import type { AccessReviews, Identity } from "../access/access-reviews.ts";
 import { GardenError } from "../garden/garden-error.ts";
 import { endOf, type Session } from "../identity/session.ts";
@@ -18,12 +19,14 @@ export interface SessionSources {
 export async function describeSession(app: SessionSources, session: Session): Promise<SessionView> {
   const { name, displayName } = session.user;
   const [{ groups }, gardener] = await Promise.all([currentIdentity(app, session), app.gardenRelease(session.token)]);
+  const olderRules = newerGardenSentence(gardener);
   const renewDue = renewAt(session);
   return sessionSchema.parse({
     user: { name, ...(displayName === undefined ? {} : { displayName }), groups: [...groups] },
     method: session.method,
     garden: app.gardenSummary,
     ...(gardener !== undefined && { gardener }),
+    ...(olderRules !== undefined && { olderRules }),
     readOnly: app.readOnly,
     signedInAt: new Date(session.signedInAt).toISOString(),
     expiresAt: new Date(session.expiresAt).toISOString(),

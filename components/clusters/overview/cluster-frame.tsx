@@ -102,9 +102,9 @@ export function ClusterFrame({
   );
 }
 
-/** What stands on every page of a cluster whose gardenlet follows rules that are not known here. */
-function NewerGardener({ cluster: { shoot } }: { readonly cluster: Cluster }) {
-  const sentence = newerGardenletSentence(shoot.status?.gardener?.version);
+/** What stands on every page of a cluster whose gardenlet alone follows rules that are not known here. */
+function NewerGardener({ cluster: { shoot, detail } }: { readonly cluster: Cluster }) {
+  const sentence = newerGardenletSentence(shoot.status?.gardener?.version, detail.view.release);
   if (sentence === undefined) return null;
   return (
     <div className="px-4 pt-4 sm:px-6">

@@ -1,7 +1,9 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
 import { Braces, Table2, Terminal } from "lucide-react";
 import { use } from "react";
+import { sessionQuery } from "#components/data/queries/session-queries.ts";
 import { MenuItem, MenuLabel } from "#components/ui/overlay/menu.tsx";
 import { useToast } from "#components/ui/overlay/toast.tsx";
 import { text } from "#lib/language/text.ts";
@@ -13,6 +15,7 @@ import { PrintItem } from "./print-item.tsx";
 export function ExportListItems() {
   const { count, counted, kubectl = false, make } = use(ListToExportContext);
   const toast = useToast();
+  const { data: session } = useQuery(sessionQuery);
   const withFiles = async (take: (files: ListFiles) => Promise<string> | string) => {
     try {
       const files = await make();
@@ -44,7 +47,12 @@ export function ExportListItems() {
       </MenuItem>
       <MenuItem
         onSelect={() =>
-          void withFiles((files) => save(`${files.name}.json`, { type: "application/json", content: jsonText(files) }))
+          void withFiles((files) =>
+            save(`${files.name}.json`, {
+              type: "application/json",
+              content: jsonText(files, session?.olderRules === undefined ? [] : ["newer-than-known-rules"]),
+            }),
+          )
         }
       >
         <Braces aria-hidden />

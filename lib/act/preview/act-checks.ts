@@ -18,7 +18,7 @@ import { utcClock } from "#lib/words/clock.ts";
 import { constraintWords } from "#lib/words/constraint-sentences.ts";
 import { noProfileSentences } from "#lib/words/forecast-sentences.ts";
 import { formatDateTime } from "#lib/words/format-time.ts";
-import { newerGardenletSentence } from "#lib/words/state/newer-sentences.ts";
+import { newerGardenletSentence, newerGardenSentence } from "#lib/words/state/newer-sentences.ts";
 import { sentenceOfNote } from "#lib/words/truth-sentences.ts";
 import { poolList } from "#lib/words/words.ts";
 import type { ActWorld } from "../plan/act-world.ts";
@@ -250,8 +250,8 @@ function judgementChecks(judgement: Judgement, told: readonly ActCheck[]): reado
 }
 
 /** Whether what is judged here follows the rules of the release that acts. */
-function rulesCheck({ before }: ActWorld): readonly ActCheck[] {
-  const sentence = newerGardenletSentence(before.status?.gardener?.version);
+function rulesCheck({ before, view: { release } }: ActWorld): readonly ActCheck[] {
+  const sentence = newerGardenSentence(release) ?? newerGardenletSentence(before.status?.gardener?.version, release);
   return sentence === undefined ? [] : [check("rules", "warn", sentence)];
 }
 

@@ -40,12 +40,18 @@ test("the document is asked in the language of the sources, and has codes where 
 });
 
 test("the document has the same lines, and says of what and how many they are", () => {
-  expect(JSON.parse(jsonText(files))).toEqual({
+  expect(JSON.parse(jsonText(files, []))).toEqual({
     format: 2,
     at: "2026-11-24T00:00:00Z",
     filter: "?state=waiting",
     count: 2,
     things: [{ name: "=cmd()", nodes: 3 }, { name: 'a,"b"' }],
+  });
+});
+
+test("what has to be known of all lines is told once, in the document", () => {
+  expect(JSON.parse(jsonText(files, ["newer-than-known-rules"]))).toMatchObject({
+    caveats: ["newer-than-known-rules"],
   });
 });
 

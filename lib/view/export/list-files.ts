@@ -2,6 +2,7 @@ import { csvOf } from "#lib/act/bulk/run-csv.ts";
 import { formatInstant } from "#lib/kube/instant.ts";
 import { inSourceLanguage } from "#lib/language/speech.ts";
 import { text } from "#lib/language/text.ts";
+import type { Caveat } from "#lib/policy/forecast/forecast-result.ts";
 
 /** A list as somebody takes it along. */
 export interface ListFiles {
@@ -80,8 +81,9 @@ export function csvText({ table }: ListFiles): string {
   return csvOf(table);
 }
 
-export function jsonText({ document }: ListFiles): string {
-  return `${JSON.stringify(document, undefined, 2)}\n`;
+export function jsonText({ document }: ListFiles, caveats: readonly Caveat[]): string {
+  const told = caveats.length === 0 ? document : { ...document, caveats };
+  return `${JSON.stringify(told, undefined, 2)}\n`;
 }
 
 /** `12 rotations, filter state=waiting`: what the files hold. */

@@ -12,6 +12,7 @@ export function gardenFigures(told: Partial<GardenFigures>): GardenFigures {
     dates: { entries: [] },
     found: [],
     notLive: [],
+    caveats: [],
     ...told,
   };
 }
