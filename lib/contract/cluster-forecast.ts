@@ -30,6 +30,8 @@ export const forecastSchema = z.discriminatedUnion("outcome", [
     outcome: z.literal("unknown"),
     /** `engine-failed`: the forecast itself broke; what is known without it is shown. */
     reason: z.enum(["no-profile", "invalid-shoot", "invalid-now", "invalid-horizon", "engine-failed"]),
+    /** Of `invalid-shoot`: the field that cannot be read. */
+    field: z.exactOptional(z.string()),
   }),
 ]);
 

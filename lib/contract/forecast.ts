@@ -80,6 +80,8 @@ export const rowForecastSchema = z.object({
   computedAt: instantMs,
   /** Why there is no forecast: `deleting`, `no-profile`, `invalid-shoot`. Then nothing else is here. */
   without: z.optional(z.string()),
+  /** Of `invalid-shoot`: the field that cannot be read. */
+  unreadField: z.optional(z.string()),
   /** The first change of all, where that is an automatic one; otherwise it is the first that is forced. */
   next: z.optional(foreseenStepSchema),
   /** The first forced change of each kind, the earliest first. */
@@ -117,8 +119,9 @@ export const reportedClusterSchema = z.object({
   project: z.string(),
   name: z.string(),
   computedAt: instantMs,
-  /** As of the row: why there is no forecast. */
+  /** As of the row: why there is no forecast, and of `invalid-shoot` the field that cannot be read. */
   without: z.optional(z.string()),
+  unreadField: z.optional(z.string()),
   /** When its lifetime ends, and Gardener deletes it: no step is foreseen after that. */
   endsAt: z.optional(instantMs),
   /** As things stand the steps change its specification, and nothing moves the cluster itself. */

@@ -7,7 +7,7 @@ import { toForeseenDeadEnd, toForeseenRefusal } from "./foreseen-dead-end.ts";
 import { type StageOf, toForeseenStep } from "./foreseen-step.ts";
 import { laneText } from "./lane-text.ts";
 import { isSpecOnly } from "./spec-only.ts";
-import { ownLanes } from "./summarise-forecast.ts";
+import { ownLanes, withoutForecast } from "./summarise-forecast.ts";
 
 export interface ReportContext {
   /** Epoch milliseconds: when the forecast was made. */
@@ -29,7 +29,7 @@ export function reportForecast(
     ...(endsAt !== undefined && { endsAt }),
     ...(isSpecOnly(row) && { specOnly: true as const }),
   };
-  if (forecast.outcome !== "foreseen") return { ...cluster, without: forecast.reason, lanes: [], refusals: [] };
+  if (forecast.outcome !== "foreseen") return { ...cluster, ...withoutForecast(forecast), lanes: [], refusals: [] };
   return {
     ...cluster,
     lanes: ownLanes(forecast.lanes).map((lane) => ({

@@ -70,12 +70,18 @@ function deadEndLine(deadEnd: ReportedDeadEnd): ReportLine {
   };
 }
 
+function withoutLine(without: string | undefined, unreadField: string | undefined): ReportLine {
+  if (without === undefined) return { event: "none in sight" };
+  return { event: `no forecast: ${without}`, ...(unreadField !== undefined && { missing: unreadField }) };
+}
+
 /** A line for each step and each dead end; a cluster without any has one line that says so. */
 export function reportLines({
   project,
   name,
   computedAt,
   without,
+  unreadField,
   lanes,
   refusals,
   endsAt,
@@ -85,8 +91,7 @@ export function reportLines({
     ...lanes.flatMap(({ hops, deadEnds }) => [...hops.map(stepLine), ...deadEnds.map(deadEndLine)]),
     ...refusals.map(deadEndLine),
   ];
-  const told =
-    lines.length > 0 ? lines : [{ event: without === undefined ? "none in sight" : `no forecast: ${without}` }];
+  const told = lines.length > 0 ? lines : [withoutLine(without, unreadField)];
   return told.map((line) => ({
     ...{ project, cluster: name, ...line, computedAt: instant(computedAt) },
     lifetimeEnds: instant(endsAt),

@@ -18,10 +18,16 @@ export function ownLanes(lanes: readonly Lane[]): readonly Lane[] {
   return lanes.filter(({ followsControlPlane }) => !followsControlPlane);
 }
 
+/** Why there is no forecast, as rows and files tell it. */
+export function withoutForecast(forecast: Exclude<Forecast, { outcome: "foreseen" }>) {
+  const field = forecast.outcome === "unknown" ? forecast.field : undefined;
+  return { without: forecast.reason, ...(field !== undefined && { unreadField: field }) };
+}
+
 /** Everything a list needs to know of a forecast, a few hundred bytes of it. */
 export function summariseForecast(forecast: Forecast, context: SummaryContext): RowForecast {
   const base = { computedAt: context.now, forced: [], deadEnds: [], finalVersions: [] };
-  if (forecast.outcome !== "foreseen") return { ...base, without: forecast.reason };
+  if (forecast.outcome !== "foreseen") return { ...base, ...withoutForecast(forecast) };
   const lanes = ownLanes(forecast.lanes);
   const moves = lanes.flatMap((lane) => lane.hops.map((hop): Move => ({ lane, hop })));
   moves.sort((a, b) => a.hop.earliestAt - b.hop.earliestAt);

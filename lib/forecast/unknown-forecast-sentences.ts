@@ -1,4 +1,4 @@
-import { type Message, message } from "#lib/language/text.ts";
+import { type Message, message, text } from "#lib/language/text.ts";
 import type { Forecast } from "#lib/policy/forecast/forecast-result.ts";
 
 type UnknownReason = Extract<Forecast, { outcome: "unknown" }>["reason"];
@@ -11,3 +11,13 @@ export const unknownForecastSentences = {
   "invalid-horizon": message("The requested time is too far away."),
   "engine-failed": message("The forecast failed inside Almanac, which has been logged."),
 } as const satisfies { readonly [Reason in UnknownReason | "engine-failed"]: Message };
+
+export function isUnknownForecast(reason: string): reason is keyof typeof unknownForecastSentences {
+  return Object.hasOwn(unknownForecastSentences, reason);
+}
+
+/** The same with the field that cannot be read, where that is known. */
+export function unknownForecastWords(reason: keyof typeof unknownForecastSentences, field: string | undefined): string {
+  if (field === undefined) return String(unknownForecastSentences[reason]);
+  return text("There is no forecast because {field} of the cluster cannot be read.", { field });
+}

@@ -5,6 +5,7 @@ import { forecastSignature } from "#lib/forecast/forecast-signature.ts";
 import type { CloudProfileSpec } from "#lib/garden/cloud-profile.ts";
 import { readShoot } from "#lib/garden/read-shoot.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
+import { textAt } from "#lib/kube/field.ts";
 import { formatInstant } from "#lib/kube/instant.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
 import { gardenEdition } from "#lib/policy/editions/rules-of-shoot.ts";
@@ -116,19 +117,21 @@ function factsOf(wire: Shoot, profile: ProfileReader): readonly LaneFact[] {
   const { version } = shoot.spec.kubernetes;
   return [
     { lane: { kind: "control-plane" }, ...profile.kubernetes(version), followsControlPlane: false },
-    ...poolsOf(shoot.spec).flatMap((pool): LaneFact[] => {
-      const own = pool.kubernetes?.version;
-      const image = pool.machine?.image;
+    ...poolsOf(shoot.spec).flatMap((worker): LaneFact[] => {
+      const pool = textAt(worker, "name") ?? "";
+      const own = textAt(worker, "kubernetes", "version");
+      const image = textAt(worker, "machine", "image", "name");
+      const imageVersion = textAt(worker, "machine", "image", "version") ?? "";
       return [
         {
-          lane: { kind: "pool-kubernetes", pool: pool.name },
+          lane: { kind: "pool-kubernetes", pool },
           ...profile.kubernetes(own || version),
           followsControlPlane: !own,
         },
         {
-          lane: { kind: "pool-image", pool: pool.name },
-          ...(image?.name !== undefined && { image: image.name }),
-          ...profile.image(image?.name ?? "", image?.version ?? ""),
+          lane: { kind: "pool-image", pool },
+          ...(image !== undefined && { image }),
+          ...profile.image(image ?? "", imageVersion),
           followsControlPlane: false,
         },
       ];

@@ -18,7 +18,7 @@ import type { ClusterForecast } from "#lib/contract/cluster-forecast.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { rowWindow } from "#lib/fleet/fields/row-window.ts";
 import { isSpecOnly, specOnlySentence } from "#lib/forecast/spec-only.ts";
-import { unknownForecastSentences } from "#lib/forecast/unknown-forecast-sentences.ts";
+import { unknownForecastWords } from "#lib/forecast/unknown-forecast-sentences.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
 import { message, text } from "#lib/language/text.ts";
 import { notMaintainedSentence } from "#lib/words/forecast-sentences.ts";
@@ -172,7 +172,7 @@ function NothingForeseen({
   }
   return (
     <Notice hue="caution" title={text("No forecast")}>
-      {`${unknownForecastSentences[forecast.reason]} ${text("Versions and their dates are shown below.")}`}
+      {`${unknownForecastWords(forecast.reason, forecast.field)} ${text("Versions and their dates are shown below.")}`}
     </Notice>
   );
 }

@@ -52,6 +52,8 @@ export type Forecast =
   | {
       readonly outcome: "unknown";
       readonly reason: "no-profile" | "invalid-shoot" | "invalid-now" | "invalid-horizon";
+      /** Of `invalid-shoot`: the field that cannot be read. */
+      readonly field?: string;
     };
 
 /** Until when, and under which releases. */

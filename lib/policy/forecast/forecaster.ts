@@ -10,7 +10,7 @@ import { type PreparedProfile, prepareProfile } from "../versions/prepared-profi
 import { doubtsOf, rulesInUse, rulesText } from "./doubtful-rules.ts";
 import type { Caveat, Forecast, ForecastOptions, Outlook } from "./forecast-result.ts";
 import { withForeseenPools } from "./foreseen-pools.ts";
-import type { ForeseenShoot } from "./foreseen-shoot.ts";
+import { type ForeseenShoot, unreadableField } from "./foreseen-shoot.ts";
 import type { Hop, Lane } from "./lane.ts";
 import { outlookOf } from "./outlook.ts";
 import { createProfileLanes, type ProfileLanes } from "./profile-lanes.ts";
@@ -94,8 +94,8 @@ function faultOf(
 ): Extract<Forecast, { outcome: "unknown" }> | undefined {
   if (!Number.isFinite(now)) return { outcome: "unknown", reason: "invalid-now" };
   if (!Number.isFinite(horizon) || horizon - now > farthestMs) return { outcome: "unknown", reason: "invalid-horizon" };
-  const readable = shoot.spec?.kubernetes && shoot.spec.provider;
-  return readable ? undefined : { outcome: "unknown", reason: "invalid-shoot" };
+  const field = unreadableField(shoot);
+  return field === undefined ? undefined : { outcome: "unknown", reason: "invalid-shoot", field };
 }
 
 /**

@@ -66,7 +66,9 @@ export function pendingInPlacePools(shoot: {
   readonly status?: { readonly inPlaceUpdates?: ShootStatus["inPlaceUpdates"] | undefined } | null | undefined;
 }): ReadonlySet<string> {
   const pending = shoot.status?.inPlaceUpdates?.pendingWorkerUpdates;
-  return new Set([...(pending?.autoInPlaceUpdate ?? []), ...(pending?.manualInPlaceUpdate ?? [])]);
+  return new Set(
+    [pending?.autoInPlaceUpdate, pending?.manualInPlaceUpdate].flatMap((names) => (Array.isArray(names) ? names : [])),
+  );
 }
 
 /** What decides about the versions of a pool, besides the versions: pools alike have the same text. */

@@ -40,9 +40,10 @@ function legacyStages({ classification, expirationDate }: ExpirableVersion): rea
   return expirationDate ? [first, { classification: "expired", startsAt: startOf(expirationDate) }] : [first];
 }
 
-/** A list of the wire without its null items; empty when it is missing. */
+/** A list of the wire without its null items; empty when it is missing, or no list. */
 export function withoutNull<Item>(items: readonly Item[] | null | undefined): readonly Item[] {
-  return (items ?? []).filter((item) => item !== null && item !== undefined);
+  if (!Array.isArray(items)) return [];
+  return items.filter((item: Item) => item !== null && item !== undefined);
 }
 
 function parsed(text: string): Version | undefined {

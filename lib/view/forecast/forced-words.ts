@@ -1,7 +1,7 @@
 import { deadEndWords, missingWords } from "#lib/fleet/fields/dead-end-filter.ts";
 import { type ForcedEvent, forcedEvents } from "#lib/forecast/forced-events.ts";
 import { forecastHorizon } from "#lib/forecast/horizon.ts";
-import { unknownForecastSentences } from "#lib/forecast/unknown-forecast-sentences.ts";
+import { isUnknownForecast, unknownForecastWords } from "#lib/forecast/unknown-forecast-sentences.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
 import { text } from "#lib/language/text.ts";
 import { causeOfDeadEnd, isUrgent, type Urgency, urgencyOf } from "#lib/policy/horizon/dead-end-horizon.ts";
@@ -173,12 +173,15 @@ export function forcedWords(row: Pick<FleetRow, "forecast">, speech: Speech): Fo
   const { forecast } = row;
   if (forecast === undefined) return { kind: "unknown", what: "–", title: text("No forecast was made.") };
   if (forecast.without !== undefined) {
-    const { without } = forecast;
-    const reason = Object.entries(unknownForecastSentences).find(([code]) => code === without)?.[1];
+    const { without, unreadField } = forecast;
     if (without === "deleting") {
       return { kind: "none", title: text("The cluster is being deleted, so nothing changes its versions any more.") };
     }
-    return { kind: "unknown", what: text("no forecast"), title: reason === undefined ? without : `${reason}` };
+    return {
+      kind: "unknown",
+      what: text("no forecast"),
+      title: isUnknownForecast(without) ? unknownForecastWords(without, unreadField) : without,
+    };
   }
   const [first] = forcedEvents(row);
   if (first !== undefined) return eventWords(first, speech);

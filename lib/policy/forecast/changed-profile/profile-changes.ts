@@ -1,5 +1,6 @@
 import type { CloudProfileSpec, ExpirableVersion } from "../../../garden/cloud-profile.ts";
 import type { Shoot } from "../../../garden/shoot.ts";
+import { isRecord } from "../../../kube/wire.ts";
 import { perObject } from "../../../memo/per-object.ts";
 import { poolsOf } from "../../maintenance/version-state.ts";
 import { fewestNodes } from "../../profiles/node-limit.ts";
@@ -38,9 +39,12 @@ function differing<Item>(before: readonly Item[], after: readonly Item[], key: (
   return new Set([...old.keys(), ...next.keys()].filter((name) => old.get(name) !== next.get(name)));
 }
 
+/** Of a profile whose list or entries are of another kind than any API server stores, what can be read. */
 function entries<Item>(list: readonly Item[] | null | undefined): readonly Item[] {
-  return (list ?? []).filter((item) => item !== null && item !== undefined);
+  return Array.isArray(list) ? list.flatMap((item: Item) => (isRecord(item) ? [item] : [])) : [];
 }
+
+const nameOf = ({ name }: { readonly name: string }) => (typeof name === "string" ? name : "");
 
 function minorOf(text: string): string | undefined {
   const parsed = parseVersion(text);
@@ -57,8 +61,10 @@ export function profileChanges(before: CloudProfileSpec, after: CloudProfileSpec
     all: minors.includes(undefined) || capabilities(before) !== capabilities(after),
     kubernetesVersions: changed,
     kubernetesMinors: new Set(minors.filter((minor) => minor !== undefined)),
-    images: differing(entries(before.machineImages), entries(after.machineImages), ({ name }) => name.toLowerCase()),
-    machineTypes: differing(entries(before.machineTypes), entries(after.machineTypes), ({ name }) => name),
+    images: differing(entries(before.machineImages), entries(after.machineImages), (image) =>
+      nameOf(image).toLowerCase(),
+    ),
+    machineTypes: differing(entries(before.machineTypes), entries(after.machineTypes), nameOf),
     nodesAbove: lowerLimit(before, after),
   };
 }

@@ -56,7 +56,13 @@ interface Decided {
 
 function decide({ shoot, view, window }: Looked): Decided {
   const lifetime = readLifetime(shoot);
-  const facts = { view, rules: rulesOfShoot(shoot, view.release), steps: "possible", changesHeld: false, nowMs: now } as const;
+  const facts = {
+    view,
+    rules: rulesOfShoot(shoot, view.release),
+    steps: "possible",
+    changesHeld: false,
+    nowMs: now,
+  } as const;
   return {
     truth: sentenceOfTruth(shoot, view, now),
     run: windowOutlook(shoot, window, facts),
