@@ -31,6 +31,8 @@ export const clusterDetailSchema = z.object({
    * limits it, or the user may not read what does.
    */
   lifetime: z.optional(z.object({ readable: z.boolean(), days: z.optional(z.number()) })),
+  /** A sentence where its gardenlet alone is newer than the rules that are known, which its pages then follow. */
+  olderRules: z.optional(z.string()),
   /** Settings that the garden warns of with every write, and what becomes of them. */
   warnings: z.array(z.object({ field: z.string(), sentence: z.string() })),
   readAt: z.string(),

@@ -3,12 +3,14 @@ import "server-only";
 import { soundShoot } from "#lib/act/plan/sound-shoot.ts";
 import type { ClusterDetail, Permissions } from "#lib/contract/cluster.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
+import { textAt } from "#lib/kube/field.ts";
 import { isDns1123Label } from "#lib/kube/names.ts";
 import type { ObjectTarget } from "#lib/kube/paths.ts";
 import { shoots } from "#lib/kube/resource.ts";
 import { rulesOfShoot } from "#lib/policy/editions/rules-of-shoot.ts";
 import { standingWarnings } from "#lib/policy/status/standing-warnings.ts";
 import { standingWarningSentences } from "#lib/words/standing-warning-sentences.ts";
+import { newerGardenletSentence } from "#lib/words/state/newer-sentences.ts";
 import type { AccessReviews } from "../access/access-reviews.ts";
 import type { UserScopes } from "../access/user-scope.ts";
 import { ProblemError } from "../boundary/problem.ts";
@@ -75,6 +77,7 @@ export async function readCluster(context: ClusterReading, request: ClusterReque
     permissions,
     view: { seed, release },
     ...(lifetime && { lifetime }),
+    olderRules: newerGardenletSentence(textAt(shoot.status, "gardener", "version"), release),
     warnings: warningsOf(shoot, release),
     readAt: new Date(context.now()).toISOString(),
   };

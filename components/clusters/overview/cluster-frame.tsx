@@ -17,7 +17,6 @@ import { LinkTabs } from "#components/ui/link-tabs.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { text } from "#lib/language/text.ts";
-import { newerGardenletSentence } from "#lib/words/state/newer-sentences.ts";
 import { clusterPath } from "../cluster-path.ts";
 import { FleetUnavailable } from "../fleet-unavailable.tsx";
 import { type Cluster, useCluster } from "../use-cluster.ts";
@@ -74,7 +73,7 @@ export function ClusterFrame({
         </div>
       </header>
       {cluster && <ViewOnly cluster={cluster} />}
-      {cluster && <NewerGardener cluster={cluster} />}
+      {cluster?.detail.olderRules && <OlderRules>{cluster.detail.olderRules}</OlderRules>}
       {cluster?.gone && (
         <div className="px-4 pt-4 sm:px-6">
           <Notice hue="caution" title={text("This cluster is no longer there")} live>
@@ -103,13 +102,11 @@ export function ClusterFrame({
 }
 
 /** What stands on every page of a cluster whose gardenlet alone follows rules that are not known here. */
-function NewerGardener({ cluster: { shoot, detail } }: { readonly cluster: Cluster }) {
-  const sentence = newerGardenletSentence(shoot.status?.gardener?.version, detail.view.release);
-  if (sentence === undefined) return null;
+function OlderRules({ children }: { readonly children: string }) {
   return (
     <div className="px-4 pt-4 sm:px-6">
       <Notice hue="info" title={text("Gardener is newer than this Almanac knows")}>
-        {sentence}
+        {children}
       </Notice>
     </div>
   );
