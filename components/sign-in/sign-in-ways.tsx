@@ -64,6 +64,11 @@ export function SignInWays({ onEntered, next = "/", above = false, leaving }: Si
       {oidc !== undefined && !above && (
         <ProviderSignIn name={oidc.name} leaving={isLeaving} busy={busy} onGo={() => going.mutate()} />
       )}
+      {oidc?.renews === false && (
+        <p className="text-center text-sm text-secondary">
+          {text("The provider does not renew sessions: each ends with its first token.")}
+        </p>
+      )}
       {development && <DevelopmentSignIn busy={busy} onChoose={() => entering.mutate({ method: "development" })} />}
       {demoIdentities.length > 0 && (
         <DemoIdentities

@@ -47,8 +47,11 @@ export const signInOptionsSchema = z.object({
   token: z.boolean(),
   /** Sign-in as the kubeconfig's own user. */
   development: z.boolean(),
-  /** The identity provider, named by its host. `automatic`: go there without asking, as there is no other way in. */
-  oidc: z.optional(z.object({ name: z.string(), automatic: z.boolean() })),
+  /**
+   * The identity provider, named by its host. `automatic`: go there without asking, as there is no other way in. `renews`:
+   * as far as is known, it renews sessions.
+   */
+  oidc: z.optional(z.object({ name: z.string(), automatic: z.boolean(), renews: z.boolean() })),
   demoIdentities: z.array(z.object({ name: z.string(), displayName: z.string(), description: z.string() })),
 });
 export type SignInOptions = z.infer<typeof signInOptionsSchema>;

@@ -9,6 +9,8 @@ export type Refreshed =
   | { readonly kind: "refreshed"; readonly tokens: ProviderTokens }
   /** The refresh token is no longer good. */
   | { readonly kind: "refused" }
+  /** It is good, but no id token came for it, and a garden takes nothing else. */
+  | { readonly kind: "without-id-token"; readonly refreshToken: string }
   /** Nobody could say. */
   | { readonly kind: "unavailable"; readonly error: unknown };
 

@@ -28,7 +28,8 @@ export async function renewSession(call: Call<Renewing, Session, RefreshBody>): 
   const outcome = await app.renewals.renew(session, body.refused === true);
   note({ outcome: outcome.kind });
   switch (outcome.kind) {
-    case "renewed": {
+    case "renewed":
+    case "not-renewable": {
       const answer: RefreshAnswer = { state: "renewed", session: await describeSession(app, outcome.session) };
       const cookies = await app.sessions.begin(outcome.session, call.request.headers.get("cookie"));
       if (!app.renewals.hasEnded(session.id)) return withCookies(answer, cookies);

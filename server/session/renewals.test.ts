@@ -130,3 +130,40 @@ describe("the end of a session", () => {
     expect(log.join()).toContain("a refresh token could not be revoked");
   });
 });
+
+describe("a provider that gives no id token for a refresh token", () => {
+  const answers = async (): Promise<Refreshed> => ({ kind: "without-id-token", refreshToken: "new" });
+
+  test("is asked once: the session ends with its token, the refresh token is revoked, and one line says so", async () => {
+    const { renewals, asked, revoked, log } = surroundings({ answers });
+    const session = dueSession("s1");
+    expect(await renewals.renew(session, false)).toEqual({
+      kind: "not-renewable",
+      session: { ...session, renewal: undefined },
+    });
+    expect((await renewals.renew({ ...session, renewal: undefined }, false)).kind).toBe("kept");
+    await renewals.renew(dueSession("s2"), false);
+    expect([asked, revoked]).toEqual([
+      ["s1-old", "s2-old"],
+      ["new", "new"],
+    ]);
+    expect(log).toHaveLength(1);
+    expect(log[0]).toMatch(/gives no id token for a refresh token/);
+    expect(log[0]).not.toMatch(/stack/);
+  });
+
+  test("ends a session whose token has ended", async () => {
+    const { renewals, clock } = surroundings({ answers });
+    clock.now += 2 * minuteMs;
+    expect((await renewals.renew(dueSession("s1"), false)).kind).toBe("refused");
+  });
+
+  test("is known for an hour: it may have been set up otherwise by then", async () => {
+    const { renewals, clock } = surroundings({ answers });
+    expect(renewals.areToBeHad).toBe(true);
+    await renewals.renew(dueSession("s1"), false);
+    expect(renewals.areToBeHad).toBe(false);
+    clock.now += 60 * minuteMs;
+    expect(renewals.areToBeHad).toBe(true);
+  });
+});

@@ -8,6 +8,8 @@ import type { ProviderTokens, TokenRenewer } from "./provider-tokens.ts";
 
 export type RenewalOutcome =
   | { readonly kind: "renewed"; readonly session: Session }
+  /** The provider renews nobody: the session, without a renewal, ends with its token. */
+  | { readonly kind: "not-renewable"; readonly session: Session }
   /** Nothing to do: the token lasts, or the session is as long as it may be. */
   | { readonly kind: "kept" }
   /** The provider could not say; the session stays what it is. */
@@ -27,12 +29,16 @@ export interface Renewals {
   end(session: Session): Promise<void>;
   /** To be asked last before cookies are set: the end may have come after `renew` answered. */
   hasEnded(sessionId: string): boolean;
+  /** False for an hour after the provider has answered a renewal without what one needs. */
+  readonly areToBeHad: boolean;
 }
 
 /** Tabs that come late with the cookie of before get the same new session: to use a refresh token twice looks like theft. */
 const rememberMs = 60_000;
 /** Longer than outcomes are remembered, and than the slowest provider is waited for. */
 const rememberEndMs = 10 * 60_000;
+/** Then it is tried again whether the provider renews sessions: its configuration may be another one. */
+const withoutRenewalsMs = 60 * 60_000;
 /** A token that is younger than this and refused will not be better for being renewed. */
 const freshMs = 30_000;
 const maxRemembered = 10_000;
@@ -46,6 +52,7 @@ export function createRenewals(
   const ended = new BriefMemory<true>({ ttlMs: rememberEndMs, maxEntries: maxRemembered, now });
   /** By session: the refresh token that a browser may not have received yet. */
   const newest = new BriefMemory<string>({ ttlMs: rememberMs, maxEntries: maxRemembered, now });
+  let noneUntil = Number.NEGATIVE_INFINITY;
   const hasEnded = (sessionId: string) => ended.get(sessionId) === true;
 
   /** Signing out succeeds whether or not the provider hears of it. */
@@ -62,6 +69,19 @@ export function createRenewals(
     if (answer.kind === "unavailable") {
       log.warn({ err: answer.error }, "a session could not be renewed; it stays until its token ends");
       return { kind: "unavailable" };
+    }
+    if (answer.kind === "without-id-token") {
+      if (now() >= noneUntil) {
+        log.warn(
+          {},
+          "the identity provider gives no id token for a refresh token: sessions end with their first token",
+        );
+      }
+      noneUntil = now() + withoutRenewalsMs;
+      void revoke(answer.refreshToken);
+      return now() < session.expiresAt
+        ? { kind: "not-renewable", session: { ...session, renewal: undefined } }
+        : { kind: "refused" };
     }
     if (!isSamePerson(session.token, answer.tokens.idToken)) return { kind: "refused" };
     const { refreshToken = renewal.refreshToken } = answer.tokens;
@@ -94,6 +114,9 @@ export function createRenewals(
       await Promise.all([...new Set(known)].map(revoke));
     },
     hasEnded,
+    get areToBeHad() {
+      return now() >= noneUntil;
+    },
   };
 }
 

@@ -2,16 +2,18 @@ import "server-only";
 import type { GardenSummary, SignInOptions } from "#lib/contract/session.ts";
 import { demoPersonWords } from "#lib/words/sign-in-words.ts";
 import type { SignInConfig } from "../config/sign-in-config.ts";
+import type { Renewals } from "./renewals.ts";
 import type { DemoLogin } from "./sign-in.ts";
 
 interface Ways {
   readonly config: { readonly signIn: SignInConfig };
   readonly gardenSummary: GardenSummary;
   readonly demoLogins: readonly DemoLogin[];
+  readonly renewals: Pick<Renewals, "areToBeHad">;
 }
 
 /** Every way to sign in to this Almanac. */
-export function signInOptions({ config, gardenSummary, demoLogins }: Ways): SignInOptions {
+export function signInOptions({ config, gardenSummary, demoLogins, renewals }: Ways): SignInOptions {
   const { token, development, oidc } = config.signIn;
   const isOnlyWay = !token && !development && demoLogins.length === 0;
   return {
@@ -20,7 +22,13 @@ export function signInOptions({ config, gardenSummary, demoLogins }: Ways): Sign
     development,
     ...(oidc === undefined
       ? {}
-      : { oidc: { name: new URL(oidc.issuer).host, automatic: oidc.automatic && isOnlyWay } }),
+      : {
+          oidc: {
+            name: new URL(oidc.issuer).host,
+            automatic: oidc.automatic && isOnlyWay,
+            renews: renewals.areToBeHad,
+          },
+        }),
     demoIdentities: demoLogins.map(({ name, displayName }) => ({
       name,
       displayName,

@@ -11,6 +11,7 @@ import type { Config } from "../../config/config.ts";
 import type { GardenClient } from "../../garden/garden-client.ts";
 import type { Session } from "../../identity/session.ts";
 import type { ProviderTokens } from "../provider-tokens.ts";
+import type { Renewals } from "../renewals.ts";
 import type { Sessions } from "../sessions.ts";
 import { identityOf } from "../sign-in.ts";
 import { type LoginDesk, requireProvider } from "./begin-login.ts";
@@ -19,6 +20,7 @@ import { dropLogin, keptLogin, type Login } from "./login.ts";
 interface CallbackDesk extends LoginDesk {
   readonly config: Pick<Config, "sessionMaxAgeMs">;
   readonly sessions: Pick<Sessions, "keys" | "begin">;
+  readonly renewals: Pick<Renewals, "areToBeHad">;
   withToken(token: string): GardenClient;
   browserOf(cookieHeader: string | null): Promise<string | undefined>;
 }
@@ -37,8 +39,10 @@ export async function finishLogin(call: CallbackCall): Promise<Response> {
   });
   const identity = await identityOf(app.withToken(tokens.idToken), signal);
   const cookieHeader = call.request.headers.get("cookie");
+  const { refreshToken: _, ...lasting } = tokens;
+  const given = app.renewals.areToBeHad ? tokens : lasting;
   const session = {
-    ...sessionOf(tokens, { identity, now: app.now(), maxAgeMs: app.config.sessionMaxAgeMs }),
+    ...sessionOf(given, { identity, now: app.now(), maxAgeMs: app.config.sessionMaxAgeMs }),
     browserId: await app.browserOf(cookieHeader),
   };
   const response = Response.json({ next: sameOriginPath(login.next) });

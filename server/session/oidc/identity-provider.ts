@@ -73,8 +73,12 @@ export function createIdentityProvider(config: OidcConfig, now: () => number): I
     },
     async refresh(refreshToken) {
       try {
-        const tokens = tokensOf(await client.refreshTokenGrant(await configuration(), refreshToken));
-        return { kind: "refreshed", tokens: { refreshToken, ...tokens } };
+        const answer = await client.refreshTokenGrant(await configuration(), refreshToken);
+        // OpenID Connect Core 12.2 leaves that to the provider.
+        if (answer.id_token === undefined) {
+          return { kind: "without-id-token", refreshToken: answer.refresh_token ?? refreshToken };
+        }
+        return { kind: "refreshed", tokens: { refreshToken, ...tokensOf(answer) } };
       } catch (error) {
         return isRefusedGrant(error) ? { kind: "refused" } : { kind: "unavailable", error };
       }

@@ -1,4 +1,5 @@
 import { createServer } from "node:http";
+import { text } from "node:stream/consumers";
 import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from "jose";
 
 /** What the next id token claims, and how it is signed. */
@@ -46,7 +47,16 @@ export async function startCrookedProvider(): Promise<CrookedProvider> {
         id_token_signing_alg_values_supported: ["ES256", "none"],
       }),
       "/keys": () => ({ keys: [jwk] }),
-      "/token": async () => ({ access_token: "a", token_type: "Bearer", id_token: await idToken() }),
+      "/token": async () => {
+        const isRefresh = (await text(request)).includes("grant_type=refresh_token");
+        return {
+          access_token: "a",
+          token_type: "Bearer",
+          refresh_token: "r",
+          // The standard leaves it to the provider whether a refresh brings one.
+          ...(!isRefresh && { id_token: await idToken() }),
+        };
+      },
     };
     response.end(JSON.stringify((await answers[request.url ?? ""]?.()) ?? {}));
   });
