@@ -12,6 +12,7 @@ import {
   throttled,
   unavailableNowAndThen,
 } from "./scenarios/outages.ts";
+import { poisonedLabels, poisonedPlaces } from "./scenarios/poisoned.ts";
 import {
   clockJumps,
   fullDisk,
@@ -23,6 +24,7 @@ import {
   stalled,
   stopped,
 } from "./scenarios/processes.ts";
+import { slowReceivers } from "./scenarios/receivers.ts";
 import { killedLong, killedShort, oneFeed, oneProduct } from "./scenarios/replicas.ts";
 import {
   blackHole,
@@ -52,6 +54,7 @@ export const groups: readonly ScenarioGroup[] = [
 /** What is judged by how long something takes runs when nothing else does. */
 export const loads: readonly ScenarioGroup[] = [
   { scenarios: heavyBodies },
-  { scenarios: [manyStreams, withoutCursor, manySnapshots, loginFlood] },
+  { scenarios: [manyStreams, withoutCursor, manySnapshots, loginFlood, poisonedLabels, poisonedPlaces] },
+  { scenarios: [slowReceivers] },
   { scenarios: [oneFeed, oneProduct, stopped, reconnects, smallHeap, killedShort, killedLong] },
 ];
