@@ -18,6 +18,8 @@ const pageSize = 100;
 const readAtOnce = 16;
 /** Connections to receivers. Nobody has more than a few, and those whose receivers are slow leave some to the others. */
 const sending = { most: 64, mostEach: 2, mostSlow: 48 } as const;
+/** Longer than it takes until another replica has the lease. */
+const standstillMs = 60 * secondMs;
 const leaseName = "almanac-delivery";
 
 /**
@@ -34,11 +36,14 @@ export class Deliverer {
   readonly #cancels = new Set<() => void>();
   #listing: Promise<void> = Promise.resolve();
   #mayKeepLeases = true;
+  /** Monotonic milliseconds: when somebody was last known to look for what waits. */
+  #lookedMs: number;
   #sealedAt = Number.NEGATIVE_INFINITY;
   #stopped = false;
 
   constructor(options: OwnerDeliveriesOptions) {
     this.#options = options;
+    this.#lookedMs = options.clock.monotonicMs();
     this.#lease = new Lease({ ...options.keeping, name: leaseName, clock: options.clock });
     this.#shared = {
       mayGoOn: () => this.#mayGoOn,
@@ -52,10 +57,22 @@ export class Deliverer {
     return this.#mayKeepLeases;
   }
 
-  get figures(): { readonly isLeader: boolean; readonly oldestSeconds: number } {
+  /**
+   * Since when (epoch milliseconds) nobody is known to look for what waits: neither this replica, because the garden does
+   * not tell it, nor another one. Undefined while somebody does, or did a minute ago.
+   */
+  get standsStillSince(): number | undefined {
+    const { clock } = this.#options;
+    const stillMs = clock.monotonicMs() - this.#lookedMs;
+    return stillMs < standstillMs ? undefined : clock.wallMs() - stillMs;
+  }
+
+  get figures(): { readonly isLeader: boolean; readonly oldestSeconds: number; readonly lookedSeconds: number } {
+    const { clock } = this.#options;
     const isLeader = this.#lease.isHeld;
     const waitsMs = Array.from(this.#owners.values(), ({ oldestMs }) => oldestMs);
-    return { isLeader, oldestSeconds: isLeader ? Math.max(0, ...waitsMs) / secondMs : 0 };
+    const lookedSeconds = (clock.monotonicMs() - this.#lookedMs) / secondMs;
+    return { isLeader, lookedSeconds, oldestSeconds: isLeader ? Math.max(0, ...waitsMs) / secondMs : 0 };
   }
 
   /** The lease is renewed, and what waits is looked for, while messages are on their way. */
@@ -98,6 +115,7 @@ export class Deliverer {
     try {
       await this.#lease.renew();
       this.#mayKeepLeases = true;
+      if (!this.#lease.isHeld) this.#lookedMs = this.#options.clock.monotonicMs();
     } catch (error) {
       const isForGood = error instanceof GardenError && error.reason === "forbidden";
       if (isForGood && this.#mayKeepLeases) log.warn({ err: error }, "nothing is delivered without a lease");
@@ -133,6 +151,7 @@ export class Deliverer {
       this.#owners.set(owner, deliveries);
       deliveries.visit(book, kept.metadata.resourceVersion);
     }
+    this.#lookedMs = this.#options.clock.monotonicMs();
     for (const [owner, { isIdle }] of this.#owners) if (isIdle && !waiting.has(owner)) this.#owners.delete(owner);
   }
 

@@ -201,6 +201,34 @@ test.each<[WebhookShape, RegExp]>([
   expect(desk.receiver.received.map(({ body }) => body)).toEqual([expect.stringMatching(form)]);
 });
 
+test("where the garden does not tell what waits, the page says since when, until it does", async () => {
+  desk.freeLease();
+  let isAway = true;
+  const cut = await desk.replica({
+    clock: desk.clock,
+    wrap: (inner) => ({
+      close: () => inner.close(),
+      async send(request) {
+        const isList = request.method === "GET" && request.url.searchParams.has("labelSelector");
+        if (isList && isAway) throw Object.assign(new Error("socket hang up"), { code: "ECONNRESET" });
+        return inner.send(request);
+      },
+    }),
+  });
+  await desk.told();
+  await desk.deliver(cut);
+  const noDelivery = async () => (await desk.read("owner-commerce", cut)).noDelivery;
+  expect(await noDelivery()).toBeUndefined();
+  desk.clock.skip(2 * minute);
+  await desk.deliver(cut);
+  expect(await noDelivery()).toMatch(/^The garden has not told Almanac what waits to be delivered since /);
+  isAway = false;
+  await desk.deliver(cut);
+  expect(await noDelivery()).toBeUndefined();
+  expect(desk.receiver.received).toHaveLength(1);
+  await cut.stop();
+});
+
 test("where the garden allows no Lease nothing is delivered, and the page says so until it does", async () => {
   const target = { resource: roles, namespace: "almanac", name: "almanac:keeper" };
   const before = desk.embedded.api.get(target);

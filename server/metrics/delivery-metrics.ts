@@ -6,6 +6,8 @@ export interface DeliveryFigures {
   readonly isLeader: boolean;
   /** For how long the oldest waits; 0 where nothing does, and where another replica delivers. */
   readonly oldestSeconds: number;
+  /** How long ago a replica was last known to look for what waits. */
+  readonly lookedSeconds: number;
 }
 
 type Labelled = DeliveryFigures & { readonly garden?: string };
@@ -33,5 +35,10 @@ export function addDeliveryMetrics(
     "almanac_delivery_oldest_seconds",
     "For how long the oldest notice waits to be delivered outside; 0 on replicas that do not deliver.",
     ({ oldestSeconds }) => oldestSeconds,
+  );
+  gauge(
+    "almanac_delivery_looked_seconds",
+    "Time since a replica was last known to look for notices to deliver outside.",
+    ({ lookedSeconds }) => lookedSeconds,
   );
 }

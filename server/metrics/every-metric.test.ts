@@ -222,6 +222,7 @@ const moves: readonly Move[] = [
   { name: "almanac_refused_total", labels: { rule: "heap" }, act: askForRoom },
   { name: "almanac_deliveries_total", labels: { kind: "webhook", result: "failed" }, act: deliverInVain },
   { name: "almanac_delivery_leader", act: () => world.app.deliverer?.check() },
+  { name: "almanac_delivery_looked_seconds", act: async () => undefined },
   { name: "almanac_delivery_oldest_seconds", act: deliverInVain, hasMoved: (after) => after >= 60 },
 ];
 

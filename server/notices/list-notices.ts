@@ -4,6 +4,8 @@ import { text } from "#lib/language/text.ts";
 import { destinationsOf, type KeptDestination, shownDestination } from "#lib/view/notices/destination-book.ts";
 import type { NoticeBook } from "#lib/view/notices/notice-book.ts";
 import { rulesOf } from "#lib/view/notices/rule-book.ts";
+import { utcClock } from "#lib/words/clock.ts";
+import { formatDateTime } from "#lib/words/format-time.ts";
 import { covers, type UserScope } from "../access/user-scope.ts";
 import type { Session } from "../identity/session.ts";
 import { findConfigMap } from "../kept/change-config-map.ts";
@@ -41,7 +43,14 @@ function whyNothingIsDelivered(
   { namespace }: OwnKeeping,
 ): string | undefined {
   if (deliverer === undefined) return text("This Almanac is read-only.");
-  if (deliverer.mayKeepLeases) return undefined;
+  const { mayKeepLeases, standsStillSince } = deliverer;
+  if (mayKeepLeases && standsStillSince !== undefined) {
+    const since = formatDateTime(standsStillSince, utcClock);
+    return text("The garden has not told Almanac what waits to be delivered since {since}. It is tried again.", {
+      since,
+    });
+  }
+  if (mayKeepLeases) return undefined;
   return text("Almanac may not keep Leases in the namespace {namespace} of this garden.", { namespace });
 }
 

@@ -23,7 +23,7 @@ export interface NoticeContext {
     addressOf(session: Session, identity: Identity): { readonly address: string } | { readonly why: string };
   };
   /** Undefined where nothing is delivered. */
-  readonly deliverer: { readonly mayKeepLeases: boolean } | undefined;
+  readonly deliverer: { readonly mayKeepLeases: boolean; readonly standsStillSince: number | undefined } | undefined;
 }
 
 export const noCredential = message("Almanac has no credential of its own in this garden to keep rules with.");

@@ -107,8 +107,8 @@ export class DeliveryWorld {
     return by.app.deliverer?.check();
   }
 
-  async read(identity = person): Promise<Notices> {
-    installAlmanac(this.first.app);
+  async read(identity = person, at = this.first): Promise<Notices> {
+    installAlmanac(at.app);
     const response = await GET(ask("/api/notices", { cookie: await this.#cookie(identity) }));
     return noticesSchema.parse(await response.json());
   }
