@@ -9,7 +9,7 @@ import type { RunDriver } from "./run-driver.ts";
 const running: BulkRun = { ...bulkRun(1), status: "running" };
 const finished: BulkRun = { ...running, status: "finished", clusters: ended(running, "succeeded") };
 
-function ended({ clusters }: BulkRun, phase: "succeeded" | "failed" | "sent") {
+function ended({ clusters }: BulkRun, phase: "succeeded" | "failed" | "sent" | "planned") {
   return clusters.map((cluster) => ({ ...cluster, phase }));
 }
 
@@ -54,6 +54,16 @@ describe("a run that this tab drives", () => {
     run.set({ ...running, status: "stopped", clusters: ended(running, "sent") });
     expect(seen.working).toBe(1);
     run.set({ ...running, status: "stopped", clusters: ended(running, "failed") });
+    expect(seen.working).toBe(0);
+  });
+
+  it("looks at what waits for its window while a page shows it, and holds no tab open for it", () => {
+    const window = { fromMs: 0, toMs: 1 };
+    const clusters = ended(running, "planned").map((cluster) => ({ ...cluster, window }));
+    const { run, pages, seen } = attended(running);
+    run.set({ ...running, status: "finished", clusters });
+    expect(seen.working).toBe(1);
+    pages.set(0);
     expect(seen.working).toBe(0);
   });
 

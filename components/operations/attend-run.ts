@@ -1,4 +1,4 @@
-import { type BulkRun, isUnderWay } from "#lib/act/bulk/bulk-run.ts";
+import { type BulkRun, isAwaited, isUnderWay } from "#lib/act/bulk/bulk-run.ts";
 import type { RunDriver } from "./run-driver.ts";
 
 /** What a driven run needs of the tab that drives it; tests pass their own. */
@@ -25,7 +25,9 @@ export function attendRun(driver: RunDriver, { work, isShown, onPages }: Attendi
     let rest: (() => void) | undefined;
     const isDone = () => isOver(driver.run()) && !isShown();
     const check = () => {
-      const over = isOver(driver.run());
+      // What waits for its window is looked at where somebody looks: the tab need not stay open until then.
+      const awaited = isShown() && driver.run().clusters.some(isAwaited);
+      const over = isOver(driver.run()) && !awaited;
       if (!over) rest ??= work(driver);
       else if (rest) {
         rest();

@@ -202,7 +202,7 @@ function retryFailed(run: BulkRun): BulkRun {
   const { pause: _, waitUntil: __, endedAt: ___, ...rest } = run;
   const clusters = run.clusters.map<BulkCluster>((cluster) => {
     if (cluster.phase !== "failed") return cluster;
-    const { message: _m, endedAt: _e, succeededAt: _s, ...again } = unsent(cluster);
+    const { message: _m, endedAt: _e, succeededAt: _s, window: _w, ...again } = unsent(cluster);
     const arrived = cluster.arrivedBefore || cluster.acceptedVersion !== undefined;
     return {
       ...again,

@@ -93,6 +93,8 @@ export const bulkClusterSchema = z.object({
   /** Since when it has succeeded without being healthy. */
   succeededAt: z.optional(z.number()),
   endedAt: z.optional(z.number()),
+  /** Once it is planned: when Gardener does it, in epoch milliseconds. Its end is seen from then on. */
+  window: z.optional(z.object({ fromMs: z.number(), toMs: z.number() })),
   message: z.optional(z.string()),
   /** How often the cluster changed between preview and confirmation. */
   conflicts: z.int(),
@@ -135,6 +137,11 @@ export const defaultBatches: readonly number[] = [1, 5, 25];
 /** Nothing more is asked of it by itself. */
 export function hasEnded({ phase }: BulkCluster): boolean {
   return ["succeeded", "planned", "failed", "excluded", "skipped"].includes(phase);
+}
+
+/** It waits for its window, and what comes of it there is still to be seen. */
+export function isAwaited({ phase, window }: BulkCluster): boolean {
+  return phase === "planned" && window !== undefined;
 }
 
 /** It was asked, or may have been, and its end is still to be seen. */

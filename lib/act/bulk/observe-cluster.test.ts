@@ -86,6 +86,49 @@ describe("the end of an act in a run", () => {
     else expect(seen.message).toContain(message);
   });
 
+  describe("in its window", () => {
+    const windows = { window: { begin: "220000+0000", end: "230000+0000" } };
+    const evening = Date.parse("2026-03-01T22:00:00Z");
+    const confined = sent(change, { digest: bulkDigest("c0", { inWindow: true }) });
+    const waiting = { subject: "changes-held", turn: "Gardener" };
+    const written = observeCluster(confined, idleRow("c0", { ...windows, resourceVersion: "102" }), now + 20_000);
+    const ran = (state: string, more: Parameters<typeof idleRow>[1] = {}) =>
+      idleRow("c0", {
+        ...windows,
+        resourceVersion: "110",
+        lastOperation: { type: "Reconcile", state, updatedAt: "2026-03-01T22:20:00Z", description: "no quota" },
+        ...more,
+      });
+    const at = (minute: number) => evening + minute * 60_000;
+
+    it("is followed from when that begins", () => {
+      expect(written).toMatchObject({ phase: "planned", window: { fromMs: evening, toMs: at(60) } });
+      expect(observeCluster(written, ran("Succeeded"), at(-1))).toBe(written);
+    });
+    it.each([
+      ["what ran there and succeeded is done", ran("Succeeded"), 25, "succeeded", "was seen to succeed"],
+      ["what failed there has failed", ran("Failed"), 25, "failed", "Failed: no quota"],
+      ["what still waits is still planned", ran("Succeeded", { next: waiting }), 25, "planned", "Written"],
+      ["what runs is waited for", ran("Processing"), 90, "planned", "Written"],
+      ["where nothing was seen it says so", ran("Succeeded", { next: waiting }), 71, "failed", "has passed"],
+      [
+        "what was held back names what holds it",
+        ran("Succeeded", { next: { subject: "seed-stopped", turn: "Operator" }, lastOperation: undefined }),
+        71,
+        "failed",
+        "until the stop is lifted",
+      ],
+      ["a cluster that is gone is gone", undefined, 25, "failed", "no longer there"],
+    ])("%s", (_name, row, minute, phase, message) => {
+      const seen = observeCluster(written, row, at(minute));
+      expect(seen).toMatchObject({ phase, message: expect.stringContaining(message) });
+    });
+    it("a good end is believed after the window as well", () => {
+      const late = observeCluster(written, ran("Succeeded", { next: waiting }), at(71));
+      expect(observeCluster(late, ran("Succeeded"), at(80))).toMatchObject({ phase: "succeeded" });
+    });
+  });
+
   it("waits for what is held back, and says after ten minutes what holds it", () => {
     const row = idleRow("c0", { resourceVersion: "102", next: { subject: "seed-stopped", turn: "Operator" } });
     const cluster = sent(reconcile);

@@ -1,8 +1,13 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { healthWordsWithin } from "#lib/fleet/fields/health.ts";
+import { rowWindow } from "#lib/fleet/fields/row-window.ts";
+import { parseInstant } from "#lib/kube/instant.ts";
+import { dayMs } from "#lib/kube/time-units.ts";
 import { message, text } from "#lib/language/text.ts";
+import { isUnfinished, operationCourse } from "#lib/policy/next/row-operation.ts";
 import { sentenceOfReason } from "#lib/words/reason-sentences.ts";
 import { traceOf } from "../follow/act-trace.ts";
+import { heldReason } from "../follow/held-reason.ts";
 import {
   type FollowedAct,
   noResultAfterMs,
@@ -28,16 +33,18 @@ export function seenBefore(row: FleetRow): SeenBefore {
  * @param row as the live fleet shows it; undefined when the cluster left the fleet
  */
 export function observeCluster(cluster: BulkCluster, row: FleetRow | undefined, nowMs: number): BulkCluster {
+  if (isOfWindow(cluster)) return observeInWindow(cluster, row, nowMs);
   const followed = isObserved(cluster) ? followedAct(cluster) : undefined;
   if (followed === undefined) return cluster;
   const progress = operationProgress(followed, row, nowMs);
   // A run of Gardener's that is seen meanwhile may have begun before the change was written.
-  if (isConfined(cluster) && shownSteps.includes(progress.step)) return planned(cluster, text(writtenWords), nowMs);
+  if (isConfined(cluster) && shownSteps.includes(progress.step))
+    return planned(cluster, { row, message: text(writtenWords) }, nowMs);
   switch (progress.step) {
     case "succeeded":
       return row === undefined ? cluster : afterSuccess(cluster, row, nowMs);
     case "scheduled":
-      return isPlanned(cluster, row) ? planned(cluster, text(plannedWords), nowMs) : cluster;
+      return isPlanned(cluster, row) ? planned(cluster, { row, message: text(plannedWords) }, nowMs) : cluster;
     case "failed":
       return failed(
         cluster,
@@ -58,7 +65,7 @@ export function observeCluster(cluster: BulkCluster, row: FleetRow | undefined, 
       return failed(cluster, text("No result was reported within 10 minutes."), nowMs);
     case "gone":
     case "deleted":
-      return failed(cluster, text("The cluster is no longer there."), nowMs);
+      return failed(cluster, text(goneWords), nowMs);
     case "uncertain":
       return nowMs - followed.sentAt > neverSeenAfterMs ? failed(cluster, text(neverSeenWords), nowMs) : cluster;
     case "refused":
@@ -82,6 +89,7 @@ function isConfined({ act, digest }: BulkCluster): boolean {
   return act?.kind === "change" && digest?.inWindow === true;
 }
 
+const goneWords = message("The cluster is no longer there.");
 const writtenWords = message("Written: Gardener rolls it out in the next maintenance window.");
 const plannedWords = message("Planned: Gardener does it in the next maintenance window.");
 /** After this long without any sign the run says so, and counts it as a failure until an end is seen after all. */
@@ -133,8 +141,50 @@ function succeeded(cluster: BulkCluster, message: string, nowMs: number): BulkCl
   return { ...cluster, phase: "succeeded", message, endedAt: nowMs };
 }
 
-function planned(cluster: BulkCluster, message: string, nowMs: number): BulkCluster {
-  return { ...cluster, phase: "planned", message, endedAt: nowMs };
+interface Planned {
+  readonly row: FleetRow | undefined;
+  readonly message: string;
+}
+
+function planned(cluster: BulkCluster, { row, message }: Planned, nowMs: number): BulkCluster {
+  const next = rowWindow(row?.window, nowMs);
+  // Without a window Gardener may do it at any time, and does it once a day.
+  const window = next
+    ? { fromMs: Math.max(next.beginMs, nowMs), toMs: next.endMs }
+    : { fromMs: nowMs, toMs: nowMs + dayMs };
+  return { ...cluster, phase: "planned", message, endedAt: nowMs, window };
+}
+
+type OfWindow = BulkCluster & Required<Pick<BulkCluster, "window">>;
+
+function isOfWindow(cluster: BulkCluster): cluster is OfWindow {
+  return cluster.window !== undefined && (cluster.phase === "planned" || cluster.phase === "failed");
+}
+
+/** What has come of a cluster in the window that it was planned for, from when that begins. */
+function observeInWindow(cluster: OfWindow, row: FleetRow | undefined, nowMs: number): BulkCluster {
+  const { fromMs, toMs } = cluster.window ?? {};
+  if (fromMs === undefined || toMs === undefined || nowMs < fromMs) return cluster;
+  if (row === undefined) return failed(cluster, text(goneWords), nowMs);
+  const waits =
+    isPlanned(cluster, row) || row.next.subject === "changes-held" || row.next.notes?.includes("changes-held") === true;
+  const reportedAt = parseInstant(row.lastOperation?.updatedAt);
+  const course = operationCourse(row);
+  const isTaken = course === "retrying" || !isUnfinished(row);
+  if (isTaken && !waits && reportedAt !== undefined && reportedAt >= fromMs) {
+    if (course === "ended") return afterSuccess(cluster, row, nowMs);
+    if (course === "failed" || course === "retrying") {
+      const reason = row.lastOperation?.description ?? text("Gardener gave no reason.");
+      return failed(cluster, text("Failed: {reason}", { reason }), nowMs);
+    }
+  }
+  if (nowMs <= toMs + noResultAfterMs || course === "running") return cluster;
+  const held = heldReason(row);
+  return failed(
+    cluster,
+    held ? sentenceOfReason(held) : text("Its window has passed, and nothing was seen of it."),
+    nowMs,
+  );
 }
 
 function successWords({ phase, act }: BulkCluster, { lastOperation, health }: FleetRow): string {
