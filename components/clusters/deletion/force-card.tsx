@@ -8,6 +8,7 @@ import { useNow } from "#components/ui/state/use-now.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { text } from "#lib/language/text.ts";
 import { evaluate } from "#lib/policy/operations/evaluate.ts";
+import { codesOf, webhookCode } from "#lib/policy/status/error-codes.ts";
 import type { DeletionStanding } from "#lib/view/deletion/deletion-stage.ts";
 import { likelyLeftovers, permittingCodes } from "#lib/view/deletion/likely-leftovers.ts";
 import { wordsOfErrorCode } from "#lib/words/error-code-sentences.ts";
@@ -15,6 +16,7 @@ import { sentenceOfReason } from "#lib/words/reason-sentences.ts";
 import { rightsOf } from "../cluster-refusal.ts";
 import { objectRefusal } from "../object-refusal.ts";
 import type { Cluster } from "../use-cluster.ts";
+import { WebhookGuideLink } from "../webhook-guide-link.tsx";
 
 interface ForceCardProps {
   readonly cluster: Cluster;
@@ -26,6 +28,7 @@ export function ForceCard({ cluster, standing }: ForceCardProps) {
   const now = useNow(60_000);
   if (standing.stage === "not-requested") return null;
   const { shoot } = cluster;
+  const isBlockedByWebhook = codesOf(shoot.status?.lastErrors).includes(webhookCode);
   const { decision, reasons } = evaluate({ id: "force-delete" }, shoot, now, rightsOf(cluster));
   if (standing.forced) {
     return (
@@ -43,6 +46,7 @@ export function ForceCard({ cluster, standing }: ForceCardProps) {
         <p className="text-sm text-pretty text-secondary">
           {text("Not available: {reasons}", { reasons: reasons.map((reason) => sentenceOfReason(reason)).join(" ") })}
         </p>
+        {isBlockedByWebhook && <WebhookGuideLink cluster={cluster.row} />}
       </Card>
     );
   }
@@ -65,6 +69,7 @@ export function ForceCard({ cluster, standing }: ForceCardProps) {
           </li>
         ))}
       </ul>
+      {isBlockedByWebhook && <WebhookGuideLink cluster={cluster.row} />}
       <Leftovers shoot={shoot} />
       <div className="mt-4">
         <ActButton

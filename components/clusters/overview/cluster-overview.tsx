@@ -35,7 +35,7 @@ export function ClusterOverview({ cluster: ref }: { readonly cluster: ClusterRef
         <NextCard row={row} updates={`${clusterPath(ref)}/updates`} />
         <OperationCard cluster={cluster} />
         <ErrorsCard cluster={ref} shoot={shoot} />
-        <ConditionsCard shoot={shoot} />
+        <ConditionsCard shoot={shoot} cluster={ref} />
         <ConstraintsCard cluster={ref} shoot={shoot} />
         <StandingWarningsCard cluster={cluster.detail} />
       </div>

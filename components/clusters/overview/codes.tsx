@@ -1,7 +1,14 @@
+import { webhookCode } from "#lib/policy/status/error-codes.ts";
 import { wordsOfErrorCode } from "#lib/words/error-code-sentences.ts";
+import { WebhookGuideLink } from "../webhook-guide-link.tsx";
 
-/** Error codes with what they mean; a code newer than this build stands for itself. */
-export function Codes({ codes }: { readonly codes: readonly string[] | null | undefined }) {
+interface CodesProps {
+  readonly codes: readonly string[] | null | undefined;
+  readonly cluster: { readonly project: string; readonly name: string };
+}
+
+/** Error codes with what they mean and where there is help; a code newer than this build stands for itself. */
+export function Codes({ codes, cluster }: CodesProps) {
   const held = (codes ?? []).filter((code) => typeof code === "string");
   if (held.length === 0) return null;
   return (
@@ -15,6 +22,7 @@ export function Codes({ codes }: { readonly codes: readonly string[] | null | un
               {code}
             </code>
             <span className="block text-pretty text-secondary">{help}</span>
+            {code === webhookCode && <WebhookGuideLink cluster={cluster} />}
           </li>
         );
       })}

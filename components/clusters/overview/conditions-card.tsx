@@ -2,6 +2,7 @@
 
 import { CircleCheck, CircleQuestionMark, CircleSlash, Clock, LoaderCircle, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
+import type { ClusterRef } from "#components/data/queries/cluster-queries.ts";
 import { Instant } from "#components/data/shown/instant.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { LongText } from "#components/ui/long-text.tsx";
@@ -37,8 +38,13 @@ interface ViewedCondition {
   readonly known: boolean;
 }
 
+interface ConditionsCardProps {
+  readonly shoot: Shoot;
+  readonly cluster: ClusterRef;
+}
+
 /** Every condition that the garden reports, known or not: findings first, what is fine folded into one line. */
-export function ConditionsCard({ shoot }: { readonly shoot: Shoot }) {
+export function ConditionsCard({ shoot, cluster }: ConditionsCardProps) {
   const held = (shoot.status?.conditions ?? []).filter((condition) => condition !== null);
   const views = viewConditions(held).map(
     ({ type, status, reading, known }): ViewedCondition => ({
@@ -57,7 +63,7 @@ export function ConditionsCard({ shoot }: { readonly shoot: Shoot }) {
   const fine = views.filter(({ reading }) => reading === "fine");
   return (
     <Card id="conditions" title={text("Conditions")}>
-      {findings.length > 0 && <Lines views={findings} />}
+      {findings.length > 0 && <Lines views={findings} cluster={cluster} />}
       {fine.length > 0 && (
         <details className={findings.length > 0 ? "mt-3 border-t border-hairline pt-3" : undefined}>
           <summary className="flex w-fit cursor-pointer items-center gap-2 rounded-tag text-base text-secondary">
@@ -66,7 +72,7 @@ export function ConditionsCard({ shoot }: { readonly shoot: Shoot }) {
             <span className="text-sm text-link">{text("Show")}</span>
           </summary>
           <div className="mt-3.5">
-            <Lines views={fine} />
+            <Lines views={fine} cluster={cluster} />
           </div>
         </details>
       )}
@@ -74,18 +80,26 @@ export function ConditionsCard({ shoot }: { readonly shoot: Shoot }) {
   );
 }
 
-function Lines({ views }: { readonly views: readonly ViewedCondition[] }) {
+interface LinesProps extends Pick<ConditionsCardProps, "cluster"> {
+  readonly views: readonly ViewedCondition[];
+}
+
+function Lines({ views, cluster }: LinesProps) {
   return (
     <ul className="-my-2.5 divide-y divide-hairline">
       {views.map((view, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: nothing forbids two conditions of one type.
-        <Line key={`${view.condition.type} ${index}`} view={view} />
+        <Line key={`${view.condition.type} ${index}`} view={view} cluster={cluster} />
       ))}
     </ul>
   );
 }
 
-function Line({ view: { condition, reading, known } }: { readonly view: ViewedCondition }) {
+interface LineProps extends Pick<ConditionsCardProps, "cluster"> {
+  readonly view: ViewedCondition;
+}
+
+function Line({ view: { condition, reading, known }, cluster }: LineProps) {
   const { hue, icon } = readingLook(reading);
   const quiet = reading === "fine";
   return (
@@ -115,7 +129,7 @@ function Line({ view: { condition, reading, known } }: { readonly view: ViewedCo
             checked: () => <Instant at={condition.lastUpdateTime} form="relative" />,
           })}
         </p>
-        <Codes codes={condition.codes} />
+        <Codes codes={condition.codes} cluster={cluster} />
       </div>
     </li>
   );

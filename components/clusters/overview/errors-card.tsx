@@ -6,7 +6,6 @@ import { Card } from "#components/ui/card.tsx";
 import { LongText } from "#components/ui/long-text.tsx";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { text } from "#lib/language/text.ts";
-import { WebhookGuideLink } from "../webhook-guide-link.tsx";
 import { Codes } from "./codes.tsx";
 
 /** The errors of the last run, each with its task and its codes explained. Without errors there is no block. */
@@ -31,8 +30,7 @@ export function ErrorsCard({ cluster, shoot }: { readonly cluster: ClusterRef; r
             <div className="mt-0.5 text-secondary">
               <LongText text={error.description} />
             </div>
-            <Codes codes={error.codes} />
-            {error.codes?.includes("ERR_PROBLEMATIC_WEBHOOK") === true && <WebhookGuideLink cluster={cluster} />}
+            <Codes codes={error.codes} cluster={cluster} />
           </li>
         ))}
       </ul>

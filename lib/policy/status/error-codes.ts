@@ -46,6 +46,9 @@ export const errorCodeRules = {
   ERR_PROBLEMATIC_WEBHOOK: rule({ retryable: false, fixer: "user" }),
 } as const satisfies { readonly [Code in KnownErrorCode]: ErrorCodeRule };
 
+/** Webhooks in the cluster keep Gardener from its work. */
+export const webhookCode = "ERR_PROBLEMATIC_WEBHOOK" satisfies KnownErrorCode;
+
 /** Narrows a code from the wire to one that this build knows. */
 export function isKnownErrorCode(code: string): code is KnownErrorCode {
   return Object.hasOwn(errorCodeRules, code);

@@ -130,6 +130,16 @@ export function attentionWords(group: AttentionGroup, now: number): AttentionWor
           "Gardener executes none of the cluster's schedules. Remove it; the operator has to restart the controller-manager.",
         ),
       );
+    case "lifetime-unreadable":
+      return plain(
+        text("End of the lifetime not readable"),
+        text("Gardener does not delete the cluster until somebody corrects the date."),
+      );
+    case "perhaps-ignored":
+      return plain(
+        text("May be ignored"),
+        text("An annotation says so; it counts only where the operator allows it. Remove it, or ask the operator."),
+      );
     case "maintenance-failed":
       return plain(
         text("Last maintenance failed"),

@@ -26,11 +26,15 @@ export type AttentionCause =
   /** `value` as the filter has it: `ignored:change`. */
   | { readonly id: "held-back"; readonly hold: RowHold; readonly value: string }
   | { readonly id: "standstill"; readonly state: RowState }
-  | { readonly id: "lifetime-ends" | "schedules-unreadable" | "schedule-never-comes" }
+  | { readonly id: "lifetime-ends" | NoteCause }
   | { readonly id: "unhealthy"; readonly condition: string }
   | { readonly id: "ending"; readonly version: string; readonly image?: string; readonly endsAt?: number }
   | { readonly id: "stuck"; readonly code: string; readonly missing?: string; readonly profile?: string }
   | { readonly id: "maintenance-failed" | "certificates-end" | "rotation-waits" | "deprecated-and-held" };
+
+/** What is only noted of a cluster, whatever the sentence about it says. */
+const noteCauses = ["schedules-unreadable", "schedule-never-comes", "lifetime-unreadable", "perhaps-ignored"] as const;
+type NoteCause = (typeof noteCauses)[number];
 
 /** Clusters with one and the same cause. */
 export interface AttentionGroup {
@@ -106,8 +110,8 @@ function lifetimeEntries(row: FleetRow, now: number): readonly Entry[] {
   ];
 }
 
-function scheduleEntries({ next: { notes = [] } }: FleetRow): readonly Entry[] {
-  return (["schedules-unreadable", "schedule-never-comes"] as const)
+function noteEntries({ next: { notes = [] } }: FleetRow): readonly Entry[] {
+  return noteCauses
     .filter((id) => notes.includes(id))
     .map((id) => ({ filters: [["note", id], alive], cause: { id }, turn: "Owner" }));
 }
@@ -196,7 +200,7 @@ function entriesOf(row: FleetRow, now: number): readonly Entry[] {
     ...standstillEntries(row, now),
     ...lifetimeEntries(row, now),
     ...healthEntries(row),
-    ...scheduleEntries(row),
+    ...noteEntries(row),
     ...forecastEntries(row),
     ...upkeepEntries(row, now),
   ];
@@ -208,6 +212,8 @@ function isAtRest(cause: AttentionCause): boolean {
 }
 
 const undated: ReadonlySet<AttentionCause["id"]> = new Set([
+  "lifetime-unreadable",
+  "perhaps-ignored",
   "rotation-waits",
   "deprecated-and-held",
   "certificates-end",
