@@ -109,7 +109,7 @@ function assemble(database: GardenDatabase, { identity, seed, time, firstVersion
       clock.stop();
       journal.touch();
       try {
-        journal.flush();
+        journal.close();
       } finally {
         database.close();
       }

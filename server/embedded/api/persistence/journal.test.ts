@@ -36,7 +36,10 @@ function answers() {
   };
 }
 
-afterEach(() => vi.restoreAllMocks());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
 
 test("a turn's changes are written together, of each object the last, and only then is anybody answered", async () => {
   const database = disk();
@@ -80,8 +83,9 @@ test("a change that an answer causes is written in its own turn, and who waits f
   expect([heard, database.batches.length]).toEqual([["y"], 2]);
 });
 
-test("what could not be written is refused, and so is everything after it, also when there is room again", async () => {
+test("N15: what could not be written is refused, and so is everything until there is room: then all of it is kept", async () => {
   vi.spyOn(console, "error").mockImplementation(() => undefined);
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   const database = disk();
   const journal = createJournal({ database, position: () => "" });
   const { heard, ask } = answers();
@@ -89,6 +93,7 @@ test("what could not be written is refused, and so is everything after it, also 
   journal.record(change("x"));
   journal.whenKept(...ask("first"));
   await turn();
+  vi.advanceTimersByTime(2_000);
   database.state.full = false;
   journal.whenKept(...ask("a read"));
   journal.record(change("y"));
@@ -97,7 +102,29 @@ test("what could not be written is refused, and so is everything after it, also 
   const refusal = "Error: the disk is full";
   expect(heard).toEqual([`first: ${refusal}`, `a read: ${refusal}`, `second: ${refusal}`]);
   expect(database.batches).toEqual([]);
-  expect(() => journal.flush()).toThrow("the disk is full");
+  vi.advanceTimersByTime(2_000);
+  journal.whenKept(...ask("third"));
+  expect(heard.at(-1)).toBe("third");
+  expect(database.batches).toMatchObject([{ changes: [change("x"), change("y")] }]);
+  expect(console.error).toHaveBeenCalledTimes(2);
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test("a journal that ends on a full disk says so and tries no more; one that finds room then keeps what waited", () => {
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  for (const stays of [true, false]) {
+    const database = disk();
+    const journal = createJournal({ database, position: () => "" });
+    database.state.full = true;
+    journal.record(change("x"));
+    expect(() => journal.flush()).toThrow("the disk is full");
+    database.state.full = stays;
+    if (stays) expect(() => journal.close()).toThrow("the disk is full");
+    else journal.close();
+    expect(database.batches).toHaveLength(stays ? 0 : 1);
+    expect(vi.getTimerCount()).toBe(0);
+  }
 });
 
 test("the position is written without a change when it was touched, and not otherwise", () => {

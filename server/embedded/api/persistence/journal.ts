@@ -21,7 +21,12 @@ export interface Journal {
   touch(): void;
   /** Writes what is waiting, now. @throws Error when it cannot be written */
   flush(): void;
+  /** The same, for the last time. */
+  close(): void;
 }
+
+/** So often it is tried whether there is room again. */
+const retryMs = 2_000;
 
 interface Waiting {
   readonly answer: () => void;
@@ -36,8 +41,9 @@ interface JournalParts {
 
 /**
  * A write and all that the controllers do about it before the turn ends are one transaction: either a garden that was
- * killed finds both, or neither. After a failure nothing is kept any more, so nothing is answered any more: what is in
- * memory is ahead of the disk, and only a new start brings them together.
+ * killed finds both, or neither. After a failure nothing is answered, reads neither: what is in memory is ahead of the disk,
+ * and whoever read it could find it gone after a new start. All of it is written as soon as there is room, with what was
+ * refused meanwhile: a write that is refused like this may have been done.
  */
 export function createJournal({ database, position }: JournalParts): Journal {
   let changes = new Map<string, StoreChange>();
@@ -46,6 +52,7 @@ export function createJournal({ database, position }: JournalParts): Journal {
   let waiting: Waiting[] = [];
   let isDue = false;
   let failure: { readonly error: unknown } | undefined;
+  let retry: NodeJS.Timeout | undefined;
 
   function due(): void {
     if (isDue) return;
@@ -55,26 +62,43 @@ export function createJournal({ database, position }: JournalParts): Journal {
 
   function write(): void {
     isDue = false;
-    if (failure !== undefined) throw failure.error;
     const batch = { changes: changes.values(), notes, facts: [...facts, ["position", position()] as const] };
     try {
       database.write(batch);
     } catch (error) {
+      if (failure === undefined) {
+        console.error("the embedded garden cannot keep its objects, and answers nothing until it can:", error);
+      }
       failure = { error };
-      console.error("the embedded garden cannot keep its objects and answers no more:", error);
+      retry ??= setInterval(tryAgain, retryMs).unref();
       throw error;
     }
+    if (failure !== undefined) console.error("the embedded garden keeps its objects again");
+    failure = undefined;
+    clearInterval(retry);
+    retry = undefined;
     changes = new Map();
     notes = new Map();
     facts = new Map();
+  }
+
+  function tryAgain(): void {
+    try {
+      write();
+    } catch {
+      // It is known, and tried again.
+    }
   }
 
   function settle(): void {
     if (!isDue) return;
     let refused: { readonly error: unknown } | undefined;
     try {
+      // In between the attempts no turn makes one of its own: there may be thousands.
+      if (failure !== undefined) throw failure.error;
       write();
     } catch (error) {
+      isDue = false;
       refused = { error };
     }
     const told = waiting;
@@ -83,6 +107,12 @@ export function createJournal({ database, position }: JournalParts): Journal {
       if (refused === undefined) answer();
       else refuse(refused.error);
     }
+  }
+
+  function flush(): void {
+    if (failure !== undefined) write();
+    settle();
+    if (failure !== undefined) throw failure.error;
   }
 
   return {
@@ -104,9 +134,13 @@ export function createJournal({ database, position }: JournalParts): Journal {
       due();
     },
     touch: due,
-    flush() {
-      settle();
-      if (failure !== undefined) throw failure.error;
+    flush,
+    close() {
+      try {
+        flush();
+      } finally {
+        clearInterval(retry);
+      }
     },
   };
 }
