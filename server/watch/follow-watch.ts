@@ -42,7 +42,7 @@ const initialSilenceMs = 45_000;
  * A watch is asked for so short a time that its end is the sign of life of a quiet collection: bookmarks come only about
  * once a minute, and a connection that was cut off without a word says nothing at all.
  */
-const shortestWatchSeconds = 40;
+const shortestWatchSeconds = 20;
 const watchSpreadSeconds = 5;
 /** How long the garden may be late to end a watch. */
 const closingGraceMs = 4_000;

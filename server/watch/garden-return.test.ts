@@ -207,7 +207,7 @@ describe("an outage makes no storm", () => {
     await clock.advance(120_000);
     const fromMs = clock.monotonicMs();
     await clock.advance(120_000);
-    expect(garden.asked.watch.filter((at) => at > fromMs).length).toBeLessThanOrEqual(4);
+    expect(garden.asked.watch.filter((at) => at > fromMs).length).toBeLessThanOrEqual(6);
   });
 
   test("a garden that refuses the probe is there", async () => {
