@@ -2,6 +2,7 @@ import "server-only";
 import { CompactEncrypt, compactDecrypt, decodeProtectedHeader, errors } from "jose";
 import { type Session, sessionFromText, sessionToText } from "./session.ts";
 import type { SessionKeys } from "./session-keys.ts";
+import { packSession, unpackSession } from "./session-pack.ts";
 
 /** Whose sessions are sealed, and with what. */
 export interface SessionSeal {
@@ -15,11 +16,20 @@ export function sealSession(session: Session, { keys, garden }: SessionSeal): Pr
   return sealText(sessionToText(session), purposeIn(garden), keys);
 }
 
+/** The same in fewer characters: for one that would not fit otherwise. */
+export function sealPacked(session: Session, { keys, garden }: SessionSeal): Promise<string> {
+  return sealBytes(packSession(session), { typ: purposeIn(garden), cty: packed }, keys);
+}
+
 /** Undefined for anything that one of our keys did not seal, or sealed for another garden. */
 export async function openSession(sealed: string, { keys, garden }: SessionSeal): Promise<Session | undefined> {
-  const text = await openText(sealed, purposeIn(garden), keys);
-  return text === undefined ? undefined : sessionFromText(text);
+  const bytes = await openBytes(sealed, purposeIn(garden), keys);
+  if (bytes === undefined) return undefined;
+  // Only what is authentic is unpacked.
+  return headerOf(sealed)?.cty === packed ? unpackSession(bytes) : sessionFromText(new TextDecoder().decode(bytes));
 }
+
+const packed = "deflate";
 
 /** What a sealed text is for: one that was made for something else is never taken. */
 type Purpose = "session" | `session@${string}` | "login" | "destination";
@@ -29,14 +39,28 @@ function purposeIn(garden: string | undefined): Purpose {
 }
 
 /** JWE, direct AES-256-GCM, so that a changed byte anywhere makes it unreadable. */
-export async function sealText(text: string, purpose: Purpose, keys: SessionKeys): Promise<string> {
-  const [key] = await keys.current();
-  return new CompactEncrypt(new TextEncoder().encode(text))
-    .setProtectedHeader({ alg: "dir", enc: "A256GCM", kid: key.id, typ: purpose })
-    .encrypt(key.secret);
+export function sealText(text: string, purpose: Purpose, keys: SessionKeys): Promise<string> {
+  return sealBytes(new TextEncoder().encode(text), { typ: purpose }, keys);
 }
 
 export async function openText(sealed: string, purpose: Purpose, keys: SessionKeys): Promise<string | undefined> {
+  const bytes = await openBytes(sealed, purpose, keys);
+  return bytes && new TextDecoder().decode(bytes);
+}
+
+interface SealedAs {
+  readonly typ: Purpose;
+  readonly cty?: string;
+}
+
+async function sealBytes(bytes: Uint8Array, as: SealedAs, keys: SessionKeys): Promise<string> {
+  const [key] = await keys.current();
+  return new CompactEncrypt(bytes)
+    .setProtectedHeader({ alg: "dir", enc: "A256GCM", kid: key.id, ...as })
+    .encrypt(key.secret);
+}
+
+async function openBytes(sealed: string, purpose: Purpose, keys: SessionKeys): Promise<Uint8Array | undefined> {
   const header = headerOf(sealed);
   const key = (await keys.current()).find(({ id }) => id === header?.kid);
   if (key === undefined || header?.typ !== purpose) return undefined;
@@ -45,7 +69,7 @@ export async function openText(sealed: string, purpose: Purpose, keys: SessionKe
       keyManagementAlgorithms: ["dir"],
       contentEncryptionAlgorithms: ["A256GCM"],
     });
-    return new TextDecoder().decode(plaintext);
+    return plaintext;
   } catch (error) {
     if (error instanceof errors.JOSEError) return undefined;
     throw error;
@@ -58,7 +82,7 @@ export async function isSealedNow(sealed: string, keys: SessionKeys): Promise<bo
   return headerOf(sealed)?.kid === key.id;
 }
 
-function headerOf(sealed: string): { readonly kid?: string; readonly typ?: string } | undefined {
+function headerOf(sealed: string): { readonly kid?: string; readonly typ?: string; readonly cty?: string } | undefined {
   try {
     return decodeProtectedHeader(sealed);
   } catch {

@@ -123,10 +123,52 @@ describe("S04: the session cookie", () => {
     expect(text).not.toContain(Buffer.from("very-secret-token").toString("base64url"));
   });
 
+  /** Names of groups that no two of have more in common than letters. */
+  const groupsOf = (count: number, letters: number) =>
+    Array.from({ length: count }, () =>
+      Array.from(randomBytes(letters), (byte) => String.fromCharCode(97 + (byte % 26))).join(""),
+    );
+  /** A token with these groups, signed with RS256 as providers do. */
+  const jwtWith = (groups: readonly string[]) =>
+    [
+      { alg: "RS256", kid: "a-key-of-the-provider" },
+      { iss: "https://login.example", sub: "ada", groups },
+    ]
+      .map((part) => Buffer.from(JSON.stringify(part)).toString("base64url"))
+      .concat(randomBytes(256).toString("base64url"))
+      .join(".");
+
+  test("holds a token with 400 groups of 15 letters, all of them, beside a refresh token, in 12 KB", async () => {
+    const sessions = createSessions(jar, randomSessionKeys(), now);
+    const groups = groupsOf(400, 15);
+    const renewal = { refreshToken: token(800), until: now() + 7_200_000, renewedAt: now() };
+    const session = {
+      ...sessionOf(
+        jwtWith(groups),
+        groups.map((name) => `oidc:${name}`),
+      ),
+      renewal,
+    };
+    expect(session.token.length).toBeGreaterThan(9_000);
+    const cookies = browser(await sessions.begin(session));
+    expect(header(cookies).length).toBeLessThan(12_288);
+    expect(await sessions.read(header(cookies))).toEqual({ kind: "active", session });
+  });
+
+  test.each([
+    ["is none", "opaque"],
+    ["has padding that is not written today", `${Buffer.from('{"a":1}').toString("base64")}.e30=.c2ln`],
+    ["holds what is no text", `${Buffer.from([0xff, 0xfe]).toString("base64url")}.e30.c2ln`],
+    ["has five parts", "a.b.c.d.e"],
+  ])("gives a token back byte by byte that is packed with many groups and %s", async (_what, odd) => {
+    const sessions = createSessions(jar, randomSessionKeys(), now);
+    const session = sessionOf(odd, groupsOf(500, 15));
+    expect(await sessions.read(header(browser(await sessions.begin(session))))).toEqual({ kind: "active", session });
+  });
+
   test("gives up the groups before it gives up the session", async () => {
     const sessions = createSessions(jar, randomSessionKeys(), now);
-    const groups = Array.from({ length: 500 }, (_, index) => `a-rather-long-name-of-a-group-${index}`);
-    const cookies = browser(await sessions.begin(sessionOf("t", groups)));
+    const cookies = browser(await sessions.begin(sessionOf("t", groupsOf(1_000, 30))));
     expect(await sessions.read(header(cookies))).toMatchObject({ session: { user: { groups: [] } } });
   });
 

@@ -9,7 +9,7 @@ import {
   writeSessionCookies,
 } from "../identity/session-cookie.ts";
 import type { SessionKeys } from "../identity/session-keys.ts";
-import { openSession, type SessionSeal, sealSession } from "../identity/session-seal.ts";
+import { openSession, type SessionSeal, sealPacked, sealSession } from "../identity/session-seal.ts";
 import { BriefMemory } from "./brief-memory.ts";
 import { noRoomForGarden, tokenTooLong } from "./sign-in.ts";
 
@@ -72,8 +72,8 @@ async function sealWithinLimit(session: Session, seal: SessionSeal, { limitChars
   // Groups are for display only; the garden reads the real ones from the token.
   const slim = { ...session, user: { ...session.user, groups: [] } };
   // Without its refresh token a session is shorter, but it is one.
-  for (const candidate of [slim, { ...slim, renewal: undefined }]) {
-    const sealed = await sealSession(candidate, seal);
+  for (const candidate of [session, slim, { ...slim, renewal: undefined }]) {
+    const sealed = await sealPacked(candidate, seal);
     if (sealed.length <= limitChars) return sealed;
   }
   throw isShared ? noRoomForGarden() : tokenTooLong();

@@ -74,7 +74,7 @@ async function developmentCredential({ developmentToken }: SignInOptions): Promi
   throw refused("method", text("The kubeconfig's user has a client certificate; a session needs a token."));
 }
 
-/** About three times what fits into a session's cookies. */
+/** What is longer is long for another reason than its groups, which fit into a session's cookies when they are packed. */
 const longestTokenChars = 16_384;
 
 /** A token as it is pasted: blanks around it are an accident, blanks inside it are not a token. */
@@ -87,7 +87,9 @@ function readableToken(pasted: string): string {
 
 /** Said in one way wherever it is noticed. */
 export function tokenTooLong(): ProblemError {
-  const detail = text("This token is too long for a session cookie: at most about 8 KB fit.");
+  const detail = text(
+    "This token is too long for a session cookie, even compressed. Most often it names very many groups: have your identity provider put fewer of them into it.",
+  );
   return new ProblemError("too-large", { detail });
 }
 

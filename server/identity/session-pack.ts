@@ -1,0 +1,55 @@
+import "server-only";
+import { deflateRawSync, inflateRawSync } from "node:zlib";
+import { z } from "zod";
+import { type Session, sessionFromText, sessionToText } from "./session.ts";
+
+/** Far more than any session that fits into cookies unpacks to. */
+const mostBytes = 256 * 1024;
+
+/** The session without its token; that as it is, or the parts of a JWT with what its first two say in plain. */
+const packedSchema = z.tuple([
+  z.string(),
+  z.union([z.tuple([z.string()]), z.tuple([z.string(), z.string(), z.string()])]),
+]);
+
+/**
+ * A session in fewer bytes. A token with hundreds of groups is long because of them, and they stand in the session once
+ * more; but as base64 no two of them look alike, so the parts of a JWT are packed as the JSON that they are.
+ */
+export function packSession(session: Session): Uint8Array {
+  const text = JSON.stringify([sessionToText({ ...session, token: "" }), partsOf(session.token)]);
+  return deflateRawSync(text, { level: 9 });
+}
+
+/** Undefined when it is not what `packSession` makes, or unpacks to more than any session. */
+export function unpackSession(packed: Uint8Array): Session | undefined {
+  const parsed = packedSchema.safeParse(JSON.parse(inflateRawSync(packed, { maxOutputLength: mostBytes }).toString()));
+  if (!parsed.success) return undefined;
+  const [text, parts] = parsed.data;
+  const session = sessionFromText(text);
+  return session && { ...session, token: tokenOf(parts) };
+}
+
+type Parts = z.infer<typeof packedSchema>[1];
+
+/** As it is, unless every byte of it comes back. */
+function partsOf(token: string): Parts {
+  const [head = "", body = "", signature, ...more] = token.split(".");
+  if (signature === undefined || more.length > 0) return [token];
+  const parts: Parts = [plain(head), plain(body), signature];
+  return tokenOf(parts) === token ? parts : [token];
+}
+
+function tokenOf(parts: Parts): string {
+  if (parts.length === 1) return parts[0];
+  const [head, body, signature] = parts;
+  return [coded(head), coded(body), signature].join(".");
+}
+
+function plain(part: string): string {
+  return Buffer.from(part, "base64url").toString("utf8");
+}
+
+function coded(text: string): string {
+  return Buffer.from(text, "utf8").toString("base64url");
+}
