@@ -76,3 +76,21 @@ users:
 {{- with $garden.context }}#{{ . }}{{ end }}
 {{- end }}
 {{- end }}
+
+{{- /*
+Where the mail server is, unless a rule named mail says so: its address, or for a name, which no policy can hold, all public
+ones.
+*/}}
+{{- define "almanac.mailPeers" -}}
+{{- $egress := .Values.networkPolicy.egress }}
+{{- $host := .Values.smtp.host }}
+{{- if and $host (not (hasKey $egress "mail")) }}
+{{- if regexMatch "^[0-9.]+$" $host }}
+- ipBlock: { cidr: {{ printf "%s/32" $host }} }
+{{- else if contains ":" $host }}
+- ipBlock: { cidr: {{ printf "%s/128" $host | quote }} }
+{{- else if hasKey $egress "public" }}
+{{ toYaml $egress.public.to }}
+{{- end }}
+{{- end }}
+{{- end }}
