@@ -1,4 +1,5 @@
 import type { ScenarioGroup } from "./scenario.ts";
+import { anonymousAttacks } from "./scenarios/anonymous.ts";
 import { heavyBodies } from "./scenarios/bodies.ts";
 import { loginFlood, manySnapshots, manyStreams, reconnects, withoutCursor } from "./scenarios/loads.ts";
 import {
@@ -56,5 +57,6 @@ export const loads: readonly ScenarioGroup[] = [
   { scenarios: heavyBodies },
   { scenarios: [manyStreams, withoutCursor, manySnapshots, loginFlood, poisonedLabels, poisonedPlaces] },
   { scenarios: [slowReceivers] },
+  anonymousAttacks,
   { scenarios: [oneFeed, oneProduct, stopped, reconnects, smallHeap, killedShort, killedLong] },
 ];

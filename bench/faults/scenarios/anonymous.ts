@@ -1,0 +1,93 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { imageEnvironment, imageOptions } from "../../image-options.ts";
+import { watchLivez } from "../../livez-watch.ts";
+import { sendStrangers } from "../attack/send-strangers.ts";
+import { attacks } from "../attack/strangers.ts";
+import type { Person } from "../person.ts";
+import type { Scenario, ScenarioGroup } from "../scenario.ts";
+import { seconds, secondsUntil } from "../until.ts";
+import type { World } from "../world.ts";
+
+const strangers = 400;
+const limits = { livezMs: 500, pageMs: 2_000, rssMib: 100, givenBackMib: 50, givenBackS: 60 } as const;
+
+/** Resident memory of each world before the first of them came, in MiB. */
+const rests = new WeakMap<World, number>();
+
+async function restOf(world: World, person: Person): Promise<number> {
+  const known = rests.get(world);
+  if (known !== undefined) return known;
+  for (let page = 0; page < 20; page += 1) await person.get("/clusters");
+  await pause(10_000);
+  const { nowMib } = world.product.memory();
+  rests.set(world, nowMib);
+  return nowMib;
+}
+
+/** How long each page took that somebody who is signed in opened meanwhile; 30 s where nothing came. */
+async function openPages(person: Person, isOver: () => boolean): Promise<readonly number[]> {
+  const tookMs: number[] = [];
+  while (!isOver()) {
+    const { status, ms } = await person.get("/clusters");
+    tookMs.push(status === 200 ? ms : 30_000);
+    await pause(100);
+  }
+  return tookMs.sort((a, b) => a - b);
+}
+
+/** @param name of what all of them do; without, each a share */
+function attackedBy(name: string | undefined, forS: number): Scenario {
+  return {
+    id: "A1",
+    name: `${strangers} strangers: ${name ?? `all of these at once, ${forS} s`}`,
+    isLong: forS > 10,
+    async run(place) {
+      const world = await place.world();
+      const person = await world.person();
+      const { product } = world;
+      const rest = await restOf(world, person);
+      product.forgetPeak();
+      const livez = watchLivez(product.port);
+      const sent = sendStrangers(product.port, strangers, name);
+      let isOver = false;
+      const pages = openPages(person, () => isOver);
+      await pause(forS * 1_000);
+      const { peakMib, nowMib } = product.memory();
+      isOver = true;
+      const tookMs = await pages;
+      const longest = await livez.stop();
+      const { open, closed } = await sent.leave();
+      const isBack = () => product.memory().nowMib - rest <= limits.givenBackMib;
+      const back = await secondsUntil(isBack, limits.givenBackS);
+      const p95 = tookMs[Math.ceil(tookMs.length * 0.95) - 1] ?? 30_000;
+      const above = peakMib - rest;
+      const saw = [
+        `/livez ${longest.toFixed(0)} ms`,
+        `a page ${p95.toFixed(0)} ms (p95 of ${tookMs.length})`,
+        `RSS ${rest.toFixed(0)} MiB, at most +${above.toFixed(0)}, +${(nowMib - rest).toFixed(0)} at the end`,
+        `given back after ${seconds(back)}`,
+        `${open} connected at the end, ${closed} closed`,
+      ];
+      const { farm } = world;
+      return {
+        saw: saw.join(", "),
+        limit: `/livez ≤ ${limits.livezMs} ms, page ≤ ${limits.pageMs} ms, RSS ≤ +${limits.rssMib} MiB, +${limits.givenBackMib} after ≤ ${limits.givenBackS} s`,
+        met:
+          farm.isSoon(longest / 1_000, limits.livezMs / 1_000) &&
+          farm.isSoon(p95 / 1_000, limits.pageMs / 1_000) &&
+          above <= limits.rssMib &&
+          back !== undefined,
+      };
+    },
+  };
+}
+
+/** Nobody of them is signed in; the process has what the image gives it. */
+export const anonymousAttacks: ScenarioGroup = {
+  world: { isDirect: true, nodeOptions: imageOptions(), environment: imageEnvironment() },
+  scenarios: [
+    ...attacks("").map(({ name }) => attackedBy(name, 8)),
+    attackedBy(undefined, 10),
+    attackedBy(undefined, 75),
+  ],
+};
