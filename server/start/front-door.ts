@@ -7,6 +7,7 @@ import { text } from "#lib/language/text.ts";
 import { readGardenAddress } from "#lib/text/garden-address.ts";
 import { clientAddress, networkOf } from "../boundary/client-address.ts";
 import { acceptedEncodingHeader, bodyEncodingHeader } from "../boundary/compressed.ts";
+import { usualBody } from "../boundary/json-body.ts";
 import { ProblemError } from "../boundary/problem.ts";
 import { methods } from "../boundary/route-rule.ts";
 import { gardenHeader } from "../garden/garden-header.ts";
@@ -23,6 +24,7 @@ import { announcedBody, type Pace, receiveBody, tooLarge } from "./door/receive-
 import { refuse } from "./door/refuse.ts";
 import { TakenBodies } from "./door/taken-bodies.ts";
 import { readTarget, type Target } from "./door/target.ts";
+import { Unhurried } from "./door/unhurried.ts";
 import { requestSpan } from "./request-span.ts";
 import { routeLabel } from "./route-label.ts";
 
@@ -100,9 +102,13 @@ export function createFrontDoor(
     const session = cookie === undefined ? undefined : await sessionOf?.(cookie);
     return session === undefined ? { key: networkOf(peer), isKnown: false } : { key: session, isKnown: true };
   };
+  const refusals = new Unhurried(() => performance.now());
   const turnAway = (request: IncomingMessage, response: ServerResponse, error: ProblemError) => {
     metrics?.refused(error.rule);
-    refuse(request, response, error);
+    const waitMs = refusals.next();
+    if (waitMs === 0) refuse(request, response, error);
+    // Whoever left meanwhile is not answered any more.
+    else setTimeout(() => response.closed || refuse(request, response, error), waitMs);
   };
   /** Whoever lets this one have its turn is another request: so what it does is put below its own span here. */
   const answerIn = (request: IncomingMessage, response: ServerResponse) => {
@@ -112,12 +118,10 @@ export function createFrontDoor(
     return (whole: IncomingMessage) => span.around(() => answerIt(whole));
   };
   /** Until it is answered, the body takes its room. */
-  const receive = async (
-    request: IncomingMessage,
-    response: ServerResponse,
-    mostBytes: number,
-    { isKnown }: Caller,
-  ) => {
+  const receive = async (request: IncomingMessage, response: ServerResponse, taken: number, { isKnown }: Caller) => {
+    // What is larger than a sign-in is taken of people who are signed in.
+    const mostBytes = isKnown ? taken : Math.min(taken, usualBody.bytes);
+    if (!isKnown && (announcedBody(request)?.bytes ?? 0) > mostBytes) throw new ProblemError("not-signed-in");
     if (request.headers.expect !== undefined) response.writeContinue();
     const room = isKnown ? rooms.known : rooms.strangers;
     const { request: whole, body } = await receiveBody(request, { mostBytes, room, pace: bodyPace });

@@ -9,8 +9,8 @@ export interface ConnectionLimits {
   readonly mostRequests: number;
 }
 
-/** Every page keeps one connection open, and proxies some. */
-export const usualConnections: ConnectionLimits = { mostOfStrangers: 1_000, mostRequests: 8 };
+/** Every page keeps one connection open, and proxies some. Neither browsers nor proxies ask again before they were answered. */
+export const usualConnections: ConnectionLimits = { mostOfStrangers: 1_000, mostRequests: 2 };
 
 /**
  * Who is connected. Where strangers are too many, whoever has the most connections loses the one that was quiet for longest:

@@ -27,7 +27,7 @@ async function serve(options: FrontDoorOptions = {}): Promise<void> {
       expect(request.readableDidRead).toBe(false);
       response.end(`got ${await readAll(request)}`);
     },
-    { bodies, ...options },
+    { bodies, sessionOf: async (cookie) => (cookie === "session=good" ? "ada" : undefined), ...options },
   ).listen(0, "127.0.0.1");
   await once(server, "listening");
   const address: AddressInfo | string | null = server.address();
@@ -85,7 +85,9 @@ describe("S22: a body that a route takes", () => {
     expect(await answerTo(`${chunked}0\r\n\r\n`)).toMatch(/got /);
     expect(await answerTo(post("/api/session", last, ofLength(0)))).toMatch(/^HTTP\/1\.1 200 /);
     const whole = "x".repeat(large);
-    expect(await answerTo(`${post("/api/profiles/aws", last, ofLength(large))}${whole}`)).toContain(`got ${whole}`);
+    const signedIn = [last, "cookie: session=good"];
+    const answer = await answerTo(`${post("/api/profiles/aws", ...signedIn, ofLength(large))}${whole}`);
+    expect(answer).toContain(`got ${whole}`);
     expect(await answerTo(`${post("/g/canary/api/session", last, ofLength(3))}abc`)).toMatch(/got abc$/);
     expect(reached).toHaveLength(6);
   });
@@ -127,6 +129,19 @@ describe("S22: a body that a route takes", () => {
     const length = 2_000_000;
     const answer = await answerTo(`${post("/api/session", ofLength(length))}${"x".repeat(length)}`);
     expect(answer).toMatch(/^HTTP\/1\.1 413 [\s\S]*"too-large"/);
+  });
+
+  test("and is larger than a sign-in is not taken of strangers", async () => {
+    const forged = post("/api/profiles/aws", ofLength(large), "cookie: session=forged");
+    expect(await firstAnswerTo(forged)).toMatch(/^HTTP\/1\.1 401 [\s\S]*"not-signed-in"/);
+    expect(reached).toEqual([]);
+  });
+
+  test("and that comes in single bytes is ended", async () => {
+    const signedIn = post("/api/profiles/aws", "cookie: session=good", "transfer-encoding: chunked");
+    const answer = await answerTo(`${signedIn}${chunk("x").repeat(1_000)}`);
+    expect(answer).toMatch(/^HTTP\/1\.1 400 [\s\S]*too many pieces/);
+    expect(reached).toEqual([]);
   });
 
   test("and that comes too slowly is ended", async () => {

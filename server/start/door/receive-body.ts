@@ -21,6 +21,9 @@ export interface Receiving {
   readonly pace?: Pace | undefined;
 }
 
+/** Each piece costs as much as a kilobyte does. Whoever cuts a body into bytes does so to have us work. */
+const pieces = { some: 256, bytesEach: 64 } as const;
+
 const retryAfterSeconds = 5;
 
 /** What a request says of its body before it comes; undefined when it has none. */
@@ -65,9 +68,14 @@ export async function receiveBody(request: IncomingMessage, receiving: Receiving
   // One piece that grows: bytes that come one by one would cost a hundred times as much each.
   let kept = Buffer.alloc(0);
   let bytes = 0;
+  let count = 0;
   const take = (chunk: Buffer) => {
     const end = bytes + chunk.byteLength;
+    count += 1;
     if (end > mostBytes) return reject(tooLarge(mostBytes));
+    if (count > pieces.some + end / pieces.bytesEach) {
+      return reject(new ProblemError("invalid-request", { detail: "The body comes in too many pieces." }));
+    }
     if (end > kept.byteLength) {
       const larger = Buffer.allocUnsafeSlow(Math.min(mostBytes, Math.max(1_024, 2 * kept.byteLength, end)));
       if (!body.grow(larger.byteLength)) return noRoom();

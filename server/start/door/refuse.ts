@@ -5,8 +5,12 @@ import { type ProblemError, toProblem } from "../../boundary/problem.ts";
 import { methods } from "../../boundary/route-rule.ts";
 import { announcedBody } from "./receive-body.ts";
 
-/** What is thrown away of a body that nobody wants, so that whoever sends it comes to read why. */
-const thrownAway = { bytes: 4 * 1024 * 1024, ms: 2_000 } as const;
+/**
+ * What is thrown away of bodies that nobody wants, so that whoever sends one comes to read why: to close with bytes unread is
+ * to reset, and what was answered would be lost on its way. Of a few at a time: to read costs as much as to be sent.
+ */
+const thrownAway = { bytes: 4 * 1024 * 1024, ms: 2_000, atOnce: 8 } as const;
+let throwing = 0;
 
 /** Said with everything that the front door answers by itself. */
 export const ownHeaders = {
@@ -19,7 +23,8 @@ export const ownHeaders = {
 export function refuse(request: IncomingMessage, response: ServerResponse, error: ProblemError): void {
   const problem = toProblem(error, randomUUID());
   const text = JSON.stringify(problem);
-  const hasBody = announcedBody(request) !== undefined;
+  const body = announcedBody(request);
+  const hasBody = body !== undefined;
   response.writeHead(problem.status, {
     ...ownHeaders,
     "content-type": "application/problem+json",
@@ -29,27 +34,28 @@ export function refuse(request: IncomingMessage, response: ServerResponse, error
     ...(problem.status === 405 ? { allow: methods.join(", ") } : {}),
     ...(hasBody ? { connection: "close" } : {}),
   });
-  // Who asks first whether to send it has not sent any.
-  if (!hasBody || request.complete || request.headers.expect !== undefined) {
+  if (body === undefined || !isWorthReading(request, body.bytes)) {
     response.end(text);
     return;
   }
-  // To close with bytes unread is to reset, and what was answered would be lost on its way.
   response.write(text);
   throwAway(request, () => response.end());
 }
 
+/** Who asks first whether to send it has not sent any, and in chunks anything can come. */
+function isWorthReading(request: IncomingMessage, bytes: number): boolean {
+  if (request.complete || request.headers.expect !== undefined || throwing >= thrownAway.atOnce) return false;
+  return bytes > 0 && bytes <= thrownAway.bytes;
+}
+
 function throwAway(request: IncomingMessage, done: () => void): void {
-  let bytes = 0;
+  throwing += 1;
   const enough = () => {
+    throwing -= 1;
     clearTimeout(timer);
-    request.off("data", count).off("close", enough).off("end", enough);
+    request.off("close", enough).off("end", enough);
     done();
   };
-  const count = (chunk: Buffer) => {
-    bytes += chunk.byteLength;
-    if (bytes > thrownAway.bytes) enough();
-  };
   const timer = setTimeout(enough, thrownAway.ms);
-  request.on("data", count).on("close", enough).on("end", enough);
+  request.on("close", enough).on("end", enough).resume();
 }
