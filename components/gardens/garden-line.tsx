@@ -28,7 +28,7 @@ export function GardenLine({ garden: { name, kind, standing, user }, next, searc
           {kind === "embedded" && <span className="ml-2 text-sm font-normal text-tertiary">{text("demo garden")}</span>}
         </h2>
         <p className="mt-0.5 flex flex-wrap items-center gap-x-3 text-sm text-secondary">
-          <GardenStanding standing={standing} />
+          {standing !== undefined && <GardenStanding standing={standing} />}
           <span className="min-w-0 wrap-anywhere">
             {user === undefined
               ? text("You are not signed in")

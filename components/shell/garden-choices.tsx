@@ -29,7 +29,7 @@ export function GardenChoices() {
               <span className="flex min-w-0 flex-1 flex-col">
                 <span className="truncate">{name}</span>
                 <span className="flex gap-2 text-xs text-tertiary">
-                  <GardenStanding standing={standing} />
+                  {standing !== undefined && <GardenStanding standing={standing} />}
                   {user === undefined && <span className="truncate">{text("Not signed in")}</span>}
                 </span>
               </span>

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { gardenKinds } from "./session.ts";
 
 /**
- * How far what is held of a garden can be trusted, in words that are safe before sign-in. `away`: it was asked and has
+ * How far what is held of a garden can be trusted. `away`: it was asked and has
  * never answered; `starting`: it is being read for the first time.
  */
 export const standingSchema = z.discriminatedUnion("state", [
@@ -20,7 +20,8 @@ export const gardensSchema = z.object({
       name: z.string(),
       /** Absent while nobody knows. */
       kind: z.optional(z.enum(gardenKinds)),
-      standing: standingSchema,
+      /** Told to whoever is signed in to any of them. */
+      standing: z.optional(standingSchema),
       /** Who this browser is there; absent when nobody. */
       user: z.optional(z.object({ name: z.string(), displayName: z.optional(z.string()) })),
     }),

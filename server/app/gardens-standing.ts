@@ -10,17 +10,21 @@ export function standingsCounted({ all }: Pick<Gardens, "all">): readonly string
   return [...states].map(([state, { length }]) => `${state} ${length}`).sort();
 }
 
-/** What anybody is told of the gardens, and who the browser is in each. */
+/**
+ * The gardens, and who the browser is in each. Anybody is told their names, by which one is chosen before sign-in and which
+ * addresses hold; how they fare only whoever is signed in to one of them.
+ */
 export async function describeGardens({ all }: Pick<Gardens, "all">, cookieHeader: string | null) {
   const gardens = await Promise.all(all.map((slot) => entryOf(slot, cookieHeader)));
-  return gardensSchema.parse({ gardens: gardens.flat() });
+  const told = gardens.flat();
+  const isKnown = told.some(({ user }) => user !== undefined);
+  return gardensSchema.parse({ gardens: isKnown ? told : told.map(({ name, kind }) => ({ name, kind })) });
 }
 
 async function entryOf({ name, sessions, app }: GardenSlot, cookieHeader: string | null): Promise<GardenEntry[]> {
   if (name === undefined) return [];
   const reading = await sessions.read(cookieHeader);
-  const kind = app()?.gardenSummary.kind;
-  const entry = { name, ...(kind === undefined ? {} : { kind }), standing: standingOf(app()) };
+  const entry = { name, kind: app()?.gardenSummary.kind, standing: standingOf(app()) };
   if (reading.kind !== "active" && reading.kind !== "lapsed") return [entry];
   const { name: user, displayName } = reading.session.user;
   return [{ ...entry, user: { name: user, ...(displayName === undefined ? {} : { displayName }) } }];

@@ -116,13 +116,18 @@ describe("readiness", () => {
     expect(await (await ready()).text()).toBe("ok\nlive 2\n");
     breakShoots("canary");
     await eventually(async () => expect(await (await ready()).text()).toBe("ok\nlive 1\nstale 1\n"));
-    expect(await described()).toMatchObject({
+    const cookie = await signIn("live");
+    expect(await described(cookie)).toMatchObject({
       gardens: [
         { name: "live", standing: { state: "live" } },
         { name: "canary", standing: { state: "stale" } },
       ],
     });
-    const cookie = await signIn("live");
+    // By their names one is chosen; more is nobody's who is not signed in.
+    expect((await described()).gardens.map((garden) => Object.keys(garden).sort())).toEqual([
+      ["kind", "name"],
+      ["kind", "name"],
+    ]);
     expect((await getFleet(ask("/api/fleet", of("live", cookie)))).status).toBe(200);
   });
 

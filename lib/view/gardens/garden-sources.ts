@@ -28,6 +28,6 @@ function sentencesOf({ name, standing, user, answer }: GardenAsked, clock: Clock
   if (user === undefined) return [];
   if (answer === "waiting") return [text("{name} is being counted.", { name })];
   if (answer !== "figures") return [text("Without {name}: {fault}", { name, fault: answer.fault })];
-  if (standing.state === "live") return [];
+  if (standing === undefined || standing.state === "live") return [];
   return [`${name}: ${withinSentence(standingWords(standing, clock).text)}.`];
 }
