@@ -84,6 +84,12 @@ export default async function RootLayout({ children }: { readonly children: Reac
         {languageScript !== undefined && <script nonce={nonce} suppressHydrationWarning src={languageScript} />}
       </head>
       <body>
+        {/* Seen only where the styles could not be loaded, and then nothing else of the page can be either. */}
+        <p className="hidden">
+          {text(
+            "The files of this page could not be loaded. Almanac must be served at the root of a host: below a path, pages stay empty.",
+          )}
+        </p>
         <AddressPrefix prefix={gardenPrefix(await namedGarden())}>{children}</AddressPrefix>
       </body>
     </html>
