@@ -1,6 +1,6 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { FleetContext } from "./fields/fleet-context.ts";
-import { type FilterField, filterField, rowMatches } from "./fields/fleet-fields.ts";
+import { type FilterField, fieldTest, filterField } from "./fields/fleet-fields.ts";
 import { type ForcedQuestion, forcedQuestion } from "./fields/forced-filter.ts";
 import type { FleetQuery } from "./fleet-query.ts";
 import { parseSearch, termTest } from "./search-grammar.ts";
@@ -42,7 +42,7 @@ export function rowTests(
 function testOf(field: FilterField, values: readonly string[], context: FleetContext): RowTest {
   const wanted = values.filter((value) => !value.startsWith("-"));
   const excluded = values.filter((value) => value.startsWith("-")).map((value) => value.slice(1));
+  const [isWanted, isExcluded] = [fieldTest(field, wanted), fieldTest(field, excluded)];
   return (row) =>
-    (wanted.length === 0 || wanted.some((value) => rowMatches(row, { field, value, context }))) &&
-    !excluded.some((value) => rowMatches(row, { field, value, context }));
+    (wanted.length === 0 || isWanted(row, context)) && (excluded.length === 0 || !isExcluded(row, context));
 }

@@ -1,6 +1,6 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { FleetContext } from "./fields/fleet-context.ts";
-import { filterField, haystackOf, rowMatches } from "./fields/fleet-fields.ts";
+import { fieldTest, filterField, haystackOf } from "./fields/fleet-fields.ts";
 import { withoutShoot } from "./fields/technical-id.ts";
 
 /** One term of the search box: a word, or `field:value`. Quotes hold spaces together, a leading minus negates. */
@@ -44,8 +44,8 @@ export function withoutOpenTerm(input: string): string {
 export function termTest({ field: key, text, negated }: SearchTerm, context: FleetContext): (row: FleetRow) => boolean {
   const field = key === undefined ? undefined : filterField(key);
   if (field !== undefined) {
-    const question = { field, value: text, context };
-    return (row) => rowMatches(row, question) !== negated;
+    const test = fieldTest(field, [text]);
+    return (row) => test(row, context) !== negated;
   }
   const wanted = withoutShoot(text.toLowerCase());
   return (row) => haystackOf(row).includes(wanted) !== negated;

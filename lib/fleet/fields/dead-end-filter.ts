@@ -3,6 +3,7 @@ import type { ForeseenDeadEnd } from "#lib/contract/forecast.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
 import { causeOfDeadEnd, type DeadEndCause, deadEndCauses, urgencyOf } from "#lib/policy/horizon/dead-end-horizon.ts";
 import { deadEndLabels } from "#lib/words/dead-end-labels.ts";
+import type { FleetContext } from "./fleet-context.ts";
 
 /**
  * A dead end as the address bar asks for it: `1` for any, `0` for none, `open` for an open end, `stuck` for any other, a
@@ -19,11 +20,11 @@ function partsOf(value: string): { readonly code: string; readonly missing?: str
   return { code, ...(missing !== undefined && { missing }), ...(profile !== undefined && { profile }) };
 }
 
-export function matchesDeadEnd({ forecast }: FleetRow, value: string, { now }: { readonly now: number }): boolean {
-  const deadEnds = forecast?.deadEnds ?? [];
-  if (value === "0") return deadEnds.length === 0;
+/** Whether a cluster has a dead end that a value asks for. */
+export function deadEndRowTest(value: string): (row: FleetRow, context: Pick<FleetContext, "now">) => boolean {
+  if (value === "0") return ({ forecast }) => (forecast?.deadEnds ?? []).length === 0;
   const test = deadEndTest(value);
-  return deadEnds.some((deadEnd) => test(deadEnd, now));
+  return ({ forecast }, { now }) => (forecast?.deadEnds ?? []).some((deadEnd) => test(deadEnd, now));
 }
 
 /** Whether a single dead end is what a value asks for; `0` asks for none. */

@@ -3,6 +3,8 @@ import type { Message } from "#lib/language/text.ts";
 import type { FieldKey, FieldNames } from "./field-names.ts";
 import type { FleetContext } from "./fleet-context.ts";
 
+export type FieldTest = (row: FleetRow, context: FleetContext) => boolean;
+
 /**
  * How lists are filtered by a field. The address bar, the search box, the chips and the facets all read this, so that
  * `status:unhealthy` means the same wherever it is written.
@@ -10,8 +12,11 @@ import type { FleetContext } from "./fleet-context.ts";
 export interface FieldFilter {
   /** What the row holds for this field; facets count these. "none" stands for a missing value. */
   readonly valuesOf: (row: FleetRow, context: FleetContext) => readonly string[];
-  /** When a value is more than one of `valuesOf`: a pattern, a pair, a number. */
-  readonly matches?: (row: FleetRow, value: string, context: FleetContext) => boolean;
+  /**
+   * When a value is more than one of `valuesOf`: a pattern, a pair, a number. Reads the values once, for many rows; the
+   * test says whether a row has any of them.
+   */
+  readonly testFor?: (values: readonly string[]) => FieldTest;
   /** Whether a value can mean anything, where not every text does. What does not is on a chip as not understood. */
   readonly understands?: (value: string) => boolean;
   /** Words for a value on a chip; the value itself when absent. */

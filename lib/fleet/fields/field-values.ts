@@ -1,4 +1,5 @@
 import { text } from "#lib/language/text.ts";
+import type { FieldTest } from "./field-definition.ts";
 
 /** Stands for a missing value. */
 export const none = "none";
@@ -22,4 +23,17 @@ export const wordsOrNone = (value: string) => (value === none ? text("none", {},
 
 export function unique(values: readonly string[]): readonly string[] {
   return values.length < 2 ? values : [...new Set(values)];
+}
+
+/** For values that are read one by one: whether any of the tests that come of them is met. */
+export function anyOf(testOf: (value: string) => FieldTest): (values: readonly string[]) => FieldTest {
+  return (values) => {
+    const tests = values.map(testOf);
+    return (row, context) => tests.some((test) => test(row, context));
+  };
+}
+
+/** Pairs such as `family:phase`, and such without their second part, in lower case. */
+export function pairsIn(values: readonly string[]): ReadonlySet<string> {
+  return new Set(values.map((value) => value.toLowerCase().split(":", 2).join(":")));
 }

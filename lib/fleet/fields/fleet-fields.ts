@@ -1,10 +1,9 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { Message } from "#lib/language/text.ts";
 import { perObject } from "#lib/memo/per-object.ts";
-import type { FieldColumn, FieldDefinition, FieldDefinitions, FieldFilter } from "./field-definition.ts";
+import type { FieldColumn, FieldDefinition, FieldDefinitions, FieldFilter, FieldTest } from "./field-definition.ts";
 import { type ColumnKey, type FilterKey, fieldKeys, fieldNames, filterKey } from "./field-names.ts";
 import { wordsOrNone } from "./field-values.ts";
-import type { FleetContext } from "./fleet-context.ts";
 import { nextFields } from "./next-fields.ts";
 import { originFields } from "./origin-fields.ts";
 import { stateFields } from "./state-fields.ts";
@@ -39,16 +38,11 @@ export function filterField(name: string): FilterField | undefined {
   return key && byKey.get(key);
 }
 
-export interface FieldQuestion {
-  readonly field: FilterField;
-  readonly value: string;
-  readonly context: FleetContext;
-}
-
-export function rowMatches(row: FleetRow, { field, value, context }: FieldQuestion): boolean {
-  if (field.matches) return field.matches(row, value, context);
-  const wanted = value.toLowerCase();
-  return field.valuesOf(row, context).some((held) => held.toLowerCase() === wanted);
+/** Whether a row has any of some values, which are read once, for many rows. */
+export function fieldTest({ valuesOf, testFor }: FilterField, values: readonly string[]): FieldTest {
+  if (testFor) return testFor(values);
+  const wanted = new Set(values.map((value) => value.toLowerCase()));
+  return (row, context) => valuesOf(row, context).some((held) => wanted.has(held.toLowerCase()));
 }
 
 const texts = fieldKeys.flatMap((key) => {

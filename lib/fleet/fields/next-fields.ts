@@ -5,8 +5,8 @@ import { type Message, message, text } from "#lib/language/text.ts";
 import { rowHold, rowHolds, rowState } from "#lib/policy/next/row-state.ts";
 import type { TruthNote } from "#lib/policy/next/truth.ts";
 import { holdWords, stateWords } from "#lib/words/state/state-words.ts";
-import type { FieldDefinitions } from "./field-definition.ts";
-import { last, none, orNone, wordsOrNone } from "./field-values.ts";
+import type { FieldDefinitions, FieldTest } from "./field-definition.ts";
+import { last, none, orNone, pairsIn, wordsOrNone } from "./field-values.ts";
 
 /** What does not happen while a cluster is held back. */
 const waitingWords: Readonly<Record<string, Message>> = {
@@ -34,10 +34,12 @@ const holdOrder: readonly string[] = rowHolds;
 const stateOrder = Object.keys(stateWords);
 
 /** `ignored`, and with what waits `ignored:change`; `ignored:none` where nothing does. */
-function matchesHold(row: FleetRow, value: string): boolean {
-  const [kind, waiting] = value.toLowerCase().split(":");
-  const isKind = (rowHold(row) ?? none) === kind;
-  return isKind && (waiting === undefined || (row.next.waiting ?? none) === waiting);
+function holdTest(values: readonly string[]): (row: FleetRow) => boolean {
+  const wanted = pairsIn(values);
+  return (row) => {
+    const hold = rowHold(row) ?? none;
+    return wanted.has(hold) || wanted.has(`${hold}:${row.next.waiting ?? none}`);
+  };
 }
 
 export function describeHold(value: string): string {
@@ -69,11 +71,13 @@ export function lifetimeBucket(at: number, now: number): string {
   return bucketOf({ at, overdue: at <= now }, now);
 }
 
-function matchesLifetime(row: FleetRow, value: string, now: number): boolean {
-  const at = lifetimeEndOf(row);
-  if (at === undefined) return value.toLowerCase() === none;
-  const range = parseForceRange(value);
-  return range !== undefined && isInRange({ at, overdue: at <= now }, range, now);
+function lifetimeTest(values: readonly string[]): FieldTest {
+  const isNone = values.some((value) => value.toLowerCase() === none);
+  const ranges = values.flatMap((value) => parseForceRange(value) ?? []);
+  return (row, { now }) => {
+    const at = lifetimeEndOf(row);
+    return at === undefined ? isNone : ranges.some((range) => isInRange({ at, overdue: at <= now }, range, now));
+  };
 }
 
 /** What Gardener does next, and what it is kept from. */
@@ -95,7 +99,7 @@ export const nextFields = {
     label: message("Held back"),
     filter: {
       valuesOf: (row) => orNone(rowHold(row)),
-      matches: matchesHold,
+      testFor: holdTest,
       describe: describeHold,
       facet: true,
       order: [...rowHolds, none],
@@ -122,7 +126,7 @@ export const nextFields = {
         const at = lifetimeEndOf(row);
         return [at === undefined ? none : lifetimeBucket(at, now)];
       },
-      matches: (row, value, { now }) => matchesLifetime(row, value, now),
+      testFor: lifetimeTest,
       understands: (value) => value.toLowerCase() !== "unknown" && parseForceRange(value) !== undefined,
       describe: (value) => (value === none ? wordsOrNone(value) : wordsOfRange(value)),
       facet: true,

@@ -3,14 +3,15 @@ import { parseInstant } from "#lib/kube/instant.ts";
 import { message } from "#lib/language/text.ts";
 import { perObject } from "#lib/memo/per-object.ts";
 import type { FieldDefinitions } from "./field-definition.ts";
-import { flag, isFlag, last, orNone, yesNo } from "./field-values.ts";
+import { anyOf, flag, isFlag, last, orNone, yesNo } from "./field-values.ts";
 import { nameKeyOf } from "./name-key.ts";
 import { usualTechnicalId, withoutShoot } from "./technical-id.ts";
 
-function matchesLabel({ labels = {} }: FleetRow, value: string): boolean {
+function labelTest(value: string): (row: FleetRow) => boolean {
   const at = value.indexOf(":");
   const key = at < 0 ? value : value.slice(0, at);
-  return Object.hasOwn(labels, key) && (at < 0 || labels[key] === value.slice(at + 1));
+  const wanted = at < 0 ? undefined : value.slice(at + 1);
+  return ({ labels = {} }) => Object.hasOwn(labels, key) && (wanted === undefined || labels[key] === wanted);
 }
 
 /** `shoot.gardener.cloud/status`, and what extensions set: every cluster has them, and nobody gave them to it. */
@@ -100,7 +101,7 @@ export const originFields = {
     label: message("Label"),
     filter: {
       valuesOf: ({ labels = {} }) => Object.entries(labels).map(([key, value]) => `${key}:${value}`),
-      matches: matchesLabel,
+      testFor: anyOf(labelTest),
     },
     sort: (row) => labelWords(row) || "~",
     column: { label: message("Labels"), shown: false },

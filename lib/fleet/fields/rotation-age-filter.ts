@@ -2,6 +2,8 @@ import type { FleetRow, RotationSummary } from "#lib/contract/fleet.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
+import { memoizeLast } from "#lib/memo/memoize-last.ts";
+import type { FleetContext } from "./fleet-context.ts";
 
 /** Short names that people type; the others are Gardener's own. */
 const families: Readonly<Record<string, string>> = {
@@ -54,17 +56,33 @@ export function asksForWaiting(value: string): boolean {
 }
 
 /** Credentials that were never renewed are as old as the cluster. `waiting:>14d` asks for rotations that wait. */
-export function matchesRotationAge(row: FleetRow, value: string, now: number): boolean {
-  const asked = parseAge(value);
-  if (asked === undefined) return false;
-  if (asked.family === waiting) return (row.rotations ?? []).some((each) => waitsSo(each, value, now));
-  return isSo(asked, parseInstant(row.rotatedAt?.[asked.family] ?? row.createdAt), now);
+export function rotationAgeTest(
+  values: readonly string[],
+): (row: FleetRow, context: Pick<FleetContext, "now">) => boolean {
+  const byFamily = [
+    ...Map.groupBy(
+      values.flatMap((value) => parseAge(value) ?? []),
+      ({ family }) => family,
+    ),
+  ];
+  // Families that were never rotated have the same instant: it is read once.
+  const instantOf = memoizeLast(parseInstant);
+  return ({ rotations = [], rotatedAt, createdAt }, { now }) =>
+    byFamily.some(([family, asked]) => {
+      if (family === waiting) return rotations.some((each) => asked.some((age) => waitsFor(each, age, now)));
+      const since = instantOf(rotatedAt?.[family] ?? createdAt);
+      return asked.some((age) => isSo(age, since, now));
+    });
 }
 
 /** Whether a rotation waits for its people for as long as `waiting:>14d` says; other questions say nothing of it. */
-export function waitsSo({ wait, since }: RotationSummary, value: string, now: number): boolean {
+export function waitsSo(rotation: RotationSummary, value: string, now: number): boolean {
   const asked = parseAge(value);
-  return asked?.family === waiting && wait !== undefined && isSo(asked, parseInstant(since), now);
+  return asked?.family === waiting && waitsFor(rotation, asked, now);
+}
+
+function waitsFor({ wait, since }: RotationSummary, asked: AgeQuestion, now: number): boolean {
+  return wait !== undefined && isSo(asked, parseInstant(since), now);
 }
 
 function isSo({ age }: AgeQuestion, since: number | undefined, now: number): boolean {

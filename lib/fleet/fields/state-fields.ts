@@ -1,7 +1,7 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { type Message, message } from "#lib/language/text.ts";
 import type { FieldDefinitions } from "./field-definition.ts";
-import { none, orNone, unique, wordsOrNone } from "./field-values.ts";
+import { none, orNone, pairsIn, unique, wordsOrNone } from "./field-values.ts";
 import { healthSeverity, healthWords } from "./health.ts";
 import { operationStateAlone } from "./operation-state-words.ts";
 
@@ -9,18 +9,19 @@ import { operationStateAlone } from "./operation-state-words.ts";
 const operationOrder = ["Failed", "Aborted", "Error", "Processing", "Pending", "Succeeded"];
 
 /** `Type:Status` pairs; a bare type means "not True", which is what people look for. */
-function matchesCondition(conditions: FleetRow["conditions"], value: string): boolean {
-  const [type = "", status] = value.toLowerCase().split(":");
-  return conditions.some(
-    (condition) =>
-      condition.type.toLowerCase() === type &&
-      (status === undefined ? condition.status !== "True" : condition.status.toLowerCase() === status),
-  );
+function conditionTest(values: readonly string[]): (conditions: FleetRow["conditions"]) => boolean {
+  const wanted = pairsIn(values);
+  return (conditions) =>
+    conditions.some(({ type, status }) => {
+      const key = type.toLowerCase();
+      return (status !== "True" && wanted.has(key)) || wanted.has(`${key}:${status.toLowerCase()}`);
+    });
 }
 
-function matchesError({ errorCodes }: FleetRow, value: string): boolean {
-  const wanted = value.toLowerCase();
-  return wanted === none ? errorCodes.length === 0 : errorCodes.some((code) => code.toLowerCase() === wanted);
+function errorTest(values: readonly string[]): (row: FleetRow) => boolean {
+  const wanted = new Set(values.map((value) => value.toLowerCase()));
+  return ({ errorCodes }) =>
+    errorCodes.length === 0 ? wanted.has(none) : errorCodes.some((code) => wanted.has(code.toLowerCase()));
 }
 
 const conditionPairs = (conditions: FleetRow["conditions"]) =>
@@ -69,13 +70,16 @@ export const stateFields = {
   },
   err: {
     label: message("Error code"),
-    filter: { valuesOf: (row) => unique(row.errorCodes), matches: matchesError, facet: true },
+    filter: { valuesOf: (row) => unique(row.errorCodes), testFor: errorTest, facet: true },
   },
   cond: {
     label: message("Condition"),
     filter: {
       valuesOf: (row) => conditionPairs(row.conditions),
-      matches: (row, value) => matchesCondition(row.conditions, value),
+      testFor: (values) => {
+        const test = conditionTest(values);
+        return ({ conditions }) => test(conditions);
+      },
       facet: true,
     },
   },
@@ -83,7 +87,10 @@ export const stateFields = {
     label: message("Constraint"),
     filter: {
       valuesOf: (row) => conditionPairs(row.constraints),
-      matches: (row, value) => matchesCondition(row.constraints, value),
+      testFor: (values) => {
+        const test = conditionTest(values);
+        return ({ constraints }) => test(constraints);
+      },
       facet: true,
     },
   },

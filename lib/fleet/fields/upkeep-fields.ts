@@ -7,7 +7,7 @@ import type { FieldDefinitions } from "./field-definition.ts";
 import { flag, isFlag, last, none, orNone, yesNo } from "./field-values.ts";
 import type { FleetContext } from "./fleet-context.ts";
 import { heldWindow } from "./held-window.ts";
-import { describeRotationAge, familyName, isRotationAge, matchesRotationAge } from "./rotation-age-filter.ts";
+import { describeRotationAge, familyName, isRotationAge, rotationAgeTest } from "./rotation-age-filter.ts";
 import { rowWindow } from "./row-window.ts";
 
 const windowWords: Readonly<Record<string, Message>> = {
@@ -34,10 +34,17 @@ function readWindow(window: FleetRow["window"], { now, todayEndsAt }: FleetConte
   return next.beginMs < todayEndsAt ? ["today"] : ["later"];
 }
 
-function matchesRotation(rotation: FleetRow["rotation"], value: string): boolean {
-  if (!rotation) return value.toLowerCase() === none;
-  const [family = "", phase] = value.toLowerCase().split(":");
-  return rotation.family === familyName(family) && (phase === undefined || rotation.phase.toLowerCase() === phase);
+/** `ca`, `ca:prepared`; `none` where nothing is rotated. */
+function rotationTest(values: readonly string[]): (row: FleetRow) => boolean {
+  const wanted = new Set(
+    values.map((value) => {
+      const [family = "", ...phase] = value.toLowerCase().split(":", 2);
+      return [familyName(family), ...phase].join(":");
+    }),
+  );
+  const isNone = values.some((value) => value.toLowerCase() === none);
+  return ({ rotation }) =>
+    rotation ? wanted.has(rotation.family) || wanted.has(`${rotation.family}:${rotation.phase.toLowerCase()}`) : isNone;
 }
 
 const farPast = 1e14;
@@ -70,7 +77,7 @@ export const upkeepFields = {
     label: message("Rotation"),
     filter: {
       valuesOf: ({ rotation }) => (rotation ? [`${rotation.family}:${rotation.phase}`] : [none]),
-      matches: ({ rotation }, value) => matchesRotation(rotation, value),
+      testFor: rotationTest,
       facet: true,
     },
     sort: ({ rotation }) => (rotation ? (parseInstant(rotation.since) ?? 0) : last),
@@ -80,7 +87,7 @@ export const upkeepFields = {
     label: message("Age"),
     filter: {
       valuesOf: () => [],
-      matches: (row, value, { now }) => matchesRotationAge(row, value, now),
+      testFor: rotationAgeTest,
       understands: isRotationAge,
       describe: describeRotationAge,
     },

@@ -2,22 +2,26 @@ import type { FleetRow } from "#lib/contract/fleet.ts";
 import { forceBuckets, parseForceRange, wordsOfRange } from "#lib/forecast/force-range.ts";
 import { forcedEvents } from "#lib/forecast/forced-events.ts";
 import { type Message, message } from "#lib/language/text.ts";
-import { matchesGlob } from "#lib/text/glob.ts";
+import { perKey } from "#lib/memo/per-key.ts";
+import { globTest } from "#lib/text/glob.ts";
 import { stageLook, stageSeverity, worstImage } from "#lib/words/version-stage.ts";
-import { deadEndCausesOf, deadEndOrder, describeDeadEnd, matchesDeadEnd } from "./dead-end-filter.ts";
+import { deadEndCausesOf, deadEndOrder, deadEndRowTest, describeDeadEnd } from "./dead-end-filter.ts";
 import { describeEnd, endKey } from "./ending-filter.ts";
 import type { FieldDefinitions } from "./field-definition.ts";
-import { last, none, unique } from "./field-values.ts";
-import type { FleetContext } from "./fleet-context.ts";
+import { anyOf, last, none, unique } from "./field-values.ts";
 import { forcedQuestion, targetsOf } from "./forced-filter.ts";
 import { versionKey } from "./version-key.ts";
 
 const versionsOf = (row: FleetRow): readonly string[] =>
   unique([row.kubernetes.version, ...row.pinnedPools.map(({ version }) => version)]);
 
-/** A pattern, or the first whole parts of a version: `1.33` is every patch of it. */
-function matchesVersion(value: string, version: string): boolean {
-  return matchesGlob(value, version) || (!value.includes("*") && matchesGlob(`${value}.*`, version));
+/** More versions than a fleet runs; each is held against the patterns once, however many clusters run it. */
+const keptVersions = 1_000;
+
+/** Patterns, or the first whole parts of a version: `1.33` is every patch of it. */
+function versionTest(values: readonly string[]): (version: string) => boolean {
+  const tests = values.flatMap((value) => (value.includes("*") ? [value] : [value, `${value}.*`])).map(globTest);
+  return perKey(keptVersions, (version) => tests.some((test) => test(version)));
 }
 
 function minorPattern(version: string): string {
@@ -25,11 +29,17 @@ function minorPattern(version: string): string {
   return major && minor ? `${major}.${minor}.*` : version || none;
 }
 
-function matchesImage(row: FleetRow, value: string): boolean {
-  const [name = "", version] = value.split(":");
-  return row.images.some(
-    (image) => matchesGlob(name, image.name) && (version === undefined || matchesVersion(version, image.version)),
-  );
+/** `gardenlinux`, `garden*:1877`. */
+function imageTest(values: readonly string[]): (row: FleetRow) => boolean {
+  const tests = values.map((value) => {
+    const [name = "", version] = value.split(":");
+    return { hasName: globTest(name), hasVersion: version === undefined ? () => true : versionTest([version]) };
+  });
+  const isOneOf = perKey(keptVersions, (image) => {
+    const [name = "", version = ""] = image.split("\n");
+    return tests.some(({ hasName, hasVersion }) => hasName(name) && hasVersion(version));
+  });
+  return ({ images }) => images.some(({ name, version }) => isOneOf(`${name}\n${version}`));
 }
 
 const stageWord = (stage: string) => String(stageLook(stage).word);
@@ -41,8 +51,7 @@ const hopWords: Readonly<Record<string, Message>> = {
 };
 
 /** A single value of `forceIn`, `hop` or `to`, asked for on its own. */
-const asksAlone = (key: string) => (row: FleetRow, value: string, context: FleetContext) =>
-  forcedQuestion(new Map([[key, [value]]])).test(row, context);
+const asksAlone = (key: string) => anyOf((value) => forcedQuestion(new Map([[key, [value]]])).test);
 
 const alone = forcedQuestion(new Map());
 const farPast = 1e14;
@@ -54,7 +63,10 @@ export const versionFields = {
     text: versionsOf,
     filter: {
       valuesOf: (row) => unique(versionsOf(row).map(minorPattern)),
-      matches: (row, value) => versionsOf(row).some((version) => matchesVersion(value, version)),
+      testFor: (values) => {
+        const isOneOf = versionTest(values);
+        return (row) => versionsOf(row).some(isOneOf);
+      },
       facet: true,
     },
     sort: (row) => versionKey(row.kubernetes.version),
@@ -67,7 +79,7 @@ export const versionFields = {
   images: {
     label: message("Machine image"),
     text: (row) => row.images.map(({ name, version }) => `${name} ${version}`),
-    filter: { valuesOf: (row) => unique(row.images.map(({ name }) => name)), matches: matchesImage, facet: true },
+    filter: { valuesOf: (row) => unique(row.images.map(({ name }) => name)), testFor: imageTest, facet: true },
     sort: (row) => -stageSeverity(worstImage(row.images)?.classification),
     column: { label: message("Images"), shown: true },
   },
@@ -83,7 +95,7 @@ export const versionFields = {
     label: message("Forced change"),
     filter: {
       valuesOf: (row, context) => alone.buckets(row, context),
-      matches: asksAlone("forceIn"),
+      testFor: asksAlone("forceIn"),
       understands: (value) => parseForceRange(value) !== undefined,
       describe: wordsOfRange,
       facet: true,
@@ -102,7 +114,7 @@ export const versionFields = {
     label: message("Kind of forced change"),
     filter: {
       valuesOf: (row, context) => alone.kinds(row, context),
-      matches: asksAlone("hop"),
+      testFor: asksAlone("hop"),
       understands: (value) => Object.hasOwn(hopWords, value.toLowerCase()),
       describe: (value) => String(hopWords[value] ?? value),
       facet: true,
@@ -122,7 +134,7 @@ export const versionFields = {
   },
   target: {
     label: message("Forced to"),
-    filter: { valuesOf: targetsOf, matches: asksAlone("to"), describe: (value) => value.replace(":", " ") },
+    filter: { valuesOf: targetsOf, testFor: asksAlone("to"), describe: (value) => value.replace(":", " ") },
   },
   ending: {
     label: message("Version that ends"),
@@ -135,7 +147,7 @@ export const versionFields = {
     label: message("Dead end"),
     filter: {
       valuesOf: deadEndCausesOf,
-      matches: matchesDeadEnd,
+      testFor: anyOf(deadEndRowTest),
       describe: describeDeadEnd,
       facet: true,
       order: deadEndOrder,

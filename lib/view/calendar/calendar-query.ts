@@ -1,5 +1,5 @@
 import { type FleetQuery, formatFleetQuery, parseFleetQuery } from "#lib/fleet/fleet-query.ts";
-import { matchesGlob } from "#lib/text/glob.ts";
+import { globTest } from "#lib/text/glob.ts";
 import { type DayKey, isDayKey } from "./calendar-days.ts";
 import { type CalendarLayer, calendarLayers, defaultLayers } from "./calendar-event.ts";
 
@@ -87,8 +87,9 @@ export function narrowedFilter(fleet: FleetQuery, filter: string): string {
   const asked = parseFleetQuery(new URLSearchParams(filter));
   const isBoth = (key: string, values: readonly string[]) => {
     const shown = fleet.filters.get(key) ?? [];
-    const isNarrower = values.every((value) => shown.some((pattern) => matchesGlob(pattern, value)));
-    return manyValued.includes(key) && shown.length > 0 && !isNarrower;
+    if (!manyValued.includes(key) || shown.length === 0) return false;
+    const tests = shown.map(globTest);
+    return !values.every((value) => tests.some((test) => test(value)));
   };
   const both = [...asked.filters].filter(([key, values]) => isBoth(key, values));
   const filters = new Map([...fleet.filters, ...[...asked.filters].filter(([key, values]) => !isBoth(key, values))]);

@@ -2,7 +2,7 @@ import { missingWords } from "#lib/fleet/fields/dead-end-filter.ts";
 import { endKey } from "#lib/fleet/fields/ending-filter.ts";
 import { none } from "#lib/fleet/fields/field-values.ts";
 import { lifetimeBucket, lifetimeEndOf } from "#lib/fleet/fields/next-fields.ts";
-import { matchesRotationAge } from "#lib/fleet/fields/rotation-age-filter.ts";
+import { rotationAgeTest } from "#lib/fleet/fields/rotation-age-filter.ts";
 import { type FleetQuery, formatFleetQuery, withFilter } from "#lib/fleet/fleet-query.ts";
 import { endingOf, forcedEvents } from "#lib/forecast/forced-events.ts";
 import { causeOfDeadEnd, daysUntil, urgentDays } from "#lib/policy/horizon/dead-end-horizon.ts";
@@ -66,6 +66,7 @@ interface Entry {
 
 const alive = ["del", "0"] as const;
 const rotationWaits = "waiting:>14d";
+const hasWaitingRotation = rotationAgeTest([rotationWaits]);
 
 const brokenStates: readonly RowState[] = [...failedStates, "retrying"];
 /** What these hold back is named; of the others nobody can say what they would do. */
@@ -181,7 +182,7 @@ function upkeepEntries(row: FleetRow, now: number): readonly Entry[] {
   if (lastMaintenance?.state === "Failed") {
     entries.push({ filters: [["maint", "Failed"], alive], cause: { id: "maintenance-failed" } });
   }
-  if (matchesRotationAge(row, rotationWaits, now)) {
+  if (hasWaitingRotation(row, { now })) {
     entries.push({ filters: [["rotAge", rotationWaits], alive], cause: { id: "rotation-waits" }, turn: "Owner" });
   }
   if (kubernetes.classification === "deprecated" && !autoUpdate.kubernetes) {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { dueFamilies } from "#lib/fleet/fields/due-families.ts";
-import { matchesRotationAge } from "#lib/fleet/fields/rotation-age-filter.ts";
+import { rotationAgeTest } from "#lib/fleet/fields/rotation-age-filter.ts";
 import { parseFleetQuery } from "#lib/fleet/fleet-query.ts";
 import { fleetRow } from "#lib/fleet/fleet-row.fixture.ts";
 import type { FleetRow } from "../../contract/fleet.ts";
@@ -59,7 +59,7 @@ describe("the lines of the table", () => {
     const rows = [row("x", { rotations })];
     const lines = rotationLines(rows, now);
     expect([countRotations(lines, "waiting", now), countRotations(lines, "waitingLong", now)]).toEqual([1, 0]);
-    expect(rows.map((each) => matchesRotationAge(each, "waiting", now))).toEqual([true]);
+    expect(rows.map((each) => rotationAgeTest(["waiting"])(each, { now }))).toEqual([true]);
   });
 
   test("of a cluster that is deleted meanwhile it is nobody's turn, and nothing is completed", () => {
@@ -130,7 +130,7 @@ describe("what the address asks for", () => {
   });
 
   test("a rotation that waits is asked for like an age", () => {
-    expect(rows.map((each) => matchesRotationAge(each, "waiting:>14d", now))).toEqual([true, false, false]);
+    expect(rows.map((each) => rotationAgeTest(["waiting:>14d"])(each, { now }))).toEqual([true, false, false]);
   });
 });
 

@@ -2,8 +2,8 @@ import * as z from "zod/mini";
 import { ColumnReader } from "#lib/contract/columns/read-columns.ts";
 import { ColumnWriter } from "#lib/contract/columns/write-columns.ts";
 import { type FleetRow, rowsInLine } from "#lib/contract/fleet.ts";
-import { matchesDeadEnd } from "#lib/fleet/fields/dead-end-filter.ts";
-import { matchesRotationAge } from "#lib/fleet/fields/rotation-age-filter.ts";
+import { deadEndRowTest } from "#lib/fleet/fields/dead-end-filter.ts";
+import { rotationAgeTest } from "#lib/fleet/fields/rotation-age-filter.ts";
 import { failedStates, rowState } from "../../policy/next/row-state.ts";
 import { usedVersions } from "../notices/version-ends.ts";
 import { type SeenCluster, seenClusterSchema, seenOf } from "./seen-cluster.ts";
@@ -45,14 +45,17 @@ export interface SeenFleet {
 /** Enough for every version of many profiles; of what goes beyond, no end is remembered. */
 const mostEnds = 2_000;
 
+const isStuck = deadEndRowTest("stuck");
+const isWaiting = rotationAgeTest(["waiting"]);
+
 export function numbersOf(rows: readonly FleetRow[], now: number): SeenNumbers {
   const count = (is: (row: FleetRow) => boolean) => rows.filter(is).length;
   return {
     clusters: rows.length,
     failed: count((row) => failedStates.includes(rowState(row))),
     unhealthy: count(({ health }) => health === "unhealthy"),
-    stuck: count((row) => matchesDeadEnd(row, "stuck", { now })),
-    waiting: count((row) => matchesRotationAge(row, "waiting", now)),
+    stuck: count((row) => isStuck(row, { now })),
+    waiting: count((row) => isWaiting(row, { now })),
   };
 }
 
