@@ -136,7 +136,7 @@ const orders: Readonly<Record<string, readonly string[]>> = {
       "access",
       "kept",
     ],
-    ...["session", "fleet"],
+    ...["work", "session", "fleet"],
     ...["clusters", "versions", "forecast", "feeds", "activity", "credentials", "seeds", "retrieval", "operations"],
     ...["rotations", "nodes", "views", "settings", "figures", "notices", "delivery", "since", "app", "start"],
   ],

@@ -39,6 +39,9 @@ export function FeedList({ feeds }: { readonly feeds: readonly Feed[] }) {
           <FeedRow key={feed.id} feed={feed} />
         ))}
       </Table>
+      <p className="border-t border-hairline px-4 py-3 text-sm text-pretty text-secondary">
+        {text("Feeds show the clusters that you see. Your groups count as they were when you made the feed.")}
+      </p>
     </div>
   );
 }

@@ -15,7 +15,7 @@ import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { richText } from "#components/ui/rich-text.ts";
 import { Skeleton } from "#components/ui/skeleton.tsx";
-import type { Notices, ShownNotice } from "#lib/contract/notices.ts";
+import { type Notices, noticeLimits, type ShownNotice } from "#lib/contract/notices.ts";
 import { text } from "#lib/language/text.ts";
 
 import { DeliveryLines } from "./delivery-lines.tsx";
@@ -50,12 +50,19 @@ export function NoticesScreen() {
 }
 
 function Parts({ notices: all }: { readonly notices: Notices }) {
-  const { rules, notices, destinations, hidden, unshown, unavailable } = all;
+  const { rules, notices, destinations, values, unwatched = [], hidden, unshown, unavailable } = all;
   return (
     <>
       {unavailable !== undefined && (
         <Notice hue="caution" title={text("Rules are not available")}>
           {unavailable}
+        </Notice>
+      )}
+      {unwatched.length > 0 && (
+        <Notice hue="caution" title={text("Not everything is watched")}>
+          {unwatched.map((words) => (
+            <p key={words}>{words}</p>
+          ))}
         </Notice>
       )}
       {unshown > 0 && (
@@ -117,11 +124,24 @@ function Parts({ notices: all }: { readonly notices: Notices }) {
             {text("Choose Tell me when… in the menu of a cluster.")}
           </EmptyState>
         ) : (
-          <RuleList rules={rules} destinations={destinations} />
+          <>
+            <RuleList rules={rules} destinations={destinations} />
+            <RulesNote values={values} />
+          </>
         )}
       </Card>
       <DestinationsCard notices={all} />
     </>
+  );
+}
+
+/** Whose eyes the rules see with, and how much of what they may ask is used. */
+function RulesNote({ values = 0 }: { readonly values: number | undefined }) {
+  return (
+    <p className="border-t border-hairline px-4 py-3 text-sm text-pretty text-secondary">
+      {text("Rules see the clusters that you see. Your groups count as they were when you last changed a rule.")}
+      {values > 0 && ` ${text("{values} of {most} filter values are used.", { values, most: noticeLimits.values })}`}
+    </p>
   );
 }
 

@@ -208,6 +208,19 @@ export const alertFaults: readonly AlertFault[] = [
     hold: deliverInVain,
   },
   {
+    name: "nobody says what others may see",
+    alerts: ["AlmanacRulesUnwatched"],
+    pace: "long",
+    garden: [],
+    async hold(world) {
+      const subject = { kind: "view", address: "/clusters" };
+      const [token = ""] = await world.farm.peopleTokens(1);
+      const person = await world.signIn(token);
+      await person.send("POST", "/api/notices", { kind: "save", name: "All", subject, events: { deadEnd: true } });
+      world.proxy.rules = [{ on: /\/subjectaccessreviews/, fault: serverError }];
+    },
+  },
+  {
     name: "the process stands still",
     alerts: ["AlmanacLoopBlocked"],
     pace: "quick",

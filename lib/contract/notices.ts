@@ -5,6 +5,8 @@ import { viewAddressSchema } from "./views.ts";
 /** How much one person may keep, and what a rule may ask for. */
 export const noticeLimits = {
   rules: 20,
+  /** Values and words in the filters of all rules that are on: every cluster is held against every one. */
+  values: 400,
   notices: 100,
   /** Clusters that one notice names; of more it says how many. */
   lines: 10,
@@ -168,6 +170,10 @@ export const noticesSchema = z.object({
   noWebhooks: z.exactOptional(z.string()),
   /** The address that the caller can have mails sent to, or why there is none. */
   email: z.exactOptional(z.object({ address: z.exactOptional(z.string()), why: z.exactOptional(z.string()) })),
+  /** How many values the rules that are on ask for, of as many as one person may. */
+  values: z.exactOptional(z.int()),
+  /** What the rules do not watch for, or have not for a while, and why. */
+  unwatched: z.exactOptional(z.array(z.string())),
   /** Why nothing is delivered to any destination. */
   noDelivery: z.exactOptional(z.string()),
   /** Notices of clusters that the caller does not see any more. */

@@ -9,8 +9,18 @@ export type RowTest = (row: FleetRow) => boolean;
 
 /** The rows that a query asks for, in the order given. Whoever shows numbers beside the filters takes selectFleet. */
 export function filterFleet(rows: readonly FleetRow[], query: FleetQuery, context: FleetContext): readonly FleetRow[] {
+  return rows.filter(queryTest(query, context));
+}
+
+/** Whether a query asks for a row: read once, for many of them. */
+export function queryTest(query: FleetQuery, context: FleetContext): RowTest {
   const tests = [...rowTests(query, forcedQuestion(query.filters), context).values()];
-  return rows.filter((row) => tests.every((test) => test(row)));
+  return (row) => tests.every((test) => test(row));
+}
+
+/** How many values and words a row is held against. */
+export function valuesAsked({ q, filters }: Pick<FleetQuery, "q" | "filters">): number {
+  return [...filters.values()].reduce((sum, { length }) => sum + length, parseSearch(q).length);
 }
 
 const forcedKeys = ["forceIn", "hop", "to"];

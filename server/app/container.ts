@@ -27,6 +27,7 @@ import { type SharedWatch, watchFleet } from "../fleet/watch-fleet.ts";
 import { ForecastReports } from "../forecast/forecast-reports.ts";
 import type { Garden } from "../garden/garden.ts";
 import type { GardenClient } from "../garden/garden-client.ts";
+import { personKey } from "../identity/session.ts";
 import { cookieJar } from "../identity/session-cookie.ts";
 import { randomSessionKeys, sessionKeysFromFiles } from "../identity/session-keys.ts";
 import type { OwnKeeping } from "../kept/own-keeping.ts";
@@ -40,6 +41,7 @@ import { createSessions, type Sessions } from "../session/sessions.ts";
 import type { DemoLogin } from "../session/sign-in.ts";
 import type { Tracing } from "../tracing/tracing.ts";
 import { type Clock, systemClock } from "../watch/clock.ts";
+import { chargedPeople } from "../work/work-account.ts";
 import { createLog } from "./log.ts";
 
 /** The running application: everything a route or a page may use. */
@@ -89,8 +91,6 @@ export interface Almanac extends Boundary {
   readonly now: () => number;
   /** The kubeconfig's own token, for development. */
   readonly ownToken: () => Promise<string | undefined>;
-  /** By which the browser's sessions in the other gardens are counted; undefined when there are none. */
-  browserOf(cookieHeader: string | null): Promise<string | undefined>;
   withToken(token: string): GardenClient;
   /** Ready to serve: the fleet was read once, and the process is not going away. */
   isReady(): boolean;
@@ -102,12 +102,11 @@ export interface Almanac extends Boundary {
 }
 
 /** What the gardens of one process share. */
-export interface SharedParts extends Pick<Boundary, "limits"> {
+export interface SharedParts extends Pick<Boundary, "limits" | "charged"> {
   readonly heap: HeapGuard;
   readonly metrics: Metrics | undefined;
   readonly tracing: Tracing | undefined;
   isLeaving(): boolean;
-  browserOf(cookieHeader: string | null): Promise<string | undefined>;
 }
 
 /** One garden of several. */
@@ -191,6 +190,7 @@ export async function createAlmanac(parts: AlmanacParts): Promise<Almanac> {
     watches: () => watch.watches(),
     caches: () => ({ ...reviews.figures, scopes: scopes.figures }),
     delivery: () => deliverer?.figures,
+    rules: () => ruleWatch?.figures,
   });
   const feeds = createFeedKeeping(garden.own, config.namespace);
   const ownKeeping = garden.own && { client: garden.own, namespace: config.namespace };
@@ -211,6 +211,8 @@ export async function createAlmanac(parts: AlmanacParts): Promise<Almanac> {
     publicOrigin: config.publicOrigin,
     readOnly: config.readOnly,
     limits: shared?.limits ?? new RateLimits(now),
+    personOf: (userName) => personKey(name, userName),
+    charged: shared?.charged ?? chargedPeople(now),
     jar: sessions.jar,
     readSession: (header) => sessions.read(header),
     newRequestId: randomUUID,
@@ -241,7 +243,6 @@ export async function createAlmanac(parts: AlmanacParts): Promise<Almanac> {
     shootReach: createShootReach({ ranges: config.shootApiRanges, gardenOrigin: garden.origin }),
     now,
     ownToken: () => garden.ownToken(),
-    browserOf: async (cookieHeader) => shared?.browserOf(cookieHeader),
     withToken,
     isReady: isAppReady,
     leave(noticeMs) {

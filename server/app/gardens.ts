@@ -10,12 +10,13 @@ import { RateLimits } from "../boundary/rate-limit.ts";
 import type { Config, NamedGarden } from "../config/config.ts";
 import type { GardenClient } from "../garden/garden-client.ts";
 import { gardenHeader } from "../garden/garden-header.ts";
-import { callerId, type SessionReading } from "../identity/session.ts";
+import { personKey, type SessionReading } from "../identity/session.ts";
 import { cookieJar, jarOfGarden } from "../identity/session-cookie.ts";
 import type { Metrics } from "../metrics/metrics.ts";
 import { createSessions, type Sessions } from "../session/sessions.ts";
 import type { Tracing } from "../tracing/tracing.ts";
 import { type Clock, systemClock } from "../watch/clock.ts";
+import { chargedPeople } from "../work/work-account.ts";
 import {
   type Almanac,
   createAlmanac,
@@ -110,14 +111,11 @@ export async function createGardens(parts: GardensParts): Promise<Gardens> {
   const readSession = (header: string | null) => firstSession([...sessions.values()], header);
   const shared: SharedParts = {
     limits: new RateLimits(now),
+    charged: chargedPeople(now),
     heap: new HeapGuard({ now: () => clock.monotonicMs() }),
     metrics,
     tracing,
     isLeaving: () => leaving,
-    async browserOf(header) {
-      const reading = await readSession(header);
-      return reading.kind === "active" || reading.kind === "lapsed" ? callerId(reading.session) : undefined;
-    },
   };
   const all = found.map(({ name, config: own, found: garden, sessions: mine = sessions.get(name) }): GardenSlot => {
     if (mine === undefined) throw new Error(`the garden ${name} has no sessions`);
@@ -139,6 +137,8 @@ export async function createGardens(parts: GardensParts): Promise<Gardens> {
       log,
       publicOrigin: config.publicOrigin,
       limits: shared.limits,
+      personOf: (userName) => personKey(undefined, userName),
+      charged: shared.charged,
       jar: base,
       readOnly: config.readOnly,
       metrics,

@@ -30,6 +30,8 @@ function boundary(
     jar: { name: "almanac-3000", secure: false },
     readSession: async () => given.reading ?? { kind: "active", session },
     newRequestId: () => "r1",
+    personOf: (name) => name,
+    charged: (_person, _kind, work) => work(),
   };
 }
 

@@ -2,7 +2,7 @@ import "server-only";
 import { randomUUID } from "node:crypto";
 import type { Logger } from "pino";
 import { type Message, message, text } from "#lib/language/text.ts";
-import { callerId, isRenewable, type Session, type SessionReading } from "../identity/session.ts";
+import { isRenewable, type Session, type SessionReading } from "../identity/session.ts";
 import { type CookieJar, clearSessionCookies } from "../identity/session-cookie.ts";
 import type { Tracing } from "../tracing/tracing.ts";
 import { type AuditFacts, type AuditRecord, digestOf, writeAudit } from "./audit.ts";
@@ -28,6 +28,10 @@ export interface Boundary {
   readonly tracing?: Tracing | undefined;
   readSession(cookieHeader: string | null): Promise<SessionReading>;
   newRequestId(): string;
+  /** By what a person is counted, over all their sessions. */
+  personOf(userName: string): string;
+  /** Does something whose processor time is charged to a person. */
+  charged<Done>(person: string, kind: "view" | "export", work: () => Done): Done;
 }
 
 /** One validated call of a route. */
@@ -104,7 +108,8 @@ export function createHandler<App extends Boundary>(provide: (request: Request) 
         const session = access.admit(reading);
         record.session = session;
         if (effect === "write" && app.readOnly) throw new ProblemError("read-only");
-        const caller = callerOf(request, session);
+        const person = session && app.personOf(session.user.name);
+        const caller = person ?? addressOf(request);
         spend(app.limits, limit, caller);
         const body = await rule.body(request);
         const note = (facts: AuditFacts) => {
@@ -114,7 +119,8 @@ export function createHandler<App extends Boundary>(provide: (request: Request) 
         const params = (await context?.params) ?? {};
         const param = (name: RouteParam) => readParam(params, name);
         const call = { app, request, session, body, requestId, log, signal: request.signal, param, note };
-        const response = await asUseCase({ tracing: app.tracing, rule, requestId }, () => run(call));
+        const work = () => asUseCase({ tracing: app.tracing, rule, requestId }, () => run(call));
+        const response = await (person === undefined ? work() : app.charged(person, rule.work ?? "view", work));
         audit(response.status === 202 ? "accepted" : "done");
         if (limit === "sign-in") app.limits.giveBack("sign-in", caller);
         return finish(response, app.publicOrigin, requestId);
@@ -178,9 +184,9 @@ function answerTo(error: unknown, { app, log, requestId, reading, hasLeft }: Fai
   return response;
 }
 
-/** The session, or before there is one the network that our own server saw: never one that the client claims. */
-function callerOf(request: Request, session: Session | undefined): string {
-  return session === undefined ? networkOf(request.headers.get("x-almanac-peer") ?? "unknown") : callerId(session);
+/** By what those are counted who have not signed in: the network that our own server saw, never one that the client claims. */
+function addressOf(request: Request): string {
+  return networkOf(request.headers.get("x-almanac-peer") ?? "unknown");
 }
 
 function spend(limits: RateLimits, name: LimitName, caller: string): void {

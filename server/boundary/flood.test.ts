@@ -10,7 +10,8 @@ import { ask, cookieOf, problemIn } from "../testing/route-world.ts";
 
 const demo = demoWorld();
 
-const cookieFor = (id: string) => cookieOf(demo.app, { id, token: tokenOf(demo.embedded, "owner-commerce") });
+const cookieFor = (id: string) =>
+  cookieOf(demo.app, { id, user: { name: id, groups: [] }, token: tokenOf(demo.embedded, "owner-commerce") });
 
 async function look(cookie: string): Promise<void> {
   const params = Promise.resolve({ project: "payments", name: "ledger-eu" });

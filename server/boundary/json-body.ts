@@ -1,5 +1,6 @@
 import "server-only";
 import type { z } from "zod/mini";
+import { jsonShape } from "#lib/kube/json-shape.ts";
 import { text } from "#lib/language/text.ts";
 import { ProblemError } from "./problem.ts";
 
@@ -55,7 +56,7 @@ async function readText(request: Request, limitBytes: number): Promise<string> {
 }
 
 function parseJson(body: string, mostValues: number): unknown {
-  const { depth, values } = shapeOf(body);
+  const { depth, values } = jsonShape(body);
   if (depth > depthLimit) {
     throw new ProblemError("invalid-request", { detail: `The body nests deeper than ${depthLimit} levels.` });
   }
@@ -69,29 +70,4 @@ function parseJson(body: string, mostValues: number): unknown {
   } catch (cause) {
     throw new ProblemError("invalid-request", { detail: "The body is not JSON." }, { cause });
   }
-}
-
-const [quote, backslash, comma] = [34, 92, 44];
-const [openList, closeList, openObject, closeObject] = [91, 93, 123, 125];
-
-/**
- * Counts brackets and commas before parsing: JSON.parse takes a hundred thousand levels that nothing after it survives,
- * and each value costs whatever comes after it far more than its bytes.
- */
-function shapeOf(text: string): { readonly depth: number; readonly values: number } {
-  let [depth, deepest, values, quoted] = [0, 0, 1, false];
-  for (let index = 0; index < text.length; index += 1) {
-    const code = text.charCodeAt(index);
-    if (quoted) {
-      if (code === backslash) index += 1;
-      else if (code === quote) quoted = false;
-    } else if (code === quote) quoted = true;
-    else if (code === comma) values += 1;
-    else if (code === openList || code === openObject) {
-      depth += 1;
-      values += 1;
-      if (depth > deepest) deepest = depth;
-    } else if (code === closeList || code === closeObject) depth -= 1;
-  }
-  return { depth: deepest, values };
 }

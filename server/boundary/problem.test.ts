@@ -18,6 +18,8 @@ async function answerTo(error: Error): Promise<{ response: Response; text: strin
     readOnly: false,
     readSession: async () => ({ kind: "none" }) as const,
     newRequestId: () => "r1",
+    personOf: (name) => name,
+    charged: (_person, _kind, work) => work(),
   }));
   const rule = { access: anyone, body: nothing, limit: "read", effect: "read", garden: "none", shows: "self" } as const;
   const route = handler(rule, () => {

@@ -6,13 +6,25 @@ interface Budget {
   readonly perMinute: number;
 }
 
-export const limitNames = ["sign-in", "mutation", "preview", "reveal", "stream", "calendar", "read", "probe"] as const;
+export const limitNames = [
+  "sign-in",
+  "session",
+  "mutation",
+  "preview",
+  "reveal",
+  "stream",
+  "calendar",
+  "read",
+  "probe",
+] as const;
 
 export type LimitName = (typeof limitNames)[number];
 
 const budgets: Readonly<Record<LimitName, Budget>> = {
-  // Only attempts that fail count: see RateLimits.giveBack.
+  // Of an address only attempts that fail count: see RateLimits.giveBack.
   "sign-in": { burst: 10, perMinute: 10 },
+  // Sessions that one person begins.
+  session: { burst: 30, perMinute: 30 },
   mutation: { burst: 60, perMinute: 60 },
   // A dry run and some reads each; forms ask again while people choose.
   preview: { burst: 120, perMinute: 240 },
@@ -31,7 +43,7 @@ interface Bucket {
   at: number;
 }
 
-/** Token buckets per caller. A replica counts for itself, so N replicas allow up to N times as much. */
+/** Token buckets per caller: a person of a garden, or before there is one an address. A replica counts for itself, so N replicas allow up to N times as much. */
 export class RateLimits {
   readonly #buckets = new Map<string, Bucket>();
   readonly #now: () => number;

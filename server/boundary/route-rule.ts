@@ -57,6 +57,8 @@ export type RouteRule<Who extends Session | undefined = Session | undefined, Bod
   readonly limit: LimitName;
   readonly garden: GardenCredential;
   readonly shows: Shows;
+  /** What the processor time of going over many clusters is charged to, when not to what pages ask for. */
+  readonly work?: "export";
 };
 
 export const anyone: Access<Session | undefined> = { kind: "anyone", admit: sessionIfAny };

@@ -30,6 +30,7 @@ import { ProblemError } from "../boundary/problem.ts";
 import { visibleJson } from "../boundary/visible-json.ts";
 import type { Session } from "../identity/session.ts";
 import { changeConfigMap, findConfigMap } from "../kept/change-config-map.ts";
+import { otherForm } from "../kept/other-form.ts";
 import { type OwnKeeping, whyNotKept } from "../kept/own-keeping.ts";
 import { keepingOf, type NoticeContext } from "../notices/notice-context.ts";
 import { changeNoticeBook, ruleBookOf, ruleObject, rulesTarget } from "../notices/notice-places.ts";
@@ -209,8 +210,7 @@ function refuseUnknownZone(when: DeliveryTime): void {
 
 function knownBook(book: RuleBook | undefined, name: string): RuleBook {
   if (book !== undefined) return book;
-  const detail = text("The ConfigMap {name} holds rules of another form; it is not written over.", { name });
-  throw new ProblemError("conflict", { detail });
+  throw otherForm(name);
 }
 
 function valueOrThrow<Value>(result: Result<Value, DestinationFault>): Value {

@@ -1,6 +1,4 @@
 import "server-only";
-import { setImmediate } from "node:timers/promises";
-import type { FleetRow } from "#lib/contract/fleet.ts";
 import { fleetContext } from "#lib/fleet/fields/fleet-context.ts";
 import { forecastHorizon } from "#lib/forecast/horizon.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
@@ -13,6 +11,7 @@ import type { UserScope } from "../access/user-scope.ts";
 import type { Fleet, FleetSources } from "../fleet/fleet.ts";
 import { selectRows } from "../fleet/select-rows.ts";
 import { listProfiles } from "../versions/list-profiles.ts";
+import { inSlices } from "../work/time-slices.ts";
 
 export interface CalendarSources {
   readonly fleet: Fleet;
@@ -25,17 +24,6 @@ export interface CalendarSources {
 export interface Viewer {
   readonly scope: UserScope;
   readonly may: AccessReviews["may"];
-}
-
-/** Rows per turn of the event loop. */
-const sliceSize = 500;
-
-/** Works out beforehand what the calendar asks of each row, so that others are served in between. */
-async function prepare(rows: readonly FleetRow[]): Promise<void> {
-  for (const [index, row] of rows.entries()) {
-    if (index > 0 && index % sliceSize === 0) await setImmediate();
-    prepareForCalendar(row);
-  }
 }
 
 const pastMs = 60 * dayMs;
@@ -57,7 +45,8 @@ export async function calendarGround(
   const ordered = rows.toSorted((a, b) =>
     a.project === b.project ? compare(a.name, b.name) : compare(a.project, b.project),
   );
-  await prepare(ordered);
+  // What the calendar asks of each row is worked out beforehand, so that others are served in between.
+  await inSlices(ordered, prepareForCalendar);
   const range = { from: Math.floor((now - pastMs) / dayMs) * dayMs, to: forecastHorizon(now) };
   return { rows: ordered, profiles, layers, unused, now, range };
 }

@@ -2,10 +2,11 @@ import "server-only";
 import { text } from "#lib/language/text.ts";
 import { exportsAtOnce } from "../boundary/exports-at-once.ts";
 import type { Session } from "../identity/session.ts";
+import { inParts } from "../work/time-slices.ts";
 import { calendarGround } from "./calendar-ground.ts";
 import { calendarResponse } from "./calendar-response.ts";
 import type { FeedContext } from "./feed-context.ts";
-import { feedEntries } from "./feed-entries.ts";
+import { feedEntryParts } from "./feed-entries.ts";
 import { publishEntries } from "./publish-entries.ts";
 import { writeCalendar } from "./write-calendar.ts";
 
@@ -17,8 +18,8 @@ export async function downloadCalendar(context: FeedContext, session: Session, r
   const scope = await scopes.scopeOf(session.token);
   const may = (_token: string, attributes: Parameters<typeof reviews.may>[1]) => reviews.may(session.token, attributes);
   const { search } = new URL(request.url);
-  const ground = () => calendarGround(context, { scope, may }, search);
-  const { entries, leftOut, unshown } = feedEntries(await exportsAtOnce.run(scope.identity.name, ground));
+  const make = async () => inParts(feedEntryParts(await calendarGround(context, { scope, may }, search)));
+  const { entries, leftOut, unshown } = await exportsAtOnce.run(context.personOf(session.user.name), make);
   const at = now();
   const file = writeCalendar({
     name: "Almanac",

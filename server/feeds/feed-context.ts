@@ -4,6 +4,7 @@ import { text } from "#lib/language/text.ts";
 import type { AccessReviews } from "../access/access-reviews.ts";
 import type { RoleGrants } from "../access/role-grants.ts";
 import type { UserScopes } from "../access/user-scope.ts";
+import type { Boundary } from "../boundary/create-handler.ts";
 import type { HeapGuard } from "../boundary/heap-guard.ts";
 import { ProblemError } from "../boundary/problem.ts";
 import type { RateLimits } from "../boundary/rate-limit.ts";
@@ -11,7 +12,7 @@ import type { CalendarSources } from "./calendar-ground.ts";
 import type { FeedKeeping } from "./feed-keeping.ts";
 
 /** What feeds need of the application. */
-export interface FeedContext extends CalendarSources {
+export interface FeedContext extends CalendarSources, Pick<Boundary, "personOf" | "charged"> {
   readonly reviews: AccessReviews;
   readonly scopes: Pick<UserScopes, "scopeOf">;
   readonly grants: RoleGrants;

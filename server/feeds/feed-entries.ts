@@ -1,9 +1,10 @@
 import { dayMs } from "#lib/kube/time-units.ts";
 import { text } from "#lib/language/text.ts";
+import type { Parts } from "#lib/parts.ts";
 import { windowEndingAfter } from "#lib/policy/maintenance/next-window.ts";
 import { eachOnce } from "#lib/view/calendar/calendar-days.ts";
 import { type CalendarEvent, type EventCluster, forecastAssumption } from "#lib/view/calendar/calendar-event.ts";
-import { type CalendarGround, calendarEvents } from "#lib/view/calendar/calendar-events.ts";
+import { type CalendarGround, calendarEventParts } from "#lib/view/calendar/calendar-events.ts";
 import { isAboutCluster } from "#lib/view/calendar/entry-words.ts";
 import { type HeldCluster, heldClusters } from "#lib/view/calendar/held-windows.ts";
 import { lastInstantOf } from "#lib/words/version-end.ts";
@@ -109,7 +110,7 @@ function whenOfDay(event: CalendarEvent): string {
 const dayKey = (event: CalendarEvent) => `${isUndated(event) ? "due" : day(beginOf(event))}.${event.layer}`;
 
 /** Everything of one day and one kind in one entry. */
-function dayEntries(events: readonly CalendarEvent[]): readonly FeedEntry[] {
+function* dayEntries(events: readonly CalendarEvent[]): Parts<readonly FeedEntry[]> {
   const groups = new Map<string, CalendarEvent[]>();
   for (const event of events) {
     const key = `${dayKey(event)}.${event.about}`;
@@ -117,27 +118,35 @@ function dayEntries(events: readonly CalendarEvent[]): readonly FeedEntry[] {
     if (same === undefined) groups.set(key, [event]);
     else same.push(event);
   }
-  return [...groups].flatMap(([key, same]) => {
-    const [first] = same;
-    if (first === undefined) return [];
-    if (same.length === 1) return [entryOf(first)];
-    const clusters = eachOnce(same.flatMap((event) => event.clusters));
-    const description = [whenOfDay(first), ...summedUp(first), namesOf(clusters)];
-    const path = `/calendar?${isUndated(first) ? "" : `day=${day(beginOf(first))}&`}layer=${first.layer}`;
-    const summary = summaryOf(first, clusters);
-    const undated = isUndated(first) && { undated: true };
-    return [
-      {
-        id: `day.${key}`,
-        formerId: `day.${dayKey(first)}.${first.title}`,
-        startAt: beginOf(first),
-        ...undated,
-        summary,
-        description: description.join("\n"),
-        path,
-      },
-    ];
-  });
+  yield;
+  const entries: FeedEntry[] = [];
+  for (const [key, same] of groups) {
+    yield;
+    entries.push(...entriesOfDay(key, same));
+  }
+  return entries;
+}
+
+function entriesOfDay(key: string, same: readonly CalendarEvent[]): readonly FeedEntry[] {
+  const [first] = same;
+  if (first === undefined) return [];
+  if (same.length === 1) return [entryOf(first)];
+  const clusters = eachOnce(same.flatMap((event) => event.clusters));
+  const description = [whenOfDay(first), ...summedUp(first), namesOf(clusters)];
+  const path = `/calendar?${isUndated(first) ? "" : `day=${day(beginOf(first))}&`}layer=${first.layer}`;
+  const summary = summaryOf(first, clusters);
+  const undated = isUndated(first) && { undated: true };
+  return [
+    {
+      id: `day.${key}`,
+      formerId: `day.${dayKey(first)}.${first.title}`,
+      startAt: beginOf(first),
+      ...undated,
+      summary,
+      description: description.join("\n"),
+      path,
+    },
+  ];
 }
 
 const windowId = (uid: string) => `window.${uid}`;
@@ -170,12 +179,15 @@ export interface FeedEntries {
 }
 
 /** The entries of a subscribed view, few enough for a file that calendar programs read. */
-export function feedEntries(ground: CalendarGround): FeedEntries {
+export function* feedEntryParts(ground: CalendarGround): Parts<FeedEntries> {
   const leftOut: string[] = [];
   const layers = ground.layers.filter((layer) => layer !== "window");
   const today = Math.floor(ground.now / dayMs) * dayMs;
-  const events = inSettledOrder(calendarEvents({ ...ground, layers }).map((event) => settled(event, today)));
-  const entries = events.length > mostSingleEntries ? dayEntries(events) : events.map(entryOf);
+  const dated = yield* calendarEventParts({ ...ground, layers });
+  const events = inSettledOrder(dated.map((event) => settled(event, today)));
+  yield;
+  const entries = events.length > mostSingleEntries ? yield* dayEntries(events) : events.map(entryOf);
+  yield;
   const shown = entries.slice(0, mostEntries);
   const last = shown.at(-1);
   if (shown.length < entries.length && last !== undefined) {

@@ -1,6 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import type { Feed } from "#lib/contract/feeds.ts";
+import { type KeptLimits, parseKept } from "#lib/kube/kept-json.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 import type { Identity } from "../access/access-reviews.ts";
@@ -55,6 +56,9 @@ export interface StoredFeed {
   readonly resourceVersion: string;
 }
 
+/** What was published of each of some hundred events. */
+const mostKept: KeptLimits = { characters: 1_048_576, values: 60_000 };
+
 const namePrefix = "almanac-feed-";
 
 export function feedObjectName(id: string): string {
@@ -71,18 +75,9 @@ export function storedFeed(object: KubeObject & { readonly data?: unknown }): St
   const { name = "", uid, resourceVersion } = object.metadata;
   const text = isRecord(object.data) ? object.data.feed : undefined;
   if (!name.startsWith(namePrefix) || typeof text !== "string" || !uid || !resourceVersion) return undefined;
-  const parsed = recordSchema.safeParse(jsonOf(text));
+  const parsed = recordSchema.safeParse(parseKept(text, mostKept));
   if (!parsed.success) return undefined;
   return { record: { id: name.slice(namePrefix.length), ...parsed.data }, uid, resourceVersion };
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    const value: unknown = JSON.parse(text);
-    return value;
-  } catch {
-    return undefined;
-  }
 }
 
 /** What its owner may know of it. */

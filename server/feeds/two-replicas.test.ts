@@ -3,11 +3,12 @@ import type { CloudProfile, NamespacedCloudProfile } from "#lib/garden/cloud-pro
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { cloudProfiles, namespacedCloudProfiles, shoots } from "#lib/kube/resource.ts";
 import { dayMs, hourMs, minuteMs } from "#lib/kube/time-units.ts";
+import { allAtOnce } from "#lib/parts.ts";
 import { type WatchedObjects, watchedFleet } from "../fleet/watched-fleet.fixture.ts";
 import { embeddedForTest } from "../testing/embedded-garden.ts";
 import { wholeScope } from "../testing/whole-scope.ts";
 import { calendarGround } from "./calendar-ground.ts";
-import { feedEntries } from "./feed-entries.ts";
+import { feedEntryParts } from "./feed-entries.ts";
 import type { PublishedEvents } from "./feed-record.ts";
 import { type PublishedEntry, publishEntries } from "./publish-entries.ts";
 import { writeCalendar } from "./write-calendar.ts";
@@ -47,7 +48,7 @@ async function tell(
 ): Promise<Told> {
   const app = { fleet, sources, directory, now: () => clock.wallMs() };
   const ground = await calendarGround(app, { scope: wholeScope, may: async () => true }, query);
-  const { entries, unshown } = feedEntries(ground);
+  const { entries, unshown } = allAtOnce(feedEntryParts(ground));
   const publication = publishEntries(entries, { before, unshown, holdBack: false, now: clock.wallMs() });
   const about = { name: "a", description: "b", alarms: true, origin: "https://almanac.example.com" };
   return { ...publication, file: writeCalendar({ ...about, entries: publication.entries }) };

@@ -1,12 +1,11 @@
 import "server-only";
-import { setImmediate } from "node:timers/promises";
 import { ConcurrencyLimit } from "#lib/concurrency-limit.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { type GardenFigures, gardenFiguresSchema, longestSearch } from "#lib/contract/garden-figures.ts";
 import { fleetContext } from "#lib/fleet/fields/fleet-context.ts";
 import type { FleetQuery } from "#lib/fleet/fleet-query.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
-import { calendarEvents } from "#lib/view/calendar/calendar-events.ts";
+import { type CalendarGround, calendarEventParts } from "#lib/view/calendar/calendar-events.ts";
 import { versionKeysOf } from "#lib/view/calendar/profile-events.ts";
 import { type GardenFigure, queryOfFigure, queryOfSearch } from "#lib/view/gardens/garden-figures.ts";
 import { attentionTold, datedLayers, datesTold } from "#lib/view/gardens/garden-outlook.ts";
@@ -20,11 +19,10 @@ import type { Fleet } from "../fleet/fleet.ts";
 import { selectRows } from "../fleet/select-rows.ts";
 import type { Session } from "../identity/session.ts";
 import { listProfiles, type ProfileReading } from "../versions/list-profiles.ts";
+import { inParts, inSlices } from "../work/time-slices.ts";
 
 /** As many as stand under a garden; the list behind the number has the others. */
 const mostFound = 5;
-/** Rows per turn of the event loop. */
-const sliceSize = 500;
 
 interface Counting extends ProfileReading {
   readonly fleet: Pick<Fleet, "store" | "requireRead" | "notLive" | "caveats" | "freshness">;
@@ -66,7 +64,7 @@ async function figuresOf({ app, session, request }: FiguresCall, scope: UserScop
     unforeseen,
     overdue,
     weeks: weeks.map(({ fromAt, time, forced: ofWeek }) => ({ fromAt, time, forced: ofWeek })),
-    dates: datesOf(rows, { profiles, query, now, untilAt: (weeks.at(-1)?.fromAt ?? now) + 7 * dayMs }),
+    dates: await datesOf(rows, { profiles, query, now, untilAt: (weeks.at(-1)?.fromAt ?? now) + 7 * dayMs }),
     found: search === "" ? [] : firstByName(rows),
     notLive: [...app.fleet.notLive()],
     caveats: [...app.fleet.caveats()],
@@ -78,16 +76,15 @@ type Onlooker = Parameters<typeof gatherAttention>[0];
 /** What the overview lists, and the versions that each cluster runs, while others are served in between. */
 async function attentionGroupsOf(rows: readonly FleetRow[], onlooker: Onlooker): Promise<readonly AttentionGroup[]> {
   const attention = gatherAttention(onlooker);
-  for (const [index, row] of rows.entries()) {
-    if (index > 0 && index % sliceSize === 0) await setImmediate();
+  await inSlices(rows, (row) => {
     attention.add(row);
     versionKeysOf(row);
-  }
+  });
   return attention.groups();
 }
 
 interface Dating {
-  readonly profiles: Parameters<typeof calendarEvents>[0]["profiles"];
+  readonly profiles: CalendarGround["profiles"];
   readonly query: FleetQuery;
   readonly now: number;
   /** The end of the last week that is told. */
@@ -95,9 +92,13 @@ interface Dating {
 }
 
 /** From the beginning of today on. */
-function datesOf(rows: readonly FleetRow[], { profiles, query, now, untilAt }: Dating): GardenFigures["dates"] {
+async function datesOf(
+  rows: readonly FleetRow[],
+  { profiles, query, now, untilAt }: Dating,
+): Promise<GardenFigures["dates"]> {
   const range = { from: Math.floor(now / dayMs) * dayMs, to: untilAt };
-  return datesTold(calendarEvents({ rows, profiles, layers: datedLayers, unused: false, now, range }), query);
+  const ground = { rows, profiles, layers: datedLayers, unused: false, now, range };
+  return datesTold(await inParts(calendarEventParts(ground)), query);
 }
 
 function firstByName(rows: readonly { readonly project: string; readonly name: string }[]): GardenFigures["found"] {

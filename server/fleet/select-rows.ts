@@ -1,21 +1,19 @@
 import "server-only";
-import { setImmediate } from "node:timers/promises";
 import type { FleetRow } from "#lib/contract/fleet.ts";
+import { viewLimits } from "#lib/contract/view-limits.ts";
 import type { FleetContext } from "#lib/fleet/fields/fleet-context.ts";
-import { filterFleet } from "#lib/fleet/filter-fleet.ts";
+import { queryTest, valuesAsked } from "#lib/fleet/filter-fleet.ts";
 import type { FleetQuery } from "#lib/fleet/fleet-query.ts";
 import { text } from "#lib/language/text.ts";
 import { ProblemError } from "../boundary/problem.ts";
+import { inSlices } from "../work/time-slices.ts";
+import { workAccountNow } from "../work/work-account.ts";
 
-/** Every row is held against every value: far more than anybody ticks, and few enough for ten thousand rows. */
-const mostValues = 200;
 const longestValue = 200;
-/** Rows per turn of the event loop. */
-const sliceSize = 500;
 
 /**
  * The rows that a query of a view selects. Others are served in between: a fleet may have ten thousand rows. Rejects with
- * a ProblemError where the query asks for more values than a view may.
+ * a ProblemError where the query asks for more values than a view may, and for who has used up what a minute allows.
  */
 export async function selectRows(
   rows: readonly FleetRow[],
@@ -23,25 +21,26 @@ export async function selectRows(
   context: FleetContext,
 ): Promise<readonly FleetRow[]> {
   refuseLongQuery(query);
+  workAccountNow()?.requireLeft();
   const selected: FleetRow[] = [];
-  for (let begin = 0; begin < rows.length; begin += sliceSize) {
-    if (begin > 0) await setImmediate();
-    const slice = rows.slice(begin, begin + sliceSize);
-    for (const row of filterFleet(slice, query, context)) selected.push(row);
-  }
+  const isAsked = queryTest(query, context);
+  await inSlices(rows, (row) => {
+    if (isAsked(row)) selected.push(row);
+  });
   return selected;
 }
 
-function refuseLongQuery({ filters }: FleetQuery): void {
-  const values = [...filters.values()].flat();
-  if (values.length > mostValues) {
+/** Throws a ProblemError where a query asks for more values than a view may: every row is held against every one. */
+export function refuseLongQuery(query: FleetQuery): void {
+  const values = valuesAsked(query);
+  if (values > viewLimits.values) {
     const detail = text(
       "A view may ask for at most {mostValues} values in its filters, and this one asks for {values}.",
-      { mostValues, values: values.length },
+      { mostValues: viewLimits.values, values },
     );
     throw new ProblemError("invalid-request", { detail });
   }
-  const long = [...filters].find(([, asked]) => asked.some((value) => value.length > longestValue));
+  const long = [...query.filters].find(([, asked]) => asked.some((value) => value.length > longestValue));
   if (long === undefined) return;
   const detail = text("A value in a filter may have at most {longestValue} characters, and one of {value} has more.", {
     longestValue,

@@ -1,7 +1,7 @@
 import "server-only";
 import { inSourceLanguage } from "#lib/language/speech.ts";
 import type { UserScope, UserScopes } from "../access/user-scope.ts";
-import type { Call } from "../boundary/create-handler.ts";
+import type { Boundary, Call } from "../boundary/create-handler.ts";
 import { exportsAtOnce } from "../boundary/exports-at-once.ts";
 import type { HeapGuard } from "../boundary/heap-guard.ts";
 import { ProblemError } from "../boundary/problem.ts";
@@ -10,7 +10,7 @@ import type { Session } from "../identity/session.ts";
 import { forecastCsv } from "./forecast-csv.ts";
 import type { ForecastReports } from "./forecast-reports.ts";
 
-interface Reporting {
+interface Reporting extends Pick<Boundary, "personOf"> {
   readonly scopes: Pick<UserScopes, "scopeOf">;
   readonly forecasts: Pick<ForecastReports, "select" | "texts">;
   readonly fleet: Pick<Fleet, "requireRead" | "notLive" | "caveats">;
@@ -29,7 +29,7 @@ type Format = (typeof formats)[number];
 /** Everything that is foreseen for the clusters that the address selects, as far as the user may see them. */
 export async function answerForecast(call: ForecastCall): Promise<Response> {
   const scope = await call.app.scopes.scopeOf(call.session.token);
-  return exportsAtOnce.run(scope.identity.name, () => forecastOf(call, scope));
+  return exportsAtOnce.run(call.app.personOf(call.session.user.name), () => forecastOf(call, scope));
 }
 
 async function forecastOf({ app, request, signal }: ForecastCall, scope: UserScope): Promise<Response> {

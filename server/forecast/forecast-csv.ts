@@ -1,11 +1,9 @@
 import "server-only";
-import { setImmediate } from "node:timers/promises";
 import { stringify } from "csv-stringify/sync";
 import type { ReportedCluster } from "#lib/contract/forecast.ts";
 import { reportColumns, reportLines } from "#lib/forecast/report-lines.ts";
+import { inSlices } from "../work/time-slices.ts";
 
-/** Clusters per turn of the event loop. */
-const sliceSize = 200;
 const form = { columns: [...reportColumns], escape_formulas: true, record_delimiter: "windows" } as const;
 
 /**
@@ -14,14 +12,11 @@ const form = { columns: [...reportColumns], escape_formulas: true, record_delimi
  * @param notLive what may be old, said in each line; empty when all is live
  */
 export async function forecastCsv(clusters: readonly string[], notLive: string): Promise<string> {
-  const parts: string[] = [];
-  for (let begin = 0; begin === 0 || begin < clusters.length; begin += sliceSize) {
-    const lines = clusters
-      .slice(begin, begin + sliceSize)
-      .flatMap((text) => reportLines(parseCluster(text)).map((line) => ({ ...line, notLive })));
-    parts.push(stringify(lines, { ...form, header: begin === 0 }));
-    await setImmediate();
-  }
+  const parts = [stringify([], { ...form, header: true })];
+  await inSlices(clusters, (text) => {
+    const lines = reportLines(parseCluster(text)).map((line) => ({ ...line, notLive }));
+    parts.push(stringify(lines, { ...form, header: false }));
+  });
   return parts.join("");
 }
 

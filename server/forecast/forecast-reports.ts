@@ -12,6 +12,7 @@ import type { Fleet } from "../fleet/fleet.ts";
 import { stageOfReader } from "../fleet/profile-reader.ts";
 import { selectRows } from "../fleet/select-rows.ts";
 import type { Clock } from "../watch/clock.ts";
+import { TimeSlices } from "../work/time-slices.ts";
 
 /** The clusters that a query selects of those that a user may see. */
 export interface Selection {
@@ -21,9 +22,6 @@ export interface Selection {
   readonly generatedAt: number;
   readonly horizonAt: number;
 }
-
-/** Clusters per turn of the event loop. */
-const sliceSize = 100;
 
 /**
  * Whole forecasts of many clusters. The fleet keeps only what lists need; each whole forecast is made when it is first
@@ -49,8 +47,9 @@ export class ForecastReports {
   /** Each cluster's forecast as JSON. */
   async texts(rows: readonly FleetRow[], signal: AbortSignal): Promise<readonly string[]> {
     const texts: string[] = [];
-    let made = 0;
+    const slices = new TimeSlices(signal);
     for (const row of rows) {
+      if (slices.isOver()) await slices.pause();
       const stamp = this.#fleet.forecastStampOf(row.uid);
       const kept = this.#kept.get(row.uid);
       const about = `${row.endsAt} ${isSpecOnly(row)}`;
@@ -64,10 +63,8 @@ export class ForecastReports {
       const json = JSON.stringify(cluster);
       this.#kept.set(row.uid, { stamp, about, json });
       texts.push(json);
-      made += 1;
-      if (made % sliceSize === 0) await this.#clock.yieldToLoop();
-      signal.throwIfAborted();
     }
+    slices.end();
     this.#forgetGone();
     return texts;
   }

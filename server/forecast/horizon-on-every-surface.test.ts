@@ -7,6 +7,7 @@ import { fleetRow } from "#lib/fleet/fleet-row.fixture.ts";
 import { reportedDeadEnd } from "#lib/forecast/report-forecast.ts";
 import { reportLines } from "#lib/forecast/report-lines.ts";
 import { deadEnd, fixtureNow as now, rowForecast } from "#lib/forecast/row-forecast.fixture.ts";
+import { allAtOnce } from "#lib/parts.ts";
 import { calendarEvents } from "#lib/view/calendar/calendar-events.ts";
 import { nextEvents } from "#lib/view/cluster/next-events.ts";
 import { outlookClauses } from "#lib/view/cluster/outlook-clauses.ts";
@@ -16,7 +17,7 @@ import { stuckBoard, stuckCounts } from "#lib/view/forecast/stuck-board.ts";
 import { attentionGroups } from "#lib/view/overview/attention.ts";
 import { utcClock } from "#lib/words/clock.ts";
 import { deadEndCauseLabels, urgencyHues } from "#lib/words/dead-end-labels.ts";
-import { feedEntries } from "../feeds/feed-entries.ts";
+import { feedEntryParts } from "../feeds/feed-entries.ts";
 
 const speech = { now, clock: utcClock };
 const causes = {
@@ -104,7 +105,7 @@ describe.each(table)("%s, %d days away", (name, days, urgency, hue, called) => {
   test("the calendar, and the file of a feed", () => {
     const title = new RegExp(`^${deadEndCauseLabels[cause]}: `);
     expect(calendarEvents(ground).map((event) => [event.hue, title.test(event.title)])).toEqual([[hue, true]]);
-    const [entry] = feedEntries(ground).entries;
+    const [entry] = allAtOnce(feedEntryParts(ground)).entries;
     expect(entry?.summary).toMatch(new RegExp(`^pay/prod-eu1: ${deadEndCauseLabels[cause]}: `));
   });
 

@@ -7,7 +7,6 @@ import { type SignInMethod, signInMethods } from "#lib/contract/session.ts";
 const sealedSchema = z.object({
   v: z.literal(1),
   sid: z.string(),
-  of: z.string().optional(),
   user: z.string(),
   display: z.string().optional(),
   groups: z.array(z.string()),
@@ -22,10 +21,8 @@ type Sealed = z.infer<typeof sealedSchema>;
 
 /** A signed-in user, with the credential that everything is asked with. */
 export interface Session {
-  /** Random; names the session in logs and limits. */
+  /** Random; names the session in logs. */
   readonly id: string;
-  /** The browser's first session in any of several gardens: by it all of them are counted together. */
-  readonly browserId?: string | undefined;
   readonly user: { readonly name: string; readonly displayName?: string; readonly groups: readonly string[] };
   readonly method: SignInMethod;
   readonly token: string;
@@ -63,9 +60,13 @@ export function isRenewable(reading: SessionReading): boolean {
   return (reading.kind === "active" || reading.kind === "lapsed") && reading.session.renewal !== undefined;
 }
 
-/** By which a browser's requests are counted, in whichever garden. */
-export function callerId({ id, browserId }: Session): string {
-  return browserId ?? id;
+/**
+ * By what limits count a person of a garden, over all sessions.
+ *
+ * @param garden the name of one of several
+ */
+export function personKey(garden: string | undefined, userName: string): string {
+  return JSON.stringify([garden ?? "", userName]);
 }
 
 /** When the session is over for good. */
@@ -78,7 +79,6 @@ export function sessionToText(session: Session): string {
   const sealed: Sealed = {
     v: 1,
     sid: session.id,
-    ...(session.browserId === undefined ? {} : { of: session.browserId }),
     user: name,
     ...(displayName === undefined ? {} : { display: displayName }),
     groups: [...groups],
@@ -99,10 +99,9 @@ function toSealed({ refreshToken, until, renewedAt }: Renewal): NonNullable<Seal
 export function sessionFromText(text: string): Session | undefined {
   const parsed = sealedSchema.safeParse(JSON.parse(text));
   if (!parsed.success) return undefined;
-  const { sid, of, user, display, groups, method, token, renewal, at, exp } = parsed.data;
+  const { sid, user, display, groups, method, token, renewal, at, exp } = parsed.data;
   return {
     id: sid,
-    ...(of === undefined ? {} : { browserId: of }),
     user: { name: user, ...(display === undefined ? {} : { displayName: display }), groups },
     method,
     token,

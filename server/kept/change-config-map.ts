@@ -1,4 +1,6 @@
 import "server-only";
+import { setTimeout as pause } from "node:timers/promises";
+import { ConcurrencyLimit } from "#lib/concurrency-limit.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import type { ObjectTarget } from "#lib/kube/paths.ts";
 import type { GardenClient } from "../garden/garden-client.ts";
@@ -22,10 +24,42 @@ interface Keeping {
 }
 
 /** Several people may change it at once. A refused write has done nothing, so the change is applied to what stands there then. */
-const mostAttempts = 4;
+const mostAttempts = 12;
+/** Between attempts, longer each time and by chance: replicas that met each other once do not meet again. */
+const longestPauseMs = 20;
+
+/** What one credential changes in one place in this process is changed in turn: only other replicas are met. */
+const turns = new WeakMap<GardenClient, Map<string, Turn>>();
+
+interface Turn {
+  readonly limit: ConcurrencyLimit;
+  waiting: number;
+}
+
+async function inTurn<Value>({ client, target, signal }: Keeping, work: () => Promise<Value>): Promise<Value> {
+  const places = turns.get(client) ?? new Map<string, Turn>();
+  turns.set(client, places);
+  const key = `${target.namespace} ${target.name}`;
+  const turn = places.get(key) ?? { limit: new ConcurrencyLimit(1), waiting: 0 };
+  places.set(key, turn);
+  turn.waiting += 1;
+  try {
+    return await turn.limit.run(work, signal);
+  } finally {
+    turn.waiting -= 1;
+    if (turn.waiting === 0) places.delete(key);
+  }
+}
 
 /** Applies a change to what is kept, bound to the version that was read. `change` throws where it cannot be applied. */
-export async function changeConfigMap<Value>(
+export function changeConfigMap<Value>(
+  keeping: Keeping,
+  change: (kept: KubeObject | undefined) => KeptChange<Value>,
+): Promise<Value> {
+  return inTurn(keeping, () => changeUntilKept(keeping, change));
+}
+
+async function changeUntilKept<Value>(
   keeping: Keeping,
   change: (kept: KubeObject | undefined) => KeptChange<Value>,
 ): Promise<Value> {
@@ -35,6 +69,7 @@ export async function changeConfigMap<Value>(
     } catch (error) {
       const raced = error instanceof GardenError && (error.reason === "conflict" || error.reason === "already-exists");
       if (!raced || attempt >= mostAttempts) throw error;
+      await pause(Math.random() * longestPauseMs * attempt, undefined, { signal: keeping.signal });
     }
   }
 }

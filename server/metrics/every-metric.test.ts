@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { POST as postDestination } from "#app/api/notices/destinations/route.ts";
+import { POST as postNotices } from "#app/api/notices/route.ts";
 import { POST as postSession } from "#app/api/session/route.ts";
 import { GET as getStream } from "#app/api/stream/route.ts";
 import { destinationChangedSchema } from "#lib/contract/destinations.ts";
@@ -125,6 +126,15 @@ async function askForRoom(): Promise<void> {
   await vi.waitUntil(isRefused, 5_000);
 }
 
+/** Somebody has a rule, and it was checked a moment ago. */
+async function checkRules(): Promise<void> {
+  const subject = { kind: "cluster", project: "payments", name: "ledger-eu" };
+  const body = JSON.stringify({ kind: "save", name: "Ledger", subject, events: { deadEnd: true } });
+  const { cookie } = await signInAs("viewer");
+  await postNotices(ask("/api/notices", { method: "POST", cookie, body }));
+  await world.app.ruleWatch?.check();
+}
+
 /** Somebody has a notice that waits for a receiver that is not there. */
 async function deliverInVain(): Promise<void> {
   const { ownKeeping: keeping, reviews, deliverer, now } = world.app;
@@ -221,6 +231,8 @@ const moves: readonly Move[] = [
   { name: "almanac_refused_for_memory_total", act: askForRoom },
   { name: "almanac_refused_total", labels: { rule: "heap" }, act: askForRoom },
   { name: "almanac_deliveries_total", labels: { kind: "webhook", result: "failed" }, act: deliverInVain },
+  { name: "almanac_rule_owners", labels: { state: "watched" }, act: checkRules },
+  { name: "almanac_rules_unchecked_seconds", act: checkRules },
   { name: "almanac_delivery_leader", act: () => world.app.deliverer?.check() },
   { name: "almanac_delivery_looked_seconds", act: async () => undefined },
   { name: "almanac_delivery_oldest_seconds", act: deliverInVain, hasMoved: (after) => after >= 60 },

@@ -8,6 +8,7 @@ import type { CacheFigures } from "./cache-figures.ts";
 import { addDeliveryMetrics, type DeliveryFigures } from "./delivery-metrics.ts";
 import type { FleetTimings } from "./fleet-timings.ts";
 import type { HeapReading } from "./heap.ts";
+import { addRuleMetrics, type RuleFigures } from "./rule-metrics.ts";
 import { addWatchMetrics } from "./watch-metrics.ts";
 import { watchUpstream } from "./watch-upstream.ts";
 
@@ -36,6 +37,8 @@ export interface Watched {
   readonly caches: () => Readonly<Record<string, CacheFigures>>;
   /** Undefined where nothing is delivered outside. */
   readonly delivery: () => DeliveryFigures | undefined;
+  /** Undefined where no rules are watched. */
+  readonly rules: () => RuleFigures | undefined;
 }
 
 /** The figures of one garden. */
@@ -219,6 +222,15 @@ function addWatched(registry: Registry, { watched, byGarden }: Watching): void {
     () =>
       watched.flatMap((of) => {
         const figures = of.delivery();
+        return figures === undefined ? [] : [{ ...figures, ...labelOf(of) }];
+      }),
+    byGarden,
+  );
+  addRuleMetrics(
+    registry,
+    () =>
+      watched.flatMap((of) => {
+        const figures = of.rules();
         return figures === undefined ? [] : [{ ...figures, ...labelOf(of) }];
       }),
     byGarden,

@@ -1,6 +1,7 @@
 import "server-only";
 import { type BegunAct, lookForAct, type SeenGeneration } from "#lib/view/notices/begun-acts.ts";
 import type { RowStore } from "../fleet/row-store.ts";
+import { inSlices } from "../work/time-slices.ts";
 
 const everything = { all: true, namespaces: new Set<string>() };
 
@@ -8,16 +9,23 @@ const everything = { all: true, namespaces: new Set<string>() };
 export class BegunActs {
   readonly #seen = new Map<string, SeenGeneration>();
   #clock: number | undefined;
+  #running: Promise<void> = Promise.resolve();
 
-  /** Looks at what has changed since the last look; everything, where that is not known. */
-  look(store: Pick<RowStore, "clock" | "changesSince" | "rows">, now: number): void {
+  /** Looks at what has changed since the last look; everything, where that is not known. One look after another. */
+  look(store: Pick<RowStore, "clock" | "changesSince" | "rows">, now: number): Promise<void> {
+    this.#running = this.#running.then(() => this.#look(store, now));
+    return this.#running;
+  }
+
+  async #look(store: Pick<RowStore, "clock" | "changesSince" | "rows">, now: number): Promise<void> {
     const at = store.clock;
+    if (at === this.#clock) return;
     const changes = this.#clock === undefined ? undefined : store.changesSince(this.#clock, everything, "elsewhere");
     for (const uid of changes?.removes ?? []) this.#seen.delete(uid);
-    for (const row of changes?.upserts ?? store.rows(everything)) {
+    await inSlices(changes?.upserts ?? store.rows(everything), (row) => {
       const seen = lookForAct(this.#seen.get(row.uid), row, now);
       if (seen !== undefined) this.#seen.set(row.uid, seen);
-    }
+    });
     this.#clock = at;
   }
 

@@ -7,19 +7,20 @@ import {
   type RuleChange,
   type WatchRule,
 } from "#lib/contract/notices.ts";
-import { fleetContext } from "#lib/fleet/fields/fleet-context.ts";
 import { text } from "#lib/language/text.ts";
 import { markRead } from "#lib/view/notices/notice-book.ts";
-import { changeRules, emptyRuleBook, type RuleFault } from "#lib/view/notices/rule-book.ts";
-import { queryOfSubject } from "#lib/view/notices/rule-subject.ts";
+import { changeRules, emptyRuleBook, type RuleBook, type RuleFault, rulesOf } from "#lib/view/notices/rule-book.ts";
+import { queryOfSubject, valuesOfRules } from "#lib/view/notices/rule-subject.ts";
 import type { Identity } from "../access/access-reviews.ts";
 import type { Call } from "../boundary/create-handler.ts";
 import { ProblemError } from "../boundary/problem.ts";
 import { visibleJson } from "../boundary/visible-json.ts";
-import { selectRows } from "../fleet/select-rows.ts";
+import { refuseLongQuery } from "../fleet/select-rows.ts";
 import type { Session } from "../identity/session.ts";
 import { changeConfigMap } from "../kept/change-config-map.ts";
+import { otherForm } from "../kept/other-form.ts";
 import { type OwnKeeping, whyNotKept } from "../kept/own-keeping.ts";
+import { workAccountNow } from "../work/work-account.ts";
 import { keepingOf, type NoticeContext } from "./notice-context.ts";
 import { changeNoticeBook, ruleBookOf, ruleObject, rulesTarget } from "./notice-places.ts";
 
@@ -38,10 +39,11 @@ export async function changeNotices({ app, session, body, note, signal }: Notice
       }));
       return visibleJson(noticeChangedSchema.parse({}));
     }
-    if (body.kind === "save") await refuseLongQuery(body, app.now());
+    workAccountNow()?.requireLeft();
+    if (body.kind === "save") refuseLongSubject(body);
     const rule = await changeRule(keeping, owner, { change: body, now: app.now(), signal });
     // From here on the rule knows what is so already.
-    await app.ruleWatch?.check(owner.name);
+    await app.ruleWatch?.checkOne(owner.name);
     return visibleJson(noticeChangedSchema.parse({ rule }));
   } catch (error) {
     const detail = whyNotKept(error, keeping);
@@ -49,10 +51,21 @@ export async function changeNotices({ app, session, body, note, signal }: Notice
   }
 }
 
-/** Rejects, before anything is kept, where the address asks for more than a view may. */
-async function refuseLongQuery({ subject }: Extract<RuleChange, { readonly kind: "save" }>, now: number) {
+/** Throws, before anything is kept, where the address asks for more than a view may. */
+function refuseLongSubject({ subject }: Extract<RuleChange, { readonly kind: "save" }>): void {
   const query = queryOfSubject(subject);
-  if (query !== undefined) await selectRows([], query, fleetContext(now));
+  if (query !== undefined) refuseLongQuery(query);
+}
+
+/** Throws where a change adds to what the rules ask for, and that is more than one person may ask. */
+function refuseTooMuch(before: RuleBook, after: RuleBook): void {
+  const values = valuesOfRules(rulesOf(after));
+  if (values <= noticeLimits.values || values <= valuesOfRules(rulesOf(before))) return;
+  const detail = text(
+    "Your rules would ask for {values} values in their filters, and may ask for {most} together: each is held against every cluster. Ask for fewer, or switch a rule off.",
+    { values, most: noticeLimits.values },
+  );
+  throw new ProblemError("conflict", { detail });
 }
 
 interface Changing {
@@ -68,13 +81,11 @@ function changeRule(keeping: OwnKeeping, owner: Identity, { change, now, signal 
   return changeConfigMap({ client: keeping.client, target, signal }, (kept) => {
     const book = kept === undefined ? emptyRuleBook(owner) : ruleBookOf(kept);
     if (book === undefined) {
-      const detail = text("The ConfigMap {name} holds rules of another form; it is not written over.", {
-        name: target.name,
-      });
-      throw new ProblemError("conflict", { detail });
+      throw otherForm(target.name);
     }
     const changed = changeRules({ ...book, owner }, change, hand);
     if (!changed.ok) throw new ProblemError("conflict", { detail: sentenceOf(changed.error) });
+    refuseTooMuch(book, changed.value.book);
     return { value: changed.value.rule, object: ruleObject(target, changed.value.book) };
   });
 }

@@ -4,6 +4,7 @@ import { text } from "#lib/language/text.ts";
 import { destinationsOf, type KeptDestination, shownDestination } from "#lib/view/notices/destination-book.ts";
 import type { NoticeBook } from "#lib/view/notices/notice-book.ts";
 import { rulesOf } from "#lib/view/notices/rule-book.ts";
+import { valuesOfRules } from "#lib/view/notices/rule-subject.ts";
 import { utcClock } from "#lib/words/clock.ts";
 import { formatDateTime } from "#lib/words/format-time.ts";
 import { covers, type UserScope } from "../access/user-scope.ts";
@@ -27,6 +28,7 @@ export async function listNotices(context: NoticeContext, session: Session, sign
     const noDelivery = notices.destinations.length === 0 ? undefined : whyNothingIsDelivered(context, ownKeeping);
     return {
       ...notices,
+      ...(notices.rules.length > 0 && { unwatched: [...(context.ruleWatch?.unwatchedOf(identity.name) ?? [])] }),
       email: deliveries.addressOf(session, identity),
       ...(deliveries.noWebhooks !== undefined && { noWebhooks: deliveries.noWebhooks }),
       ...(noDelivery !== undefined && { noDelivery }),
@@ -83,6 +85,7 @@ async function read({ keeping, owner, signal }: Reading, scopeOf: () => Promise<
   const newest = notices.slice(-noticeLimits.notices).reverse();
   return {
     rules: [...shown],
+    values: valuesOfRules(shown),
     notices: newest.map((notice) => withDeliveries(notice, told, destinations)),
     destinations: destinations.map((each) => shownDestination(each, told)),
     hidden: told.notices.length - notices.length,

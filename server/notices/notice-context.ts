@@ -5,6 +5,7 @@ import type { UserScopes } from "../access/user-scope.ts";
 import { ProblemError } from "../boundary/problem.ts";
 import type { Session } from "../identity/session.ts";
 import type { OwnKeeping } from "../kept/own-keeping.ts";
+import type { RuleWatch } from "./rule-watch.ts";
 
 /** What watch rules need of the application. */
 export interface NoticeContext {
@@ -13,7 +14,7 @@ export interface NoticeContext {
   readonly now: () => number;
   /** Undefined where Almanac has no credential to keep rules with. */
   readonly ownKeeping: OwnKeeping | undefined;
-  readonly ruleWatch: { check(only: string): Promise<void> } | undefined;
+  readonly ruleWatch: Pick<RuleWatch, "checkOne" | "unwatchedOf"> | undefined;
   /** What the pages of the garden begin with. */
   readonly gardenUrl: string | undefined;
   readonly deliveries: {

@@ -4,12 +4,11 @@ import type { KubeObject } from "#lib/kube/object.ts";
 import type { ObjectTarget } from "#lib/kube/paths.ts";
 import { configMaps } from "#lib/kube/resource.ts";
 import { isRecord } from "#lib/kube/wire.ts";
-import { text } from "#lib/language/text.ts";
 import { isWaiting } from "#lib/view/notices/deliveries.ts";
 import { emptyNoticeBook, formatNoticeBook, type NoticeBook, parseNoticeBook } from "#lib/view/notices/notice-book.ts";
 import { formatRuleBook, parseRuleBook, type RuleBook } from "#lib/view/notices/rule-book.ts";
-import { ProblemError } from "../boundary/problem.ts";
 import { type ConfigMap, changeConfigMap } from "../kept/change-config-map.ts";
+import { otherForm } from "../kept/other-form.ts";
 import { type OwnKeeping, ownerKey, ownerLabel } from "../kept/own-keeping.ts";
 
 /** `own` on the rules of one person, `told` on what they told. */
@@ -17,7 +16,7 @@ export const rulesLabel = "almanac.garden/watch-rules";
 /** `waiting` on notices of which one is to be delivered outside. */
 export const deliveryLabel = "almanac.garden/delivery";
 
-export function rulesTarget({ namespace }: OwnKeeping, owner: string): ObjectTarget {
+export function rulesTarget({ namespace }: Pick<OwnKeeping, "namespace">, owner: string): ObjectTarget {
   return { resource: configMaps, namespace, name: `almanac-rules-${ownerKey(owner)}` };
 }
 
@@ -67,10 +66,7 @@ export function changeNoticeBook<Value>(
   return changeConfigMap({ client: keeping.client, target }, (kept) => {
     const before = noticeBookOf(kept, owner);
     if (before === undefined) {
-      const detail = text("The ConfigMap {name} holds notices of another form; it is not written over.", {
-        name: target.name,
-      });
-      throw new ProblemError("conflict", { detail });
+      throw otherForm(target.name);
     }
     const { book, value } = change(before);
     return book === before ? { value } : { value, object: noticeObject(target, book) };

@@ -2,33 +2,28 @@ import "server-only";
 import { randomBytes } from "node:crypto";
 import type { Logger } from "pino";
 import type { FleetRow } from "#lib/contract/fleet.ts";
-import type { RuleNotice } from "#lib/contract/notices.ts";
+import { noticeLimits, type RuleNotice } from "#lib/contract/notices.ts";
 import { fleetContext } from "#lib/fleet/fields/fleet-context.ts";
-import { configMaps } from "#lib/kube/resource.ts";
 import { isSame } from "#lib/kube/same-value.ts";
-import { hourMs, minuteMs } from "#lib/kube/time-units.ts";
+import { minuteMs } from "#lib/kube/time-units.ts";
+import { text } from "#lib/language/text.ts";
+import { perKey } from "#lib/memo/per-key.ts";
 import type { NoticeBook } from "#lib/view/notices/notice-book.ts";
-import { type RuleBook, rulesOf } from "#lib/view/notices/rule-book.ts";
-import { noteOwnAct, type RuleFinding, tellNotices } from "#lib/view/notices/tell-notices.ts";
-import type { KnownEnds } from "#lib/view/notices/version-ends.ts";
+import { rulesOf } from "#lib/view/notices/rule-book.ts";
+import { mostMarks, noteOwnAct, type RuleFinding, type Telling, tellNotices } from "#lib/view/notices/tell-notices.ts";
 import type { Identity } from "../access/access-reviews.ts";
 import { covers, type UserScope } from "../access/user-scope.ts";
 import type { Fleet } from "../fleet/fleet.ts";
-import { listPages } from "../garden/list-pages.ts";
 import { findConfigMap } from "../kept/change-config-map.ts";
 import type { OwnKeeping } from "../kept/own-keeping.ts";
+import type { RuleFigures } from "../metrics/rule-metrics.ts";
 import type { Clock } from "../watch/clock.ts";
+import { inSlices } from "../work/time-slices.ts";
 import { BegunActs } from "./begun-acts.ts";
-import {
-  changeNoticeBook,
-  markOf,
-  noticeBookOf,
-  noticesTarget,
-  ruleBookOf,
-  rulesLabel,
-  rulesTarget,
-} from "./notice-places.ts";
-import { WatchedRule } from "./watched-rule.ts";
+import { changeNoticeBook, markOf, noticeBookOf, noticesTarget, ruleBookOf, rulesTarget } from "./notice-places.ts";
+import type { RuleOwner } from "./rule-owner.ts";
+import { RuleOwners } from "./rule-owners.ts";
+import { type RuleReading, type WatchedRule, wholeEveryMs } from "./watched-rule.ts";
 
 export interface RuleWatchOptions {
   readonly fleet: Fleet;
@@ -39,29 +34,15 @@ export interface RuleWatchOptions {
   readonly log: Logger;
 }
 
-/** A person with rules. */
-interface Owner {
-  readonly book: RuleBook;
-  readonly version: string;
-  readonly rules: readonly WatchedRule[];
-  /** What was told, as it was read or written last. */
-  told: NoticeBook | undefined;
-  ends: KnownEnds;
-  /** Rights as they were asked last. They decide what is looked at, never what is told. */
-  scope: { readonly is: UserScope; readonly askedAt: number } | undefined;
-  /** Up to which change of the fleet the rules were read. */
-  clock: number | undefined;
-  wholeAt: number;
-}
-
-const everything = { all: true, namespaces: new Set<string>() };
 const checkEveryMs = 10_000;
-const pageSize = 500;
-/** More people with rules than that are not watched for, and the log says so. */
-const mostOwners = 2_000;
-/** Filters may depend on the time of day: all rows are held against them this often. */
-const wholeEveryMs = hourMs;
-const sliceSize = 500;
+/** Others are asked about meanwhile: a check waits for the garden most of the time. */
+const ownersAtOnce = 4;
+/** Rights are asked about again after a minute; where many have rules, so that no more than ten are asked about a second. */
+const asksPerSecond = 10;
+/** Later than this is told to whoever it concerns. */
+const lateMs = 5 * minuteMs;
+/** A round ends after so long, and the next one begins with whoever has waited longest. */
+const longestRoundMs = minuteMs;
 
 /**
  * Holds the rules of everybody against the rows that have changed. What a rule finds is told once, because what was told is
@@ -71,13 +52,16 @@ const sliceSize = 500;
 export class RuleWatch {
   readonly #options: RuleWatchOptions;
   readonly #acts = new BegunActs();
-  #owners: ReadonlyMap<string, Owner> = new Map();
+  readonly #owners: RuleOwners;
+  readonly #startedAt: number;
   #running: Promise<void> = Promise.resolve();
   #cancel: () => void = () => undefined;
   #stopped = false;
 
   constructor(options: RuleWatchOptions) {
     this.#options = options;
+    this.#owners = new RuleOwners(options.keeping, options.log);
+    this.#startedAt = options.clock.wallMs();
   }
 
   /** Checks again and again until it is stopped. */
@@ -95,18 +79,82 @@ export class RuleWatch {
     await this.#running;
   }
 
-  /**
-   * One check after another; never rejects.
-   *
-   * @param only the one person whose rules are checked; everybody's, where nobody is named
-   */
-  check(only?: string): Promise<void> {
+  /** Checks everybody's rules. One round after another; never rejects. */
+  check(): Promise<void> {
     this.#running = this.#running
-      .then(() => this.#check(only))
+      .then(() => this.#round())
       .catch((error: unknown) => {
         this.#options.log.warn({ err: error }, "the watch rules could not be checked");
       });
     return this.#running;
+  }
+
+  /** Checks the rules of one person at once, whoever else is being checked. Never rejects. */
+  async checkOne(name: string): Promise<void> {
+    if (!this.#mayCheck()) return;
+    try {
+      await this.#acts.look(this.#options.fleet.store, this.#options.clock.wallMs());
+      const owner = await this.#owners.refreshOne(name);
+      if (owner !== undefined) await this.#checkInTurn(owner);
+    } catch (error) {
+      this.#options.log.warn({ err: error }, "the watch rules of somebody could not be checked; they are tried again");
+    }
+  }
+
+  /** What of somebody's rules is not watched for, or has not been for a while, in words. */
+  unwatchedOf(name: string): readonly string[] {
+    if (this.#owners.isWaiting(name)) {
+      const [watched, people] = [this.#owners.watched.length, this.#owners.watched.length + this.#owners.waiting];
+      return [
+        text(
+          "Your rules are not watched at the moment: {people} people have rules, and those of {watched} are watched at a time. What comes to hold meanwhile is told once yours are watched again.",
+          { people, watched },
+        ),
+      ];
+    }
+    const owner = this.#owners.find(name);
+    if (owner === undefined) return [];
+    const told: string[] = [];
+    const late = this.#lateOf(owner);
+    if (late >= lateMs) {
+      told.push(
+        text(
+          "Your rules were not checked for {minutes} minutes. What came to hold meanwhile is told with the next check.",
+          {
+            minutes: Math.floor(late / minuteMs),
+          },
+        ),
+      );
+    }
+    for (const rule of owner.tooMuch) {
+      told.push(
+        text("The rule {rule} is not watched: all rules together may ask for {values} values.", {
+          rule,
+          values: noticeLimits.values,
+        }),
+      );
+    }
+    for (const { rule, beyond } of owner.rules) {
+      if (beyond === 0) continue;
+      told.push(
+        text("The rule {rule} finds more than it remembers: of {found} things the first {most} are told.", {
+          rule: rule.name,
+          found: beyond + mostMarks,
+          most: mostMarks,
+        }),
+      );
+    }
+    return told;
+  }
+
+  get figures(): RuleFigures {
+    const { watched, waiting } = this.#owners;
+    const oldest = watched.reduce((most, owner) => Math.max(most, this.#lateOf(owner)), 0);
+    return { watched: watched.length, waiting, oldestSeconds: oldest / 1000 };
+  }
+
+  #lateOf({ checkedAt = this.#startedAt }: RuleOwner): number {
+    return Math.max(0, this.#options.clock.wallMs() - checkedAt);
   }
 
   /**
@@ -124,120 +172,152 @@ export class RuleWatch {
         book: noteOwnAct(told, { uid, at }),
         value: undefined,
       }));
-      const known = [...this.#owners.values()].find((each) => each.book.owner.name === owner);
-      if (known !== undefined) known.told = undefined;
+      const known = this.#owners.find(owner);
+      if (known !== undefined) forgetTold(known);
     } catch (error) {
       log.warn({ err: error }, "an act could not be noted: a rule may report it to the person who did it");
     }
   }
 
-  async #check(only: string | undefined): Promise<void> {
-    const { fleet, log } = this.#options;
-    // What was not read, or not lately, says nothing.
-    if (this.#stopped || !fleet.isSettled() || fleet.freshness().state !== "live") return;
-    this.#acts.look(fleet.store, this.#options.clock.wallMs());
-    this.#owners = await this.#readOwners();
-    for (const owner of this.#owners.values()) {
-      if (this.#stopped) return;
-      if (only !== undefined && owner.book.owner.name !== only) continue;
-      try {
-        await this.#checkOwner(owner);
-      } catch (error) {
-        log.warn({ err: error }, "the watch rules of somebody could not be checked; they are tried again");
-      }
-    }
+  /** What was not read, or not lately, says nothing. */
+  #mayCheck(): boolean {
+    const { fleet } = this.#options;
+    return !this.#stopped && fleet.isSettled() && fleet.freshness().state === "live";
   }
 
-  async #readOwners(): Promise<ReadonlyMap<string, Owner>> {
-    const { keeping, log } = this.#options;
-    const owners = new Map<string, Owner>();
-    const collection = { resource: configMaps, namespace: keeping.namespace };
-    const asked = { labelSelector: `${rulesLabel}=own`, limit: pageSize };
-    for await (const page of listPages(keeping.client, collection, asked)) {
-      for (const kept of page.items ?? []) {
-        const { name = "", resourceVersion = "" } = kept.metadata;
-        const known = this.#owners.get(name);
-        const owner = known?.version === resourceVersion ? known : newOwner(ruleBookOf(kept), resourceVersion);
-        if (owner !== undefined) owners.set(name, owner);
+  async #round(): Promise<void> {
+    const { fleet, clock, log } = this.#options;
+    if (!this.#mayCheck()) return;
+    await this.#acts.look(fleet.store, clock.wallMs());
+    await this.#owners.refresh(clock.wallMs());
+    const endsAt = clock.monotonicMs() + longestRoundMs;
+    const queue = this.#owners.watched.values();
+    const work = async () => {
+      for (const owner of queue) {
+        if (this.#stopped || clock.monotonicMs() >= endsAt) return;
+        try {
+          await this.#checkInTurn(owner);
+        } catch (error) {
+          log.warn({ err: error }, "the watch rules of somebody could not be checked; they are tried again");
+        }
       }
-      if (owners.size >= mostOwners) {
-        if (page.metadata.continue)
-          log.warn({ owners: owners.size }, "more people have watch rules than are watched for");
-        break;
-      }
-    }
-    return owners;
+    };
+    await Promise.all(Array.from({ length: ownersAtOnce }, work));
   }
 
-  async #checkOwner(owner: Owner): Promise<void> {
-    if (owner.rules.length === 0) return;
+  #checkInTurn(owner: RuleOwner): Promise<void> {
+    const check = owner.running.then(() => this.#checkOwner(owner));
+    owner.running = check.catch(() => undefined);
+    return check;
+  }
+
+  async #checkOwner(owner: RuleOwner): Promise<void> {
     const { keeping, clock } = this.#options;
-    const name = owner.book.owner.name;
-    if (owner.told === undefined) {
-      const kept = await findConfigMap({ client: keeping.client, target: noticesTarget(keeping, name) });
-      owner.told = noticeBookOf(kept, name);
-      if (owner.told === undefined) return;
-      if (Object.keys(owner.ends).length === 0) owner.ends = owner.told.ends;
+    const { name } = owner.identity;
+    const beganAt = clock.wallMs();
+    if (owner.rules.length > 0) {
+      if (owner.told === undefined) {
+        const kept = await findConfigMap({ client: keeping.client, target: noticesTarget(keeping, name) });
+        const told = noticeBookOf(kept, name);
+        if (told === undefined) return;
+        if (Object.keys(owner.learned.ends).length === 0) owner.learned.ends = told.ends;
+        owner.told = remembered(told);
+      }
+      const { is, isFresh } = await this.#scopeOf(owner);
+      // What could not be told is tried again, whether or not anything changes.
+      if (await this.#readRows(owner, is)) owner.quietUntil = Number.NEGATIVE_INFINITY;
+      if (beganAt >= owner.quietUntil) await this.#tellOwner(owner, owner.told, { is, isFresh });
     }
-    await this.#readRows(owner);
-    const now = clock.wallMs();
-    const isOld = owner.scope === undefined || now - owner.scope.askedAt >= minuteMs;
-    const scope = isOld ? await this.#askScope(owner) : owner.scope;
-    if (scope === undefined || this.#tell(owner, owner.told, scope.is).book === owner.told) return;
-    // There is something to tell: now the garden's word counts, not what was remembered.
-    const fresh = isOld ? scope : await this.#askScope(owner);
-    owner.told = undefined;
-    const notices = await changeNoticeBook(keeping, name, (before) => {
-      const told = this.#tell(owner, before, fresh.is);
-      owner.told = told.book;
-      return { book: told.book, value: told.notices };
-    });
-    this.#note(notices);
+    owner.checkedAt = beganAt;
   }
 
-  #tell(owner: Owner, book: NoticeBook, scope: UserScope) {
+  async #scopeOf(owner: RuleOwner): Promise<{ readonly is: UserScope; readonly isFresh: boolean }> {
+    const ageMs = Math.max(minuteMs, (this.#owners.watched.length * 1000) / asksPerSecond);
+    const { scope } = owner;
+    if (scope !== undefined && this.#options.clock.wallMs() - scope.askedAt < ageMs) {
+      return { is: scope.is, isFresh: false };
+    }
+    return { is: await this.#askScope(owner), isFresh: true };
+  }
+
+  async #tellOwner(
+    owner: RuleOwner,
+    told: NoticeBook,
+    { is, isFresh }: { readonly is: UserScope; readonly isFresh: boolean },
+  ): Promise<void> {
     const now = this.#options.clock.wallMs();
+    const digest = await this.#digests(owner, now);
+    if (this.#tell(owner, told, { scope: is, digest }).book !== told) {
+      // There is something to tell: now the garden's word counts, not what was remembered.
+      const fresh = isFresh ? is : await this.#askScope(owner);
+      forgetTold(owner);
+      const notices = await changeNoticeBook(this.#options.keeping, owner.identity.name, (before) => {
+        const { book, notices } = this.#tell(owner, before, { scope: fresh, digest });
+        owner.told = remembered(book);
+        return { book, value: notices };
+      });
+      this.#note(notices);
+    }
+    owner.quietUntil = Math.min(...owner.rules.map((rule) => rule.turnAfter(now)));
+  }
+
+  /** Digests of all that holds, made while others are served: of twenty rules there may be twenty thousand. */
+  async #digests(owner: RuleOwner, now: number): Promise<Telling["digest"]> {
+    const digest = perKey(2 * mostMarks * Math.max(1, owner.rules.length), markOf);
+    await inSlices(owner.rules, (rule) => {
+      for (const { occurrence } of rule.findingAt(now, () => true).holds) digest(occurrence.key);
+    });
+    return digest;
+  }
+
+  #tell(
+    owner: RuleOwner,
+    book: NoticeBook,
+    { scope, digest }: { readonly scope: UserScope; readonly digest: Telling["digest"] },
+  ) {
+    const now = this.#options.clock.wallMs();
+    const { ends } = owner.learned;
     const findings: readonly RuleFinding[] = owner.rules.map((rule) =>
       rule.findingAt(now, (namespace) => covers(scope, namespace)),
     );
     return tellNotices(book, findings, {
       now,
-      digest: markOf,
+      digest,
       newId: () => randomBytes(6).toString("hex"),
-      ends: isSame(book.ends, owner.ends) ? undefined : owner.ends,
+      ends: isSame(book.ends, ends) ? undefined : ends,
     });
   }
 
-  async #askScope(owner: Owner) {
-    const is = await this.#options.scopeOf(owner.book.owner);
-    const scope = { is, askedAt: this.#options.clock.wallMs() };
-    owner.scope = scope;
-    return scope;
+  async #askScope(owner: RuleOwner): Promise<UserScope> {
+    const is = await this.#options.scopeOf(owner.identity);
+    owner.scope = { is, askedAt: this.#options.clock.wallMs() };
+    return is;
   }
 
-  /** Holds the rules against what has changed since, or now and then against everything. */
-  async #readRows(owner: Owner): Promise<void> {
-    const { fleet, clock } = this.#options;
-    const { store } = fleet;
-    const at = store.clock;
-    const now = clock.wallMs();
-    const since = now - owner.wholeAt < wholeEveryMs ? owner.clock : undefined;
-    const changes = since === undefined ? undefined : store.changesSince(since, everything, "elsewhere");
-    if (changes === undefined) owner.wholeAt = now;
-    const rows = changes?.upserts ?? store.rows(everything);
-    for (const rule of owner.rules) rule.forget(changes?.removes ?? []);
-    await this.#readInSlices(owner, rows);
-    owner.clock = at;
-  }
-
-  async #readInSlices(owner: Owner, rows: readonly FleetRow[]): Promise<void> {
-    const { clock } = this.#options;
-    const context = fleetContext(clock.wallMs());
-    for (let begin = 0; begin < rows.length; begin += sliceSize) {
-      if (begin > 0) await clock.yieldToLoop();
-      const slice = rows.slice(begin, begin + sliceSize);
-      for (const rule of owner.rules) owner.ends = rule.read(slice, owner.ends, { context, acts: this.#acts });
-    }
+  /**
+   * Holds the rules against what has changed since of what their owner sees, or now and then against all of it.
+   *
+   * @returns whether there was anything to read
+   */
+  async #readRows(owner: RuleOwner, scope: UserScope): Promise<boolean> {
+    const { store } = this.#options.fleet;
+    const clock = store.clock;
+    const now = this.#options.clock.wallMs();
+    const since = owner.read?.rowsKey === scope.rowsKey ? owner.read.clock : undefined;
+    const changes = since === undefined ? undefined : store.changesSince(since, scope, "elsewhere");
+    const isDue = ({ wholeAt }: WatchedRule) => wholeAt === undefined || now - wholeAt >= wholeEveryMs;
+    const whole = owner.rules.filter((rule) => changes === undefined || isDue(rule));
+    const reading = { context: fleetContext(now), acts: this.#acts, learned: owner.learned };
+    const upserts = changes?.upserts ?? [];
+    for (const rule of whole) rule.begin();
+    // Cluster by cluster: what rules ask of one alike is worked out once.
+    if (whole.length > 0) await inSlices(store.rows(scope), readBy(whole, reading));
+    await inSlices(whole, (rule) => rule.finish(now));
+    const others = owner.rules.filter((rule) => !whole.includes(rule));
+    for (const rule of others) rule.forget(changes?.removes ?? []);
+    if (upserts.length > 0 && others.length > 0) await inSlices(upserts, readBy(others, reading));
+    owner.read = { clock, rowsKey: scope.rowsKey };
+    return whole.length > 0 || upserts.length > 0 || (changes?.removes.length ?? 0) > 0;
   }
 
   /** How many, and of what: neither whose nor of which cluster. */
@@ -248,8 +328,20 @@ export class RuleWatch {
   }
 }
 
-function newOwner(book: RuleBook | undefined, version: string): Owner | undefined {
-  if (book === undefined) return undefined;
-  const rules = rulesOf(book).flatMap((rule) => (rule.off ? [] : [new WatchedRule(rule)]));
-  return { book, version, rules, told: undefined, ends: {}, scope: undefined, clock: undefined, wholeAt: 0 };
+function readBy(rules: readonly WatchedRule[], reading: RuleReading): (row: FleetRow) => void {
+  const readers = rules.map((rule) => rule.reader(reading));
+  return (row) => {
+    for (const read of readers) read(row);
+  };
+}
+
+/** What was told is read anew before anything else is. */
+function forgetTold(owner: RuleOwner): void {
+  owner.told = undefined;
+  owner.quietUntil = Number.NEGATIVE_INFINITY;
+}
+
+/** What decides on what is news, without the notices: thousands of people may have a hundred each. */
+function remembered(book: NoticeBook): NoticeBook {
+  return { ...book, notices: [], deliveries: [], unknown: [], rest: {} };
 }

@@ -2,6 +2,7 @@ import "server-only";
 import { type Checklist, checklistSchema } from "#lib/contract/checklist.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { textAt } from "#lib/kube/field.ts";
+import { parseKept } from "#lib/kube/kept-json.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import type { ConfigMap } from "../kept/change-config-map.ts";
 
@@ -33,10 +34,6 @@ export function checklistObject({ metadata }: Shoot, checklist: Checklist): Conf
 export function checklistOfObject(object: KubeObject): Checklist | undefined {
   const text = textAt(object, "data", "checklist");
   if (text === undefined) return undefined;
-  try {
-    const parsed = checklistSchema.safeParse(JSON.parse(text));
-    return parsed.success ? parsed.data : undefined;
-  } catch {
-    return undefined;
-  }
+  const parsed = checklistSchema.safeParse(parseKept(text));
+  return parsed.success ? parsed.data : undefined;
 }

@@ -9,6 +9,7 @@ import { checklistItems, rotationOfItem } from "#lib/view/checklist/checklist-it
 import { ProblemError } from "../boundary/problem.ts";
 import type { GardenClient } from "../garden/garden-client.ts";
 import { changeConfigMap } from "../kept/change-config-map.ts";
+import { otherForm } from "../kept/other-form.ts";
 import { checklistName, checklistObject, checklistOfObject } from "./checklist-object.ts";
 
 export interface KeepingOptions {
@@ -29,10 +30,7 @@ export async function keepChange(change: ChecklistChange, options: KeepingOption
   return changeConfigMap({ client, target, signal }, (kept) => {
     const checklist = kept === undefined ? emptyChecklist : checklistOfObject(kept);
     if (checklist === undefined) {
-      const detail = text("The ConfigMap {name} holds a checklist of another form; it is not written over.", {
-        name: target.name,
-      });
-      throw new ProblemError("conflict", { detail });
+      throw otherForm(target.name);
     }
     const changed = changeChecklist(checklist, change, { by, at, newRowId: `row-${randomBytes(4).toString("hex")}` });
     if (!changed.ok) throw problemOf(changed.error);

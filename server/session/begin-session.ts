@@ -2,17 +2,19 @@ import "server-only";
 import { randomUUID } from "node:crypto";
 import type { SignInBody } from "#lib/contract/session.ts";
 import type { Call } from "../boundary/create-handler.ts";
+import type { RateLimits } from "../boundary/rate-limit.ts";
 import type { Config } from "../config/config.ts";
 import type { Session } from "../identity/session.ts";
 import { describeSession, type SessionSources } from "./describe-session.ts";
 import type { Sessions } from "./sessions.ts";
-import { type SignInOptions, signIn } from "./sign-in.ts";
+import { requireTurnOf, type SignInOptions, signIn } from "./sign-in.ts";
 
 interface SignInDesk extends SessionSources, Pick<SignInOptions, "withToken" | "demoLogins"> {
   readonly config: Pick<Config, "signIn" | "sessionMaxAgeMs">;
   readonly ownToken: () => Promise<string | undefined>;
   readonly sessions: Pick<Sessions, "begin">;
-  browserOf(cookieHeader: string | null): Promise<string | undefined>;
+  readonly limits: Pick<RateLimits, "take">;
+  personOf(userName: string): string;
 }
 
 /** Signs in and answers with the session and its cookies. */
@@ -29,7 +31,8 @@ export async function beginSession(call: Call<SignInDesk, Session | undefined, S
     maxAgeMs: app.config.sessionMaxAgeMs,
   };
   const cookieHeader = call.request.headers.get("cookie");
-  const session = { ...(await signIn(body, options, signal)), browserId: await app.browserOf(cookieHeader) };
+  const session = await signIn(body, options, signal);
+  requireTurnOf(app, session.user.name);
   const response = Response.json(await describeSession(app, session));
   for (const cookie of await app.sessions.begin(session, cookieHeader)) response.headers.append("set-cookie", cookie);
   call.note({ user: session.user.name, session: session.id });

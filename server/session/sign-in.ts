@@ -4,6 +4,7 @@ import type { SignInBody } from "#lib/contract/session.ts";
 import { text } from "#lib/language/text.ts";
 import { askIdentity, type Identity } from "../access/access-reviews.ts";
 import { ProblemError } from "../boundary/problem.ts";
+import type { RateLimits } from "../boundary/rate-limit.ts";
 import type { GardenClient } from "../garden/garden-client.ts";
 import { GardenError } from "../garden/garden-error.ts";
 import type { Session } from "../identity/session.ts";
@@ -41,6 +42,18 @@ export async function signIn(body: SignInBody, options: SignInOptions, signal: A
     signedInAt: now,
     expiresAt: Math.min(now + options.maxAgeMs, expiryOf(token) ?? Number.POSITIVE_INFINITY),
   };
+}
+
+interface Admission {
+  readonly limits: Pick<RateLimits, "take">;
+  personOf(userName: string): string;
+}
+
+/** Each session is a way around what counts sessions only: throws a ProblemError for who has begun many a moment ago. */
+export function requireTurnOf({ limits, personOf }: Admission, userName: string): void {
+  const retryAfterSeconds = limits.take("session", personOf(userName));
+  if (retryAfterSeconds === 0) return;
+  throw new ProblemError("too-many-requests", { retryAfterSeconds }, { rule: "limit-session" });
 }
 
 interface GivenCredential {

@@ -7,6 +7,7 @@ import { ProblemError } from "../boundary/problem.ts";
 import { visibleJson } from "../boundary/visible-json.ts";
 import type { Session } from "../identity/session.ts";
 import { changeConfigMap } from "../kept/change-config-map.ts";
+import { otherForm } from "../kept/other-form.ts";
 import { whyNotKept } from "../kept/own-keeping.ts";
 import {
   noCredential,
@@ -31,10 +32,7 @@ export async function changeSettings(call: Call<SettingsContext, Session, Settin
     const settings = await changeConfigMap({ client: ownKeeping.client, target, signal }, (kept) => {
       const held = settingsBookOf(kept, owner);
       if (held === undefined) {
-        const detail = text("The ConfigMap {name} holds settings of another form; it is not written over.", {
-          name: target.name,
-        });
-        throw new ProblemError("conflict", { detail });
+        throw otherForm(target.name);
       }
       const book = changeBook(held, body);
       return { value: settingsOf(book), object: settingsObject(target, book) };

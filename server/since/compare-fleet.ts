@@ -1,6 +1,5 @@
 import "server-only";
 import { createHash } from "node:crypto";
-import { setImmediate } from "node:timers/promises";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { type Compared, type SinceLine, sinceLimits } from "#lib/contract/since.ts";
 import { fieldAt, textAt } from "#lib/kube/field.ts";
@@ -8,9 +7,10 @@ import { formatInstant } from "#lib/kube/instant.ts";
 import { Comparison, type FoundChange, type LastRun } from "#lib/view/since/compare-seen.ts";
 import { numberNames, numbersOf, type SeenFleet } from "#lib/view/since/seen-fleet.ts";
 import { covers, type UserScope } from "../access/user-scope.ts";
+import { inSlices } from "../work/time-slices.ts";
+import { workAccountNow } from "../work/work-account.ts";
 import type { SinceContext } from "./since-context.ts";
 
-const sliceSize = 500;
 /** Of more clusters than these it is not looked up whether their maintenance has updated them. */
 const mostRuns = 500;
 
@@ -37,10 +37,8 @@ export async function compareFleet(context: SinceContext, { seen, scope, line }:
     covers: (namespace) => covers(scope, namespace),
     maintenanceOf: runsOf(context),
   });
-  for (let begin = 0; begin < rows.length; begin += sliceSize) {
-    if (begin > 0) await setImmediate();
-    comparison.read(rows.slice(begin, begin + sliceSize));
-  }
+  workAccountNow()?.requireLeft();
+  await inSlices(rows, (row) => comparison.read([row]));
   const found = comparison.changes();
   const lines = found.slice(0, sinceLimits.lines).map(lineOf);
   const asked = line === undefined ? undefined : found.find(({ key }) => key === line);

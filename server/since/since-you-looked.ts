@@ -11,6 +11,7 @@ import { ProblemError } from "../boundary/problem.ts";
 import { visibleJson } from "../boundary/visible-json.ts";
 import type { Session } from "../identity/session.ts";
 import { changeConfigMap, findConfigMap } from "../kept/change-config-map.ts";
+import { otherForm } from "../kept/other-form.ts";
 import { type OwnKeeping, whyNotKept } from "../kept/own-keeping.ts";
 import { compareFleet } from "./compare-fleet.ts";
 import type { SinceContext } from "./since-context.ts";
@@ -73,7 +74,7 @@ async function inTurn(
       app.heap.requireRoom("since");
       const found = await findConfigMap({ client: keeping.client, target, signal });
       const kept = found && keptVisitOf(found, owner);
-      if (found !== undefined && kept === undefined) return otherForm(target.name);
+      if (found !== undefined && kept === undefined) return unknownForm(target.name);
       return run({ app, keeping, owner, scope, kept, signal });
     }, signal);
   } catch (error) {
@@ -83,7 +84,7 @@ async function inTurn(
   }
 }
 
-function otherForm(name: string): Since {
+function unknownForm(name: string): Since {
   return unavailable(
     text("The ConfigMap {name} has a form that this Almanac does not know. It stays as it is.", { name }),
   );
@@ -97,7 +98,7 @@ async function compare(
   if (kept === undefined) return { state: "first", at: formatInstant(app.now()) };
   if (kept.since === undefined) return { state: "first", at: formatInstant(kept.lookedAt) };
   const before = await unpackSeen(kept.since, yieldToLoop);
-  if (before === undefined) return otherForm(visitTarget(keeping, owner).name);
+  if (before === undefined) return unknownForm(visitTarget(keeping, owner).name);
   return compareFleet(app, { seen: before, scope, line });
 }
 
@@ -140,10 +141,7 @@ function remember(
   return changeConfigMap({ client: keeping.client, target, signal }, (found) => {
     const held = found && keptVisitOf(found, owner);
     if (found !== undefined && held === undefined) {
-      const detail = text("The ConfigMap {name} has a form that this Almanac does not know; it is not written over.", {
-        name: target.name,
-      });
-      throw new ProblemError("conflict", { detail });
+      throw otherForm(target.name);
     }
     const after = next(held);
     if (after === undefined) return { value: held };

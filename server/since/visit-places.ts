@@ -3,6 +3,7 @@ import { promisify } from "node:util";
 import { brotliCompress, brotliDecompress, constants } from "node:zlib";
 import * as z from "zod/mini";
 import type { FleetRow } from "#lib/contract/fleet.ts";
+import { parseKept } from "#lib/kube/kept-json.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import type { ObjectTarget } from "#lib/kube/paths.ts";
 import { configMaps } from "#lib/kube/resource.ts";
@@ -45,15 +46,11 @@ export function keptVisitOf(kept: KubeObject, owner: string): KeptVisit | undefi
   const data = "data" in kept && isRecord(kept.data) ? kept.data : {};
   const { visit, since, looked } = data;
   if (typeof visit !== "string" || typeof looked !== "string") return undefined;
-  try {
-    const read = visitSchema.safeParse(JSON.parse(visit));
-    if (!read.success || read.data.owner !== owner) return undefined;
-    const { owner: _, ...times } = read.data;
-    if (times.sinceAt !== undefined && typeof since !== "string") return undefined;
-    return { ...times, looked, ...(typeof since === "string" && { since }) };
-  } catch {
-    return undefined;
-  }
+  const read = visitSchema.safeParse(parseKept(visit));
+  if (!read.success || read.data.owner !== owner) return undefined;
+  const { owner: _, ...times } = read.data;
+  if (times.sinceAt !== undefined && typeof since !== "string") return undefined;
+  return { ...times, looked, ...(typeof since === "string" && { since }) };
 }
 
 /** Of an object that is there, what is not named stays as it is. */

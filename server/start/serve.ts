@@ -10,7 +10,6 @@ import { livez, readyz } from "../app/probes.ts";
 import type { Config } from "../config/config.ts";
 import { listeningOn } from "../config/listener.ts";
 import { isLoopback } from "../config/loopback.ts";
-import { callerId } from "../identity/session.ts";
 import type { Metrics } from "../metrics/metrics.ts";
 import { createMetricsServer } from "../metrics/metrics-server.ts";
 import { buildWhenNeeded } from "./build.ts";
@@ -63,7 +62,9 @@ async function start(config: Config, { warmUpPatienceMs }: ServeOptions): Promis
     trustedHops: config.trustedProxyHops,
     sessionOf: async (cookieHeader) => {
       const reading = await gardens.boundary.readSession(cookieHeader);
-      return reading.kind === "active" || reading.kind === "lapsed" ? callerId(reading.session) : undefined;
+      return reading.kind === "active" || reading.kind === "lapsed"
+        ? gardens.boundary.personOf(reading.session.user.name)
+        : undefined;
     },
     buildFiles: await BuildFiles.of(path.join(root, ".next", "static"), securityHeaders),
     files: new Set(await readdir(path.join(root, "public"))),

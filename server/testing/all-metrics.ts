@@ -20,6 +20,7 @@ export function allMetrics(): readonly Metric[] {
     watches: () => [],
     caches: () => ({}),
     delivery: () => undefined,
+    rules: () => undefined,
   });
   const all = metricsSchema.parse(metrics.registry.getMetricsAsArray());
   metrics.stop();

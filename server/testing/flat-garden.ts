@@ -18,20 +18,32 @@ export interface FlatGarden extends FoundGarden {
   workedMs(): number;
 }
 
+/** Whoever asks for smaller pages is not listened to. */
+const pageSize = 500;
+
 /**
  * A garden that does next to nothing, for measuring what Almanac itself does: every text is made beforehand, everybody
  * may do everything, a change is the merge alone, and nothing is kept.
  */
 export function flatGarden(collections: readonly FlatCollection[]): FlatGarden {
   const held = new Map<string, { readonly object: KubeObject; readonly bytes: Uint8Array }>();
-  const lists = new Map<string, Uint8Array>();
+  const lists = new Map<string, readonly Uint8Array[]>();
   for (const { resource, items } of collections) {
     const { group, version, kind, plural } = resource;
     const apiVersion = group === "" ? version : `${group}/${version}`;
     const objects = items.map((item) => ({ ...item, apiVersion, kind }));
     for (const object of objects) held.set(keyOf(plural, object.metadata), { object, bytes: bytesOf(object) });
-    const list = { apiVersion, kind: `${kind}List`, metadata: { resourceVersion: "9" }, items: objects };
-    lists.set(plural, bytesOf(list));
+    const pages = Math.max(1, Math.ceil(objects.length / pageSize));
+    const page = (index: number) => ({
+      apiVersion,
+      kind: `${kind}List`,
+      metadata: { resourceVersion: "9", ...(index + 1 < pages && { continue: String(index + 1) }) },
+      items: objects.slice(index * pageSize, (index + 1) * pageSize),
+    });
+    lists.set(
+      plural,
+      Array.from({ length: pages }, (_, index) => bytesOf(page(index))),
+    );
   }
 
   function read({ plural, namespace, name }: Address, { searchParams }: URL): TransportResponse {
@@ -40,8 +52,8 @@ export function flatGarden(collections: readonly FlatCollection[]): FlatGarden {
       return found === undefined ? answer(404, missing) : answer(200, found.bytes);
     }
     if (!searchParams.has("watch")) {
-      const list = lists.get(plural);
-      return list === undefined ? answer(404, missing) : answer(200, list);
+      const page = lists.get(plural)?.[Number(searchParams.get("continue") ?? 0)];
+      return page === undefined ? answer(404, missing) : answer(200, page);
     }
     // No list comes with a watch here: whoever asks for one reads it page by page instead.
     return searchParams.has("sendInitialEvents") ? answer(422, refused) : quiet();

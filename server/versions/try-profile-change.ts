@@ -15,15 +15,16 @@ import { covers, type UserScopes } from "../access/user-scope.ts";
 import { ProblemError } from "../boundary/problem.ts";
 import { profileOf } from "../fleet/fleet-row.ts";
 import { tokenHash } from "../identity/session.ts";
-import type { Mirror } from "../watch/mirror.ts";
-import { unpacked } from "../watch/packed.ts";
+import type { Mirror, Mirrored } from "../watch/mirror.ts";
+import { type Held, unpacked } from "../watch/packed.ts";
+import { inSlices, TimeSlices } from "../work/time-slices.ts";
+import { workAccountNow } from "../work/work-account.ts";
 import { affectedFleets, type Landscape } from "./affected-fleets.ts";
 import { changedSpec } from "./changed-spec.ts";
 import { clusterEffect, compareEffects } from "./cluster-effect.ts";
 import { inUseWords } from "./in-use-words.ts";
 import { LatestOnly } from "./latest-only.ts";
 import { listableNamespaces } from "./listable-namespaces.ts";
-import { timeSlices } from "./time-slices.ts";
 
 export interface TryingChange {
   readonly sources: {
@@ -64,7 +65,9 @@ const tries = new LatestOnly(
 export function tryProfileChange(app: TryingChange, { token, body, signal }: TriedChange): Promise<WhatIf> {
   return tries.run({ key: tokenHash(token), signal }, async (wanted) => {
     const { base, children, shoots } = await seenLandscape(app, token, body.profile);
-    const pause = timeSlices(wanted);
+    workAccountNow()?.requireLeft();
+    const slices = new TimeSlices(wanted);
+    const pause = () => slices.pause();
     await pause();
     const after = changedSpec(base, body);
     const landscape = { base, after, children, shoots };
@@ -108,11 +111,18 @@ async function seenLandscape({ sources, reviews, scopes }: TryingChange, token: 
   return {
     base,
     children,
-    shoots: sources.shoots
-      .flatMap((mirror) => mirror.heads())
-      .filter((shoot) => covers(scope, shoot.metadata.namespace ?? "") && follows(shoot))
-      .map(unpacked),
+    shoots: await unpackedOf(
+      sources.shoots
+        .flatMap((mirror) => mirror.heads())
+        .filter((shoot) => covers(scope, shoot.metadata.namespace ?? "") && follows(shoot)),
+    ),
   };
+}
+
+async function unpackedOf<Item extends KubeObject>(held: readonly Held<Item>[]): Promise<readonly Mirrored<Item>[]> {
+  const all: Mirrored<Item>[] = [];
+  await inSlices(held, (each) => all.push(unpacked(each)));
+  return all;
 }
 
 interface Tally {

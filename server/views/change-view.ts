@@ -9,6 +9,7 @@ import { ProblemError } from "../boundary/problem.ts";
 import { visibleJson } from "../boundary/visible-json.ts";
 import type { Session } from "../identity/session.ts";
 import { changeConfigMap } from "../kept/change-config-map.ts";
+import { otherForm } from "../kept/other-form.ts";
 import { whyNotKept } from "../kept/own-keeping.ts";
 import { bookOf, objectOf, ownPlace, sharedPlace, type ViewContext, type ViewPlace } from "./view-places.ts";
 
@@ -55,10 +56,7 @@ async function changeAt(place: ViewPlace, { app, session, body, signal }: ViewCa
   const { view } = await changeConfigMap<ChangedViews>({ client, target, signal }, (kept) => {
     const book = bookOf(kept, owner);
     if (book === undefined) {
-      const detail = text("The ConfigMap {name} holds views of another form; it is not written over.", {
-        name: target.name,
-      });
-      throw new ProblemError("conflict", { detail });
+      throw otherForm(target.name);
     }
     const changed = changeViews(book, body, hand);
     if (!changed.ok) throw new ProblemError(...problemOf(changed.error));

@@ -4,7 +4,15 @@ import { downloadCalendar } from "#server/feeds/download-calendar.ts";
 
 /** The calendar of a view as a file to keep. */
 export const GET = handler(
-  { access: signedIn, body: nothing, limit: "calendar", effect: "read", garden: "user and shared", shows: "scope" },
+  {
+    access: signedIn,
+    body: nothing,
+    limit: "calendar",
+    effect: "read",
+    garden: "user and shared",
+    shows: "scope",
+    work: "export",
+  },
   ({ app, session, request }) => downloadCalendar(app, session, request),
 );
 

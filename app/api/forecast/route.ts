@@ -4,7 +4,7 @@ import { answerForecast } from "#server/forecast/answer-forecast.ts";
 
 /** Every foreseen step and dead end of the clusters that the query selects, as JSON or as a table. */
 export const GET = handler(
-  { access: signedIn, body: nothing, limit: "read", effect: "read", garden: "shared", shows: "scope" },
+  { access: signedIn, body: nothing, limit: "read", effect: "read", garden: "shared", shows: "scope", work: "export" },
   answerForecast,
 );
 

@@ -5,7 +5,8 @@ import { parseFleetQuery } from "#lib/fleet/fleet-query.ts";
 import { fleetRow } from "#lib/fleet/fleet-row.fixture.ts";
 import { selectFleet } from "#lib/fleet/select-fleet.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
-import { feedEntries } from "#server/feeds/feed-entries.ts";
+import { allAtOnce } from "#lib/parts.ts";
+import { feedEntryParts } from "#server/feeds/feed-entries.ts";
 import type { FleetRow } from "../../contract/fleet.ts";
 import type { Profile } from "../../contract/versions.ts";
 import { calendarLayers } from "./calendar-event.ts";
@@ -188,11 +189,11 @@ describe("what a feed says", () => {
         },
       }),
     );
-    const { entries } = feedEntries({ ...ground, layers: ["forced"], rows });
+    const { entries } = allAtOnce(feedEntryParts({ ...ground, layers: ["forced"], rows }));
     expect(entries).toHaveLength(40);
     expect(entries[0]?.summary).toBe("Forced to 1.34.3 (minor) (25 clusters)");
     expect(new Set(entries.map(({ id }) => id)).size).toBe(entries.length);
-    const few = feedEntries({ ...ground, layers: ["forced"], rows: rows.slice(0, 3) });
+    const few = allAtOnce(feedEntryParts({ ...ground, layers: ["forced"], rows: rows.slice(0, 3) }));
     expect(few.entries.map(({ summary }) => summary)).toContain("pay/c0: Forced to 1.34.3 (minor)");
   });
 
@@ -203,7 +204,9 @@ describe("what a feed says", () => {
       window: { begin: "220000+0000", end: "230000+0000" },
     });
     const build = (at: number) =>
-      feedEntries({ ...ground, now: at, profiles, rows: [held], range: { from: at - 1, to: at + 400 * dayMs } });
+      allAtOnce(
+        feedEntryParts({ ...ground, now: at, profiles, rows: [held], range: { from: at - 1, to: at + 400 * dayMs } }),
+      );
     expect(build(now + 86_400_000).entries.filter(({ id }) => !id.startsWith("rotation"))).toEqual(
       build(now).entries.filter(({ id }) => !id.startsWith("rotation")),
     );
@@ -259,7 +262,7 @@ describe("the end of a lifetime", () => {
   });
   test("is an entry of a feed whose layers nobody has chosen", () => {
     const { layers } = parseCalendarQuery(new URLSearchParams());
-    expect(feedEntries({ ...ground, rows, layers }).entries.map(({ summary }) => summary)).toEqual([
+    expect(allAtOnce(feedEntryParts({ ...ground, rows, layers })).entries.map(({ summary }) => summary)).toEqual([
       "pay/prod-eu1: Gardener deletes the cluster: its lifetime ends",
     ]);
   });

@@ -1,12 +1,13 @@
 import { urgencyHues } from "#lib/words/dead-end-labels.ts";
 import type { FleetRow } from "../../contract/fleet.ts";
 import type { Profile } from "../../contract/versions.ts";
+import { allAtOnce, type Parts } from "../../parts.ts";
 import { isUrgent, urgencyOf } from "../../policy/horizon/dead-end-horizon.ts";
 import type { CalendarEvent, CalendarLayer } from "./calendar-event.ts";
 import { forcedUpdateEventsOf } from "./forced-update-events.ts";
 import { windowEvents } from "./held-windows.ts";
 import { lifetimeEvents } from "./lifetime-events.ts";
-import { profileEvents, versionKeysOf } from "./profile-events.ts";
+import { profileEventParts, versionKeysOf } from "./profile-events.ts";
 import { rotationDueEvents } from "./rotation-due-events.ts";
 
 export interface CalendarGround {
@@ -30,19 +31,39 @@ export function prepareForCalendar(row: FleetRow): void {
 
 /** Everything dated of the layers asked for, in time order. The calendar on the screen and the feeds both ask here. */
 export function calendarEvents(ground: CalendarGround): readonly CalendarEvent[] {
+  return allAtOnce(calendarEventParts(ground));
+}
+
+/** The same part by part: of ten thousand clusters it takes a while. */
+export function* calendarEventParts(ground: CalendarGround): Parts<readonly CalendarEvent[]> {
   const { rows, layers, range } = ground;
   const has = (layer: CalendarLayer) => layers.includes(layer);
-  const ofProfiles = has("k8s") || has("image") || has("stage") ? profileEvents(ground) : [];
-  const events = [
-    ...ofProfiles.filter(({ layer }) => has(layer)),
-    ...(has("forced") ? rows.flatMap(forcedUpdateEventsOf) : []),
-    ...(has("lifetime") ? lifetimeEvents(rows) : []),
-    ...(has("rotation") ? rotationDueEvents(rows) : []),
-    ...(has("window") ? windowEvents(rows, range) : []),
-  ];
-  const shown = events.filter(({ at, until }) => (until ?? at) >= range.from && at < range.to);
-  return inTimeOrder(shown.map((event) => withHue(event, ground.now)));
+  const shown: CalendarEvent[] = [];
+  const take = (events: readonly CalendarEvent[]) => {
+    for (const event of events) {
+      const { at, until } = event;
+      if ((until ?? at) >= range.from && at < range.to) shown.push(withHue(event, ground.now));
+    }
+  };
+  if (has("k8s") || has("image") || has("stage")) {
+    take((yield* profileEventParts(ground)).filter(({ layer }) => has(layer)));
+    yield;
+  }
+  for (let begin = 0; begin < rows.length; begin += partRows) {
+    const part = rows.slice(begin, begin + partRows);
+    if (has("forced")) take(part.flatMap(forcedUpdateEventsOf));
+    if (has("lifetime")) take(lifetimeEvents(part));
+    if (has("rotation")) take(rotationDueEvents(part));
+    yield;
+  }
+  if (has("window")) take(windowEvents(rows, range));
+  const ordered = inTimeOrder(shown);
+  yield;
+  return ordered;
 }
+
+/** Rows to a part. */
+const partRows = 200;
 
 /** What comes nearer becomes louder: red only for what is so now or comes within 90 days, grey for what is over. */
 function withHue(event: CalendarEvent, now: number): CalendarEvent {

@@ -4,6 +4,7 @@ import { text } from "#lib/language/text.ts";
 import { perObject } from "#lib/memo/per-object.ts";
 import type { FleetRow } from "../../contract/fleet.ts";
 import type { Profile } from "../../contract/versions.ts";
+import type { Parts } from "../../parts.ts";
 import type { ListedVersion } from "../../policy/versions/listed-version.ts";
 import { newestReadingAt } from "../../policy/versions/newest-reading.ts";
 import { prepareProfile } from "../../policy/versions/prepared-profile.ts";
@@ -113,12 +114,12 @@ function withoutInherited(events: readonly CalendarEvent[], parent: readonly Cal
  *
  * @param unused also versions that none of the clusters runs
  */
-export function profileEvents(given: {
+export function* profileEventParts(given: {
   readonly profiles: readonly Profile[];
   readonly rows: readonly FleetRow[];
   readonly now: number;
   readonly unused: boolean;
-}): readonly CalendarEvent[] {
+}): Parts<readonly CalendarEvent[]> {
   const { profiles, rows, now, unused } = given;
   const roots = profiles.filter(({ kind }) => kind === "CloudProfile");
   const events: CalendarEvent[] = [];
@@ -127,6 +128,7 @@ export function profileEvents(given: {
     const rootEvents = subjectsOf(root, rows).flatMap((subject) => eventsOf(subject, now));
     const added = new Map<string, Users>();
     for (const child of children) {
+      yield;
       const childEvents = subjectsOf(child, rows).flatMap((subject) => eventsOf(subject, now));
       const own = withoutInherited(childEvents, rootEvents, child);
       events.push(...own);

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { type DestinationStanding, deliveryStates, destinationStandingSchema } from "#lib/contract/destinations.ts";
 import { noticeLimits, type RuleNotice, ruleNoticeSchema } from "#lib/contract/notices.ts";
+import { type KeptLimits, parseKept } from "#lib/kube/kept-json.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 import type { KnownEnds } from "./version-ends.ts";
 
@@ -60,15 +61,19 @@ export function emptyNoticeBook(owner: string): NoticeBook {
   return { owner, notices: [], marks: {}, ends: {}, acts: [], deliveries: [], standings: {}, rest: {}, unknown: [] };
 }
 
+/** A thousand marks of each of twenty rules, and the last notices. */
+const mostKept: KeptLimits = { characters: 1_048_576, values: 60_000 };
+
 /** Undefined for what is no such book: nothing is told then, because nobody knows what was told already. */
 export function parseNoticeBook(text: string): NoticeBook | undefined {
   try {
-    const value: unknown = JSON.parse(text);
+    const value = parseKept(text, mostKept);
     if (!isRecord(value) || typeof value.owner !== "string" || !Array.isArray(value.notices)) return undefined;
     const { owner, notices: entries, marks, ends, acts, deliveries, standings, ...rest } = value;
     const notices: RuleNotice[] = [];
     const unknown: unknown[] = [];
-    for (const entry of entries) {
+    // What is more than Almanac keeps was written by somebody else: it would be let go anyway.
+    for (const entry of entries.slice(-2 * noticeLimits.notices)) {
       const parsed = ruleNoticeSchema.safeParse(entry);
       if (parsed.success) notices.push(parsed.data);
       else unknown.push(entry);

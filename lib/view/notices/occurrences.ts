@@ -4,6 +4,7 @@ import type { ForeseenFact, NoticeFact, WatchedEvent, WatchRule } from "#lib/con
 import { forcedEvents } from "#lib/forecast/forced-events.ts";
 import { formatInstant, parseInstant } from "#lib/kube/instant.ts";
 import { dayMs, minuteMs } from "#lib/kube/time-units.ts";
+import { memoizeLast } from "#lib/memo/memoize-last.ts";
 
 import { type BegunAct, begunIsNewsMs } from "./begun-acts.ts";
 import { broughtForward, type KnownEnds, newsUntil, usedVersions } from "./version-ends.ts";
@@ -23,6 +24,26 @@ export interface Occurrence {
 
 type Found = Omit<Occurrence, "key" | "event"> & { readonly key: string };
 
+/**
+ * Finds once for a row what several rules ask, one after the other.
+ *
+ * @param find what does not depend on the rule
+ */
+function ofRow(
+  event: WatchedEvent,
+  find: (row: FleetRow) => readonly Found[],
+): (row: FleetRow) => readonly Occurrence[] {
+  return memoizeLast((row) => named(event, row, find(row)));
+}
+
+function named(event: WatchedEvent, { uid }: FleetRow, found: readonly Found[]): readonly Occurrence[] {
+  return found.map((each) => ({ event, ...each, key: `${event} ${uid} ${each.key}` }));
+}
+
+/** Some time before what is found. */
+const sooner = (found: readonly Occurrence[], ms: number): readonly Occurrence[] =>
+  found.map((each) => ({ ...each, from: each.from - ms }));
+
 /** What is known of a cluster besides its row. */
 export interface Learned {
   readonly ends: KnownEnds;
@@ -33,45 +54,42 @@ export interface Learned {
 /** What a rule has to tell of a row, now or later, without another change. */
 export function occurrencesOf({ events }: WatchRule, row: FleetRow, { ends, act }: Learned): readonly Occurrence[] {
   const { unhealthy, forced, forecast, deadEnd, rotation, earlierEnd, held, ends: endsWithin, others } = events;
-  const found: readonly (readonly [WatchedEvent, readonly Found[]])[] = [
-    ["unhealthy", unhealthy === undefined ? [] : unhealthyOf(row, unhealthy)],
-    ["forced", forced === undefined ? [] : forcedOf(row, forced)],
-    ["forecast", forecast ? changedForecastOf(row) : []],
-    ["deadEnd", deadEnd ? deadEndsOf(row) : []],
-    ["rotation", rotation ? waitingRotations(row) : []],
-    ["earlierEnd", earlierEnd ? earlierEndsOf(row, ends) : []],
-    ["held", held ? heldOf(row) : []],
-    ["ends", endsWithin === undefined ? [] : lifetimeOf(row, endsWithin)],
-    ["others", others ? actsOf(row, act) : []],
-  ];
-  return found.flatMap(([event, all]) =>
-    all.map((each) => ({ event, ...each, key: `${event} ${row.uid} ${each.key}` })),
-  );
+  const all: Occurrence[] = [];
+  if (unhealthy !== undefined) all.push(...sooner(unhealthyOf(row), -unhealthy * minuteMs));
+  if (forced !== undefined) all.push(...sooner(forcedOf(row), forced * dayMs));
+  if (forecast) all.push(...changedForecastOf(row));
+  if (deadEnd) all.push(...deadEndsOf(row));
+  if (rotation) all.push(...waitingRotations(row));
+  if (earlierEnd) all.push(...named("earlierEnd", row, earlierEndsOf(row, ends)));
+  if (held) all.push(...heldOf(row));
+  if (endsWithin !== undefined) all.push(...sooner(lifetimeOf(row), endsWithin * dayMs));
+  if (others) all.push(...actsOf(row), ...named("others", row, begunOf(act)));
+  return all;
 }
 
-function unhealthyOf({ health, unhealthySince, conditions }: FleetRow, minutes: number): readonly Found[] {
+const unhealthyOf = ofRow("unhealthy", ({ health, unhealthySince, conditions }) => {
   const since = parseInstant(unhealthySince);
   if (health !== "unhealthy" || unhealthySince === undefined || since === undefined) return [];
   const bad = conditions.filter(({ status }) => status === "False").map(({ type }) => type);
   const fact = { kind: "unhealthy", conditions: bad.slice(0, 3) } as const;
-  return [{ key: unhealthySince, from: since + minutes * minuteMs, fact, at: unhealthySince }];
-}
+  return [{ key: unhealthySince, from: since, fact, at: unhealthySince }];
+});
 
-function forcedOf({ forecast }: FleetRow, days: number): readonly Found[] {
-  return (forecast?.forced ?? []).map((step) => ({
+const forcedOf = ofRow("forced", ({ forecast }) =>
+  (forecast?.forced ?? []).map((step) => ({
     key: `${step.lane} ${step.from} ${step.to}`,
-    from: step.overdue ? 0 : step.earliestAt - days * dayMs,
+    from: step.overdue ? 0 : step.earliestAt,
     fact: { kind: "forced", ...stepOf(step) },
     at: formatInstant(step.earliestAt),
-  }));
-}
+  })),
+);
 
 function stepOf({ hop, image = "", from, to }: ForeseenStep) {
   return { ...(hop === "image" && { image }), from, to };
 }
 
 /** A forecast that was another one before is news for a day. */
-function changedForecastOf({ forecast }: FleetRow): readonly Found[] {
+const changedForecastOf = ofRow("forecast", ({ forecast }) => {
   const changed = forecast?.changed;
   if (forecast === undefined || changed === undefined) return [];
   const now = firstOf(forecast);
@@ -86,7 +104,7 @@ function changedForecastOf({ forecast }: FleetRow): readonly Found[] {
       at: formatInstant(changed.at),
     },
   ];
-}
+});
 
 function firstOf(forecast: RowForecast): ForeseenFact {
   const [first] = forcedEvents({ forecast });
@@ -99,29 +117,29 @@ function beforeOf(before: NonNullable<RowForecast["changed"]>["before"]): Forese
   return before?.to === undefined ? { kind: "nothing" } : { kind: "to", to: before.to };
 }
 
-function deadEndsOf({ forecast }: FleetRow): readonly Found[] {
-  return (forecast?.deadEnds ?? []).map((end) => ({
+const deadEndsOf = ofRow("deadEnd", ({ forecast }) =>
+  (forecast?.deadEnds ?? []).map((end) => ({
     key: `${end.lane} ${end.code} ${end.version}`,
     from: 0,
     fact: deadEndOf(end),
     at: formatInstant(end.fromAt),
-  }));
-}
+  })),
+);
 
 function deadEndOf({ code, version, missing }: ForeseenDeadEnd) {
   return { kind: "dead-end", code, version, ...(missing !== undefined && { missing }) } as const;
 }
 
-function waitingRotations({ rotations }: FleetRow): readonly Found[] {
-  return (rotations ?? [])
+const waitingRotations = ofRow("rotation", ({ rotations }) =>
+  (rotations ?? [])
     .filter(({ wait }) => wait !== undefined)
     .map(({ family, phase, since = "" }) => ({
       key: `${family} ${phase} ${since}`,
       from: 0,
       fact: { kind: "rotation-waits", family },
       ...(since !== "" && { at: since }),
-    }));
-}
+    })),
+);
 
 function earlierEndsOf(row: FleetRow, ends: KnownEnds): readonly Found[] {
   return usedVersions(row).flatMap((used) => {
@@ -151,51 +169,32 @@ const doesNothing: ReadonlySet<string> = new Set([
   "deletion-failed",
 ]);
 
-function heldOf({ next: { subject } }: FleetRow): readonly Found[] {
-  return doesNothing.has(subject) ? [{ key: subject, from: 0, fact: { kind: "held", subject } }] : [];
-}
+const heldOf = ofRow("held", ({ next: { subject } }) =>
+  doesNothing.has(subject) ? [{ key: subject, from: 0, fact: { kind: "held", subject } }] : [],
+);
 
-function lifetimeOf({ endsAt }: FleetRow, days: number): readonly Found[] {
+const lifetimeOf = ofRow("ends", ({ endsAt }) => {
   const at = parseInstant(endsAt);
   if (at === undefined || endsAt === undefined) return [];
-  return [{ key: endsAt, from: at - days * dayMs, fact: { kind: "ends" }, at: endsAt }];
-}
+  return [{ key: endsAt, from: at, fact: { kind: "ends" }, at: endsAt }];
+});
 
-function actsOf({ deletionRequestedAt, rotations }: FleetRow, act: BegunAct | undefined): readonly Found[] {
-  const deletion =
+const actsOf = ofRow("others", ({ deletionRequestedAt, rotations }) => {
+  const deletion: readonly Found[] =
     deletionRequestedAt === undefined
       ? []
-      : [
-          {
-            key: `delete ${deletionRequestedAt}`,
-            from: 0,
-            fact: { kind: "deletion" } as const,
-            at: deletionRequestedAt,
-          },
-        ];
-  const begun: readonly Found[] =
-    act === undefined
-      ? []
-      : [
-          {
-            key: `generation ${act.generation}`,
-            from: act.at,
-            until: act.at + begunIsNewsMs,
-            fact: { kind: "act", operation: act.operation },
-            at: formatInstant(act.at),
-          },
-        ];
-  const started = (rotations ?? []).flatMap(({ family, since }) =>
+      : [{ key: `delete ${deletionRequestedAt}`, from: 0, fact: { kind: "deletion" }, at: deletionRequestedAt }];
+  const started = (rotations ?? []).flatMap(({ family, since }): readonly Found[] =>
     since === undefined
       ? []
-      : [
-          {
-            key: `rotation ${family} ${since}`,
-            from: 0,
-            fact: { kind: "rotation-started", family } as const,
-            at: since,
-          },
-        ],
+      : [{ key: `rotation ${family} ${since}`, from: 0, fact: { kind: "rotation-started", family }, at: since }],
   );
-  return [...deletion, ...begun, ...started];
+  return [...deletion, ...started];
+});
+
+function begunOf(act: BegunAct | undefined): readonly Found[] {
+  if (act === undefined) return [];
+  const { generation, at, operation } = act;
+  const fact = { kind: "act", operation } as const;
+  return [{ key: `generation ${generation}`, from: at, until: at + begunIsNewsMs, fact, at: formatInstant(at) }];
 }

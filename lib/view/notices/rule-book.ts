@@ -1,4 +1,5 @@
 import { noticeLimits, type RuleChange, type WatchRule, watchRuleSchema } from "#lib/contract/notices.ts";
+import { parseKept } from "#lib/kube/kept-json.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 import { fail, ok, type Result } from "#lib/result.ts";
 
@@ -35,17 +36,13 @@ export function emptyRuleBook(owner: RuleOwner): RuleBook {
 
 /** Undefined for what is no such book: it is not shown, and not written over. */
 export function parseRuleBook(text: string): RuleBook | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    if (!isRecord(value) || !Array.isArray(value.rules) || !isRecord(value.owner)) return undefined;
-    const { rules, owner, destinations = [], ...rest } = value;
-    const { name, groups } = owner;
-    if (typeof name !== "string" || !Array.isArray(groups) || !Array.isArray(destinations)) return undefined;
-    const known = groups.filter((group): group is string => typeof group === "string");
-    return { owner: { name, groups: known }, entries: rules, destinations, rest };
-  } catch {
-    return undefined;
-  }
+  const value = parseKept(text);
+  if (!isRecord(value) || !Array.isArray(value.rules) || !isRecord(value.owner)) return undefined;
+  const { rules, owner, destinations = [], ...rest } = value;
+  const { name, groups } = owner;
+  if (typeof name !== "string" || !Array.isArray(groups) || !Array.isArray(destinations)) return undefined;
+  const known = groups.filter((group): group is string => typeof group === "string");
+  return { owner: { name, groups: known }, entries: rules, destinations, rest };
 }
 
 export function formatRuleBook({ owner, entries, destinations, rest }: RuleBook): string {

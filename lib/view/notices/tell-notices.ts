@@ -39,7 +39,7 @@ export interface Told {
   readonly notices: readonly RuleNotice[];
 }
 
-/** What is remembered of one rule; what goes beyond it is not told. */
+/** What is remembered of one rule. What goes beyond it is not told, and the page of notices says so. */
 export const mostMarks = 1_000;
 /** A replica that lags, or a right that comes and goes, does not make the same thing news again. */
 const rememberedMinutes = (48 * hourMs) / minuteMs;

@@ -1,5 +1,6 @@
 import { settingNames } from "#lib/contract/setting-choices.ts";
 import { type KeptSettings, keptSettingsSchema, type SettingsChange } from "#lib/contract/settings.ts";
+import { parseKept } from "#lib/kube/kept-json.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 
 /** One person's settings as they are kept. What this build does not know stays as it came. */
@@ -15,14 +16,10 @@ export function emptySettingsBook(owner: string): SettingsBook {
 
 /** Undefined for what is no such book: it is shown to nobody, and not written over. */
 export function parseSettingsBook(text: string): SettingsBook | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    if (!isRecord(value) || typeof value.owner !== "string" || !isRecord(value.settings)) return undefined;
-    const { owner, settings, ...rest } = value;
-    return { owner, values: settings, rest };
-  } catch {
-    return undefined;
-  }
+  const value = parseKept(text);
+  if (!isRecord(value) || typeof value.owner !== "string" || !isRecord(value.settings)) return undefined;
+  const { owner, settings, ...rest } = value;
+  return { owner, values: settings, rest };
 }
 
 export function formatSettingsBook({ owner, values, rest }: SettingsBook): string {

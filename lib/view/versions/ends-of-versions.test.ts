@@ -2,10 +2,11 @@ import { describe, expect, test } from "vitest";
 import { fleetRow } from "#lib/fleet/fleet-row.fixture.ts";
 import { deadEnd, fixtureNow, forcedStep, rowForecast } from "#lib/forecast/row-forecast.fixture.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
+import { allAtOnce } from "#lib/parts.ts";
 import { type Clock, utcClock } from "#lib/words/clock.ts";
 import { sentenceOfRemedy } from "#lib/words/dead-end-sentences.ts";
 import { sentenceOfCause, sentencesOfWhatNot } from "#lib/words/hop-sentences.ts";
-import { feedEntries } from "#server/feeds/feed-entries.ts";
+import { feedEntryParts } from "#server/feeds/feed-entries.ts";
 import type { Profile } from "../../contract/versions.ts";
 import type { Hop } from "../../policy/forecast/lane.ts";
 import { newestReadingAt } from "../../policy/versions/newest-reading.ts";
@@ -67,7 +68,7 @@ function toldIn(clock: Clock, end: string): Readonly<Record<string, string>> {
   const time = { clock, nowAt: now };
   const ground = { rows: [row], profiles: [profile], unused: false, now, range: { from: now, to: now + 400 * dayMs } };
   const ends = calendarEvents({ ...ground, layers: ["k8s"] });
-  const entry = feedEntries({ ...ground, layers: ["k8s"] }).entries[0];
+  const entry = allAtOnce(feedEntryParts({ ...ground, layers: ["k8s"] })).entries[0];
   return {
     "reason in the list": reasonOf(step, speech),
     "dead end in the list": forcedWords(stuck, speech).title,

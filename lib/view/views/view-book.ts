@@ -1,5 +1,6 @@
 import { viewLimits } from "#lib/contract/view-limits.ts";
 import { keptViewSchema, type SavedView, type ViewKey, viewKeySchema } from "#lib/contract/views.ts";
+import { parseKept } from "#lib/kube/kept-json.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 
 /**
@@ -15,14 +16,10 @@ export const emptyViewBook: ViewBook = { entries: [], rest: {} };
 
 /** Undefined for what is no such book: it is shown to nobody, and not written over. */
 export function parseViewBook(text: string): ViewBook | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    if (!isRecord(value) || !Array.isArray(value.views)) return undefined;
-    const { views, ...rest } = value;
-    return { entries: views, rest };
-  } catch {
-    return undefined;
-  }
+  const value = parseKept(text);
+  if (!isRecord(value) || !Array.isArray(value.views)) return undefined;
+  const { views, ...rest } = value;
+  return { entries: views, rest };
 }
 
 export function formatViewBook({ entries, rest }: ViewBook): string {

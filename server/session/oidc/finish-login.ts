@@ -7,13 +7,14 @@ import { text } from "#lib/language/text.ts";
 import { sameOriginPath } from "#lib/text/same-origin-path.ts";
 import type { Call } from "../../boundary/create-handler.ts";
 import { ProblemError } from "../../boundary/problem.ts";
+import type { RateLimits } from "../../boundary/rate-limit.ts";
 import type { Config } from "../../config/config.ts";
 import type { GardenClient } from "../../garden/garden-client.ts";
 import type { Session } from "../../identity/session.ts";
 import type { ProviderTokens } from "../provider-tokens.ts";
 import type { Renewals } from "../renewals.ts";
 import type { Sessions } from "../sessions.ts";
-import { identityOf } from "../sign-in.ts";
+import { identityOf, requireTurnOf } from "../sign-in.ts";
 import { type LoginDesk, requireProvider } from "./begin-login.ts";
 import { dropLogin, keptLogin, type Login } from "./login.ts";
 
@@ -22,7 +23,8 @@ interface CallbackDesk extends LoginDesk {
   readonly sessions: Pick<Sessions, "keys" | "begin">;
   readonly renewals: Pick<Renewals, "areToBeHad">;
   withToken(token: string): GardenClient;
-  browserOf(cookieHeader: string | null): Promise<string | undefined>;
+  readonly limits: Pick<RateLimits, "take">;
+  personOf(userName: string): string;
 }
 
 type CallbackCall = Call<CallbackDesk, Session | undefined, z.infer<typeof oidcCallbackBody>>;
@@ -39,12 +41,10 @@ export async function finishLogin(call: CallbackCall): Promise<Response> {
   });
   const identity = await identityOf(app.withToken(tokens.idToken), signal);
   const cookieHeader = call.request.headers.get("cookie");
+  requireTurnOf(app, identity.name);
   const { refreshToken: _, ...lasting } = tokens;
   const given = app.renewals.areToBeHad ? tokens : lasting;
-  const session = {
-    ...sessionOf(given, { identity, now: app.now(), maxAgeMs: app.config.sessionMaxAgeMs }),
-    browserId: await app.browserOf(cookieHeader),
-  };
+  const session = sessionOf(given, { identity, now: app.now(), maxAgeMs: app.config.sessionMaxAgeMs });
   const response = Response.json({ next: sameOriginPath(login.next) });
   for (const cookie of await app.sessions.begin(session, cookieHeader)) response.headers.append("set-cookie", cookie);
   response.headers.append("set-cookie", dropLogin(login.state, app.jar));

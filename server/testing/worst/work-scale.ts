@@ -32,7 +32,7 @@ export class WorkScale {
     this.#garden = garden;
   }
 
-  /** A request of a session of its own, so that no budget is spent; they share a token, as the tabs of one person do. */
+  /** A request of a person of its own, so that no budget is spent; they share a token, as the tabs of one person do. */
   async prepared(
     route: string,
     { body, query = "" }: WorstRequest,
@@ -43,7 +43,8 @@ export class WorkScale {
     if (handler === undefined) throw new Error(`there is no ${route}`);
     const segments = given ?? segmentsOf(path);
     this.#sessions += 1;
-    const cookie = await cookieOf(this.#world.app, { id: `worst-${this.#sessions}`, token: "one-token" });
+    const user = { name: `worst-${this.#sessions}`, groups: [] };
+    const cookie = await cookieOf(this.#world.app, { id: user.name, user, token: "one-token" });
     const request = ask(`${addressOf(path, segments)}${query}`, {
       method,
       cookie,

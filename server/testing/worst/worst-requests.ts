@@ -177,7 +177,7 @@ const views: readonly WorstRequest[] = [
   { name: "a long pattern", query: `?k8s=${"*1".repeat(100)}` },
   { name: "keys that nobody knows", query: `?${joined(1_500, (index) => `k${index}=1`, "&")}` },
   { name: "the same key", query: `?${joined(1_500, () => "project=p", "&")}` },
-  { name: "words", query: `?q=${joined(3_000, () => "e", "+")}` },
+  { name: "words", query: `?q=${joined(200, () => "e", "+")}` },
   { name: "columns to sort by", query: `?sort=${joined(2_000, () => "name")}` },
   { name: "days", query: `?forceIn=${joined(190, (index) => `..${index}d`)}&hop=minor,patch,image&deadend=1` },
   { name: "a table", query: "?format=csv" },
@@ -378,6 +378,7 @@ export const excessiveRequests: readonly (WorstRequest & { readonly route: strin
     query: `?project=${joined(201, (index) => `p${index}`)}`,
     limit: 200,
   },
+  { route: "GET /api/calendar", name: "too many words", query: `?q=${joined(201, () => "e", "+")}`, limit: 200 },
   { route: "GET /api/calendar", name: "too long a value", query: `?k8s=${"1".repeat(201)}`, limit: 200 },
 ];
 

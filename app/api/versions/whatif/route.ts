@@ -13,6 +13,7 @@ export const POST = handler(
     effect: "preview",
     garden: "shared",
     shows: "scope",
+    work: "export",
   },
   async ({ app, session, body, signal }) => {
     app.fleet.requireRead();

@@ -6,6 +6,7 @@ import { rowWindow } from "#lib/fleet/fields/row-window.ts";
 import { forecastHorizon } from "#lib/forecast/horizon.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
+import { allAtOnce } from "#lib/parts.ts";
 import { rulesOfShoot } from "#lib/policy/editions/rules-of-shoot.ts";
 import { createForecaster, type Forecaster } from "#lib/policy/forecast/forecaster.ts";
 import type { NextView } from "#lib/policy/next/next-view.ts";
@@ -30,7 +31,7 @@ import { rotationTrack } from "#lib/view/rotations/rotation-track.ts";
 import { utcClock } from "#lib/words/clock.ts";
 import { wordsOfParty } from "#lib/words/party-words.ts";
 import { stateWords } from "#lib/words/state/state-words.ts";
-import { feedEntries } from "#server/feeds/feed-entries.ts";
+import { feedEntryParts } from "#server/feeds/feed-entries.ts";
 import { FleetForecasts } from "../../fleet-forecasts.ts";
 import { toFleetRow } from "../../fleet-row.ts";
 import { ReadProfile, unknownProfile } from "../../profile-reader.ts";
@@ -205,7 +206,7 @@ function inCalendar({ row }: Looked): readonly Saying[] {
   // Of the windows, which are the same each day, a few days are enough.
   const near = { from: now, to: now + 3 * dayMs };
   const windows = calendarEvents({ ...ground, layers: ["window"], range: near });
-  const { entries } = feedEntries({ ...ground, layers: calendarLayers });
+  const { entries } = allAtOnce(feedEntryParts({ ...ground, layers: calendarLayers }));
   return [
     ...[...dated, ...windows].map(
       ({ layer, at, title, facts, deadEnd }): Saying => ({

@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { parseViewBook } from "#lib/view/views/view-book.ts";
+import { parseNoticeBook } from "../view/notices/notice-book.ts";
+import { parseRuleBook } from "../view/notices/rule-book.ts";
+import { parseSettingsBook } from "../view/settings/settings-book.ts";
+import { parseKept } from "./kept-json.ts";
+
+const inside = (value: string) => `{"owner":{"name":"a","groups":[]},"rules":[],"views":${value},"settings":${value}}`;
+
+test.each([
+  ["lists nested 490,000 deep", inside(`${"[".repeat(490_000)}${"]".repeat(490_000)}`)],
+  ["objects nested 160,000 deep", inside(`${'{"a":'.repeat(160_000)}1${"}".repeat(160_000)}`)],
+  ["240,000 empty entries", inside(`[${Array.from({ length: 240_000 }, () => "{}").join()}]`)],
+  ["a text of a mebibyte", inside(`"${"x".repeat(1_048_576)}"`)],
+  ["no JSON", "{"],
+])("%s: no book, for next to no work", (_what, text) => {
+  const before = process.threadCpuUsage();
+  for (const parse of [parseKept, parseViewBook, parseRuleBook, parseSettingsBook, parseNoticeBook])
+    expect(parse(text)).toBeUndefined();
+  const { user } = process.threadCpuUsage(before);
+  expect(user / 1_000).toBeLessThan(100);
+});
+
+test("brackets and commas within texts do not count", () => {
+  const value = { views: ["[[[[".repeat(2_000), ",,,,".repeat(5_000), '\\"[[['] };
+  expect(parseKept(JSON.stringify(value))).toEqual(value);
+});

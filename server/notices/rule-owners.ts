@@ -1,0 +1,138 @@
+import "server-only";
+import type { Logger } from "pino";
+import type { KubeObject } from "#lib/kube/object.ts";
+import { configMaps } from "#lib/kube/resource.ts";
+import { hourMs } from "#lib/kube/time-units.ts";
+import { listPages } from "../garden/list-pages.ts";
+import { findConfigMap } from "../kept/change-config-map.ts";
+import type { OwnKeeping } from "../kept/own-keeping.ts";
+import { TimeSlices } from "../work/time-slices.ts";
+import { ruleBookOf, rulesLabel, rulesTarget } from "./notice-places.ts";
+import { RuleOwner } from "./rule-owner.ts";
+import { mostOwners, watchedFor } from "./rule-turns.ts";
+
+/** A page is parsed in one piece, and a book may have a hundred kilobytes. */
+const pageSize = 50;
+/** No more books are looked through than these. */
+const mostBooks = 20_000;
+/** Where not everybody can be watched for, others have their turn this often. */
+const turnMs = hourMs / 4;
+
+/** A book of rules that was seen, whether or not its owner is watched for. */
+interface SeenBook {
+  readonly version: string;
+  readonly owner: string;
+}
+
+/** Who has rules. Of those who are watched for it holds the rules, of the others that there are some. */
+export class RuleOwners {
+  readonly #keeping: OwnKeeping;
+  readonly #log: Logger;
+  #books: ReadonlyMap<string, SeenBook> = new Map();
+  #owners: ReadonlyMap<string, RuleOwner> = new Map();
+  /** Read one by one since the last reading of all began: what that found is older. */
+  readonly #newer = new Set<string>();
+
+  constructor(keeping: OwnKeeping, log: Logger) {
+    this.#keeping = keeping;
+    this.#log = log;
+  }
+
+  /** Whose rules were checked longest ago comes first. */
+  get watched(): readonly RuleOwner[] {
+    const at = ({ checkedAt = 0 }: RuleOwner) => checkedAt;
+    return [...this.#owners.values()].sort((a, b) => at(a) - at(b));
+  }
+
+  /** How many people with rules are not watched for at the moment. */
+  get waiting(): number {
+    return this.#books.size - this.#owners.size;
+  }
+
+  find(owner: string): RuleOwner | undefined {
+    return this.#owners.get(this.#keyOf(owner));
+  }
+
+  /** Whether somebody has rules that are not watched for at the moment. */
+  isWaiting(owner: string): boolean {
+    const key = this.#keyOf(owner);
+    return this.#books.has(key) && !this.#owners.has(key);
+  }
+
+  /** Reads all books, and chooses anew who is watched for. */
+  async refresh(now: number): Promise<void> {
+    this.#newer.clear();
+    const books = new Map<string, SeenBook>();
+    const changed = new Map<string, KubeObject>();
+    const collection = { resource: configMaps, namespace: this.#keeping.namespace };
+    const asked = { labelSelector: `${rulesLabel}=own`, limit: pageSize };
+    const slices = new TimeSlices();
+    for await (const page of listPages(this.#keeping.client, collection, asked)) {
+      for (const kept of page.items ?? []) {
+        await slices.pause();
+        const { name = "", resourceVersion: version = "" } = kept.metadata;
+        const known = this.#books.get(name);
+        const isKnown = known?.version === version && this.#owners.get(name)?.version === version;
+        const owner = known?.version === version ? known.owner : ruleBookOf(kept)?.owner.name;
+        if (owner === undefined) continue;
+        books.set(name, { version, owner });
+        if (!isKnown) changed.set(name, kept);
+      }
+      if (books.size >= mostBooks) {
+        this.#log.warn({ books: books.size }, "more people have watch rules than are looked through");
+        break;
+      }
+    }
+    slices.end();
+    for (const name of this.#newer) {
+      const book = this.#books.get(name);
+      if (book === undefined) books.delete(name);
+      else books.set(name, book);
+    }
+    const chosen = watchedFor(
+      [...books.values()].map(({ owner }) => owner),
+      Math.floor(now / turnMs),
+    );
+    const owners = new Map<string, RuleOwner>();
+    for (const [name, { owner, version }] of books) {
+      if (!chosen.has(owner)) continue;
+      const known = this.#owners.get(name);
+      const kept = changed.get(name);
+      const isKnown = known?.version === version || kept === undefined || this.#newer.has(name);
+      const next = isKnown ? known : ownerOf(kept, known);
+      if (next !== undefined) owners.set(name, next);
+    }
+    if (books.size > owners.size)
+      this.#log.warn({ watched: owners.size, waiting: books.size - owners.size }, "not all watch rules are watched");
+    this.#books = books;
+    this.#owners = owners;
+  }
+
+  /** Reads one person's book. Undefined where there is none, or they are not watched for at the moment. */
+  async refreshOne(owner: string): Promise<RuleOwner | undefined> {
+    const target = rulesTarget(this.#keeping, owner);
+    const kept = await findConfigMap({ client: this.#keeping.client, target });
+    const version = kept?.metadata.resourceVersion ?? "";
+    const known = this.#owners.get(target.name);
+    const hasRoom = known !== undefined || this.#owners.size < mostOwners;
+    const next = known?.version === version ? known : kept && ownerOf(kept, known);
+    this.#newer.add(target.name);
+    const [books, owners] = [new Map(this.#books), new Map(this.#owners)];
+    if (next === undefined) books.delete(target.name);
+    else books.set(target.name, { version, owner });
+    if (next === undefined || !hasRoom) owners.delete(target.name);
+    else owners.set(target.name, next);
+    this.#books = books;
+    this.#owners = owners;
+    return hasRoom ? next : undefined;
+  }
+
+  #keyOf(owner: string): string {
+    return rulesTarget(this.#keeping, owner).name;
+  }
+}
+
+function ownerOf(kept: KubeObject, before: RuleOwner | undefined): RuleOwner | undefined {
+  const book = ruleBookOf(kept);
+  return book && new RuleOwner(book, kept.metadata.resourceVersion ?? "", before);
+}

@@ -1,0 +1,15 @@
+import type { Shoot } from "#lib/garden/shoot.ts";
+import type { KubeObject } from "#lib/kube/object.ts";
+import { createDemoLandscape } from "../../embedded/landscape/create-demo-landscape.ts";
+
+/** The demo's Shoots again and again under other names, until there are so many: all that the fleet is sized for is 10,000. */
+export function manyClusters(now: Date, count: number): readonly KubeObject[] {
+  const { objects } = createDemoLandscape({ now, seed: 1, shoots: 0 });
+  const shoots = objects.filter((object): object is Shoot => object.kind === "Shoot");
+  return Array.from({ length: count - shoots.length }, (_, index) => {
+    const shoot = shoots[index % shoots.length];
+    if (shoot === undefined) throw new Error("the demo has no Shoots");
+    const name = `${shoot.metadata.name}-${index}`;
+    return { ...shoot, metadata: { ...shoot.metadata, name, uid: `many-${index}` } };
+  });
+}

@@ -1,0 +1,42 @@
+import { noticeLimits, type WatchedEvents, type WatchRule } from "#lib/contract/notices.ts";
+import { viewLimits } from "#lib/contract/view-limits.ts";
+import type { KubeObject } from "#lib/kube/object.ts";
+import { ruleObject, rulesTarget } from "../../notices/notice-places.ts";
+
+/** Everything that a rule may tell of. */
+const allEvents: WatchedEvents = {
+  unhealthy: 5,
+  forced: 180,
+  forecast: true,
+  deadEnd: true,
+  rotation: true,
+  earlierEnd: true,
+  held: true,
+  ends: 180,
+  others: true,
+};
+
+/** Patterns of which every cluster has to be held against every one: none of them excludes any. */
+function patterns(count: number, seed: number): string {
+  return Array.from({ length: count }, (_, index) => `-*1*.${seed}${index}z`).join(",");
+}
+
+/** A rule over so many patterns. */
+function worstRule(index: number, values: number): WatchRule {
+  return {
+    id: `r${index}`,
+    name: `Rule ${index}`,
+    subject: { kind: "view", address: `/clusters?k8s=${patterns(values, index)}`.slice(0, viewLimits.address) },
+    events: allEvents,
+    off: false,
+    at: "2026-01-01T00:00:00Z",
+  };
+}
+
+/** A book of as many rules as there may be, each over so many patterns, as it is kept. */
+export function worstRuleBook(owner: string, valuesOfEach: number): KubeObject {
+  const rules = Array.from({ length: noticeLimits.rules }, (_, index) => worstRule(index, valuesOfEach));
+  const keeping = { namespace: "almanac" };
+  const book = { owner: { name: owner, groups: [] }, entries: rules, destinations: [], rest: {} };
+  return ruleObject(rulesTarget(keeping, owner), book);
+}
