@@ -57,8 +57,8 @@ export interface FrontDoorOptions {
 
 const busySeconds = 5;
 
-/** Memory for bodies under way, in bytes. Of strangers nobody takes more than a sign-in needs. */
-const roomForBodies = { known: 48 * 1024 * 1024, strangers: 8 * 1024 * 1024 } as const;
+/** Memory for bodies under way, in bytes. Of strangers that is 500 as large as a sign-in may be. */
+const roomForBodies = { known: 48 * 1024 * 1024, strangers: 32 * 1024 * 1024 } as const;
 
 const timeouts = {
   /** Longer than any load balancer keeps an idle connection, so that it never sends into one that is closing. */

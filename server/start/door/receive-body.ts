@@ -68,6 +68,7 @@ export async function receiveBody(request: IncomingMessage, receiving: Receiving
   // One piece that grows: bytes that come one by one would cost a hundred times as much each.
   let kept = Buffer.alloc(0);
   let bytes = 0;
+  const announced = announcedBody(request)?.bytes ?? 0;
   let count = 0;
   const take = (chunk: Buffer) => {
     const end = bytes + chunk.byteLength;
@@ -77,7 +78,7 @@ export async function receiveBody(request: IncomingMessage, receiving: Receiving
       return reject(new ProblemError("invalid-request", { detail: "The body comes in too many pieces." }));
     }
     if (end > kept.byteLength) {
-      const larger = Buffer.allocUnsafeSlow(Math.min(mostBytes, Math.max(1_024, 2 * kept.byteLength, end)));
+      const larger = Buffer.allocUnsafeSlow(Math.min(mostBytes, Math.max(announced, 1_024, 2 * kept.byteLength, end)));
       if (!body.grow(larger.byteLength)) return noRoom();
       kept.copy(larger, 0, 0, bytes);
       kept = larger;
