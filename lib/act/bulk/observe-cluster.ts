@@ -182,7 +182,7 @@ function observeInWindow(cluster: OfWindow, row: FleetRow | undefined, nowMs: nu
   const held = heldReason(row);
   return failed(
     cluster,
-    held ? sentenceOfReason(held) : text("Its window has passed, and nothing was seen of it."),
+    held ? sentenceOfReason(held) : text("Its window has passed, and nothing was seen to happen."),
     nowMs,
   );
 }
