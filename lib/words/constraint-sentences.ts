@@ -1,11 +1,20 @@
 import { type Message, message, text } from "#lib/language/text.ts";
+import type { OwnCourse } from "#lib/policy/next/own-course.ts";
 import { type ConstraintConsequence, type ConstraintType, isConstraintType } from "#lib/policy/status/constraints.ts";
 
 /** What follows from a constraint that is not fulfilled, and what helps. */
 export interface ConstraintWords {
   readonly consequence: Message;
-  readonly help: Message;
+  /** What somebody does about it, or what Gardener does of itself. */
+  readonly help: Message | Readonly<Record<OwnCourse, Message>>;
 }
+
+const withReconcile = {
+  perhaps: message("A reconcile continues it, unless Gardener ignores the cluster."),
+  failed: message("A reconcile continues it; Gardener has stopped after a failure."),
+  held: message("A reconcile continues it; Gardener makes none as things stand."),
+  ending: message("The cluster is being deleted."),
+} as const;
 
 /** One entry per consequence: the compiler refuses a missing one. */
 export const constraintWords = {
@@ -53,17 +62,23 @@ export const constraintWords = {
   },
   "dns-migration-waits": {
     consequence: message("The migration of the cluster's DNS service is not finished."),
-    help: message("No action needed."),
+    help: { ...withReconcile, "goes-on": message("No action needed.") },
   },
   "old-proxy-port": {
     consequence: message("The tunnel to the cluster still uses the old proxy port."),
-    help: message("No action needed. The next reconcile changes it."),
+    help: { ...withReconcile, "goes-on": message("No action needed. The next reconcile changes it.") },
   },
   "unrecognised-constraint": {
     consequence: message("A constraint that Almanac does not know is not fulfilled."),
     help: message("Read its message."),
   },
 } as const satisfies { readonly [Consequence in ConstraintConsequence]: ConstraintWords };
+
+/** What helps against a constraint that is not fulfilled. */
+export function helpOfConstraint(consequence: ConstraintConsequence, course: OwnCourse): string {
+  const { help }: ConstraintWords = constraintWords[consequence];
+  return text("goes-on" in help ? help[course] : help);
+}
 
 const names = {
   HibernationPossible: message("Hibernation possible"),

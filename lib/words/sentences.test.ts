@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { ownCourses } from "#lib/policy/next/own-course.ts";
 import { nextSteps, type Truth, type TruthSubject, truthSubjectIds } from "#lib/policy/next/truth.ts";
 import { type Party, parties } from "#lib/policy/next/who-acts.ts";
 import type { Reason, ReasonId } from "#lib/policy/operations/reasons.ts";
@@ -10,8 +11,8 @@ import { constraintConsequences } from "#lib/policy/status/constraints.ts";
 import { knownErrorCodes } from "#lib/policy/status/error-codes.ts";
 import { utcClock } from "./clock.ts";
 import { wordsOfCondition } from "./condition-sentences.ts";
-import { constraintWords } from "./constraint-sentences.ts";
-import { wordsOfErrorCode } from "./error-code-sentences.ts";
+import { constraintWords, helpOfConstraint } from "./constraint-sentences.ts";
+import { meaningOfErrorCode } from "./error-code-sentences.ts";
 import { wordsOfOperation } from "./operation-sentences.ts";
 import { nameOfParties, nameOfParty, wordsOfParty } from "./party-words.ts";
 import { sentenceOfReason } from "./reason-sentences.ts";
@@ -21,6 +22,7 @@ import {
   rotationWaitWords,
   sentenceOfRotationWarning,
 } from "./rotation-sentences.ts";
+import { helpOfErrorCode } from "./state/error-code-help.ts";
 import { nextStepWords } from "./state/next-step-words.ts";
 import { wordsOfTruth } from "./truth-sentences.ts";
 
@@ -181,15 +183,19 @@ describe("every reason", () => {
 
 describe("every error code, condition and constraint", () => {
   test("has its own words", () => {
-    expectSentences(knownErrorCodes.flatMap((code) => Object.values(wordsOfErrorCode(code))));
+    expectSentences(knownErrorCodes.map(meaningOfErrorCode));
+    expectSentences(ownCourses.flatMap((course) => knownErrorCodes.map((code) => helpOfErrorCode(code, course))));
     expectSentences(conditionTypes.map((type) => wordsOfCondition(type).failing));
     expectSentences(
-      constraintConsequences.flatMap((consequence) => Object.values(constraintWords[consequence]).map(String)),
+      constraintConsequences.flatMap((consequence) => [
+        String(constraintWords[consequence].consequence),
+        ...ownCourses.map((course) => helpOfConstraint(consequence, course)),
+      ]),
     );
   });
 
   test("is said by its own name when it is newer than this build", () => {
-    expect(wordsOfErrorCode("ERR_SOMETHING_NEW").meaning).toContain("ERR_SOMETHING_NEW");
+    expect(meaningOfErrorCode("ERR_SOMETHING_NEW")).toContain("ERR_SOMETHING_NEW");
     expect(wordsOfCondition("SomethingNew").name).toBe("SomethingNew");
   });
 });

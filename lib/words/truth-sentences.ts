@@ -4,7 +4,7 @@ import type { Truth, TruthNote, TruthSubject, TruthSubjectId } from "#lib/policy
 import { minuteMs } from "../kube/time-units.ts";
 import type { Clock } from "./clock.ts";
 import { wordsOfCondition } from "./condition-sentences.ts";
-import { wordsOfErrorCode } from "./error-code-sentences.ts";
+import { meaningOfErrorCode } from "./error-code-sentences.ts";
 import { formatDateTime, formatDuration } from "./format-time.ts";
 import { nextStepWords } from "./state/next-step-words.ts";
 import { familyName, listed } from "./words.ts";
@@ -188,7 +188,7 @@ function causesOf({ subject, codes }: Truth): readonly string[] {
   const waiting = "waiting" in subject ? subject.waiting : undefined;
   return [
     ...(waiting === undefined ? [] : [text(waitingWords[waiting])]),
-    ...codes.map((code) => wordsOfErrorCode(code).meaning),
+    ...codes.map((code) => meaningOfErrorCode(code)),
   ];
 }
 

@@ -5,6 +5,7 @@ import { Instant } from "#components/data/shown/instant.tsx";
 import { richText } from "#components/ui/rich-text.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
+import { ownCourse } from "#lib/policy/next/own-course.ts";
 import { defaultRotationIntervalMs } from "#lib/policy/rotations/rotation-age.ts";
 import { formatDate } from "#lib/words/format-time.ts";
 import { rotationMeanings } from "#lib/words/rotation-sentences.ts";
@@ -71,8 +72,16 @@ const doneWords: { readonly [Scope in string]?: Message } = {
   kubeconfig: message("The new static token is in the kubeconfig Secret of the project."),
 };
 
-export function DonePanel({ track }: StepPanelProps) {
-  if (track.current !== "done") return <p>{text("Gardener finishes this automatically. No action needed.")}</p>;
+export function DonePanel({ track, context }: StepPanelProps) {
+  if (track.current !== "done") {
+    return (
+      <p>
+        {ownCourse(context.cluster.row) === "goes-on"
+          ? text("Gardener finishes this automatically. No action needed.")
+          : text("Gardener finishes this once it works on the cluster again.")}
+      </p>
+    );
+  }
   return (
     <>
       <p>{richText("Done <instant></instant>.", { instant: () => <Instant at={track.since} /> })}</p>

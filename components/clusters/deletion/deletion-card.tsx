@@ -7,6 +7,7 @@ import { Card } from "#components/ui/card.tsx";
 import { ProgressBar } from "#components/ui/progress-bar.tsx";
 import { useNow } from "#components/ui/state/use-now.ts";
 import { text } from "#lib/language/text.ts";
+import { ownCourse } from "#lib/policy/next/own-course.ts";
 import { evaluate } from "#lib/policy/operations/evaluate.ts";
 import { codesOf, fixerOf } from "#lib/policy/status/error-codes.ts";
 import { readLastOperation } from "#lib/policy/status/last-operation.ts";
@@ -83,7 +84,7 @@ function Requested({ cluster, standing }: DeletionCardProps) {
   return (
     <>
       <p role="status" className="text-base">
-        {stageSentence(standing)}
+        {stageSentence(standing, ownCourse(row))}
       </p>
       {progress !== undefined && stage !== "requested" && (
         <div className="mt-2 flex items-center gap-3">

@@ -35,7 +35,7 @@ export function DeletionView({ cluster: ref }: { readonly cluster: ClusterRef })
           <DeletionCard cluster={cluster} standing={standing} />
         )}
         {requested && <StepsCard steps={steps} gone={cluster.gone} />}
-        {requested && !cluster.gone && <ErrorsCard cluster={ref} shoot={cluster.shoot} />}
+        {requested && !cluster.gone && <ErrorsCard row={cluster.row} shoot={cluster.shoot} />}
         {!cluster.gone && <ForceCard cluster={cluster} standing={standing} />}
       </div>
       {!standing.forced && (

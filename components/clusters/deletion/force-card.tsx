@@ -7,12 +7,14 @@ import { Notice } from "#components/ui/notice.tsx";
 import { useNow } from "#components/ui/state/use-now.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { text } from "#lib/language/text.ts";
+import { ownCourse } from "#lib/policy/next/own-course.ts";
 import { evaluate } from "#lib/policy/operations/evaluate.ts";
 import { codesOf, webhookCode } from "#lib/policy/status/error-codes.ts";
 import type { DeletionStanding } from "#lib/view/deletion/deletion-stage.ts";
 import { likelyLeftovers, permittingCodes } from "#lib/view/deletion/likely-leftovers.ts";
-import { wordsOfErrorCode } from "#lib/words/error-code-sentences.ts";
+import { meaningOfErrorCode } from "#lib/words/error-code-sentences.ts";
 import { sentenceOfReason } from "#lib/words/reason-sentences.ts";
+import { helpOfErrorCode } from "#lib/words/state/error-code-help.ts";
 import { rightsOf } from "../cluster-refusal.ts";
 import { objectRefusal } from "../object-refusal.ts";
 import type { Cluster } from "../use-cluster.ts";
@@ -65,7 +67,7 @@ export function ForceCard({ cluster, standing }: ForceCardProps) {
             <code className="font-mono text-xs text-ink" translate="no">
               {code}
             </code>{" "}
-            {wordsOfErrorCode(code).meaning} {wordsOfErrorCode(code).help}
+            {meaningOfErrorCode(code)} {helpOfErrorCode(code, ownCourse(cluster.row))}
           </li>
         ))}
       </ul>

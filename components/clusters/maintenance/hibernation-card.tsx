@@ -11,12 +11,14 @@ import { useNow } from "#components/ui/state/use-now.ts";
 import { Status } from "#components/ui/status.tsx";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { text } from "#lib/language/text.ts";
+import { ownCourse } from "#lib/policy/next/own-course.ts";
+import { rowHold } from "#lib/policy/next/row-state.ts";
 import { evaluate } from "#lib/policy/operations/evaluate.ts";
 import { viewConstraint } from "#lib/policy/status/constraints.ts";
 import { hibernationEffects, standingWords } from "#lib/view/hibernation/hibernation-words.ts";
 import { type HibernationStanding, hibernationStanding } from "#lib/view/hibernation/next-events.ts";
 import { hibernationAct } from "#lib/view/hibernation/schedule-form.ts";
-import { constraintWords } from "#lib/words/constraint-sentences.ts";
+import { constraintWords, helpOfConstraint } from "#lib/words/constraint-sentences.ts";
 import { sentenceOfReason } from "#lib/words/reason-sentences.ts";
 import { rightsOf } from "../cluster-refusal.ts";
 import { objectRefusal } from "../object-refusal.ts";
@@ -140,11 +142,13 @@ function Possible({ cluster: { row, shoot } }: { readonly cluster: Cluster }) {
       </div>
     );
   }
-  const words = constraintWords[consequence];
+  const help = helpOfConstraint(consequence, ownCourse(row));
   return (
     <div className="mt-3">
-      <Notice hue="caution" title={text(words.consequence)}>
-        <p>{text("{help} Gardener checks again about once a minute.", { help: text(words.help) })}</p>
+      <Notice hue="caution" title={text(constraintWords[consequence].consequence)}>
+        <p>
+          {rowHold(row) === "seed-silent" ? help : text("{help} Gardener checks again about once a minute.", { help })}
+        </p>
         <WebhookGuideLink cluster={row} />
         <LongText text={constraint.message} />
         <p className="mt-0.5 text-xs text-tertiary" translate="no">

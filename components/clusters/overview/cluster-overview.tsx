@@ -34,9 +34,9 @@ export function ClusterOverview({ cluster: ref }: { readonly cluster: ClusterRef
         )}
         <NextCard row={row} updates={`${clusterPath(ref)}/updates`} />
         <OperationCard cluster={cluster} />
-        <ErrorsCard cluster={ref} shoot={shoot} />
-        <ConditionsCard shoot={shoot} cluster={ref} />
-        <ConstraintsCard cluster={ref} shoot={shoot} />
+        <ErrorsCard row={row} shoot={shoot} />
+        <ConditionsCard shoot={shoot} row={row} />
+        <ConstraintsCard row={row} shoot={shoot} />
         <StandingWarningsCard cluster={cluster.detail} />
       </div>
       <div className="flex min-w-0 flex-col gap-4 xl:row-span-2">

@@ -2,7 +2,6 @@
 
 import { CircleCheck, CircleQuestionMark, CircleSlash, Clock, LoaderCircle, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
-import type { ClusterRef } from "#components/data/queries/cluster-queries.ts";
 import { Instant } from "#components/data/shown/instant.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { LongText } from "#components/ui/long-text.tsx";
@@ -10,11 +9,11 @@ import { richText } from "#components/ui/rich-text.ts";
 import type { Role } from "#components/ui/role-classes.ts";
 import { Status } from "#components/ui/status.tsx";
 import type { Condition } from "#lib/garden/condition.ts";
-import type { Shoot } from "#lib/garden/shoot.ts";
 import { text } from "#lib/language/text.ts";
 import type { ConditionReading } from "#lib/policy/status/condition-reading.ts";
 import { viewConditions } from "#lib/policy/status/conditions.ts";
 import { readingHues, readingWords, wordsOfCondition } from "#lib/words/condition-sentences.ts";
+import type { Cluster } from "../use-cluster.ts";
 import { Codes } from "./codes.tsx";
 
 const icons: Readonly<Record<ConditionReading, ReactNode>> = {
@@ -38,13 +37,10 @@ interface ViewedCondition {
   readonly known: boolean;
 }
 
-interface ConditionsCardProps {
-  readonly shoot: Shoot;
-  readonly cluster: ClusterRef;
-}
+type ConditionsCardProps = Pick<Cluster, "row" | "shoot">;
 
 /** Every condition that the garden reports, known or not: findings first, what is fine folded into one line. */
-export function ConditionsCard({ shoot, cluster }: ConditionsCardProps) {
+export function ConditionsCard({ shoot, row }: ConditionsCardProps) {
   const held = (shoot.status?.conditions ?? []).filter((condition) => condition !== null);
   const views = viewConditions(held).map(
     ({ type, status, reading, known }): ViewedCondition => ({
@@ -63,7 +59,7 @@ export function ConditionsCard({ shoot, cluster }: ConditionsCardProps) {
   const fine = views.filter(({ reading }) => reading === "fine");
   return (
     <Card id="conditions" title={text("Conditions")}>
-      {findings.length > 0 && <Lines views={findings} cluster={cluster} />}
+      {findings.length > 0 && <Lines views={findings} row={row} />}
       {fine.length > 0 && (
         <details className={findings.length > 0 ? "mt-3 border-t border-hairline pt-3" : undefined}>
           <summary className="flex w-fit cursor-pointer items-center gap-2 rounded-tag text-base text-secondary">
@@ -72,7 +68,7 @@ export function ConditionsCard({ shoot, cluster }: ConditionsCardProps) {
             <span className="text-sm text-link">{text("Show")}</span>
           </summary>
           <div className="mt-3.5">
-            <Lines views={fine} cluster={cluster} />
+            <Lines views={fine} row={row} />
           </div>
         </details>
       )}
@@ -80,26 +76,26 @@ export function ConditionsCard({ shoot, cluster }: ConditionsCardProps) {
   );
 }
 
-interface LinesProps extends Pick<ConditionsCardProps, "cluster"> {
+interface LinesProps extends Pick<ConditionsCardProps, "row"> {
   readonly views: readonly ViewedCondition[];
 }
 
-function Lines({ views, cluster }: LinesProps) {
+function Lines({ views, row }: LinesProps) {
   return (
     <ul className="-my-2.5 divide-y divide-hairline">
       {views.map((view, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: nothing forbids two conditions of one type.
-        <Line key={`${view.condition.type} ${index}`} view={view} cluster={cluster} />
+        <Line key={`${view.condition.type} ${index}`} view={view} row={row} />
       ))}
     </ul>
   );
 }
 
-interface LineProps extends Pick<ConditionsCardProps, "cluster"> {
+interface LineProps extends Pick<ConditionsCardProps, "row"> {
   readonly view: ViewedCondition;
 }
 
-function Line({ view: { condition, reading, known }, cluster }: LineProps) {
+function Line({ view: { condition, reading, known }, row }: LineProps) {
   const { hue, icon } = readingLook(reading);
   const quiet = reading === "fine";
   return (
@@ -129,7 +125,7 @@ function Line({ view: { condition, reading, known }, cluster }: LineProps) {
             checked: () => <Instant at={condition.lastUpdateTime} form="relative" />,
           })}
         </p>
-        <Codes codes={condition.codes} cluster={cluster} />
+        <Codes codes={condition.codes} row={row} />
       </div>
     </li>
   );

@@ -1,16 +1,16 @@
 "use client";
 
 import { TriangleAlert } from "lucide-react";
-import type { ClusterRef } from "#components/data/queries/cluster-queries.ts";
 import { Card } from "#components/ui/card.tsx";
 import { LongText } from "#components/ui/long-text.tsx";
 import { Status } from "#components/ui/status.tsx";
 import type { Condition } from "#lib/garden/condition.ts";
-import type { Shoot } from "#lib/garden/shoot.ts";
 import { text } from "#lib/language/text.ts";
+import { ownCourse } from "#lib/policy/next/own-course.ts";
 import { type ConstraintConsequence, viewConstraint } from "#lib/policy/status/constraints.ts";
 import { readingWords } from "#lib/words/condition-sentences.ts";
-import { constraintWords } from "#lib/words/constraint-sentences.ts";
+import { constraintWords, helpOfConstraint } from "#lib/words/constraint-sentences.ts";
+import type { Cluster } from "../use-cluster.ts";
 import { WebhookGuideLink } from "../webhook-guide-link.tsx";
 import { readingLook } from "./conditions-card.tsx";
 
@@ -18,7 +18,7 @@ import { readingLook } from "./conditions-card.tsx";
  * What stands in the way of something later, worded by its consequence. Most constraints are absent while they are fine:
  * absence means that nothing was found, so it gets no tick.
  */
-export function ConstraintsCard({ cluster, shoot }: { readonly cluster: ClusterRef; readonly shoot: Shoot }) {
+export function ConstraintsCard({ row, shoot }: Pick<Cluster, "row" | "shoot">) {
   const held = (shoot.status?.constraints ?? []).filter((constraint) => constraint !== null);
   const findings = held.filter((constraint) => viewConstraint(constraint).reading !== "fine");
   if (findings.length === 0) return null;
@@ -27,7 +27,7 @@ export function ConstraintsCard({ cluster, shoot }: { readonly cluster: ClusterR
       <ul className="-my-3.5 divide-y divide-hairline">
         {findings.map((constraint, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: nothing forbids two constraints of one type.
-          <Finding key={`${constraint.type} ${index}`} cluster={cluster} constraint={constraint} />
+          <Finding key={`${constraint.type} ${index}`} row={row} constraint={constraint} />
         ))}
       </ul>
     </Card>
@@ -37,9 +37,9 @@ export function ConstraintsCard({ cluster, shoot }: { readonly cluster: ClusterR
 /** What webhooks of one's own cause. */
 const ofWebhooks: ReadonlySet<ConstraintConsequence> = new Set(["hibernation-refused", "maintenance-may-fail"]);
 
-function Finding({ cluster, constraint }: { readonly cluster: ClusterRef; readonly constraint: Condition }) {
+function Finding({ row, constraint }: Pick<Cluster, "row"> & { readonly constraint: Condition }) {
   const { reading, consequence: kind } = viewConstraint(constraint);
-  const { consequence, help } = constraintWords[kind];
+  const { consequence } = constraintWords[kind];
   const { hue, icon } = readingLook(reading);
   const isSo = reading === "failing" || reading === "failing-unconfirmed";
   return (
@@ -48,8 +48,8 @@ function Finding({ cluster, constraint }: { readonly cluster: ClusterRef; readon
         {isSo ? text(consequence) : `${constraint.type}: ${text(readingWords[reading])}`}
       </Status>
       <div className="mt-1 pl-5.5 text-secondary">
-        {isSo && <p className="text-pretty text-ink">{text(help)}</p>}
-        {isSo && ofWebhooks.has(kind) && <WebhookGuideLink cluster={cluster} />}
+        {isSo && <p className="text-pretty text-ink">{helpOfConstraint(kind, ownCourse(row))}</p>}
+        {isSo && ofWebhooks.has(kind) && <WebhookGuideLink cluster={row} />}
         <LongText text={constraint.message} />
         <p className="mt-0.5 text-xs text-tertiary" translate="no">
           {constraint.type}: {constraint.status || text("not said")}

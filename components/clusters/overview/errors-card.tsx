@@ -1,15 +1,14 @@
 "use client";
 
-import type { ClusterRef } from "#components/data/queries/cluster-queries.ts";
 import { Instant } from "#components/data/shown/instant.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { LongText } from "#components/ui/long-text.tsx";
-import type { Shoot } from "#lib/garden/shoot.ts";
 import { text } from "#lib/language/text.ts";
+import type { Cluster } from "../use-cluster.ts";
 import { Codes } from "./codes.tsx";
 
 /** The errors of the last run, each with its task and its codes explained. Without errors there is no block. */
-export function ErrorsCard({ cluster, shoot }: { readonly cluster: ClusterRef; readonly shoot: Shoot }) {
+export function ErrorsCard({ row, shoot }: Pick<Cluster, "row" | "shoot">) {
   const errors = (shoot.status?.lastErrors ?? []).filter((error) => error !== null);
   if (errors.length === 0) return null;
   return (
@@ -30,7 +29,7 @@ export function ErrorsCard({ cluster, shoot }: { readonly cluster: ClusterRef; r
             <div className="mt-0.5 text-secondary">
               <LongText text={error.description} />
             </div>
-            <Codes codes={error.codes} cluster={cluster} />
+            <Codes codes={error.codes} row={row} />
           </li>
         ))}
       </ul>

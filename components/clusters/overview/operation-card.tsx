@@ -6,23 +6,27 @@ import { Instant } from "#components/data/shown/instant.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { ProgressBar } from "#components/ui/progress-bar.tsx";
 import { richText } from "#components/ui/rich-text.ts";
+import { useNow } from "#components/ui/state/use-now.ts";
 import { stepsOf } from "#lib/act/follow/operation-steps.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
 import { text } from "#lib/language/text.ts";
+import { operationCourse } from "#lib/policy/next/row-operation.ts";
+import { standingVerdict, verdictFacts } from "#lib/policy/next/sentence-of-truth.ts";
 import { type LastOperationReading, readLastOperation } from "#lib/policy/status/last-operation.ts";
+import { operationWords } from "#lib/view/cluster/operation-words.ts";
 import { formatDateTime } from "#lib/words/format-time.ts";
 import type { Cluster } from "../use-cluster.ts";
 
 /** What gardenlet does or last did, with its own words for the steps. */
-export function OperationCard({ cluster: { shoot } }: { readonly cluster: Cluster }) {
-  const last = readLastOperation(shoot.status?.lastOperation);
+export function OperationCard({ cluster }: { readonly cluster: Cluster }) {
+  const last = readLastOperation(cluster.shoot.status?.lastOperation);
   return (
     <Card id="last-operation" title={text("Last operation")} aside={<OperationAge reading={last} />}>
       {last.meaning === "never-reconciled" ? (
         <p className="text-base text-secondary">{text("Gardener has reported no operation for this cluster yet.")}</p>
       ) : (
-        <OperationState reading={last} shoot={shoot} />
+        <OperationState reading={last} cluster={cluster} />
       )}
     </Card>
   );
@@ -37,7 +41,13 @@ function OperationAge({ reading }: { readonly reading: LastOperationReading }) {
   );
 }
 
-function OperationState({ reading, shoot }: { readonly reading: LastOperationReading; readonly shoot: Shoot }) {
+interface OperationStateProps {
+  readonly reading: LastOperationReading;
+  readonly cluster: Cluster;
+}
+
+function OperationState({ reading, cluster: { shoot, row, detail } }: OperationStateProps) {
+  const { subject } = standingVerdict(verdictFacts(shoot, detail.view, useNow(60_000)));
   const { meaning, progress } = reading;
   const bad = meaning === "retrying" || meaning === "stopped";
   const running = meaning === "running";
@@ -46,7 +56,9 @@ function OperationState({ reading, shoot }: { readonly reading: LastOperationRea
     <>
       <p className="text-base">
         <span className="font-medium">{reading.type ?? reading.unknownType ?? text("Operation of unknown type")}</span>{" "}
-        <span className={clsx(bad ? "font-medium text-negative-text" : "text-secondary")}>{stateWords(reading)}</span>
+        <span className={clsx(bad ? "font-medium text-negative-text" : "text-secondary")}>
+          {operationWords(reading, operationCourse(row), subject)}
+        </span>
       </p>
       {(running || bad) && progress !== undefined && (
         <div className="mt-2 flex items-center gap-3">
@@ -73,7 +85,7 @@ function OperationState({ reading, shoot }: { readonly reading: LastOperationRea
           <p className="mt-2 text-sm break-words text-secondary">{reading.description}</p>
         )
       )}
-      {meaning === "retrying" && <RetryHorizon shoot={shoot} />}
+      {operationCourse(row) === "retrying" && <RetryHorizon shoot={shoot} />}
     </>
   );
 }
@@ -97,27 +109,4 @@ function RetryHorizon({ shoot }: { readonly shoot: Shoot }) {
       )}
     </p>
   );
-}
-
-function stateWords({ meaning, state, unknownState, progress }: LastOperationReading): string {
-  switch (meaning) {
-    case "running":
-      return progress === undefined ? text("is running") : text("is running, {progress} %", { progress });
-    case "finished":
-      return text("succeeded");
-    case "retrying":
-      return text("Failed, retrying", {}, "predicate");
-    case "stopped":
-      return text("Failed. Gardener will not retry automatically.");
-    case "aborted":
-      return text("was interrupted by a restart of Gardener");
-    case "not-scheduled":
-      return text("waits for a seed");
-    case "skipped":
-      return text("is held back");
-    default:
-      return text("is in a state that this build does not know: {state}", {
-        state: unknownState ?? state ?? text("none given"),
-      });
-  }
 }

@@ -77,7 +77,7 @@ export function Peek({ of, onClose }: PeekProps) {
         {cluster ? <ClusterActions cluster={cluster} /> : <ClusterActionsPlace />}
         {row && <NextCard row={row} updates={`${path}/updates`} />}
         {cluster && <OperationCard cluster={cluster} />}
-        {cluster && <ConditionsCard shoot={cluster.shoot} cluster={cluster.row} />}
+        {cluster && <ConditionsCard shoot={cluster.shoot} row={cluster.row} />}
       </div>
     </aside>
   );

@@ -15,7 +15,7 @@ import { isFinding } from "#lib/policy/status/condition-reading.ts";
 import { viewConstraint } from "#lib/policy/status/constraints.ts";
 import { isFailedAndUpToDate } from "#lib/policy/status/failed-and-up-to-date.ts";
 import { utcClock } from "#lib/words/clock.ts";
-import { constraintWords } from "#lib/words/constraint-sentences.ts";
+import { constraintWords, helpOfConstraint } from "#lib/words/constraint-sentences.ts";
 import { noProfileSentences } from "#lib/words/forecast-sentences.ts";
 import { formatDateTime } from "#lib/words/format-time.ts";
 import { newerGardenletSentence, newerGardenSentence } from "#lib/words/state/newer-sentences.ts";
@@ -100,7 +100,7 @@ function skewAdvice({ plan, impact }: ActWorld): readonly ActCheck[] {
   return [check("skew-advice", "warn", `${sentence.slice(0, 1).toUpperCase()}${sentence.slice(1)}`)];
 }
 
-function constraintChecks({ before }: ActWorld): readonly ActCheck[] {
+function constraintChecks({ before, outlook }: ActWorld): readonly ActCheck[] {
   const constraints = before.status?.constraints;
   if (!Array.isArray(constraints))
     return [check("constraints", "unknown", text("The cluster reports no constraints."))];
@@ -110,8 +110,8 @@ function constraintChecks({ before }: ActWorld): readonly ActCheck[] {
     .filter(({ reading, informational }) => !informational && isFinding(reading));
   if (found.length === 0) return [check("constraints", "pass", text("No constraint stands against it."))];
   return found.map(({ type, consequence }) => {
-    const { consequence: what, help } = constraintWords[consequence];
-    return check("constraints", "warn", `${type}: ${what} ${help}`);
+    const help = helpOfConstraint(consequence, outlook.starts ? "goes-on" : "perhaps");
+    return check("constraints", "warn", `${type}: ${constraintWords[consequence].consequence} ${help}`);
   });
 }
 

@@ -1,5 +1,6 @@
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { text } from "#lib/language/text.ts";
+import type { OwnCourse } from "#lib/policy/next/own-course.ts";
 import { annotationOf, annotations } from "#lib/policy/operations/annotations.ts";
 import { readLastOperation } from "#lib/policy/status/last-operation.ts";
 import { isTruthy } from "#lib/policy/status/truthy.ts";
@@ -25,11 +26,12 @@ function stageOf({ metadata, status }: Shoot): DeletionStage {
   switch (meaning) {
     case "running":
     case "finished":
+    // A restart of gardenlet is no failure: it takes the deletion up again.
+    case "aborted":
       return "running";
     case "retrying":
       return "retrying";
     case "stopped":
-    case "aborted":
       return "failed";
     default:
       return "unclear";
@@ -46,8 +48,13 @@ export function deletionStanding(shoot: Shoot): DeletionStanding {
   };
 }
 
-/** What each stage means, in one sentence. */
-export function stageSentence({ stage, forced }: DeletionStanding): string {
+const goingOn: ReadonlySet<DeletionStage> = new Set(["requested", "running", "retrying"]);
+
+/** What each stage means, in one sentence, as far as Gardener goes on of itself. */
+export function stageSentence({ stage, forced }: DeletionStanding, course: OwnCourse): string {
+  if (course === "held" && goingOn.has(stage)) {
+    return text("Gardener does nothing to the cluster now: the deletion does not continue.");
+  }
   if (forced && stage !== "not-requested") {
     return stage === "failed"
       ? text("The forced deletion has failed. It cannot be taken back; retry it once the cause is gone.")
@@ -61,8 +68,12 @@ export function stageSentence({ stage, forced }: DeletionStanding): string {
     case "running":
       return text("Gardener is deleting the cluster.");
     case "retrying":
-      return text("An attempt failed. Gardener retries automatically.");
+      return course === "perhaps"
+        ? text("An attempt failed. Gardener retries automatically, unless it ignores the cluster.")
+        : text("An attempt failed. Gardener retries automatically.");
     case "failed":
+      if (course === "goes-on" || course === "ending")
+        return text("The deletion failed. Gardener is about to try again.");
       return text("The deletion failed. Gardener will not retry automatically. Fix the cause, then retry.");
     case "unclear":
       return text("The deletion is in a state that Almanac does not know.");

@@ -26,6 +26,11 @@ describe("how far a deletion has come", () => {
     ],
     ["it has failed", { metadata: deleting, status: { lastOperation: { type: "Delete", state: "Failed" } } }, "failed"],
     [
+      "a restart of gardenlet is no failure",
+      { metadata: deleting, status: { lastOperation: { type: "Delete", state: "Aborted" } } },
+      "running",
+    ],
+    [
       "its state is new",
       { metadata: deleting, status: { lastOperation: { type: "Delete", state: "Dreaming" } } },
       "unclear",
@@ -52,11 +57,20 @@ describe("how far a deletion has come", () => {
 
   test("a forced deletion says what it leaves, also where it failed", () => {
     const forced = { confirmed: true, confirmedBy: undefined, forced: true };
-    expect(stageSentence({ ...forced, stage: "running" })).toMatch(/cloud account stays/);
-    expect(stageSentence({ ...forced, stage: "failed" })).toMatch(/cannot be taken back/);
-    expect(stageSentence({ ...forced, stage: "not-requested" })).toMatch(/Nobody/);
+    expect(stageSentence({ ...forced, stage: "running" }, "ending")).toMatch(/cloud account stays/);
+    expect(stageSentence({ ...forced, stage: "failed" }, "failed")).toMatch(/cannot be taken back/);
+    expect(stageSentence({ ...forced, stage: "not-requested" }, "goes-on")).toMatch(/Nobody/);
   });
 });
+
+test.each(["requested", "running", "retrying"] as const)(
+  "a deletion that is held back is not said to go on: %s",
+  (stage) => {
+    const standing = { confirmed: true, confirmedBy: undefined, forced: false, stage };
+    expect(stageSentence(standing, "held")).toMatch(/does not continue/);
+    expect(stageSentence(standing, "ending")).not.toMatch(/does not continue/);
+  },
+);
 
 describe("the steps that were seen", () => {
   const running = (description: string) => ({ type: "Delete", state: "Processing", description });

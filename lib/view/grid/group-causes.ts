@@ -7,7 +7,7 @@ import { isFinding } from "#lib/policy/status/condition-reading.ts";
 import { viewConstraint } from "#lib/policy/status/constraints.ts";
 import { wordsOfCondition } from "#lib/words/condition-sentences.ts";
 import { constraintWords } from "#lib/words/constraint-sentences.ts";
-import { wordsOfErrorCode } from "#lib/words/error-code-sentences.ts";
+import { meaningOfErrorCode } from "#lib/words/error-code-sentences.ts";
 import { stateWords } from "#lib/words/state/state-words.ts";
 
 /**
@@ -71,7 +71,7 @@ export function causeTitle(value: string): string {
   const { kind, what } = partsOf(value);
   switch (kind) {
     case "code":
-      return withoutEnd(wordsOfErrorCode(what).meaning);
+      return withoutEnd(meaningOfErrorCode(what));
     case "op":
       return String(operations[what] ?? what);
     case "held":

@@ -2,13 +2,15 @@ import { deadEndWords, missingWords } from "#lib/fleet/fields/dead-end-filter.ts
 import { describeHold } from "#lib/fleet/fields/next-fields.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
 import { namedWithinSentence } from "#lib/language/within-sentence.ts";
+import { type OwnCourse, ownCourse } from "#lib/policy/next/own-course.ts";
 import type { RowHold, RowState } from "#lib/policy/next/row-state.ts";
 import { endsOfHold, type NextStep } from "#lib/policy/next/truth.ts";
 import { utcClock } from "#lib/words/clock.ts";
 import { wordsOfCondition } from "#lib/words/condition-sentences.ts";
 import { deadEndCauseSentences } from "#lib/words/dead-end-labels.ts";
-import { wordsOfErrorCode } from "#lib/words/error-code-sentences.ts";
+import { meaningOfErrorCode } from "#lib/words/error-code-sentences.ts";
 import { formatDate } from "#lib/words/format-time.ts";
+import { helpOfErrorCode } from "#lib/words/state/error-code-help.ts";
 import { nextStepWords } from "#lib/words/state/next-step-words.ts";
 import { stateWords } from "#lib/words/state/state-words.ts";
 import { formatEnd, formatEndDate } from "#lib/words/version-end.ts";
@@ -67,6 +69,11 @@ function effectsOf({ effects }: AttentionGroup): string {
   return effects.length > mostEffects ? text("{names}, and others", { names: named.join(", ") }) : named.join(", ");
 }
 
+/** What Gardener does of itself to all of them; what it does not do to some is not promised. */
+function courseOf({ rows }: AttentionGroup): OwnCourse {
+  return rows.map(ownCourse).find((course) => course !== "goes-on") ?? "goes-on";
+}
+
 /** What the clusters of a group have in common, in plain words. */
 export function attentionWords(group: AttentionGroup, now: number): AttentionWords {
   const { cause } = group;
@@ -75,8 +82,8 @@ export function attentionWords(group: AttentionGroup, now: number): AttentionWor
     case "retrying": {
       const what = text(outcomes[cause.id], { operation: operationOf(group) });
       if (cause.code === undefined) return plain(what, text("Read the message of the error."));
-      const { meaning, help } = wordsOfErrorCode(cause.code);
-      return { title: `${what}: ${clause(String(meaning))}`, detail: String(help), hint: cause.code };
+      const detail = helpOfErrorCode(cause.code, courseOf(group));
+      return { title: `${what}: ${clause(meaningOfErrorCode(cause.code))}`, detail, hint: cause.code };
     }
     case "unhealthy": {
       const { name, failing } = wordsOfCondition(cause.condition);

@@ -8,7 +8,7 @@ import { withinSentence } from "#lib/language/within-sentence.ts";
 import { type Clock, utcClock, wallTime } from "#lib/words/clock.ts";
 import { wordsOfCondition } from "#lib/words/condition-sentences.ts";
 
-import { wordsOfErrorCode } from "#lib/words/error-code-sentences.ts";
+import { meaningOfErrorCode } from "#lib/words/error-code-sentences.ts";
 import { formatClockTime, formatDate } from "#lib/words/format-time.ts";
 import { formatEndDate, lastInstantOf } from "#lib/words/version-end.ts";
 import { familyName, listed } from "#lib/words/words.ts";
@@ -133,7 +133,7 @@ function wordsOf(change: SinceChange, clusters: number, ground: ChangeGround): W
 }
 
 function failedWords({ type, state, codes }: Extract<SinceChange, { readonly kind: "failed" }>): Words {
-  const why = codes.map((code) => String(wordsOfErrorCode(code).meaning).replace(/\.$/, ""));
+  const why = codes.map((code) => meaningOfErrorCode(code).replace(/\.$/, ""));
   const detail = why.length === 0 ? {} : { detail: why.join("; ") };
   const operation = type ?? text("Last operation");
   if (state === "retrying")

@@ -85,23 +85,38 @@ test("no screen says in English or German that nothing has to be done, that some
 test("every screen has something to say, and each thing that can be false is said of some cluster", () => {
   const places = new Set(told.flatMap(({ sayings }) => sayings.map(({ place }) => place)));
   expect([...places].sort()).toEqual([
-    ...["calendar", "feed", "forecast", "header", "hibernation", "list", "next", "notice", "overview"],
-    ...["rotation", "scheduled", "window-may", "window-will", "window-will-not"],
+    ...["calendar", "deletion", "feed", "forecast", "header", "hibernation", "list", "next", "notice"],
+    ...["operation", "overview", "remedy", "rotation", "scheduled", "window-may", "window-will", "window-will-not"],
   ]);
   const kinds = new Set(told.flatMap(({ sayings }) => sayings.map(({ place, kind }) => `${place} ${kind}`)));
   expect([...kinds]).toEqual(
     expect.arrayContaining([
       ...["header party", "next forced", "next window", "next lifetime", "next deleting", "calendar forced"],
       ...["calendar lifetime", "calendar rotation", "calendar window", "feed window", "notice rotation"],
+      ...["remedy old-proxy-port", "remedy dns-migration-waits", "remedy ERR_RETRYABLE_INFRA_DEPENDENCIES"],
       ...["hibernation hibernate", "rotation planned", "rotation held", "scheduled planned", "scheduled waits"],
     ]),
   );
 });
 
 test.each([
-  ["English", "en", english, { calm: "No action needed.", step: "Control plane: 1.34.1 to 1.35.2." }],
-  ["German", "de", german, { calm: "Nichts zu tun.", step: "Control Plane: 1.34.1 auf 1.35.2." }],
-] as const)("what would be false is found in %s", async (_name, language, tongue, { calm, step }) => {
+  [
+    "English",
+    "en",
+    english,
+    { calm: "No action needed.", step: "Control plane: 1.34.1 to 1.35.2.", again: "Gardener retries automatically." },
+  ],
+  [
+    "German",
+    "de",
+    german,
+    {
+      calm: "Nichts zu tun.",
+      step: "Control Plane: 1.34.1 auf 1.35.2.",
+      again: "Gardener versucht es automatisch erneut.",
+    },
+  ],
+] as const)("what would be false is found in %s", async (_name, language, tongue, { calm, step, again }) => {
   const found = await speakIn(language, async () => {
     const of = (isIt: (each: Told) => boolean) => told.find(isIt)?.looked ?? expect.fail("no such cluster");
     const ignored = of(({ truth }) => truth.subject.id === "ignored");
@@ -111,6 +126,8 @@ test.each([
     const afterEnd = Date.parse(mortal.row.endsAt ?? "") + dayMs;
     return [
       falseWords(ignored, [{ place: "header", words: calm }], tongue),
+      falseWords(ignored, [{ place: "remedy", words: calm }], tongue),
+      falseWords(ignored, [{ place: "remedy", words: again }], tongue),
       falseWords(ignored, [{ place: "window-will", words: step }], tongue),
       falseWords(ignored, [{ place: "next", kind: "forced", words: step, at: now + dayMs }], tongue),
       falseWords(ignored, [{ place: "scheduled", kind: "planned", words: step }], tongue),

@@ -59,7 +59,19 @@ export const profiles: Readonly<Record<string, CloudProfileSpec>> = {
   },
 };
 
-const codes = ["ERR_INFRA_QUOTA_EXCEEDED", "ERR_INFRA_RATE_LIMITS_EXCEEDED", "ERR_CONFIGURATION_PROBLEM"] as const;
+const codes = [
+  "ERR_INFRA_QUOTA_EXCEEDED",
+  "ERR_INFRA_RATE_LIMITS_EXCEEDED",
+  "ERR_CONFIGURATION_PROBLEM",
+  "ERR_RETRYABLE_INFRA_DEPENDENCIES",
+  "ERR_RETRYABLE_CONFIGURATION_PROBLEM",
+] as const;
+const constraints = [
+  "HibernationPossible",
+  "CACertificateValiditiesAcceptable",
+  "UsesUnifiedHTTPProxyPort",
+  "DNSServiceMigrationReady",
+] as const;
 
 /**
  * A Shoot with every signal that decides what Gardener does next, each with every other: annotations, operations, conditions,
@@ -173,9 +185,7 @@ function anyStatus({ pick, chance, int }: Random, past: () => string): ShootStat
       ...(silent && { reason: "StatusUnknown" }),
       lastTransitionTime: past(),
     })),
-    constraints: chance(0.2)
-      ? [{ type: pick(["HibernationPossible", "CACertificateValiditiesAcceptable"]), status: status() }]
-      : [],
+    constraints: chance(0.3) ? [{ type: pick(constraints), status: status() }] : [],
     ...(chance(0.2) && {
       credentials: {
         rotation: {

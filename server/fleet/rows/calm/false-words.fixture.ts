@@ -2,10 +2,14 @@ import { type Catalogue, readName } from "#lib/language/catalogue.ts";
 import { text } from "#lib/language/text.ts";
 import { readLifetime } from "#lib/policy/controllers/lifetime.ts";
 import { rulesOfShoot } from "#lib/policy/editions/rules-of-shoot.ts";
+import { gardenletDecision } from "#lib/policy/gardenlet/gardenlet-decision.ts";
+import { holdOf } from "#lib/policy/next/hold.ts";
+import { gardenletView } from "#lib/policy/next/next-view.ts";
 import { scheduleOutlook } from "#lib/policy/next/schedule-outlook.ts";
 import { sentenceOfTruth } from "#lib/policy/next/sentence-of-truth.ts";
 import type { Truth } from "#lib/policy/next/truth.ts";
 import { type WindowOutlook, windowOutlook } from "#lib/policy/next/window-outlook.ts";
+import { isRetriedByControllerManager } from "#lib/policy/status/failed-and-up-to-date.ts";
 import { now } from "./any-shoot.fixture.ts";
 import type { Looked, Place, Saying } from "./screens.fixture.ts";
 
@@ -14,16 +18,21 @@ export interface Tongue {
   saysCalm(words: string): boolean;
   saysWill(words: string): boolean;
   saysSpecOnly(words: string): boolean;
+  /** That Gardener goes on, tries again or reconciles of itself. */
+  saysGoesOn(words: string): boolean;
 }
 
 const calm = /\b(no action needed|nothing to do|no problem found)\b/i;
 const will = /\bwill\b(?! not)/i;
+const goesOn =
+  /retries automatically|next reconcile|about to (try again|be tried again)|^Failed, retrying|is deleting the cluster/;
 const specOnly = /specification only|Report the rotation/;
 
 export const english: Tongue = {
   saysCalm: (words) => calm.test(words),
   saysWill: (words) => will.test(words),
   saysSpecOnly: (words) => specOnly.test(words),
+  saysGoesOn: (words) => goesOn.test(words),
 };
 
 /** What a translation says where the English one matches: the texts between its arguments, in their order. */
@@ -41,6 +50,7 @@ export function tongueOf(catalogue: Catalogue): Tongue {
     saysCalm: translated(catalogue, calm),
     saysWill: translated(catalogue, will),
     saysSpecOnly: translated(catalogue, specOnly),
+    saysGoesOn: translated(catalogue, goesOn),
   };
 }
 
@@ -49,10 +59,29 @@ interface Decided {
   readonly truth: Truth;
   readonly run: WindowOutlook;
   readonly plansSchedules: boolean;
+  /** Why gardenlet does nothing to the cluster of itself; undefined where it does. */
+  readonly standstill: string | undefined;
   readonly deleting: boolean;
   /** Until when Gardener has deleted the cluster because its lifetime is over. */
   readonly goneAt: number;
 }
+
+const still: ReadonlySet<string> = new Set([
+  ...["stopped", "ignored", "failed", "waits-for-migration-check", "waits-for-destination-seed", "held-by-finalizer"],
+]);
+
+/** By what gardenlet decides, not by the row that screens read. */
+function standstillOf(shoot: Looked["shoot"], view: Looked["view"]): string | undefined {
+  const { outcome } = gardenletDecision(shoot, gardenletView(shoot, view), now);
+  if (outcome === "failed" && isRetriedByControllerManager(shoot)) return undefined;
+  // No garden has it: a request to delete is a newer generation, which wakes what has failed before.
+  const { metadata, status } = shoot;
+  if (outcome === "failed" && metadata.deletionTimestamp && status?.lastOperation?.type !== "Delete") return undefined;
+  return still.has(outcome) ? outcome : outcome === "gone" ? undefined : holdOf(shoot, view)?.id;
+}
+
+/** Cards speak of one thing each: whether the cluster waits for somebody for another reason does not count. */
+const ofOneThing: ReadonlySet<Place> = new Set(["operation", "remedy", "deletion"]);
 
 function decide({ shoot, view, window }: Looked): Decided {
   const lifetime = readLifetime(shoot);
@@ -67,6 +96,7 @@ function decide({ shoot, view, window }: Looked): Decided {
     truth: sentenceOfTruth(shoot, view, now),
     run: windowOutlook(shoot, window, facts),
     plansSchedules: scheduleOutlook(shoot, view, now).state === "planned",
+    standstill: standstillOf(shoot, view),
     deleting: shoot.metadata.deletionTimestamp !== undefined,
     goneAt: lifetime.state === "ends" ? lifetime.deletedUntilAt : Number.POSITIVE_INFINITY,
   };
@@ -92,6 +122,10 @@ function denial(saying: Saying, decided: Decided, tongue: Tongue): string | unde
   const { place, kind, words, at } = saying;
   const { truth, run, deleting, goneAt } = decided;
   const somebody = truth.turn !== "Nobody" && truth.turn !== "Gardener";
+  if (ofOneThing.has(place)) {
+    const promises = tongue.saysGoesOn(words) || tongue.saysCalm(words);
+    return promises && decided.standstill !== undefined ? `Gardener does nothing: ${decided.standstill}` : undefined;
+  }
   if (somebody && truth.next !== "wait" && tongue.saysCalm(words))
     return `calm, but ${truth.subject.id} waits for the ${truth.turn}`;
   if (kind === "party" && words === text("Nothing to do") && truth.notes.length > 0) return "calm beside a note";

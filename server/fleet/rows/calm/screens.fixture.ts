@@ -10,12 +10,20 @@ import { allAtOnce } from "#lib/parts.ts";
 import { rulesOfShoot } from "#lib/policy/editions/rules-of-shoot.ts";
 import { createForecaster, type Forecaster } from "#lib/policy/forecast/forecaster.ts";
 import type { NextView } from "#lib/policy/next/next-view.ts";
+import { ownCourse } from "#lib/policy/next/own-course.ts";
+import { operationCourse } from "#lib/policy/next/row-operation.ts";
 import { rowState } from "#lib/policy/next/row-state.ts";
+import { standingVerdict, verdictFacts } from "#lib/policy/next/sentence-of-truth.ts";
 import type { RunSpan } from "#lib/policy/next/window-outlook.ts";
+import { viewConstraint } from "#lib/policy/status/constraints.ts";
+import { codesOf } from "#lib/policy/status/error-codes.ts";
+import { readLastOperation } from "#lib/policy/status/last-operation.ts";
 import { calendarLayers } from "#lib/view/calendar/calendar-event.ts";
 import { calendarEvents } from "#lib/view/calendar/calendar-events.ts";
 import { clusterSentence } from "#lib/view/cluster/cluster-sentence.ts";
 import { nextEvents } from "#lib/view/cluster/next-events.ts";
+import { operationWords } from "#lib/view/cluster/operation-words.ts";
+import { deletionStanding, stageSentence } from "#lib/view/deletion/deletion-stage.ts";
 import { forcedWords } from "#lib/view/forecast/forced-words.ts";
 import { causeOf, causeTitle } from "#lib/view/grid/group-causes.ts";
 import { schedulesForm } from "#lib/view/hibernation/schedule-form.ts";
@@ -29,7 +37,9 @@ import { attentionWords } from "#lib/view/overview/attention-words.ts";
 import { rotationNotices } from "#lib/view/rotations/rotation-notices.ts";
 import { rotationTrack } from "#lib/view/rotations/rotation-track.ts";
 import { utcClock } from "#lib/words/clock.ts";
+import { helpOfConstraint } from "#lib/words/constraint-sentences.ts";
 import { wordsOfParty } from "#lib/words/party-words.ts";
+import { helpOfErrorCode } from "#lib/words/state/error-code-help.ts";
 import { stateWords } from "#lib/words/state/state-words.ts";
 import { feedEntryParts } from "#server/feeds/feed-entries.ts";
 import { FleetForecasts } from "../../fleet-forecasts.ts";
@@ -44,6 +54,9 @@ export type Place =
   | "header"
   | "next"
   | "forecast"
+  | "operation"
+  | "remedy"
+  | "deletion"
   | "window-will"
   | "window-may"
   | "window-will-not"
@@ -112,6 +125,7 @@ export function screensOf(looked: Looked): readonly Saying[] {
     ...inList(looked),
     ...onOverview(looked),
     ...onPage(looked),
+    ...onCards(looked),
     ...inPlan(looked),
     ...ofUpkeep(looked),
     ...inCalendar(looked),
@@ -160,6 +174,28 @@ function onPage({ shoot, row, view }: Looked): readonly Saying[] {
         ...(at !== undefined && { at }),
       }),
     ),
+  ];
+}
+
+/** What the cards say of the last operation, of errors, of constraints and of a deletion. */
+function onCards({ shoot, row, view }: Looked): readonly Saying[] {
+  const course = ownCourse(row);
+  const { subject } = standingVerdict(verdictFacts(shoot, view, now));
+  const operation = readLastOperation(shoot.status?.lastOperation);
+  const failing = (shoot.status?.constraints ?? []).flatMap((constraint) => {
+    const seen = constraint === null ? undefined : viewConstraint(constraint);
+    return seen?.reading === "failing" ? [seen.consequence] : [];
+  });
+  const deletion = shoot.metadata.deletionTimestamp
+    ? [ofPlace("deletion")(stageSentence(deletionStanding(shoot), course))]
+    : [];
+  return [
+    ofPlace("operation")(operationWords(operation, operationCourse(row), subject)),
+    ...codesOf(shoot.status?.lastErrors).map(
+      (code): Saying => ({ place: "remedy", kind: code, words: helpOfErrorCode(code, course) }),
+    ),
+    ...failing.map((kind): Saying => ({ place: "remedy", kind, words: helpOfConstraint(kind, course) })),
+    ...deletion,
   ];
 }
 
