@@ -27,6 +27,7 @@ import {
 } from "./scenarios/processes.ts";
 import { slowReceivers } from "./scenarios/receivers.ts";
 import { killedLong, killedShort, oneFeed, oneProduct } from "./scenarios/replicas.ts";
+import { signedInAttacker } from "./scenarios/signed-in.ts";
 import {
   blackHole,
   deletedAccount,
@@ -57,6 +58,7 @@ export const loads: readonly ScenarioGroup[] = [
   { scenarios: heavyBodies },
   { scenarios: [manyStreams, withoutCursor, manySnapshots, loginFlood, poisonedLabels, poisonedPlaces] },
   { scenarios: [slowReceivers] },
+  { scenarios: signedInAttacker },
   anonymousAttacks,
   { scenarios: [oneFeed, oneProduct, stopped, reconnects, smallHeap, killedShort, killedLong] },
 ];

@@ -130,6 +130,8 @@ export interface AlmanacParts {
   readonly random?: () => number;
   /** How full this process is. */
   readonly readHeap?: () => HeapReading;
+  /** What people may ask for; what is usual, where nobody says. */
+  readonly limits?: RateLimits | undefined;
   readonly findGarden: (config: Config, log: Logger, tracing?: Tracing) => Promise<FoundGarden>;
   /** Rejects, before anything is read, when the fleet is too large for this process. */
   readonly checkSize?: (gardens: readonly GardenClient[], log: Logger) => Promise<void>;
@@ -210,7 +212,7 @@ export async function createAlmanac(parts: AlmanacParts): Promise<Almanac> {
     log,
     publicOrigin: config.publicOrigin,
     readOnly: config.readOnly,
-    limits: shared?.limits ?? new RateLimits(now),
+    limits: shared?.limits ?? parts.limits ?? new RateLimits(now),
     personOf: (userName) => personKey(name, userName),
     charged: shared?.charged ?? chargedPeople(now),
     jar: sessions.jar,

@@ -8,7 +8,7 @@ import { tokenOf } from "../testing/embedded-garden.ts";
 import { threadCpuMs } from "../testing/loop-work.ts";
 import { ask, cookieOf, problemIn } from "../testing/route-world.ts";
 
-const demo = demoWorld();
+const demo = demoWorld({ isLimited: true });
 
 const cookieFor = (id: string) =>
   cookieOf(demo.app, { id, user: { name: id, groups: [] }, token: tokenOf(demo.embedded, "owner-commerce") });

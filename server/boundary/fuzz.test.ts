@@ -56,7 +56,7 @@ const allowed = [
     `^(GET|POST|PATCH|PUT|DELETE) /api/v1/namespaces/${name}/(configmaps|secrets)(/${name})?(\\?[\\w=&%.-]*)?$`,
   ),
   // Views that are shared, of all projects in one read.
-  /^GET \/api\/v1\/configmaps\?limit=100&labelSelector=almanac\.garden%2Fviews%3Dshared$/,
+  /^GET \/api\/v1\/configmaps\?limit=50&fieldSelector=metadata\.name%3Dalmanac-views$/,
   // What the garden publishes of its own API; the editor of manifests reads the schema of Shoots from it.
   /^GET \/openapi\/v3(\/apis\/core\.gardener\.cloud\/v1beta1)?(\?hash=[\w%-]+)?$/,
   /^POST \/apis\/auth(entication|orization)\.k8s\.io\/v1\/selfsubject(access|rules)?reviews\?fieldManager=almanac$/,

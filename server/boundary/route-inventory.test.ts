@@ -18,7 +18,7 @@ let sessions = 0;
 
 beforeAll(async () => {
   // Time stands still, so that a budget that is spent stays spent.
-  world = await routeWorld({ found: gardenOver(transport), clock: createFakeClock() });
+  world = await routeWorld({ isLimited: true, found: gardenOver(transport), clock: createFakeClock() });
 });
 afterEach(() => {
   transport.requests.length = 0;
@@ -49,7 +49,7 @@ async function reasonIn(response: Response): Promise<string> {
 async function someone(): Promise<{ readonly id: string; readonly cookie: string }> {
   sessions += 1;
   const id = `inventory-${sessions}`;
-  return { id, cookie: await cookieOf(world.app, { id }) };
+  return { id, cookie: await cookieOf(world.app, { id, user: { name: id, groups: [] } }) };
 }
 
 describe("S30: the route inventory", () => {
@@ -75,7 +75,7 @@ describe("S30: the route inventory", () => {
 
   test.each(offered)("%s %s spends the budget that its rule names", async (_path, method, rule, entry) => {
     const { id, cookie } = await someone();
-    while (world.app.limits.take(rule.limit, id) === 0);
+    while (world.app.limits.take(rule.limit, world.app.personOf(id)) === 0);
     const response = await call(entry, method, { cookie });
     expect(response.status).toBe(429);
     expect(Number(response.headers.get("retry-after"))).toBeGreaterThan(0);
@@ -104,7 +104,7 @@ describe("S30: the route inventory", () => {
         expect(JSON.parse(line)).toMatchObject({
           audit: "audit" in rule ? rule.audit : undefined,
           session: id,
-          user: "ada",
+          user: id,
           result: expect.any(String),
         });
       }

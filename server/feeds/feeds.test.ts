@@ -17,7 +17,11 @@ let ravi: Browser;
 beforeAll(async () => {
   const started = await embeddedForTest();
   embedded = started.embedded;
-  world = await routeWorld({ found: started.found, env: { PUBLIC_ORIGIN: "https://almanac.example.com" } });
+  world = await routeWorld({
+    found: started.found,
+    env: { PUBLIC_ORIGIN: "https://almanac.example.com" },
+    isLimited: true,
+  });
   await vi.waitUntil(() => world.app.isReady() && world.app.fleet.isSettled(), 30_000);
   ravi = await signInAs("owner-commerce");
 });

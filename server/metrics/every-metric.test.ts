@@ -47,7 +47,7 @@ beforeEach(async () => {
     return garden;
   });
   const env = { METRICS_PORT: "9100", WEBHOOK_ALLOW: "127.0.0.0/8", WEBHOOK_PLAIN_HTTP: "true" };
-  world = await routeWorld({ found, env, readHeap: () => heap });
+  world = await routeWorld({ found, env, readHeap: () => heap, isLimited: true });
   await world.app.fleet.settled;
   browser = await signInAs("operator");
 });

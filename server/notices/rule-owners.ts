@@ -38,6 +38,11 @@ export class RuleOwners {
     this.#log = log;
   }
 
+  /** How many people are watched for. */
+  get size(): number {
+    return this.#owners.size;
+  }
+
   /** Whose rules were checked longest ago comes first. */
   get watched(): readonly RuleOwner[] {
     const at = ({ checkedAt = 0 }: RuleOwner) => checkedAt;

@@ -104,11 +104,11 @@ export class RuleWatch {
   /** What of somebody's rules is not watched for, or has not been for a while, in words. */
   unwatchedOf(name: string): readonly string[] {
     if (this.#owners.isWaiting(name)) {
-      const [watched, people] = [this.#owners.watched.length, this.#owners.watched.length + this.#owners.waiting];
+      const { size: watched, waiting } = this.#owners;
       return [
         text(
           "Your rules are not watched at the moment: {people} people have rules, and those of {watched} are watched at a time. What comes to hold meanwhile is told once yours are watched again.",
-          { people, watched },
+          { people: watched + waiting, watched },
         ),
       ];
     }
@@ -232,7 +232,7 @@ export class RuleWatch {
   }
 
   async #scopeOf(owner: RuleOwner): Promise<{ readonly is: UserScope; readonly isFresh: boolean }> {
-    const ageMs = Math.max(minuteMs, (this.#owners.watched.length * 1000) / asksPerSecond);
+    const ageMs = Math.max(minuteMs, (this.#owners.size * 1000) / asksPerSecond);
     const { scope } = owner;
     if (scope !== undefined && this.#options.clock.wallMs() - scope.askedAt < ageMs) {
       return { is: scope.is, isFresh: false };

@@ -5,7 +5,7 @@ import { demoWorld } from "../testing/demo-world.ts";
 import { deviceCookie } from "../testing/device-cookie.ts";
 import { ask, problemIn } from "../testing/route-world.ts";
 
-const demo = demoWorld();
+const demo = demoWorld({ isLimited: true });
 
 async function change(identity: string): Promise<Response> {
   const cookie = await deviceCookie(demo.app, demo.embedded, identity);

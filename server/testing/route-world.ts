@@ -3,6 +3,7 @@ import type { Problem } from "#lib/contract/problem.ts";
 import { problemSchema } from "#lib/contract/problem.ts";
 import { installAlmanac } from "../app/almanac.ts";
 import { type Almanac, createAlmanac, type FoundGarden } from "../app/container.ts";
+import { RateLimits } from "../boundary/rate-limit.ts";
 import { readConfig } from "../config/config.ts";
 import { createGarden } from "../garden/garden.ts";
 import type { Transport } from "../garden/transport.ts";
@@ -18,6 +19,8 @@ export interface RouteWorldOptions {
   readonly clock?: Clock;
   readonly env?: Readonly<Record<string, string>>;
   readonly readHeap?: () => HeapReading;
+  /** Whether people may ask for no more than is usual: a test asks as one person far more often than anybody. */
+  readonly isLimited?: boolean;
 }
 
 /** The application behind the real routes, and a browser that calls them without Next in between. */
@@ -28,6 +31,12 @@ export interface RouteWorld {
   stop(): Promise<void>;
 }
 
+class Unlimited extends RateLimits {
+  override take(): number {
+    return 0;
+  }
+}
+
 /** The applications that have not been stopped. The routes meet the one that was started last. */
 const running = new Set<Almanac>();
 
@@ -36,6 +45,7 @@ export async function routeWorld({
   clock = systemClock,
   env = {},
   readHeap,
+  isLimited = false,
 }: RouteWorldOptions): Promise<RouteWorld> {
   const config = readConfig(env);
   if (!config.ok) throw new Error(config.error.join());
@@ -46,6 +56,7 @@ export async function routeWorld({
     log: pino({ level: "debug" }, { write: (line: string) => void log.push(line) }),
     findGarden: async (_config, _log, tracing) => (typeof found === "function" ? found(tracing) : found),
     ...(readHeap && { readHeap }),
+    ...(!isLimited && { limits: new Unlimited(() => clock.wallMs()) }),
   });
   running.add(app);
   installAlmanac(app);

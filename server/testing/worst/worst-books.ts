@@ -40,3 +40,10 @@ export function worstRuleBook(owner: string, valuesOfEach: number): KubeObject {
   const book = { owner: { name: owner, groups: [] }, entries: rules, destinations: [], rest: {} };
   return ruleObject(rulesTarget(keeping, owner), book);
 }
+
+/** A book of one rule over a view, as it is kept. */
+export function ruleBookOver(owner: string, address: string): KubeObject {
+  const rule = { ...worstRule(0, 1), subject: { kind: "view", address } };
+  const book = { owner: { name: owner, groups: [] }, entries: [rule], destinations: [], rest: {} };
+  return ruleObject(rulesTarget({ namespace: "almanac" }, owner), book);
+}

@@ -1,0 +1,220 @@
+import { createHash } from "node:crypto";
+import { watchLivez } from "../../livez-watch.ts";
+import { Farm } from "../farm.ts";
+import type { Person } from "../person.ts";
+import type { Outcome, Scenario } from "../scenario.ts";
+import { secondsUntil } from "../until.ts";
+import { World } from "../world.ts";
+
+const clusters = 10_000;
+const livezLimitMs = 500;
+const attackMs = 60_000;
+const ownersOf = [2_000, 5_000] as const;
+/** What ten seconds between checks leave for the check itself. */
+const noticeLimitS = 30;
+
+const patterns = (count: number, seed: string) =>
+  Array.from({ length: count }, (_, index) => `-*1*.${seed}${index}z`).join(",");
+
+const allEvents = {
+  ...{ unhealthy: 5, forced: 180, forecast: true, deadEnd: true, rotation: true, earlierEnd: true, held: true },
+  ...{ ends: 180, others: true },
+};
+
+/** A garden of as many clusters as there may be, and one Almanac that nothing stands before. */
+async function overMany<Value>(work: (world: World) => Promise<Value>): Promise<Value> {
+  const farm = await Farm.open({ people: 2, garden: ["--shoots", String(clusters)] });
+  try {
+    const world = await World.open(farm, { isDirect: true });
+    try {
+      if ((await world.ready(300)) === undefined) throw new Error("Almanac does not become ready");
+      return await work(world);
+    } finally {
+      await world.close();
+    }
+  } finally {
+    await farm.close();
+  }
+}
+
+/** What an attack costs: the longest answer of /livez, and the processor time of the whole process. */
+async function during(world: World, attack: () => Promise<void>) {
+  const livez = watchLivez(world.product.port);
+  const before = world.product.cpuMs();
+  const beganAt = performance.now();
+  await attack();
+  const minutes = (performance.now() - beganAt) / 60_000;
+  return { cpuMs: (world.product.cpuMs() - before) / minutes, livezMs: await livez.stop() };
+}
+
+/** As many sessions of one person as they get. */
+async function sessionsOf(world: World, wanted: number): Promise<readonly Person[]> {
+  const [token = ""] = world.farm.readers;
+  const sessions: Person[] = [];
+  for (let index = 0; index < wanted; index += 1) {
+    const person = await world.signIn(token).catch(() => undefined);
+    if (person !== undefined) sessions.push(person);
+  }
+  return sessions;
+}
+
+const count = (statuses: readonly number[], status: number) => statuses.filter((each) => each === status).length;
+
+async function again(untilMs: number, act: () => Promise<number>): Promise<readonly number[]> {
+  const statuses: number[] = [];
+  const endsAt = performance.now() + untilMs;
+  while (performance.now() < endsAt) statuses.push(await act());
+  return statuses;
+}
+
+const manySessions: Scenario = {
+  id: "N5",
+  name: "one person signs in 120 times, and writes with all sessions",
+  async run(place) {
+    const world = await place.world();
+    await world.ready();
+    const beganAt = performance.now();
+    const sessions = await sessionsOf(world, 120);
+    const writes = sessions.length === 0 ? 0 : 300;
+    const statuses: number[] = [];
+    for (let index = 0; index < writes; index += 1) {
+      const person = sessions[index % sessions.length];
+      if (person === undefined) continue;
+      statuses.push((await person.send("POST", "/api/settings", { theme: index % 2 === 0 ? "dark" : "light" })).status);
+    }
+    const minutes = (performance.now() - beganAt) / 60_000;
+    const [mostSessions, mostWrites] = [30 + 30 * minutes + 1, 60 + 60 * minutes + 1];
+    const written = count(statuses, 200);
+    return {
+      saw: `${sessions.length} of 120 sessions, ${written} of ${writes} writes in ${(minutes * 60).toFixed(0)} s`,
+      limit: "30 sessions and 60 writes a minute",
+      met: sessions.length <= mostSessions && written <= mostWrites && written > 0,
+    };
+  },
+};
+
+const worstRules: Scenario = {
+  id: "N3",
+  name: `20 rules that ask for all that one may, saved again and again over ${clusters} clusters`,
+  run: () =>
+    overMany(async (world): Promise<Outcome> => {
+      const sessions = await sessionsOf(world, 5);
+      const [first] = sessions;
+      if (first === undefined) throw new Error("nobody is there");
+      let statuses: readonly number[] = [];
+      const { cpuMs, livezMs } = await during(world, async () => {
+        for (let index = 0; index < 20; index += 1) {
+          const subject = { kind: "view", address: `/clusters?k8s=${patterns(20, `${index}x`)}` };
+          await first.send("POST", "/api/notices", { kind: "save", name: `${index}`, subject, events: allEvents });
+        }
+        const { body } = await first.get("/api/notices");
+        const { rules } = JSON.parse(body.toString());
+        let turn = 0;
+        statuses = await again(attackMs, async () => {
+          turn += 1;
+          const { id } = rules[turn % rules.length];
+          const person = sessions[turn % sessions.length] ?? first;
+          const { body: now } = await person.get("/api/notices");
+          const seen = JSON.parse(now.toString()).rules.find((rule: { id: string }) => rule.id === id)?.at;
+          const events = turn % 2 === 0 ? allEvents : { deadEnd: true };
+          return (await person.send("POST", "/api/notices", { kind: "change", id, seen, events })).status;
+        });
+      });
+      return {
+        saw: `${count(statuses, 200)} changes, ${count(statuses, 429)} refused; /livez ${livezMs.toFixed(0)} ms, ${cpuMs.toFixed(0)} ms of processor a minute`,
+        limit: `/livez ≤ ${livezLimitMs} ms`,
+        met: world.farm.isSoon(livezMs / 1000, livezLimitMs / 1000) && count(statuses, 500) === 0,
+      };
+    }),
+};
+
+const worstQueries: Scenario = {
+  id: "N3",
+  name: `views of 195 patterns over ${clusters} clusters, from three sessions at once`,
+  run: () =>
+    overMany(async (world): Promise<Outcome> => {
+      const sessions = await sessionsOf(world, 3);
+      const query = `?k8s=${patterns(195, "q")}`;
+      const paths = [`/api/forecast${query}`, `/api/calendar${query}`, `/api/figures?q=${"e+".repeat(90)}`];
+      let statuses: readonly number[] = [];
+      const { cpuMs, livezMs } = await during(world, async () => {
+        const all = await Promise.all(
+          sessions.map((person, index) =>
+            again(
+              attackMs,
+              async () => (await person.get(paths[index % paths.length] ?? "/", { timeoutMs: 60_000 })).status,
+            ),
+          ),
+        );
+        statuses = all.flat();
+      });
+      return {
+        saw: `${count(statuses, 200)} answers, ${count(statuses, 429)} refused; /livez ${livezMs.toFixed(0)} ms, ${cpuMs.toFixed(0)} ms of processor a minute`,
+        limit: `/livez ≤ ${livezLimitMs} ms`,
+        met: world.farm.isSoon(livezMs / 1000, livezLimitMs / 1000) && count(statuses, 500) === 0,
+      };
+    }),
+};
+
+/** Writes the books of rules of people who do not exist, with names that sort before everybody's. */
+async function fillBooks(farm: Farm, owners: number): Promise<void> {
+  const path = "/api/v1/namespaces/almanac/configmaps";
+  const rule = {
+    ...{ id: "r1", name: "All", subject: { kind: "view", address: "/clusters" }, events: { deadEnd: true } },
+    ...{ to: [], off: false, at: "2026-01-01T00:00:00Z" },
+  };
+  let next = 0;
+  const write = async () => {
+    for (let index = next++; index < owners; index = next++) {
+      const name = `system:serviceaccount:garden-p${index % 200}:a${index}`;
+      const key = createHash("sha256").update(name).digest("hex").slice(0, 40);
+      const labels = { "almanac.garden/watch-rules": "own", "almanac.garden/owner": key };
+      const rules = JSON.stringify({ owner: { name, groups: [] }, rules: [rule], destinations: [] });
+      const body = {
+        ...{ apiVersion: "v1", kind: "ConfigMap", metadata: { name: `almanac-rules-${key}`, labels } },
+        data: { rules },
+      };
+      await farm.garden.send({ method: "POST", path, body }, [201, 409]);
+    }
+  };
+  await Promise.all(Array.from({ length: 8 }, write));
+}
+
+const manyOwners: readonly Scenario[] = ownersOf.map((owners) => ({
+  id: "N6",
+  name: `${owners} people with rules, and one more who is told something`,
+  async run() {
+    const farm = await Farm.open({ people: 2 });
+    try {
+      await fillBooks(farm, owners - 1);
+      const world = await World.open(farm, { isDirect: true });
+      try {
+        await world.ready(120);
+        const person = await world.person();
+        const [shoot] = farm.garden.shoots;
+        if (shoot === undefined) throw new Error("the garden has no Shoots");
+        const subject = { kind: "cluster", project: shoot.project, name: shoot.name };
+        await person.send("POST", "/api/notices", { kind: "save", name: "Mine", subject, events: { others: true } });
+        const livez = watchLivez(world.product.port);
+        await farm.garden.delete(shoot);
+        const toldS = await secondsUntil(async () => {
+          const { body } = await person.get("/api/notices");
+          return JSON.parse(body.toString()).notices.length > 0;
+        }, 180);
+        const livezMs = await livez.stop();
+        return {
+          saw: `told after ${toldS?.toFixed(1) ?? "no"} s, /livez ${livezMs.toFixed(0)} ms`,
+          limit: `told ≤ ${noticeLimitS} s, /livez ≤ ${livezLimitMs} ms`,
+          met: farm.isSoon(toldS, noticeLimitS) && farm.isSoon(livezMs / 1000, livezLimitMs / 1000),
+        };
+      } finally {
+        await world.close();
+      }
+    } finally {
+      await farm.close();
+    }
+  },
+}));
+
+/** Somebody who may sign in, and means ill. */
+export const signedInAttacker: readonly Scenario[] = [manySessions, worstRules, worstQueries, ...manyOwners];

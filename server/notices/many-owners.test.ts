@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import type { UserScope } from "../access/user-scope.ts";
+import { flatGarden } from "../testing/flat-garden.ts";
+import { type RouteWorld, routeWorld } from "../testing/route-world.ts";
+import { wholeScope } from "../testing/whole-scope.ts";
+import { flatLandscape } from "../testing/worst/flat-landscape.ts";
+import { ruleBookOver } from "../testing/worst/worst-books.ts";
+import { systemClock } from "../watch/clock.ts";
+import { mostOwners } from "./rule-turns.ts";
+import { RuleWatch } from "./rule-watch.ts";
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
+const more = 10;
+const nameOf = (index: number) => `person-${String(index).padStart(5, "0")}`;
+const names = Array.from({ length: mostOwners + more }, (_, index) => nameOf(index));
+const ofPayments: UserScope = { ...wholeScope, all: false, namespaces: new Set(["garden-payments"]), rowsKey: "p" };
+
+let world: RouteWorld;
+
+beforeAll(async () => {
+  const books = names.map((name) => ruleBookOver(name, "/clusters"));
+  world = await routeWorld({
+    found: flatGarden(flatLandscape(new Date(), books)),
+    env: { ALMANAC_NAMESPACE: "almanac" },
+  });
+  await vi.waitUntil(() => world.app.isReady() && world.app.fleet.isSettled(), 60_000);
+});
+afterAll(() => world.stop());
+
+test("5,000 people with rules are all watched for, and whoever is more is told so and has a turn", async () => {
+  const { fleet, ownKeeping: keeping, log } = world.app;
+  if (keeping === undefined) throw new Error("nothing can be kept");
+  let now = 0;
+  const beganAt = Date.now();
+  // However slow this machine is: a round is over when everybody was checked.
+  const clock = { ...systemClock, monotonicMs: () => 0, wallMs: () => beganAt + now };
+  const watch = new RuleWatch({ fleet, keeping, scopeOf: async () => ofPayments, clock, log });
+  await watch.check();
+  expect(watch.figures).toMatchObject({ watched: mostOwners, waiting: more, oldestSeconds: 0 });
+  const waiting = names.filter((name) => watch.unwatchedOf(name).length > 0);
+  expect(waiting).toHaveLength(more);
+  expect(watch.unwatchedOf(waiting[0] ?? "")).toEqual([expect.stringMatching(/5010 people .* 5000/)]);
+  now = 15 * 60_000;
+  await watch.check();
+  expect(watch.figures).toMatchObject({ watched: mostOwners, waiting: more });
+  expect(waiting.filter((name) => watch.unwatchedOf(name).length > 0)).toEqual([]);
+});
