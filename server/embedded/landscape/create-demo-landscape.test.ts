@@ -5,8 +5,11 @@ import type { Shoot } from "#lib/garden/shoot.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
 import { isDns1123Label, isDns1123Subdomain } from "#lib/kube/names.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
+import { newestEdition, parseEdition } from "#lib/policy/editions/edition.ts";
+import { constraintTypesAt, isConstraintType } from "#lib/policy/status/constraints.ts";
 import { statusLabel, statusLabelKey } from "#lib/policy/status/status-label.ts";
 import { createDemoLandscape } from "./create-demo-landscape.ts";
+import { currentGardener } from "./garden/seeds.ts";
 
 const now = new Date("2026-08-10T09:30:00Z");
 const { objects, identities } = createDemoLandscape({ now, seed: 7, shoots: 0 });
@@ -33,6 +36,29 @@ describe("the demo landscape", () => {
     expect(profiles.map(({ spec }) => spec.type)).toEqual(["aws", "gcp", "azure", "openstack"]);
     expect(objects.filter(({ kind }) => kind === "NamespacedCloudProfile")).toHaveLength(1);
     expect(seeds).toHaveLength(8);
+  });
+
+  it("runs the garden's release on most seeds, one release less on one, and something else on few", () => {
+    const releases = seeds.map(({ status }) => status?.gardener?.version);
+    expect(releases.filter((release) => release === currentGardener)).toHaveLength(4);
+    expect(releases.filter((release) => release === "v1.149.3")).toHaveLength(1);
+    expect(parseEdition(currentGardener)).toEqual(newestEdition);
+  });
+
+  it("has the release of its seed's gardenlet in every Shoot, and no constraint that this release does not write", () => {
+    const releaseOf = new Map(seeds.map(({ metadata, status }) => [metadata.name, status?.gardener?.version]));
+    const generated = createDemoLandscape({ now, seed: 7, shoots: 600 }).objects.filter(isShoot);
+    const wrong = generated.flatMap(({ metadata, status }) => {
+      if (!status?.seedName) return [];
+      const release = status.gardener?.version;
+      const edition = parseEdition(release) ?? newestEdition;
+      const foreign = (status.constraints ?? []).filter((constraint) => {
+        const type = constraint?.type ?? "";
+        return isConstraintType(type) && !constraintTypesAt(edition).includes(type);
+      });
+      return releaseOf.get(status.seedName) === release && foreign.length === 0 ? [] : [metadata.name];
+    });
+    expect(wrong).toEqual([]);
   });
 
   it("names every object validly and only once", () => {

@@ -1,7 +1,7 @@
 import type { Condition } from "#lib/garden/condition.ts";
 import type { ShootCredentialsRotation, ShootStatus } from "#lib/garden/shoot.ts";
 import type { Random } from "../../gardener/random/random.ts";
-import { currentGardener, futureGardener, previousGardener } from "../garden/seeds.ts";
+import { gardenletOf } from "../garden/seeds.ts";
 import { shootDomain } from "../garden/shoot-domain.ts";
 import type { DemoTime } from "../plan/demo-time.ts";
 import type { ShootPlan } from "../plan/shoot-plan.ts";
@@ -28,12 +28,6 @@ const satisfied: readonly Finding[] = [
   ["MaintenancePreconditionsSatisfied", "NoProblematicWebhooks", "All webhooks are properly configured."],
 ];
 
-const gardenerVersionOf: Readonly<Record<string, string>> = {
-  "aws-us1": previousGardener,
-  "os-south1": previousGardener,
-  "gcp-canary": futureGardener,
-};
-
 /** The status of a Shoot that is fine: reconciled last night, every condition True. */
 export function buildStatus(plan: ShootPlan, standing: Standing): ShootStatus {
   const { project, uid, time, random } = standing;
@@ -55,7 +49,7 @@ export function buildStatus(plan: ShootPlan, standing: Standing): ShootStatus {
     gardener: {
       id: `8f3c1e-${plan.seed}`,
       name: `gardenlet-${plan.seed}-7d9c4b5f6-${random.hex(5)}`,
-      version: gardenerVersionOf[plan.seed] ?? currentGardener,
+      version: gardenletOf(plan.seed),
     },
     hibernated: false,
     lastOperation: {

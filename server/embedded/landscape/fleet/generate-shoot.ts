@@ -4,9 +4,9 @@ import type { PoolPlan, ProviderType, ShootPlan, Touch } from "../plan/shoot-pla
 import {
   caExpiring,
   coreDnsUnhealthy,
+  ignoredResources,
   nodesNotReady,
   prometheusDown,
-  resourcesIgnored,
   systemUnknown,
 } from "../touches/findings.ts";
 import { changeHeld, ignored, newSchedules, retriedInWindow, sleepMissed } from "../touches/next-steps.ts";
@@ -134,7 +134,7 @@ function heldState(random: Random, minutes: number): Touch {
     (shoot, time) => changeHeld(minutes)(rolloutConfined(shoot, time), time),
     (shoot, time) => retriedInWindow(failed(failureFor(random, minutes))(shoot, time), time),
     (shoot, time) => unobserved(failed(failureFor(random, minutes))(shoot, time), time),
-    resourcesIgnored(minutes),
+    ignoredResources(minutes),
     unobserved,
   ];
   return random.pick(states);

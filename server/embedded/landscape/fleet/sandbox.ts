@@ -1,5 +1,5 @@
 import type { ProjectFleet, ShootPlan } from "../plan/shoot-plan.ts";
-import { resourcesIgnored, rotationImpossible } from "../touches/findings.ts";
+import { ignoredResources, rotationImpossible } from "../touches/findings.ts";
 import {
   conditionFromTheFuture,
   fullOfNulls,
@@ -20,7 +20,7 @@ import {
 } from "../touches/next-steps.ts";
 import { deletionRequested, ended, failed, neverSeen, running, unschedulable } from "../touches/operation.ts";
 import { hibernated, hibernationSchedule, unobserved } from "../touches/standing.ts";
-import { awsPool, gcpPool } from "./pools.ts";
+import { awsPool, azurePool, gcpPool } from "./pools.ts";
 
 const jonas = "jonas.vogel@harborline.example";
 const trial = {
@@ -220,7 +220,17 @@ const shoots: readonly ShootPlan[] = [
     ageDays: 75,
     touches: [deletionRequested(jonas, 60 * 5), heldBy("backup.harborline.example/archive", 60 * 4)],
   },
-  { ...canary, name: "own-ways", purpose: "testing", ageDays: 40, touches: [resourcesIgnored(60 * 9)] },
+  {
+    // on the seed whose gardenlet is one release behind
+    ...odd,
+    name: "own-ways",
+    provider: "azure",
+    region: "westeurope",
+    seed: "az-eu1",
+    pools: [azurePool("default", { nodes: [1, 3] })],
+    ageDays: 40,
+    touches: [ignoredResources(60 * 9)],
+  },
   { ...odd, name: "own-scheduler", ageDays: 0.1, touches: [neverSeen, scheduledBy("batch-scheduler")] },
 ];
 

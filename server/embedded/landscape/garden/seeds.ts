@@ -22,12 +22,14 @@ interface SeedPlan {
   readonly failing?: { readonly type: string; readonly reason: string; readonly message: string };
 }
 
-/** The Gardener release that most of the landscape runs. */
-export const currentGardener = "v1.149.3";
+/** The Gardener release that the garden and most of its seeds run. */
+export const currentGardener = "v1.150.0";
+/** One seed has yet to follow the garden's last update. */
+const lastGardener = "v1.149.3";
 /** The release of the seeds that are updated last. */
-export const previousGardener = "v1.148.2";
+const previousGardener = "v1.148.2";
 /** The canary seed runs something newer than this build of Almanac knows. */
-export const futureGardener = "v1.171.0";
+const futureGardener = "v1.171.0";
 
 const plans: readonly SeedPlan[] = [
   {
@@ -70,7 +72,7 @@ const plans: readonly SeedPlan[] = [
     provider: "azure",
     region: "westeurope",
     zones: ["1", "2", "3"],
-    gardener: currentGardener,
+    gardener: lastGardener,
     kubernetes: "1.34.9",
     ageDays: 640,
     allocatableShoots: 200,
@@ -128,6 +130,11 @@ const plans: readonly SeedPlan[] = [
     emergencyStop: true,
   },
 ];
+
+/** The release of the gardenlet of a seed; the garden's where there is no such seed. */
+export function gardenletOf(seed: string): string {
+  return plans.find(({ name }) => name === seed)?.gardener ?? currentGardener;
+}
 
 function gardenSecret(name: string) {
   return { apiVersion: "v1", kind: "Secret", name, namespace: "garden" };

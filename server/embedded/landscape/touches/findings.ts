@@ -1,3 +1,5 @@
+import { newestEdition, parseEdition } from "#lib/policy/editions/edition.ts";
+import { type ConstraintType, constraintRules, constraintTypesAt } from "#lib/policy/status/constraints.ts";
 import { holdAnnotation } from "#server/embedded/gardener/controllers/client/faults.ts";
 import type { Touch } from "../plan/shoot-plan.ts";
 import { upsertByType, withAnnotations, withStatus } from "./edit.ts";
@@ -136,17 +138,17 @@ export const conversionWebhooks = limited(
   "CRDsWithProblematicConversionWebhooks",
   "Some CRDs in your cluster have multiple stored versions present and have a conversion webhook configured: routes.shipping.harborline.example",
 );
-export const ignoredResources = limited(
-  "HasIgnoredManagedResources",
-  "ManagedResourcesIgnored",
-  "The following ManagedResources are ignored: shoot-core-metrics-server",
-);
-/** The same since Gardener 1.150. */
-export const resourcesIgnored = limited(
-  "ManagedResourcesHonored",
-  "ManagedResourcesIgnored",
-  "The following ManagedResources are ignored: shoot-core-metrics-server",
-);
+/** Under the name that the constraint has in the release of the Shoot's gardenlet; none where that one has no such check. */
+export const ignoredResources =
+  (minutes: number): Touch =>
+  (shoot, time) => {
+    const edition = parseEdition(shoot.status?.gardener?.version) ?? newestEdition;
+    const isMeant = (type: ConstraintType) => constraintRules[type].consequence === "managed-resources-ignored";
+    const type = constraintTypesAt(edition).find(isMeant);
+    if (type === undefined) return shoot;
+    const message = "The following ManagedResources are ignored: shoot-core-metrics-server";
+    return limited(type, "ManagedResourcesIgnored", message)(minutes)(shoot, time);
+  };
 export const failedMachinesPreserved = limited(
   "PreservedFailedMachinesAbsent",
   "FailedMachinesPreserved",
