@@ -23,4 +23,11 @@ describe("ignored managed resources", () => {
       });
     },
   );
+
+  test.each([
+    ["HasIgnoredManagedResources", "NoManagedResourcesIgnored"],
+    ["ManagedResourcesHonored", "AllManagedResourcesActive"],
+  ])("are looked for again while %s progresses with %s, the reason for which it was True", (type, reason) => {
+    expect(viewConstraint({ type, reason, status: "Progressing" }).reading).toBe("rechecking");
+  });
 });

@@ -70,7 +70,6 @@ function rule(facts: Facts): ConstraintRule {
 }
 
 const ignoredManagedResources = {
-  fineReasons: ["NoManagedResourcesIgnored"],
   consequence: "managed-resources-ignored",
   fixer: "operator",
 } as const;
@@ -108,9 +107,18 @@ export const constraintRules = {
     fineReasons: ["NoWorkerPoolsWithManualInPlaceUpdateStrategyPending"],
     consequence: "manual-update-pending",
   }),
-  HasIgnoredManagedResources: rule({ since: 146, until: 149, ...ignoredManagedResources }),
+  HasIgnoredManagedResources: rule({
+    since: 146,
+    until: 149,
+    fineReasons: ["NoManagedResourcesIgnored"],
+    ...ignoredManagedResources,
+  }),
   // The same under its new name.
-  ManagedResourcesHonored: rule({ since: 150, ...ignoredManagedResources }),
+  ManagedResourcesHonored: rule({
+    since: 150,
+    fineReasons: ["AllManagedResourcesActive"],
+    ...ignoredManagedResources,
+  }),
   PreservedFailedMachinesAbsent: rule({
     since: 147,
     hibernated: "dropped",

@@ -146,7 +146,8 @@ export const ignoredResources =
     const isMeant = (type: ConstraintType) => constraintRules[type].consequence === "managed-resources-ignored";
     const type = constraintTypesAt(edition).find(isMeant);
     if (type === undefined) return shoot;
-    const message = "The following ManagedResources are ignored: shoot-core-metrics-server";
+    const message =
+      "Some ManagedResources have been annotated with resources.gardener.cloud/ignore=true, meaning their reconciliation is disabled: shoot-core-metrics-server";
     return limited(type, "ManagedResourcesIgnored", message)(minutes)(shoot, time);
   };
 export const failedMachinesPreserved = limited(
