@@ -66,7 +66,9 @@ async function deliver({ farm }: Place, world: World): Promise<Outcome> {
   );
   for (const [index, person] of others.entries()) {
     const url = ill[index]?.url ?? "";
-    const to = await Promise.all(Array.from({ length: hooksEach }, () => hook(person, url)));
+    const to: string[] = [];
+    // One after the other: they stand in one book.
+    while (to.length < hooksEach) to.push(await hook(person, url));
     for (let rule = 0; rule < rulesEach; rule += 1) await watch(person, { name: `rule ${rule}`, to, shoot: first });
   }
   await watch(victim, { name: "mine", to: [await hook(victim, well.url)], shoot: second });
