@@ -1,5 +1,6 @@
 import "server-only";
 import type { CloudCredentials } from "#lib/contract/credentials-cloud.ts";
+import { bindingOf } from "#lib/garden/binding-of.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { textAt } from "#lib/kube/field.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
@@ -37,7 +38,7 @@ const mostProjects = 30;
 export async function readCloudCredentials(context: Context, request: ClusterRequest): Promise<CloudCredentials> {
   const { token, signal } = request;
   const [shoot, scope] = await Promise.all([readShoot(context, request), context.scopes.scopeOf(token)]);
-  const binding = bindingOf(shoot);
+  const binding = bindingOfShoot(shoot);
   const none = { clusters: [], upToDate: 0, mayDisableOld: false, mayBeMore: true, unreadProjects: [] };
   if (binding === undefined) return { ...none, mayBeMore: false };
   const asking = { client: context.withToken(token), signal, scope };
@@ -88,11 +89,9 @@ function others({ shoots }: Context["sources"], { secretBindings, credentialsBin
   return shoots.flatMap((mirror) => mirror.heads().filter(isNamed).map(unpacked));
 }
 
-function bindingOf({ metadata, spec }: Shoot): CloudCredentials["binding"] {
-  const namespace = metadata.namespace ?? "";
-  if (spec.credentialsBindingName) return { kind: "CredentialsBinding", name: spec.credentialsBindingName, namespace };
-  if (spec.secretBindingName) return { kind: "SecretBinding", name: spec.secretBindingName, namespace };
-  return undefined;
+function bindingOfShoot({ metadata, spec }: Shoot): CloudCredentials["binding"] {
+  const binding = bindingOf(spec);
+  return binding && { ...binding, namespace: metadata.namespace ?? "" };
 }
 
 function projectOf({ shown }: UserScope, namespace: string, { cluster }: ClusterRequest): string {

@@ -1,3 +1,4 @@
+import { toleranceOf } from "../../garden/failure-tolerance.ts";
 import type { ShootSpec, ShootStatus } from "../../garden/shoot.ts";
 import { cidrsIntersect, parseCidr } from "../../kube/cidr.ts";
 import { fieldAt, listAt, textAt } from "../../kube/field.ts";
@@ -85,7 +86,7 @@ function seedStateFaults({ old, new: next, seed, status }: PlaceChange): Faults 
   if (seed === undefined) return faults;
   const zones = (seed.spec.provider.zones ?? []).length;
   const facts = { seed: seed.metadata.name, zones: String(zones) };
-  if (textAt(next.controlPlane, "highAvailability", "failureTolerance", "type") === "zone" && zones < zonesForZones) {
+  if (toleranceOf(next) === "zone" && zones < zonesForZones) {
     const path = "spec.controlPlane.highAvailability.failureTolerance.type";
     faults.push({ path, code: "SEED_HAS_TOO_FEW_ZONES", type: "Forbidden", facts });
   }

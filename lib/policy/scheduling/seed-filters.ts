@@ -1,4 +1,5 @@
 import type { SeedSelector } from "../../garden/cloud-profile.ts";
+import { toleranceOf } from "../../garden/failure-tolerance.ts";
 import type { Seed } from "../../garden/seed.ts";
 import type { Shoot } from "../../garden/shoot.ts";
 import { fieldAt, listAt, textAt } from "../../kube/field.ts";
@@ -79,7 +80,7 @@ function providerObstacles({ spec }: Seed, { shoot, facts }: FilterView): readon
 
 /** Whether the control plane is spread over zones. */
 function isZonal({ spec }: Shoot): boolean {
-  return textAt(spec.controlPlane, "highAvailability", "failureTolerance", "type") === "zone";
+  return toleranceOf(spec) === "zone";
 }
 
 function zonesOf(spec: Seed["spec"]): readonly string[] {

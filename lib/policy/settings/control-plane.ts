@@ -1,5 +1,6 @@
+import { toleranceOf } from "../../garden/failure-tolerance.ts";
 import type { ShootSpec, ShootStatus } from "../../garden/shoot.ts";
-import { listAt, textAt } from "../../kube/field.ts";
+import { listAt } from "../../kube/field.ts";
 import { semanticallyEqual } from "../../kube/semantic-equality.ts";
 import type { ChangeFault } from "./fault.ts";
 import { distinct, immutable, isSet, oneOf } from "./field-checks.ts";
@@ -8,10 +9,6 @@ type Faults = readonly ChangeFault[];
 
 const path = "spec.controlPlane";
 const typePath = `${path}.highAvailability.failureTolerance.type`;
-
-function toleranceOf({ controlPlane }: ShootSpec): string | undefined {
-  return textAt(controlPlane, "highAvailability", "failureTolerance", "type");
-}
 
 /** The zones to which the control plane is pinned. */
 export function controlPlaneZones({ controlPlane }: ShootSpec): readonly string[] {

@@ -1,10 +1,12 @@
 import { operationStateAlone } from "#lib/fleet/fields/operation-state-words.ts";
 import { rowWindow } from "#lib/fleet/fields/row-window.ts";
+import { bindingOf } from "#lib/garden/binding-of.ts";
+import { toleranceOf } from "#lib/garden/failure-tolerance.ts";
 import type { HibernationSchedule, Worker } from "#lib/garden/shoot.ts";
-import { fieldAt, textAt } from "#lib/kube/field.ts";
+import { addOnsOf, extensionsOf } from "#lib/garden/shoot-extensions.ts";
+import { textAt } from "#lib/kube/field.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
 import { canonicalQuantity } from "#lib/kube/quantity.ts";
-import { isRecord } from "#lib/kube/wire.ts";
 import { inSourceLanguage } from "#lib/language/speech.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
 import { rotationFamilies } from "#lib/policy/rotations/families.ts";
@@ -159,7 +161,7 @@ const placeFields: readonly FieldSource[] = [
   {
     key: "high-availability",
     label: message("High availability"),
-    of: ({ shoot }) => textAt(shoot.spec.controlPlane, "highAvailability", "failureTolerance", "type"),
+    of: ({ shoot }) => toleranceOf(shoot.spec),
   },
   {
     key: "exposure-class",
@@ -169,7 +171,7 @@ const placeFields: readonly FieldSource[] = [
   {
     key: "cloud-credentials",
     label: message("Cloud credentials"),
-    of: ({ shoot }) => shoot.spec.credentialsBindingName ?? shoot.spec.secretBindingName ?? undefined,
+    of: ({ shoot }) => bindingOf(shoot.spec)?.name,
   },
 ];
 
@@ -192,7 +194,7 @@ const networkingFields: readonly FieldSource[] = [
 
 /** Each add-on and each extension that any of them names. */
 function addOnRows(clusters: Columns<ComparedCluster>): readonly ComparedRow[] {
-  const held = clusters.map((cluster) => cluster && addOnsOf(cluster));
+  const held = clusters.map((cluster) => cluster && partsOf(cluster));
   const labels = new Map(held.flatMap((addOns) => [...(addOns ?? [])].map(([key, { label }]) => [key, label])));
   return [...labels].flatMap(([key, label]) => {
     const columns = held.map((addOns) => addOns && { told: addOns.get(key)?.told });
@@ -205,16 +207,14 @@ interface AddOn {
   readonly told: Told;
 }
 
-function addOnsOf({ shoot }: ComparedCluster): ReadonlyMap<string, AddOn> {
-  const addOns = Object.entries(shoot.spec.addons ?? {}).map(([name, settings]): [string, AddOn] => [
+function partsOf({ shoot }: ComparedCluster): ReadonlyMap<string, AddOn> {
+  const addOns = addOnsOf(shoot.spec).map(({ name, enabled }): [string, AddOn] => [
     name,
-    { label: name, told: onOff(fieldAt(settings, "enabled") === true) },
+    { label: name, told: onOff(enabled) },
   ]);
-  const listed = fieldAt(shoot.spec, "extensions");
-  const extensions = (Array.isArray(listed) ? listed : []).filter(isRecord).map((extension): [string, AddOn] => {
-    const type = textAt(extension, "type");
+  const extensions = extensionsOf(shoot.spec).map(({ type, enabled }): [string, AddOn] => {
     const label = type === undefined ? text("Extension without a type") : text("Extension {type}", { type });
-    return [`extension ${type ?? ""}`, { label, told: onOff(extension.disabled !== true) }];
+    return [`extension ${type ?? ""}`, { label, told: onOff(enabled) }];
   });
   return new Map([...addOns, ...extensions]);
 }

@@ -1,8 +1,7 @@
 import "server-only";
 import type { Shoot } from "#lib/garden/shoot.ts";
-import { listAt, textAt } from "#lib/kube/field.ts";
+import { extensionsOf as writtenExtensions } from "#lib/garden/shoot-extensions.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
-import { isRecord } from "#lib/kube/wire.ts";
 import { poolsOf } from "#lib/policy/maintenance/version-state.ts";
 
 const kinds = [
@@ -44,12 +43,9 @@ export function extensionsOf({ spec }: Shoot): readonly (readonly [Kind, string]
     ...dns.map((type) => ["dnsrecord", type] as const),
     ["provider", spec.provider.type ?? ""],
     ...(network ? [["networking", network] as const] : []),
-    ...listAt(spec, "extensions").flatMap((extension) => {
-      const type = textAt(extension, "type");
-      return type === undefined || (isRecord(extension) && extension.disabled === true)
-        ? []
-        : [["extensions", type] as const];
-    }),
+    ...writtenExtensions(spec).flatMap(({ type, enabled }) =>
+      type === undefined || !enabled ? [] : [["extensions", type] as const],
+    ),
   ];
 }
 

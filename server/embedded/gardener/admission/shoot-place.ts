@@ -1,7 +1,7 @@
 import "server-only";
+import { toleranceOf } from "#lib/garden/failure-tolerance.ts";
 import type { Seed } from "#lib/garden/seed.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
-import { fieldAt } from "#lib/kube/field.ts";
 import { seeds, shoots } from "#lib/kube/resource.ts";
 import { forbidden, invalid } from "../../api/errors/api-error.ts";
 import type { GardenReader } from "../../api/registry/resource-definition.ts";
@@ -31,7 +31,7 @@ export function admitNewPlace({ metadata, spec }: Shoot, garden: GardenReader): 
   }
   const seed = typedObject<Seed>(garden.get(seeds, undefined, spec.seedName ?? ""));
   const zones = seed?.spec.provider.zones?.length ?? 0;
-  const tolerance = fieldAt(spec.controlPlane, "highAvailability", "failureTolerance", "type");
+  const tolerance = toleranceOf(spec);
   if (seed && tolerance === "zone" && zones < zonesForZones) {
     const text = `cannot schedule shoot '${name}' with failure tolerance of zone on seed '${seed.metadata.name}' with only ${zones} zones, at least ${zonesForZones} zones are required`;
     throw forbidden(shoots, name, text);
