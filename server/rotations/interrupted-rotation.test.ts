@@ -224,7 +224,7 @@ describe("deleted in the middle", () => {
     expect(await problemIn(await person.confirm(complete, shown))).toMatchObject({ status: 409, reason: "conflict" });
     const page = await person.page("all");
     expect(page.track).toMatchObject({ current: "clients", turn: "Nobody" });
-    expect(page.notices).toMatchObject([{ id: "deleting", text: expect.stringContaining("No action needed") }]);
+    expect(page.notices).toMatchObject([{ id: "deleting", text: expect.stringContaining("It stays unfinished") }]);
     expect(["deny", "hide"]).toContain((await person.preview(complete)).decision);
 
     await desk.until(() => desk.stored(cluster) === undefined);
