@@ -190,7 +190,7 @@ export const alertFaults: readonly AlertFault[] = [
   },
   {
     name: "Leases are forbidden",
-    alerts: ["AlmanacNobodyDelivers"],
+    alerts: ["AlmanacDeliveryStandsStill", "AlmanacNobodyDelivers"],
     pace: "long",
     // In the garden of all the others one of them holds the Lease.
     garden: [],
