@@ -82,7 +82,7 @@ describe("S15: what the user saw is what is changed", () => {
   });
 });
 
-test("the detail is read live: row, object with no more of managedFields than when its spec was written, permissions", async () => {
+test("the detail is read live: row, permissions, and of managedFields who wrote the spec and asked for an operation", async () => {
   const shoot = demo.shoot("shop", "storefront-us");
   const response = await demo.as("owner-commerce").cluster("shop", shoot.metadata.name);
   expect(response.headers.get("cache-control")).toBe("private, no-store");
@@ -91,6 +91,11 @@ test("the detail is read live: row, object with no more of managedFields than wh
   expect(detail.permissions).toEqual({ patchShoot: true, uncertain: false });
   expect(fieldAt(detail.shoot, "metadata", "managedFields")).toEqual([
     { time: expect.any(String), fieldsV1: { "f:spec": {} } },
+    {
+      time: expect.any(String),
+      manager: "kubectl-client-side-apply",
+      fieldsV1: { "f:metadata": { "f:annotations": { "f:gardener.cloud/operation": {} } } },
+    },
   ]);
   const yaml = await demo.as("owner-commerce").yaml("shop", shoot.metadata.name);
   expect(yaml.headers.get("content-type")).toBe("text/plain; charset=utf-8");
