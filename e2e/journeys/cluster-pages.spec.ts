@@ -90,6 +90,29 @@ test("a cluster says what the garden warns of with every change", async ({ page,
   await expect(warnings).toContainText("add-ons end with Kubernetes 1.35");
 });
 
+test("the details of a cluster say what it has and what it has not, and what is taken elsewhere can be copied", async ({
+  page,
+  context,
+  signIn,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await signIn("operator");
+  await page.goto("/clusters/payments/ledger-eu");
+  const details = page.getByRole("region", { name: "Details" });
+  const fact = (name: string) =>
+    details.getByRole("term").filter({ hasText: name }).locator("xpath=following-sibling::dd[1]");
+  await expect(fact("Domain")).toContainText(/^ledger-eu\.payments\./);
+  await expect(fact("Created by")).toHaveText("ines.caldeira@harborline.example");
+  await expect(fact("Cloud credentials")).toHaveText("aws-account (CredentialsBinding)");
+  await expect(fact("High availability")).toHaveText("failure tolerance zone");
+  for (const name of ["Access restrictions", "Add-ons", "Extensions"]) await expect(fact(name)).toHaveText("none");
+  await expect(fact("Lifetime ends")).toHaveCount(0);
+  await fact("Technical id").getByRole("button", { name: "Copy" }).click();
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe("shoot--payments--ledger-eu");
+  await page.goto("/clusters/sandbox/trial-run");
+  await expect(fact("Lifetime ends").getByRole("time")).toBeVisible();
+});
+
 test("on a phone the menu of a cluster opens above its tabs", async ({ page, signIn }) => {
   await signIn("operator");
   await page.setViewportSize({ width: 390, height: 844 });

@@ -1,0 +1,141 @@
+import type { FleetRow } from "#lib/contract/fleet.ts";
+import { bindingOf } from "#lib/garden/binding-of.ts";
+import { toleranceOf } from "#lib/garden/failure-tolerance.ts";
+import type { Shoot } from "#lib/garden/shoot.ts";
+import { addOnsOf, extensionsByDefault, extensionsOf } from "#lib/garden/shoot-extensions.ts";
+import { fieldAt, listAt, textAt } from "#lib/kube/field.ts";
+import { formatInstant } from "#lib/kube/instant.ts";
+import { isRecord } from "#lib/kube/wire.ts";
+import { type Message, message, text } from "#lib/language/text.ts";
+import { readLifetime } from "#lib/policy/controllers/lifetime.ts";
+import { annotationOf, annotations } from "#lib/policy/operations/annotations.ts";
+
+/** A value as the garden has it, and what has to be known of it. */
+export interface FactValue {
+  readonly value: string;
+  readonly note?: string;
+}
+
+/** One fact about a cluster. */
+export type ClusterFact = { readonly key: string; readonly name: string } & (
+  | { readonly kind: "words"; readonly words: string }
+  /** RFC 3339 as the garden wrote it; undefined where it is not reported. */
+  | { readonly kind: "instant"; readonly at: string | undefined }
+  /** `copied` is what people take elsewhere: to a firewall, a log query, a DNS server. */
+  | { readonly kind: "values"; readonly values: readonly FactValue[]; readonly copied?: string }
+  | { readonly kind: "labels"; readonly labels: readonly (readonly [key: string, value: string])[] }
+);
+
+/** What a cluster is and belongs to, in the order in which people look for it. What it cannot have is left out. */
+export function clusterFacts(row: FleetRow, shoot: Shoot): readonly ClusterFact[] {
+  const labels = Object.entries(row.labels ?? {});
+  return [
+    valuesFact("domain", text("Domain"), copyable(shoot.spec.dns?.domain), text("none")),
+    valuesFact("technical-id", text("Technical id"), copyable(shoot.status?.technicalID), text("not reported")),
+    valuesFact("namespace", text("Namespace"), copyable(row.namespace), ""),
+    { key: "created", name: text("Created"), kind: "instant", at: shoot.metadata.creationTimestamp },
+    valuesFact("created-by", text("Created by"), plain(annotationOf(shoot, annotations.createdBy)), text("not said")),
+    ...lifetimeFact(shoot),
+    valuesFact("credentials", text("Cloud credentials"), ofKind(bindingOf(shoot.spec)), text("none")),
+    valuesFact("profile", text("Cloud profile"), ofKind(row.profile), text("not said")),
+    valuesFact("seed", text("Seed"), plain(row.seed), text("none yet")),
+    valuesFact("gardener", text("Gardener"), plain(row.gardenerVersion), text("not reported")),
+    {
+      key: "high-availability",
+      name: text("High availability"),
+      kind: "words",
+      words: toleranceWords(toleranceOf(shoot.spec)),
+    },
+    valuesFact("access-restrictions", text("Access restrictions"), { values: restrictionsOf(shoot) }, text("none")),
+    { key: "add-ons", name: text("Add-ons"), kind: "words", words: addOnWords(shoot) },
+    valuesFact("extensions", text("Extensions"), { values: extensionValues(shoot) }, text("none")),
+    ...networkFacts(shoot),
+    ...(labels.length > 0 ? [{ key: "labels", name: text("Labels"), kind: "labels", labels } as const] : []),
+  ];
+}
+
+interface Values {
+  readonly values: readonly FactValue[];
+  readonly copied?: string;
+}
+
+/** @param otherwise what is said where there is no value */
+function valuesFact(key: string, name: string, given: Values, otherwise: string): ClusterFact {
+  return given.values.length === 0
+    ? { key, name, kind: "words", words: otherwise }
+    : { key, name, kind: "values", ...given };
+}
+
+function plain(value: string | null | undefined): Values {
+  return { values: value ? [{ value }] : [] };
+}
+
+function copyable(value: string | null | undefined): Values {
+  return value ? { values: [{ value }], copied: value } : { values: [] };
+}
+
+function ofKind(reference: { readonly kind: string; readonly name: string } | undefined): Values {
+  return { values: reference ? [{ value: reference.name, note: reference.kind }] : [] };
+}
+
+function lifetimeFact(shoot: Shoot): readonly ClusterFact[] {
+  const lifetime = readLifetime(shoot);
+  const [key, name] = ["lifetime", text("Lifetime ends")];
+  if (lifetime.state === "none") return [];
+  if (lifetime.state === "ends") return [{ key, name, kind: "instant", at: formatInstant(lifetime.endsAt) }];
+  return [{ key, name, kind: "values", values: [{ value: lifetime.text, note: text("cannot be read") }] }];
+}
+
+function toleranceWords(tolerance: string | undefined): string {
+  return tolerance ? text("failure tolerance {type}", { type: tolerance }) : text("none");
+}
+
+/** With their options, which restrict or permit more. */
+function restrictionsOf({ spec }: Shoot): readonly FactValue[] {
+  return listAt(spec, "accessRestrictions").flatMap((restriction) => {
+    const value = textAt(restriction, "name");
+    if (!value) return [];
+    const given = fieldAt(restriction, "options");
+    const options = Object.entries(isRecord(given) ? given : {}).map(([key, option]) => `${key}: ${String(option)}`);
+    return [{ value, ...(options.length > 0 && { note: options.join(", ") }) }];
+  });
+}
+
+const addOnNames: ReadonlyMap<string, Message> = new Map([
+  ["kubernetesDashboard", message("Kubernetes dashboard")],
+  ["nginxIngress", message("NGINX ingress controller")],
+]);
+
+/** Those that are on: one that is written as off is as good as one that is not written. */
+function addOnWords({ spec }: Shoot): string {
+  const names = addOnsOf(spec).flatMap(({ name, enabled }) => (enabled ? [`${addOnNames.get(name) ?? name}`] : []));
+  return names.length === 0 ? text("none") : names.join(", ");
+}
+
+/** Those of the spec, on or off, and those that the garden gives to every cluster. */
+function extensionValues(shoot: Shoot): readonly FactValue[] {
+  const written = extensionsOf(shoot.spec).map(({ type, enabled }) => ({
+    value: type || text("without a type"),
+    ...(!enabled && { note: text("off") }),
+  }));
+  return [...written, ...extensionsByDefault(shoot).map((value) => ({ value, note: text("on by default") }))];
+}
+
+const egress = "egressCIDRs";
+
+/** The ranges that are in force, which Gardener reports; who lets the cluster in needs the addresses that it goes out by. */
+const networks: readonly (readonly [field: string, name: Message])[] = [
+  ["pods", message("Pod ranges")],
+  ["services", message("Service ranges")],
+  ["nodes", message("Node ranges")],
+  [egress, message("Goes out by")],
+];
+
+function networkFacts({ status }: Shoot): readonly ClusterFact[] {
+  return networks.flatMap(([key, name]): readonly ClusterFact[] => {
+    const ranges = listAt(status, "networking", key).filter((range) => typeof range === "string");
+    if (ranges.length === 0) return [];
+    const values = ranges.map((value) => ({ value }));
+    return [{ key, name: text(name), kind: "values", values, ...(key === egress && { copied: ranges.join(", ") }) }];
+  });
+}
