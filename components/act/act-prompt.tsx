@@ -1,15 +1,18 @@
 "use client";
 
-import { type RefObject, useMemo, useRef } from "react";
+import { type RefObject, useMemo, useRef, useState } from "react";
 import { Dialog } from "#components/ui/overlay/dialog.tsx";
 import { Popover } from "#components/ui/overlay/popover.tsx";
 import { confirmWords, explanationOf, headingWords, isDestructive, isLikelySmall } from "#lib/act/plan/act-words.ts";
+import type { Act } from "#lib/contract/act.ts";
+import { text } from "#lib/language/text.ts";
 import { ActConsent } from "./act-consent.tsx";
 import type { ActRequest } from "./act-dialog.tsx";
 import { ActFooter } from "./act-footer.tsx";
 import { ActNotices } from "./act-notices.tsx";
 import { PreviewDetails, PreviewGrounds, PreviewReasons } from "./act-preview-view.tsx";
 import { ActSkeleton } from "./act-skeleton.tsx";
+import { EndDayField } from "./end-day-field.tsx";
 import { PreviewBand } from "./preview-band.tsx";
 import { useActConfirmation } from "./use-act-confirmation.ts";
 
@@ -19,9 +22,14 @@ interface ActPromptProps {
 }
 
 /** What stands between the asking and the request: a popover for what does no harm, else a dialog. */
-export function ActPrompt({ request, onClose }: ActPromptProps) {
+export function ActPrompt({ request: asked, onClose }: ActPromptProps) {
+  const [choice, setChoice] = useState<Choice>();
+  const chosen = choice?.of === asked ? choice : undefined;
+  const request = useMemo(() => (chosen?.act ? { ...asked, act: chosen.act } : asked), [asked, chosen]);
   const { cluster, act, title } = request;
-  const confirmation = useActConfirmation(request, onClose);
+  const made = useActConfirmation(request, onClose);
+  const confirmation =
+    chosen !== undefined && chosen.act === undefined ? { ...made, obstacle: text("Choose a day first.") } : made;
   const { preview, changed, reading, readAgain, consent, setConsent } = confirmation;
   const opener = useOpener(request);
   const cancel = useRef<HTMLButtonElement>(null);
@@ -76,6 +84,7 @@ export function ActPrompt({ request, onClose }: ActPromptProps) {
       footer={footer}
       {...(grave && { firstFocus: cancel })}
     >
+      <EndDayField request={asked} onAct={(wanted) => setChoice({ of: asked, act: wanted })} />
       <ActNotices confirmation={confirmation} cluster={cluster} />
       {preview ? (
         <div className="flex flex-col gap-4">
@@ -89,6 +98,12 @@ export function ActPrompt({ request, onClose }: ActPromptProps) {
       )}
     </Dialog>
   );
+}
+
+/** What was chosen in place of the act that was asked for; no act where the choice is none that is allowed. */
+interface Choice {
+  readonly of: ActRequest;
+  readonly act: Act | undefined;
 }
 
 /** Overlays hold what opened them in a ref. */

@@ -50,9 +50,11 @@ export function useActPreview(request: ActRequest): ShownPreview {
     ...fleetQuery,
     select: ({ rows }) => rows.find(({ uid }) => uid === cluster.uid) ?? null,
   }).data;
-  const [read, setRead] = useState<ActPreview>();
+  const [seen, setSeen] = useState<{ readonly of: Act; readonly preview: ActPreview }>();
   const preview = query.data?.preview;
-  if (preview !== undefined && read === undefined) setRead(preview);
+  // Of another act nothing was read yet.
+  const read = seen?.of === act ? seen.preview : undefined;
+  if (preview !== undefined && read === undefined) setSeen({ of: act, preview });
 
   const { refetch, isFetching } = query;
   const held = preview?.resourceVersion;
@@ -70,7 +72,7 @@ export function useActPreview(request: ActRequest): ShownPreview {
     error: preview === undefined ? query.error : undefined,
     reading: isFetching,
     changed: preview !== undefined && read !== undefined ? changedParts(read, preview) : [],
-    acknowledge: () => setRead(preview),
+    acknowledge: () => setSeen(preview && { of: act, preview }),
     readAgain: () => readAnew(refetch),
     row: live ?? cluster,
     gone: live === null,

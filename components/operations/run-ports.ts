@@ -53,7 +53,8 @@ export function runPorts(client: QueryClient): RunPorts {
     const shoot = readShoot(detail.shoot);
     if (shoot === undefined) return fail(text("The cluster could not be read."));
     const profile = profiles.find((each) => followsProfile(detail.row, each))?.lists;
-    return composeAct(intent, { shoot, profile, release: detail.view.release, now: Date.now() });
+    const { lifetime, view } = detail;
+    return composeAct(intent, { shoot, profile, lifetime, release: view.release, now: Date.now() });
   };
   return {
     preview: async (intent, cluster) => {

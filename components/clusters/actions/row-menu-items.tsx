@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import {
   ArrowUp,
+  CalendarPlus,
   FileKey,
   GitCompareArrows,
   KeyRound,
@@ -17,14 +18,18 @@ import {
 import { useActObstacle } from "#components/act/use-act-obstacle.ts";
 import { writeUrlQuery } from "#components/data/address/url-query.ts";
 import { TellMeItem } from "#components/data/notices/tell-me-item.tsx";
+import { clusterQuery } from "#components/data/queries/cluster-queries.ts";
 import { versionsQuery } from "#components/data/queries/versions-queries.ts";
 import { Link } from "#components/ui/address/link.tsx";
 import { MenuItem, MenuLabel, MenuSeparator } from "#components/ui/overlay/menu.tsx";
 import { useNow } from "#components/ui/state/use-now.ts";
+import { extendLifetime } from "#lib/act/plan/extend-lifetime-act.ts";
 import { patchTarget } from "#lib/act/plan/patch-target.ts";
 import { updateKubernetesAct } from "#lib/act/plan/update-kubernetes-act.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
+import { lifetimeEndOf } from "#lib/fleet/fields/next-fields.ts";
 import { parseFleetQuery, withPanel } from "#lib/fleet/fleet-query.ts";
+import { readShoot } from "#lib/garden/read-shoot.ts";
 import { text } from "#lib/language/text.ts";
 import { operationCourse } from "#lib/policy/next/row-operation.ts";
 import { newestReadingAt } from "#lib/policy/versions/newest-reading.ts";
@@ -48,6 +53,7 @@ export function RowMenuItems() {
         {row.project}/{row.name}
       </MenuLabel>
       <Acts row={row} opener={opener} />
+      {lifetimeEndOf(row) !== undefined && <ExtendItem row={row} opener={opener} />}
       <MenuSeparator />
       <MenuItem onSelect={onKubeconfig}>
         <FileKey aria-hidden />
@@ -101,6 +107,23 @@ function Acts({ row, opener }: Pick<RowMenuSubject, "row" | "opener">) {
   return actsOf(row, target).map((item) => (
     <MenuActItem key={item.title} cluster={row} item={{ ...item, reason: general ?? item.reason }} opener={opener} />
   ));
+}
+
+/** How far the end can be moved is not in the row: it is read when the menu opens. */
+function ExtendItem({ row, opener }: Pick<RowMenuSubject, "row" | "opener">) {
+  const general = useActObstacle(row);
+  const now = useNow(60_000);
+  const { data, isPending } = useQuery(clusterQuery(row));
+  const shoot = data && readShoot(data.shoot);
+  const extension = shoot && extendLifetime(data.lifetime, shoot, now);
+  const unread = isPending ? text("The cluster is being read.") : text("The cluster could not be read.");
+  const item: MenuAct = {
+    title: text("Extend lifetime"),
+    act: extension?.act ?? { kind: "change", about: "lifetime", patch: {} },
+    icon: CalendarPlus,
+    reason: general ?? (extension === undefined ? unread : extension.refusal),
+  };
+  return <MenuActItem cluster={row} item={item} opener={opener} />;
 }
 
 /** Why a retry makes no sense; undefined where the cluster waits for one. */

@@ -1,18 +1,38 @@
 "use client";
 
 import { ArrowUp, KeyRound, RotateCw, Trash2 } from "lucide-react";
+import { Suspense } from "react";
 import { ActButton } from "#components/act/act-button.tsx";
 import { useReadOnlyReason } from "#components/data/session/use-read-only.ts";
 import { Link } from "#components/ui/address/link.tsx";
 import { Button, buttonVariants } from "#components/ui/button.tsx";
+import { latePart } from "#components/ui/late-part.tsx";
+import { useNow } from "#components/ui/state/use-now.ts";
 import { text } from "#lib/language/text.ts";
 import { waitsForRetry } from "#lib/policy/next/row-operation.ts";
+import { sentenceOfTruth } from "#lib/policy/next/sentence-of-truth.ts";
 import { changeVersionsPath, clusterPath, rotationPath } from "../cluster-path.ts";
 import { objectRefusal } from "../object-refusal.ts";
 import type { Cluster } from "../use-cluster.ts";
 
-/** The one act that the state of a cluster calls for: what failed is retried, what was begun is completed. */
+const ExtendAction = latePart(async () => (await import("./extend-action.tsx")).ExtendAction);
+
+/**
+ * The one act that the state of a cluster calls for: an end that is near is moved, what failed is retried, what was begun
+ * is completed.
+ */
 export function PrimaryAction({ cluster }: { readonly cluster: Cluster }) {
+  const { next } = sentenceOfTruth(cluster.shoot, cluster.detail.view, useNow(60_000));
+  const usual = <UsualAction cluster={cluster} />;
+  if (next !== "extend-lifetime") return usual;
+  return (
+    <Suspense fallback={usual}>
+      <ExtendAction cluster={cluster}>{usual}</ExtendAction>
+    </Suspense>
+  );
+}
+
+function UsualAction({ cluster }: { readonly cluster: Cluster }) {
   const { row } = cluster;
   const readOnly = useReadOnlyReason();
   const refusal = readOnly ?? objectRefusal(cluster);

@@ -16,7 +16,7 @@ test.each([
   ["leaving-seed", "1 held back (Leaving its Seed)"],
   ["migrating", "1 moving to another Seed"],
 ])("a cluster that is %s takes part in nothing, and that is said", (subject, others) => {
-  for (const each of bulkOffers) {
+  for (const each of bulkOffers.filter(({ key }) => key !== "extend-lifetime")) {
     expect([each.key, candidates(each, [{ ...about(subject), hibernationEnabled: each.key === "wake" }])]).toEqual([
       each.key,
       { fit: 0, others },
@@ -27,6 +27,15 @@ test.each([
 test("a cluster that is being deleted can only be reconciled", () => {
   const row = idleRow("gone", { deletionRequestedAt: "2026-11-27T05:00:00Z", hibernationEnabled: true });
   expect(bulkOffers.filter(({ unfit }) => unfit(row) === undefined).map(({ key }) => key)).toEqual(["reconcile"]);
+});
+
+test("a lifetime is extended wherever one ends, held back or not", () => {
+  const ending = { ...about("ignored"), endsAt: "2026-11-28T02:00:00Z" };
+  for (const each of offer("extend-lifetime")) {
+    expect(candidates(each, [ending, about("ignored")])).toEqual({ fit: 1, others: "1 without an end" });
+    expect(candidates(each, [{ ...ending, deletionRequestedAt: "2026-11-27T05:00:00Z" }]).fit).toBe(0);
+  }
+  expect(offer("extend-lifetime")).toHaveLength(1);
 });
 
 test.each([

@@ -102,6 +102,17 @@ export const bulkOffers: readonly BulkOffer[] = [
     intent: { kind: "act", act: hibernation(false) },
     unfit: (row) => unchangeable(row) ?? (row.hibernationEnabled ? undefined : text("not hibernated")),
   },
+  {
+    key: "extend-lifetime",
+    verb: "Extend",
+    title: message("Extend lifetimes as far as allowed"),
+    intent: { kind: "extend-lifetime" },
+    // Whatever holds gardenlet back, the date counts: another controller reads it.
+    unfit: (row) => {
+      if (row.deletionRequestedAt !== undefined) return text("being deleted");
+      return row.endsAt === undefined ? text("without an end") : undefined;
+    },
+  },
 ];
 
 /** How many of the rows may take part, and why the others do not: `3 being deleted`. */

@@ -11,6 +11,7 @@ const bulkIntentSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("newest-patch") }),
   z.object({ kind: z.literal("kubernetes-version"), version: z.string() }),
   z.object({ kind: z.literal("newest-images") }),
+  z.object({ kind: z.literal("extend-lifetime") }),
 ]);
 export type BulkIntent = z.infer<typeof bulkIntentSchema>;
 
@@ -105,7 +106,9 @@ const pauseReasons = ["person", "failure", "garden", "session", "read-only", "cl
 export type PauseReason = (typeof pauseReasons)[number];
 
 /** What a run does, by name; the words for it are in `bulk-verbs.ts`. */
-const bulkVerbs = ["Reconcile", "Maintain", "Retry", "Update", "Hibernate", "Wake up", "Rotate", "Complete"] as const;
+const bulkVerbs = [
+  ...(["Reconcile", "Maintain", "Retry", "Update", "Hibernate", "Wake up", "Extend", "Rotate", "Complete"] as const),
+] as const;
 export type BulkVerb = (typeof bulkVerbs)[number];
 
 export const bulkRunSchema = z.object({

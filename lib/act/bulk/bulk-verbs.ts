@@ -42,6 +42,11 @@ export const bulkVerbWords: Readonly<Record<BulkVerb, VerbWords>> = {
     order: message("Wake up {clusters, plural, one {# cluster} other {# clusters}}"),
     phrase: message("wake up {clusters, plural, one {# cluster} other {# clusters}}"),
   },
+  Extend: {
+    button: message("Extend lifetime"),
+    order: message("Extend {clusters, plural, one {# cluster} other {# clusters}}"),
+    phrase: message("extend {clusters, plural, one {# cluster} other {# clusters}}"),
+  },
   Rotate: {
     button: message("Rotate"),
     order: message("Rotate {clusters, plural, one {# cluster} other {# clusters}}"),

@@ -1,9 +1,11 @@
 import type { Act } from "#lib/contract/act.ts";
+import type { ClusterDetail } from "#lib/contract/cluster.ts";
 import type { CloudProfileSpec } from "#lib/garden/cloud-profile.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { text } from "#lib/language/text.ts";
 import { prepareProfile } from "#lib/policy/versions/prepared-profile.ts";
 import { fail, ok, type Result } from "#lib/result.ts";
+import { extendLifetime, type LifetimeExtension } from "../plan/extend-lifetime-act.ts";
 import { controlPlaneTargets, preferredTarget, withTarget } from "../updates/control-plane-targets.ts";
 import { draftAct } from "../updates/draft-act.ts";
 import { imageTargets, preferredImage } from "../updates/image-targets.ts";
@@ -18,6 +20,7 @@ interface ClusterNow {
   readonly profile: CloudProfileSpec | undefined;
   /** Of the garden, as far as it is known. */
   readonly release: string | undefined;
+  readonly lifetime: ClusterDetail["lifetime"];
   /** Epoch milliseconds. */
   readonly now: number;
 }
@@ -28,8 +31,9 @@ export function needsCluster({ kind }: BulkIntent): boolean {
 }
 
 /** What an intent means for one cluster, or why it means nothing there. */
-export function composeAct(intent: BulkIntent, { shoot, profile, ...at }: ClusterNow): Result<Act, string> {
+export function composeAct(intent: BulkIntent, { shoot, profile, lifetime, ...at }: ClusterNow): Result<Act, string> {
   if (intent.kind === "act") return ok(intent.act);
+  if (intent.kind === "extend-lifetime") return furthestEnd(extendLifetime(lifetime, shoot, at.now));
   if (profile === undefined) return fail(text("Its CloudProfile cannot be read, so no version can be chosen."));
   const context = updateContext(shoot, prepareProfile(profile), at);
   const draft = draftOf(intent, context);
@@ -38,7 +42,10 @@ export function composeAct(intent: BulkIntent, { shoot, profile, ...at }: Cluste
   return act === undefined ? fail(text("Nothing would change.")) : ok(act);
 }
 
-function draftOf(intent: Exclude<BulkIntent, { kind: "act" }>, context: UpdateContext): Result<UpdateDraft, string> {
+function draftOf(
+  intent: Exclude<BulkIntent, { kind: "act" | "extend-lifetime" }>,
+  context: UpdateContext,
+): Result<UpdateDraft, string> {
   switch (intent.kind) {
     case "newest-patch":
       return newestPatch(context);
@@ -47,6 +54,11 @@ function draftOf(intent: Exclude<BulkIntent, { kind: "act" }>, context: UpdateCo
     default:
       return newestImages(context);
   }
+}
+
+function furthestEnd(extension: LifetimeExtension | undefined): Result<Act, string> {
+  if (extension === undefined) return fail(text("Nothing ends it."));
+  return extension.refusal === undefined ? ok(extension.act) : fail(extension.refusal);
 }
 
 function newestPatch(context: UpdateContext): Result<UpdateDraft, string> {

@@ -84,6 +84,11 @@ export function endAnnotation(endsAt: number): Readonly<Record<string, string>> 
   return { [annotations.expiration]: formatInstant(endsAt) };
 }
 
+/** The instant at which a change of annotations ends a Shoot; undefined where it leaves the end alone. */
+export function endInChange(changed: Readonly<Record<string, string | null>> | undefined): number | undefined {
+  return parseInstant(changed?.[annotations.expiration] ?? undefined);
+}
+
 /** What the controller does when it looks at the lifetime of a Shoot. */
 export type LifetimeCheck =
   /** A quota of its binding, or the binding, cannot be found, or nobody can read the end: nothing, again and again. */

@@ -1,0 +1,32 @@
+"use client";
+
+import { CalendarPlus } from "lucide-react";
+import type { ReactNode } from "react";
+import { ActButton } from "#components/act/act-button.tsx";
+import { useNow } from "#components/ui/state/use-now.ts";
+import { extendLifetime } from "#lib/act/plan/extend-lifetime-act.ts";
+import { text } from "#lib/language/text.ts";
+import { objectRefusal } from "../object-refusal.ts";
+import type { Cluster } from "../use-cluster.ts";
+
+interface ExtendActionProps {
+  readonly cluster: Cluster;
+  /** What is offered where the end cannot be moved. */
+  readonly children: ReactNode;
+}
+
+/** The act that a cluster calls for whose end is near. */
+export function ExtendAction({ cluster, children }: ExtendActionProps) {
+  const extension = extendLifetime(cluster.detail.lifetime, cluster.shoot, useNow(60_000));
+  if (extension === undefined || extension.refusal !== undefined) return children;
+  return (
+    <ActButton
+      cluster={cluster.row}
+      act={extension.act}
+      label={text("Extend lifetime…")}
+      icon={<CalendarPlus aria-hidden />}
+      variant="primary"
+      disabledReason={objectRefusal(cluster)}
+    />
+  );
+}
