@@ -55,7 +55,7 @@ beforeEach(async () => {
     wire = countedTransport(transport);
     return wire;
   });
-  world = await routeWorld({ found, clock });
+  world = await routeWorld({ found, clock, isLimited: true });
   await vi.waitUntil(() => world.app.isReady(), 30_000);
   tab = new TabFetch();
   vi.stubGlobal("fetch", tab.fetch);
