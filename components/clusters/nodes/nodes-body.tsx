@@ -15,11 +15,11 @@ import type { Cluster } from "../use-cluster.ts";
 import { type NodeActRequest, NodeActsContext } from "./node-acts.ts";
 import { NodeFilters } from "./node-filters.tsx";
 import { NodeGrid } from "./node-grid.tsx";
-import { NodeToolbar } from "./node-toolbar.tsx";
 import { useNodeFilter } from "./use-node-filter.ts";
 import { useNodeObstacle } from "./use-node-obstacle.ts";
 import { useNodeTracks } from "./use-node-tracks.ts";
 
+const NodeToolbar = latePart(async () => (await import("./node-toolbar.tsx")).NodeToolbar);
 const NodeTracks = latePart(async () => (await import("./node-tracks.tsx")).NodeTracks);
 const WithheldNodes = latePart(async () => (await import("./withheld-nodes.tsx")).WithheldNodes);
 const NodeActDialog = latePart(async () => (await import("./node-act-dialog.tsx")).NodeActDialog);
@@ -87,9 +87,11 @@ export function NodesBody({ cluster }: { readonly cluster: Cluster }) {
               </span>
             }
           >
-            {marked.length > 0 && (
-              <NodeToolbar marked={marked} strategyOf={strategyOf} onUnmark={() => setMarks(new Set())} />
-            )}
+            <Suspense>
+              {marked.length > 0 && (
+                <NodeToolbar marked={marked} strategyOf={strategyOf} onUnmark={() => setMarks(new Set())} />
+              )}
+            </Suspense>
             <NodeFilters
               pools={pools}
               filter={filter}
