@@ -7,7 +7,8 @@ import { richText } from "#components/ui/rich-text.ts";
 import type { ClusterNode } from "#lib/contract/nodes.ts";
 import { text } from "#lib/language/text.ts";
 import { unitsOf } from "#lib/view/nodes/node-act.ts";
-import { kubeletStarted, type NodeTrack, trackSentence } from "#lib/view/nodes/node-track.ts";
+import type { NodeTrack } from "#lib/view/nodes/node-track.ts";
+import { kubeletStarted, trackSentence } from "#lib/view/nodes/track-sentence.ts";
 
 interface NodeTracksProps {
   readonly tracks: readonly NodeTrack[];

@@ -5,8 +5,9 @@ import type { Shoot } from "#lib/garden/shoot.ts";
 import { toClusterNode, toNodeEvent } from "#server/nodes/to-cluster-node.ts";
 import { nodeActFriction, nodeActRequest, nodeActSentence, nodePatch, unitsOf } from "./node-act.ts";
 import { nodeRefusal } from "./node-refusal.ts";
-import { advanceTracks, isFollowed, kubeletStarted, newTracks, trackSentence } from "./node-track.ts";
+import { advanceTracks, isFollowed, newTracks } from "./node-track.ts";
 import { poolRows } from "./pool-rows.ts";
+import { kubeletStarted, trackSentence } from "./track-sentence.ts";
 import { chosenUnits, unitsFault } from "./units.ts";
 
 function node(differs: Partial<ClusterNode> = {}): ClusterNode {
