@@ -1,6 +1,6 @@
 import { PHASE_DEVELOPMENT_SERVER } from "next/constants.js";
+import securityHeaders from "./server/start/door/security-headers.json" with { type: "json" };
 import { filesWithMessages } from "./server/start/message-files.js";
-import securityHeaders from "./server/start/security-headers.json" with { type: "json" };
 
 /** What depends on the request is set by proxy.ts and by the routes; the front door says these with what it serves itself. */
 const headersOfAll = Object.entries(securityHeaders).map(([key, value]) => ({ key, value }));

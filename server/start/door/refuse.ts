@@ -4,6 +4,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { type ProblemError, toProblem } from "../../boundary/problem.ts";
 import { methods } from "../../boundary/route-rule.ts";
 import { announcedBody } from "./receive-body.ts";
+import securityHeaders from "./security-headers.json" with { type: "json" };
 
 /**
  * What is thrown away of bodies that nobody wants, so that whoever sends one comes to read why: to close with bytes unread is
@@ -14,10 +15,10 @@ let throwing = 0;
 
 /** Said with everything that the front door answers by itself. */
 export const ownHeaders = {
+  ...securityHeaders,
   "cache-control": "private, no-store",
-  "x-content-type-options": "nosniff",
   "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
-} as const;
+};
 
 /** Answers with a problem, without Next. Where there is a body, none of it is kept, and the connection is closed. */
 export function refuse(request: IncomingMessage, response: ServerResponse, error: ProblemError): void {
