@@ -172,7 +172,7 @@ export function createFrontDoor(
     const isReading = request.method === "GET" || request.method === "HEAD";
     const probe = isReading ? probes.get(target.pathname) : undefined;
     if (probe !== undefined) {
-      answerProbe(request, response, { probe, turnAway });
+      void answerProbe(request, response, { probe, turnAway });
       return;
     }
     const isFile = files.has(target.pathname.slice(1)) || buildFiles?.has(target.pathname);

@@ -16,6 +16,7 @@ import { buildWhenNeeded } from "./build.ts";
 import { BuildFiles } from "./build-files.ts";
 import { Crowd } from "./door/crowd.ts";
 import { openPort } from "./door/open-port.ts";
+import type { Probe } from "./door/probe.ts";
 import securityHeaders from "./door/security-headers.json" with { type: "json" };
 import { TakenBodies, takenBodiesFile } from "./door/taken-bodies.ts";
 import { createFrontDoor } from "./front-door.ts";
@@ -61,17 +62,18 @@ async function start(config: Config, { warmUpPatienceMs }: ServeOptions): Promis
     tracing: gardens.tracing,
     trustedHops: config.trustedProxyHops,
     sessionOf: async (cookieHeader) => {
-      const reading = await gardens.boundary.readSession(cookieHeader);
+      const { boundary } = await almanac();
+      const reading = await boundary.readSession(cookieHeader);
       return reading.kind === "active" || reading.kind === "lapsed"
-        ? gardens.boundary.personOf(reading.session.user.name)
+        ? boundary.personOf(reading.session.user.name)
         : undefined;
     },
     buildFiles: await BuildFiles.of(path.join(root, ".next", "static"), securityHeaders),
     files: new Set(await readdir(path.join(root, "public"))),
     bodies: TakenBodies.parse(await readFile(path.join(root, ".next", takenBodiesFile), "utf8")),
-    probes: new Map([
+    probes: new Map<string, Probe>([
       ["/livez", livez],
-      ["/readyz", () => readyz(gardens)],
+      ["/readyz", async () => readyz(await almanac())],
     ]),
   });
   await openPort(server, config);

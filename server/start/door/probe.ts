@@ -5,17 +5,21 @@ import { ProblemError } from "../../boundary/problem.ts";
 import { ownHeaders } from "./refuse.ts";
 
 /** What whoever probes is told: lines of text. Throws a ProblemError for no. */
-export type Probe = () => string;
+export type Probe = () => string | Promise<string>;
 
 interface Answering {
   readonly probe: Probe;
   readonly turnAway: (request: IncomingMessage, response: ServerResponse, error: ProblemError) => void;
 }
 
-/** Answers in this very moment, without Next and without a turn: nothing that others ask for comes before it. */
-export function answerProbe(request: IncomingMessage, response: ServerResponse, { probe, turnAway }: Answering): void {
+/** Answers without Next and without a turn: nothing that others ask for comes before it. */
+export async function answerProbe(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { probe, turnAway }: Answering,
+): Promise<void> {
   try {
-    const text = probe();
+    const text = await probe();
     const headers = {
       ...ownHeaders,
       "content-type": "text/plain;charset=UTF-8",
