@@ -17,7 +17,10 @@ const natively: UserWorkspaceConfig["test"] = {
 
 /** What takes more than a minute: only `npm run test:all` runs it. */
 const long = ["**/*.long.test.ts"];
-const measured = ["server/boundary/{bounded-work,flood,worst-objects}.test.ts", "server/work/bounded-at-scale.test.ts"];
+const measured = [
+  "server/boundary/{bounded-work,flood,worst-objects}.test.ts",
+  "server/processor-time/bounded-at-scale.test.ts",
+];
 
 export default defineConfig({
   test: {

@@ -136,7 +136,7 @@ const orders: Readonly<Record<string, readonly string[]>> = {
       "access",
       "kept",
     ],
-    ...["work", "session", "fleet"],
+    ...["processor-time", "session", "fleet"],
     ...["clusters", "versions", "forecast", "feeds", "activity", "credentials", "seeds", "retrieval", "operations"],
     ...["rotations", "nodes", "views", "settings", "figures", "notices", "delivery", "since", "app", "start"],
   ],

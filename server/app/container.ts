@@ -35,13 +35,13 @@ import type { HeapReading } from "../metrics/heap.ts";
 import { createMetrics, type GardenMetrics, type Metrics } from "../metrics/metrics.ts";
 import { createShootReach, type ShootReach } from "../nodes/shoot-reach.ts";
 import { RuleWatch } from "../notices/rule-watch.ts";
+import { chargedPeople } from "../processor-time/work-account.ts";
 import { createIdentityProvider, type IdentityProvider } from "../session/oidc/identity-provider.ts";
 import { createRenewals, type Renewals } from "../session/renewals.ts";
 import { createSessions, type Sessions } from "../session/sessions.ts";
 import type { DemoLogin } from "../session/sign-in.ts";
 import type { Tracing } from "../tracing/tracing.ts";
 import { type Clock, systemClock } from "../watch/clock.ts";
-import { chargedPeople } from "../work/work-account.ts";
 import { createLog } from "./log.ts";
 
 /** The running application: everything a route or a page may use. */

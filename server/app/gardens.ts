@@ -13,10 +13,10 @@ import { gardenHeader } from "../garden/garden-header.ts";
 import { personKey, type SessionReading } from "../identity/session.ts";
 import { cookieJar, jarOfGarden } from "../identity/session-cookie.ts";
 import type { Metrics } from "../metrics/metrics.ts";
+import { chargedPeople } from "../processor-time/work-account.ts";
 import { createSessions, type Sessions } from "../session/sessions.ts";
 import type { Tracing } from "../tracing/tracing.ts";
 import { type Clock, systemClock } from "../watch/clock.ts";
-import { chargedPeople } from "../work/work-account.ts";
 import {
   type Almanac,
   createAlmanac,

@@ -10,8 +10,8 @@ import type { ProjectDirectory } from "../access/project-directory.ts";
 import type { UserScope } from "../access/user-scope.ts";
 import type { Fleet, FleetSources } from "../fleet/fleet.ts";
 import { selectRows } from "../fleet/select-rows.ts";
+import { inSlices } from "../processor-time/time-slices.ts";
 import { listProfiles } from "../versions/list-profiles.ts";
-import { inSlices } from "../work/time-slices.ts";
 
 export interface CalendarSources {
   readonly fleet: Fleet;

@@ -2,7 +2,7 @@ import "server-only";
 import { text } from "#lib/language/text.ts";
 import { exportsAtOnce } from "../boundary/exports-at-once.ts";
 import type { Session } from "../identity/session.ts";
-import { inParts } from "../work/time-slices.ts";
+import { inParts } from "../processor-time/time-slices.ts";
 import { calendarGround } from "./calendar-ground.ts";
 import { calendarResponse } from "./calendar-response.ts";
 import type { FeedContext } from "./feed-context.ts";

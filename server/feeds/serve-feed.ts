@@ -5,7 +5,7 @@ import { text } from "#lib/language/text.ts";
 import { ProblemError } from "../boundary/problem.ts";
 import { GardenError } from "../garden/garden-error.ts";
 import { speakIn } from "../language/speak.ts";
-import { inParts } from "../work/time-slices.ts";
+import { inParts } from "../processor-time/time-slices.ts";
 import { calendarGround } from "./calendar-ground.ts";
 import { calendarResponse } from "./calendar-response.ts";
 import { type FeedContext, keepingOf } from "./feed-context.ts";

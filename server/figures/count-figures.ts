@@ -18,8 +18,8 @@ import { visibleJson } from "../boundary/visible-json.ts";
 import type { Fleet } from "../fleet/fleet.ts";
 import { selectRows } from "../fleet/select-rows.ts";
 import type { Session } from "../identity/session.ts";
+import { inParts, inSlices } from "../processor-time/time-slices.ts";
 import { listProfiles, type ProfileReading } from "../versions/list-profiles.ts";
-import { inParts, inSlices } from "../work/time-slices.ts";
 
 /** As many as stand under a garden; the list behind the number has the others. */
 const mostFound = 5;

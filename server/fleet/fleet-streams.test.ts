@@ -259,7 +259,7 @@ describe("S13: access that ends, ends on open streams too", () => {
   const away = () => Promise.reject(new GardenError({ reason: "unreachable", message: "away" }));
   const since = "2026-11-21T10:00:00Z";
   const live = { state: "live", asOf: "2026-11-21T10:20:00Z" } as const;
-  const toldOf = (reader: StreamReader) =>
+  const freshnessOf = (reader: StreamReader) =>
     reader.frames.flatMap((frame) => (frame.type === "freshness" ? frame.freshness.state : []));
 
   test.each([40, 305, 600])(
@@ -278,7 +278,7 @@ describe("S13: access that ends, ends on open streams too", () => {
       const showsWhatWasLive: boolean[] = [];
       for (let ms = 0; ms < 10_000; ms += 250) {
         await clock.advance(250);
-        if (toldOf(reader).at(-1) === "live") showsWhatWasLive.push(reader.screen.join() === "a@2");
+        if (freshnessOf(reader).at(-1) === "live") showsWhatWasLive.push(reader.screen.join() === "a@2");
       }
       expect(showsWhatWasLive.length).toBeGreaterThan(0);
       expect(showsWhatWasLive).not.toContain(false);
@@ -293,7 +293,7 @@ describe("S13: access that ends, ends on open streams too", () => {
     await clock.advance(305_000);
     setFreshness(live);
     await clock.advance(60_000);
-    expect(toldOf(reader)).toEqual(["live", "stale", "stale"]);
+    expect(freshnessOf(reader)).toEqual(["live", "stale", "stale"]);
     expect(reader.frames.at(-1)).toMatchObject({ freshness: { since, reason: "rights-unasked" } });
   });
 
@@ -308,7 +308,7 @@ describe("S13: access that ends, ends on open streams too", () => {
     setFreshness(live);
     put("a", "ns1", "2");
     await clock.advance(4_000);
-    expect([toldOf(reader).at(-1), reader.screen]).toEqual(["live", ["a@2"]]);
+    expect([freshnessOf(reader).at(-1), reader.screen]).toEqual(["live", ["a@2"]]);
   });
 
   test("the session's end is announced a minute ahead and closes the stream within five seconds", async () => {

@@ -6,8 +6,8 @@ import { queryTest, valuesAsked } from "#lib/fleet/filter-fleet.ts";
 import type { FleetQuery } from "#lib/fleet/fleet-query.ts";
 import { text } from "#lib/language/text.ts";
 import { ProblemError } from "../boundary/problem.ts";
-import { inSlices } from "../work/time-slices.ts";
-import { workAccountNow } from "../work/work-account.ts";
+import { inSlices } from "../processor-time/time-slices.ts";
+import { workAccountNow } from "../processor-time/work-account.ts";
 
 const longestValue = 200;
 

@@ -2,7 +2,7 @@ import "server-only";
 import { stringify } from "csv-stringify/sync";
 import type { ReportedCluster } from "#lib/contract/forecast.ts";
 import { reportColumns, reportLines } from "#lib/forecast/report-lines.ts";
-import { inSlices } from "../work/time-slices.ts";
+import { inSlices } from "../processor-time/time-slices.ts";
 
 const form = { columns: [...reportColumns], escape_formulas: true, record_delimiter: "windows" } as const;
 

@@ -11,8 +11,8 @@ import type { UserScope } from "../access/user-scope.ts";
 import type { Fleet } from "../fleet/fleet.ts";
 import { stageOfReader } from "../fleet/profile-reader.ts";
 import { selectRows } from "../fleet/select-rows.ts";
+import { TimeSlices } from "../processor-time/time-slices.ts";
 import type { Clock } from "../watch/clock.ts";
-import { TimeSlices } from "../work/time-slices.ts";
 
 /** The clusters that a query selects of those that a user may see. */
 export interface Selection {

@@ -20,7 +20,7 @@ import type { Session } from "../identity/session.ts";
 import { changeConfigMap } from "../kept/change-config-map.ts";
 import { otherForm } from "../kept/other-form.ts";
 import { type OwnKeeping, whyNotKept } from "../kept/own-keeping.ts";
-import { workAccountNow } from "../work/work-account.ts";
+import { workAccountNow } from "../processor-time/work-account.ts";
 import { keepingOf, type NoticeContext } from "./notice-context.ts";
 import { changeNoticeBook, ruleBookOf, ruleObject, rulesTarget } from "./notice-places.ts";
 

@@ -6,7 +6,7 @@ import { hourMs } from "#lib/kube/time-units.ts";
 import { listPages } from "../garden/list-pages.ts";
 import { findConfigMap } from "../kept/change-config-map.ts";
 import type { OwnKeeping } from "../kept/own-keeping.ts";
-import { TimeSlices } from "../work/time-slices.ts";
+import { TimeSlices } from "../processor-time/time-slices.ts";
 import { ruleBookOf, rulesLabel, rulesTarget } from "./notice-places.ts";
 import { RuleOwner } from "./rule-owner.ts";
 import { mostOwners, watchedFor } from "./rule-turns.ts";

@@ -17,8 +17,8 @@ import type { Fleet } from "../fleet/fleet.ts";
 import { findConfigMap } from "../kept/change-config-map.ts";
 import type { OwnKeeping } from "../kept/own-keeping.ts";
 import type { RuleFigures } from "../metrics/rule-metrics.ts";
+import { inSlices } from "../processor-time/time-slices.ts";
 import type { Clock } from "../watch/clock.ts";
-import { inSlices } from "../work/time-slices.ts";
 import { BegunActs } from "./begun-acts.ts";
 import { changeNoticeBook, markOf, noticeBookOf, noticesTarget, ruleBookOf, rulesTarget } from "./notice-places.ts";
 import type { RuleOwner } from "./rule-owner.ts";
@@ -226,7 +226,7 @@ export class RuleWatch {
       const { is, isFresh } = await this.#scopeOf(owner);
       // What could not be told is tried again, whether or not anything changes.
       if (await this.#readRows(owner, is)) owner.quietUntil = Number.NEGATIVE_INFINITY;
-      if (beganAt >= owner.quietUntil) await this.#tellOwner(owner, owner.told, { is, isFresh });
+      if (beganAt >= owner.quietUntil) await this.#notifyOwner(owner, owner.told, { is, isFresh });
     }
     owner.checkedAt = beganAt;
   }
@@ -240,7 +240,7 @@ export class RuleWatch {
     return { is: await this.#askScope(owner), isFresh: true };
   }
 
-  async #tellOwner(
+  async #notifyOwner(
     owner: RuleOwner,
     told: NoticeBook,
     { is, isFresh }: { readonly is: UserScope; readonly isFresh: boolean },

@@ -77,7 +77,7 @@ function kubernetesOf({ status }: Seed): Pick<SeedRow, "kubernetes" | "kubernete
   return { kubernetes, ...(note !== undefined && { kubernetesNote: note }) };
 }
 
-/** What the scheduler says of each Seed, as far as the reader's rights let it be known. At least it is as new as any gardenlet. */
+/** What the scheduler says of each Seed, as far as the reader may know. */
 function verdicts(
   { shoot, projectName, profile, release, counts }: SeedGround,
   seeds: readonly Seed[],
@@ -87,6 +87,7 @@ function verdicts(
   const providerTypes = textsIn(listAt(selector, "providerTypes"));
   const { spec } = shoot;
   const asked = { ...spec, tolerations: tolerationsOf(shoot), seedSelector: labelSelector(spec.seedSelector) ?? null };
+  // A garden is at least as new as each of its gardenlets.
   const releases = seeds.flatMap(({ status }) => parseEdition(status?.gardener?.version) ?? []);
   return scheduleShoot({ ...shoot, spec: asked }, seeds, {
     rules: rulesOf({ ...gardenEdition(release), gardenlet: releases.toSorted(compareEditions).at(-1) }),

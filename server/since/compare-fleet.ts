@@ -7,8 +7,8 @@ import { formatInstant } from "#lib/kube/instant.ts";
 import { Comparison, type FoundChange, type LastRun } from "#lib/view/since/compare-seen.ts";
 import { numberNames, numbersOf, type SeenFleet } from "#lib/view/since/seen-fleet.ts";
 import { covers, type UserScope } from "../access/user-scope.ts";
-import { inSlices } from "../work/time-slices.ts";
-import { workAccountNow } from "../work/work-account.ts";
+import { inSlices } from "../processor-time/time-slices.ts";
+import { workAccountNow } from "../processor-time/work-account.ts";
 import type { SinceContext } from "./since-context.ts";
 
 /** Of more clusters than these it is not looked up whether their maintenance has updated them. */

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { tellFleet } from "./calm/tell-fleet.fixture.ts";
+import { wordsOfScreens } from "./calm/screen-words.fixture.ts";
 
 test("of ten thousand generated clusters no screen says in any language what the policy core denies", async () => {
-  const told = await tellFleet(10_000, 1_036);
+  const told = await wordsOfScreens(10_000, 1_036);
   expect(told).toHaveLength(10_000);
   expect(told.flatMap(({ falsehoods }) => falsehoods)).toEqual([]);
 });

@@ -8,18 +8,18 @@ import { wordsOfTruth } from "#lib/words/truth-sentences.ts";
 import { speakIn } from "#server/language/speak.ts";
 import { now } from "./calm/any-shoot.fixture.ts";
 import { english, falseWords } from "./calm/false-words.fixture.ts";
+import { type ClusterWords, german, wordsOfScreens } from "./calm/screen-words.fixture.ts";
 import { screensOf } from "./calm/screens.fixture.ts";
-import { german, type Told, tellFleet } from "./calm/tell-fleet.fixture.ts";
 
-let told: readonly Told[] = [];
+let told: readonly ClusterWords[] = [];
 /** What each screen says of each cluster, beside what Gardener does next. */
 let said: readonly ReturnType<typeof inShort>[] = [];
 beforeAll(async () => {
-  told = await tellFleet(2_000, 36);
+  told = await wordsOfScreens(2_000, 36);
   said = told.map(inShort);
 });
 
-function inShort({ truth, looked: { row } }: Told) {
+function inShort({ truth, looked: { row } }: ClusterWords) {
   return {
     truth,
     row,
@@ -118,7 +118,7 @@ test.each([
   ],
 ] as const)("what would be false is found in %s", async (_name, language, tongue, { calm, step, again }) => {
   const found = await speakIn(language, async () => {
-    const of = (isIt: (each: Told) => boolean) => told.find(isIt)?.looked ?? expect.fail("no such cluster");
+    const of = (isIt: (each: ClusterWords) => boolean) => told.find(isIt)?.looked ?? expect.fail("no such cluster");
     const ignored = of(({ truth }) => truth.subject.id === "ignored");
     const mortal = of(({ looked: { row } }) => row.endsAt !== undefined && row.deletionRequestedAt === undefined);
     const deleting = of(({ looked: { row } }) => row.deletionRequestedAt !== undefined);

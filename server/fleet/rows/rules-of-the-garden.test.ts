@@ -4,8 +4,8 @@ import { watchedFleet } from "../watched-fleet.fixture.ts";
 
 const now = new Date("2026-11-25T12:00:00Z");
 
-/** A garden's release that the test says. */
-function toldRelease(first: string | undefined) {
+/** The release of a garden, which the test changes. */
+function releaseThatChanges(first: string | undefined) {
   let current = first;
   let tell = () => {};
   const release = {
@@ -42,7 +42,7 @@ const failed: Shoot = {
 };
 
 test("schedules of a Failed cluster are skipped by the release of the garden, and not by the generation alone", async () => {
-  const { release, becomes } = toldRelease("v1.149.3");
+  const { release, becomes } = releaseThatChanges("v1.149.3");
   const { rows, clock } = await watchedFleet({ shoots: [failed], cloudProfiles: [], release }, now);
   expect(rows()[0]?.next.notes).toContain("schedules-skipped");
   becomes("v1.150.0");
@@ -51,7 +51,7 @@ test("schedules of a Failed cluster are skipped by the release of the garden, an
 });
 
 test("a forecast follows the release of the garden, and is made anew when that is updated", async () => {
-  const { release, becomes } = toldRelease("v1.149.3");
+  const { release, becomes } = releaseThatChanges("v1.149.3");
   const spec = { kubernetes: { versions: [{ version: "1.33.4" }] } };
   const profile = { metadata: { name: "p", uid: "p", resourceVersion: "1" }, spec };
   const { fleet, clock } = await watchedFleet({ shoots: [failed], cloudProfiles: [profile], release }, now);

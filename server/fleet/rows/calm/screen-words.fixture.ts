@@ -8,7 +8,7 @@ import { english, falseWords, tongueOf } from "./false-words.fixture.ts";
 import { type Looked, lookAtClusters, type Saying, screensOf } from "./screens.fixture.ts";
 
 /** What is said of one generated cluster in English, and what of it is false in either language. */
-export interface Told {
+export interface ClusterWords {
   readonly looked: Looked;
   readonly truth: Truth;
   readonly sayings: readonly Saying[];
@@ -17,14 +17,14 @@ export interface Told {
 
 export const german = tongueOf(catalogue);
 
-/** Has all screens tell of each of so many generated clusters, in English and in German. */
-export async function tellFleet(clusters: number, seed: number): Promise<readonly Told[]> {
+/** What all screens say of so many generated clusters, in English and in German. */
+export async function wordsOfScreens(clusters: number, seed: number): Promise<readonly ClusterWords[]> {
   const look = lookAtClusters();
   const looked = Array.from({ length: clusters }, (_, index) => {
     const random = createRandom(seed, `cluster ${index}`);
     return look(anyShoot(random, index), { seed: anySeed(random) });
   });
-  const told = looked.map((each): Told => {
+  const told = looked.map((each): ClusterWords => {
     const sayings = screensOf(each);
     const truth = sentenceOfTruth(each.shoot, each.view, now);
     return { looked: each, truth, sayings, falsehoods: falseWords(each, sayings, english) };
