@@ -4,6 +4,7 @@ import { ActButton } from "#components/act/act-button.tsx";
 import { useNow } from "#components/ui/state/use-now.ts";
 import type { Act } from "#lib/contract/act.ts";
 import { text } from "#lib/language/text.ts";
+import { offeredPoolActs, type PoolActId, poolActLabel } from "#lib/view/nodes/pool-acts.ts";
 import type { PoolRow } from "#lib/view/nodes/pool-rows.ts";
 import { rollAct } from "#lib/view/rotations/rotation-scope.ts";
 import { refusalOf, rulesFor } from "../credentials/rotation-context.ts";
@@ -17,40 +18,40 @@ interface PoolActsProps {
 
 /** What can be asked of a whole pool. Whatever makes no sense for it is not offered. */
 export function PoolActs({ cluster, pool, tabIndex }: PoolActsProps) {
-  const { name, pending, inPlace } = pool;
+  const { name } = pool;
   const nowMs = useNow(30_000);
   const context = { cluster, rules: rulesFor(cluster), nowMs };
-  const offered: { readonly label: string; readonly title: string; readonly act: Act }[] = [];
-  if (pending.some(({ id }) => id === "rotation")) {
-    offered.push({
-      label: text("Roll for the rotation"),
-      title: text("Roll pool {name} for the rotation", { name }),
-      act: rollAct([name]),
-    });
-  }
-  if (!inPlace) {
-    const act: Act = { kind: "operation", id: "rollout-workers", pools: [name], when: "now" };
-    offered.push({ label: text("Replace its nodes"), title: text("Replace the nodes of pool {name}", { name }), act });
-  }
-  if (pending.some(({ id }) => id === "auto-in-place" || id === "manual-in-place")) {
-    const act: Act = { kind: "operation", id: "force-in-place-update", when: "now" };
-    offered.push({ label: text("Force the update in place"), title: text("Force the update in place"), act });
-  }
   return (
     <span className="flex flex-wrap justify-end gap-2">
-      {offered.map(({ label, title, act }) => (
-        <ActButton
-          key={label}
-          cluster={cluster.row}
-          act={act}
-          label={label}
-          title={title}
-          aria-label={`${label}: ${name}`}
-          size="sm"
-          tabIndex={tabIndex}
-          disabledReason={refusalOf(act, context)}
-        />
-      ))}
+      {offeredPoolActs(pool).map((id) => {
+        const act = actOf(id, name);
+        const label = poolActLabel(id);
+        return (
+          <ActButton
+            key={id}
+            cluster={cluster.row}
+            act={act}
+            label={label}
+            title={titleOf(id, name)}
+            aria-label={`${label}: ${name}`}
+            size="sm"
+            tabIndex={tabIndex}
+            disabledReason={refusalOf(act, context)}
+          />
+        );
+      })}
     </span>
   );
+}
+
+function actOf(id: PoolActId, pool: string): Act {
+  if (id === "roll-for-rotation") return rollAct([pool]);
+  return id === "replace-nodes"
+    ? { kind: "operation", id: "rollout-workers", pools: [pool], when: "now" }
+    : { kind: "operation", id: "force-in-place-update", when: "now" };
+}
+
+function titleOf(id: PoolActId, name: string): string {
+  if (id === "roll-for-rotation") return text("Roll pool {name} for the rotation", { name });
+  return id === "replace-nodes" ? text("Replace the nodes of pool {name}", { name }) : poolActLabel(id);
 }

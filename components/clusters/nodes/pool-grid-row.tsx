@@ -9,6 +9,7 @@ import { latePart } from "#components/ui/late-part.tsx";
 import { useIdle } from "#components/ui/state/use-idle.ts";
 import { text } from "#lib/language/text.ts";
 import type { ShownPool } from "#lib/view/nodes/node-filter.ts";
+import { offeredPoolActs, poolActLabel } from "#lib/view/nodes/pool-acts.ts";
 import { type PoolRow, wordsOfStrategy } from "#lib/view/nodes/pool-rows.ts";
 import type { Cluster } from "../use-cluster.ts";
 
@@ -85,14 +86,15 @@ export function PoolGridRow({ id, cluster, shown, wasRead, open, place, isStop, 
   );
 }
 
-/** As large as what nearly every pool offers: what lies below must not move from under the pointer when that comes. */
-function PlaceOfActs({ pool: { inPlace } }: { readonly pool: PoolRow }) {
-  if (inPlace) return null;
+/** As large as what is offered: what lies below must not move from under the pointer when that comes. */
+function PlaceOfActs({ pool }: { readonly pool: PoolRow }) {
   return (
-    <span aria-hidden className="invisible flex justify-end">
-      <Button size="sm" tabIndex={-1}>
-        {text("Replace its nodes")}
-      </Button>
+    <span aria-hidden className="invisible flex flex-wrap justify-end gap-2">
+      {offeredPoolActs(pool).map((id) => (
+        <Button key={id} size="sm" tabIndex={-1}>
+          {poolActLabel(id)}
+        </Button>
+      ))}
     </span>
   );
 }

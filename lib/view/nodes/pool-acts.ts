@@ -1,0 +1,20 @@
+import { text } from "#lib/language/text.ts";
+import type { PoolRow } from "./pool-rows.ts";
+
+/** What can be asked of a whole pool. */
+export type PoolActId = "roll-for-rotation" | "replace-nodes" | "force-in-place";
+
+/** What makes sense for a pool, in the order in which it is offered. */
+export function offeredPoolActs({ inPlace, pending }: PoolRow): readonly PoolActId[] {
+  const waits = new Set(pending.map(({ id }) => id));
+  return [
+    ...(waits.has("rotation") ? ["roll-for-rotation" as const] : []),
+    ...(inPlace ? [] : ["replace-nodes" as const]),
+    ...(waits.has("auto-in-place") || waits.has("manual-in-place") ? ["force-in-place" as const] : []),
+  ];
+}
+
+export function poolActLabel(id: PoolActId): string {
+  if (id === "roll-for-rotation") return text("Roll for the rotation");
+  return id === "replace-nodes" ? text("Replace its nodes") : text("Force the update in place");
+}
