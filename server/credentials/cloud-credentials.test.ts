@@ -31,7 +31,7 @@ beforeAll(async () => {
   const { resourceVersion = "" } = (await client.getMetadata(target)).body.metadata;
   const accessKeyID = Buffer.from(canary).toString("base64");
   await client.patch(target, { metadata: { resourceVersion }, data: { accessKeyID } });
-}, 60_000);
+});
 afterAll(() => world.stop());
 
 async function get(identity: string, cluster = { project: "payments", name: "acquiring" }): Promise<Response> {
