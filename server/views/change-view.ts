@@ -3,10 +3,12 @@ import { randomBytes } from "node:crypto";
 import { viewLimits } from "#lib/contract/view-limits.ts";
 import { type SavedView, type ViewChange, viewChangedSchema } from "#lib/contract/views.ts";
 import { text } from "#lib/language/text.ts";
+import { queryOfSubject } from "#lib/view/notices/rule-subject.ts";
 import { type ChangedViews, changeViews, type ViewFault } from "#lib/view/views/change-views.ts";
 import type { Call } from "../boundary/create-handler.ts";
 import { ProblemError } from "../boundary/problem.ts";
 import { visibleJson } from "../boundary/visible-json.ts";
+import { refuseLongQuery } from "../fleet/select-rows.ts";
 import type { Session } from "../identity/session.ts";
 import { changeConfigMap } from "../kept/change-config-map.ts";
 import { otherForm } from "../kept/other-form.ts";
@@ -21,10 +23,17 @@ type ViewCall = Call<ViewContext, Session, ViewChange>;
  */
 export async function changeView(call: ViewCall): Promise<Response> {
   const { body, note } = call;
+  if ("address" in body && body.address !== undefined) refuseLongAddress(body.address);
   const project = "project" in body ? body.project : undefined;
   note({ change: body.kind, ...(project === undefined ? {} : { project }) });
   const view = await (project === undefined ? changeOwn(call) : changeShared(call, project));
   return visibleJson(viewChangedSchema.parse(view === undefined ? {} : { view }));
+}
+
+/** Throws, before anything is kept, where the address asks for more than a view may. */
+function refuseLongAddress(address: string): void {
+  const query = queryOfSubject({ kind: "view", address });
+  if (query !== undefined) refuseLongQuery(query);
 }
 
 async function changeShared(call: ViewCall, project: string): Promise<SavedView | undefined> {

@@ -94,6 +94,20 @@ describe("a view of one's own", () => {
     expect(await problemIn(await change("viewer", mine))).toMatchObject({ status: 409, reason: "conflict" });
   });
 
+  test("asks for no more values than a list may be filtered by", async () => {
+    const asking = (values: number) => `/clusters?k8s=${Array.from({ length: values }, (_, value) => value).join(",")}`;
+    const view = await saved("owner-commerce", { ...mine, address: asking(200) });
+    const refused = await change("owner-commerce", { ...mine, name: "More", address: asking(201) });
+    expect(await problemIn(refused)).toMatchObject({
+      status: 400,
+      detail: expect.stringContaining("at most 200 values"),
+    });
+    const { id, at: seen } = view;
+    const changed = await change("owner-commerce", { kind: "change", id, seen, address: asking(201) });
+    expect(await problemIn(changed)).toMatchObject({ status: 400 });
+    expect((await read("owner-commerce")).own.views).toEqual([view]);
+  });
+
   test("of a form that is not known is said to be so, and is not written over", async () => {
     await saved("owner-commerce", mine);
     const name = embedded.api.list(ownMaps)[0]?.metadata.name ?? "";

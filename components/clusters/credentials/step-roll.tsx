@@ -5,6 +5,7 @@ import { ActButton } from "#components/act/act-button.tsx";
 import { Checkbox } from "#components/ui/form/checkbox.tsx";
 import type { Worker } from "#lib/garden/shoot.ts";
 import { text } from "#lib/language/text.ts";
+import { ownCourse } from "#lib/policy/next/own-course.ts";
 import { operationCourse } from "#lib/policy/next/row-operation.ts";
 import { rollAct } from "#lib/view/rotations/rotation-scope.ts";
 import { poolList } from "#lib/words/words.ts";
@@ -34,7 +35,7 @@ export function RollPanel({ track, context }: StepPanelProps) {
     <>
       <p className="text-pretty">
         {pending.length === 0
-          ? text("All pools have been rolled; the phase moves on with the next reconciliation.")
+          ? allRolled(context)
           : text(
               "{count} of {total} pools are left. Their nodes still trust the old credentials. Choose a quiet hour for each.",
               { count: pending.length, total: workers.length },
@@ -75,6 +76,12 @@ export function RollPanel({ track, context }: StepPanelProps) {
       </p>
     </>
   );
+}
+
+function allRolled({ cluster }: RotationContext): string {
+  return ownCourse(cluster.row) === "goes-on"
+    ? text("All pools have been rolled; the phase moves on with the next reconciliation.")
+    : text("All pools have been rolled; the phase moves on once Gardener works on the cluster again.");
 }
 
 interface PoolRowProps {

@@ -98,7 +98,7 @@ function wordsOf(change: SinceChange, clusters: number, ground: ChangeGround): W
       }
     }
     case "maintenance":
-      return { what: text("Maintenance failed"), detail: text("The next run tries again."), tone: "bad" };
+      return { what: text("Maintenance failed"), detail: text("The cluster's page has the reason."), tone: "bad" };
     case "deleting":
       return { what: text("Deletion was requested"), tone: "watch" };
     case "version":
