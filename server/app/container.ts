@@ -41,6 +41,7 @@ import { createRenewals, type Renewals } from "../session/renewals.ts";
 import { createSessions, type Sessions } from "../session/sessions.ts";
 import type { DemoLogin } from "../session/sign-in.ts";
 import type { Tracing } from "../tracing/tracing.ts";
+import { SharedViews } from "../views/shared-views.ts";
 import { type Clock, systemClock } from "../watch/clock.ts";
 import { createLog } from "./log.ts";
 
@@ -74,6 +75,7 @@ export interface Almanac extends Boundary {
   readonly shootSchemas: ShootSchemas;
   /** The release of the garden, read through this user where nobody has for ten minutes; undefined where it tells none. */
   readonly gardenRelease: (token: string) => Promise<string | undefined>;
+  readonly sharedViews: SharedViews;
   /** Whom RoleBindings name in the namespaces of projects. */
   readonly grants: RoleGrants;
   /** Undefined when feeds cannot be kept at all. */
@@ -236,6 +238,7 @@ export async function createAlmanac(parts: AlmanacParts): Promise<Almanac> {
     forecasts: new ForecastReports(fleet, clock),
     shootSchemas: createShootSchemas({ withToken, now }),
     gardenRelease: (token) => gardenRelease.readThrough(withToken(token)),
+    sharedViews: new SharedViews(),
     grants,
     feeds,
     ownKeeping,

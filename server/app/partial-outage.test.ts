@@ -101,7 +101,7 @@ beforeAll(async () => {
   feed = await newFeed("owner-data");
   goodEvents = linesOf(await (await fetchFeed()).text(), "UID").sort();
   await stopWorld();
-}, 60_000);
+});
 afterEach(stopWorld);
 afterAll(() => embedded.stop());
 

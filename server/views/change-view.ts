@@ -37,7 +37,12 @@ function refuseLongAddress(address: string): void {
 }
 
 async function changeShared(call: ViewCall, project: string): Promise<SavedView | undefined> {
-  return changeAt(await sharedPlace(call.app, call.session, project), call);
+  const { app, session } = call;
+  try {
+    return await changeAt(await sharedPlace(app, session, project), call);
+  } finally {
+    app.sharedViews.changed(session.token);
+  }
 }
 
 async function changeOwn(call: ViewCall): Promise<SavedView | undefined> {

@@ -5,12 +5,8 @@ import { opensWith, shownViews } from "#lib/view/views/view-book.ts";
 import { GardenError } from "../garden/garden-error.ts";
 import type { Session } from "../identity/session.ts";
 import { findConfigMap } from "../kept/change-config-map.ts";
-import { mayKeep } from "../kept/may-keep.ts";
 import { whyNotKept } from "../kept/own-keeping.ts";
-import { readSharedBooks, type SharedReading } from "./shared-books.ts";
 import { bookOf, ownPlace, type ViewContext } from "./view-places.ts";
-
-type Shelf = Views["shared"][number];
 
 /** The caller's own views, read with Almanac's credential, and those of projects, read with the caller's. */
 export async function listViews(context: ViewContext, session: Session, signal: AbortSignal): Promise<Views> {
@@ -18,11 +14,10 @@ export async function listViews(context: ViewContext, session: Session, signal: 
     context.reviews.identityOf(session.token),
     context.scopes.scopeOf(session.token),
   ]);
-  const reading = { client: context.withToken(session.token), scope, signal };
   const unread = { shared: [], forbidden: [], beyond: scope.shown.projects.length };
   const [own, shared] = await Promise.all([
     ownViews(context, name, signal),
-    sharedViews(context, reading, session.token).catch((error: unknown) => {
+    context.sharedViews.read(context, session.token, scope).catch((error: unknown) => {
       if (error instanceof GardenError && error.reason !== "unauthorized") return unread;
       throw error;
     }),
@@ -52,21 +47,4 @@ async function ownViews({ ownKeeping }: ViewContext, owner: string, signal: Abor
     if (unavailable === undefined) throw error;
     return { ...none, unavailable };
   }
-}
-
-/** Whatever others have put there, and however the garden answers: the caller's own views do not depend on it. */
-async function sharedViews(context: ViewContext, reading: SharedReading, token: string): Promise<Omit<Views, "own">> {
-  const { books, forbidden, beyond } = await readSharedBooks(reading);
-  const { reviews } = context;
-  const mayEverywhere = reading.scope.all && books.length > 0 && (await mayKeep(reviews, token, undefined));
-  const shared = await Promise.all(
-    books.map(async ([project, kept]): Promise<Shelf> => {
-      const book = kept && bookOf(kept, undefined);
-      const { views, unshown } = book ? shownViews(book) : { views: [], unshown: 0 };
-      const mayWrite = mayEverywhere || (await mayKeep(reviews, token, project.namespace));
-      return { project: project.name, views: [...views], unshown, mayWrite, unknownForm: book === undefined };
-    }),
-  );
-  const isEmpty = ({ views, unshown, unknownForm }: Shelf) => views.length + unshown === 0 && !unknownForm;
-  return { shared: shared.filter((shelf) => !isEmpty(shelf)), forbidden: [...forbidden], beyond };
 }

@@ -7,13 +7,12 @@ import { deviceCookie } from "../testing/device-cookie.ts";
 import { embeddedForTest, gardenThrough, tokenOf } from "../testing/embedded-garden.ts";
 import { ask, type RouteWorld, routeWorld } from "../testing/route-world.ts";
 
-vi.setConfig({ testTimeout: 60_000 });
-
 let world: RouteWorld;
 let embedded: EmbeddedGarden;
 /** What was read of ConfigMaps outside of Almanac's namespace. */
 let bytes = 0;
 let areHeld = false;
+let heldReads = 0;
 
 beforeAll(async () => {
   embedded = (await embeddedForTest()).embedded;
@@ -23,10 +22,12 @@ beforeAll(async () => {
       const { pathname, searchParams } = request.url;
       const isShared = pathname.endsWith("/configmaps/almanac-views") || searchParams.has("fieldSelector");
       if (!isShared) return inner.send(request);
-      if (areHeld)
+      if (areHeld) {
+        heldReads += 1;
         return new Promise((_, reject) =>
           request.signal.addEventListener("abort", () => reject(request.signal.reason)),
         );
+      }
       const answer = await inner.send(request);
       return { ...answer, body: counted(answer.body) };
     },
@@ -35,7 +36,7 @@ beforeAll(async () => {
   await vi.waitUntil(() => world.app.isReady() && world.app.fleet.isSettled(), 30_000);
   await save("operator", { name: "Mine" });
   await save("owner-commerce", { name: "Ours", project: "payments" });
-}, 60_000);
+});
 afterEach(() => {
   areHeld = false;
   bytes = 0;
@@ -101,6 +102,26 @@ test("N7: what stands in the place of a project's views and is too large hides t
   expect(shared.find(({ project }) => project === "payments")?.views).toMatchObject([{ name: "Ours" }]);
   expect(beyond).toBe(0);
   expect(bytes).toBeLessThan(1_200_000 + others.length * 350_000);
+});
+
+test("N7: ten tabs that ask at once cost as much as one of them", async () => {
+  const scope = (await world.app.scopes.scopeOf(tokenOf(embedded, "operator"))).shown.projects;
+  for (const { namespace, name } of scope) if (name !== "payments") poison(namespace, "almanac-views");
+  const tabs = await Promise.all(Array.from({ length: 10 }, read));
+  for (const { own, beyond } of tabs) expect([namesOf(own.views), beyond]).toEqual([["Mine"], 0]);
+  expect(bytes).toBeLessThan(1_200_000 + scope.length * 350_000);
+});
+
+test("a view that was just shared is there, also while a reading from before is under way", async () => {
+  areHeld = true;
+  const before = read();
+  await vi.waitUntil(() => heldReads > 0);
+  areHeld = false;
+  await save("operator", { name: "New", project: "shop" });
+  const { shared } = await read();
+  expect(shared.map(({ project, views }) => [project, namesOf(views)])).toContainEqual(["shop", ["New"]]);
+  await before;
+  embedded.api.delete({ resource: configMaps, namespace: "garden-shop", name: "almanac-views" });
 });
 
 test("N7: one's own views come while the garden keeps those of projects back, and how many are missing is said", async () => {

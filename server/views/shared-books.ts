@@ -20,10 +20,13 @@ export interface SharedBooks {
   readonly beyond: number;
 }
 
-export interface SharedReading {
+interface Asked {
   /** With the rights of whoever asks. */
   readonly client: GardenClient;
   readonly scope: UserScope;
+}
+
+interface SharedReading extends Asked {
   readonly signal: AbortSignal;
 }
 
@@ -41,8 +44,8 @@ const mostProjects = 100;
 const atOnce = 8;
 
 /** Rejects with a GardenError only when the caller's session is over. */
-export async function readSharedBooks({ client, scope, signal }: SharedReading): Promise<SharedBooks> {
-  const reading = { client, scope, signal: AbortSignal.any([signal, AbortSignal.timeout(limits.withinMs)]) };
+export async function readSharedBooks({ client, scope }: Asked): Promise<SharedBooks> {
+  const reading = { client, scope, signal: AbortSignal.timeout(limits.withinMs) };
   const listed = scope.all ? await inOneRead(reading) : undefined;
   const { books, left, unlisted } = listed ?? { books: [], left: scope.shown.projects, unlisted: 0 };
   const each = await inEach(reading, left.slice(0, mostProjects));

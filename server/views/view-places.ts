@@ -12,12 +12,14 @@ import type { GardenClient } from "../garden/garden-client.ts";
 import type { Session } from "../identity/session.ts";
 import type { ConfigMap } from "../kept/change-config-map.ts";
 import { type OwnKeeping, ownerKey, ownerLabel } from "../kept/own-keeping.ts";
+import type { SharedViews } from "./shared-views.ts";
 
 /** What saved views need of the application. */
 export interface ViewContext {
   readonly withToken: (token: string) => GardenClient;
   readonly reviews: Pick<AccessReviews, "may" | "identityOf">;
   readonly scopes: Pick<UserScopes, "scopeOf">;
+  readonly sharedViews: SharedViews;
   readonly now: () => number;
   /** Where everybody's own views are; undefined where Almanac has no credential to keep them with. */
   readonly ownKeeping: OwnKeeping | undefined;

@@ -1,0 +1,67 @@
+import "server-only";
+import type { Views } from "#lib/contract/views.ts";
+import { shownViews } from "#lib/view/views/view-book.ts";
+import type { UserScope } from "../access/user-scope.ts";
+import { mayKeep } from "../kept/may-keep.ts";
+import { TimeSlices } from "../processor-time/time-slices.ts";
+import { readSharedBooks, type SharedBooks } from "./shared-books.ts";
+import { bookOf, type ViewContext } from "./view-places.ts";
+
+type Shelf = Views["shared"][number];
+type ProjectViews = Omit<Views, "own">;
+
+/**
+ * The views of projects, read with the rights of whoever asks. Each is read once at a time for a caller, who waits for it
+ * with all their tabs: what others have put there may be large.
+ */
+export class SharedViews {
+  readonly #underWay = new Map<string, Promise<ProjectViews>>();
+
+  /** Whatever others have put there, and however the garden answers: the caller's own views do not depend on it. */
+  read(context: Pick<ViewContext, "withToken" | "reviews">, token: string, scope: UserScope): Promise<ProjectViews> {
+    const known = this.#underWay.get(token);
+    if (known !== undefined) return known;
+    const reading = readAll(context, token, scope).finally(() => {
+      if (this.#underWay.get(token) === reading) this.#underWay.delete(token);
+    });
+    this.#underWay.set(token, reading);
+    return reading;
+  }
+
+  /** The caller has changed one: what is under way may be from before. */
+  changed(token: string): void {
+    this.#underWay.delete(token);
+  }
+}
+
+async function readAll(
+  { withToken, reviews }: Pick<ViewContext, "withToken" | "reviews">,
+  token: string,
+  scope: UserScope,
+): Promise<ProjectViews> {
+  const { books, forbidden, beyond } = await readSharedBooks({ client: withToken(token), scope });
+  const shelves = (await parsed(books)).filter(
+    ({ views, unshown, unknownForm }) => views.length + unshown > 0 || unknownForm,
+  );
+  const mayEverywhere = scope.all && shelves.length > 0 && (await mayKeep(reviews, token, undefined));
+  const shared = await Promise.all(
+    shelves.map(async ({ namespace, ...shelf }): Promise<Shelf> => {
+      return { ...shelf, mayWrite: mayEverywhere || (await mayKeep(reviews, token, namespace)) };
+    }),
+  );
+  return { shared, forbidden: [...forbidden], beyond };
+}
+
+/** Others are served in between: each book may be as long as one may be. */
+async function parsed(books: SharedBooks["books"]) {
+  const shelves: (Omit<Shelf, "mayWrite"> & { readonly namespace: string })[] = [];
+  const slices = new TimeSlices();
+  for (const [{ name: project, namespace }, kept] of books) {
+    if (slices.isOver()) await slices.pause();
+    const book = kept && bookOf(kept, undefined);
+    const { views, unshown } = book ? shownViews(book) : { views: [], unshown: 0 };
+    shelves.push({ project, namespace, views: [...views], unshown, unknownForm: book === undefined });
+  }
+  slices.end();
+  return shelves;
+}
