@@ -28,7 +28,6 @@ import { TabFetch } from "#server/testing/tab-fetch.ts";
 import { createRunDriver, type RunDriver } from "./run-driver.ts";
 import type { RunPorts } from "./run-ports.ts";
 
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 const poll = { timeout: 60_000, interval: 20 };
 
 let folder = "";

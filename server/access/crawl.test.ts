@@ -9,8 +9,6 @@ import { readableRoutes as readable } from "../testing/route-inventory.ts";
 import { ask, cookieOf } from "../testing/route-world.ts";
 
 // Loading a route the first time is slow on a machine with much else to do; what must be quick says so itself.
-vi.setConfig({ testTimeout: 30_000 });
-
 let all: readonly Project[] = [];
 
 /** What each person may see, by the demo's own description. */

@@ -13,8 +13,6 @@ import { createSkewedClock } from "../testing/skewed-clock.ts";
 import type { StreamReader } from "../testing/stream-reader.ts";
 
 // Loading a route the first time is slow on a machine with much else to do; what must be quick says so itself.
-vi.setConfig({ testTimeout: 30_000 });
-
 const rbac = "rbac.authorization.k8s.io";
 
 /** A RoleBinding in full; the demo.embedded garden's clients type no more of it than Almanac reads. */

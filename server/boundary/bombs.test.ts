@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { loopWorkDuring } from "../testing/loop-work.ts";
 import { recordingTransport } from "../testing/recording-transport.ts";
@@ -8,8 +8,6 @@ import { ask, cookieOf, gardenOver, type RouteWorld, routeWorld } from "../testi
 import type { Method } from "./route-rule.ts";
 
 // Loading a route the first time is slow on a machine with much else to do; what must be quick says so itself.
-vi.setConfig({ testTimeout: 30_000 });
-
 const transport = recordingTransport();
 let world: RouteWorld;
 let sessions = 0;

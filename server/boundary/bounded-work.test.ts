@@ -6,8 +6,6 @@ import { flatLandscape } from "../testing/worst/flat-landscape.ts";
 import { WorkScale } from "../testing/worst/work-scale.ts";
 import { excessiveRequests, worstRequests } from "../testing/worst/worst-requests.ts";
 
-vi.setConfig({ testTimeout: 120_000 });
-
 const mostMs = 100;
 const mostBytes = 1_000_000;
 

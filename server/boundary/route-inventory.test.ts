@@ -1,5 +1,5 @@
 import { PHASE_PRODUCTION_SERVER } from "next/constants.js";
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import configOf from "#next.config.js";
 import { appPages } from "../start/app-files.ts";
 import { recordingTransport } from "../testing/recording-transport.ts";
@@ -10,8 +10,6 @@ import { createFakeClock } from "../watch/testing/fake-clock.ts";
 import { type Method, methods } from "./route-rule.ts";
 
 // Loading a route the first time is slow on a machine with much else to do; what must be quick says so itself.
-vi.setConfig({ testTimeout: 30_000 });
-
 const transport = recordingTransport();
 let world: RouteWorld;
 let sessions = 0;

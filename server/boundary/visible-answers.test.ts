@@ -9,8 +9,6 @@ import { embeddedForTest, tokenOf } from "../testing/embedded-garden.ts";
 import { ask, cookieOf, type RouteWorld, routeWorld } from "../testing/route-world.ts";
 import { ProblemError, problemResponse, toProblem } from "./problem.ts";
 
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
-
 /** Reads as "safe" followed by "on" in a browser that lets it turn the writing direction. */
 const spoof = "safe \u202eno";
 const shown = "safe ⟨U+202E⟩no";

@@ -9,8 +9,6 @@ import { WorkScale } from "../testing/worst/work-scale.ts";
 import { worstClusters, worstObjects, worstProfile } from "../testing/worst/worst-objects.ts";
 import type { WorstRequest } from "../testing/worst/worst-requests.ts";
 
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
-
 const now = new Date();
 let world: RouteWorld;
 let scale: WorkScale;

@@ -14,7 +14,7 @@ beforeAll(async () => {
   world = await routeWorld({ found });
   await vi.waitUntil(() => world.app.isReady(), 30_000);
   cookie = await cookieOf(world.app, { id: "schema", method: "demo", token: tokenOf(embedded, "owner-commerce") });
-}, 60_000);
+});
 afterAll(() => world.stop());
 
 test("the garden's schema of a Shoot comes with types and descriptions, and is not large", async () => {

@@ -9,8 +9,6 @@ import type { EmbeddedGarden } from "../embedded/start-embedded-garden.ts";
 import { embeddedForTest, tokenOf } from "../testing/embedded-garden.ts";
 import { ask, cookieOf, problemIn, type RouteWorld, routeWorld } from "../testing/route-world.ts";
 
-vi.setConfig({ testTimeout: 30_000 });
-
 const namespace = "garden-payments";
 const canary = "canary-access-key-7391";
 let world: RouteWorld;

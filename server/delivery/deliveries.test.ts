@@ -7,13 +7,11 @@ import { isSigned } from "../testing/webhook-receiver.ts";
 const minute = 60_000;
 const roles = { ...roleBindings, plural: "roles", kind: "Role" };
 
-vi.setConfig({ testTimeout: 60_000 });
-
 let desk: DeliveryWorld;
 
 beforeAll(async () => {
   desk = await DeliveryWorld.start();
-}, 60_000);
+});
 beforeEach(() => desk.reset());
 afterAll(() => desk.stop());
 

@@ -1,19 +1,17 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { DeliveryWorld, ownMaps } from "../testing/delivery-world.ts";
 import { problemIn } from "../testing/route-world.ts";
 import { isSigned } from "../testing/webhook-receiver.ts";
 
 const minute = 60_000;
 
-vi.setConfig({ testTimeout: 60_000 });
-
 let desk: DeliveryWorld;
 
 beforeAll(async () => {
   desk = await DeliveryWorld.start();
-}, 60_000);
+});
 beforeEach(() => desk.reset());
 afterAll(() => desk.stop());
 

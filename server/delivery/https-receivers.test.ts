@@ -1,12 +1,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { createAuthority, type Identity } from "../garden/testing/authority.ts";
 import { DeliveryWorld } from "../testing/delivery-world.ts";
 import { isSigned, startWebhookReceiver } from "../testing/webhook-receiver.ts";
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const folder = mkdtempSync(path.join(tmpdir(), "almanac-authorities-"));
 const authority = createAuthority();
@@ -19,7 +17,7 @@ let desk: DeliveryWorld;
 beforeAll(async () => {
   const strict = { WEBHOOK_CA_FILE: caFile, WEBHOOK_PLAIN_HTTP: "false", WEBHOOK_ALLOW: "localhost" };
   desk = await DeliveryWorld.start(strict);
-}, 60_000);
+});
 beforeEach(() => desk.reset());
 afterEach(() => {
   for (const close of closing.splice(0)) close();

@@ -1,10 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { configMaps } from "#lib/kube/resource.ts";
 import { DeliveryWorld } from "../testing/delivery-world.ts";
 import { type Mailbox, startMailbox } from "../testing/mailbox.ts";
 import { problemIn } from "../testing/route-world.ts";
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const minute = 60_000;
 const address = "ravi.menon@harborline.example";
@@ -22,7 +20,7 @@ beforeAll(async () => {
     SMTP_FROM: "almanac@harborline.example",
     SMTP_USER_DOMAINS: "harborline.example",
   });
-}, 60_000);
+});
 beforeEach(() => {
   desk.reset();
   mailbox.refuse(undefined);

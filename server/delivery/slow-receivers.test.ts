@@ -4,13 +4,11 @@ import { destinationLimits } from "#lib/contract/destinations.ts";
 import { DeliveryWorld } from "../testing/delivery-world.ts";
 import { listenOnLoopback } from "../testing/listen-on-loopback.ts";
 
-vi.setConfig({ testTimeout: 60_000 });
-
 let desk: DeliveryWorld;
 
 beforeAll(async () => {
   desk = await DeliveryWorld.start();
-}, 60_000);
+});
 afterAll(() => desk.stop());
 
 const silent: RequestListener = () => undefined;

@@ -25,7 +25,7 @@ beforeAll(async () => {
   };
   startAt = embedded.clock.now().getTime();
   await embedded.stop();
-}, 60_000);
+});
 
 type Replica = Awaited<ReturnType<typeof watchedFleet>>;
 

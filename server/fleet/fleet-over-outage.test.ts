@@ -110,4 +110,4 @@ test("a garden that restarts: the data stays, its age is said, and it is live ag
   await expect.poll(() => world.app.fleet.freshness().state, { timeout: 15_000 }).toBe("live");
   await expect.poll(() => reader.screen, { timeout: 5_000 }).toEqual(truth());
   expect(reader.ended).toBe(false);
-}, 30_000);
+});

@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { configMaps } from "#lib/kube/resource.ts";
 import type { EmbeddedGarden } from "../embedded/start-embedded-garden.ts";
 import { embeddedForTest, gardenThrough } from "../testing/embedded-garden.ts";
 import { type ConfigMap, changeConfigMap } from "./change-config-map.ts";
 
-vi.setConfig({ testTimeout: 60_000 });
-
 let embedded: EmbeddedGarden;
 
 beforeAll(async () => {
   ({ embedded } = await embeddedForTest({ speed: 0 }));
-}, 60_000);
+});
 afterAll(() => embedded.stop());
 
 const target = { resource: configMaps, namespace: "almanac", name: "almanac-counted" };

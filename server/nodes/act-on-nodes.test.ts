@@ -14,8 +14,6 @@ import type { EmbeddedGarden } from "../embedded/start-embedded-garden.ts";
 import { embeddedForTest, gardenThrough, tokenOf } from "../testing/embedded-garden.ts";
 import { ask, cookieOf, problemIn, type RouteWorld, routeWorld } from "../testing/route-world.ts";
 
-vi.setConfig({ testTimeout: 30_000 });
-
 const ledger = { project: "payments", name: "ledger-eu" };
 const vault = { project: "payments", name: "vault" };
 const warehouse = { project: "logistics", name: "hall-control" };
@@ -27,7 +25,7 @@ beforeAll(async () => {
   embedded = started.embedded;
   world = await routeWorld({ found: started.found });
   await vi.waitUntil(() => world.app.isReady(), 30_000);
-}, 60_000);
+});
 afterAll(() => world.stop());
 
 type Named = typeof ledger;

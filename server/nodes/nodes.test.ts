@@ -6,8 +6,6 @@ import type { EmbeddedGarden } from "../embedded/start-embedded-garden.ts";
 import { embeddedForTest, tokenOf } from "../testing/embedded-garden.ts";
 import { ask, cookieOf, problemIn, type RouteWorld, routeWorld } from "../testing/route-world.ts";
 
-vi.setConfig({ testTimeout: 30_000 });
-
 const ledger = { project: "payments", name: "ledger-eu" };
 let world: RouteWorld;
 let embedded: EmbeddedGarden;
@@ -17,7 +15,7 @@ beforeAll(async () => {
   embedded = started.embedded;
   world = await routeWorld({ found: started.found });
   await vi.waitUntil(() => world.app.isReady(), 30_000);
-}, 60_000);
+});
 afterAll(() => world.stop());
 
 async function asking(identity: string, cluster = ledger, body: object = { follow: [] }): Promise<Response> {

@@ -16,8 +16,6 @@ import { clusterRoles } from "../testing/cluster-roles.ts";
 import { embeddedForTest, tokenOf } from "../testing/embedded-garden.ts";
 import { ask, cookieOf, type RouteWorld, routeWorld } from "../testing/route-world.ts";
 
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
-
 const ledger = { project: "payments", name: "ledger-eu" };
 type Kind = "viewer" | "admin";
 /** What becomes of a request for a kubeconfig on its way; undefined lets the garden answer. */

@@ -9,8 +9,6 @@ import { systemClock } from "../watch/clock.ts";
 import { mostOwners } from "./rule-turns.ts";
 import { RuleWatch } from "./rule-watch.ts";
 
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
-
 const more = 10;
 const nameOf = (index: number) => `person-${String(index).padStart(5, "0")}`;
 const names = Array.from({ length: mostOwners + more }, (_, index) => nameOf(index));

@@ -11,8 +11,6 @@ import { readableRoutes } from "../testing/route-inventory.ts";
 import { ask, cookieOf, type RouteWorld, routeWorld } from "../testing/route-world.ts";
 import type { StreamReader } from "../testing/stream-reader.ts";
 
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
-
 const cluster = { project: "shop", name: "storefront-eu" };
 const namespace = "garden-shop";
 const base64 = (text: string) => Buffer.from(text).toString("base64");

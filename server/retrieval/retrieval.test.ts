@@ -8,8 +8,6 @@ import type { EmbeddedGarden } from "../embedded/start-embedded-garden.ts";
 import { embeddedForTest, gardenThrough, tokenOf } from "../testing/embedded-garden.ts";
 import { ask, cookieOf, problemIn, type RouteWorld, routeWorld } from "../testing/route-world.ts";
 
-vi.setConfig({ testTimeout: 30_000 });
-
 const canaries = { password: "canary-password-Kx81", privateKey: "canary-private-key-Qz27", auth: "canary-auth-Lm90" };
 const shop = { project: "shop", name: "storefront-eu" };
 const namespace = "garden-shop";
@@ -43,7 +41,7 @@ beforeAll(async () => {
   }
   world = await routeWorld({ found: started.found });
   await vi.waitUntil(() => world.app.isReady(), 30_000);
-}, 60_000);
+});
 afterAll(() => world.stop());
 /** S16, S20: no line says what was in it. */
 afterEach(() => {

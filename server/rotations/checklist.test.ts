@@ -7,8 +7,6 @@ import type { EmbeddedGarden } from "../embedded/start-embedded-garden.ts";
 import { embeddedForTest, tokenOf } from "../testing/embedded-garden.ts";
 import { ask, cookieOf, problemIn, type RouteWorld, routeWorld } from "../testing/route-world.ts";
 
-vi.setConfig({ testTimeout: 30_000 });
-
 const cluster = { project: "payments", name: "acquiring" };
 const target = { resource: shoots, namespace: "garden-payments", name: "acquiring" };
 const kept = { ...target, resource: configMaps, name: "acquiring.almanac-checklist" };
@@ -24,7 +22,7 @@ beforeAll(async () => {
     embedded.api.get<Shoot>(target)?.status?.credentials?.rotation?.certificateAuthorities?.lastInitiationTime ?? "";
   world = await routeWorld({ found: started.found });
   await vi.waitUntil(() => world.app.isReady(), 30_000);
-}, 60_000);
+});
 beforeEach(() => {
   if (embedded.api.get(kept)) embedded.api.delete(kept);
 });

@@ -8,8 +8,6 @@ import { completeAct, startAct } from "#lib/view/rotations/rotation-scope.ts";
 import { type RotationDesk, rotationDesk } from "../testing/rotation-desk.ts";
 import { problemIn } from "../testing/route-world.ts";
 
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
-
 const at = (project: string, name: string) => ({ project, name });
 const now = { withoutRollout: false, when: "now" } as const;
 const complete = completeAct("all") ?? startAct("all", now, false);

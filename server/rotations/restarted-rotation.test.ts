@@ -1,11 +1,9 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { completeAct, rollAct, startAct } from "#lib/view/rotations/rotation-scope.ts";
 import { type RotationDesk, rotationDesk } from "../testing/rotation-desk.ts";
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
 const cluster = { project: "shop", name: "preview-apps" };
 const pooled = { project: "shop", name: "storefront-eu" };

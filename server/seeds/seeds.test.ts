@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { GET } from "#app/api/clusters/[project]/[name]/seeds/route.ts";
 import { type SeedChoice, seedChoiceSchema } from "#lib/contract/seeds.ts";
 import type { Project } from "#lib/garden/project.ts";
@@ -8,8 +8,6 @@ import { clusterRoles } from "../testing/cluster-roles.ts";
 import { demoWorld } from "../testing/demo-world.ts";
 import { tokenOf } from "../testing/embedded-garden.ts";
 import { ask, cookieOf, problemIn } from "../testing/route-world.ts";
-
-vi.setConfig({ testTimeout: 30_000 });
 
 const protectedTaint = "seed.gardener.cloud/protected";
 let all: readonly Project[] = [];

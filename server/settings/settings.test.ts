@@ -7,8 +7,6 @@ import { deviceCookie } from "../testing/device-cookie.ts";
 import { embeddedForTest } from "../testing/embedded-garden.ts";
 import { ask, problemIn, type RouteWorld, routeWorld } from "../testing/route-world.ts";
 
-vi.setConfig({ testTimeout: 30_000 });
-
 const ownMaps = { resource: configMaps, namespace: "almanac" };
 
 let world: RouteWorld;
@@ -19,7 +17,7 @@ beforeAll(async () => {
   embedded = started.embedded;
   world = await routeWorld({ found: started.found });
   await vi.waitUntil(() => world.app.isReady() && world.app.fleet.isSettled(), 30_000);
-}, 60_000);
+});
 beforeEach(() => {
   for (const { metadata } of embedded.api.list(ownMaps)) embedded.api.delete({ ...ownMaps, name: metadata.name });
 });

@@ -18,8 +18,6 @@ import { createSkewedWallClock } from "../testing/skewed-clock.ts";
 import { systemClock } from "../watch/clock.ts";
 import { mostPacked, packSeen, unpackSeen } from "./visit-places.ts";
 
-vi.setConfig({ testTimeout: 60_000 });
-
 const ownMaps = { resource: configMaps, namespace: "almanac" };
 const shop = { resource: shoots, namespace: "garden-shop" };
 const payments = { resource: shoots, namespace: "garden-payments" };
@@ -35,7 +33,7 @@ beforeAll(async () => {
   embedded = started.embedded;
   world = await routeWorld({ found: started.found, clock });
   await vi.waitUntil(() => world.app.isReady() && world.app.fleet.isSettled(), 30_000);
-}, 60_000);
+});
 beforeEach(() => {
   // A visit and what is told of it then lie on one day: a time of another day is told with it.
   clock.skipTheEndOf(dayMs, longestTestMs);

@@ -36,7 +36,7 @@ export function demoWorld({ garden, people = [], plant, ...options }: DemoWorldO
     world = made;
     await vi.waitUntil(() => made.app.isReady(), 30_000);
     for (const person of people) browsers.set(person, await signInAs(person));
-  }, 60_000);
+  });
   afterAll(async () => {
     for (const browser of browsers.values()) browser.close();
     await world?.stop();

@@ -79,7 +79,7 @@ test("a mirror of the embedded garden follows what is written there", async () =
   await expect(client.patch<Shoot>({ resource: shoots, namespace, name }, patch)).rejects.toMatchObject({
     reason: "conflict",
   });
-}, 30_000);
+});
 
 test("after a restart of the embedded garden the mirror equals a fresh list within 15 s, and was never empty", async () => {
   const first = await startGarden();
@@ -96,4 +96,4 @@ test("after a restart of the embedded garden the mirror equals a fresh list with
   await startGarden(Number(new URL(first.url).port));
   await expectTruth(running, client);
   expect(Math.min(...sizes)).toBeGreaterThanOrEqual(size);
-}, 60_000);
+});

@@ -136,11 +136,11 @@ test("a mirror equals the truth after disconnects, 410s, duplicates, reorderings
     fc.asyncProperty(steps, (given) => play(given, { pages: false })),
     options,
   );
-}, 60_000);
+});
 
 test("and so it does where lists are paged", async () => {
   await fc.assert(
     fc.asyncProperty(steps, (given) => play(given, { pages: true })),
     options,
   );
-}, 60_000);
+});

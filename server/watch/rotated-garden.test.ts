@@ -89,4 +89,4 @@ test("F15, F20: a garden that comes back with a new certificate and takes a new 
   );
   await writeFiles(after, "new");
   await eventually(() => expect(states()).toEqual(["live"]));
-}, 120_000);
+});

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { CloudProfileSpec, ExpirableVersion } from "../../garden/cloud-profile.ts";
 import type { ShootSpec } from "../../garden/shoot.ts";
 import { expectSame } from "../../testing/ask-random-worlds.ts";
@@ -15,8 +15,6 @@ import { readingAt } from "./reading.ts";
 import { nextTransition } from "./transitions.ts";
 
 // Ten thousand cases take seconds, more on a busy machine.
-vi.setConfig({ testTimeout: 120_000 });
-
 const reading = readingAt(Date.parse("2026-08-01T12:00:00Z"));
 const runs = { seed: 7, numRuns: 10_000 };
 

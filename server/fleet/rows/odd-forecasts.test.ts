@@ -1,4 +1,4 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { clusterForecastSchema } from "#lib/contract/cluster-forecast.ts";
 import { rowForecastSchema } from "#lib/contract/forecast.ts";
 import type { CloudProfileSpec } from "#lib/garden/cloud-profile.ts";
@@ -13,8 +13,6 @@ import { FleetForecasts } from "../fleet-forecasts.ts";
 import { ReadProfile } from "../profile-reader.ts";
 
 // Some thousand forecasts take seconds, more on a busy machine.
-vi.setConfig({ testTimeout: 120_000 });
-
 const now = Date.parse("2026-11-24T12:00:00Z");
 const odd = [null, 3, -1.5, "x", "", true, [], {}, [null], [3], ["x"], [[]], [{}], { a: 1 }];
 

@@ -71,5 +71,5 @@ describe("what a browser gets of a fleet", () => {
     expect(large.packed).toBeLessThanOrEqual(66);
     expect(large.plain / small.plain).toBeLessThanOrEqual(1.2);
     expect(large.packed / small.packed).toBeLessThanOrEqual(1.2);
-  }, 60_000);
+  });
 });
