@@ -26,12 +26,26 @@ export function sound(value: unknown, shape: Shape): unknown {
   if (shape === "text-map") return isRecord(value) ? keep(value, (one) => (isText(one) ? one : undefined)) : undefined;
   if (shape === "texts-map") return isRecord(value) ? keep(value, (one) => sound(one, "texts")) : undefined;
   if ("items" in shape) return Array.isArray(value) ? soundItems(value, shape) : undefined;
-  if (!isRecord(value)) return undefined;
-  const { fields } = shape;
-  return keep(value, (one, key) => {
-    const own = Object.hasOwn(fields, key) ? fields[key] : undefined;
-    return own === undefined || one === null ? one : sound(one, own);
-  });
+  return isRecord(value) ? soundFields(value, shape.fields) : undefined;
+}
+
+/** Looks at no field but those that are named: a Shoot has hundreds of others. */
+function soundFields(record: Readonly<Record<string, unknown>>, fields: Fields): unknown {
+  const odd = new Map<string, unknown>();
+  for (const key in fields) {
+    const shape = fields[key];
+    const value = Object.hasOwn(record, key) ? record[key] : undefined;
+    if (shape === undefined || value === undefined || value === null) continue;
+    const read = sound(value, shape);
+    if (read !== value) odd.set(key, read);
+  }
+  if (odd.size === 0) return record;
+  return Object.fromEntries(
+    Object.entries(record).flatMap(([key, value]) => {
+      const read = odd.has(key) ? odd.get(key) : value;
+      return read === undefined ? [] : [[key, read]];
+    }),
+  );
 }
 
 function soundItems(items: readonly unknown[], { items: shape, needs }: { items: Shape; needs?: string }): unknown {
@@ -41,9 +55,9 @@ function soundItems(items: readonly unknown[], { items: shape, needs }: { items:
 }
 
 /** The record itself where nothing in it is read as something else: copying thousands of fields takes longer. */
-function keep(record: Readonly<Record<string, unknown>>, read: (value: unknown, key: string) => unknown) {
+function keep(record: Readonly<Record<string, unknown>>, read: (value: unknown) => unknown) {
   const keys = Object.keys(record);
-  const values = keys.map((key) => read(record[key], key));
+  const values = keys.map((key) => read(record[key]));
   if (values.every((value, index) => value !== undefined && value === record[keys[index] ?? ""])) return record;
   return Object.fromEntries(keys.flatMap((key, index) => (values[index] === undefined ? [] : [[key, values[index]]])));
 }
