@@ -195,7 +195,11 @@ test("forecasts that are due are told once, at their date and not before", () =>
   const make = (uids: readonly (string | undefined)[], now: number) => {
     for (const shoot of shoots) {
       if (uids.includes(shoot.metadata.uid))
-        forecasts.rowFor(shoot, { spec: profile, reader: unknownProfile, rootProfile: "p", release: undefined, now });
+        forecasts.rowFor(
+          shoot,
+          { spec: profile, reader: unknownProfile, rootProfile: "p", release: undefined, now },
+          shoot,
+        );
     }
   };
   const all = shoots.map(({ metadata }) => metadata.uid);
@@ -226,13 +230,7 @@ test("of Shoots whose profile has changed those are the first whose forecasts ch
         computedAt: _,
         changed: __,
         ...told
-      } = forecasts.rowFor(shoot, {
-        spec,
-        reader: unknownProfile,
-        rootProfile: "p",
-        release: undefined,
-        now,
-      });
+      } = forecasts.rowFor(shoot, { spec, reader: unknownProfile, rootProfile: "p", release: undefined, now }, shoot);
       return JSON.stringify(told);
     };
     const before = new Map(shoots.map((shoot) => [shoot.metadata.uid, rowFor(shoot, profile)]));

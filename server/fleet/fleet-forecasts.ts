@@ -1,5 +1,4 @@
 import "server-only";
-import { hash } from "node:crypto";
 import type { RowForecast } from "#lib/contract/forecast.ts";
 import { firstEventOf } from "#lib/forecast/forced-events.ts";
 import { forecastHoldsUntil, sharedHoldsUntil } from "#lib/forecast/holds-until.ts";
@@ -25,6 +24,7 @@ import { createForecaster, type Forecaster } from "#lib/policy/forecast/forecast
 import { type ForeseenShoot, foreseenShoot } from "#lib/policy/forecast/foreseen-shoot.ts";
 import type { SharedOutlook } from "#lib/policy/forecast/shared-outlook.ts";
 import type { FleetTimings } from "../metrics/fleet-timings.ts";
+import { Packed } from "../watch/packed.ts";
 import { type ProfileReader, stageOfReader } from "./profile-reader.ts";
 
 /** What a Shoot's forecast is made from, beside the Shoot. */
@@ -45,9 +45,11 @@ export interface FollowingShoot {
   readonly spec: CloudProfileSpec | undefined;
 }
 
+type MadeOf = Shoot | Packed<Shoot>;
+
 interface Held {
-  /** A digest of what it was made of. */
-  readonly inputs: string;
+  /** What it was made of, as the mirror holds it, or held it: packed. */
+  readonly madeOf: MadeOf;
   readonly spec: CloudProfileSpec | undefined;
   readonly release: string | undefined;
   readonly footing: ForecastFooting;
@@ -95,13 +97,16 @@ export class FleetForecasts {
     return this.#computed;
   }
 
-  /** The row's share of the forecast; made anew only if what is held no longer holds. */
-  rowFor(whole: Shoot, ground: ForecastGround): RowForecast {
+  /**
+   * The row's share of the forecast; made anew only if what is held no longer holds.
+   *
+   * @param madeOf the same Shoot as its mirror holds it; without, nothing is kept of what has to be made
+   */
+  rowFor(whole: Shoot, ground: ForecastGround, madeOf?: MadeOf): RowForecast {
     const { uid } = whole.metadata;
     const shoot = foreseenShoot(whole);
     const held = uid === undefined ? undefined : this.#held.get(uid);
-    const inputs = digestOf(shoot);
-    const isSameShoot = held?.inputs === inputs;
+    const isSameShoot = held !== undefined && (held.madeOf === madeOf || isSameToForecasts(held.madeOf, shoot));
     if (
       isSameShoot &&
       uid !== undefined &&
@@ -109,16 +114,18 @@ export class FleetForecasts {
       held.release === ground.release &&
       !this.#isConcerned(shoot, held, ground.spec)
     ) {
-      if (held.spec !== ground.spec) this.#held.set(uid, { ...held, spec: ground.spec });
+      if (madeOf !== undefined && (held.spec !== ground.spec || held.madeOf !== madeOf)) {
+        this.#held.set(uid, { ...held, madeOf, spec: ground.spec });
+      }
       return held.told;
     }
     const made = this.#made(shoot, ground);
     const row = settledRow(made.row, isSameShoot ? held : undefined, ground);
     const holdsUntil = Math.min(made.holdsUntil, ...endsAhead(row, ground.now));
-    if (uid !== undefined) {
+    if (uid !== undefined && madeOf !== undefined) {
       this.#nextDueAt = Math.min(this.#nextDueAt, holdsUntil);
       this.#held.set(uid, {
-        inputs,
+        madeOf,
         spec: ground.spec,
         release: ground.release,
         footing: made.footing,
@@ -271,11 +278,11 @@ export class FleetForecasts {
 }
 
 /**
- * Of all that a forecast can read of a Shoot: most changes of a Shoot are its status reporting progress, and need no new
- * forecast. The generation does not tell them apart: it stays where a change of the spec is confined to the window.
+ * Whether two are the same to all forecasts: most changes of a Shoot are its status reporting progress, and need no new
+ * one. The generation does not tell them apart: it stays where a change of the spec is confined to the window.
  */
-function digestOf(shoot: ForeseenShoot): string {
-  return hash("sha1", JSON.stringify(shoot), "base64");
+function isSameToForecasts(before: MadeOf, now: ForeseenShoot): boolean {
+  return isSame(foreseenShoot(before instanceof Packed ? before.unpack() : before), now);
 }
 
 /** Dates of versions that a dead end waits for: passing them makes it one that holds already. */

@@ -21,6 +21,7 @@ import type { FleetTimings } from "../metrics/fleet-timings.ts";
 import type { Clock } from "../watch/clock.ts";
 import type { Mirror } from "../watch/mirror.ts";
 import { contentsTogether } from "../watch/objects/contents.ts";
+import { type Held, unpacked } from "../watch/packed.ts";
 import type { ChangeTraces } from "./change-traces.ts";
 import { createDueTimer } from "./due-timer.ts";
 import { FleetCursors, type Reading } from "./fleet-cursors.ts";
@@ -131,7 +132,7 @@ export function createFleet({ sources, directory, store, release, clock, timings
     now,
   });
 
-  function rowOf(shoot: Shoot): FleetRow {
+  function rowOf(shoot: Shoot, head?: Held<Shoot>): FleetRow {
     const ground = groundOf(shoot, clock.wallMs());
     return toFleetRow(shoot, {
       project: directory.nameOf(shoot.metadata.namespace ?? ""),
@@ -139,25 +140,25 @@ export function createFleet({ sources, directory, store, release, clock, timings
       view: viewOf(shoot),
       now: ground.now,
       // Without having read its profile nobody can say that a cluster has none.
-      ...(parts.areRead() && { forecast: forecasts.rowFor(shoot, ground) }),
+      ...(parts.areRead() && { forecast: forecasts.rowFor(shoot, ground, head) }),
     });
   }
 
-  function shootOf(uid: string): Shoot | undefined {
+  function headOf(uid: string): Held<Shoot> | undefined {
     for (const mirror of shoots) {
-      const found = mirror.get(uid);
+      const found = mirror.head(uid);
       if (found !== undefined) return found;
     }
     return undefined;
   }
 
   function refresh(uid: string, heardMs: number): void {
-    const shoot = shootOf(uid);
-    if (shoot === undefined) {
+    const head = headOf(uid);
+    if (head === undefined) {
       forecasts.forget(uid);
       store.remove(uid, heardMs);
     } else {
-      const row = rowOf(shoot);
+      const row = rowOf(unpacked(head), head);
       store.put(row, heardMs);
       forecasts.heldAs(uid, store.heldFor(row)?.forecast);
     }
@@ -261,11 +262,12 @@ export function createFleet({ sources, directory, store, release, clock, timings
   return {
     store,
     cursors,
-    rowOf,
+    rowOf: (shoot) => rowOf(shoot),
     viewOf,
     forecastOf(uid) {
-      const shoot = shootOf(uid);
-      if (shoot === undefined) return undefined;
+      const head = headOf(uid);
+      if (head === undefined) return undefined;
+      const shoot = unpacked(head);
       const now = clock.wallMs();
       const { reader, rootProfile, ...ground } = groundOf(shoot, now);
       // As of the instant at which the row's share was made, so that both tell the very same.

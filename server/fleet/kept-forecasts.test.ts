@@ -7,7 +7,7 @@ import { FleetForecasts, type ForecastGround } from "./fleet-forecasts.ts";
 import { unknownProfile } from "./profile-reader.ts";
 
 const rowOf = (forecasts: FleetForecasts, shoot: Shoot, ground: ForecastGround) => {
-  const { computedAt: _, changed: __, ...told } = forecasts.rowFor(shoot, ground);
+  const { computedAt: _, changed: __, ...told } = forecasts.rowFor(shoot, ground, shoot);
   return told;
 };
 

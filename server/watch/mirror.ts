@@ -27,6 +27,8 @@ export interface Mirror<Item extends KubeObject> {
   all(): readonly Mirrored<Item>[];
   /** All of them as they are held. Of packed ones only what lies open is there. */
   heads(): readonly Held<Item>[];
+  /** One of them. */
+  head(uid: string): Held<Item> | undefined;
   readonly size: number;
   /** Everything up to this version of the collection is in; undefined when nothing was read or something was lost. */
   readonly version: string | undefined;
@@ -170,6 +172,7 @@ export function createMirror<Item extends KubeObject>(
     inNamespace: (namespace) => Array.from(names.uidsIn(namespace), get).filter(isDefined),
     all: () => Array.from(objects.values(), unpacked),
     heads: () => [...objects.values()],
+    head: (uid) => objects.get(uid),
     get size() {
       return objects.size;
     },

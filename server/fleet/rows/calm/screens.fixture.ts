@@ -108,7 +108,7 @@ export function lookAtClusters() {
     const { release } = view;
     const reader = readers[profile] ?? unknownProfile;
     const ground = { spec: profiles[profile], reader, rootProfile: profile, release, now };
-    const forecast = forecasts.rowFor(shoot, ground);
+    const forecast = forecasts.rowFor(shoot, ground, shoot);
     const context = { project: "dev", profile: ground.reader, view, forecast, now };
     const row = fleetRowSchema.parse(toFleetRow(shoot, context));
     const written = rowWindow(row.window, now);
