@@ -24,7 +24,7 @@ interface NodeGridRowProps {
 
 /** On a phone the cells of a Node stand one after the other beneath its name. */
 const cardOfRow =
-  "max-sm:relative max-sm:flex max-sm:flex-wrap max-sm:gap-x-3 max-sm:gap-y-0.5 max-sm:py-2.5 max-sm:pr-16 max-sm:pl-12";
+  "max-sm:relative max-sm:flex max-sm:flex-wrap max-sm:gap-x-3 max-sm:gap-y-0.5 max-sm:py-2.5 max-sm:pl-12";
 const cell = "sm:py-2 sm:pr-4 empty:hidden";
 
 /** One Node of a pool. */
@@ -33,6 +33,7 @@ export function NodeGridRow({ id, node, strategy, prefix, place, isStop }: NodeG
   const from = node.name.startsWith(prefix) ? prefix.length : 0;
   const strategyOf = () => strategy;
   const tabIndex = isStop ? 0 : -1;
+  const isSelectable = strategy === "ManualInPlaceUpdate";
   return (
     <tr
       role="row"
@@ -41,7 +42,7 @@ export function NodeGridRow({ id, node, strategy, prefix, place, isStop }: NodeG
       aria-level={2}
       aria-posinset={place[0]}
       aria-setsize={place[1]}
-      className={`focus-inset border-t border-hairline align-top hover:bg-hover ${cardOfRow}`}
+      className={`focus-inset border-t border-hairline align-top hover:bg-hover ${cardOfRow} ${isSelectable ? "max-sm:pr-38" : "max-sm:pr-16"}`}
     >
       <td role="cell" className="py-2.5 pl-4 max-sm:absolute max-sm:top-2.5 max-sm:left-4 max-sm:p-0">
         <Checkbox
@@ -79,7 +80,7 @@ export function NodeGridRow({ id, node, strategy, prefix, place, isStop }: NodeG
       </td>
       <td role="cell" className="py-1.5 pr-4 text-right max-sm:absolute max-sm:top-2 max-sm:right-4 max-sm:p-0">
         <span className="inline-flex flex-wrap justify-end gap-2">
-          {strategy === "ManualInPlaceUpdate" && (
+          {isSelectable && (
             <NodeActButton
               kind="select"
               tabIndex={tabIndex}
