@@ -26,11 +26,11 @@ export function sound(value: unknown, shape: Shape): unknown {
   if (shape === "text-map") return isRecord(value) ? keep(value, (one) => (isText(one) ? one : undefined)) : undefined;
   if (shape === "texts-map") return isRecord(value) ? keep(value, (one) => sound(one, "texts")) : undefined;
   if ("items" in shape) return Array.isArray(value) ? soundItems(value, shape) : undefined;
-  return isRecord(value) ? soundFields(value, shape.fields) : undefined;
+  return isRecord(value) ? withValidFields(value, shape.fields) : undefined;
 }
 
 /** Looks at no field but those that are named: a Shoot has hundreds of others. */
-function soundFields(record: Readonly<Record<string, unknown>>, fields: Fields): unknown {
+function withValidFields(record: Readonly<Record<string, unknown>>, fields: Fields): unknown {
   const odd = new Map<string, unknown>();
   for (const key in fields) {
     const shape = fields[key];

@@ -98,7 +98,7 @@ export class FleetForecasts {
   }
 
   /**
-   * The row's share of the forecast; made anew only if what is held no longer holds.
+   * The row's share of the forecast; made again only when what is held no longer holds.
    *
    * @param madeOf the same Shoot as its mirror holds it; without, nothing is kept of what has to be made
    */

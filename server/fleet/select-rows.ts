@@ -31,7 +31,8 @@ export async function selectRows(
 }
 
 /** Throws a ProblemError where a query asks for more values than a view may: every row is held against every one. */
-export function refuseLongQuery(query: FleetQuery): void {
+export function refuseLongQuery(query: FleetQuery | undefined): void {
+  if (query === undefined) return;
   const values = valuesAsked(query);
   if (values > viewLimits.values) {
     const detail = text(

@@ -40,7 +40,7 @@ export async function changeNotices({ app, session, body, note, signal }: Notice
       return visibleJson(noticeChangedSchema.parse({}));
     }
     workAccountNow()?.requireLeft();
-    if (body.kind === "save") refuseLongSubject(body);
+    if (body.kind === "save") refuseLongQuery(queryOfSubject(body.subject));
     const rule = await changeRule(keeping, owner, { change: body, now: app.now(), signal });
     // From here on the rule knows what is so already.
     await app.ruleWatch?.checkOne(owner.name);
@@ -49,12 +49,6 @@ export async function changeNotices({ app, session, body, note, signal }: Notice
     const detail = whyNotKept(error, keeping);
     throw detail === undefined ? error : new ProblemError("not-ready", { detail }, { cause: error });
   }
-}
-
-/** Throws, before anything is kept, where the address asks for more than a view may. */
-function refuseLongSubject({ subject }: Extract<RuleChange, { readonly kind: "save" }>): void {
-  const query = queryOfSubject(subject);
-  if (query !== undefined) refuseLongQuery(query);
 }
 
 /** Throws where a change adds to what the rules ask for, and that is more than one person may ask. */

@@ -23,17 +23,12 @@ type ViewCall = Call<ViewContext, Session, ViewChange>;
  */
 export async function changeView(call: ViewCall): Promise<Response> {
   const { body, note } = call;
-  if ("address" in body && body.address !== undefined) refuseLongAddress(body.address);
+  const address = "address" in body ? body.address : undefined;
+  if (address !== undefined) refuseLongQuery(queryOfSubject({ kind: "view", address }));
   const project = "project" in body ? body.project : undefined;
   note({ change: body.kind, ...(project === undefined ? {} : { project }) });
   const view = await (project === undefined ? changeOwn(call) : changeShared(call, project));
   return visibleJson(viewChangedSchema.parse(view === undefined ? {} : { view }));
-}
-
-/** Throws, before anything is kept, where the address asks for more than a view may. */
-function refuseLongAddress(address: string): void {
-  const query = queryOfSubject({ kind: "view", address });
-  if (query !== undefined) refuseLongQuery(query);
 }
 
 async function changeShared(call: ViewCall, project: string): Promise<SavedView | undefined> {

@@ -3,7 +3,7 @@ import type { Views } from "#lib/contract/views.ts";
 import { shownViews } from "#lib/view/views/view-book.ts";
 import type { UserScope } from "../access/user-scope.ts";
 import { mayKeep } from "../kept/may-keep.ts";
-import { TimeSlices } from "../processor-time/time-slices.ts";
+import { inSlices } from "../processor-time/time-slices.ts";
 import { readSharedBooks, type SharedBooks } from "./shared-books.ts";
 import { bookOf, type ViewContext } from "./view-places.ts";
 
@@ -55,13 +55,10 @@ async function readAll(
 /** Others are served in between: each book may be as long as one may be. */
 async function parsed(books: SharedBooks["books"]) {
   const shelves: (Omit<Shelf, "mayWrite"> & { readonly namespace: string })[] = [];
-  const slices = new TimeSlices();
-  for (const [{ name: project, namespace }, kept] of books) {
-    if (slices.isOver()) await slices.pause();
+  await inSlices(books, ([{ name: project, namespace }, kept]) => {
     const book = kept && bookOf(kept, undefined);
     const { views, unshown } = book ? shownViews(book) : { views: [], unshown: 0 };
     shelves.push({ project, namespace, views: [...views], unshown, unknownForm: book === undefined });
-  }
-  slices.end();
+  });
   return shelves;
 }

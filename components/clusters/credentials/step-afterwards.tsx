@@ -5,7 +5,7 @@ import { Instant } from "#components/data/shown/instant.tsx";
 import { richText } from "#components/ui/rich-text.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
-import { ownCourse } from "#lib/policy/next/own-course.ts";
+import { type OwnCourse, ownCourse } from "#lib/policy/next/own-course.ts";
 import { defaultRotationIntervalMs } from "#lib/policy/rotations/rotation-age.ts";
 import { formatDate } from "#lib/words/format-time.ts";
 import { rotationMeanings } from "#lib/words/rotation-sentences.ts";
@@ -72,15 +72,16 @@ const doneWords: { readonly [Scope in string]?: Message } = {
   kubeconfig: message("The new static token is in the kubeconfig Secret of the project."),
 };
 
+function afterwards(course: OwnCourse): string {
+  if (course === "ending") return text("The cluster is being deleted.");
+  return course === "goes-on"
+    ? text("Gardener finishes this automatically. No action needed.")
+    : text("Gardener finishes this once it works on the cluster again.");
+}
+
 export function DonePanel({ track, context }: StepPanelProps) {
   if (track.current !== "done") {
-    return (
-      <p>
-        {ownCourse(context.cluster.row) === "goes-on"
-          ? text("Gardener finishes this automatically. No action needed.")
-          : text("Gardener finishes this once it works on the cluster again.")}
-      </p>
-    );
+    return <p>{afterwards(ownCourse(context.cluster.row))}</p>;
   }
   return (
     <>

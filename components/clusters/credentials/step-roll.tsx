@@ -79,7 +79,9 @@ export function RollPanel({ track, context }: StepPanelProps) {
 }
 
 function allRolled({ cluster }: RotationContext): string {
-  return ownCourse(cluster.row) === "goes-on"
+  const course = ownCourse(cluster.row);
+  if (course === "ending") return text("The cluster is being deleted.");
+  return course === "goes-on"
     ? text("All pools have been rolled; the phase moves on with the next reconciliation.")
     : text("All pools have been rolled; the phase moves on once Gardener works on the cluster again.");
 }
