@@ -46,7 +46,7 @@ export default defineConfig({
       { test: { ...natively, name: "measured", include: measured, isolate: true, pool: "forks" } },
       { test: { ...natively, name: "house", include: ["{.ci,app,bench,e2e}/**/*.test.ts"], pool: "forks" } },
       ...(process.env.LONG_TESTS === "true"
-        ? [{ test: { ...natively, name: "long", include: long, testTimeout: 30 * 60_000 } }]
+        ? [{ test: { ...natively, name: "long", include: long, testTimeout: 4 * 60 * 60_000 } }]
         : []),
     ],
   },

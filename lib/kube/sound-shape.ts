@@ -29,37 +29,41 @@ export function sound(value: unknown, shape: Shape): unknown {
   return isRecord(value) ? withValidFields(value, shape.fields) : undefined;
 }
 
-/** Looks at no field but those that are named: a Shoot has hundreds of others. */
+/** Looks at no field but those that are named: a Shoot has hundreds of others. Copies nothing where all is as it should be. */
 function withValidFields(record: Readonly<Record<string, unknown>>, fields: Fields): unknown {
-  const odd = new Map<string, unknown>();
+  let valid: Record<string, unknown> | undefined;
   for (const key in fields) {
     const shape = fields[key];
-    const value = Object.hasOwn(record, key) ? record[key] : undefined;
+    const value = record[key];
     if (shape === undefined || value === undefined || value === null) continue;
     const read = sound(value, shape);
-    if (read !== value) odd.set(key, read);
+    if (read === value) continue;
+    valid ??= { ...record };
+    if (read === undefined) delete valid[key];
+    else valid[key] = read;
   }
-  if (odd.size === 0) return record;
-  return Object.fromEntries(
-    Object.entries(record).flatMap(([key, value]) => {
-      const read = odd.has(key) ? odd.get(key) : value;
-      return read === undefined ? [] : [[key, read]];
-    }),
-  );
+  return valid ?? record;
 }
 
 function soundItems(items: readonly unknown[], { items: shape, needs }: { items: Shape; needs?: string }): unknown {
   const lacks = (item: unknown) => needs !== undefined && isRecord(item) && (item[needs] ?? undefined) === undefined;
-  const read = items.map((item) => sound(item, shape)).map((item) => (lacks(item) ? undefined : item));
-  return read.every((item, index) => item === items[index]) ? items : read.filter((item) => item !== undefined);
+  const validItem = (item: unknown) => {
+    const read = sound(item, shape);
+    return lacks(read) ? undefined : read;
+  };
+  if (items.every((item) => item !== undefined && validItem(item) === item)) return items;
+  return items.map(validItem).filter((item) => item !== undefined);
 }
 
-/** The record itself where nothing in it is read as something else: copying thousands of fields takes longer. */
 function keep(record: Readonly<Record<string, unknown>>, read: (value: unknown) => unknown) {
   const keys = Object.keys(record);
-  const values = keys.map((key) => read(record[key]));
-  if (values.every((value, index) => value !== undefined && value === record[keys[index] ?? ""])) return record;
-  return Object.fromEntries(keys.flatMap((key, index) => (values[index] === undefined ? [] : [[key, values[index]]])));
+  if (keys.every((key) => record[key] !== undefined && read(record[key]) === record[key])) return record;
+  return Object.fromEntries(
+    keys.flatMap((key) => {
+      const value = read(record[key]);
+      return value === undefined ? [] : [[key, value]];
+    }),
+  );
 }
 
 /** A list of blocks, without those that lack the field that they need. */

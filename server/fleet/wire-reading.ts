@@ -27,8 +27,15 @@ export function recordsAt(value: unknown, ...path: readonly string[]): readonly 
 
 /** A map of texts such as labels; entries that are no text are left out. */
 export function textsAt(value: unknown, ...path: readonly string[]): Readonly<Record<string, string>> {
-  const entries = Object.entries(recordAt(value, ...path));
-  return Object.fromEntries(entries.flatMap(([key, text]) => (typeof text === "string" ? [[key, text]] : [])));
+  const record = recordAt(value, ...path);
+  if (isTextMap(record)) return record;
+  return Object.fromEntries(
+    Object.entries(record).flatMap(([key, text]) => (typeof text === "string" ? [[key, text]] : [])),
+  );
+}
+
+function isTextMap(record: Readonly<Record<string, unknown>>): record is Readonly<Record<string, string>> {
+  return Object.values(record).every((value) => typeof value === "string");
 }
 
 /** Conditions or constraints that have at least a type. A missing status reads as Unknown. */

@@ -1,8 +1,7 @@
 import "server-only";
-import { formatInstant } from "#lib/kube/instant.ts";
 import { withoutLastApplied } from "#lib/kube/last-applied.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
-import { specWrittenAt } from "#lib/policy/next/held-changes.ts";
+import { lastSpecWrite } from "#lib/policy/next/held-changes.ts";
 import { recordOf, somebodyWroteLast } from "#lib/policy/next/last-writer.ts";
 
 /**
@@ -11,10 +10,10 @@ import { recordOf, somebodyWroteLast } from "#lib/policy/next/last-writer.ts";
  */
 export function pruneShoot<Item extends KubeObject>(shoot: Item): Item {
   const pruned = prune(shoot);
-  const written = specWrittenAt(shoot);
+  const written = lastSpecWrite(shoot);
   const somebody = somebodyWroteLast(shoot);
   const managedFields = [
-    ...(written === undefined ? [] : [{ time: formatInstant(written), fieldsV1: { "f:spec": {} } }]),
+    ...(written === undefined ? [] : [{ time: written.time, fieldsV1: { "f:spec": {} } }]),
     ...(somebody === undefined ? [] : [recordOf(somebody)]),
   ];
   if (managedFields.length === 0) return pruned;

@@ -20,11 +20,23 @@ export function heldChanges({ metadata: { managedFields }, spec, status }: Shoot
   return isRolledOut ? "perhaps" : "likely";
 }
 
-/** When the spec was written last, in milliseconds since 1970; undefined when the garden's record does not say. */
-export function specWrittenAt({ metadata: { managedFields } }: Pick<KubeObject, "metadata">): number | undefined {
+/** The last write of the spec that the garden's record dates: `time` as it is written there, `at` in milliseconds since 1970. */
+export function lastSpecWrite({
+  metadata: { managedFields },
+}: Pick<KubeObject, "metadata">): { readonly time: string; readonly at: number } | undefined {
   if (!Array.isArray(managedFields)) return undefined;
-  const written = managedFields.filter(writesSpec).map(writtenAt).filter(Number.isFinite);
-  return written.length === 0 ? undefined : Math.max(...written);
+  let last: { readonly time: string; readonly at: number } | undefined;
+  for (const entry of managedFields) {
+    if (!writesSpec(entry) || typeof entry.time !== "string") continue;
+    const at = parseInstant(entry.time);
+    if (at !== undefined && (last === undefined || at > last.at)) last = { time: entry.time, at };
+  }
+  return last;
+}
+
+/** When the spec was written last, in milliseconds since 1970; undefined when the garden's record does not say. */
+export function specWrittenAt(shoot: Pick<KubeObject, "metadata">): number | undefined {
+  return lastSpecWrite(shoot)?.at;
 }
 
 /**

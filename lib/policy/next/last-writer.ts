@@ -26,12 +26,17 @@ export function somebodyWroteLast({
   metadata: { managedFields },
 }: Pick<KubeObject, "metadata">): LastWriter | undefined {
   if (!Array.isArray(managedFields)) return undefined;
-  const writers = managedFields.flatMap(writerOf).sort((a, b) => b.at - a.at);
-  const [last] = writers;
-  if (last === undefined) return undefined;
+  let last: DatedWriter | undefined;
   // Within one second the record does not say who came last.
-  const isGardeners = writers.some(({ at, manager }) => at === last.at && ownWriters.has(manager));
-  return isGardeners ? undefined : { manager: last.manager, time: last.time };
+  let isGardeners = false;
+  for (const entry of managedFields) {
+    const writer = writerOf(entry);
+    if (writer === undefined || (last !== undefined && writer.at < last.at)) continue;
+    const isOwn = ownWriters.has(writer.manager);
+    isGardeners = isOwn || (writer.at === last?.at && isGardeners);
+    if (writer.at !== last?.at) last = writer;
+  }
+  return last === undefined || isGardeners ? undefined : { manager: last.manager, time: last.time };
 }
 
 /** What is held of a writer: read again by {@link somebodyWroteLast}, it is the same. */
@@ -39,12 +44,18 @@ export function recordOf({ manager, time }: LastWriter): object {
   return { manager, time, fieldsV1: { "f:metadata": { "f:annotations": { [operationField]: {} } } } };
 }
 
-function writerOf(entry: unknown): readonly (LastWriter & { readonly at: number })[] {
-  if (!isRecord(entry) || (typeof entry.subresource === "string" && entry.subresource !== "")) return [];
+interface DatedWriter extends LastWriter {
+  /** Milliseconds since 1970. */
+  readonly at: number;
+}
+
+function writerOf(entry: unknown): DatedWriter | undefined {
+  if (!isRecord(entry) || (typeof entry.subresource === "string" && entry.subresource !== "")) return undefined;
   const { manager, time, fieldsV1 } = entry;
-  const at = typeof time === "string" ? parseInstant(time) : undefined;
-  if (typeof manager !== "string" || typeof time !== "string" || at === undefined || !isRecord(fieldsV1)) return [];
-  return "f:spec" in fieldsV1 || asksForOperation(fieldsV1) ? [{ manager, time, at }] : [];
+  if (typeof manager !== "string" || typeof time !== "string" || !isRecord(fieldsV1)) return undefined;
+  if (!("f:spec" in fieldsV1 || asksForOperation(fieldsV1))) return undefined;
+  const at = parseInstant(time);
+  return at === undefined ? undefined : { manager, time, at };
 }
 
 function asksForOperation(fields: Readonly<Record<string, unknown>>): boolean {

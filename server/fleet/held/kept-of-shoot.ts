@@ -3,7 +3,7 @@ import { usualTechnicalId } from "#lib/fleet/fields/technical-id.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { fieldAt } from "#lib/kube/field.ts";
 import { isRecord } from "#lib/kube/wire.ts";
-import { somebodyWroteLast } from "#lib/policy/next/last-writer.ts";
+import { recordOf, somebodyWroteLast } from "#lib/policy/next/last-writer.ts";
 
 /**
  * What of a Shoot is held for everybody: all but what no list, no forecast and no count looks at. A cluster's own page
@@ -17,37 +17,39 @@ const left = {
   told: ["message", "description", "lastUpdateTime"],
 } as const;
 
-/** Of these few more is held: what holds a deletion back, what waits for the window or for gardenlet, who acted last. */
-function alsoKept(shoot: Shoot): readonly string[] {
-  const { metadata, spec, status } = shoot;
-  const deleting = Boolean(metadata.deletionTimestamp);
-  const confined = fieldAt(spec, "maintenance", "confineSpecUpdateRollout") === true;
-  const waits = !deleting && (confined || (metadata.generation ?? 0) > (status?.observedGeneration ?? 0));
-  return [
-    ...(deleting ? ["finalizers", "uid"] : []),
-    ...(waits || somebodyWroteLast(shoot) !== undefined ? ["managedFields"] : []),
-  ];
-}
+/** These tell what holds a deletion back. */
+const toldOfDeletion: readonly string[] = ["finalizers", "uid"];
 
 export function keptOfShoot(shoot: Shoot): Record<string, unknown> {
-  const { spec, status } = shoot;
-  const also = alsoKept(shoot);
-  const lessOf = (keys: readonly string[]) => keys.filter((key) => !also.includes(key));
+  const { metadata, spec, status } = shoot;
+  const isLeft = (key: string) => !(metadata.deletionTimestamp && toldOfDeletion.includes(key));
+  const managedFields = keptWriters(shoot);
   return {
     ...shoot,
-    metadata: without(shoot.metadata, lessOf(left.metadata)),
+    metadata: {
+      ...fieldsWithout({ ...metadata }, left.metadata.filter(isLeft)),
+      ...(managedFields !== undefined && { managedFields }),
+    },
     spec: isRecord(spec) ? { ...spec, ...part(spec, "provider", (value) => without(value, left.provider)) } : spec,
-    status: isRecord(status) ? keptStatus(usualLeft(shoot, status), lessOf(left.status)) : status,
+    status: isRecord(status)
+      ? keptStatus(status, [...left.status.filter(isLeft), ...(hasUsualId(shoot) ? ["technicalID"] : [])])
+      : status,
   };
 }
 
-/** Without a technical id that can be made of namespace and name again. */
-function usualLeft(
-  { metadata: { namespace = "", name } }: Shoot,
-  status: Readonly<Record<string, unknown>>,
-): Readonly<Record<string, unknown>> {
-  const usual = usualTechnicalId(namespace.replace(/^garden-/, ""), name);
-  return status.technicalID === usual ? fieldsWithout(status, ["technicalID"]) : status;
+/** The record of who wrote what waits for the window or for gardenlet; of others, who acted last. */
+function keptWriters(shoot: Shoot): readonly unknown[] | undefined {
+  const { metadata, spec, status } = shoot;
+  const confined = fieldAt(spec, "maintenance", "confineSpecUpdateRollout") === true;
+  const waits = confined || (metadata.generation ?? 0) > (status?.observedGeneration ?? 0);
+  if (waits && !metadata.deletionTimestamp) return metadata.managedFields;
+  const somebody = somebodyWroteLast(shoot);
+  return somebody && [recordOf(somebody)];
+}
+
+/** Whether the technical id can be made of namespace and name again. */
+function hasUsualId({ metadata: { namespace = "", name }, status }: Shoot): boolean {
+  return status?.technicalID === usualTechnicalId(namespace.replace(/^garden-/, ""), name);
 }
 
 function keptStatus(status: Readonly<Record<string, unknown>>, less: readonly string[]): object {
