@@ -1,65 +1,82 @@
-import { block, list, sound } from "#lib/kube/sound-shape.ts";
+import { block, type Fields, list, type Shape, sound } from "#lib/kube/sound-shape.ts";
 import { isRecord, isWireObject } from "#lib/kube/wire.ts";
 import type { Shoot } from "./shoot.ts";
 
-/**
- * The Shoot inside a cluster's detail. What the types promise and the wire left out is filled with nothing ("" and
- * empty), so that a screen can say what is missing instead of failing on it.
- */
-export function readShoot(wire: Readonly<Record<string, unknown>>): Shoot | undefined {
-  const shaped = sound(wire, shapes);
-  const value = isRecord(shaped) ? shaped : {};
-  const spec = isRecord(value.spec) ? value.spec : {};
-  const kubernetes = isRecord(spec.kubernetes) ? spec.kubernetes : {};
-  const provider = isRecord(spec.provider) ? spec.provider : {};
-  const completed = {
-    ...value,
-    ...(isRecord(value.status) && { status: readStatus(value.status) }),
-    spec: {
-      ...spec,
-      ...(isRecord(spec.maintenance) && { maintenance: readMaintenance(spec.maintenance) }),
-      kubernetes: { ...kubernetes, version: textOf(kubernetes.version) },
-      provider: {
-        ...provider,
-        type: textOf(provider.type),
-        ...(Array.isArray(provider.workers) && { workers: provider.workers.map(readPool) }),
-      },
-    },
-  };
-  return isWireObject<Shoot>(completed) ? completed : undefined;
-}
-
 type Wire = Readonly<Record<string, unknown>>;
+
+/** Of these fields of a Shoot's spec the type is certain once it was read. */
+export const readSpec: Fields = {
+  hibernation: block({ enabled: "flag", schedules: list({ start: "text", end: "text", location: "text" }) }),
+  maintenance: block({ timeWindow: block({ begin: "text", end: "text" }) }),
+  provider: block({
+    workers: list({ name: "text", minimum: "number", maximum: "number", machine: block({ type: "text" }) }),
+  }),
+};
 
 const condition = { type: "text", status: "text", codes: "texts" } as const;
 const shapes = block({
-  spec: block({
-    hibernation: block({ enabled: "flag", schedules: list({ start: "text", end: "text", location: "text" }) }),
-    maintenance: block({ timeWindow: block({ begin: "text", end: "text" }) }),
-    provider: block({
-      workers: list({ name: "text", minimum: "number", maximum: "number", machine: block({ type: "text" }) }),
-    }),
-  }),
+  spec: block(readSpec),
   // Nobody could tell what a condition without a type is about.
   status: block({ conditions: list(condition, "type"), constraints: list(condition, "type") }),
 });
 
+/**
+ * The Shoot inside a cluster's detail. What the types promise and the wire left out is filled with nothing ("" and
+ * empty), so that a screen can say what is missing instead of failing on it.
+ *
+ * @param shape what must have its type; it names the fields of `readSpec` and the types of conditions at least
+ */
+export function readShoot(wire: Wire, shape: Shape = shapes): Shoot | undefined {
+  const shaped = sound(wire, shape);
+  const value = isRecord(shaped) ? shaped : {};
+  const status = isRecord(value.status) ? readStatus(value.status) : value.status;
+  const completed = filled(filled(value, "status", status), "spec", readSpecOf(isRecord(value.spec) ? value.spec : {}));
+  return isWireObject<Shoot>(completed) ? completed : undefined;
+}
+
+/** The record with this value; itself where it has it. */
+function filled(record: Wire, key: string, value: unknown): Wire {
+  return record[key] === value ? record : { ...record, [key]: value };
+}
+
+function readSpecOf(spec: Wire): Wire {
+  const { maintenance } = spec;
+  const kubernetes = isRecord(spec.kubernetes) ? spec.kubernetes : {};
+  const provider = isRecord(spec.provider) ? spec.provider : {};
+  const withMaintenance = isRecord(maintenance) ? filled(spec, "maintenance", readMaintenance(maintenance)) : spec;
+  const withKubernetes = filled(
+    withMaintenance,
+    "kubernetes",
+    filled(kubernetes, "version", textOf(kubernetes.version)),
+  );
+  return filled(withKubernetes, "provider", readProvider(provider));
+}
+
+function readProvider(provider: Wire): Wire {
+  const { type, workers } = provider;
+  const pools = Array.isArray(workers) && !workers.every(hasMachine) ? workers.map(readPool) : workers;
+  return filled(filled(provider, "type", textOf(type)), "workers", pools);
+}
+
 function readMaintenance(maintenance: Wire): Wire {
   const { timeWindow } = maintenance;
   if (!isRecord(timeWindow)) return maintenance;
-  return {
-    ...maintenance,
-    timeWindow: { ...timeWindow, begin: textOf(timeWindow.begin), end: textOf(timeWindow.end) },
-  };
+  const { begin, end } = timeWindow;
+  return filled(maintenance, "timeWindow", filled(filled(timeWindow, "begin", textOf(begin)), "end", textOf(end)));
 }
 
 function readStatus(status: Wire): Wire {
-  const read: Record<string, unknown> = { ...status };
-  for (const key of ["conditions", "constraints"]) {
-    const told = status[key];
-    if (Array.isArray(told)) read[key] = told.map((one) => (one.status ? one : { ...one, status: "Unknown" }));
-  }
-  return read;
+  const { conditions, constraints } = status;
+  return filled(filled(status, "conditions", withStatus(conditions)), "constraints", withStatus(constraints));
+}
+
+function withStatus(told: unknown): unknown {
+  if (!Array.isArray(told) || told.every((one) => one.status)) return told;
+  return told.map((one) => (one.status ? one : { ...one, status: "Unknown" }));
+}
+
+function hasMachine(pool: unknown): boolean {
+  return !isRecord(pool) || isRecord(pool.machine);
 }
 
 function readPool(pool: unknown): unknown {

@@ -53,6 +53,7 @@ export function toFleetRow(shoot: KubeObject, context: RowContext): FleetRow {
   const health: HealthFields = excess === undefined ? healthOf(status) : { ...healthOf(status), health: "unknown" };
   const unreadable = excess === undefined ? versions.unreadable : [excessCode(excess)];
   const label = labels[statusLabelKey];
+  const next = nextOf(shoot, context);
   return {
     uid: metadata.uid ?? `${metadata.namespace}/${metadata.name}`,
     namespace: metadata.namespace ?? "",
@@ -71,7 +72,8 @@ export function toFleetRow(shoot: KubeObject, context: RowContext): FleetRow {
     labels: Object.keys(labels).length === 0 ? undefined : labels,
     ...health,
     healthLabel: label === health.health ? undefined : label,
-    ...nextOf(shoot, context),
+    next: next.next,
+    endsAt: next.endsAt,
     hibernated: fieldAt(status, "hibernated") === true,
     hibernationEnabled: fieldAt(spec, "hibernation", "enabled") === true,
     lastOperation: lastOperationOf(status),

@@ -1,4 +1,4 @@
-import { readShoot } from "#lib/garden/read-shoot.ts";
+import { readShoot, readSpec } from "#lib/garden/read-shoot.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { block, type Fields, list, sound } from "#lib/kube/sound-shape.ts";
 import { isRecord, isWireObject } from "#lib/kube/wire.ts";
@@ -59,13 +59,15 @@ const status: Fields = {
 };
 
 /** What decides what Gardener does next: for thousands of rows, of which nobody asks more. */
-const decisive = block({ metadata: block(metadata), status: block(status) });
+const decisive = block({
+  metadata: block(metadata),
+  spec: block(readSpec),
+  status: block({ ...status, conditions: list(condition, "type"), constraints: list(condition, "type") }),
+});
 
 /** A Shoot in which what decides what Gardener does next has its type; undefined for what is no object of the API. */
 export function decisiveShoot(wire: Readonly<Record<string, unknown>>): Shoot | undefined {
-  const read = readShoot(wire);
-  const shaped = read && sound({ ...read }, decisive);
-  return isWireObject<Shoot>(shaped) ? shaped : undefined;
+  return readShoot(wire, decisive);
 }
 
 const conditionsNeed = (one: unknown) =>

@@ -44,31 +44,35 @@ const text: IsReadable = (value) => nothing(value) || name(value);
 const count: IsReadable = (value) => nothing(value) || Number.isSafeInteger(value);
 const block: IsReadable = (value) => nothing(value) || isRecord(value);
 
-type Fields = readonly (readonly [path: string, isReadable: IsReadable])[];
-
-const specFields: Fields = [
-  ["kubernetes", isRecord],
-  ["provider", isRecord],
-  ["kubernetes.version", text],
-];
-const poolFields: Fields = [
-  ["name", name],
-  ["machine.type", name],
-  ["machine.architecture", text],
-  ["machine.image", (value) => nothing(value) || (isRecord(value) && name(value.name))],
-  ["machine.image.version", text],
-  ["kubernetes", block],
-  ["kubernetes.version", text],
-  ["minimum", count],
-  ["maximum", count],
-];
-
-function valueAt(value: unknown, path: string): unknown {
-  return path.split(".").reduce((at: unknown, key) => (isRecord(at) ? at[key] : undefined), value);
+interface NeededField {
+  readonly path: string;
+  readonly keys: readonly string[];
+  readonly isReadable: IsReadable;
 }
 
-function oddIn(value: unknown, fields: Fields): string | undefined {
-  return fields.find(([path, isReadable]) => !isReadable(valueAt(value, path)))?.[0];
+const needed = (path: string, isReadable: IsReadable): NeededField => ({ path, keys: path.split("."), isReadable });
+
+const specFields = [needed("kubernetes", isRecord), needed("provider", isRecord), needed("kubernetes.version", text)];
+const poolFields = [
+  needed("name", name),
+  needed("machine.type", name),
+  needed("machine.architecture", text),
+  needed("machine.image", (value) => nothing(value) || (isRecord(value) && name(value.name))),
+  needed("machine.image.version", text),
+  needed("kubernetes", block),
+  needed("kubernetes.version", text),
+  needed("minimum", count),
+  needed("maximum", count),
+];
+
+function valueAt(value: unknown, keys: readonly string[]): unknown {
+  let at = value;
+  for (const key of keys) at = isRecord(at) ? at[key] : undefined;
+  return at;
+}
+
+function oddIn(value: unknown, fields: readonly NeededField[]): string | undefined {
+  return fields.find(({ keys, isReadable }) => !isReadable(valueAt(value, keys)))?.path;
 }
 
 /**

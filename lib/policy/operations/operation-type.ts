@@ -36,6 +36,7 @@ export interface ReconcileSituation {
   readonly seedEmergencyStop: boolean;
   readonly observedLatestGenerationAndSucceeded: boolean;
   readonly confinedToWindow: boolean;
+  /** This and the next are only told where changes are confined to the window. */
   readonly nowInEffectiveWindow: boolean;
   readonly alreadyReconciledInThisWindow: boolean;
 }
@@ -71,8 +72,7 @@ export function reconcileSituation(shoot: Shoot, gardenlet: GardenletFacts, nowM
   const { metadata, spec, status } = shoot;
   const upToDate = isObserved(shoot);
   const state = status?.lastOperation?.state;
-  const { effective } = maintenanceWindow(shoot);
-  const updatedAt = parseInstant(status?.lastOperation?.lastUpdateTime);
+  const confined = gardenlet.maintenanceOnly === true || spec.maintenance?.confineSpecUpdateRollout === true;
   const honoured = gardenlet.respectsIgnore === true || metadata.namespace === "garden";
   const type = operationType(shoot);
   return {
@@ -81,7 +81,20 @@ export function reconcileSituation(shoot: Shoot, gardenlet: GardenletFacts, nowM
     ignored: honoured && isTruthy(metadata.annotations?.[annotations.ignore]),
     seedEmergencyStop: gardenlet.seedEmergencyStop === true,
     observedLatestGenerationAndSucceeded: upToDate && state === "Succeeded",
-    confinedToWindow: gardenlet.maintenanceOnly === true || spec.maintenance?.confineSpecUpdateRollout === true,
+    confinedToWindow: confined,
+    // Of thousands of Shoots few are confined: the windows of the others are not read.
+    ...(confined
+      ? windowSituation(shoot, nowMs)
+      : { nowInEffectiveWindow: false, alreadyReconciledInThisWindow: false }),
+  };
+}
+function windowSituation(
+  shoot: Shoot,
+  nowMs: number,
+): Pick<ReconcileSituation, "nowInEffectiveWindow" | "alreadyReconciledInThisWindow"> {
+  const { effective } = maintenanceWindow(shoot);
+  const updatedAt = parseInstant(shoot.status?.lastOperation?.lastUpdateTime);
+  return {
     nowInEffectiveWindow: windowContains(effective, nowMs),
     alreadyReconciledInThisWindow:
       updatedAt !== undefined && windowContains(effective, updatedAt) && nowMs - updatedAt <= windowMemoryMs,

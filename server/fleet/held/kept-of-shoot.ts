@@ -40,6 +40,7 @@ export function keptOfShoot(shoot: Shoot): Record<string, unknown> {
 /** The record of who wrote what waits for the window or for gardenlet; of others, who acted last. */
 function keptWriters(shoot: Shoot): readonly unknown[] | undefined {
   const { metadata, spec, status } = shoot;
+  if (metadata.managedFields === undefined) return undefined;
   const confined = fieldAt(spec, "maintenance", "confineSpecUpdateRollout") === true;
   const waits = confined || (metadata.generation ?? 0) > (status?.observedGeneration ?? 0);
   if (waits && !metadata.deletionTimestamp) return metadata.managedFields;
