@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import { createServer as createHttpServer } from "node:http";
 import { connect, createServer, type Server, type Socket } from "node:net";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { eventually } from "#lib/testing/eventually.ts";
@@ -62,4 +63,28 @@ test("a connection that asks again and again without waiting for its answers is 
   expect(connections.asks(socket)).toBe(true);
   expect(connections.asks(socket)).toBe(false);
   expect(socket.destroyed).toBe(true);
+});
+
+test("what came at once on a connection that is ended is aborted without reading hundreds of stacks", async () => {
+  const aborted: string[] = [];
+  let begun = 0;
+  const door = createHttpServer((request) => {
+    begun += 1;
+    request.on("error", ({ stack = "" }) => aborted.push(stack));
+    connections.asks(request.socket);
+  });
+  door.on("connection", (socket) => connections.comes(socket));
+  await once(door.listen(0, "127.0.0.1"), "listening");
+  const address = door.address();
+  if (address === null || typeof address === "string") throw new Error("no port");
+  const limit = Error.stackTraceLimit;
+  const socket = connect({ host: "127.0.0.1", port: address.port });
+  open.push(socket);
+  socket.on("error", () => undefined).write("GET / HTTP/1.1\r\nhost: a\r\n\r\n".repeat(50));
+  await once(socket, "close");
+  await eventually(() => expect(aborted).toHaveLength(50));
+  door.close();
+  expect(begun).toBe(50);
+  expect(new Set(aborted)).toEqual(new Set(["Error: aborted"]));
+  expect(Error.stackTraceLimit).toBe(limit);
 });

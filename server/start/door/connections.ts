@@ -43,10 +43,12 @@ export class Connections {
 
   /** A request begins on it; ends the connection and answers false when it has too many. */
   asks(socket: Socket): boolean {
+    if (socket.destroyed) return false;
     const requests = (this.#requests.get(socket) ?? 0) + 1;
     this.#requests.set(socket, requests);
     if (this.#remove(socket)) this.#add(socket);
     if (requests <= this.#limits.mostRequests) return true;
+    abortWithoutStacks(socket);
     socket.destroy();
     return false;
   }
@@ -84,4 +86,18 @@ export class Connections {
     this.#count -= 1;
     return true;
   }
+}
+
+/**
+ * Node makes an error for each request that a closed connection still had, and reads its stack. Hundreds may have come at
+ * once, and the stacks are all the same and of no use: without them it takes a quarter of the time.
+ */
+function abortWithoutStacks(socket: Socket): void {
+  const { stackTraceLimit } = Error;
+  socket.prependOnceListener("close", () => {
+    Error.stackTraceLimit = 0;
+  });
+  socket.once("close", () => {
+    Error.stackTraceLimit = stackTraceLimit;
+  });
 }
