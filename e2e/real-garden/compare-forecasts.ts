@@ -1,7 +1,9 @@
 import type { Shoot, ShootSpec } from "#lib/garden/shoot.ts";
+import { minuteMs } from "#lib/kube/time-units.ts";
 import { parseEdition } from "#lib/policy/editions/edition.ts";
-import { rulesOf } from "#lib/policy/editions/edition-rules.ts";
+import { type EditionRules, rulesOf } from "#lib/policy/editions/edition-rules.ts";
 import { type MaintenanceRun, maintainedSpec, maintainShoot } from "#lib/policy/maintenance/maintain-shoot.ts";
+import { windowOutlook } from "#lib/policy/next/window-outlook.ts";
 import { annotations } from "#lib/policy/operations/annotations.ts";
 import { differences } from "./differences.ts";
 import { eventually } from "./eventually.ts";
@@ -39,8 +41,15 @@ export async function compareForecasts(
   const before = (await listed<Shoot>(admin, "shoots")).filter(mayBeMaintained);
   const foreseen = new Map<string, Foreseen>();
   for (const shoot of before) {
-    const run = maintainShoot(shoot, profileOf(shoot), { now: Date.now(), rules });
-    foreseen.set(keyOf(shoot), { before: shoot, spec: maintainedSpec(shoot.spec, run), outcome: outcomeOf(run) });
+    const now = Date.now();
+    const run = maintainShoot(shoot, profileOf(shoot), { now, rules });
+    // The garden refuses a run as a whole while a cluster wakes up, for one: it then changes no version either.
+    const isRefused = isRefusedAsWhole(shoot, { now, rules });
+    foreseen.set(keyOf(shoot), {
+      before: shoot,
+      spec: isRefused ? shoot.spec : maintainedSpec(shoot.spec, run),
+      outcome: isRefused ? "refused" : outcomeOf(run),
+    });
   }
   for (const shoot of before) await maintain(admin, shoot);
   let after: readonly Shoot[] = [];
@@ -52,6 +61,15 @@ export async function compareForecasts(
     const told = foreseen.get(keyOf(shoot));
     return told === undefined ? [] : [resultOf(shoot, told)];
   });
+}
+
+function isRefusedAsWhole(
+  shoot: Shoot,
+  { now, rules }: { readonly now: number; readonly rules: EditionRules },
+): boolean {
+  const span = { beginAt: now, usableEndAt: now + minuteMs };
+  const outlook = windowOutlook(shoot, span, { view: {}, rules, steps: "possible", changesHeld: false, nowMs: now });
+  return outlook.outcome === "runs" && outlook.refused !== undefined;
 }
 
 export function outcomeOf({ violations, proposal }: MaintenanceRun): "nothing" | "updated" | "refused" {
