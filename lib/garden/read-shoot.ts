@@ -54,7 +54,7 @@ function readSpecOf(spec: Wire): Wire {
 
 function readProvider(provider: Wire): Wire {
   const { type, workers } = provider;
-  const pools = Array.isArray(workers) && !workers.every(hasMachine) ? workers.map(readPool) : workers;
+  const pools = Array.isArray(workers) ? workers.map(readPool) : workers;
   return filled(filled(provider, "type", textOf(type)), "workers", pools);
 }
 
@@ -71,12 +71,7 @@ function readStatus(status: Wire): Wire {
 }
 
 function withStatus(told: unknown): unknown {
-  if (!Array.isArray(told) || told.every((one) => one.status)) return told;
-  return told.map((one) => (one.status ? one : { ...one, status: "Unknown" }));
-}
-
-function hasMachine(pool: unknown): boolean {
-  return !isRecord(pool) || isRecord(pool.machine);
+  return Array.isArray(told) ? told.map((one) => (one.status ? one : { ...one, status: "Unknown" })) : told;
 }
 
 function readPool(pool: unknown): unknown {

@@ -44,13 +44,9 @@ const text: IsReadable = (value) => nothing(value) || name(value);
 const count: IsReadable = (value) => nothing(value) || Number.isSafeInteger(value);
 const block: IsReadable = (value) => nothing(value) || isRecord(value);
 
-interface NeededField {
-  readonly path: string;
-  readonly keys: readonly string[];
-  readonly isReadable: IsReadable;
-}
+type NeededField = readonly [path: string, keys: readonly string[], isReadable: IsReadable];
 
-const needed = (path: string, isReadable: IsReadable): NeededField => ({ path, keys: path.split("."), isReadable });
+const needed = (path: string, isReadable: IsReadable): NeededField => [path, path.split("."), isReadable];
 
 const specFields = [needed("kubernetes", isRecord), needed("provider", isRecord), needed("kubernetes.version", text)];
 const poolFields = [
@@ -72,7 +68,7 @@ function valueAt(value: unknown, keys: readonly string[]): unknown {
 }
 
 function oddIn(value: unknown, fields: readonly NeededField[]): string | undefined {
-  return fields.find(({ keys, isReadable }) => !isReadable(valueAt(value, keys)))?.path;
+  return fields.find(([, keys, isReadable]) => !isReadable(valueAt(value, keys)))?.[0];
 }
 
 /**
