@@ -7,8 +7,8 @@ import { dayMs } from "#lib/kube/time-units.ts";
 import { lastSpecWrite } from "#lib/policy/next/held-changes.ts";
 import { type LastWriter, recordOf, somebodyWroteLast } from "#lib/policy/next/last-writer.ts";
 
-/** No flow of gardenlet takes longer without beginning anew. */
-const longestFlowMs = dayMs;
+/** A change may be held back for weeks before gardenlet begins an operation because of it. */
+const longestHeldMs = 30 * dayMs;
 
 /**
  * The Shoot without what nobody reads; of the record of writers only when its spec was written last, which is all that
@@ -29,7 +29,7 @@ export function pruneShoot<Item extends KubeObject>(shoot: Item): Item {
 /** Whether what somebody wrote cannot be why the last operation began. */
 function isOld({ time }: LastWriter, shoot: KubeObject): boolean {
   const endedAt = parseInstant(fieldAt(shoot, "status", "lastOperation", "lastUpdateTime"));
-  return endedAt !== undefined && (parseInstant(time) ?? 0) < endedAt - longestFlowMs;
+  return endedAt !== undefined && (parseInstant(time) ?? 0) < endedAt - longestHeldMs;
 }
 
 /** The object without what only `kubectl apply` and the API server read: half of its size, and nobody looks at it. */

@@ -90,7 +90,7 @@ export class Connections {
 
 /**
  * Node makes an error for each request that a closed connection still had, and reads its stack. Hundreds may have come at
- * once, and the stacks are all the same and of no use: without them it takes a quarter of the time.
+ * once, and their stacks, all the same and of no use, took most of the time.
  */
 function abortWithoutStacks(socket: Socket): void {
   const { stackTraceLimit } = Error;
