@@ -17,7 +17,7 @@ import { ProblemError } from "../boundary/problem.ts";
 import type { Fleet } from "../fleet/fleet.ts";
 import type { GardenClient } from "../garden/garden-client.ts";
 import { GardenError } from "../garden/garden-error.ts";
-import { pruneShoot } from "../watch/prune.ts";
+import { pruneShoot } from "../watch/objects/prune.ts";
 import { readLifetimeLimit } from "./read-lifetime-limit.ts";
 
 /** A cluster as people name it. */

@@ -5,7 +5,7 @@ import { cloudProfiles } from "#lib/kube/resource.ts";
 import type { AccessReviews } from "../access/access-reviews.ts";
 import type { GardenClient } from "../garden/garden-client.ts";
 import { GardenError } from "../garden/garden-error.ts";
-import { prune } from "../watch/prune.ts";
+import { prune } from "../watch/objects/prune.ts";
 
 export interface CloudProfileReading {
   readonly withToken: (token: string) => GardenClient;

@@ -4,8 +4,8 @@ import { type KubeResource, shoots } from "#lib/kube/resource.ts";
 import { isRecord, isStatus, isWireObject } from "#lib/kube/wire.ts";
 import { errorFromStatus, type GardenError } from "../garden/garden-error.ts";
 import type { MirrorEvent, Mirrored } from "./mirror.ts";
+import { prune, pruneShoot } from "./objects/prune.ts";
 import { type Excess, eventInHead, excessOf, hasPlaceholders, placeholderFor } from "./placeholder.ts";
-import { prune, pruneShoot } from "./prune.ts";
 import type { MalformedFault } from "./watch-counters.ts";
 
 /** One line of a watch, read. */

@@ -4,7 +4,7 @@ import type { Shoot } from "#lib/garden/shoot.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { createDemoLandscape } from "../../embedded/landscape/create-demo-landscape.ts";
 import { collectHeap } from "../../metrics/heap.ts";
-import { pruneShoot } from "../../watch/prune.ts";
+import { pruneShoot } from "../../watch/objects/prune.ts";
 import { keptOfShoot } from "./kept-of-shoot.ts";
 import { TextPacker } from "./text-packer.ts";
 
