@@ -12,7 +12,7 @@ import { report } from "./report.ts";
  * Breaks the connection to the garden, the garden's answers, the process and its files in every way that we know of, with
  * the production build at one end and a garden in a process of its own at the other.
  *
- * `--long` adds what lasts for minutes. FAULTS_ONLY, a regular expression on number and name, chooses; FAULTS_TABLE names
+ * `--long` adds what lasts for minutes; `--shoots 10000` makes the garden as large. FAULTS_ONLY, a regular expression on number and name, chooses; FAULTS_TABLE names
  * a file for the table in Markdown.
  */
 export async function benchFaults(options: readonly string[]): Promise<boolean> {
@@ -27,7 +27,7 @@ export async function benchFaults(options: readonly string[]): Promise<boolean> 
       .filter(({ scenarios }) => scenarios.length > 0);
   // Here and now: each Almanac that finds no build would make one.
   await buildWhenNeeded({ root: path.resolve(import.meta.dirname, ".."), output: process.stdout });
-  const farm = await Farm.open();
+  const farm = await Farm.open({ garden: sizeIn(options) });
   const tell = (result: Result) => void process.stdout.write(`${outcomeLine(result)}\n`);
   try {
     const startedAt = performance.now();
@@ -47,4 +47,10 @@ export async function benchFaults(options: readonly string[]): Promise<boolean> 
   } finally {
     await farm.close();
   }
+}
+
+/** What the garden is told of its size. */
+function sizeIn(options: readonly string[]): readonly string[] {
+  const at = options.indexOf("--shoots");
+  return at === -1 ? [] : options.slice(at, at + 2);
 }

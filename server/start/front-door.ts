@@ -21,7 +21,7 @@ import { Crowd } from "./door/crowd.ts";
 import { type Caller, QueueFull } from "./door/fair-turns.ts";
 import { answerProbe, type Probe } from "./door/probe.ts";
 import { announcedBody, type Pace, receiveBody, tooLarge } from "./door/receive-body.ts";
-import { refuse } from "./door/refuse.ts";
+import { holdNothingOf, refuse } from "./door/refuse.ts";
 import { TakenBodies } from "./door/taken-bodies.ts";
 import { readTarget, type Target } from "./door/target.ts";
 import { Unhurried } from "./door/unhurried.ts";
@@ -107,8 +107,11 @@ export function createFrontDoor(
     metrics?.refused(error.rule);
     const waitMs = refusals.next();
     if (waitMs === 0) refuse(request, response, error);
-    // Whoever left meanwhile is not answered any more.
-    else setTimeout(() => response.closed || refuse(request, response, error), waitMs);
+    else {
+      holdNothingOf(request);
+      // Whoever left meanwhile is not answered any more.
+      setTimeout(() => response.closed || refuse(request, response, error), waitMs);
+    }
   };
   /** Whoever lets this one have its turn is another request: so what it does is put below its own span here. */
   const answerIn = (request: IncomingMessage, response: ServerResponse) => {

@@ -20,6 +20,7 @@ import type { Probe } from "./door/probe.ts";
 import securityHeaders from "./door/security-headers.json" with { type: "json" };
 import { TakenBodies, takenBodiesFile } from "./door/taken-bodies.ts";
 import { createFrontDoor } from "./front-door.ts";
+import { giveMemoryBack } from "./give-memory-back.ts";
 import { sealPrototypes } from "./seal-prototypes.ts";
 import { standaloneConfig } from "./standalone-config.ts";
 import { stopOnSignals, stopWithNpm } from "./stop.ts";
@@ -87,6 +88,7 @@ async function start(config: Config, { warmUpPatienceMs }: ServeOptions): Promis
   startRuleWatches(gardens);
   // Everything that may extend them has been loaded by now.
   sealPrototypes();
+  giveMemoryBack();
 }
 
 function welcomeOf({ name, app }: GardenSlot): WelcomeGarden {

@@ -11,17 +11,16 @@ import type { World } from "../world.ts";
 const strangers = 400;
 const limits = { livezMs: 500, pageMs: 2_000, rssMib: 100, givenBackMib: 50, givenBackS: 60 } as const;
 
-/** Resident memory of each world before the first kind of them came, in MiB. */
-const firstRests = new WeakMap<World, number>();
+/** Resident memory of each world at rest, before the first of them came, in MiB. */
+const rests = new WeakMap<World, number>();
 
-/** Resident memory before this kind of them comes, in MiB, and before the first one came. */
-async function restOf(world: World, person: Person): Promise<{ readonly rest: number; readonly first: number }> {
+/** Resident memory before any of them came, in MiB. */
+async function restOf(world: World, person: Person): Promise<number> {
   for (let page = 0; page < 20; page += 1) await person.get("/clusters");
   await pause(10_000);
-  const { nowMib: rest } = world.product.memory();
-  const first = firstRests.get(world) ?? rest;
-  firstRests.set(world, first);
-  return { rest, first };
+  const rest = rests.get(world) ?? world.product.memory().nowMib;
+  rests.set(world, rest);
+  return rest;
 }
 
 /** How long each page took that somebody who is signed in opened meanwhile; 30 s where nothing came. */
@@ -45,7 +44,7 @@ function attackedBy(name: string | undefined, forS: number): Scenario {
       const world = await place.world();
       const person = await world.person();
       const { product } = world;
-      const { rest, first } = await restOf(world, person);
+      const rest = await restOf(world, person);
       product.forgetPeak();
       const livez = watchLivez(product.port);
       const sent = sendStrangers(product.port, strangers, name);
@@ -64,7 +63,7 @@ function attackedBy(name: string | undefined, forS: number): Scenario {
       const saw = [
         `/livez ${longest.toFixed(0)} ms`,
         `a page ${p95.toFixed(0)} ms (p95 of ${tookMs.length})`,
-        `RSS ${rest.toFixed(0)} MiB (${first.toFixed(0)} before the first kind), at most +${above.toFixed(0)}, +${(nowMib - rest).toFixed(0)} at the end`,
+        `RSS ${rest.toFixed(0)} MiB before any came, at most +${above.toFixed(0)}, +${(nowMib - rest).toFixed(0)} at the end`,
         `given back after ${seconds(back)}`,
         `${open} connected at the end, ${closed} closed`,
       ];

@@ -43,6 +43,18 @@ export function refuse(request: IncomingMessage, response: ServerResponse, error
   throwAway(request, () => response.end());
 }
 
+/** Drops what has come of the body until now, and reads no more of it for as long as nothing else of it is asked. */
+export function holdNothingOf(request: IncomingMessage): void {
+  if (announcedBody(request) === undefined) return;
+  const { socket } = request;
+  socket.pause();
+  // Node still reads what came together with the headers.
+  setImmediate(() => {
+    request.read();
+    socket.pause();
+  });
+}
+
 /** Who asks first whether to send it has not sent any, and in chunks anything can come. */
 function isWorthReading(request: IncomingMessage, bytes: number): boolean {
   if (request.complete || request.headers.expect !== undefined || throwing >= thrownAway.atOnce) return false;

@@ -1,0 +1,28 @@
+import { describe, expect, test } from "vitest";
+import { GrownMemory } from "./give-memory-back.ts";
+
+const mib = 1024 * 1024;
+
+describe("a collection is begun", () => {
+  test("when memory has grown and the process is quiet", () => {
+    const grown = new GrownMemory();
+    expect(grown.isWorthCollecting(200 * mib, 0.01)).toBe(false);
+    expect(grown.isWorthCollecting(260 * mib, 0.9)).toBe(false);
+    expect(grown.isWorthCollecting(260 * mib, 0.01)).toBe(true);
+  });
+
+  test("until it was given back, and again when it grows after that", () => {
+    const grown = new GrownMemory();
+    grown.isWorthCollecting(200 * mib, 0);
+    const begun = [260, 250, 205, 220, 235].map((bytes) => grown.isWorthCollecting(bytes * mib, 0));
+    expect(begun).toEqual([true, true, false, false, true]);
+  });
+
+  test("three times at most for what is in use, and again when that grows", () => {
+    const grown = new GrownMemory();
+    grown.isWorthCollecting(200 * mib, 0);
+    const begun = Array.from({ length: 20 }, () => grown.isWorthCollecting(300 * mib, 0));
+    expect(begun.filter(Boolean)).toHaveLength(3);
+    expect(grown.isWorthCollecting(330 * mib, 0)).toBe(true);
+  });
+});

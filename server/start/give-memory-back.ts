@@ -1,0 +1,49 @@
+import "server-only";
+import { type EventLoopUtilization, performance } from "node:perf_hooks";
+
+const checkEveryMs = 5_000;
+/** In bytes. V8 puts a collection off in a process that does little, with up to a hundred megabytes to be freed. */
+const worthCollecting = 24 * 1024 * 1024;
+/** The share of its time that a process may be busy to count as quiet. */
+const quiet = 0.2;
+const announced = 64 * 1024 * 1024;
+
+/** V8 keeps pages that one collection emptied, and lets go of them in a later one. */
+const collections = 3;
+
+/** When a collection is worth to be begun: memory has grown since the last ones, and nobody is being served. */
+export class GrownMemory {
+  #base = Number.POSITIVE_INFINITY;
+  #begun = 0;
+
+  /**
+   * @param bytes resident now
+   * @param busy the share of the time since it was asked last that the process was busy, 0 to 1
+   */
+  isWorthCollecting(bytes: number, busy: number): boolean {
+    this.#base = Math.min(this.#base, bytes);
+    if (bytes - this.#base < worthCollecting) this.#begun = 0;
+    if (busy > quiet || bytes - this.#base < worthCollecting) return false;
+    this.#begun += 1;
+    // What is left after that is in use.
+    if (this.#begun === collections) this.#base = bytes;
+    return true;
+  }
+}
+
+/** Has what a crowd left behind collected once the process is quiet, and so given back to the system. */
+export function giveMemoryBack(): void {
+  const grown = new GrownMemory();
+  let last: EventLoopUtilization = performance.eventLoopUtilization();
+  setInterval(() => {
+    const now = performance.eventLoopUtilization();
+    const { utilization } = performance.eventLoopUtilization(now, last);
+    last = now;
+    if (grown.isWorthCollecting(process.memoryUsage.rss(), utilization)) beginCollection();
+  }, checkEveryMs).unref();
+}
+
+/** V8 begins to collect, in its usual small steps, when this much is taken; as nobody writes there, it takes no memory. */
+function beginCollection(): void {
+  void new ArrayBuffer(announced);
+}
