@@ -233,3 +233,10 @@ export class FarmGarden {
     return textAt(answer, "status", "token") ?? "";
   }
 }
+
+/** It is unhealthy for ten minutes now, by a check of which the garden's own care knows nothing. */
+export async function breakShoot(garden: FarmGarden, shoot: FarmShoot): Promise<void> {
+  const since = new Date(Date.now() - 600_000).toISOString().replace(/\.\d+/, "");
+  const condition = { type: "ExtensionHealthy", status: "False", lastTransitionTime: since, lastUpdateTime: since };
+  await garden.patchStatus(shoot, { conditions: [condition] });
+}

@@ -1,7 +1,8 @@
 import "server-only";
 import { type EventLoopUtilization, performance } from "node:perf_hooks";
 
-const checkEveryMs = 5_000;
+/** Between two collections V8 has the time to let go of what it keeps for new objects: 8 s after each, when little is done. */
+const checkEveryMs = 15_000;
 /** In bytes. V8 puts a collection off in a process that does little, with up to a hundred megabytes to be freed. */
 const worthCollecting = 24 * 1024 * 1024;
 /** The share of its time that a process may be busy to count as quiet. */

@@ -3,7 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { listAt, textAt } from "#lib/kube/field.ts";
 import { type Listening, listenOnLoopback } from "#server/testing/listen-on-loopback.ts";
 import { watchLivez } from "../../livez-watch.ts";
-import type { FarmShoot } from "../farm-garden.ts";
+import { breakShoot, type FarmShoot } from "../farm-garden.ts";
 import type { Person } from "../person.ts";
 import type { Outcome, Place, Scenario } from "../scenario.ts";
 import { seconds, secondsUntil } from "../until.ts";
@@ -72,11 +72,11 @@ async function deliver({ farm }: Place, world: World): Promise<Outcome> {
     for (let rule = 0; rule < rulesEach; rule += 1) await watch(person, { name: `rule ${rule}`, to, shoot: first });
   }
   await watch(victim, { name: "mine", to: [await hook(victim, well.url)], shoot: second });
-  await breakShoot(world, first);
+  await breakShoot(farm.garden, first);
   await secondsUntil(() => taken >= hooksEach, 60);
   await pause(3_000);
   const livez = watchLivez(world.product.port);
-  await breakShoot(world, second);
+  await breakShoot(farm.garden, second);
   let told = Number.NaN;
   await secondsUntil(async () => {
     const { body } = await victim.get("/api/notices");
@@ -119,11 +119,4 @@ async function sent(person: Person, path: string, body: object): Promise<unknown
   const { status, body: answer } = await person.send("POST", path, body);
   if (status !== 200) throw new Error(`POST ${path}: ${status} ${answer}`);
   return JSON.parse(answer.toString());
-}
-
-/** It is unhealthy for ten minutes now. */
-async function breakShoot({ farm }: World, shoot: FarmShoot): Promise<void> {
-  const since = new Date(Date.now() - 600_000).toISOString().replace(/\.\d+/, "");
-  const condition = { type: "EveryNodeReady", status: "False", lastTransitionTime: since, lastUpdateTime: since };
-  await farm.garden.patchStatus(shoot, { conditions: [condition] });
 }

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { watchLivez } from "../../livez-watch.ts";
 import { Farm } from "../farm.ts";
+import { breakShoot } from "../farm-garden.ts";
 import type { Person } from "../person.ts";
 import type { Outcome, Scenario } from "../scenario.ts";
 import { secondsUntil } from "../until.ts";
@@ -114,7 +115,8 @@ const worstRules: Scenario = {
           turn += 1;
           const { id } = rules[turn % rules.length];
           const person = sessions[turn % sessions.length] ?? first;
-          const { body: now } = await person.get("/api/notices");
+          const { status, body: now } = await person.get("/api/notices");
+          if (status !== 200) return status;
           const seen = JSON.parse(now.toString()).rules.find((rule: { id: string }) => rule.id === id)?.at;
           const events = turn % 2 === 0 ? allEvents : { deadEnd: true };
           return (await person.send("POST", "/api/notices", { kind: "change", id, seen, events })).status;
@@ -194,9 +196,9 @@ const manyOwners: readonly Scenario[] = ownersOf.map((owners) => ({
         const [shoot] = farm.garden.shoots;
         if (shoot === undefined) throw new Error("the garden has no Shoots");
         const subject = { kind: "cluster", project: shoot.project, name: shoot.name };
-        await person.send("POST", "/api/notices", { kind: "save", name: "Mine", subject, events: { others: true } });
+        await person.send("POST", "/api/notices", { kind: "save", name: "Mine", subject, events: { unhealthy: 5 } });
         const livez = watchLivez(world.product.port);
-        await farm.garden.delete(shoot);
+        await breakShoot(farm.garden, shoot);
         const toldS = await secondsUntil(async () => {
           const { body } = await person.get("/api/notices");
           return JSON.parse(body.toString()).notices.length > 0;
