@@ -198,6 +198,29 @@ describe("S22: pages are rendered a few at a time", () => {
     expect(answer).toMatch(/^HTTP\/1\.1 503 [\s\S]*\r\nretry-after: 5\r\n/i);
   });
 
+  test("whoever goes on asking although refused waits before being asked after, and nobody else does", async () => {
+    close();
+    await serve({ sessionOf: async (cookie) => /^session=(\w+)$/.exec(cookie)?.[1] });
+    inside = (_request, response) => {
+      response.statusCode = 429;
+      response.end();
+    };
+    const askAs = async (person: string) => {
+      const begunAt = performance.now();
+      await fetch(`http://127.0.0.1:${port}/api/calendar`, { headers: { cookie: `session=${person}` } });
+      return performance.now() - begunAt;
+    };
+    const took: number[] = [];
+    for (let request = 0; request < 12; request += 1) took.push(await askAs("ada"));
+    expect(took.findIndex((ms) => ms > 990)).toBeGreaterThan(10);
+    const before = reached.length;
+    const waiting = askAs("ada");
+    await askAs("grace");
+    expect(reached).toHaveLength(before + 1);
+    await waiting;
+    expect(reached).toHaveLength(before + 2);
+  });
+
   test("a reader who takes no byte holds up nobody", async () => {
     close();
     await serve({ renderPatienceMs: 1 });

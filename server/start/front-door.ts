@@ -19,6 +19,7 @@ import { BodyRoom } from "./door/body-room.ts";
 import { Connections } from "./door/connections.ts";
 import { Crowd } from "./door/crowd.ts";
 import { type Caller, QueueFull } from "./door/fair-turns.ts";
+import { Flooders } from "./door/flooders.ts";
 import { answerProbe, type Probe } from "./door/probe.ts";
 import { announcedBody, type Pace, receiveBody, tooLarge } from "./door/receive-body.ts";
 import { holdNothingOf, refuse } from "./door/refuse.ts";
@@ -103,6 +104,7 @@ export function createFrontDoor(
     return session === undefined ? { key: networkOf(peer), isKnown: false } : { key: session, isKnown: true };
   };
   const refusals = new Unhurried(() => performance.now());
+  const flooders = new Flooders(() => performance.now());
   const turnAway = (request: IncomingMessage, response: ServerResponse, error: ProblemError) => {
     metrics?.refused(error.rule);
     const waitMs = refusals.next();
@@ -132,6 +134,13 @@ export function createFrontDoor(
     else response.once("close", body.release);
     return whole;
   };
+  /** Somebody who is signed in: no stranger any more, and one who waits after having been refused too often. */
+  const knownAsks = async ({ socket }: IncomingMessage, response: ServerResponse, { key }: Caller) => {
+    connections.isKnown(socket);
+    response.once("close", () => response.statusCode === 429 && flooders.refused(key));
+    const waitMs = flooders.waitOf(key);
+    if (waitMs > 0) await pause(waitMs);
+  };
   const inTurn = async (request: IncomingMessage, response: ServerResponse, { kind, mostBytes }: Way) => {
     const peer = String(request.headers[peerHeader]);
     const answerIt = answerIn(request, response);
@@ -139,7 +148,7 @@ export function createFrontDoor(
     response.once("close", () => left.abort());
     try {
       const caller = await whoAsks(request.headers.cookie, peer);
-      if (caller.isKnown) connections.isKnown(request.socket);
+      if (caller.isKnown) await knownAsks(request, response, caller);
       const hasBody = announcedBody(request) !== undefined;
       const whole = hasBody ? await receive(request, response, mostBytes, caller) : request;
       const { turns, patienceMs } = kind === "page" ? pages : answers;
