@@ -1,6 +1,6 @@
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
-import { dayMs, hourMs } from "#lib/kube/time-units.ts";
+import { dayMs, hourMs, minuteMs } from "#lib/kube/time-units.ts";
 import { isFailedAndUpToDate } from "#lib/policy/status/failed-and-up-to-date.ts";
 import { readSchedules, type ScheduledTime } from "./scheduled-times.ts";
 
@@ -33,9 +33,21 @@ export type HibernationCheck =
     };
 
 /** The last time in (from, to]; undefined when none lies there. */
-function lastTimeIn({ after }: ScheduledTime, fromMs: number, toMs: number): number | undefined {
+function lastTimeIn(time: ScheduledTime, fromMs: number, toMs: number): number | undefined {
+  const { after, counted } = time;
+  const first = after(fromMs);
+  if (first === undefined || first > toMs) return undefined;
+  // Further and further back, as thousands may lie between. What counts from an instant counts from this one.
+  for (let backMs = minuteMs; !counted && toMs - backMs > fromMs; backMs *= 8) {
+    const last = lastFrom(time, after(toMs - backMs), toMs);
+    if (last !== undefined) return last;
+  }
+  return lastFrom(time, first, toMs);
+}
+
+function lastFrom({ after }: ScheduledTime, firstMs: number | undefined, toMs: number): number | undefined {
   let last: number | undefined;
-  for (let at = after(fromMs); at !== undefined && at <= toMs; at = after(at)) last = at;
+  for (let at = firstMs; at !== undefined && at <= toMs; at = after(at)) last = at;
   return last;
 }
 
