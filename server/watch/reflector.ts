@@ -95,14 +95,16 @@ export function createReflector<Item extends KubeObject>(options: ReflectorOptio
 }
 
 async function live<Item extends KubeObject>(life: Life<Item>): Promise<void> {
-  const { stop, clock, backoff, outage, random } = life;
+  const { stop, clock, backoff, outage, position, random } = life;
   while (!stop.aborted) {
     const end = await attempt(life);
     if (end.kind === "stopped" || stop.aborted) return;
     const { wait } = prepareNext(life, end);
     const retryAfterSeconds = end.kind === "failed" ? end.error.retryAfterSeconds : undefined;
-    if (wait) await outage.wait(backoff.next(retryAfterSeconds), (retryAfterSeconds ?? 0) * 1000);
-    else if (end.kind === "overtaken") await pause(clock, random() * spreadMs, stop);
+    if (wait) {
+      const waitMs = backoff.next({ resumes: !position.needsList, retryAfterSeconds });
+      await outage.wait(waitMs, (retryAfterSeconds ?? 0) * 1000);
+    } else if (end.kind === "overtaken") await pause(clock, random() * spreadMs, stop);
   }
 }
 

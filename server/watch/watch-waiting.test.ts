@@ -38,7 +38,7 @@ describe("waiting", () => {
       await run.clock.advance(waitMs);
       return run.transport.watches.length - before;
     };
-    expect(await failAndCount(6_399)).toBe(0);
+    expect(await failAndCount(3_999)).toBe(0);
     await run.clock.advance(1 + 1_000 + 120_000);
     expect(await failAndCount(799)).toBe(0);
     await run.clock.advance(1);
