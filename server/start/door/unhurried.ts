@@ -2,11 +2,11 @@ import "server-only";
 
 /** So many a second are answered at once. */
 const mostASecond = 50;
-const waitMs = 1_000;
+const waitMs = 2_000;
 
 /**
- * Says no at once, unless it says so very often: then a second later. Whoever is refused and asks again in the same moment
- * would have nothing else done; one who waits for the answer asks a second later.
+ * Says no at once, unless it says so very often: then two seconds later. Whoever is refused and asks again in the same moment
+ * would have nothing else done; one who waits for the answer asks two seconds later.
  */
 export class Unhurried {
   #since = Number.NEGATIVE_INFINITY;
