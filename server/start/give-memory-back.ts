@@ -2,7 +2,7 @@ import "server-only";
 import { type EventLoopUtilization, performance } from "node:perf_hooks";
 
 /** Between two collections V8 has the time to let go of what it keeps for new objects: 8 s after each, when little is done. */
-const checkEveryMs = 15_000;
+const checkEveryMs = 10_000;
 /** In bytes. V8 puts a collection off in a process that does little, with up to a hundred megabytes to be freed. */
 const worthCollecting = 24 * 1024 * 1024;
 /** The share of its time that a process may be busy to count as quiet. */
@@ -10,7 +10,7 @@ const quiet = 0.2;
 const announced = 64 * 1024 * 1024;
 
 /** V8 keeps pages that one collection emptied, and lets go of them in a later one. */
-const collections = 3;
+const collections = 5;
 
 /** When a collection is worth to be begun: memory has grown since the last ones, and nobody is being served. */
 export class GrownMemory {
