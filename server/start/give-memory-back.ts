@@ -9,25 +9,34 @@ const worthCollecting = 24 * 1024 * 1024;
 const quiet = 0.2;
 const announced = 64 * 1024 * 1024;
 
-/** V8 keeps pages that one collection emptied, and lets go of them in a later one. */
-const collections = 5;
+/** V8 keeps pages that one collection emptied, and lets go of them in a later one. What is in use costs one in ten minutes. */
+const mostSkipped = 60;
 
-/** When a collection is worth to be begun: memory has grown since the last ones, and nobody is being served. */
+/** When a collection is worth to be begun: memory has grown since there was least, and nobody is being served. */
 export class GrownMemory {
-  #base = Number.POSITIVE_INFINITY;
-  #begun = 0;
+  #least = Number.POSITIVE_INFINITY;
+  #left = 0;
+  #skipped = 0;
 
   /**
    * @param bytes resident now
    * @param busy the share of the time since it was asked last that the process was busy, 0 to 1
    */
   isWorthCollecting(bytes: number, busy: number): boolean {
-    this.#base = Math.min(this.#base, bytes);
-    if (bytes - this.#base < worthCollecting) this.#begun = 0;
-    if (busy > quiet || bytes - this.#base < worthCollecting) return false;
-    this.#begun += 1;
-    // What is left after that is in use.
-    if (this.#begun === collections) this.#base = bytes;
+    this.#least = Math.min(this.#least, bytes);
+    if (bytes - this.#least < worthCollecting) {
+      this.#left = 0;
+      this.#skipped = 0;
+      return false;
+    }
+    if (busy > quiet) return false;
+    if (this.#left > 0) {
+      this.#left -= 1;
+      return false;
+    }
+    // Twice as long after each that was of no use.
+    this.#left = this.#skipped;
+    this.#skipped = Math.min(mostSkipped, 2 * this.#skipped + 1);
     return true;
   }
 }
