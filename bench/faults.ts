@@ -12,8 +12,8 @@ import { report } from "./report.ts";
  * Breaks the connection to the garden, the garden's answers, the process and its files in every way that we know of, with
  * the production build at one end and a garden in a process of its own at the other.
  *
- * `--long` adds what lasts for minutes; `--shoots 10000` makes the garden as large. FAULTS_ONLY, a regular expression on number and name, chooses; FAULTS_TABLE names
- * a file for the table in Markdown.
+ * `--long` adds what lasts for minutes; `--shoots 10000` makes the garden as large. FAULTS_ONLY, a regular expression on
+ * number and name, chooses; FAULTS_TABLE names a file for the table in Markdown.
  */
 export async function benchFaults(options: readonly string[]): Promise<boolean> {
   const long = options.includes("--long");

@@ -111,7 +111,7 @@ export function createFrontDoor(
     if (waitMs === 0) refuse(request, response, error);
     else {
       holdNothingOf(request);
-      // Whoever left meanwhile is not answered any more.
+      // Whoever left meanwhile gets no answer.
       setTimeout(() => response.closed || refuse(request, response, error), waitMs);
     }
   };
@@ -134,12 +134,11 @@ export function createFrontDoor(
     else response.once("close", body.release);
     return whole;
   };
-  /** Somebody who is signed in: no stranger any more, and one who waits after having been refused too often. */
-  const knownAsks = async ({ socket }: IncomingMessage, response: ServerResponse, { key }: Caller) => {
-    connections.isKnown(socket);
+  /** Lets somebody who was refused too often wait. Throws when they leave meanwhile. */
+  const notTooOften = async (response: ServerResponse, { key }: Caller, left: AbortSignal) => {
     response.once("close", () => response.statusCode === 429 && flooders.refused(key));
     const waitMs = flooders.waitOf(key);
-    if (waitMs > 0) await pause(waitMs);
+    if (waitMs > 0) await pause(waitMs, undefined, { signal: left });
   };
   const inTurn = async (request: IncomingMessage, response: ServerResponse, { kind, mostBytes }: Way) => {
     const peer = String(request.headers[peerHeader]);
@@ -148,7 +147,10 @@ export function createFrontDoor(
     response.once("close", () => left.abort());
     try {
       const caller = await whoAsks(request.headers.cookie, peer);
-      if (caller.isKnown) await knownAsks(request, response, caller);
+      if (caller.isKnown) {
+        connections.isKnown(request.socket);
+        await notTooOften(response, caller, left.signal);
+      }
       const hasBody = announcedBody(request) !== undefined;
       const whole = hasBody ? await receive(request, response, mostBytes, caller) : request;
       const { turns, patienceMs } = kind === "page" ? pages : answers;

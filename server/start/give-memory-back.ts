@@ -1,7 +1,7 @@
 import "server-only";
 import { type EventLoopUtilization, performance } from "node:perf_hooks";
 
-/** Between two collections V8 has the time to let go of what it keeps for new objects: 8 s after each, when little is done. */
+/** Between two collections V8 has the time to let go of emptied pages, which it does 8 s after one. */
 const checkEveryMs = 10_000;
 /** In bytes. V8 puts a collection off in a process that does little, with up to a hundred megabytes to be freed. */
 const worthCollecting = 24 * 1024 * 1024;
@@ -12,7 +12,7 @@ const announced = 64 * 1024 * 1024;
 /** V8 keeps pages that one collection emptied, and lets go of them in a later one. What is in use costs one in ten minutes. */
 const mostSkipped = 60;
 
-/** When a collection is worth to be begun: memory has grown since there was least, and nobody is being served. */
+/** When it is worth to begin a collection: there was less memory once, and the process does little. */
 export class GrownMemory {
   #least = Number.POSITIVE_INFINITY;
   #left = 0;

@@ -43,7 +43,7 @@ export function refuse(request: IncomingMessage, response: ServerResponse, error
   throwAway(request, () => response.end());
 }
 
-/** Drops what has come of the body until now, and reads no more of it for as long as nothing else of it is asked. */
+/** Drops what has come of the body until now, and reads no more of it until the socket is resumed. */
 export function holdNothingOf(request: IncomingMessage): void {
   if (announcedBody(request) === undefined) return;
   const { socket } = request;
@@ -71,4 +71,6 @@ function throwAway(request: IncomingMessage, done: () => void): void {
   };
   const timer = setTimeout(enough, thrownAway.ms);
   request.on("close", enough).on("end", enough).resume();
+  // It was paused when the answer had to wait: see holdNothingOf.
+  request.socket.resume();
 }
