@@ -30,7 +30,7 @@ interface OutageOptions {
 /** Many mirrors are woken at once; they come back within this time. */
 export const spreadMs = 1_000;
 /** Between attempts that the probe has asked for: a mirror whose own requests keep failing makes no storm. */
-const betweenWakesMs = 5_000;
+const betweenWakesMs = 4_500;
 const wokenLatelyMs = 60_000;
 /** How long an attempt may hear nothing before it gives way; doubled each time, for a garden that is merely slow. */
 const firstPatienceMs = 3_000;
