@@ -1,4 +1,5 @@
 import { writeFile } from "node:fs/promises";
+import { setTimeout as pause } from "node:timers/promises";
 import { stringify } from "yaml";
 import { type Authority, createAuthority } from "#server/garden/testing/authority.ts";
 import type { Answer } from "./exchange.ts";
@@ -30,6 +31,9 @@ type ReplicaOptions = Partial<Pick<ProductOptions, "environment" | "port" | "roo
 
 /** Longer than any outage may last in anybody's eyes. */
 const mostSeconds = 90;
+
+/** What a process at rest uses of the processor in a second. */
+const mostAtRestMs = 100;
 
 /** Almanac, the garden, and a connection between them that can be broken. */
 export class World {
@@ -140,6 +144,19 @@ export class World {
     }
     this.proxy.forget();
     return viewer;
+  }
+
+  /** As {@link calm}, and the process has loaded its pages, which it does after it is ready: for what counts processor time. */
+  async atRest(): Promise<void> {
+    await this.calm();
+    let before = this.product.cpuMs();
+    await secondsUntil(async () => {
+      await pause(1_000);
+      const now = this.product.cpuMs();
+      const isResting = now - before < mostAtRestMs;
+      before = now;
+      return isResting;
+    }, mostSeconds);
   }
 
   /** Changes a Shoot that only this world changes; answers what its row will show. */

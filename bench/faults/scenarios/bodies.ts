@@ -60,7 +60,7 @@ export const heavyBodies: readonly Scenario[] = bodies.map(({ id, name, about, p
   name,
   async run(place) {
     const world = await place.world();
-    await world.calm();
+    await world.atRest();
     world.leave();
     const person = await world.person();
     const [shoot] = world.farm.garden.shoots;

@@ -67,7 +67,7 @@ export const manySnapshots: Scenario = {
   name: "500 pages ask for the fleet at once",
   async run(place) {
     const world = await place.world();
-    await world.calm();
+    await world.atRest();
     const people = await signedIn(world, 10);
     const livez = watchLivez(world.product.port);
     const startedAt = performance.now();
