@@ -33,7 +33,6 @@ const shown: Readonly<Record<string, string>> = {
   "lib/view/deletion/deletion-stage.ts": "how far the deletion is",
   "lib/view/deletion/seen-steps.ts": "keeps the steps of a deletion as they were reported",
   "server/fleet/fleet-row.ts": "makes the row",
-  "server/fleet/held/kept-of-shoot.ts": "keeps of a Shoot what the decision reads",
 };
 
 const apart = /^(lib\/(policy|garden|contract|testing)|server\/(embedded|testing))\/|\.fixture\.ts$/;

@@ -9,7 +9,7 @@ import { bytesByKind, type HeldKind } from "./heap/held-kinds.ts";
 
 /** What a server holds of each cluster, in the order in which what several hold is counted. */
 export const heldKinds: readonly HeldKind[] = [
-  { name: "shared texts and values", roots: [{ instanceOf: "SharedTexts" }, { instanceOf: "ValuePool" }] },
+  { name: "shared texts and values", roots: [{ instanceOf: "ValuePool" }] },
   { name: "mirrors", roots: [{ instanceOf: "HeldShoot" }] },
   { name: "rows", roots: [{ instanceOf: "RowStore", field: "#rows" }] },
   { name: "forecasts", roots: [{ instanceOf: "FleetForecasts" }] },

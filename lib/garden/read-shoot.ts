@@ -54,8 +54,10 @@ function readSpecOf(spec: Wire): Wire {
 
 function readProvider(provider: Wire): Wire {
   const { type, workers } = provider;
-  const pools = Array.isArray(workers) ? workers.map(readPool) : workers;
-  return filled(filled(provider, "type", textOf(type)), "workers", pools);
+  const withType = filled(provider, "type", textOf(type));
+  return Array.isArray(workers) && !workers.every(hasMachine)
+    ? { ...withType, workers: workers.map(readPool) }
+    : withType;
 }
 
 function readMaintenance(maintenance: Wire): Wire {
@@ -71,11 +73,16 @@ function readStatus(status: Wire): Wire {
 }
 
 function withStatus(told: unknown): unknown {
-  return Array.isArray(told) ? told.map((one) => (one.status ? one : { ...one, status: "Unknown" })) : told;
+  if (!Array.isArray(told) || told.every((one) => one.status)) return told;
+  return told.map((one) => (one.status ? one : { ...one, status: "Unknown" }));
+}
+
+function hasMachine(pool: unknown): boolean {
+  return !isRecord(pool) || isRecord(pool.machine);
 }
 
 function readPool(pool: unknown): unknown {
-  return isRecord(pool) && !isRecord(pool.machine) ? { ...pool, machine: {} } : pool;
+  return isRecord(pool) && !hasMachine(pool) ? { ...pool, machine: {} } : pool;
 }
 
 function textOf(value: unknown): string {

@@ -1,6 +1,7 @@
 import "server-only";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { isSame } from "#lib/kube/same-value.ts";
+import { isRecord } from "#lib/kube/wire.ts";
 import { covers, type UserScope } from "../access/user-scope.ts";
 import { ChangeRing, type RingLimits } from "./change-ring.ts";
 import { ValuePool } from "./rows/value-pool.ts";
@@ -25,6 +26,8 @@ export interface RowUpdate {
 
 /** What hardly any row has in common with another. */
 const own = new Set(["uid", "name", "resourceVersion"]);
+/** Hardly any row has these in common with another as a whole: they have times of their own. */
+const partlyOwn = new Set(["forecast", "lastOperation", "lastMaintenance", "rotatedAt"]);
 
 /**
  * The rows of the whole fleet, in which what several say stands once. Reading needs a scope: there is no way to get at a
@@ -148,9 +151,13 @@ export class RowStore {
     for (const key of keys) {
       const known = before?.[key];
       if (known !== undefined && isSame(known, given[key])) fields[key] = known;
-      else fields[key] = own.has(key) ? given[key] : this.#pool.one(given[key]);
+      else fields[key] = own.has(key) ? given[key] : this.#shared(key, given[key]);
     }
     return compact;
+  }
+
+  #shared(key: string, value: unknown): unknown {
+    return partlyOwn.has(key) && isRecord(value) ? this.#pool.parts(value) : this.#pool.one(value);
   }
 
   #blankOf(keys: readonly string[]): FleetRow {

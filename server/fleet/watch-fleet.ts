@@ -29,10 +29,9 @@ import type { WatchFigures } from "../watch/watch-counters.ts";
 import type { ChangeTraces } from "./change-traces.ts";
 import { createFleet, type Fleet, type FleetSources } from "./fleet.ts";
 import { heldShoot } from "./held/held-shoot.ts";
-import { SharedTexts } from "./held/shared-texts.ts";
-import { TextPacker } from "./held/text-packer.ts";
 import { RowStore } from "./row-store.ts";
 import { followRelease, type GardenRelease } from "./rows/garden-release.ts";
+import { ValuePool } from "./rows/value-pool.ts";
 import { isRefused, shootNamespaces } from "./shoot-namespaces.ts";
 
 export interface WatchFleetOptions {
@@ -101,8 +100,8 @@ export async function watchFleet(options: WatchFleetOptions): Promise<SharedWatc
   const withoutBindings = own === undefined || (await isRefused(own, { resource: roleBindings }, log));
   const withoutSeeds = own === undefined || (await isRefused(own, { resource: seeds }, log));
   const bindings = withoutBindings ? undefined : mirror<RoleBinding>(roleBindings);
-  const packedWith = { packer: new TextPacker(), texts: new SharedTexts() };
-  const pack = (shoot: Mirrored<Shoot>) => heldShoot(shoot, packedWith);
+  const pool = new ValuePool();
+  const pack = (shoot: Mirrored<Shoot>) => heldShoot(shoot, pool);
   const sources: FleetSources = {
     shoots: (namespaces ?? [undefined]).map((namespace) => mirror<Shoot>(shoots, { namespace, pack })),
     projects,

@@ -27,7 +27,9 @@ export function createLineSplitter(limitBytes: number): LineSplitter {
   }
 
   function take(): Line {
-    const text = Buffer.concat(parts).toString("utf8");
+    const [only = Buffer.alloc(0), ...more] = parts;
+    const bytes = more.length === 0 ? only : Buffer.concat(parts);
+    const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString();
     const line: Line =
       sizeBytes > limitBytes ? { kind: "oversized", head: text, bytes: sizeBytes } : { kind: "text", text };
     parts = [];

@@ -13,9 +13,8 @@ import { type Held, Packed, unpacked } from "../../watch/packed.ts";
 import { excessOfPlaceholder } from "../../watch/placeholder.ts";
 import { profileOf, toFleetRow } from "../fleet-row.ts";
 import { unknownProfile } from "../profile-reader.ts";
+import { ValuePool } from "../rows/value-pool.ts";
 import { heldShoot } from "./held-shoot.ts";
-import { SharedTexts } from "./shared-texts.ts";
-import { TextPacker } from "./text-packer.ts";
 
 const now = new Date("2026-08-10T09:30:00Z");
 const { objects } = createDemoLandscape({ now, seed: 1, shoots: 30 });
@@ -42,9 +41,9 @@ function forecastOf(shoot: Shoot) {
   return forecast(shoot, profile.ok ? profile.value : undefined, options);
 }
 
-describe("a Shoot that is held as a packed text", () => {
-  const packedWith = { packer: new TextPacker(), texts: new SharedTexts() };
-  const pairs = shoots.map((whole): readonly [Mirrored<Shoot>, Held<Shoot>] => [whole, heldShoot(whole, packedWith)]);
+describe("a Shoot that is held in little room", () => {
+  const pool = new ValuePool();
+  const pairs = shoots.map((whole): readonly [Mirrored<Shoot>, Held<Shoot>] => [whole, heldShoot(whole, pool)]);
 
   test("has the row and the forecast of the whole one", () => {
     expect(pairs.length).toBeGreaterThan(90);
@@ -61,7 +60,7 @@ describe("a Shoot that is held as a packed text", () => {
     const anotherCopy = "../../watch/packed.ts?copy";
     const copy: { readonly unpacked: typeof unpacked } = await import(anotherCopy);
     expect(copy.unpacked).not.toBe(unpacked);
-    for (const [whole, held] of pairs) expect(copy.unpacked(held)).toEqual(unpacked(heldShoot(whole, packedWith)));
+    for (const [whole, held] of pairs) expect(copy.unpacked(held)).toEqual(unpacked(heldShoot(whole, pool)));
   });
 
   test("is found by what lies open", () => {
@@ -87,7 +86,7 @@ describe("a Shoot that is held as a packed text", () => {
       spec: { ...whole.spec, purpose: null, provider: "none", strange: [null, { deep: [1] }] },
       status: { conditions: [{ ...told, message: "much", lastUpdateTime: "now" }, null, 3], advertisedAddresses: [] },
     };
-    const held = unpacked(heldShoot(decoded(strange), packedWith));
+    const held = unpacked(heldShoot(decoded(strange), pool));
     const { finalizers: _, ...metadata } = strange.metadata;
     expect(held).toEqual({ ...strange, metadata, status: { conditions: [told, null, 3] } });
   });
@@ -97,6 +96,6 @@ describe("a Shoot that is held as a packed text", () => {
       metadata: { name: "a", uid: "a", resourceVersion: "1" },
       spec: { x: "x".repeat(2 ** 21) },
     });
-    expect(excessOfPlaceholder(unpacked(heldShoot(large, packedWith)))).toBeDefined();
+    expect(excessOfPlaceholder(unpacked(heldShoot(large, pool)))).toBeDefined();
   });
 });

@@ -6,69 +6,71 @@ import { isRecord } from "#lib/kube/wire.ts";
 import type { Mirrored } from "../../watch/mirror.ts";
 import { type Held, Packed } from "../../watch/packed.ts";
 import { excessOfPlaceholder } from "../../watch/placeholder.ts";
+import type { ValuePool } from "../rows/value-pool.ts";
 import { keptOfShoot } from "./kept-of-shoot.ts";
-import type { SharedTexts } from "./shared-texts.ts";
-import type { TextPacker } from "./text-packer.ts";
 
-/** What the Shoots of a garden are packed with. */
-export interface PackedWith {
-  readonly packer: TextPacker;
-  readonly texts: SharedTexts;
+/** Holds a Shoot in little room; one of which only a placeholder is there stays as it is. */
+export function heldShoot(shoot: Mirrored<Shoot>, pool: ValuePool): Held<Shoot> {
+  return excessOfPlaceholder(shoot) === undefined ? new HeldShoot(shoot, pool) : shoot;
 }
 
-/** Holds a Shoot as a packed text; one of which only a placeholder is there stays as it is. */
-export function heldShoot(shoot: Mirrored<Shoot>, packedWith: PackedWith): Held<Shoot> {
-  return excessOfPlaceholder(shoot) === undefined ? new HeldShoot(shoot, packedWith) : shoot;
+/** What is held of a Shoot for everybody: what many have alike as a value that they share, the rest as JSON. */
+interface HeldParts {
+  readonly kubernetes: unknown;
+  readonly json: string;
 }
 
-/** Of the Shoot, what is held for everybody. */
-export function packedShoot(shoot: Shoot, packer: TextPacker): string {
-  return packer.pack(JSON.stringify(keptOfShoot(shoot)));
+export function partsOfShoot(shoot: Shoot, pool: ValuePool): HeldParts {
+  const { spec, ...rest } = keptOfShoot(shoot);
+  if (!isRecord(spec)) return { kubernetes: undefined, json: JSON.stringify({ ...rest, spec }) };
+  const { kubernetes, ...own } = spec;
+  return { kubernetes: pool.one(kubernetes), json: JSON.stringify({ ...rest, spec: own }) };
 }
 
 /**
- * A Shoot as a packed text. Open lies what finds Shoots among all: who they are, what they follow, where they run, what
- * they pay with, their domain.
+ * A Shoot in little room. Open lies what finds Shoots among all: who they are, what they follow, where they run, what they pay
+ * with, their domain.
  */
 class HeldShoot extends Packed<Shoot> {
   readonly metadata: Packed<Shoot>["metadata"];
   readonly spec: object;
   readonly status: object;
-  readonly #packer: TextPacker;
-  readonly #text: string;
+  readonly #parts: HeldParts;
 
-  constructor(shoot: Mirrored<Shoot>, { packer, texts }: PackedWith) {
+  constructor(shoot: Mirrored<Shoot>, pool: ValuePool) {
     super();
     const { name, namespace, uid, resourceVersion } = shoot.metadata;
-    this.metadata = { name, uid, resourceVersion, ...(namespace !== undefined && { namespace: texts.one(namespace) }) };
-    this.spec = openSpec(shoot, texts);
-    this.status = openTexts(shoot.status, ["seedName"], texts);
-    this.#packer = packer;
-    this.#text = packedShoot(shoot, packer);
+    this.metadata = { name, uid, resourceVersion, ...(namespace !== undefined && { namespace: pool.text(namespace) }) };
+    this.spec = openSpec(shoot, pool);
+    this.status = openTexts(shoot.status, ["seedName"], pool);
+    this.#parts = partsOfShoot(shoot, pool);
   }
 
   unpack(): Mirrored<Shoot> {
-    return JSON.parse(this.#packer.unpack(this.#text));
+    const { kubernetes, json } = this.#parts;
+    const shoot = JSON.parse(json);
+    if (kubernetes !== undefined) shoot.spec.kubernetes = kubernetes;
+    return shoot;
   }
 }
 
-function openSpec(shoot: KubeObject, texts: SharedTexts): object {
+function openSpec(shoot: KubeObject, pool: ValuePool): object {
   const spec = fieldAt(shoot, "spec");
   const keys = ["cloudProfileName", "seedName", "credentialsBindingName", "secretBindingName"];
   const profile = fieldAt(spec, "cloudProfile");
   const domain = textAt(spec, "dns", "domain");
   return {
-    ...openTexts(spec, keys, texts),
-    ...(isRecord(profile) && { cloudProfile: openTexts(profile, ["kind", "name"], texts) }),
+    ...openTexts(spec, keys, pool),
+    ...(isRecord(profile) && { cloudProfile: openTexts(profile, ["kind", "name"], pool) }),
     ...(domain !== undefined && { dns: { domain } }),
   };
 }
 
-function openTexts(from: unknown, keys: readonly string[], texts: SharedTexts): Record<string, string> {
+function openTexts(from: unknown, keys: readonly string[], pool: ValuePool): Record<string, string> {
   const open: Record<string, string> = {};
   for (const key of keys) {
     const text = textAt(from, key);
-    if (text !== undefined) open[key] = texts.one(text);
+    if (text !== undefined) open[key] = pool.text(text);
   }
   return open;
 }

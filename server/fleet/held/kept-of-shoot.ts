@@ -1,16 +1,14 @@
 import "server-only";
 import { usualTechnicalId } from "#lib/fleet/fields/technical-id.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
-import { fieldAt } from "#lib/kube/field.ts";
 import { isRecord } from "#lib/kube/wire.ts";
-import { recordOf, somebodyWroteLast } from "#lib/policy/next/last-writer.ts";
 
 /**
  * What of a Shoot is held for everybody: all but what no list, no forecast and no count looks at. A cluster's own page
  * reads the Shoot from the garden. Whoever wants more of the shared Shoots takes it off these lists.
  */
 const left = {
-  metadata: ["finalizers", "ownerReferences", "managedFields"],
+  metadata: ["finalizers", "ownerReferences"],
   provider: ["infrastructureConfig", "controlPlaneConfig"],
   status: ["advertisedAddresses", "clusterIdentity", "uid"],
   /** Of each condition, constraint and last error. */
@@ -23,29 +21,14 @@ const toldOfDeletion: readonly string[] = ["finalizers", "uid"];
 export function keptOfShoot(shoot: Shoot): Record<string, unknown> {
   const { metadata, spec, status } = shoot;
   const isLeft = (key: string) => !(metadata.deletionTimestamp && toldOfDeletion.includes(key));
-  const managedFields = keptWriters(shoot);
   return {
     ...shoot,
-    metadata: {
-      ...fieldsWithout({ ...metadata }, left.metadata.filter(isLeft)),
-      ...(managedFields !== undefined && { managedFields }),
-    },
+    metadata: fieldsWithout({ ...metadata }, left.metadata.filter(isLeft)),
     spec: isRecord(spec) ? { ...spec, ...part(spec, "provider", (value) => without(value, left.provider)) } : spec,
     status: isRecord(status)
       ? keptStatus(status, [...left.status.filter(isLeft), ...(hasUsualId(shoot) ? ["technicalID"] : [])])
       : status,
   };
-}
-
-/** The record of who wrote what waits for the window or for gardenlet; of others, who acted last. */
-function keptWriters(shoot: Shoot): readonly unknown[] | undefined {
-  const { metadata, spec, status } = shoot;
-  if (metadata.managedFields === undefined) return undefined;
-  const confined = fieldAt(spec, "maintenance", "confineSpecUpdateRollout") === true;
-  const waits = confined || (metadata.generation ?? 0) > (status?.observedGeneration ?? 0);
-  if (waits && !metadata.deletionTimestamp) return metadata.managedFields;
-  const somebody = somebodyWroteLast(shoot);
-  return somebody && [recordOf(somebody)];
 }
 
 /** Whether the technical id can be made of namespace and name again. */

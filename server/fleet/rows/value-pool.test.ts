@@ -42,6 +42,16 @@ describe("a pool of values", () => {
     expect(Object.isFrozen(given) || Object.isFrozen(given.a)).toBe(false);
   });
 
+  test("of what is long and changes all the time, no more than 16 MiB stays", () => {
+    const pool = new ValuePool();
+    const long = (index: number) => [`${index}`.padEnd(200_000)];
+    const first = pool.one(long(0));
+    for (let index = 1; index < 40; index += 1) pool.one(long(index));
+    expect(pool.one(long(0))).toBe(first);
+    for (let index = 100; index < 200; index += 1) pool.one(long(index));
+    expect(pool.one(long(0))).not.toBe(first);
+  });
+
   test("what is asked for stays, and what is not goes", () => {
     const pool = new ValuePool(10);
     const [kept, left] = [pool.one(["kept"]), pool.one(["left"])];

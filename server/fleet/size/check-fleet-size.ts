@@ -6,8 +6,8 @@ import type { GardenClient } from "../../garden/garden-client.ts";
 import { GardenError } from "../../garden/garden-error.ts";
 import { type HeapReading, readHeap } from "../../metrics/heap.ts";
 import { decodeObject } from "../../watch/decode.ts";
-import { packedShoot } from "../held/held-shoot.ts";
-import { TextPacker } from "../held/text-packer.ts";
+import { partsOfShoot } from "../held/held-shoot.ts";
+import { ValuePool } from "../rows/value-pool.ts";
 import { type FleetMeasure, sizeFault, togetherOf } from "./fleet-size.ts";
 
 const sampleSize = 50;
@@ -49,7 +49,7 @@ async function measure(
     const items = body.items ?? [];
     const rest = body.metadata.continue === undefined ? 0 : body.metadata.remainingItemCount;
     if (items.length === 0 || rest === undefined) return undefined;
-    const meanBytes = meanPackedBytes(items);
+    const meanBytes = meanHeldBytes(items);
     return meanBytes === undefined ? undefined : { shoots: items.length + rest, meanBytes };
   } catch (error) {
     if (!(error instanceof GardenError)) throw error;
@@ -58,13 +58,10 @@ async function measure(
   }
 }
 
-/**
- * The first ones pack less well than later ones like them; where later ones differ, this is too little. Undefined when none of
- * them can be read.
- */
-function meanPackedBytes(items: readonly unknown[]): number | undefined {
-  const packer = new TextPacker();
+/** Undefined when none of them can be read. */
+function meanHeldBytes(items: readonly unknown[]): number | undefined {
   const read = items.map((item) => decodeObject<Shoot>(item, shoots)).filter((shoot) => typeof shoot !== "string");
-  const bytes = read.reduce((sum, shoot) => sum + packedShoot(shoot, packer).length, 0);
+  const pool = new ValuePool();
+  const bytes = read.reduce((sum, shoot) => sum + partsOfShoot(shoot, pool).json.length, 0);
   return read.length === 0 ? undefined : Math.round(bytes / read.length);
 }

@@ -3,7 +3,7 @@ import "server-only";
 /** What is known of a fleet before it is read. */
 export interface FleetMeasure {
   readonly shoots: number;
-  /** Of one Shoot as it is held, packed, on average. */
+  /** Of the JSON of one Shoot as it is held, on average. */
   readonly meanBytes: number;
 }
 
@@ -16,10 +16,10 @@ export function togetherOf(fleets: readonly FleetMeasure[]): FleetMeasure {
 
 const mib = 1024 * 1024;
 
-/** Held for each Shoot besides: what lies open of it, its row, its forecast, its places in the indexes. */
-const heapPerShoot = 3 * 1024;
+/** Held for each Shoot besides: what lies open of it, its row, its whole forecast, its places in the indexes. */
+const heapPerShoot = 7.5 * 1024;
 /** For the code of all pages and routes, which comes with the first requests, for streams and their snapshots. */
-const baseBytes = 80 * mib;
+const baseBytes = 77 * mib;
 /**
  * What all of it may be of the limit: from there on AlmanacHeapNearlyFull says so. People are refused from 0.78 on
  * (`heap-guard.ts`), and what is held may not be so much that a busy hour leads there.
@@ -46,7 +46,7 @@ export function sizeFault(fleet: FleetMeasure, { limitBytes, takenBytes }: HeapR
   const heap = inSteps(needed);
   const memory = inSteps(heap * mib + besideHeapBytes);
   return [
-    `This garden has ${fleet.shoots} Shoots of about ${fleet.meanBytes} bytes each once packed.`,
+    `This garden has ${fleet.shoots} Shoots of about ${fleet.meanBytes} bytes each.`,
     `They need about ${heap} MiB of heap, and there are ${Math.floor(limitBytes / mib)}.`,
     `Set NODE_OPTIONS=--max-old-space-size=${heap}, and the limit of the container's memory to ${memory} Mi or more.`,
   ].join(" ");
