@@ -199,8 +199,12 @@ export async function createAlmanac(parts: AlmanacParts): Promise<Almanac> {
   const feeds = createFeedKeeping(garden.own, config.namespace);
   const ownKeeping = garden.own && { client: garden.own, namespace: config.namespace };
   const scopeOf = async (identity: Identity) => (await feedViewer({ feeds, directory, grants, now }, identity)).scope;
+  const personOf = (userName: string) => personKey(name, userName);
+  const charged = shared?.charged ?? chargedPeople(now);
+  const chargedRules = <Done>(userName: string, check: () => Done) => charged(personOf(userName), "rules", check);
   const ruleKeeping = config.readOnly ? undefined : ownKeeping;
-  const ruleWatch = ruleKeeping && new RuleWatch({ fleet, keeping: ruleKeeping, scopeOf, clock, log });
+  const ruleWatch =
+    ruleKeeping && new RuleWatch({ fleet, keeping: ruleKeeping, scopeOf, charged: chargedRules, clock, log });
   const gardenUrl = config.publicOrigin && `${config.publicOrigin}${gardenPrefix(name)}`;
   const deliveries = createDeliveryMeans({ config, keys: sessions.keys, now });
   const count: OwnerDeliveriesOptions["count"] = (kind, result) => metrics?.delivery(kind, result);
@@ -215,8 +219,8 @@ export async function createAlmanac(parts: AlmanacParts): Promise<Almanac> {
     publicOrigin: config.publicOrigin,
     readOnly: config.readOnly,
     limits: shared?.limits ?? parts.limits ?? new RateLimits(now),
-    personOf: (userName) => personKey(name, userName),
-    charged: shared?.charged ?? chargedPeople(now),
+    personOf,
+    charged,
     jar: sessions.jar,
     readSession: (header) => sessions.read(header),
     newRequestId: randomUUID,

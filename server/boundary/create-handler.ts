@@ -12,7 +12,7 @@ import { ProblemError, problemResponse, toProblem } from "./problem.ts";
 import { problemOf } from "./problem-of.ts";
 import type { LimitName, RateLimits } from "./rate-limit.ts";
 import { type RawParams, type RouteParam, readParam } from "./route-params.ts";
-import type { RouteRule } from "./route-rule.ts";
+import type { RouteRule, WorkKind } from "./route-rule.ts";
 
 /** What the boundary needs of the application. */
 export interface Boundary {
@@ -31,7 +31,7 @@ export interface Boundary {
   /** By what a person is counted, over all their sessions. */
   personOf(userName: string): string;
   /** Does something whose processor time is charged to a person. */
-  charged<Done>(person: string, kind: "view" | "export", work: () => Done): Done;
+  charged<Done>(person: string, kind: WorkKind, work: () => Done): Done;
 }
 
 /** One validated call of a route. */

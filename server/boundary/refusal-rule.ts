@@ -4,7 +4,16 @@ import { type OriginRefusal, originRefusals } from "./origin-gate.ts";
 import { type LimitName, limitNames } from "./rate-limit.ts";
 
 /** Rules whose reason others give too. */
-const named = ["heap", "streams-of-user", "exports-of-user", "work-view", "work-export", "queue", "draining"] as const;
+const named = [
+  "heap",
+  "streams-of-user",
+  "exports-of-user",
+  "work-view",
+  "work-rules",
+  "work-export",
+  "queue",
+  "draining",
+] as const;
 
 /** What a refusal is counted by: its rule, or where no rule has a name the reason that the browser is told. */
 export type RefusalRule = `origin-${OriginRefusal}` | `limit-${LimitName}` | (typeof named)[number] | ProblemReason;

@@ -46,6 +46,9 @@ export interface BodyReader<Body> {
   readonly mostBytes: number;
 }
 
+/** What the processor time of going over many clusters is charged to. */
+export type WorkKind = "view" | "rules" | "export";
+
 /**
  * All that is promised of one method of one route. It stands where the handler is made and nowhere else: the handler
  * carries it, and whoever needs the list of all routes reads it from there.
@@ -58,7 +61,7 @@ export type RouteRule<Who extends Session | undefined = Session | undefined, Bod
   readonly garden: GardenCredential;
   readonly shows: Shows;
   /** What the processor time of going over many clusters is charged to, when not to what pages ask for. */
-  readonly work?: "export";
+  readonly work?: WorkKind;
 };
 
 export const anyone: Access<Session | undefined> = { kind: "anyone", admit: sessionIfAny };

@@ -33,7 +33,14 @@ test("5,000 people with rules are all watched for, and whoever is more is told s
   const beganAt = Date.now();
   // However slow this machine is: a round is over when everybody was checked.
   const clock = { ...systemClock, monotonicMs: () => 0, wallMs: () => beganAt + now };
-  const watch = new RuleWatch({ fleet, keeping, scopeOf: async () => ofPayments, clock, log });
+  const watch = new RuleWatch({
+    fleet,
+    keeping,
+    scopeOf: async () => ofPayments,
+    charged: (_, check) => check(),
+    clock,
+    log,
+  });
   await watch.check();
   expect(watch.figures).toMatchObject({ watched: mostOwners, waiting: more, oldestSeconds: 0 });
   const waiting = names.filter((name) => watch.unwatchedOf(name).length > 0);

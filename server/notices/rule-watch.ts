@@ -18,6 +18,7 @@ import { findConfigMap } from "../kept/change-config-map.ts";
 import type { OwnKeeping } from "../kept/own-keeping.ts";
 import type { RuleFigures } from "../metrics/rule-metrics.ts";
 import { inSlices } from "../processor-time/time-slices.ts";
+import { workAccountNow } from "../processor-time/work-account.ts";
 import type { Clock } from "../watch/clock.ts";
 import { BegunActs } from "./begun-acts.ts";
 import { changeNoticeBook, markOf, noticeBookOf, noticesTarget, ruleBookOf, rulesTarget } from "./notice-places.ts";
@@ -30,6 +31,8 @@ export interface RuleWatchOptions {
   readonly keeping: OwnKeeping;
   /** What somebody who is not here may see now, asked of the garden. */
   readonly scopeOf: (identity: Identity) => Promise<UserScope>;
+  /** Checks the rules of somebody, and charges the processor time of it to them. */
+  readonly charged: <Done>(userName: string, check: () => Done) => Done;
   readonly clock: Clock;
   readonly log: Logger;
 }
@@ -196,7 +199,7 @@ export class RuleWatch {
       for (const owner of queue) {
         if (this.#stopped || clock.monotonicMs() >= endsAt) return;
         try {
-          await this.#checkInTurn(owner);
+          await this.#checkInTurn(owner, () => !workAccountNow()?.isUsedUp());
         } catch (error) {
           log.warn({ err: error }, "the watch rules of somebody could not be checked; they are tried again");
         }
@@ -205,8 +208,13 @@ export class RuleWatch {
     await Promise.all(Array.from({ length: ownersAtOnce }, work));
   }
 
-  #checkInTurn(owner: RuleOwner): Promise<void> {
-    const check = owner.running.then(() => this.#checkOwner(owner));
+  /** @param isAllowed asked when it is their turn */
+  #checkInTurn(owner: RuleOwner, isAllowed = () => true): Promise<void> {
+    const { charged } = this.#options;
+    const turn = async () => {
+      if (isAllowed()) await this.#checkOwner(owner);
+    };
+    const check = owner.running.then(() => charged(owner.identity.name, turn));
     owner.running = check.catch(() => undefined);
     return check;
   }

@@ -101,7 +101,8 @@ describe(`over ${clusters} clusters`, () => {
     const { fleet, ownKeeping: keeping, log } = world.app;
     if (keeping === undefined) throw new Error("nothing can be kept");
     const scopeOf = async () => wholeScope;
-    const started = () => new RuleWatch({ fleet, keeping, scopeOf, clock: systemClock, log });
+    const started = () =>
+      new RuleWatch({ fleet, keeping, scopeOf, charged: (_, check) => check(), clock: systemClock, log });
     const most = { longestMs: mostInOnePieceMs, totalMs: mostOfPageMs };
     expectBounded(await leastWork(() => started().check(), most), mostOfPageMs);
     const watch = started();

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { ProblemError } from "../boundary/problem.ts";
+import type { WorkKind } from "../boundary/route-rule.ts";
 import { chargedPeople, workAccountNow } from "./work-account.ts";
 
 function peopleAt() {
   let now = 0;
   const charged = chargedPeople(() => now);
   return {
-    charge: (person: string, kind: "view" | "export", ms: number) =>
-      charged(person, kind, () => workAccountNow()?.charge(ms)),
-    refusal(person: string, kind: "view" | "export"): ProblemError | undefined {
+    charge: (person: string, kind: WorkKind, ms: number) => charged(person, kind, () => workAccountNow()?.charge(ms)),
+    refusal(person: string, kind: WorkKind): ProblemError | undefined {
       try {
         charged(person, kind, () => workAccountNow()?.requireLeft());
         return undefined;
@@ -23,28 +23,50 @@ function peopleAt() {
   };
 }
 
-test("a person has a second of the processor a minute for pages and five for exports, and neither is the other's", () => {
+test("a person has a second of the processor a minute for pages, one for rules and five for exports, and none is the other's", () => {
   const { charge, refusal } = peopleAt();
   charge("ada", "view", 999);
   expect(refusal("ada", "view")).toBeUndefined();
   charge("ada", "view", 1);
   expect(refusal("ada", "view")).toMatchObject({ reason: "too-many-requests", rule: "work-view" });
+  expect(refusal("ada", "rules")).toBeUndefined();
   expect(refusal("ada", "export")).toBeUndefined();
   charge("ada", "export", 5_000);
   expect(refusal("ada", "export")).toMatchObject({ rule: "work-export" });
   expect(refusal("bob", "view")).toBeUndefined();
 });
 
-test("what was used wears off evenly, and the refusal says how much it was, how much there is, and when to come back", () => {
+test("what was used counts for a minute, and the refusal says how much it was, how much there is, and when to come back", () => {
   const { charge, refusal, pass } = peopleAt();
-  charge("ada", "view", 1_500);
+  charge("ada", "view", 900);
+  pass(30_000);
+  charge("ada", "view", 600);
   expect(refusal("ada", "view")).toMatchObject({
-    facts: { detail: expect.stringMatching(/1500 ms .* 1000 ms/), retryAfterSeconds: 30 },
+    facts: { detail: expect.stringMatching(/1500 ms .* 1000 ms/), retryAfterSeconds: 35 },
   });
-  pass(29_000);
+  pass(34_900);
   expect(refusal("ada", "view")).toBeDefined();
-  pass(1_100);
+  pass(200);
   expect(refusal("ada", "view")).toBeUndefined();
+  charge("ada", "view", 400);
+  expect(refusal("ada", "view")).toBeDefined();
+});
+
+test("in no minute is more done than is allowed, however somebody spreads what they ask for", () => {
+  const { charge, refusal, pass } = peopleAt();
+  const done: { readonly at: number; readonly ms: number }[] = [];
+  for (let at = 0; at < 600_000; at += 250) {
+    if (refusal("ada", "view") === undefined) {
+      charge("ada", "view", 50);
+      done.push({ at, ms: 50 });
+    }
+    pass(250);
+  }
+  for (const { at: from } of done) {
+    const within = done.filter(({ at }) => at >= from && at < from + 60_000);
+    expect(within.reduce((sum, { ms }) => sum + ms, 0)).toBeLessThanOrEqual(1_000);
+  }
+  expect(done.length).toBeGreaterThan(150);
 });
 
 test("what is done for nobody in particular is charged to nobody", () => {

@@ -1,30 +1,37 @@
 import "server-only";
 import { AsyncLocalStorage } from "node:async_hooks";
+import { minuteMs } from "#lib/kube/time-units.ts";
 import { text } from "#lib/language/text.ts";
 import { ProblemError } from "../boundary/problem.ts";
+import type { WorkKind } from "../boundary/route-rule.ts";
 
 /**
  * Milliseconds of the processor that what goes over many clusters may take of one person within a minute. `view`: what pages
- * and kept rules ask for. `export`: whole forecasts, calendars, feeds and tried changes of profiles.
+ * ask for. `rules`: the checks of kept rules, by whoever changes them and in the background. `export`: whole forecasts,
+ * calendars, feeds and tried changes of profiles.
  */
-const mostMs = { view: 1_000, export: 5_000 } as const;
-type WorkKind = keyof typeof mostMs;
+const mostMs: Readonly<Record<WorkKind, number>> = { view: 1_000, rules: 1_000, export: 5_000 };
+
+/** What is used within so long is forgotten together, a minute later. */
+const slotMs = 5_000;
 
 /** What is done for one person, of one kind. */
 export interface WorkAccount {
   charge(workedMs: number): void;
+  /** Whether more has been used than a minute allows. */
+  isUsedUp(): boolean;
   /** Throws a ProblemError while more has been used than a minute allows. */
   requireLeft(): void;
 }
 
-interface Spent {
+interface Slot {
+  readonly endsAt: number;
   ms: number;
-  at: number;
 }
 
 /** How much of the processor everybody has used lately. A replica counts for itself. */
 class WorkAccounts {
-  readonly #spent = new Map<string, Spent>();
+  readonly #used = new Map<string, Slot[]>();
   readonly #now: () => number;
   readonly #mostPeople: number;
 
@@ -35,37 +42,56 @@ class WorkAccounts {
 
   accountOf(kind: WorkKind, person: string): WorkAccount {
     const key = `${kind} ${person}`;
+    const most = mostMs[kind];
     return {
+      isUsedUp: () => usedIn(this.#current(key)) >= most,
       charge: (workedMs) => {
-        this.#current(key, kind).ms += workedMs;
+        const now = this.#now();
+        const slots = this.#current(key);
+        const last = slots.at(-1);
+        if (last !== undefined && now < last.endsAt) last.ms += workedMs;
+        else slots.push({ endsAt: now + slotMs, ms: workedMs });
       },
       requireLeft: () => {
-        const { ms } = this.#current(key, kind);
-        const most = mostMs[kind];
-        if (ms < most) return;
+        const slots = this.#current(key);
+        const used = usedIn(slots);
+        if (used < most) return;
         const detail = text(
           "What you asked for has taken {usedMs} ms of the processor lately, and within a minute it may take {mostMs} ms.",
-          { usedMs: Math.round(ms), mostMs: most },
+          { usedMs: Math.round(used), mostMs: most },
         );
-        const retryAfterSeconds = Math.max(1, Math.ceil(((ms - most) * 60) / most));
+        const waitMs = leftAgainAt(slots, used - most) - this.#now();
+        const retryAfterSeconds = Math.max(1, Math.ceil(waitMs / 1000));
         throw new ProblemError("too-many-requests", { detail, retryAfterSeconds }, { rule: `work-${kind}` });
       },
     };
   }
 
-  /** What was used wears off evenly over a minute. */
-  #current(key: string, kind: WorkKind): Spent {
+  /** What was used within the last minute. */
+  #current(key: string): Slot[] {
     const now = this.#now();
-    const known = this.#spent.get(key);
-    const worn = known === undefined ? 0 : (Math.max(0, now - known.at) * mostMs[kind]) / 60_000;
-    const spent = { ms: Math.max(0, (known?.ms ?? 0) - worn), at: now };
+    const slots = (this.#used.get(key) ?? []).filter(({ endsAt }) => now < endsAt + minuteMs);
     // Put in anew, so that the first one is the longest unused.
-    this.#spent.delete(key);
-    this.#spent.set(key, spent);
-    const [oldest] = this.#spent.keys();
-    if (this.#spent.size > this.#mostPeople && oldest !== undefined) this.#spent.delete(oldest);
-    return spent;
+    this.#used.delete(key);
+    this.#used.set(key, slots);
+    const [oldest] = this.#used.keys();
+    if (this.#used.size > this.#mostPeople && oldest !== undefined) this.#used.delete(oldest);
+    return slots;
   }
+}
+
+function usedIn(slots: readonly Slot[]): number {
+  return slots.reduce((sum, { ms }) => sum + ms, 0);
+}
+
+/** When so much of what was used is forgotten that less than the most remains. */
+function leftAgainAt(slots: readonly Slot[], overMs: number): number {
+  let forgotten = 0;
+  for (const { endsAt, ms } of slots) {
+    forgotten += ms;
+    if (forgotten > overMs) return endsAt + minuteMs;
+  }
+  return (slots.at(-1)?.endsAt ?? 0) + minuteMs;
 }
 
 /** Does something for a person and charges their account, as `Boundary` has it. */

@@ -21,6 +21,7 @@ export const POST = handler(
     audit: "watch-rule",
     garden: "user and shared",
     shows: "scope",
+    work: "rules",
   },
   changeNotices,
 );
