@@ -1,6 +1,7 @@
 import "server-only";
 import { inSourceLanguage } from "#lib/language/speech.ts";
 import type { UserScope, UserScopes } from "../access/user-scope.ts";
+import { textsResponse } from "../boundary/bytes-response.ts";
 import type { Boundary, Call } from "../boundary/create-handler.ts";
 import { exportsAtOnce } from "../boundary/exports-at-once.ts";
 import type { HeapGuard } from "../boundary/heap-guard.ts";
@@ -51,7 +52,13 @@ async function forecastOf({ app, request, signal }: ForecastCall, scope: UserSco
   if (format === "csv") return new Response(await forecastCsv(clusters, notLive.join(" ")), { headers });
   const told = { ...(notLive.length > 0 && { notLive }), ...(caveats.length > 0 && { caveats }) };
   const head = JSON.stringify({ version: 1, generatedAt, horizonAt, query, ...told }).slice(0, -1);
-  return new Response(`${head},"clusters":[${clusters.join(",")}]}`, { headers });
+  return textsResponse(jsonOf(head, clusters), headers);
+}
+
+function* jsonOf(head: string, clusters: readonly string[]): Generator<string> {
+  yield `${head},"clusters":[`;
+  for (const [index, cluster] of clusters.entries()) yield index === 0 ? cluster : `,${cluster}`;
+  yield "]}";
 }
 
 function formatOf(asked: string | null): Format {
