@@ -25,4 +25,12 @@ describe("a collection is begun", () => {
     const places = begun.flatMap((isBegun, place) => (isBegun ? [place] : []));
     expect(places).toEqual([0, 1, 3, 7, 15, 31, 63, 124, 185]);
   });
+
+  test("at once for what the next crowd leaves, however seldom it had become", () => {
+    const grown = new GrownMemory();
+    grown.isWorthCollecting(200 * mib, 0);
+    for (let time = 0; time < 100; time += 1) grown.isWorthCollecting(240 * mib, 0);
+    const begun = [300, 300, 240, 240].map((bytes) => grown.isWorthCollecting(bytes * mib, 0));
+    expect(begun).toEqual([true, true, false, true]);
+  });
 });

@@ -15,6 +15,8 @@ const mostSkipped = 60;
 /** When it is worth to begin a collection: there was less memory once, and the process does little. */
 export class GrownMemory {
   #least = Number.POSITIVE_INFINITY;
+  /** The least since the last collection began. */
+  #leastSince = Number.POSITIVE_INFINITY;
   #left = 0;
   #skipped = 0;
 
@@ -24,16 +26,23 @@ export class GrownMemory {
    */
   isWorthCollecting(bytes: number, busy: number): boolean {
     this.#least = Math.min(this.#least, bytes);
+    this.#leastSince = Math.min(this.#leastSince, bytes);
     if (bytes - this.#least < worthCollecting) {
       this.#left = 0;
       this.#skipped = 0;
       return false;
     }
     if (busy > quiet) return false;
+    // What has come since was in use, or is what another crowd left.
+    if (bytes - this.#leastSince >= worthCollecting) {
+      this.#left = 0;
+      this.#skipped = 0;
+    }
     if (this.#left > 0) {
       this.#left -= 1;
       return false;
     }
+    this.#leastSince = bytes;
     // Twice as long after each that was of no use.
     this.#left = this.#skipped;
     this.#skipped = Math.min(mostSkipped, 2 * this.#skipped + 1);
