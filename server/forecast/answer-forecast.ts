@@ -1,7 +1,6 @@
 import "server-only";
 import { inSourceLanguage } from "#lib/language/speech.ts";
 import type { UserScope, UserScopes } from "../access/user-scope.ts";
-import { textsResponse } from "../boundary/bytes-response.ts";
 import type { Boundary, Call } from "../boundary/create-handler.ts";
 import { exportsAtOnce } from "../boundary/exports-at-once.ts";
 import type { HeapGuard } from "../boundary/heap-guard.ts";
@@ -10,6 +9,7 @@ import type { Fleet } from "../fleet/fleet.ts";
 import type { Session } from "../identity/session.ts";
 import { forecastCsv } from "./forecast-csv.ts";
 import type { ForecastReports } from "./forecast-reports.ts";
+import { textsResponse } from "./texts-response.ts";
 
 interface Reporting extends Pick<Boundary, "personOf"> {
   readonly scopes: Pick<UserScopes, "scopeOf">;

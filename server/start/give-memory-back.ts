@@ -67,7 +67,7 @@ export function giveMemoryBack(): void {
   }, checkEveryMs).unref();
 }
 
-let held: readonly number[] | undefined;
+const held = new Set<readonly number[]>();
 
 /**
  * V8 begins to collect, in its usual small steps, when this much is announced; as nobody writes there, it takes no memory. That
@@ -76,9 +76,8 @@ let held: readonly number[] | undefined;
  */
 function beginCollection(): void {
   const bytes = Math.max(leastGrowth, process.memoryUsage().heapTotal * shareGrown);
-  held = new Array<number>(Math.ceil(bytes / Float64Array.BYTES_PER_ELEMENT)).fill(0.5);
+  const list = new Array<number>(Math.ceil(bytes / Float64Array.BYTES_PER_ELEMENT)).fill(0.5);
+  held.add(list);
   void new ArrayBuffer(announced);
-  setTimeout(() => {
-    held = undefined;
-  }, heldMs).unref();
+  setTimeout(() => held.delete(list), heldMs).unref();
 }

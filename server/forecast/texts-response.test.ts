@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { textsResponse } from "./bytes-response.ts";
+import { textsResponse } from "./texts-response.ts";
 
 const line = `${"ä".repeat(1_000)}\n`;
 
