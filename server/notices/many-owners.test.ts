@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { UserScope } from "../access/user-scope.ts";
+import { chargedPeople, workAccountNow } from "../processor-time/work-account.ts";
 import { flatGarden } from "../testing/flat-garden.ts";
 import { type RouteWorld, routeWorld } from "../testing/route-world.ts";
 import { wholeScope } from "../testing/whole-scope.ts";
@@ -50,4 +51,27 @@ test("5,000 people with rules are all watched for, and whoever is more is told s
   await watch.check();
   expect(watch.figures).toMatchObject({ watched: mostOwners, waiting: more });
   expect(waiting.filter((name) => watch.unwatchedOf(name).length > 0)).toEqual([]);
+});
+
+test("whoever has used up the processor time for rules is checked again when the minute is over, and is told how late that is", async () => {
+  const { fleet, ownKeeping: keeping, log } = world.app;
+  if (keeping === undefined) throw new Error("nothing can be kept");
+  let now = 0;
+  const beganAt = Date.now();
+  const clock = { ...systemClock, monotonicMs: () => 0, wallMs: () => beganAt + now };
+  const people = chargedPeople(() => now);
+  const charged = <Done>(userName: string, check: () => Done) => people(userName, "rules", check);
+  const watch = new RuleWatch({ fleet, keeping, scopeOf: async () => ofPayments, charged, clock, log });
+  const [spender = "", other = ""] = names;
+  await watch.check();
+  const spend = () => charged(spender, () => workAccountNow()?.charge(1_000));
+  for (now = 60_000; now <= 6 * 60_000; now += 60_000) {
+    spend();
+    await watch.check();
+  }
+  expect(watch.unwatchedOf(other)).toEqual([]);
+  expect(watch.unwatchedOf(spender)).toEqual([expect.stringMatching(/not checked for \d+ minutes/)]);
+  now += 70_000;
+  await watch.check();
+  expect(watch.unwatchedOf(spender)).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { ValuePool } from "./value-pool.ts";
 
 describe("a pool of values", () => {
@@ -44,12 +44,25 @@ describe("a pool of values", () => {
 
   test("of what is long and changes all the time, no more than 16 MiB stays", () => {
     const pool = new ValuePool();
-    const long = (index: number) => [`${index}`.padEnd(200_000)];
+    const long = (index: number) => [`${index}`.padEnd(10_000)];
     const first = pool.one(long(0));
-    for (let index = 1; index < 40; index += 1) pool.one(long(index));
+    for (let index = 1; index < 400; index += 1) pool.one(long(index));
     expect(pool.one(long(0))).toBe(first);
-    for (let index = 100; index < 200; index += 1) pool.one(long(index));
+    for (let index = 1_000; index < 4_000; index += 1) pool.one(long(index));
     expect(pool.one(long(0))).not.toBe(first);
+  });
+
+  test("what is large and nested a hundred levels deep is written as JSON about once, not once a level", () => {
+    let deep: unknown = "x".repeat(1_000_000);
+    for (let level = 0; level < 100; level += 1) deep = { deep };
+    const stringify = vi.spyOn(JSON, "stringify");
+    try {
+      expect(new ValuePool().one(deep)).toEqual(deep);
+      const written = stringify.mock.results.reduce((sum, { value }) => sum + String(value).length, 0);
+      expect(written).toBeLessThan(3_000_000);
+    } finally {
+      stringify.mockRestore();
+    }
   });
 
   test("what is asked for stays, and what is not goes", () => {

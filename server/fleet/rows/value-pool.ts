@@ -4,6 +4,11 @@ import "server-only";
 const mostRecent = 20_000;
 /** Nor more characters of JSON than these: long texts that change all the time would fill the heap. */
 const mostLength = 8 * 1024 * 1024;
+/**
+ * In characters of JSON. What is longer hardly anybody else has, and what somebody has nested a hundred levels deep would be
+ * written as JSON once for each of them.
+ */
+const longestShared = 16 * 1024;
 
 /**
  * Makes equal values of JSON one value, frozen, in which equal parts are one part again: ten thousand rows say the same
@@ -29,6 +34,7 @@ export class ValuePool {
     if (typeof value === "string") return this.text(value);
     if (typeof value !== "object" || value === null || this.#made.has(value)) return value;
     const json = JSON.stringify(value);
+    if (json.length > longestShared) return this.#frozen(JSON.parse(json));
     const known = this.#wholes.get(json);
     if (known !== undefined) return known;
     return this.#wholes.keep(json, this.parts(value));
@@ -36,8 +42,11 @@ export class ValuePool {
 
   /** An equal value of which the parts are one with equal parts, where hardly any is equal to it as a whole. */
   parts(value: object): object {
-    const made = Object.freeze(Array.isArray(value) ? value.map((each) => this.one(each)) : this.#object(value));
-    this.#made.add(made);
+    return this.#frozen(Array.isArray(value) ? value.map((each) => this.one(each)) : this.#object(value));
+  }
+
+  #frozen(made: object): object {
+    this.#made.add(Object.freeze(made));
     return made;
   }
 
