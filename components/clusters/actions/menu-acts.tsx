@@ -2,7 +2,7 @@
 
 import { clsx } from "clsx";
 import type { LucideIcon } from "lucide-react";
-import { type RefObject, useEffect } from "react";
+import { type RefObject, useLayoutEffect } from "react";
 import { useActDialog } from "#components/act/act-dialog.tsx";
 import { Kbd } from "#components/ui/kbd.tsx";
 import { MenuItem } from "#components/ui/overlay/menu.tsx";
@@ -59,7 +59,7 @@ export function MenuActItem({ cluster, item, opener }: MenuActItemProps) {
 
 /** While the menu is open, the letter of an act chooses it at once instead of going to it. */
 export function useMenuLetters(): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const choose = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || !/^[a-z]$/.test(event.key)) return;
       const item = document.querySelector(`[role=menu] [data-letter="${event.key}"]:not([aria-disabled=true])`);

@@ -1,7 +1,7 @@
 "use client";
 
 import { X } from "lucide-react";
-import { useEffect } from "react";
+import { useLayoutEffect } from "react";
 import { faultOf } from "#components/data/calls/api-problem.ts";
 import type { ClusterRef } from "#components/data/queries/cluster-queries.ts";
 import { HealthMark } from "#components/data/shown/health-mark.tsx";
@@ -83,9 +83,12 @@ export function Peek({ of, onClose }: PeekProps) {
   );
 }
 
-/** Escape ends the peek before it means anything else, unless something is open above it or is being typed. */
+/**
+ * Escape ends the peek before it means anything else, unless something is open above it or is being typed; from the moment
+ * at which the peek is gone it is the list's again, not a frame later.
+ */
 function useEscape(onClose: () => void): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => {
       if (event.key !== "Escape" || document.querySelector("[role=dialog], [role=alertdialog], [role=menu]")) return;
       if (event.target instanceof Element && event.target.matches("input:not([type=checkbox])")) return;

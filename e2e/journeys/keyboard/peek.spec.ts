@@ -37,6 +37,24 @@ test("Space peeks, arrows go on to the next cluster, and Escape leaves the keybo
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(third);
 });
 
+test("Escape is the list's from the moment at which the peek is gone", async ({ page }) => {
+  await page.keyboard.press("j");
+  await page.keyboard.press("x");
+  await page.keyboard.press("Space");
+  await expect(peek(page)).toBeVisible();
+  await page.evaluate(() => {
+    new MutationObserver((_, observer) => {
+      if (document.querySelector("aside[aria-label^='Peek:']") !== null) return;
+      observer.disconnect();
+      document.activeElement?.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true }));
+    }).observe(document.body, { childList: true, subtree: true });
+  });
+  await expect(page.getByRole("region", { name: "Selected clusters" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(peek(page)).toBeHidden();
+  await expect(page.getByRole("region", { name: "Selected clusters" })).toBeHidden();
+});
+
 test("who works in the peek comes back to the line, and a colleague who follows the address sees the same", async ({
   page,
 }) => {
