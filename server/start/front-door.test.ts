@@ -198,6 +198,21 @@ describe("S22: pages are rendered a few at a time", () => {
     expect(answer).toMatch(/^HTTP\/1\.1 503 [\s\S]*\r\nretry-after: 5\r\n/i);
   });
 
+  test("the turn of somebody who is not signed in goes on after the answer, and keeps nobody waiting who is", async () => {
+    close();
+    await serve({
+      pausesMs: { page: 60_000, answer: 60_000 },
+      sessionOf: async (cookie) => (cookie === "session=good" ? "ada" : undefined),
+    });
+    inside = (_request, response) => response.end();
+    const strangers = ["/page/1", "/page/2", "/page/3"];
+    for (const path of strangers) await fetch(`http://127.0.0.1:${port}${path}`);
+    open("/page/late");
+    for (let page = 1; page <= 5; page += 1)
+      await fetch(`http://127.0.0.1:${port}/page/ada/${page}`, { headers: { cookie: "session=good" } });
+    expect(urls()).toEqual([...strangers, "/page/ada/1", "/page/ada/2", "/page/ada/3", "/page/ada/4", "/page/ada/5"]);
+  });
+
   test("whoever goes on asking although refused waits before being asked after, and nobody else does", async () => {
     close();
     await serve({ sessionOf: async (cookie) => /^session=(\w+)$/.exec(cookie)?.[1] });

@@ -17,11 +17,15 @@ const leastSkipped = 2;
 /** What is in use costs a collection in ten minutes. */
 const mostSkipped = 60;
 
-/** When it is worth to begin a collection: there was less memory once, and the process does little. */
+/** "collect": garbage. "release": the pages, too, that collections have emptied and keep. */
+export type Step = "nothing" | "collect" | "release";
+
+/** What is worth to be begun: there was less memory once, and the process does little. */
 export class GrownMemory {
   #least = Number.POSITIVE_INFINITY;
-  /** The least since the last collection began. */
+  /** The least since the last step began. */
   #leastSince = Number.POSITIVE_INFINITY;
+  #isCollected = false;
   #left = 0;
   #skipped = leastSkipped;
 
@@ -29,29 +33,35 @@ export class GrownMemory {
    * @param bytes resident now
    * @param busy the share of the time since it was asked last that the process was busy, 0 to 1
    */
-  isWorthCollecting(bytes: number, busy: number): boolean {
+  next(bytes: number, busy: number): Step {
     this.#least = Math.min(this.#least, bytes);
     this.#leastSince = Math.min(this.#leastSince, bytes);
     if (bytes - this.#least < worthCollecting) {
-      this.#left = 0;
-      this.#skipped = leastSkipped;
-      return false;
+      this.#beginAgain();
+      return "nothing";
     }
-    if (busy > quiet) return false;
+    if (busy > quiet) return "nothing";
     // What has come since was in use, or is what another crowd left.
-    if (bytes - this.#leastSince >= worthCollecting) {
-      this.#left = 0;
-      this.#skipped = leastSkipped;
-    }
+    if (bytes - this.#leastSince >= worthCollecting) this.#beginAgain();
     if (this.#left > 0) {
       this.#left -= 1;
-      return false;
+      return "nothing";
     }
     this.#leastSince = bytes;
+    if (!this.#isCollected) {
+      this.#isCollected = true;
+      return "collect";
+    }
     // Twice as long after each that was of no use.
     this.#left = this.#skipped;
     this.#skipped = Math.min(mostSkipped, 2 * this.#skipped + 1);
-    return true;
+    return "release";
+  }
+
+  #beginAgain(): void {
+    this.#isCollected = false;
+    this.#left = 0;
+    this.#skipped = leastSkipped;
   }
 }
 
@@ -63,21 +73,27 @@ export function giveMemoryBack(): void {
     const now = performance.eventLoopUtilization();
     const { utilization } = performance.eventLoopUtilization(now, last);
     last = now;
-    if (grown.isWorthCollecting(process.memoryUsage.rss(), utilization)) beginCollection();
+    const step = grown.next(process.memoryUsage.rss(), utilization);
+    if (step === "release") growForAMoment();
+    if (step !== "nothing") beginCollection();
   }, checkEveryMs).unref();
 }
 
-const held = new Set<readonly number[]>();
+/** In its usual small steps, when this much is announced; as nobody writes there, it takes no memory. */
+function beginCollection(): void {
+  void new ArrayBuffer(announced);
+}
+
+const held = new Set<readonly undefined[]>();
 
 /**
- * V8 begins to collect, in its usual small steps, when this much is announced; as nobody writes there, it takes no memory. That
- * collection keeps emptied pages for later. V8's own, which gives them back, follow 8 s later where the heap has grown by a tenth
- * since the last of these: for as long as the first one takes, it has.
+ * A collection keeps emptied pages for later. Those that give them back follow 8 s after one at which the heap was larger by a
+ * tenth than after the last of them: for as long as a collection takes, it is.
  */
-function beginCollection(): void {
+function growForAMoment(): void {
   const bytes = Math.max(leastGrowth, process.memoryUsage().heapTotal * shareGrown);
-  const list = new Array<number>(Math.ceil(bytes / Float64Array.BYTES_PER_ELEMENT)).fill(0.5);
+  // Its places are made at once; to fill it with numbers would make them twice.
+  const list = new Array<undefined>(Math.ceil(bytes / Float64Array.BYTES_PER_ELEMENT));
   held.add(list);
-  void new ArrayBuffer(announced);
   setTimeout(() => held.delete(list), heldMs).unref();
 }
