@@ -116,7 +116,7 @@ export function createFrontDoor(
   const flooders = new Flooders(() => performance.now());
   const turnAway = (request: IncomingMessage, response: ServerResponse, error: ProblemError) => {
     metrics?.refused(error.rule);
-    const waitMs = refusals.next();
+    const waitMs = refusals.next(announcedBody(request) !== undefined);
     if (waitMs === 0) refuse(request, response, error);
     else {
       holdNothingOf(request);

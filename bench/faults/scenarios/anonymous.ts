@@ -14,10 +14,10 @@ const limits = { livezMs: 500, pageMs: 2_000, rssMib: 100, givenBackMib: 50, giv
 /** Resident memory of each world at rest, before the first of them came, in MiB. */
 const rests = new WeakMap<World, number>();
 
-/** Resident memory before any of them came, in MiB. */
+/** Resident memory before any of them came, in MiB: a minute after the first pages, when what a start leaves behind has gone. */
 async function restOf(world: World, person: Person): Promise<number> {
   for (let page = 0; page < 20; page += 1) await person.get("/clusters");
-  await pause(10_000);
+  await pause(rests.has(world) ? 10_000 : 60_000);
   const rest = rests.get(world) ?? world.product.memory().nowMib;
   rests.set(world, rest);
   return rest;

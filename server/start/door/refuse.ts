@@ -8,10 +8,12 @@ import securityHeaders from "./security-headers.json" with { type: "json" };
 
 /**
  * What is thrown away of bodies that nobody wants, so that whoever sends one comes to read why: to close with bytes unread is
- * to reset, and what was answered would be lost on its way. Of a few at a time: to read costs as much as to be sent.
+ * to reset, and what was answered would be lost on its way. Of a few at a time: to read costs as much as to be sent, and what
+ * was read is garbage of which V8 lets a hundred megabytes lie.
  */
-const thrownAway = { bytes: 4 * 1024 * 1024, ms: 2_000, atOnce: 8 } as const;
+const thrownAway = { bytes: 4 * 1024 * 1024, ms: 2_000, atOnce: 8, bytesASecond: 8 * 1024 * 1024 } as const;
 let throwing = 0;
+let lately = { since: Number.NEGATIVE_INFINITY, bytes: 0 };
 
 /** Said with everything that the front door answers by itself. */
 export const ownHeaders = {
@@ -36,6 +38,8 @@ export function refuse(request: IncomingMessage, response: ServerResponse, error
     ...(hasBody ? { connection: "close" } : {}),
   });
   if (body === undefined || !isWorthReading(request, body.bytes)) {
+    // Two megabytes would be read until the connection is closed.
+    if (hasBody) request.socket.pause();
     response.end(text);
     return;
   }
@@ -58,7 +62,16 @@ export function holdNothingOf(request: IncomingMessage): void {
 /** Who asks first whether to send it has not sent any, and in chunks anything can come. */
 function isWorthReading(request: IncomingMessage, bytes: number): boolean {
   if (request.complete || request.headers.expect !== undefined || throwing >= thrownAway.atOnce) return false;
-  return bytes > 0 && bytes <= thrownAway.bytes;
+  return bytes > 0 && bytes <= thrownAway.bytes && takesFromSecond(bytes);
+}
+
+/** Whether this second leaves so many bytes, which then are taken. */
+function takesFromSecond(bytes: number): boolean {
+  const now = performance.now();
+  if (now - lately.since >= 1_000) lately = { since: now, bytes: 0 };
+  if (lately.bytes + bytes > thrownAway.bytesASecond) return false;
+  lately.bytes += bytes;
+  return true;
 }
 
 function throwAway(request: IncomingMessage, done: () => void): void {

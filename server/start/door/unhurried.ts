@@ -2,11 +2,12 @@ import "server-only";
 
 /** So many a second are answered at once. */
 const mostASecond = 50;
-const waitMs = 2_000;
+/** Of a body at least 64 KiB are read before anybody can say no. */
+const waitMs = { withoutBody: 2_000, withBody: 10_000 } as const;
 
 /**
- * Says no at once, unless it says so very often: then two seconds later. Whoever is refused and asks again in the same moment
- * would have nothing else done; one who waits for the answer asks two seconds later.
+ * Says no at once, unless it says so very often: then two seconds later, or ten where there is a body. Whoever is refused and
+ * asks again in the same moment would have nothing else done; one who waits for the answer asks that much later.
  */
 export class Unhurried {
   #since = Number.NEGATIVE_INFINITY;
@@ -19,13 +20,14 @@ export class Unhurried {
   }
 
   /** How many milliseconds the next refusal waits. */
-  next(): number {
+  next(hasBody: boolean): number {
     const now = this.#now();
     if (now - this.#since >= 1_000) {
       this.#since = now;
       this.#count = 0;
     }
     this.#count += 1;
-    return this.#count > mostASecond ? waitMs : 0;
+    if (this.#count <= mostASecond) return 0;
+    return hasBody ? waitMs.withBody : waitMs.withoutBody;
   }
 }
