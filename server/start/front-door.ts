@@ -63,8 +63,8 @@ export interface FrontDoorOptions {
 
 const busySeconds = 5;
 
-/** Each of the three turns of strangers: 15 pages and 100 answers a second, whoever they are. */
-const usualPausesMs = { page: 200, answer: 25 } as const;
+/** Each of the three turns of strangers: 10 pages and 75 answers a second, whoever they are. */
+const usualPausesMs = { page: 300, answer: 40 } as const;
 
 /** Memory for bodies under way, in bytes. Of strangers that is 500 as large as a sign-in may be. */
 const roomForBodies = { known: 48 * 1024 * 1024, strangers: 32 * 1024 * 1024 } as const;

@@ -6,11 +6,11 @@ const checkEveryMs = 10_000;
 /** In bytes. V8 puts a collection off in a process that does little, with up to a hundred megabytes to be freed. */
 const worthCollecting = 24 * 1024 * 1024;
 /** The share of its time that a process may be busy to count as quiet. */
-const quiet = 0.2;
+const quiet = 0.4;
 const announced = 64 * 1024 * 1024;
 
 /** V8 gives back 8 s after a collection, or 16 where there was something to do; another one in between puts that off. */
-const leastSkipped = 2;
+const leastSkipped = 1;
 /** What is in use costs a collection in ten minutes. */
 const mostSkipped = 60;
 
@@ -33,8 +33,9 @@ export class GrownMemory {
     this.#asked += 1;
     // What has come since the last one was in use, or is what another crowd left.
     const isNew = bytes - this.#leastSince >= worthCollecting;
-    if (isNew || bytes - this.#least < worthCollecting) this.#skipped = leastSkipped;
-    if (bytes - this.#least < worthCollecting || busy > quiet || this.#asked <= this.#skipped) return false;
+    const isGrown = bytes - this.#least >= worthCollecting;
+    if (isNew || !isGrown) this.#skipped = leastSkipped;
+    if (!isGrown || busy > quiet || this.#asked <= this.#skipped) return false;
     this.#leastSince = bytes;
     this.#asked = 0;
     // Twice as long after each that was of no use.
