@@ -41,10 +41,10 @@ export interface FrontDoorOptions {
   /** After how long a route of our API counts as answered: it then waits for the garden, or is a stream. */
   readonly answerPatienceMs?: number;
   /**
-   * How long the turn of somebody who is not signed in goes on after the answer, in milliseconds. What a page leaves behind
-   * outlives a young collection: as many as can be made are a hundred megabytes of garbage in three seconds.
+   * How long the turn of somebody who is not signed in goes on after the answer: so many times as long as that took. What a page
+   * leaves behind outlives a young collection: as many as can be made are a hundred megabytes of garbage in three seconds.
    */
-  readonly pausesMs?: { readonly page: number; readonly answer: number };
+  readonly pause?: { readonly times: number; readonly mostMs: number };
   /** Names the session that a cookie holds; undefined when it holds none that is good. */
   readonly sessionOf?: (cookieHeader: string) => Promise<string | undefined>;
   /** What is answered without Next. */
@@ -63,8 +63,8 @@ export interface FrontDoorOptions {
 
 const busySeconds = 5;
 
-/** Each of the three turns of strangers: 10 pages and 75 answers a second, whoever they are. */
-const usualPausesMs = { page: 300, answer: 40 } as const;
+/** With three turns, all who are not signed in get a seventh of a processor together: some 15 pages a second. */
+const usualPause = { times: 20, mostMs: 300 } as const;
 
 /** Memory for bodies under way, in bytes. Of strangers that is 500 as large as a sign-in may be. */
 const roomForBodies = { known: 48 * 1024 * 1024, strangers: 32 * 1024 * 1024 } as const;
@@ -94,7 +94,7 @@ export function createFrontDoor(
     trustedHops = 0,
     renderPatienceMs = 250,
     answerPatienceMs = 20,
-    pausesMs = usualPausesMs,
+    pause: pauseAfter = usualPause,
     sessionOf,
     buildFiles,
     probes = new Map(),
@@ -105,8 +105,8 @@ export function createFrontDoor(
     crowd = new Crowd(),
   }: FrontDoorOptions = {},
 ): Server {
-  const pages = { turns: crowd.pages, patienceMs: renderPatienceMs, pauseMs: pausesMs.page };
-  const answers = { turns: crowd.answers, patienceMs: answerPatienceMs, pauseMs: pausesMs.answer };
+  const pages = { turns: crowd.pages, patienceMs: renderPatienceMs };
+  const answers = { turns: crowd.answers, patienceMs: answerPatienceMs };
   const rooms = { known: new BodyRoom(roomForBodies.known), strangers: new BodyRoom(roomForBodies.strangers) };
   const whoAsks = async (cookie: string | undefined, peer: string): Promise<Caller> => {
     const session = cookie === undefined ? undefined : await sessionOf?.(cookie);
@@ -162,11 +162,14 @@ export function createFrontDoor(
       }
       const hasBody = announcedBody(request) !== undefined;
       const whole = hasBody ? await receive(request, response, mostBytes, caller) : request;
-      const { turns, patienceMs, pauseMs } = kind === "page" ? pages : answers;
+      const { turns, patienceMs } = kind === "page" ? pages : answers;
       const patience = () => pause(patienceMs, undefined, { ref: false });
       const work = async () => {
+        const begunAt = performance.now();
         await Promise.race([answerIt(whole), patience()]);
+        const tookMs = performance.now() - begunAt;
         await crowd.takenIn();
+        const pauseMs = Math.min(pauseAfter.mostMs, pauseAfter.times * tookMs);
         if (!caller.isKnown) await pause(pauseMs, undefined, { ref: false });
       };
       await turns.run(caller, work, left.signal);
