@@ -130,6 +130,8 @@ test("S30: without a good session no page and no payload of a page is shown, how
   page,
   signIn,
 }) => {
+  // A thousand pages, of which somebody who is not signed in gets some 15 a second.
+  test.slow();
   await signIn("operator");
   const all = await rowsOf(page.request);
   const cookies = await page.context().cookies();
