@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { type ProblemError, toProblem } from "../../boundary/problem.ts";
 import { methods } from "../../boundary/route-rule.ts";
+import { BytesASecond } from "./bytes-a-second.ts";
 import { announcedBody } from "./receive-body.ts";
 import securityHeaders from "./security-headers.json" with { type: "json" };
 
@@ -13,7 +14,7 @@ import securityHeaders from "./security-headers.json" with { type: "json" };
  */
 const thrownAway = { bytes: 4 * 1024 * 1024, ms: 2_000, atOnce: 8, bytesASecond: 8 * 1024 * 1024 } as const;
 let throwing = 0;
-let lately = { since: Number.NEGATIVE_INFINITY, bytes: 0 };
+const pace = new BytesASecond(thrownAway.bytesASecond, () => performance.now());
 
 /** Said with everything that the front door answers by itself. */
 export const ownHeaders = {
@@ -62,16 +63,7 @@ export function holdNothingOf(request: IncomingMessage): void {
 /** Who asks first whether to send it has not sent any, and in chunks anything can come. */
 function isWorthReading(request: IncomingMessage, bytes: number): boolean {
   if (request.complete || request.headers.expect !== undefined || throwing >= thrownAway.atOnce) return false;
-  return bytes > 0 && bytes <= thrownAway.bytes && takesFromSecond(bytes);
-}
-
-/** Whether this second leaves so many bytes, which then are taken. */
-function takesFromSecond(bytes: number): boolean {
-  const now = performance.now();
-  if (now - lately.since >= 1_000) lately = { since: now, bytes: 0 };
-  if (lately.bytes + bytes > thrownAway.bytesASecond) return false;
-  lately.bytes += bytes;
-  return true;
+  return bytes > 0 && bytes <= thrownAway.bytes && pace.take(bytes);
 }
 
 function throwAway(request: IncomingMessage, done: () => void): void {
