@@ -201,7 +201,7 @@ describe("S22: pages are rendered a few at a time", () => {
   test("the turn of somebody who is not signed in goes on after the answer, and keeps nobody waiting who is", async () => {
     close();
     await serve({
-      pause: { times: 1_000_000, mostMs: 60_000 },
+      pauseAfterStranger: { times: 1_000_000, mostMs: 60_000 },
       sessionOf: async (cookie) => (cookie === "session=good" ? "ada" : undefined),
     });
     inside = (_request, response) => response.end();

@@ -44,7 +44,7 @@ export interface FrontDoorOptions {
    * How long the turn of somebody who is not signed in goes on after the answer: so many times as long as that took. What a page
    * leaves behind outlives a young collection: as many as can be made are a hundred megabytes of garbage in three seconds.
    */
-  readonly pause?: { readonly times: number; readonly mostMs: number };
+  readonly pauseAfterStranger?: { readonly times: number; readonly mostMs: number };
   /** Names the session that a cookie holds; undefined when it holds none that is good. */
   readonly sessionOf?: (cookieHeader: string) => Promise<string | undefined>;
   /** What is answered without Next. */
@@ -63,7 +63,7 @@ export interface FrontDoorOptions {
 
 const busySeconds = 5;
 
-/** With three turns, all who are not signed in get a seventh of a processor together: some 15 pages a second. */
+/** With three turns, all who are not signed in get about a seventh of a processor together: some 15 pages a second. */
 const usualPause = { times: 20, mostMs: 300 } as const;
 
 /** Memory for bodies under way, in bytes. Of strangers that is 500 as large as a sign-in may be. */
@@ -94,7 +94,7 @@ export function createFrontDoor(
     trustedHops = 0,
     renderPatienceMs = 250,
     answerPatienceMs = 20,
-    pause: pauseAfter = usualPause,
+    pauseAfterStranger = usualPause,
     sessionOf,
     buildFiles,
     probes = new Map(),
@@ -169,7 +169,7 @@ export function createFrontDoor(
         await Promise.race([answerIt(whole), patience()]);
         const tookMs = performance.now() - begunAt;
         await crowd.takenIn();
-        const pauseMs = Math.min(pauseAfter.mostMs, pauseAfter.times * tookMs);
+        const pauseMs = Math.min(pauseAfterStranger.mostMs, pauseAfterStranger.times * tookMs);
         if (!caller.isKnown) await pause(pauseMs, undefined, { ref: false });
       };
       await turns.run(caller, work, left.signal);

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { type ProblemError, toProblem } from "../../boundary/problem.ts";
 import { methods } from "../../boundary/route-rule.ts";
-import { BytesASecond } from "./bytes-a-second.ts";
+import { EachSecond } from "./each-second.ts";
 import { announcedBody } from "./receive-body.ts";
 import securityHeaders from "./security-headers.json" with { type: "json" };
 
@@ -14,7 +14,7 @@ import securityHeaders from "./security-headers.json" with { type: "json" };
  */
 const thrownAway = { bytes: 4 * 1024 * 1024, ms: 2_000, atOnce: 8, bytesASecond: 8 * 1024 * 1024 } as const;
 let throwing = 0;
-const pace = new BytesASecond(thrownAway.bytesASecond, () => performance.now());
+const pace = new EachSecond(thrownAway.bytesASecond, () => performance.now());
 
 /** Said with everything that the front door answers by itself. */
 export const ownHeaders = {

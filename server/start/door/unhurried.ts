@@ -1,4 +1,5 @@
 import "server-only";
+import { EachSecond } from "./each-second.ts";
 
 /** So many a second are answered at once. */
 const mostASecond = 50;
@@ -10,24 +11,16 @@ const waitMs = { withoutBody: 2_000, withBody: 10_000 } as const;
  * asks again in the same moment would have nothing else done; one who waits for the answer asks that much later.
  */
 export class Unhurried {
-  #since = Number.NEGATIVE_INFINITY;
-  #count = 0;
-  readonly #now: () => number;
+  readonly #atOnce: EachSecond;
 
   /** @param now milliseconds of a clock that nobody sets */
   constructor(now: () => number) {
-    this.#now = now;
+    this.#atOnce = new EachSecond(mostASecond, now);
   }
 
   /** How many milliseconds the next refusal waits. */
   next(hasBody: boolean): number {
-    const now = this.#now();
-    if (now - this.#since >= 1_000) {
-      this.#since = now;
-      this.#count = 0;
-    }
-    this.#count += 1;
-    if (this.#count <= mostASecond) return 0;
+    if (this.#atOnce.take(1)) return 0;
     return hasBody ? waitMs.withBody : waitMs.withoutBody;
   }
 }

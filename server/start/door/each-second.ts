@@ -1,7 +1,7 @@
 import "server-only";
 
-/** Gives out so many bytes a second. */
-export class BytesASecond {
+/** Gives out so much a second: requests, or bytes. */
+export class EachSecond {
   readonly #most: number;
   readonly #now: () => number;
   #since = Number.NEGATIVE_INFINITY;
@@ -13,15 +13,15 @@ export class BytesASecond {
     this.#now = now;
   }
 
-  /** Whether this second has so many left, which then are taken. */
-  take(bytes: number): boolean {
+  /** Whether this second has so much left, which then is taken. */
+  take(amount: number): boolean {
     const now = this.#now();
     if (now - this.#since >= 1_000) {
       this.#since = now;
       this.#given = 0;
     }
-    if (this.#given + bytes > this.#most) return false;
-    this.#given += bytes;
+    if (this.#given + amount > this.#most) return false;
+    this.#given += amount;
     return true;
   }
 }

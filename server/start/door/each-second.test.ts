@@ -1,0 +1,12 @@
+import { expect, test } from "vitest";
+import { EachSecond } from "./each-second.ts";
+
+test("so much is given out in a second, and what is too much takes nothing from others", () => {
+  let now = 0;
+  const second = new EachSecond(8, () => now);
+  expect([3, 3, 3, 2, 1].map((each) => second.take(each))).toEqual([true, true, false, true, false]);
+  now = 999;
+  expect(second.take(1)).toBe(false);
+  now = 1_000;
+  expect(second.take(8)).toBe(true);
+});
