@@ -58,7 +58,7 @@ export function foreseeWindow(
   const told = createForecaster(profile, landscape).forecast(shoot, { now, horizon: now + horizonMs });
   if (told.outcome === "not-maintained") return { before: shoot, profile, run: undefined, lanes: [] };
   if (told.outcome !== "foreseen") throw new Error(`${keyOf(shoot)}: ${told.outcome}, ${told.reason}`);
-  if (!told.certain) throw new Error(`${keyOf(shoot)}: in doubt about ${told.doubtful.join(", ")}`);
+  if (!told.certain) throw new Error(`${keyOf(shoot)}: its Gardener release is in doubt`);
   return { before: shoot, profile, run: foreseenRun(shoot, now), lanes: told.lanes };
 }
 

@@ -1,7 +1,6 @@
 import type { Shoot } from "#lib/garden/shoot.ts";
 import type { Period } from "#lib/policy/forecast/dead-end.ts";
 import type { Forecast } from "#lib/policy/forecast/forecast-result.ts";
-import { datedDeadEnd, earliestOf, latestOn, type SharedOutlook } from "#lib/policy/forecast/shared-outlook.ts";
 import { nextWindow } from "#lib/policy/maintenance/next-window.ts";
 import { maintenanceWindow } from "#lib/policy/maintenance/time-window.ts";
 import { nextHorizonAt } from "./horizon.ts";
@@ -50,32 +49,4 @@ export function forecastHoldsUntil(forecast: Forecast, shoot: Pick<Shoot, "spec"
   });
   if (!hasBegun(forecast, now)) return first;
   return Math.min(first, nextWindow(maintenanceWindow(shoot), now).usableEndAt ?? Number.POSITIVE_INFINITY);
-}
-
-/** As {@link forecastHoldsUntil} says it of the whole forecast, out of what the Shoot shares with others. */
-export function sharedHoldsUntil(outlook: SharedOutlook): number {
-  const { lanes, window, firstDay, now } = outlook;
-  let first = nextHorizonAt(now);
-  let hasBegun = false;
-  const visit = (at: number | undefined) => {
-    if (at !== undefined && at > now && at < first) first = at;
-  };
-  for (const { story } of lanes) {
-    for (const hop of story.hops) {
-      const earliestAt = earliestOf(hop, outlook);
-      if (earliestAt <= now) hasBegun = true;
-      visit(earliestAt);
-      visit(latestOn(hop.day, window));
-      visit(hop.expiredAt);
-    }
-    for (const deadEnd of story.deadEnds) {
-      const { fromAt, byAt, untilAt } = datedDeadEnd(deadEnd, outlook);
-      if (fromAt <= now) hasBegun = true;
-      visit(fromAt);
-      visit(byAt);
-      visit(untilAt);
-    }
-  }
-  // A step of today may come as long as its window is open.
-  return hasBegun ? Math.min(first, latestOn(firstDay, window)) : first;
 }

@@ -1,10 +1,9 @@
 import "server-only";
 import type { RowForecast } from "#lib/contract/forecast.ts";
 import { firstEventOf } from "#lib/forecast/forced-events.ts";
-import { forecastHoldsUntil, sharedHoldsUntil } from "#lib/forecast/holds-until.ts";
+import { forecastHoldsUntil } from "#lib/forecast/holds-until.ts";
 import { forecastHorizon } from "#lib/forecast/horizon.ts";
 import { type SummaryContext, summariseForecast } from "#lib/forecast/summarise-forecast.ts";
-import { summariseShared } from "#lib/forecast/summarise-shared.ts";
 import type { CloudProfileSpec } from "#lib/garden/cloud-profile.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { isSame } from "#lib/kube/same-value.ts";
@@ -16,13 +15,11 @@ import {
   footingOf,
   type ProfileChanges,
   profileChanges,
-  sharedFooting,
   stepsToChange,
 } from "#lib/policy/forecast/changed-profile/profile-changes.ts";
 import type { Forecast } from "#lib/policy/forecast/forecast-result.ts";
 import { createForecaster, type Forecaster } from "#lib/policy/forecast/forecaster.ts";
 import { type ForeseenShoot, foreseenShoot } from "#lib/policy/forecast/foreseen-shoot.ts";
-import type { SharedOutlook } from "#lib/policy/forecast/shared-outlook.ts";
 import type { FleetTimings } from "../metrics/fleet-timings.ts";
 import { Packed } from "../watch/packed.ts";
 import { type ProfileReader, stageOfReader } from "./profile-reader.ts";
@@ -138,39 +135,14 @@ export class FleetForecasts {
     return row;
   }
 
-  /** What lists tell of a Shoot's forecast: out of what it shares with others, else out of all that is foreseen for it. */
+  /** What lists tell of a Shoot's forecast. */
   #made(shoot: ForeseenShoot, ground: ForecastGround): Made {
-    const { now } = ground;
-    const outlook = this.#sharedOf(shoot, ground);
-    if (outlook !== undefined) {
-      return {
-        row: summariseShared(outlook, this.#contextOf(ground)),
-        holdsUntil: sharedHoldsUntil(outlook),
-        footing: sharedFooting(outlook),
-      };
-    }
     const forecast = this.forecastFor(shoot, ground);
     return {
       row: summariseForecast(forecast, this.#contextOf(ground)),
-      holdsUntil: forecastHoldsUntil(forecast, shoot, now),
+      holdsUntil: forecastHoldsUntil(forecast, shoot, ground.now),
       footing: this.#oneFooting(footingOf(forecast)),
     };
-  }
-
-  /** Undefined where only the whole forecast tells, and of a Shoot of a shape that no rule foresees. */
-  #sharedOf(shoot: ForeseenShoot, { spec, release, now }: ForecastGround): SharedOutlook | undefined {
-    if (spec === undefined) return undefined;
-    const startedMs = performance.now();
-    try {
-      const outlook = this.#forecasterOf(spec, release).shared(shoot, { now, horizon: forecastHorizon(now) });
-      if (outlook !== undefined) {
-        this.#computed += 1;
-        this.#timings?.forecast((performance.now() - startedMs) / 1000);
-      }
-      return outlook;
-    } catch {
-      return undefined;
-    }
   }
 
   /** Everything that is foreseen for the lanes that move by themselves. It is not kept. */

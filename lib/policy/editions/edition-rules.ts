@@ -1,5 +1,5 @@
 import { type Edition, newestEdition } from "./edition.ts";
-import { type EditionContext, otherContexts, resolveRule } from "./resolve.ts";
+import { type EditionContext, likelyReading, otherContexts, resolveRule } from "./resolve.ts";
 import type { RuleId, RuleValues } from "./rules.ts";
 
 /**
@@ -14,7 +14,7 @@ export function rulesOf(context: EditionContext): EditionRules {
   return (id) => {
     const held = known[id];
     if (held !== undefined) return held;
-    const { value } = resolveRule(id, context);
+    const { value } = likelyReading(id, context);
     known[id] = value;
     return value;
   };
@@ -55,7 +55,10 @@ export function underEditions<Answer>(
   });
   const doubtful = [...read].filter((id) => !resolveRule(id, context).certain);
   const answers = new Map([[JSON.stringify(answer), answer]]);
-  for (const other of doubtful.flatMap((id) => otherContexts(id, context))) {
+  const others = new Map(
+    doubtful.flatMap((id) => otherContexts(id, context)).map((other) => [JSON.stringify(other), other]),
+  );
+  for (const other of others.values()) {
     const different = question(rulesOf(other));
     const key = JSON.stringify(different);
     if (!answers.has(key)) answers.set(key, different);

@@ -90,7 +90,8 @@ export function otherContexts(id: RuleId, context: EditionContext): readonly Edi
   });
 }
 
-function likelyValue<Id extends RuleId>(id: Id, context: EditionContext): Reading<RuleValues[Id]> {
+/** The most likely value of a rule, without what else it might be. */
+export function likelyReading<Id extends RuleId>(id: Id, context: EditionContext): Reading<RuleValues[Id]> {
   const rule: EditionRule<RuleValues[Id]> = editionRules[id];
   const { likely } = spanOf(rule.component, context);
   return read(lastStep(rule, likely).value, likely, context.gates);
@@ -104,8 +105,8 @@ function likelyValue<Id extends RuleId>(id: Id, context: EditionContext): Readin
  * @source Gardener's version skew policy: the gardenlet may trail the API server by two minors
  */
 export function resolveRule<Id extends RuleId>(id: Id, context: EditionContext): ResolvedRule<RuleValues[Id]> {
-  const { value, assumedGate } = likelyValue(id, context);
-  const possible = new Set(otherContexts(id, context).map((other) => likelyValue(id, other).value));
+  const { value, assumedGate } = likelyReading(id, context);
+  const possible = new Set(otherContexts(id, context).map((other) => likelyReading(id, other).value));
   possible.delete(value);
   return { value, certain: possible.size === 0, alternatives: [...possible], assumedGate };
 }

@@ -11,7 +11,7 @@ import { findImage } from "../versions/prepared-profile.ts";
 import { readingAt } from "../versions/reading.ts";
 import type { HopCause, LeaveReason, MisfitReason, NotCause } from "./cause.ts";
 import { expiryOf } from "./expiry.ts";
-import type { LaneBlock, LaneMove } from "./lane-moves.ts";
+import type { LaneMove } from "./lane-moves.ts";
 import type { ProfileLanes } from "./profile-lanes.ts";
 import { updateStepOf } from "./update-step.ts";
 
@@ -50,25 +50,18 @@ export function hopKind(move: Pick<LaneMove, "outcome">): "auto" | "forced" {
   return isForced(triggerOf(move)) ? "forced" : "auto";
 }
 
-/** A step, as far as its reason goes: not the window that it falls into. */
-export type ExplainedMove = Omit<LaneMove, "window">;
-
 interface Facts {
   readonly current: ListedVersion | undefined;
   readonly target: ListedVersion | undefined;
   readonly reading: Reading;
 }
 
-function factsOfMove(
-  move: ExplainedMove,
-  { lanes }: ExplainContext,
-  list: (text: string) => ListedVersion | undefined,
-) {
+function factsOfMove(move: LaneMove, { lanes }: ExplainContext, list: (text: string) => ListedVersion | undefined) {
   const reading = readingAt(move.at, lanes.rules);
   return { current: list(move.from), target: list(move.to), reading };
 }
 
-function notBecause(move: ExplainedMove, { current, reading }: Facts, enabled: boolean): NotCause[] {
+function notBecause(move: LaneMove, { current, reading }: Facts, enabled: boolean): NotCause[] {
   if (isForced(triggerOf(move))) return [{ code: "automatic-update", enabled }];
   const reasons: NotCause[] = [];
   const expiresAt = expiryOf(current, reading);
@@ -77,7 +70,7 @@ function notBecause(move: ExplainedMove, { current, reading }: Facts, enabled: b
   return reasons;
 }
 
-function leaveReason(move: ExplainedMove, facts: Facts): LeaveReason {
+function leaveReason(move: LaneMove, facts: Facts): LeaveReason {
   if (triggerOf(move) === "NOT_IN_PROFILE") return { code: "not-in-profile" };
   const expiredAt = expiryOf(facts.current, facts.reading);
   return { code: "expired", ...(expiredAt !== undefined && { expiredAt }) };
@@ -91,14 +84,14 @@ function forcedCode(leave: LeaveReason): "expired" | "not-in-profile" {
  * Why a control plane, or a pool's own Kubernetes version, takes a step. Shoots that take the same step for the same
  * reason share the answer.
  */
-export function kubernetesCause(move: ExplainedMove, context: ExplainContext): HopCause {
+export function kubernetesCause(move: LaneMove, context: ExplainContext): HopCause {
   const { causes } = context.lanes;
   const cause = causes.get(move.outcome) ?? explainKubernetes(move, context);
   causes.set(move.outcome, cause);
   return cause;
 }
 
-function explainKubernetes(move: ExplainedMove, context: ExplainContext): HopCause {
+function explainKubernetes(move: LaneMove, context: ExplainContext): HopCause {
   const facts = factsOfMove(move, context, context.lanes.listedKubernetes);
   const reasons = notBecause(move, facts, context.autoUpdate.kubernetesVersion);
   const leave = leaveReason(move, facts);
@@ -138,26 +131,21 @@ function withKubernetesExpiry(cause: HopCause, { at: runAt, kubelet }: LaneMove,
   return { ...cause, notBecause: [...cause.notBecause, { code: "kubernetes-expiry", version: kubelet, at }] };
 }
 
-/** Why a pool's image takes a step, with what only seems to be the reason. */
+/** Why a pool's image takes a step, with what only seems to be the reason. Shoots share the answer where it does not depend on the pool. */
 export function imageCause(move: LaneMove, pool: Worker, context: ExplainContext): HopCause {
-  return withKubernetesExpiry(ownImageCause(move, pool, context), move, context);
-}
-
-/** Whether pools that decide alike may do so for different reasons: what they leave may fit one and not the other. */
-export function dependsOnPool({ outcome }: Pick<LaneMove, "outcome"> | Pick<LaneBlock, "outcome">): boolean {
-  return (outcome.outcome === "updated" || outcome.outcome === "failed") && outcome.trigger === "NOT_IN_PROFILE";
-}
-
-/** The same by the image alone. What does not depend on the pool is shared between Shoots. */
-export function ownImageCause(move: ExplainedMove, pool: Worker, context: ExplainContext): HopCause {
   const { causes } = context.lanes;
   const shared = dependsOnPool(move) ? undefined : causes.get(move.outcome);
   const cause = shared ?? explainImage(move, pool, context);
   causes.set(move.outcome, cause);
-  return cause;
+  return withKubernetesExpiry(cause, move, context);
 }
 
-function explainImage(move: ExplainedMove, pool: Worker, context: ExplainContext): HopCause {
+/** Whether pools that decide alike may do so for different reasons: what they leave may fit one and not the other. */
+function dependsOnPool({ outcome }: LaneMove): boolean {
+  return (outcome.outcome === "updated" || outcome.outcome === "failed") && outcome.trigger === "NOT_IN_PROFILE";
+}
+
+function explainImage(move: LaneMove, pool: Worker, context: ExplainContext): HopCause {
   const name = pool.machine.image?.name ?? "";
   const { lanes } = context;
   const facts = factsOfMove(move, context, (text) => lanes.listedImage(name, text));

@@ -1,4 +1,3 @@
-import type { RuleId } from "../editions/rules.ts";
 import type { Rejection } from "./dead-end.ts";
 import type { Lane } from "./lane.ts";
 
@@ -42,8 +41,6 @@ export type Forecast =
       readonly outcome: "foreseen";
       /** False when the Gardener release is in doubt and another outlook is possible. */
       readonly certain: boolean;
-      /** The rules in doubt; empty when certain. */
-      readonly doubtful: readonly RuleId[];
       readonly alternatives: readonly Outlook[];
       readonly caveats: readonly Caveat[];
     })

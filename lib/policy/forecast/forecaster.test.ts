@@ -179,7 +179,6 @@ describe("a forced minor", () => {
     const told = forecast(shoot, profileOf(old), options);
     if (told.outcome !== "foreseen") throw new Error(told.reason);
     expect(told.certain).toBe(false);
-    expect(told.doubtful).toContain("clear.maxEmptyBulkDelete");
     expect(told.alternatives.some(({ lanes }) => lanes[0]?.finalVersions[0] === "1.33.0")).toBe(true);
   });
 });

@@ -1,20 +1,17 @@
 import { dayMs } from "#lib/kube/time-units.ts";
 import type { CloudProfileSpec } from "../../garden/cloud-profile.ts";
 import { lifetimeEnd } from "../controllers/lifetime.ts";
-import { isNewerThanKnown, isOlderThanKnown, parseEdition } from "../editions/edition.ts";
-import type { EditionRules } from "../editions/edition-rules.ts";
+import { isNewerThanKnown, isOlderThanKnown } from "../editions/edition.ts";
 import type { EditionContext } from "../editions/resolve.ts";
-import type { RuleId } from "../editions/rules.ts";
 import { isDeleting } from "../maintenance/run-due.ts";
 import { type PreparedProfile, prepareProfile } from "../versions/prepared-profile.ts";
-import { doubtsOf, rulesInUse, rulesText } from "./doubtful-rules.ts";
 import type { Caveat, Forecast, ForecastOptions, Outlook } from "./forecast-result.ts";
 import { withForeseenPools } from "./foreseen-pools.ts";
 import { type ForeseenShoot, unreadableField } from "./foreseen-shoot.ts";
 import type { Hop, Lane } from "./lane.ts";
+import { LanesByRelease, type ReleaseLanes } from "./lanes-by-release.ts";
 import { outlookOf } from "./outlook.ts";
-import { createProfileLanes, type ProfileLanes } from "./profile-lanes.ts";
-import { type SharedOutlook, sharedOutlookOf } from "./shared-outlook.ts";
+import type { ProfileLanes } from "./profile-lanes.ts";
 
 /** Nothing happens to a Shoot once its lifetime has ended, for Gardener deletes it. */
 function untilEnd(outlook: Outlook, endsAt: number | undefined): Outlook {
@@ -39,25 +36,12 @@ function untilEnd(outlook: Outlook, endsAt: number | undefined): Outlook {
 export interface Forecaster {
   readonly profile: PreparedProfile;
   forecast(shoot: ForeseenShoot, options: ForecastOptions): Forecast;
-  /**
-   * The same as {@link forecast} of the lanes that move by themselves, where the Shoot shares all of it with others and the
-   * Gardener release is not in doubt: far cheaper for whoever needs little of it. Undefined where it does not.
-   */
-  shared(shoot: ForeseenShoot, options: ForecastOptions): SharedOutlook | undefined;
 }
 
 /** What is known of the landscape beside the gardenlet's release, which each Shoot names in its status. */
 export type LandscapeEdition = EditionContext;
 
 const farthestMs = 20 * 366 * dayMs;
-
-interface RuledLanes {
-  readonly likely: ProfileLanes;
-  readonly others: readonly ProfileLanes[];
-  readonly doubtful: readonly RuleId[];
-  /** What is to be said of every Shoot of the release. */
-  readonly caveats: readonly Caveat[];
-}
 
 function setsGates(shoot: ForeseenShoot): boolean {
   const { kubernetes } = shoot.spec;
@@ -88,6 +72,16 @@ function agreedLane(lane: Lane, index: number, alternatives: readonly Outlook[])
   return { ...lane, hops };
 }
 
+/** What differs from the likely outlook, each once. */
+function differing(likely: Outlook, others: readonly Outlook[]): readonly Outlook[] {
+  if (others.length === 0) return others;
+  const seen = new Set([JSON.stringify(likely)]);
+  return others.filter((other) => {
+    const text = JSON.stringify(other);
+    return !seen.has(text) && seen.add(text);
+  });
+}
+
 function faultOf(
   shoot: ForeseenShoot,
   { now, horizon }: ForecastOptions,
@@ -111,95 +105,43 @@ export function createForecaster(
   landscape: LandscapeEdition = {},
 ): Forecaster {
   const profile = prepareProfile(spec ?? {});
-  const ids = rulesInUse(profile);
-  const lanesByRules = new Map<string, ProfileLanes>();
-  const ruledByRelease = new Map<string, RuledLanes>();
+  const byRelease = new LanesByRelease(profile, landscape);
+  const dateUnreadable = hasUnreadableDate(profile);
 
-  function lanesOf(rules: EditionRules): ProfileLanes {
-    const text = rulesText(rules, ids);
-    const held = lanesByRules.get(text) ?? createProfileLanes(profile, rules);
-    lanesByRules.set(text, held);
-    return held;
-  }
-
-  function ruledLanes(release: string): RuledLanes {
-    const held = ruledByRelease.get(release);
-    if (held !== undefined) return held;
-    const context: EditionContext = { ...landscape, gardenlet: parseEdition(release) ?? landscape.gardenlet };
-    const { likely, doubtful, others } = doubtsOf(context, ids);
-    const edition = context.gardenlet ?? context.apiServer;
+  function caveatsOf(shoot: ForeseenShoot, { edition, likely }: ReleaseLanes): readonly Caveat[] {
+    const { kind, invalid } = likely.scheduleOf(shoot);
     const caveats: (Caveat | false)[] = [
       edition === undefined && "release-unknown",
       edition !== undefined && isOlderThanKnown(edition) && "older-than-known-rules",
       // What the garden's controllers decide follows their own release, which may be the newer one.
-      [edition, context.apiServer].some((each) => each && isNewerThanKnown(each)) && "newer-than-known-rules",
-      hasUnreadableDate(profile) && "profile-date-unreadable",
+      [edition, landscape.apiServer].some((each) => each && isNewerThanKnown(each)) && "newer-than-known-rules",
+      dateUnreadable && "profile-date-unreadable",
+      kind !== "configured" && (invalid ? "window-unreadable" : "window-missing"),
+      setsGates(shoot) && "feature-gates-not-checked",
+      lifetimeEnd(shoot) !== undefined && "lifetime-ends",
+      withForeseenPools(shoot) !== shoot && "pools-left-out",
     ];
-    const made = {
-      likely: lanesOf(likely),
-      others: others.map(lanesOf),
-      doubtful,
-      caveats: caveats.filter((caveat) => caveat !== false),
-    };
-    ruledByRelease.set(release, made);
-    return made;
-  }
-
-  function caveatsOf(shoot: ForeseenShoot, { likely, caveats }: RuledLanes): readonly Caveat[] {
-    const { kind, invalid } = likely.scheduleOf(shoot);
-    const gates = setsGates(shoot);
-    const isCut = withForeseenPools(shoot) !== shoot;
-    const ends = lifetimeEnd(shoot) !== undefined;
-    if (kind === "configured" && !gates && !isCut && !ends) return caveats;
-    const window: Caveat[] = kind === "configured" ? [] : [invalid ? "window-unreadable" : "window-missing"];
-    const own: (Caveat | false)[] = [
-      gates && "feature-gates-not-checked",
-      ends && "lifetime-ends",
-      isCut && "pools-left-out",
-    ];
-    return [...caveats, ...window, ...own.filter((caveat) => caveat !== false)];
+    return caveats.filter((caveat) => caveat !== false);
   }
 
   return {
     profile,
-    shared(whole, options) {
-      if (spec === null || spec === undefined || isDeleting(whole) || faultOf(whole, options)) return undefined;
-      if (lifetimeEnd(whole) !== undefined) return undefined;
-      const shoot = withForeseenPools(whole);
-      const { likely, others } = ruledLanes(shoot.status?.gardener?.version ?? "");
-      return others.length > 0 ? undefined : sharedOutlookOf(shoot, likely, options);
-    },
     forecast(whole, options) {
       const fault = faultOf(whole, options);
       if (fault !== undefined) return fault;
       if (isDeleting(whole)) return { outcome: "not-maintained", reason: "deleting" };
       if (spec === null || spec === undefined) return { outcome: "unknown", reason: "no-profile" };
       const shoot = withForeseenPools(whole);
-      const ruled = ruledLanes(shoot.status?.gardener?.version ?? "");
-      const { likely, others, doubtful } = ruled;
       const endsAt = lifetimeEnd(whole);
-      const foreseen = (lanes: ProfileLanes) => untilEnd(outlookOf(shoot, lanes, options), endsAt);
-      const outlook = foreseen(likely);
-      const caveats = caveatsOf(whole, ruled);
-      if (others.length === 0) {
-        return { outcome: "foreseen", ...outlook, certain: true, doubtful: [], alternatives: [], caveats };
-      }
-      const told = new Map([[JSON.stringify(outlook), outlook]]);
-      for (const other of others.map(foreseen)) {
-        told.set(JSON.stringify(other), told.get(JSON.stringify(other)) ?? other);
-      }
-      const alternatives = [...told.values()].slice(1);
-      const certain = alternatives.length === 0;
-      const lanes = certain ? outlook.lanes : outlook.lanes.map((lane, index) => agreedLane(lane, index, alternatives));
-      return {
-        outcome: "foreseen",
-        ...outlook,
-        lanes,
-        certain,
-        doubtful: certain ? [] : doubtful,
-        alternatives,
-        caveats,
-      };
+      return byRelease.ask(shoot.status?.gardener?.version ?? "", (shared): Forecast => {
+        const foreseen = (lanes: ProfileLanes) => untilEnd(outlookOf(shoot, lanes, options), endsAt);
+        const outlook = foreseen(shared.likely);
+        const caveats = caveatsOf(whole, shared);
+        const alternatives = differing(outlook, shared.others.map(foreseen));
+        const certain = alternatives.length === 0;
+        const lanes = certain ? outlook.lanes : outlook.lanes.map((lane, at) => agreedLane(lane, at, alternatives));
+        return { outcome: "foreseen", ...outlook, lanes, certain, alternatives, caveats };
+      });
     },
   };
 }

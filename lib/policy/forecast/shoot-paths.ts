@@ -7,7 +7,7 @@ import type { ImagePath, KubernetesPath } from "./paths/path-class.ts";
 import type { ProfileLanes } from "./profile-lanes.ts";
 
 /** The paths of a pool's lanes. */
-export interface PoolPaths {
+interface PoolPaths {
   readonly pool: Worker;
   /** The pool's own Kubernetes version; undefined where it follows the control plane. */
   readonly own: string | undefined;
@@ -22,12 +22,10 @@ export interface ShootPaths {
   readonly pools: readonly PoolPaths[];
   /** When the Shoot's run of number 0 is, was or would be: epoch milliseconds. */
   readonly zeroAt: number;
-  /** The number of its first run. */
-  readonly firstDay: number;
 }
 
 /** The first run of a schedule, and the last instant that is looked at: epoch milliseconds. */
-export interface PathSpan {
+interface PathSpan {
   readonly firstAt: number;
   readonly until: number;
 }
@@ -55,7 +53,7 @@ export function pathsOf(spec: ShootSpec, lanes: ProfileLanes, { firstAt, until }
     if (image === undefined) return undefined;
     pools.push({ pool, own, kubelets, image });
   }
-  return { controlPlane, pools, zeroAt, firstDay };
+  return { controlPlane, pools, zeroAt };
 }
 
 /** The number of a Shoot's run in the days of its class, which lies at another time of the day. */

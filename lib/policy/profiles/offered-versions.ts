@@ -56,7 +56,8 @@ export function admittedCapabilities(
   { capabilities }: Pick<OfferedImages, "capabilities">,
   { rules }: AdmissionView,
 ): readonly CapabilityDefinition[] {
-  return rules("image.capabilities.admission") === "checked" ? capabilities : [];
+  // Not read without capabilities: forecasts are shared by the rules that were read.
+  return capabilities.length > 0 && rules("image.capabilities.admission") === "checked" ? capabilities : [];
 }
 
 /** An image's versions by their texts; of equal ones the first. */

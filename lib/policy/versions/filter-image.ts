@@ -68,7 +68,9 @@ function fitsInPlace(entry: MachineImageVersion, current: string, rules: Edition
 /** The first reason why an image version does not fit the pool whatever its kubelets are, undefined when there is none. */
 function misfitOfPool(entry: MachineImageVersion, fit: Omit<PoolFit, "kubelet">, rules: EditionRules) {
   const { worker, machineType } = fit;
-  const definitions = rules("image.capabilities") === "filtered" ? fit.capabilities : [];
+  // Not read without capabilities: forecasts are shared by the rules that were read.
+  const isFiltered = fit.capabilities.length > 0 && rules("image.capabilities") === "filtered";
+  const definitions = isFiltered ? fit.capabilities : [];
   const architecture = worker.machine.architecture || "amd64";
   if (!architecturesOf(entry, definitions).includes(architecture)) return "architecture";
   if (!suitsMachineType(entry, machineType, definitions)) return "capabilities";

@@ -1,14 +1,10 @@
 import type { CloudProfileSpec, ExpirableVersion } from "../../../garden/cloud-profile.ts";
 import type { Shoot } from "../../../garden/shoot.ts";
 import { isRecord } from "../../../kube/wire.ts";
-import { perObject } from "../../../memo/per-object.ts";
 import { poolsOf } from "../../maintenance/version-state.ts";
 import { fewestNodes } from "../../profiles/node-limit.ts";
 import { parseVersion } from "../../versions/parse.ts";
 import type { Forecast } from "../forecast-result.ts";
-import type { LaneId } from "../lane-id.ts";
-import type { LaneStory } from "../lane-story.ts";
-import type { SharedOutlook } from "../shared-outlook.ts";
 
 /** What differs between two states of a profile, as far as forecasts care. */
 export interface ProfileChanges {
@@ -107,46 +103,15 @@ export function footingOf(forecast: Forecast): ForecastFooting {
   if (forecast.outcome !== "foreseen") {
     return { outcome: forecast.outcome, uncertain: false, versions: nowhere, stuckVersions: nowhere };
   }
-  const lanes = forecast.lanes.map(({ id, version, hops, deadEnds }) => ({
-    id,
-    standsOn: [version, ...hops.flatMap(({ from, to }) => [from, to])],
-    isStuck: deadEnds.length > 0,
-  }));
-  return footingOfLanes(lanes, forecast.alternatives.length > 0);
-}
-
-/** The same of what a Shoot shares with others: one object for all whose control planes go the same way. */
-export function sharedFooting({ lanes }: SharedOutlook): ForecastFooting {
-  const ofKubernetes = lanes.filter(({ id }) => id.kind !== "pool-image");
-  const [controlPlane, ...pools] = ofKubernetes;
-  if (controlPlane !== undefined && pools.length === 0) return footingOfStory(controlPlane.story);
-  return footingOfLanes(ofKubernetes.map(({ id, story }) => ({ id, ...standingOf(story) })));
-}
-
-const footingOfStory = perObject((story: LaneStory) =>
-  footingOfLanes([{ id: { kind: "control-plane" }, ...standingOf(story) }]),
-);
-
-function standingOf({ standsOn, deadEnds }: LaneStory) {
-  return { standsOn, isStuck: deadEnds.length > 0 };
-}
-
-interface StandingLane {
-  readonly id: LaneId;
-  readonly standsOn: readonly string[];
-  /** Whether it runs into a dead end. */
-  readonly isStuck: boolean;
-}
-
-function footingOfLanes(lanes: readonly StandingLane[], uncertain = false): ForecastFooting {
   const [versions, stuckVersions] = [new Set<string>(), new Set<string>()];
-  for (const { id, standsOn, isStuck } of lanes) {
+  for (const { id, version, hops, deadEnds } of forecast.lanes) {
     if (id.kind === "pool-image") continue;
-    for (const text of standsOn) (isStuck ? stuckVersions : versions).add(text);
+    const of = deadEnds.length > 0 ? stuckVersions : versions;
+    for (const text of [version, ...hops.flatMap(({ from, to }) => [from, to])]) of.add(text);
   }
   return {
     outcome: "foreseen",
-    uncertain,
+    uncertain: forecast.alternatives.length > 0,
     versions: [...versions],
     stuckVersions: stuckVersions.size === 0 ? nowhere : [...stuckVersions],
   };

@@ -1,0 +1,67 @@
+import { afterAll, expect, test } from "vitest";
+import { dayMs } from "#lib/kube/time-units.ts";
+import type { CloudProfileSpec } from "../../garden/cloud-profile.ts";
+import type { Shoot } from "../../garden/shoot.ts";
+import { rule } from "../editions/rule.ts";
+import { editionRules, isRuleId } from "../editions/rules.ts";
+import { prepareProfile } from "../versions/prepared-profile.ts";
+import { LanesByRelease } from "./lanes-by-release.ts";
+import { outlookOf } from "./outlook.ts";
+import { createProfileLanes } from "./profile-lanes.ts";
+
+const added: string = "k8s.addedByTest";
+Object.assign(editionRules, { [added]: rule("controllerManager", ["prediction"], [0, "kept"], [150, "dropped"]) });
+afterAll(() => {
+  Reflect.deleteProperty(editionRules, added);
+});
+
+const now = Date.parse("2026-11-21T12:00:00Z");
+const spec: CloudProfileSpec = {
+  kubernetes: { versions: [{ version: "1.34.1" }, { version: "1.34.2" }] },
+  machineImages: [],
+  machineTypes: [],
+};
+const shoot: Shoot = {
+  metadata: { name: "one", namespace: "garden-p" },
+  spec: {
+    kubernetes: { version: "1.34.1" },
+    provider: { type: "local", workers: [] },
+    maintenance: {
+      autoUpdate: { kubernetesVersion: true, machineImageVersion: true },
+      timeWindow: { begin: "220000+0000", end: "230000+0000" },
+    },
+  },
+};
+
+/** Reads the added rule only once a step is explained, as rules of rare cases are. */
+const reading: typeof createProfileLanes = (profile, rules) => {
+  const lanes = createProfileLanes(profile, rules);
+  return {
+    ...lanes,
+    listedKubernetes: (version) => {
+      if (!isRuleId(added)) throw new Error(`${added} is no rule`);
+      return String(rules(added)) === "dropped" ? undefined : lanes.listedKubernetes(version);
+    },
+  };
+};
+
+const targetsOf = (byRelease: LanesByRelease, release: string) =>
+  byRelease.ask(release, ({ likely }) => {
+    const [controlPlane] = outlookOf(shoot, likely, { now, horizon: now + 14 * dayMs }).lanes;
+    return controlPlane?.hops.map(({ cause }) => "targetClassification" in cause && cause.targetClassification);
+  });
+
+test.each([
+  ["the older release first", ["v1.149.3", "v1.150.0", "v1.149.3", "v1.151.0"]],
+  ["the newer release first", ["v1.150.0", "v1.149.3", "v1.151.0", "v1.149.3"]],
+])("an added edition rule counts for exactly its releases, whichever is asked first: %s", (_, releases) => {
+  const byRelease = new LanesByRelease(prepareProfile(spec), {}, reading);
+  const told = releases.map((release) => [release, targetsOf(byRelease, release)]);
+  expect(told).toEqual(releases.map((release) => [release, [release === "v1.149.3" ? "supported" : "not-in-profile"]]));
+});
+
+test("releases whose rules are equal share one set of answers", () => {
+  const byRelease = new LanesByRelease(prepareProfile(spec), {});
+  const lanesOf = (release: string) => byRelease.ask(release, ({ likely }) => likely);
+  expect(lanesOf("v1.150.0")).toBe(lanesOf("v1.150.1"));
+});

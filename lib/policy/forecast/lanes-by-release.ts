@@ -1,0 +1,91 @@
+import { type Edition, parseEdition } from "../editions/edition.ts";
+import { type EditionRules, underEditions } from "../editions/edition-rules.ts";
+import type { EditionContext } from "../editions/resolve.ts";
+import type { RuleId } from "../editions/rules.ts";
+import type { PreparedProfile } from "../versions/prepared-profile.ts";
+import { createProfileLanes, type ProfileLanes } from "./profile-lanes.ts";
+
+/** What Shoots of one gardenlet release share under a profile. */
+export interface ReleaseLanes {
+  /** Of the gardenlet, else of the garden; undefined where neither is known. */
+  readonly edition: Edition | undefined;
+  /** Under the rules that most probably apply. */
+  readonly likely: ProfileLanes;
+  /** Under those that may apply instead. */
+  readonly others: readonly ProfileLanes[];
+}
+
+interface RuledLanes {
+  readonly rules: EditionRules;
+  readonly lanes: ProfileLanes;
+}
+
+/**
+ * The shared answers of a profile under the rules of each release. Releases share them as long as every rule that was
+ * read for any Shoot of the profile has the same value in them.
+ */
+export class LanesByRelease {
+  readonly #profile: PreparedProfile;
+  readonly #landscape: EditionContext;
+  readonly #create: typeof createProfileLanes;
+  readonly #read = new Set<RuleId>();
+  /** By the values of the rules that were read. */
+  #byValues = new Map<string, RuledLanes>();
+  readonly #byRelease = new Map<string, ReleaseLanes>();
+
+  /** @param landscape what is known beside the release of a Shoot's gardenlet */
+  constructor(profile: PreparedProfile, landscape: EditionContext, create = createProfileLanes) {
+    this.#profile = profile;
+    this.#landscape = landscape;
+    this.#create = create;
+  }
+
+  /**
+   * Answers a question about a Shoot. Where it reads a rule that was not read before, releases may have to part: it is
+   * then asked again.
+   *
+   * @param release of the Shoot's gardenlet, as its status has it
+   * @param question a pure function of the shared answers
+   */
+  ask<Answer>(release: string, question: (shared: ReleaseLanes) => Answer): Answer {
+    for (;;) {
+      const read = this.#read.size;
+      const answer = question(this.#lanesOf(release));
+      if (this.#read.size === read) return answer;
+      this.#byValues = new Map([...this.#byValues.values()].map((ruled) => [this.#valuesOf(ruled.rules), ruled]));
+      this.#byRelease.clear();
+    }
+  }
+
+  #lanesOf(release: string): ReleaseLanes {
+    const known = this.#byRelease.get(release);
+    if (known !== undefined) return known;
+    const gardenlet = parseEdition(release) ?? this.#landscape.gardenlet;
+    const context: EditionContext = { ...this.#landscape, gardenlet };
+    const { answer, alternatives } = underEditions(context, (rules) => ({ rules, values: this.#valuesOf(rules) }));
+    const made = {
+      edition: gardenlet ?? context.apiServer,
+      likely: this.#lanesUnder(answer.rules),
+      others: alternatives.map(({ rules }) => this.#lanesUnder(rules)),
+    };
+    this.#byRelease.set(release, made);
+    return made;
+  }
+
+  #lanesUnder(rules: EditionRules): ProfileLanes {
+    const values = this.#valuesOf(rules);
+    const known = this.#byValues.get(values);
+    if (known !== undefined) return known.lanes;
+    const recording: EditionRules = (id) => {
+      this.#read.add(id);
+      return rules(id);
+    };
+    const lanes = this.#create(this.#profile, recording);
+    this.#byValues.set(values, { rules, lanes });
+    return lanes;
+  }
+
+  #valuesOf(rules: EditionRules): string {
+    return [...this.#read].map((id) => String(rules(id))).join(",");
+  }
+}
