@@ -84,8 +84,6 @@ describe("S28: the container", () => {
     const dockerfile = readFileSync(path.join(root, "deploy/Dockerfile"), "utf8");
     const words = z.array(z.string()).parse(JSON.parse(/^ENTRYPOINT (.*)$/m.exec(dockerfile)?.[1] ?? "[]"));
     expect(dockerfile).toContain(`chroot --userspec=65532:65532 /image ${words.join(" ")} --once \\\n`);
-    const flags = words.filter((word) => /^--(?!conditions)/.test(word));
-    expect(dockerfile).toContain(`recompile.ts /image/almanac /almanac ${flags.join(" ")} \\\n`);
   });
 
   test("is built on what nobody can move, and holds nothing of it but what is laid out", () => {

@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { chmodSync, cpSync, globSync, mkdirSync, realpathSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { takenBodiesFile } from "#server/start/door/taken-bodies.ts";
 import { sourceHash } from "#server/start/source-hash.ts";
 import { releaseVersion } from "../release/release-version.ts";
 import { imageSbom } from "../release/sbom.ts";
@@ -35,6 +36,7 @@ function copyBuild(): void {
     filter: (from) => isOurs(path.relative(standalone, from)),
   });
   copyOurs(".next/static");
+  copyOurs(path.join(".next", takenBodiesFile));
 }
 
 /** With what `ldd` names, the libraries and what loads them; answers where these lie on this machine. */

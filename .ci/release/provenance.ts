@@ -12,9 +12,8 @@ interface ProvenanceFacts {
 }
 
 /**
- * How the files of a release were made, as an in-toto statement of SLSA's kind. It says nothing of when or where, so that
- * whoever makes the release again from the same commit gets the same statement, and nothing signs it: that is for the
- * registry that the files are published in.
+ * How the files of a release were made, as an in-toto statement of SLSA's kind. It says nothing of when or where, and
+ * nothing signs it: that is for the registry that the files are published in.
  */
 export function provenance({ commit, version, node, subjects, materials }: ProvenanceFacts): object {
   return {

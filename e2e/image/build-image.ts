@@ -15,10 +15,6 @@ interface ImageWish {
   readonly epoch: number;
   readonly labels: Readonly<Record<string, string>>;
   readonly say: (line: string) => void;
-  /** Where the sources lie: here, unless told otherwise. */
-  readonly sources?: string;
-  /** Takes nothing from an earlier build, and leaves nothing to a later one. */
-  readonly isFresh?: boolean;
 }
 
 /** The base that deploy/Dockerfile names. */
@@ -29,7 +25,7 @@ export function pinnedBase(): string {
 
 /** Builds the image with deploy/Dockerfile; answers what it was built on, or why it cannot be built here. */
 export async function buildImage(wish: ImageWish): Promise<{ base: string } | { why: string }> {
-  const { name, epoch, labels, say, sources = root, isFresh = false } = wish;
+  const { name, epoch, labels, say } = wish;
   const base = (await canPull(pinnedBase())) ? pinnedBase() : await debianBase(say);
   if (base === undefined)
     return { why: `${pinnedBase()} cannot be had, and there is no debootstrap to make a base with` };
@@ -44,10 +40,9 @@ export async function buildImage(wish: ImageWish): Promise<{ base: string } | { 
     "--timestamp",
     String(epoch),
     ...marks,
-    ...(isFresh ? ["--no-cache", "--layers=false"] : []),
   ];
-  const from = ["--build-arg", `BASE=${base}`, "--file", path.join(sources, "deploy/Dockerfile")];
-  showPodman(["build", ...words, ...from, "--tag", name, sources]);
+  const from = ["--build-arg", `BASE=${base}`, "--file", path.join(root, "deploy/Dockerfile")];
+  showPodman(["build", ...words, ...from, "--tag", name, root]);
   return { base };
 }
 

@@ -1,12 +1,11 @@
 import path from "node:path";
 import { sourceHash } from "#server/start/source-hash.ts";
 import { buildImage, imageSize, mostBytes } from "./build-image.ts";
-import { buildTwice } from "./build-twice.ts";
 import { imageName, sourcesLabel } from "./image-name.ts";
 import { podman } from "./podman.ts";
 import { runImage } from "./run-image.ts";
 
-/** Builds the image, weighs it and runs it: `npm run image`. With `-- --twice`, whether two builds are one image. */
+/** Builds the image, weighs it and runs it: `npm run image`. */
 function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }
@@ -14,10 +13,6 @@ function say(line: string): void {
 async function main(): Promise<void> {
   if (podman === undefined) {
     say("skipped: there is no podman");
-    return;
-  }
-  if (process.argv.includes("--twice")) {
-    if (!(await buildTwice(say))) process.exitCode = 1;
     return;
   }
   const labels = { [sourcesLabel]: sourceHash(path.resolve(import.meta.dirname, "..", "..")) };

@@ -6,7 +6,7 @@ import path from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { BuildFiles } from "./build-files.ts";
-import { packFiles } from "./chunks/pack-files.ts";
+import { packFiles } from "./pack-files.ts";
 
 const script = "globalThis.answer = 42; ".repeat(50);
 let folder: string;

@@ -4,7 +4,7 @@ import { readdir, readFile } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import path from "node:path";
 import { acceptedEncoding, compressed, type Encoding, matchesEtag } from "../boundary/compressed.ts";
-import { isPacked, packedName } from "./chunks/pack-files.ts";
+import { isPacked, packedName } from "./pack-files.ts";
 
 /** What pages load most of. Files of other kinds, of which there are few, Next serves. */
 const types: Readonly<Record<string, string>> = {

@@ -1,17 +1,13 @@
 import "server-only";
 import { execFile } from "node:child_process";
-import { existsSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { performance } from "node:perf_hooks";
 import { promisify } from "node:util";
-import { narrowScripts } from "./chunks/narrow-scripts.ts";
-import { packFiles } from "./chunks/pack-files.ts";
-import { shareScripts } from "./chunks/share-scripts.ts";
 import { takenBodiesFile } from "./door/taken-bodies.ts";
 import { runNext, stoodStill } from "./next/run-next.ts";
-import { actionsKey, settleKeys } from "./next/settle-keys.ts";
 import type { StandstillOptions } from "./next/standstill.ts";
+import { packFiles } from "./pack-files.ts";
 import { type LineOutput, startProgressLine } from "./progress-line.ts";
 import { sourceHash } from "./source-hash.ts";
 
@@ -43,12 +39,7 @@ export async function buildWhenNeeded(options: BuildOptions): Promise<void> {
   const hear = (text: string) => {
     said += text;
   };
-  const env = {
-    NODE_ENV: "production",
-    NODE_OPTIONS: "",
-    ALMANAC_BUILD: hash.slice(0, 16),
-    NEXT_SERVER_ACTIONS_ENCRYPTION_KEY: actionsKey(hash),
-  };
+  const env = { NODE_ENV: "production", NODE_OPTIONS: "", ALMANAC_BUILD: hash.slice(0, 16) };
   let outcome: number | string = stoodStill;
   // Once in a while Turbopack waits for itself and never ends (vercel/next.js#97399); the next run does what that one did not.
   for (let run = 0; run < mostRuns && outcome === stoodStill; run += 1) {
@@ -65,18 +56,9 @@ export async function buildWhenNeeded(options: BuildOptions): Promise<void> {
   await writeFile(stampFile, hash);
 }
 
-/** What of Next's build a server should rather have otherwise, and what it has to know of it. */
+/** Puts beside Next's build what the front door serves and reads. */
 async function finish(root: string): Promise<void> {
-  const bodies = await listBodies(root);
-  // In what the image is laid out from, too, where the build makes that.
-  for (const folder of [".next", ".next/standalone/.next"].map((name) => path.join(root, name))) {
-    if (!existsSync(folder)) continue;
-    await settleKeys(folder);
-    await writeFile(path.join(folder, takenBodiesFile), bodies);
-    const server = path.join(folder, "server");
-    await narrowScripts(server);
-    await shareScripts(server);
-  }
+  await writeFile(path.join(root, ".next", takenBodiesFile), await listBodies(root));
   await packFiles(path.join(root, ".next", "static"));
 }
 

@@ -77,8 +77,13 @@ test("S22: behind a trusted proxy the caller is whom that proxy saw, never whom 
 });
 
 test("S30: headers that Next uses inside do not come from outside", async () => {
-  await raw(["GET / HTTP/1.1", ...head, "x-middleware-subrequest: proxy", "X-Middleware-Next: 1"]);
-  expect(Object.keys(reached[0]?.headers ?? {}).filter((name) => name.startsWith("x-middleware"))).toEqual([]);
+  await raw(["GET / HTTP/1.1", ...head, "x-middleware-subrequest: proxy", "X-Prerender-Revalidate: key"]);
+  expect(Object.keys(reached[0]?.headers ?? {}).filter((name) => /^x-(middleware|prerender)/.test(name))).toEqual([]);
+});
+
+test("S30: no cookie opens a draft of Next, and all others stay", async () => {
+  await raw(["GET / HTTP/1.1", ...head, "cookie: a=1;__prerender_bypass=key; b=2; __next_preview_data=x"]);
+  expect(reached[0]?.headers.cookie).toBe("a=1; b=2");
 });
 
 test.each(["TRACE", "PROPFIND", "PURGE"])("S30: %s is refused before anything interprets it", async (method) => {

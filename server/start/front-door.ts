@@ -207,10 +207,7 @@ export function createFrontDoor(
       turnAway(request, response, new ProblemError("not-found"));
       return;
     }
-    for (const name of Object.keys(request.headers)) {
-      // Next uses these between its own parts; from outside they are an attempt at something.
-      if (name.startsWith("x-middleware-")) delete request.headers[name];
-    }
+    dropNextsOwn(request.headers);
     // Which garden an address names is for proxy.ts to say.
     delete request.headers[gardenHeader];
     request.headers[peerHeader] = callerOf(request, trustedHops);
@@ -241,6 +238,19 @@ interface Way {
 
 /** Whom the rest of Almanac takes for the caller. */
 const peerHeader = "x-almanac-peer";
+
+/**
+ * Next uses these between its own parts. With the key of drafts, which everybody has who has the build, a request would pass
+ * by proxy.ts and its content security policy; Almanac has no drafts.
+ */
+function dropNextsOwn(headers: IncomingMessage["headers"]): void {
+  for (const name of Object.keys(headers)) {
+    if (/^x-(middleware|prerender)-/.test(name)) delete headers[name];
+  }
+  if (headers.cookie === undefined || !/__prerender_bypass|__next_preview_data/.test(headers.cookie)) return;
+  const cookies = headers.cookie.split(";");
+  headers.cookie = cookies.filter((cookie) => !/__prerender_bypass|__next_preview_data/.test(cookie)).join(";");
+}
 
 function queueFull(): ProblemError {
   const detail = text("More is asked for at once than can be answered. Try again in a moment.");

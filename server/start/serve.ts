@@ -21,8 +21,8 @@ import securityHeaders from "./door/security-headers.json" with { type: "json" }
 import { TakenBodies, takenBodiesFile } from "./door/taken-bodies.ts";
 import { createFrontDoor } from "./front-door.ts";
 import { giveMemoryBack } from "./give-memory-back.ts";
+import { standaloneConfig } from "./next/standalone-config.ts";
 import { sealPrototypes } from "./seal-prototypes.ts";
-import { standaloneConfig } from "./standalone-config.ts";
 import { stopOnSignals, stopWithNpm } from "./stop.ts";
 import { warmUp } from "./warm-up.ts";
 import { type WelcomeGarden, welcome } from "./welcome.ts";

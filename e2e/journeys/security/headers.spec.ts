@@ -85,10 +85,13 @@ test("S08: no image is fetched for anyone, no socket is upgraded, no other addre
   expect(await rawExchange(port, rebound)).toMatch(/^HTTP\/1\.1 403 /);
 });
 
-test("S17: whoever has the build has no key to pages without their policy", async ({ baseURL }) => {
+test("S17: with the key of the build's drafts a page comes with its policy nonetheless", async ({ baseURL }) => {
   const { port, host } = new URL(baseURL ?? "");
-  const built = path.resolve(import.meta.dirname, "../../../.next/server/preview-props.json");
-  const { previewModeId: key } = z.object({ previewModeId: z.string() }).parse(JSON.parse(readFileSync(built, "utf8")));
+  const built = path.resolve(import.meta.dirname, "../../../.next/prerender-manifest.json");
+  const { preview } = z
+    .object({ preview: z.object({ previewModeId: z.string() }) })
+    .parse(JSON.parse(readFileSync(built, "utf8")));
+  const key = preview.previewModeId;
   for (const said of [`x-prerender-revalidate: ${key}`, `cookie: __prerender_bypass=${key}`]) {
     const asked = ["GET /login HTTP/1.1", `host: ${host}`, said, "connection: close"];
     expect(await rawExchange(Number(port), asked)).toMatch(/^HTTP\/1\.1 200 .*content-security-policy: default-src/s);
