@@ -1,21 +1,19 @@
 import "server-only";
-import { stringify } from "csv-stringify/sync";
 import type { ReportedCluster } from "#lib/contract/forecast.ts";
-import { reportColumns, reportLines } from "#lib/forecast/report-lines.ts";
+import { csvOf } from "#lib/csv.ts";
+import { type ReportLine, reportColumns, reportLines } from "#lib/forecast/report-lines.ts";
 import { inSlices } from "../processor-time/time-slices.ts";
 
-const form = { columns: [...reportColumns], escape_formulas: true, record_delimiter: "windows" } as const;
-
 /**
- * The forecasts of clusters, each given as JSON, as a table by RFC 4180. What a spreadsheet would take for a formula is
- * marked as text.
+ * The forecasts of clusters, each given as JSON, as a table in CSV.
+ *
  * @param notLive what may be old, said in each line; empty when all is live
  */
 export async function forecastCsv(clusters: readonly string[], notLive: string): Promise<string> {
-  const parts = [stringify([], { ...form, header: true })];
+  const parts = [csvOf([reportColumns])];
   await inSlices(clusters, (text) => {
-    const lines = reportLines(parseCluster(text)).map((line) => ({ ...line, notLive }));
-    parts.push(stringify(lines, { ...form, header: false }));
+    const lines = reportLines(parseCluster(text)).map((line): ReportLine => ({ ...line, notLive }));
+    parts.push(csvOf(lines.map((line) => reportColumns.map((column) => line[column] ?? ""))));
   });
   return parts.join("");
 }

@@ -1,4 +1,4 @@
-import { csvOf } from "#lib/act/bulk/run-csv.ts";
+import { csvOf } from "#lib/csv.ts";
 import { formatInstant } from "#lib/kube/instant.ts";
 import { inSourceLanguage } from "#lib/language/speech.ts";
 import { text } from "#lib/language/text.ts";

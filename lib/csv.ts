@@ -1,4 +1,4 @@
-/** RFC 4180, with what a spreadsheet would take for a formula made harmless. */
+/** Lines of cells as CSV by RFC 4180. What a spreadsheet would take for a formula is marked as text. */
 export function csvOf(lines: readonly (readonly string[])[]): string {
   return lines.map((cells) => `${cells.map(cellOf).join(",")}\r\n`).join("");
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { csvOf } from "./run-csv.ts";
+import { csvOf } from "./csv.ts";
 
 it.each([
   { name: "quotes what holds a comma or a quote", cells: ['a,"b"'], expected: '"a,""b"""\r\n' },
