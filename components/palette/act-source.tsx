@@ -46,7 +46,7 @@ export const ActSource = memo(function ActSource(props: ActSourceProps) {
 });
 
 function Acts({ cluster, opener, onGo, onKubeconfig, onItems }: ActSourceProps & { readonly cluster: Cluster }) {
-  const { plain, grave } = useOfferedActs(cluster);
+  const { safe, destructive } = useOfferedActs(cluster);
   const { open } = useActDialog();
   const { pinned } = useHabits();
   const { row } = cluster;
@@ -64,7 +64,7 @@ function Acts({ cluster, opener, onGo, onKubeconfig, onItems }: ActSourceProps &
     run: () => open({ cluster: row, act, title, opener }),
   });
   const items: readonly PaletteItem[] = [
-    ...plain.map(ofAct),
+    ...safe.map(ofAct),
     {
       ...{ id: "update", title: text("Update…"), more, icon: <ArrowUp aria-hidden />, reason: refusal },
       run: () => onGo(changeVersionsPath(row)),
@@ -87,7 +87,7 @@ function Acts({ cluster, opener, onGo, onKubeconfig, onItems }: ActSourceProps &
       icon: isPinned ? <StarOff aria-hidden /> : <Star aria-hidden />,
       run: () => togglePinned(row),
     },
-    ...grave.map(ofAct),
+    ...destructive.map(ofAct),
     ...pagesOf(cluster).map(([page, title]) => ({
       ...{ id: `page-${page}`, title, more: text("{more} page", { more }) },
       icon: page === "" ? <SquareArrowOutUpRight aria-hidden /> : <FileText aria-hidden />,

@@ -1,59 +1,23 @@
 "use client";
 
-import { Bomb, CalendarPlus, Moon, Play, RotateCw, Sun, Trash2, Wrench } from "lucide-react";
+import { CalendarPlus } from "lucide-react";
 import { useActObstacle } from "#components/act/use-act-obstacle.ts";
 import { useNow } from "#components/ui/state/use-now.ts";
+import { type ActAtOnceId, destructiveActIds, safeActIds } from "#lib/act/acts-at-once.ts";
 import { extendLifetime } from "#lib/act/plan/extend-lifetime-act.ts";
-import { type Message, message, text } from "#lib/language/text.ts";
+import { text } from "#lib/language/text.ts";
 import { evaluate } from "#lib/policy/operations/evaluate.ts";
-import { hibernationAct } from "#lib/view/hibernation/schedule-form.ts";
 import { rightsOf } from "../cluster-refusal.ts";
 import { objectRefusal } from "../object-refusal.ts";
 import type { Cluster } from "../use-cluster.ts";
+import { menuActOf } from "./menu-act-of.ts";
 import type { MenuAct } from "./menu-acts.tsx";
 import { useReasonFor } from "./reason-for.ts";
 
-interface OfferedAct extends Omit<MenuAct, "reason" | "title"> {
-  readonly title: Message;
-  readonly id: "reconcile" | "retry" | "maintain" | "hibernate" | "wake-up" | "delete" | "force-delete";
-}
-
-const plainActs: readonly OfferedAct[] = [
-  {
-    id: "reconcile",
-    title: message("Reconcile"),
-    act: { kind: "operation", id: "reconcile", when: "now" },
-    icon: Play,
-    letter: "r",
-  },
-  {
-    id: "retry",
-    title: message("Retry"),
-    act: { kind: "operation", id: "retry", when: "now" },
-    icon: RotateCw,
-    letter: "t",
-  },
-  {
-    id: "maintain",
-    title: message("Maintain"),
-    act: { kind: "operation", id: "maintain", when: "now" },
-    icon: Wrench,
-    letter: "m",
-  },
-];
-
-const hibernate: OfferedAct = { id: "hibernate", title: message("Hibernate"), act: hibernationAct(true), icon: Moon };
-const wakeUp: OfferedAct = { id: "wake-up", title: message("Wake up"), act: hibernationAct(false), icon: Sun };
-
-const graveActs: readonly OfferedAct[] = [
-  { id: "delete", title: message("Delete"), act: { kind: "delete" }, icon: Trash2 },
-  { id: "force-delete", title: message("Force delete"), act: { kind: "force-delete" }, icon: Bomb },
-];
-
 interface OfferedActs {
-  readonly plain: readonly MenuAct[];
+  readonly safe: readonly MenuAct[];
   /** What ends the cluster. */
-  readonly grave: readonly MenuAct[];
+  readonly destructive: readonly MenuAct[];
 }
 
 /** What can be done with a cluster at once, for whoever offers it: each act with the reason why not now. */
@@ -61,15 +25,11 @@ export function useOfferedActs(cluster: Cluster): OfferedActs {
   const now = useNow(10_000);
   const general = useActObstacle(cluster.row);
   const reasonFor = useReasonFor(cluster, now);
-  const offer = ({ id, title, ...act }: OfferedAct): MenuAct => ({
-    ...act,
-    title: text(title),
-    reason: general ?? reasonFor(id),
-  });
-  const isAsleep = cluster.shoot.spec.hibernation?.enabled === true;
+  const offer = (id: ActAtOnceId) => menuActOf(id, general ?? reasonFor(id));
+  const isHibernated = cluster.shoot.spec.hibernation?.enabled === true;
   return {
-    plain: [...[...plainActs, isAsleep ? wakeUp : hibernate].map(offer), ...extensions(cluster, now, general)],
-    grave: graveActs.filter(({ id }) => isOffered(id, cluster, now)).map(offer),
+    safe: [...safeActIds(isHibernated).map(offer), ...extensions(cluster, now, general)],
+    destructive: destructiveActIds.filter((id) => isOffered(id, cluster, now)).map(offer),
   };
 }
 
@@ -84,6 +44,6 @@ function extensions(cluster: Cluster, now: number, general: string | undefined):
 }
 
 /** What makes no sense here is not shown: a second deletion, or force before anything has failed. */
-function isOffered(id: OfferedAct["id"], cluster: Cluster, now: number): boolean {
+function isOffered(id: ActAtOnceId, cluster: Cluster, now: number): boolean {
   return evaluate({ id }, cluster.shoot, now, rightsOf(cluster)).decision !== "hide";
 }

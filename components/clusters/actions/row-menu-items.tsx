@@ -1,20 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import {
-  ArrowUp,
-  CalendarPlus,
-  FileKey,
-  GitCompareArrows,
-  KeyRound,
-  LayoutDashboard,
-  Moon,
-  PanelRight,
-  Play,
-  RotateCw,
-  Sun,
-  Wrench,
-} from "lucide-react";
+import { ArrowUp, CalendarPlus, FileKey, GitCompareArrows, KeyRound, LayoutDashboard, PanelRight } from "lucide-react";
 import { useActObstacle } from "#components/act/use-act-obstacle.ts";
 import { writeUrlQuery } from "#components/data/address/url-query.ts";
 import { TellMeItem } from "#components/data/notices/tell-me-item.tsx";
@@ -23,6 +10,7 @@ import { versionsQuery } from "#components/data/queries/versions-queries.ts";
 import { Link } from "#components/ui/address/link.tsx";
 import { MenuItem, MenuLabel, MenuSeparator } from "#components/ui/overlay/menu.tsx";
 import { useNow } from "#components/ui/state/use-now.ts";
+import { type ActAtOnceId, safeActIds } from "#lib/act/acts-at-once.ts";
 import { extendLifetime } from "#lib/act/plan/extend-lifetime-act.ts";
 import { patchTarget } from "#lib/act/plan/patch-target.ts";
 import { updateKubernetesAct } from "#lib/act/plan/update-kubernetes-act.ts";
@@ -34,8 +22,8 @@ import { text } from "#lib/language/text.ts";
 import { operationCourse } from "#lib/policy/next/row-operation.ts";
 import { newestReadingAt } from "#lib/policy/versions/newest-reading.ts";
 import { comparePath } from "#lib/view/compare/compare-address.ts";
-import { hibernationAct } from "#lib/view/hibernation/schedule-form.ts";
 import { changeVersionsPath, clusterPath } from "../cluster-path.ts";
+import { menuActOf } from "./menu-act-of.ts";
 import { type MenuAct, MenuActItem, useMenuLetters } from "./menu-acts.tsx";
 import { PinItem } from "./pin-item.tsx";
 import { type RowMenuSubject, useRowMenuSubject } from "./row-menu-subject.ts";
@@ -140,48 +128,16 @@ function retryObstacle(row: FleetRow): string | undefined {
   }
 }
 
+function rowReason(id: ActAtOnceId, row: FleetRow): string | undefined {
+  if (id === "reconcile") return undefined;
+  if (id === "retry") return retryObstacle(row);
+  return row.deletionRequestedAt === undefined ? undefined : text("It is being deleted.");
+}
+
 function actsOf(row: FleetRow, target: string | undefined): readonly MenuAct[] {
-  const deleting = row.deletionRequestedAt === undefined ? undefined : text("It is being deleted.");
-  const update: readonly MenuAct[] =
-    target === undefined
-      ? []
-      : [
-          {
-            title: text("Update to {target}", { target }),
-            act: updateKubernetesAct(target),
-            icon: ArrowUp,
-            letter: "u",
-            reason: deleting,
-          },
-        ];
-  return [
-    ...update,
-    {
-      title: text("Reconcile"),
-      act: { kind: "operation", id: "reconcile", when: "now" },
-      icon: Play,
-      letter: "r",
-    },
-    {
-      title: text("Retry"),
-      act: { kind: "operation", id: "retry", when: "now" },
-      icon: RotateCw,
-      letter: "t",
-      reason: retryObstacle(row),
-    },
-    {
-      title: text("Maintain"),
-      act: { kind: "operation", id: "maintain", when: "now" },
-      icon: Wrench,
-      letter: "m",
-      reason: deleting,
-    },
-    {
-      title: row.hibernationEnabled ? text("Wake up") : text("Hibernate"),
-      act: hibernationAct(!row.hibernationEnabled),
-      icon: row.hibernationEnabled ? Sun : Moon,
-      letter: "h",
-      reason: deleting,
-    },
-  ];
+  const acts = safeActIds(row.hibernationEnabled).map((id) => menuActOf(id, rowReason(id, row)));
+  if (target === undefined) return acts;
+  const title = text("Update to {target}", { target });
+  const act = updateKubernetesAct(target);
+  return [{ title, act, icon: ArrowUp, letter: "u", reason: rowReason("maintain", row) }, ...acts];
 }

@@ -9,6 +9,7 @@ import { Notice } from "#components/ui/notice.tsx";
 import { richText } from "#components/ui/rich-text.ts";
 import { useNow } from "#components/ui/state/use-now.ts";
 import { Status } from "#components/ui/status.tsx";
+import { actsAtOnce } from "#lib/act/acts-at-once.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { text } from "#lib/language/text.ts";
 import { ownCourse } from "#lib/policy/next/own-course.ts";
@@ -17,7 +18,6 @@ import { evaluate } from "#lib/policy/operations/evaluate.ts";
 import { viewConstraint } from "#lib/policy/status/constraints.ts";
 import { hibernationEffects, standingWords } from "#lib/view/hibernation/hibernation-words.ts";
 import { type HibernationStanding, hibernationStanding } from "#lib/view/hibernation/next-events.ts";
-import { hibernationAct } from "#lib/view/hibernation/schedule-form.ts";
 import { constraintWords, helpOfConstraint } from "#lib/words/constraint-sentences.ts";
 import { sentenceOfReason } from "#lib/words/reason-sentences.ts";
 import { rightsOf } from "../cluster-refusal.ts";
@@ -59,7 +59,7 @@ export function HibernationCard({ cluster }: { readonly cluster: Cluster }) {
       <div className="mt-4">
         <ActButton
           cluster={cluster.row}
-          act={hibernationAct(!sleeps)}
+          act={actsAtOnce[sleeps ? "wake-up" : "hibernate"].act}
           label={sleeps ? text("Wake up") : text("Hibernate")}
           icon={sleeps ? <Sun aria-hidden /> : <Moon aria-hidden />}
           disabledReason={objectRefusal(cluster) ?? (refused ? sentences[0] : undefined)}

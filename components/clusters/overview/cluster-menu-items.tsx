@@ -22,10 +22,10 @@ export function ClusterMenuItems() {
 
 function Items(subject: ClusterMenuSubject) {
   const { row } = subject.cluster;
-  const { plain, grave } = useOfferedActs(subject.cluster);
+  const { safe, destructive } = useOfferedActs(subject.cluster);
   return (
     <>
-      <Acts {...subject} acts={plain} />
+      <Acts {...subject} acts={safe} />
       <PageItem {...subject} path={changeVersionsPath(row)} title={text("Update…")} icon={ArrowUp} />
       <PageItem {...subject} path={rotationPath(row)} title={text("Rotate…")} icon={KeyRound} />
       <MenuItem asChild>
@@ -38,7 +38,7 @@ function Items(subject: ClusterMenuSubject) {
       <TellMeItem subject={{ kind: "cluster", project: row.project, name: row.name }} />
       <MenuSeparator />
       <MenuLabel>{text("Danger")}</MenuLabel>
-      <Acts {...subject} acts={grave} />
+      <Acts {...subject} acts={destructive} />
       <MenuItem asChild>
         <Link href={`${clusterPath(row)}/deletion`}>
           <ListChecks aria-hidden />

@@ -1,9 +1,9 @@
-import type { Act } from "#lib/contract/act.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
 import { waitsForRetry } from "#lib/policy/next/row-operation.ts";
 import { rowHold } from "#lib/policy/next/row-state.ts";
 import { holdWords } from "#lib/words/state/state-words.ts";
+import { actsAtOnce } from "../acts-at-once.ts";
 import type { BulkIntent, BulkVerb } from "./bulk-run.ts";
 
 /** An act that is offered for many clusters at once. */
@@ -16,13 +16,6 @@ export interface BulkOffer {
   /** Why a cluster is certainly no candidate, from what the list shows; the plan asks the garden about all others. */
   readonly unfit: (row: FleetRow) => string | undefined;
 }
-
-const now = (id: string): Act => ({ kind: "operation", id, when: "now" });
-const hibernation = (enabled: boolean): Act => ({
-  kind: "change",
-  about: "hibernation",
-  patch: { spec: { hibernation: { enabled } } },
-});
 
 const moving: ReadonlySet<string> = new Set(["migrating", "moved-away", "restoring"]);
 
@@ -49,22 +42,22 @@ export const bulkOffers: readonly BulkOffer[] = [
   {
     key: "reconcile",
     verb: "Reconcile",
-    title: message("Reconcile"),
-    intent: { kind: "act", act: now("reconcile") },
+    title: actsAtOnce.reconcile.title,
+    intent: { kind: "act", act: actsAtOnce.reconcile.act },
     unfit: idle,
   },
   {
     key: "maintain",
     verb: "Maintain",
     title: message("Run the maintenance now"),
-    intent: { kind: "act", act: now("maintain") },
+    intent: { kind: "act", act: actsAtOnce.maintain.act },
     unfit: unchangeable,
   },
   {
     key: "retry",
     verb: "Retry",
     title: message("Retry the failed operation"),
-    intent: { kind: "act", act: now("retry") },
+    intent: { kind: "act", act: actsAtOnce.retry.act },
     unfit: unretried,
   },
   {
@@ -91,15 +84,15 @@ export const bulkOffers: readonly BulkOffer[] = [
   {
     key: "hibernate",
     verb: "Hibernate",
-    title: message("Hibernate"),
-    intent: { kind: "act", act: hibernation(true) },
+    title: actsAtOnce.hibernate.title,
+    intent: { kind: "act", act: actsAtOnce.hibernate.act },
     unfit: (row) => unchangeable(row) ?? (row.hibernationEnabled ? text("hibernated already") : undefined),
   },
   {
     key: "wake",
     verb: "Wake up",
-    title: message("Wake up"),
-    intent: { kind: "act", act: hibernation(false) },
+    title: actsAtOnce["wake-up"].title,
+    intent: { kind: "act", act: actsAtOnce["wake-up"].act },
     unfit: (row) => unchangeable(row) ?? (row.hibernationEnabled ? undefined : text("not hibernated")),
   },
   {

@@ -2,6 +2,7 @@ import type { Act, ActPreview, ChangeSubject } from "#lib/contract/act.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
 import { isOperationId } from "#lib/policy/operations/vocabulary.ts";
 import { wordsOfOperation } from "#lib/words/operation-sentences.ts";
+import { actAtOnce } from "../acts-at-once.ts";
 
 /** What the button says that sends it: the act, and when it takes effect. Never "OK". */
 export function confirmWords(act: Act, title: string, when: ActPreview["when"]["at"] | undefined): string {
@@ -26,19 +27,13 @@ export function confirmWords(act: Act, title: string, when: ActPreview["when"]["
 const mostLetters = 30;
 
 function operationNow(id: string, title: string): string {
-  const own = nowWords.get(id);
+  const own = actAtOnce(id)?.now;
   if (own !== undefined) return text(own);
   const act = shortTitle(title);
   if (act.length <= mostLetters) return text("{act} now", { act });
   const [, verb] = verbsOfLong.find(([of]) => of.test(id)) ?? [];
   return verb === undefined ? text("{act} now", { act: firstWord(act) }) : text(verb);
 }
-
-const nowWords: ReadonlyMap<string, Message> = new Map([
-  ["reconcile", message("Reconcile now")],
-  ["retry", message("Retry now")],
-  ["maintain", message("Maintain now")],
-]);
 
 const verbsOfLong: readonly (readonly [RegExp, Message])[] = [
   [/^rollout-workers$/, message("Replace now")],

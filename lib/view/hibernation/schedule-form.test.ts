@@ -1,13 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { sketchShoot } from "#lib/policy/operations/operation-shoot.fixture.ts";
-import {
-  hibernationAct,
-  judgeSchedules,
-  type ScheduleForm,
-  sameSchedules,
-  schedulesAct,
-  schedulesForm,
-} from "./schedule-form.ts";
+import { judgeSchedules, type ScheduleForm, sameSchedules, schedulesAct, schedulesForm } from "./schedule-form.ts";
 
 const nightly: ScheduleForm = { start: "0 19 * * 1-5", end: "0 7 * * 1-5", location: "Europe/Berlin" };
 const now = Date.parse("2026-11-24T12:00:00Z");
@@ -87,13 +80,5 @@ describe("the act", () => {
 
   test("removes the field with the last schedule", () => {
     expect(schedulesAct([])).toMatchObject({ patch: { spec: { hibernation: { schedules: null } } } });
-  });
-
-  test.each([true, false])("sets hibernation to %s and nothing else", (enabled) => {
-    expect(hibernationAct(enabled)).toEqual({
-      kind: "change",
-      about: "hibernation",
-      patch: { spec: { hibernation: { enabled } } },
-    });
   });
 });

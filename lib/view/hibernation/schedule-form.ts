@@ -97,8 +97,3 @@ export function schedulesAct(forms: readonly ScheduleForm[]): Act {
   const schedules = forms.length === 0 ? null : forms.map(written);
   return { kind: "change", about: "hibernation-schedules", patch: { spec: { hibernation: { schedules } } } };
 }
-
-/** The act that sends a cluster to sleep or wakes it up. */
-export function hibernationAct(enabled: boolean): Act {
-  return { kind: "change", about: "hibernation", patch: { spec: { hibernation: { enabled } } } };
-}
