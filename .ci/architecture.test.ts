@@ -3,17 +3,17 @@ import { describe, expect, test } from "vitest";
 import { isTest, readSourceFiles, type SourceFile } from "./source-files.ts";
 
 const files = readSourceFiles();
-const product = files.filter(({ path }) => /^(app|components|lib|server)\//.test(path) && !isTest(path));
-const commandLine = "lib/policy/conformance/main.ts";
+const product = files.filter(({ path }) => /^(app|components|lib|server|garden)\//.test(path) && !isTest(path));
 
 const wire = ["lib/language", "lib/memo", "lib/contract", "lib/garden", "lib/kube", "lib/text", "lib/result.ts"];
 
-const ofGardener = ["lib/kube", "lib/garden", "lib/policy", "lib/result.ts"];
+const ofGardener = ["lib/kube", "lib/garden", "lib/policy", "lib/random.ts", "lib/result.ts"];
 
 /** Which folder may import which; the longest matching key decides. */
 const directions: Readonly<Record<string, readonly string[]>> = {
   "lib/result.ts": [],
   "lib/concurrency-limit.ts": [],
+  "lib/random.ts": [],
   "lib/text": ["lib/text"],
   "lib/language": ["lib/language"],
   "lib/memo": ["lib/memo"],
@@ -34,23 +34,16 @@ const directions: Readonly<Record<string, readonly string[]>> = {
   "lib/view": ["lib"],
   "lib/testing": ["lib"],
   server: ["lib", "server"],
+  // Loaded only where it is served.
+  "server/app/find-garden.ts": ["lib", "server", "garden/start-embedded-garden.ts"],
+  // Tests serve it.
+  "server/testing": ["lib", "server", "garden", "app"],
+  garden: ["lib", "garden"],
   // The rooms of the embedded garden, lowest first: a Kubernetes API server, Gardener, APIs of Shoots, the demo data.
-  "server/embedded/api": ["server/embedded/api", "lib/kube", "lib/memo", "lib/result.ts"],
-  "server/embedded/gardener": ["server/embedded/api", "server/embedded/gardener", ...ofGardener],
-  "server/embedded/shoots": [
-    "server/embedded/api",
-    "server/embedded/gardener",
-    "server/embedded/shoots",
-    ...ofGardener,
-  ],
-  "server/embedded/landscape": [
-    "server/embedded/api",
-    "server/embedded/gardener",
-    "server/embedded/landscape",
-    ...ofGardener,
-  ],
-  // A browser for tests, which calls the real routes.
-  "server/testing": ["lib", "server", "app"],
+  "garden/api": ["garden/api", "lib/kube", "lib/memo", "lib/result.ts"],
+  "garden/gardener": ["garden/api", "garden/gardener", ...ofGardener],
+  "garden/shoots": ["garden/api", "garden/gardener", "garden/shoots", ...ofGardener],
+  "garden/landscape": ["garden/api", "garden/gardener", "garden/landscape", ...ofGardener],
   "components/ui": ["components/ui", "lib/language"],
   "components/data": ["components/data", "components/ui", "lib"],
   "components/shell": ["components/shell", "components/act", "components/data", "components/ui", "lib"],
@@ -72,28 +65,23 @@ const directions: Readonly<Record<string, readonly string[]>> = {
   "instrumentation.ts": ["lib", "server"],
   "instrumentation-client.ts": [],
   // The crawl goes over every route and page that there is.
-  e2e: ["e2e", "lib", "server/embedded", "server/start/app-files.ts"],
-  // An image is known by what it was built from.
-  "e2e/image": ["e2e", "server/start/source-hash.ts"],
+  e2e: ["e2e", "lib", "garden", "server/start/app-files.ts"],
   // Makes the application that the server of a journey finds in its place (decision 015).
   "e2e/garden-door.ts": [
     "server/app/almanac.ts",
     "server/app/container.ts",
-    "server/embedded/start-embedded-garden.ts",
+    "garden/start-embedded-garden.ts",
     "server/testing/embedded-garden.ts",
   ],
-  "e2e/monitoring": [
-    ...["e2e/monitoring", "e2e/chart/find-tools.ts", "bench/faults", "bench/image-options.ts"],
-    ...["server/start/build.ts", "server/testing/webhook-receiver.ts"],
-  ],
   // The quick half of a bench, and of the alerts that it makes fire.
-  "e2e/journeys/outages/faults.spec.ts": ["bench/faults"],
-  "e2e/journeys/outages/alerts.spec.ts": ["bench/faults", "e2e/chart/find-tools.ts", "e2e/monitoring"],
-  "e2e/journeys/outages/tracing.spec.ts": ["bench/faults", "server/testing/otlp-collector.ts"],
+  "e2e/journeys/outages/faults.spec.ts": ["tools/bench/faults"],
+  "e2e/journeys/outages/alerts.spec.ts": ["tools/bench/faults", "tools/chart/find-tools.ts", "tools/monitoring"],
+  "e2e/journeys/outages/tracing.spec.ts": ["tools/bench/faults", "server/testing/otlp-collector.ts"],
   // Who receives there what Almanac sends outside.
   "e2e/journey.ts": ["e2e", "server/testing/mailbox.ts"],
   "e2e/journeys/kept/delivery.spec.ts": ["e2e", "lib", "server/testing/webhook-receiver.ts"],
-  bench: ["bench", "lib", "server", "e2e/find-chromium.ts", "e2e/round-robin.ts"],
+  // Nothing of the product imports the workshop.
+  tools: ["tools", "lib", "server", "garden", "e2e", ".ci"],
 };
 
 /** Rooms in the order of their imports, lowest first: each may look into those before it, never into those behind. */
@@ -118,7 +106,6 @@ const orders: Readonly<Record<string, readonly string[]>> = {
     ...["profiles", "status"],
     ...["maintenance", "operations", "scheduling", "hibernation", "gardenlet", "controllers", "next"],
     ...["settings", "admission", "changes", "forecast"],
-    ...["conformance"],
   ],
   "lib/act": ["plan", "follow", "updates", "preview", "bulk"],
   server: [
@@ -128,7 +115,6 @@ const orders: Readonly<Record<string, readonly string[]>> = {
       "garden",
       "outbound",
       "identity",
-      "embedded",
       "watch",
       "metrics",
       "boundary",
@@ -140,8 +126,8 @@ const orders: Readonly<Record<string, readonly string[]>> = {
     ...["clusters", "versions", "forecast", "feeds", "activity", "credentials", "seeds", "retrieval", "operations"],
     ...["rotations", "nodes", "views", "settings", "figures", "notices", "delivery", "since", "app", "start"],
   ],
-  "server/embedded": ["api", "gardener", "shoots", "landscape"],
-  "server/embedded/api": [
+  garden: ["api", "gardener", "shoots", "landscape"],
+  "garden/api": [
     ...["errors", "clock", "identity", "schema", "store", "rbac", "patch", "persistence", "registry", "core", "apply"],
     ...["local", "http"],
   ],
@@ -212,7 +198,7 @@ describe("import directions", () => {
     expect(
       faults(({ path, imports }) => {
         const allowed = packages[folderOf(path, packages) ?? ""];
-        if (allowed === undefined || path === commandLine) return [];
+        if (allowed === undefined) return [];
         return imports.flatMap(({ specifier, target }) =>
           target !== undefined || allowed.test(specifier) ? [] : [`imports the package ${specifier}`],
         );
@@ -255,6 +241,22 @@ describe("import directions", () => {
     expect(found).toEqual([]);
   });
 
+  test("an import is relative inside a room, and by # from one room to another", () => {
+    const roomOf = (path: string) => {
+      const folders = posix.dirname(path).split("/");
+      const hasRooms = /^(components|garden|lib|server|tools)$/.test(folders[0] ?? "");
+      return folders.slice(0, hasRooms ? 2 : 1).join("/");
+    };
+    const found = files.flatMap(({ path, imports }) =>
+      imports.flatMap(({ specifier, target }) => {
+        if (target === undefined || target.endsWith("(missing)") || !path.includes("/")) return [];
+        const isInside = roomOf(path) === roomOf(target);
+        return isInside === specifier.startsWith(".") ? [] : [`${path}: ${specifier}`];
+      }),
+    );
+    expect(found).toEqual([]);
+  });
+
   test("no barrels", () => {
     expect(files.filter(({ path }) => /\/index\.tsx?$/.test(path)).map(({ path }) => path)).toEqual([]);
   });
@@ -275,7 +277,7 @@ describe("boundaries", () => {
     expect(
       faults(
         ({ text }) => (impure.test(withoutComments(text)) ? ["reads something from outside"] : []),
-        product.filter(({ path }) => path.startsWith("lib/") && path !== commandLine),
+        product.filter(({ path }) => path.startsWith("lib/")),
       ),
     ).toEqual([]);
   });
@@ -315,7 +317,7 @@ describe("size follows reason to change", () => {
 
   test("no file outgrows its limit (400 lines; 300 in the policy core; demo data apart)", () => {
     const long = files
-      .filter(({ path }) => !path.startsWith("server/embedded/landscape/") && !path.startsWith(".next/"))
+      .filter(({ path }) => !path.startsWith("garden/landscape/") && !path.startsWith(".next/"))
       .map(({ path, text }) => ({ path, lines: text.split("\n").length - 1 }))
       .filter(({ path, lines }) => lines > limitOf(path));
     expect(long).toEqual([]);

@@ -1,14 +1,14 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
-import { gardenRbac } from "#server/embedded/landscape/garden/rbac.ts";
-import { createDemoTime } from "#server/embedded/landscape/plan/demo-time.ts";
+import { gardenRbac } from "#garden/landscape/garden/rbac.ts";
+import { createDemoTime } from "#garden/landscape/plan/demo-time.ts";
 import { isTest, readSourceFiles, root } from "./source-files.ts";
 
 const product = readSourceFiles().filter(
-  ({ path }) => /^(app|components|lib|server|proxy\.ts)/.test(path) && !isTest(path),
+  ({ path }) => /^(app|components|lib|server|garden|proxy\.ts)/.test(path) && !isTest(path),
 );
-const own = product.filter(({ path }) => !/^server\/(embedded|testing)\//.test(path) && !path.includes("/testing/"));
+const own = product.filter(({ path }) => !/^(garden|server\/testing)\//.test(path) && !path.includes("/testing/"));
 
 function naming(pattern: RegExp, among = own): string[] {
   return among.filter(({ text }) => pattern.test(text)).map(({ path }) => path);
@@ -36,7 +36,7 @@ describe("the journeys' door into a server (decision 015)", () => {
 
   test("in the product a garden's time is moved by a request of its operator's alone", () => {
     const moving = product.filter(({ path: file }) => !file.endsWith(".fixture.ts") && !file.includes("/testing/"));
-    expect(naming(/\.advance\(/, moving)).toEqual(["server/embedded/api/http/move-clock.ts"]);
+    expect(naming(/\.advance\(/, moving)).toEqual(["garden/api/http/move-clock.ts"]);
   });
 
   test("the image that is deployed does not hold it", () => {
@@ -44,7 +44,7 @@ describe("the journeys' door into a server (decision 015)", () => {
     const dockerfile = readFileSync(path.join(root, "deploy/Dockerfile"), "utf8");
     expect(dockerfile.match(/^FROM .*$/gm)?.at(-1)).toBe("FROM scratch");
     expect(dockerfile.match(/^COPY --from.*$/gm)).toEqual(["COPY --from=build /image /"]);
-    const layOut = readFileSync(path.join(root, ".ci/image/lay-out.ts"), "utf8");
+    const layOut = readFileSync(path.join(root, "tools/image/lay-out.ts"), "utf8");
     expect(layOut).toContain("traceServer()");
     expect(layOut).not.toMatch(/e2e|bench/);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { colourDistance, contrast, labDistance, parseHex, simulate } from "#.ci/colour.ts";
+import { colourDistance, contrast, labDistance, parseHex, simulate } from "./colour.ts";
 
 const black = parseHex("#000000") ?? [9, 9, 9];
 const white = parseHex("#ffffff") ?? [9, 9, 9];

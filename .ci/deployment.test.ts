@@ -3,12 +3,12 @@ import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { parseAllDocuments } from "yaml";
 import { z } from "zod";
+import { createDemoLandscape } from "#garden/landscape/create-demo-landscape.ts";
 import { fieldAt, listAt } from "#lib/kube/field.ts";
 import { configVariables } from "#server/config/config.ts";
-import { createDemoLandscape } from "#server/embedded/landscape/create-demo-landscape.ts";
 import { root } from "./source-files.ts";
 
-/** The objects of a chart as `deploy/kubernetes` shows them, which e2e/chart/chart.test.ts holds against the chart. */
+/** The objects of a chart as `deploy/kubernetes` shows them, which tools/chart/chart.test.ts holds against the chart. */
 function objectsOf(chart: string): readonly unknown[] {
   const text = readFileSync(path.join(root, "deploy/kubernetes", `${chart}.yaml`), "utf8");
   return parseAllDocuments(text).map((document) => document.toJS());

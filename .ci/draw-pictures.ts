@@ -1,8 +1,8 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { type Browser, chromium } from "@playwright/test";
-import { mark } from "../components/ui/mark.ts";
-import { chromiumArgs, findChromium } from "../e2e/find-chromium.ts";
+import { mark } from "#components/ui/mark.ts";
+import { chromiumArgs, findChromium } from "#e2e/find-chromium.ts";
 import { packIcon } from "./pack-icon.ts";
 import { root } from "./source-files.ts";
 

@@ -1,8 +1,8 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { costPicture } from "../bench/scale/draw-cost.ts";
-import { paperSections, withSections } from "../bench/scale/paper.ts";
-import { parseRecord } from "../bench/scale/record.ts";
+import { costPicture } from "#tools/bench/scale/draw-cost.ts";
+import { paperSections, withSections } from "#tools/bench/scale/paper.ts";
+import { parseRecord } from "#tools/bench/scale/record.ts";
 import { root } from "./source-files.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { glossary, searchGlossary } from "../lib/words/glossary/glossary.ts";
+import { glossary, searchGlossary } from "#lib/words/glossary/glossary.ts";
 import { root } from "./source-files.ts";
 
 const paper = readFileSync(path.join(root, "docs/glossary.md"), "utf8");

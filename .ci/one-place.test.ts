@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
 import { isTest, readSourceFiles } from "./source-files.ts";
 
-const product = readSourceFiles().filter(({ path }) => /^(app|components|lib|server)\//.test(path) && !isTest(path));
+const product = readSourceFiles().filter(
+  ({ path }) => /^(app|components|lib|server|garden)\//.test(path) && !isTest(path),
+);
 
 interface OnePlace {
   readonly what: string;

@@ -35,7 +35,7 @@ const shown: Readonly<Record<string, string>> = {
   "server/fleet/fleet-row.ts": "makes the row",
 };
 
-const apart = /^(lib\/(policy|garden|contract|testing)|server\/(embedded|testing))\/|\.fixture\.ts$/;
+const apart = /^(lib\/(policy|garden|contract|testing)|garden|server\/testing)\/|\.fixture\.ts$/;
 const product = readSourceFiles().filter(
   ({ path }) => /^(app|components|lib|server)\//.test(path) && !isTest(path) && !apart.test(path),
 );

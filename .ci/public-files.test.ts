@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { mark } from "../components/ui/mark.ts";
+import { mark } from "#components/ui/mark.ts";
 import { packIcon, unpackIcon } from "./pack-icon.ts";
 import { readPngSize } from "./png-size.ts";
 import { root } from "./source-files.ts";

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { findOrInstallChromium } from "../e2e/find-chromium.ts";
+import { findOrInstallChromium } from "#e2e/find-chromium.ts";
 import { readPlaywrightReport, readVitestReport } from "./reports.ts";
 import { runLanes, type Stage } from "./run-lanes.ts";
 import { summarize } from "./summarize.ts";
@@ -15,7 +15,7 @@ const journeyReport = path.join(reports, "journeys.json");
 /** Without Go it says that it is skipped. */
 const gardenerStage: Stage = {
   name: "Gardener's reconcilers",
-  command: ["node", "--conditions=react-server", "e2e/real-garden/main.ts", "next"],
+  command: ["node", "--conditions=react-server", "tools/real-garden/main.ts", "next"],
 };
 
 /** What reads or writes the folder of the build stands in one lane, in the order in which it may. */

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { z } from "zod";
+import type { EmbeddedGarden } from "#garden/start-embedded-garden.ts";
 import { installAlmanac, processConfig } from "#server/app/almanac.ts";
 import { type Almanac, createAlmanac, type FoundGarden } from "#server/app/container.ts";
-import type { EmbeddedGarden } from "#server/embedded/start-embedded-garden.ts";
 import { type DescribedGarden, embeddedForTest, gardenThrough } from "#server/testing/embedded-garden.ts";
 
 /**

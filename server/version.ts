@@ -1,5 +1,5 @@
 import "server-only";
-import manifest from "../package.json" with { type: "json" };
+import manifest from "#package.json" with { type: "json" };
 
 /** Of this Almanac. */
 export const { version } = manifest;

@@ -1,4 +1,4 @@
-import { filesWithMessages } from "../../server/start/message-files.js";
+import { filesWithMessages } from "#server/start/message-files.js";
 import { childrenOf, lineOf, literalOf, nameOf, parse, type Syntax } from "./syntax.ts";
 
 /** A message in the sources, as a catalogue names it. */

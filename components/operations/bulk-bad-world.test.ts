@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { requestAct, requestPreview } from "#components/data/acts/act-calls.ts";
 import { followFleet } from "#components/data/live/fleet-stream.ts";
 import { readFleet } from "#components/data/queries/read-fleet.ts";
+import { type EmbeddedGarden, type EmbeddedGardenOptions, startEmbeddedGarden } from "#garden/start-embedded-garden.ts";
 import { bulkRun } from "#lib/act/bulk/bulk-run.fixture.ts";
 import type { BulkCluster, BulkRun } from "#lib/act/bulk/bulk-run.ts";
 import { interruptionOf } from "#lib/act/bulk/interruption.ts";
@@ -15,11 +16,6 @@ import { applyFrame, isDataFrame } from "#lib/fleet/fleet-data.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { roleBindings, shoots } from "#lib/kube/resource.ts";
 import { fail, ok } from "#lib/result.ts";
-import {
-  type EmbeddedGarden,
-  type EmbeddedGardenOptions,
-  startEmbeddedGarden,
-} from "#server/embedded/start-embedded-garden.ts";
 import { type CountedTransport, countedTransport } from "#server/testing/counted-transport.ts";
 import { gardenThrough } from "#server/testing/embedded-garden.ts";
 import { type RouteWorld, routeWorld } from "#server/testing/route-world.ts";

@@ -12,16 +12,16 @@ import {
 } from "lucide-react";
 import { memo, useLayoutEffect } from "react";
 import { useActDialog } from "#components/act/act-dialog.tsx";
+import type { MenuAct } from "#components/clusters/actions/menu-acts.tsx";
+import { useOfferedActs } from "#components/clusters/actions/offered-acts.ts";
+import { changeVersionsPath, clusterPath, rotationPath } from "#components/clusters/cluster-path.ts";
+import { kubeconfigAbsence, objectRefusal } from "#components/clusters/object-refusal.ts";
+import { type Cluster, useCluster } from "#components/clusters/use-cluster.ts";
 import { togglePinned, useHabits } from "#components/data/kept/habits.ts";
 import type { ClusterRef } from "#components/data/queries/cluster-queries.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { text } from "#lib/language/text.ts";
 import { comparePath } from "#lib/view/compare/compare-address.ts";
-import type { MenuAct } from "../clusters/actions/menu-acts.tsx";
-import { useOfferedActs } from "../clusters/actions/offered-acts.ts";
-import { changeVersionsPath, clusterPath, rotationPath } from "../clusters/cluster-path.ts";
-import { kubeconfigAbsence, objectRefusal } from "../clusters/object-refusal.ts";
-import { type Cluster, useCluster } from "../clusters/use-cluster.ts";
 import type { PaletteItem } from "./palette-item.ts";
 
 interface ActSourceProps {

@@ -15,7 +15,9 @@ import { haystackOf } from "#lib/fleet/fields/fleet-fields.ts";
 import { clusterInPath } from "#lib/view/cluster/cluster-in-path.ts";
 import { PaletteDialog } from "./palette-dialog.tsx";
 
-const RevealPanel = latePart(async () => (await import("../clusters/credentials/reveal-panel.tsx")).RevealPanel);
+const RevealPanel = latePart(
+  async () => (await import("#components/clusters/credentials/reveal-panel.tsx")).RevealPanel,
+);
 
 /** Everything that can be gone to or done, by its name. Closed, it gets ready and notes what is visited. */
 export function Palette({ opener }: { readonly opener: HTMLElement | null | undefined }) {

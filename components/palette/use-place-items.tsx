@@ -29,6 +29,9 @@ import { useSettingsChange } from "#components/data/session/use-settings-change.
 import { useSetting } from "#components/data/settings/device-settings.ts";
 import { useAddressHere, useOpenAddress, useViewLines } from "#components/data/views/use-views.ts";
 import { openViewTask } from "#components/data/views/view-door.ts";
+import { openHelp } from "#components/shell/help-door.ts";
+import { navigation } from "#components/shell/navigation.ts";
+import { usePageAddress } from "#components/shell/use-page-address.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { type Choice, settingChoices } from "#lib/contract/setting-choices.ts";
 import { languages } from "#lib/language/languages.ts";
@@ -38,9 +41,6 @@ import type { PaletteGroup } from "#lib/view/palette/match-groups.ts";
 import { type FleetPlace, placesOfFleet } from "#lib/view/palette/places-of-fleet.ts";
 import { addressInWords } from "#lib/view/views/view-lines.ts";
 import { clockLabels, clockNames } from "#lib/words/clock.ts";
-import { openHelp } from "../shell/help-door.ts";
-import { navigation } from "../shell/navigation.ts";
-import { usePageAddress } from "../shell/use-page-address.ts";
 import type { PaletteItem } from "./palette-item.ts";
 
 const placesOf = memoizeLast(placesOfFleet);

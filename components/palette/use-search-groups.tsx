@@ -2,6 +2,7 @@
 
 import { LayoutGrid, ListFilter } from "lucide-react";
 import { useMemo } from "react";
+import { clusterPath } from "#components/clusters/cluster-path.ts";
 import { useFleetContext } from "#components/data/address/use-fleet-context.ts";
 import { healthHue, healthLook } from "#components/data/shown/health-mark.tsx";
 import { solidText } from "#components/ui/role-classes.ts";
@@ -16,7 +17,6 @@ import { text } from "#lib/language/text.ts";
 import { memoizeLast } from "#lib/memo/memoize-last.ts";
 import { type FoundClusters, findClusters } from "#lib/view/palette/find-clusters.ts";
 import { matchPlace, matchPlaces, type PaletteGroup } from "#lib/view/palette/match-groups.ts";
-import { clusterPath } from "../clusters/cluster-path.ts";
 import type { PaletteItem } from "./palette-item.ts";
 
 const mostClusters = 8;

@@ -2,6 +2,7 @@
 
 import { ListChecks } from "lucide-react";
 import { useMemo } from "react";
+import { useSelection } from "#components/clusters/selection/selection.ts";
 import { useStartBulk } from "#components/data/kept/start-bulk.ts";
 import { useReadOnlyReason } from "#components/data/session/use-read-only.ts";
 import { usePagePath } from "#components/ui/address/use-page-path.ts";
@@ -11,7 +12,6 @@ import type { FleetRow } from "#lib/contract/fleet.ts";
 import { text } from "#lib/language/text.ts";
 import type { PaletteGroup } from "#lib/view/palette/match-groups.ts";
 import { formatNumber } from "#lib/words/count.ts";
-import { useSelection } from "../clusters/selection/selection.ts";
 import type { PaletteItem } from "./palette-item.ts";
 
 /** What can be done with the clusters that are selected in the list, where that is on screen: as its bar offers it. */

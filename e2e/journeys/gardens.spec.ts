@@ -46,7 +46,7 @@ test("of several gardens each has its own sign-in and address, and one that is a
   const [gardenPort, port] = [await freePort(), await freePort()];
   const startGarden = (): Promise<RunningServer> =>
     startProcess({
-      command: ["server/embedded/main.ts", "--port", String(gardenPort), "--kubeconfig", kubeconfig, "--no-life"],
+      command: ["garden/main.ts", "--port", String(gardenPort), "--kubeconfig", kubeconfig, "--no-life"],
       ready: /^garden ready /,
     });
   let garden = await startGarden();

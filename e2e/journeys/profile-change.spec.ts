@@ -67,7 +67,7 @@ test("an end that an operator moves is on every open page without a reload, and 
   await expect(updates.getByRole("table", { name: "Upcoming steps and dead ends" })).toBeVisible();
   await expect(day).not.toContainText(version);
 
-  // How soon is measured where nothing else keeps the machine busy (bench/scale/measure-expiry.ts).
+  // How soon is measured where nothing else keeps the machine busy (tools/bench/scale/measure-expiry.ts).
   await write(page, withEnd(before.spec, "2027-09-30T23:59:59Z"));
   await Promise.all([
     expect(inList).toContainText("1 Oct 2027"),

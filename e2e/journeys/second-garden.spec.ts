@@ -31,7 +31,7 @@ test("a garden in another process is shown alike, and comes back by itself after
   const startGarden = (): Promise<RunningServer> =>
     startProcess({
       command: [
-        "server/embedded/main.ts",
+        "garden/main.ts",
         "--port",
         String(gardenPort),
         "--kubeconfig",
@@ -104,7 +104,7 @@ test("a garden that refuses a part: nothing is told as known before, and what ma
   const { folder, remove } = await temporaryFolder();
   const file = path.join(folder, "kubeconfig");
   const garden = await startProcess({
-    command: ["server/embedded/main.ts", "--port", String(await freePort()), "--kubeconfig", file, "--no-life"],
+    command: ["garden/main.ts", "--port", String(await freePort()), "--kubeconfig", file, "--no-life"],
     ready: /^garden ready /,
   });
   const kubeconfig: Kubeconfig = parse(await readFile(file, "utf8"));

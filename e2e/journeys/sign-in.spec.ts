@@ -1,6 +1,6 @@
 import path from "node:path";
 import type { Page } from "@playwright/test";
-import { startTestProvider, type TestProvider } from "#server/embedded/testing/identity-provider.ts";
+import { startTestProvider, type TestProvider } from "#garden/testing/identity-provider.ts";
 import { expect, expectAccessible, test } from "../journey.ts";
 import { freePort, type RunningServer, startProcess, temporaryFolder } from "../processes.ts";
 
@@ -39,7 +39,7 @@ async function startCompany(): Promise<Company> {
   ].flat();
   running.push(
     await startProcess({
-      command: ["server/embedded/main.ts", "--kubeconfig", kubeconfig, "--no-life", ...trust],
+      command: ["garden/main.ts", "--kubeconfig", kubeconfig, "--no-life", ...trust],
       // As the provider, which runs in this process.
       clock: "machine",
       ready: /^garden ready /,

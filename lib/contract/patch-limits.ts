@@ -1,5 +1,5 @@
-import { fieldAt, listAt } from "../kube/field.ts";
-import { isRecord } from "../kube/wire.ts";
+import { fieldAt, listAt } from "#lib/kube/field.ts";
+import { isRecord } from "#lib/kube/wire.ts";
 
 /** The most of each that a change of a Shoot may say: many times what anybody runs. */
 export const patchLimits = { pools: 250, schedules: 100, labels: 500, annotations: 500, operations: 500 } as const;

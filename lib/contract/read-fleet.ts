@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { fieldAt } from "../kube/field.ts";
+import { fieldAt } from "#lib/kube/field.ts";
 import { ColumnFault, ColumnReader } from "./columns/read-columns.ts";
 import {
   type FleetHead,

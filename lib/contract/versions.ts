@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { isDns1123Subdomain } from "../kube/names.ts";
+import { isDns1123Subdomain } from "#lib/kube/names.ts";
 import { permissionsSchema } from "./cluster.ts";
 import { freshnessSchema } from "./fleet.ts";
 

@@ -1,6 +1,6 @@
-import { filterField, filterFields } from "#lib/fleet/fields/fleet-fields.ts";
 import { text } from "#lib/language/text.ts";
 import { formatNumber } from "#lib/words/count.ts";
+import { filterField, filterFields } from "./fields/fleet-fields.ts";
 import type { FacetValue } from "./fleet-facets.ts";
 
 export interface Suggestion {

@@ -1,4 +1,4 @@
-import { textAt } from "../kube/field.ts";
+import { textAt } from "#lib/kube/field.ts";
 import type { ShootSpec } from "./shoot.ts";
 
 /** What a highly available control plane outlives: `node`, `zone`, or newer than this build; undefined for any other. */

@@ -1,4 +1,4 @@
-import type { KubeObject } from "../kube/object.ts";
+import type { KubeObject } from "#lib/kube/object.ts";
 
 export interface Subject {
   readonly apiGroup?: string;

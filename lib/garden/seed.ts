@@ -1,4 +1,4 @@
-import type { KubeObject } from "../kube/object.ts";
+import type { KubeObject } from "#lib/kube/object.ts";
 import type { Condition, LastOperation } from "./condition.ts";
 
 export interface Seed extends KubeObject {

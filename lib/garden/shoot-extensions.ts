@@ -1,5 +1,5 @@
-import { fieldAt, listAt, textAt } from "../kube/field.ts";
-import { isRecord } from "../kube/wire.ts";
+import { fieldAt, listAt, textAt } from "#lib/kube/field.ts";
+import { isRecord } from "#lib/kube/wire.ts";
 import type { Shoot, ShootSpec } from "./shoot.ts";
 
 /** The add-ons that are written in a spec, by the names of their fields. */

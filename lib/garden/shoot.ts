@@ -1,5 +1,5 @@
-import type { LabelSelector } from "../kube/label-selector.ts";
-import type { KubeObject } from "../kube/object.ts";
+import type { LabelSelector } from "#lib/kube/label-selector.ts";
+import type { KubeObject } from "#lib/kube/object.ts";
 import type { Condition, LastError, LastOperation } from "./condition.ts";
 
 /**

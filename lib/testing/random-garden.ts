@@ -1,7 +1,7 @@
 import fc from "fast-check";
+import type { CloudProfileSpec, ExpirableVersion, MachineImage } from "#lib/garden/cloud-profile.ts";
+import type { Shoot, Worker } from "#lib/garden/shoot.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
-import type { CloudProfileSpec, ExpirableVersion, MachineImage } from "../garden/cloud-profile.ts";
-import type { Shoot, Worker } from "../garden/shoot.ts";
 
 /** The instant at which random profiles and Shoots are looked at. */
 export const start = Date.parse("2026-03-01T10:20:00Z");

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import type { Profile } from "#lib/contract/versions.ts";
 import { anyFleet } from "#lib/fleet/any-fleet.fixture.ts";
 import { fleetContext } from "#lib/fleet/fields/fleet-context.ts";
 import { filterFleet } from "#lib/fleet/filter-fleet.ts";
@@ -6,7 +7,6 @@ import { type FleetQuery, parseFleetQuery } from "#lib/fleet/fleet-query.ts";
 import { fixtureNow as now } from "#lib/forecast/row-forecast.fixture.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
 import { utcClock } from "#lib/words/clock.ts";
-import type { Profile } from "../contract/versions.ts";
 import { listBehindAll, listBehindDates, pageBehindRotations, type ShownNumber } from "./numbers.fixture.ts";
 
 const context = fleetContext(now);

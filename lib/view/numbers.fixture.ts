@@ -1,11 +1,11 @@
+import type { FleetRow } from "#lib/contract/fleet.ts";
+import type { Profile } from "#lib/contract/versions.ts";
 import { fleetContext } from "#lib/fleet/fields/fleet-context.ts";
 import { healthWords } from "#lib/fleet/fields/health.ts";
 import { filterFleet } from "#lib/fleet/filter-fleet.ts";
 import { type FleetQuery, heatDimensions, parseFleetQuery, withFilter } from "#lib/fleet/fleet-query.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
 import { type Clock, utcClock } from "#lib/words/clock.ts";
-import type { FleetRow } from "../contract/fleet.ts";
-import type { Profile } from "../contract/versions.ts";
 import { entriesByDay, filterOfEntry } from "./calendar/calendar-days.ts";
 import { type CalendarEvent, calendarLayers } from "./calendar/calendar-event.ts";
 import { calendarEvents } from "./calendar/calendar-events.ts";

@@ -1,5 +1,5 @@
+import { dayMs, hourMs, minuteMs, secondMs } from "#lib/kube/time-units.ts";
 import { text } from "#lib/language/text.ts";
-import { dayMs, hourMs, minuteMs, secondMs } from "../kube/time-units.ts";
 import { type Clock, wallTime } from "./clock.ts";
 
 const notADate = () => text("unknown time");

@@ -1,5 +1,5 @@
+import type { FleetPartName, PartFault } from "#lib/contract/fleet.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
-import type { FleetPartName, PartFault } from "../contract/fleet.ts";
 
 /** What rests on a collection of the garden, and may be wrong while the garden does not tell it. */
 const consequences: Readonly<Record<FleetPartName, Message>> = {

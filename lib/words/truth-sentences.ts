@@ -1,7 +1,7 @@
+import { minuteMs } from "#lib/kube/time-units.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
 import type { HeldWork } from "#lib/policy/next/hold.ts";
 import type { Truth, TruthNote, TruthSubject, TruthSubjectId } from "#lib/policy/next/truth.ts";
-import { minuteMs } from "../kube/time-units.ts";
 import type { Clock } from "./clock.ts";
 import { wordsOfCondition } from "./condition-sentences.ts";
 import { meaningOfErrorCode } from "./error-code-sentences.ts";

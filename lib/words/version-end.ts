@@ -1,5 +1,5 @@
+import { dayMs, secondMs } from "#lib/kube/time-units.ts";
 import { text } from "#lib/language/text.ts";
-import { dayMs, secondMs } from "../kube/time-units.ts";
 import { utcClock, wallTime } from "./clock.ts";
 import { formatClockTime, formatDate } from "./format-time.ts";
 

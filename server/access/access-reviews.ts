@@ -6,10 +6,10 @@ import {
   selfSubjectAccessReviews,
   selfSubjectReviews,
 } from "#lib/kube/access-review.ts";
-import type { GardenClient } from "../garden/garden-client.ts";
-import { GardenError } from "../garden/garden-error.ts";
-import { tokenHash } from "../identity/session.ts";
-import type { CacheFigures } from "../metrics/cache-figures.ts";
+import type { GardenClient } from "#server/garden/garden-client.ts";
+import { GardenError } from "#server/garden/garden-error.ts";
+import { tokenHash } from "#server/identity/session.ts";
+import type { CacheFigures } from "#server/metrics/cache-figures.ts";
 import { CachedAnswers } from "./cached-answers.ts";
 
 /** Who the garden takes the bearer of a token for. */

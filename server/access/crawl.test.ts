@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import type { Project } from "#lib/garden/project.ts";
 import { shoots } from "#lib/kube/resource.ts";
-import { canariesIn, firstShootIn, plantCanaries, secretsIn } from "../testing/canaries.ts";
-import { demoWorld } from "../testing/demo-world.ts";
-import { tokenOf } from "../testing/embedded-garden.ts";
-import { addressOf, paramsFor, routeHandlers } from "../testing/route-handlers.ts";
-import { readableRoutes as readable } from "../testing/route-inventory.ts";
-import { ask, cookieOf } from "../testing/route-world.ts";
+import { canariesIn, firstShootIn, plantCanaries, secretsIn } from "#server/testing/canaries.ts";
+import { demoWorld } from "#server/testing/demo-world.ts";
+import { tokenOf } from "#server/testing/embedded-garden.ts";
+import { addressOf, paramsFor, routeHandlers } from "#server/testing/route-handlers.ts";
+import { readableRoutes as readable } from "#server/testing/route-inventory.ts";
+import { ask, cookieOf } from "#server/testing/route-world.ts";
 
 // Loading a route the first time is slow on a machine with much else to do; what must be quick says so itself.
 let all: readonly Project[] = [];

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { GardenError, type GardenErrorReason } from "../garden/garden-error.ts";
+import { GardenError, type GardenErrorReason } from "#server/garden/garden-error.ts";
 import { CachedAnswers, lastAnswerTrustMs, type Patience } from "./cached-answers.ts";
 
 const fault = (reason: GardenErrorReason) => new GardenError({ reason, message: reason });

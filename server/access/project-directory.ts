@@ -1,7 +1,7 @@
 import "server-only";
 import type { Project } from "#lib/garden/project.ts";
-import type { Mirror } from "../watch/mirror.ts";
-import { unpacked } from "../watch/packed.ts";
+import type { Mirror } from "#server/watch/mirror.ts";
+import { unpacked } from "#server/watch/packed.ts";
 import { membershipFingerprint } from "./membership.ts";
 
 /** Hears of a project that came, went, or changed in a way that matters to who sees what. */

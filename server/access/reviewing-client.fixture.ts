@@ -1,5 +1,5 @@
 import type { ResourceAttributes, SelfSubjectAccessReview, SelfSubjectReview } from "#lib/kube/access-review.ts";
-import type { GardenClient } from "../garden/garden-client.ts";
+import type { GardenClient } from "#server/garden/garden-client.ts";
 
 interface Asked {
   readonly spec?: { readonly resourceAttributes: ResourceAttributes };

@@ -4,13 +4,13 @@ import type { Project } from "#lib/garden/project.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { projects, roleBindings, shoots } from "#lib/kube/resource.ts";
-import { clusterRoles } from "../testing/cluster-roles.ts";
-import { demoWorld } from "../testing/demo-world.ts";
-import { tokenOf } from "../testing/embedded-garden.ts";
-import { openStream } from "../testing/open-stream.ts";
-import { cookieOf } from "../testing/route-world.ts";
-import { createSkewedClock } from "../testing/skewed-clock.ts";
-import type { StreamReader } from "../testing/stream-reader.ts";
+import { clusterRoles } from "#server/testing/cluster-roles.ts";
+import { demoWorld } from "#server/testing/demo-world.ts";
+import { tokenOf } from "#server/testing/embedded-garden.ts";
+import { openStream } from "#server/testing/open-stream.ts";
+import { cookieOf } from "#server/testing/route-world.ts";
+import { createSkewedClock } from "#server/testing/skewed-clock.ts";
+import type { StreamReader } from "#server/testing/stream-reader.ts";
 
 // Loading a route the first time is slow on a machine with much else to do; what must be quick says so itself.
 const rbac = "rbac.authorization.k8s.io";

@@ -1,8 +1,8 @@
 import "server-only";
 import type { Subject } from "#lib/garden/project.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
-import type { Mirror } from "../watch/mirror.ts";
-import { unpacked } from "../watch/packed.ts";
+import type { Mirror } from "#server/watch/mirror.ts";
+import { unpacked } from "#server/watch/packed.ts";
 import type { Identity } from "./access-reviews.ts";
 import { isSubject } from "./membership.ts";
 

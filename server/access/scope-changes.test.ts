@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Project, Subject } from "#lib/garden/project.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
-import { createMirror, type Mirrored } from "../watch/mirror.ts";
+import { createMirror, type Mirrored } from "#server/watch/mirror.ts";
 import { createAccessReviews, type Identity } from "./access-reviews.ts";
 import { isMember, isSubject } from "./membership.ts";
 import { createProjectDirectory } from "./project-directory.ts";

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import type { EmbeddedGarden } from "#garden/start-embedded-garden.ts";
 import { readWholeFleet } from "#lib/contract/read-fleet.ts";
 import type { Project } from "#lib/garden/project.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { projects, shoots } from "#lib/kube/resource.ts";
 import { eventually } from "#lib/testing/eventually.ts";
-import type { EmbeddedGarden } from "../embedded/start-embedded-garden.ts";
-import { type Browser, signInAs } from "../testing/browser.ts";
-import { embeddedForTest } from "../testing/embedded-garden.ts";
-import { problemIn, type RouteWorld, routeWorld } from "../testing/route-world.ts";
+import { type Browser, signInAs } from "#server/testing/browser.ts";
+import { embeddedForTest } from "#server/testing/embedded-garden.ts";
+import { problemIn, type RouteWorld, routeWorld } from "#server/testing/route-world.ts";
 
 let world: RouteWorld;
 let embedded: EmbeddedGarden;

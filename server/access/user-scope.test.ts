@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { Project } from "#lib/garden/project.ts";
 import type { ResourceAttributes } from "#lib/kube/access-review.ts";
-import { GardenError } from "../garden/garden-error.ts";
-import { tokenHash } from "../identity/session.ts";
+import { GardenError } from "#server/garden/garden-error.ts";
+import { tokenHash } from "#server/identity/session.ts";
 import { type AccessReviews, createAccessReviews } from "./access-reviews.ts";
 import { reviewingClient } from "./reviewing-client.fixture.ts";
 import { covers, createUserScopes } from "./user-scope.ts";

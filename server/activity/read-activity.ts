@@ -4,8 +4,8 @@ import type { Shoot } from "#lib/garden/shoot.ts";
 import { textAt } from "#lib/kube/field.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { events } from "#lib/kube/resource.ts";
-import { type ClusterReading, type ClusterRequest, shootTarget } from "../clusters/read-cluster.ts";
-import { GardenError } from "../garden/garden-error.ts";
+import { type ClusterReading, type ClusterRequest, shootTarget } from "#server/clusters/read-cluster.ts";
+import { GardenError } from "#server/garden/garden-error.ts";
 import { toShootEvent } from "./read-events.ts";
 import { reduceManagedFields } from "./reduce-managed-fields.ts";
 

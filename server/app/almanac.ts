@@ -1,7 +1,7 @@
 import "server-only";
-import { type Config, readConfig } from "../config/config.ts";
-import { listenerFault } from "../config/listener.ts";
-import { checkFleetSize } from "../fleet/size/check-fleet-size.ts";
+import { type Config, readConfig } from "#server/config/config.ts";
+import { listenerFault } from "#server/config/listener.ts";
+import { checkFleetSize } from "#server/fleet/size/check-fleet-size.ts";
 import { type Almanac, createAlmanac } from "./container.ts";
 import { findGarden } from "./find-garden.ts";
 import { createGardens, type Gardens, oneGarden } from "./gardens.ts";

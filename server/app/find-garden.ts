@@ -1,9 +1,9 @@
 import "server-only";
 import type { Logger } from "pino";
-import type { Config } from "../config/config.ts";
-import type { EmbeddedGardenOptions } from "../embedded/start-embedded-garden.ts";
-import { type GardenSource, openGarden } from "../garden/garden.ts";
-import type { Tracing } from "../tracing/tracing.ts";
+import type { EmbeddedGardenOptions } from "#garden/start-embedded-garden.ts";
+import type { Config } from "#server/config/config.ts";
+import { type GardenSource, openGarden } from "#server/garden/garden.ts";
+import type { Tracing } from "#server/tracing/tracing.ts";
 import type { FoundGarden } from "./container.ts";
 
 /** The garden that the configuration names; the embedded one is started in this process. */
@@ -51,7 +51,7 @@ async function embeddedGarden(
   tracing: Tracing | undefined,
 ): Promise<FoundGarden> {
   // Only here: a server that shows a real garden need not load a make-believe one.
-  const { startEmbeddedGarden } = await import("../embedded/start-embedded-garden.ts");
+  const { startEmbeddedGarden } = await import("#garden/start-embedded-garden.ts");
   const embedded = await startEmbeddedGarden(options);
   for (const notice of embedded.notices) log.warn(notice);
   const source = { kind: "embedded", url: embedded.url, ca: embedded.caPem, token: embedded.almanacToken } as const;

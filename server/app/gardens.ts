@@ -3,20 +3,20 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Logger } from "pino";
 import { text } from "#lib/language/text.ts";
-import type { Boundary } from "../boundary/create-handler.ts";
-import { HeapGuard } from "../boundary/heap-guard.ts";
-import { ProblemError } from "../boundary/problem.ts";
-import { RateLimits } from "../boundary/rate-limit.ts";
-import type { Config, NamedGarden } from "../config/config.ts";
-import type { GardenClient } from "../garden/garden-client.ts";
-import { gardenHeader } from "../garden/garden-header.ts";
-import { personKey, type SessionReading } from "../identity/session.ts";
-import { cookieJar, jarOfGarden } from "../identity/session-cookie.ts";
-import type { Metrics } from "../metrics/metrics.ts";
-import { chargedPeople } from "../processor-time/work-account.ts";
-import { createSessions, type Sessions } from "../session/sessions.ts";
-import type { Tracing } from "../tracing/tracing.ts";
-import { type Clock, systemClock } from "../watch/clock.ts";
+import type { Boundary } from "#server/boundary/create-handler.ts";
+import { HeapGuard } from "#server/boundary/heap-guard.ts";
+import { ProblemError } from "#server/boundary/problem.ts";
+import { RateLimits } from "#server/boundary/rate-limit.ts";
+import type { Config, NamedGarden } from "#server/config/config.ts";
+import type { GardenClient } from "#server/garden/garden-client.ts";
+import { gardenHeader } from "#server/garden/garden-header.ts";
+import { personKey, type SessionReading } from "#server/identity/session.ts";
+import { cookieJar, jarOfGarden } from "#server/identity/session-cookie.ts";
+import type { Metrics } from "#server/metrics/metrics.ts";
+import { chargedPeople } from "#server/processor-time/work-account.ts";
+import { createSessions, type Sessions } from "#server/session/sessions.ts";
+import type { Tracing } from "#server/tracing/tracing.ts";
+import { type Clock, systemClock } from "#server/watch/clock.ts";
 import {
   type Almanac,
   createAlmanac,

@@ -1,7 +1,7 @@
 import "server-only";
-import { createHandler, type RouteFunction } from "../boundary/create-handler.ts";
-import { ProblemError, problemResponse, toProblem } from "../boundary/problem.ts";
-import { anyone, nothing } from "../boundary/route-rule.ts";
+import { createHandler, type RouteFunction } from "#server/boundary/create-handler.ts";
+import { ProblemError, problemResponse, toProblem } from "#server/boundary/problem.ts";
+import { anyone, nothing } from "#server/boundary/route-rule.ts";
 import { almanac } from "./almanac.ts";
 
 /** Makes every route that concerns a garden; see `createHandler`. */

@@ -1,6 +1,6 @@
 import "server-only";
 import { type DestinationStream, type Logger, pino } from "pino";
-import type { LogLevel } from "../config/config.ts";
+import type { LogLevel } from "#server/config/config.ts";
 
 /** Fields that never reach the log, wherever they sit in what is logged. */
 const secretFields = ["authorization", "cookie", "token", "kubeconfig", "password", "data", "stringData", "body"];

@@ -5,24 +5,24 @@ import { POST as preview } from "#app/api/profiles/[name]/preview/route.ts";
 import { GET as versions } from "#app/api/versions/route.ts";
 import { POST as whatIf } from "#app/api/versions/whatif/route.ts";
 import { GET as readyz } from "#app/readyz/route.ts";
+import type { EmbeddedGarden } from "#garden/start-embedded-garden.ts";
 import { feedCreatedSchema } from "#lib/contract/feeds.ts";
 import { fleetPartNames } from "#lib/contract/fleet.ts";
 import { forecastReportSchema } from "#lib/contract/forecast.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { configMaps, shoots } from "#lib/kube/resource.ts";
 import { eventually } from "#lib/testing/eventually.ts";
-import type { EmbeddedGarden } from "../embedded/start-embedded-garden.ts";
-import { speakIn } from "../language/speak.ts";
-import { signInAs } from "../testing/browser.ts";
-import { embeddedForTest, gardenThrough } from "../testing/embedded-garden.ts";
+import { speakIn } from "#server/language/speak.ts";
+import { signInAs } from "#server/testing/browser.ts";
+import { embeddedForTest, gardenThrough } from "#server/testing/embedded-garden.ts";
 import {
   type CollectionFault,
   collectionFaults,
   type FaultyTransport,
   faultyTransport,
-} from "../testing/faulty-transport.ts";
-import { ask, problemIn, type RouteWorld, routeWorld } from "../testing/route-world.ts";
-import { type Clock, systemClock } from "../watch/clock.ts";
+} from "#server/testing/faulty-transport.ts";
+import { ask, problemIn, type RouteWorld, routeWorld } from "#server/testing/route-world.ts";
+import { type Clock, systemClock } from "#server/watch/clock.ts";
 
 /** Waits a tenth of what it should: what is tested is what comes after a wait. */
 const hurried: Clock = {

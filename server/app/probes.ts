@@ -1,5 +1,5 @@
 import "server-only";
-import { ProblemError } from "../boundary/problem.ts";
+import { ProblemError } from "#server/boundary/problem.ts";
 import type { Gardens } from "./gardens.ts";
 import { standingsCounted } from "./gardens-standing.ts";
 

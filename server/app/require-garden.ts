@@ -1,7 +1,7 @@
 import "server-only";
 import { headers } from "next/headers";
 import { notFound, redirect } from "next/navigation";
-import { gardenHeader } from "../garden/garden-header.ts";
+import { gardenHeader } from "#server/garden/garden-header.ts";
 import { almanac } from "./almanac.ts";
 import type { GardenSlot } from "./gardens.ts";
 

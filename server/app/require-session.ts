@@ -2,7 +2,7 @@ import "server-only";
 import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { gardenPrefix } from "#lib/text/garden-address.ts";
-import type { Session } from "../identity/session.ts";
+import type { Session } from "#server/identity/session.ts";
 import { requireGarden } from "./require-garden.ts";
 
 /**

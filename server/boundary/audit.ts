@@ -1,7 +1,7 @@
 import "server-only";
 import { createHash } from "node:crypto";
 import type { Logger } from "pino";
-import type { Session } from "../identity/session.ts";
+import type { Session } from "#server/identity/session.ts";
 
 /** What a route adds to its audit line. Names and versions, never contents. */
 export type AuditFacts = Readonly<Record<string, string | number | boolean | undefined>>;

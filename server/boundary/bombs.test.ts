@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
-import { loopWorkDuring } from "../testing/loop-work.ts";
-import { recordingTransport } from "../testing/recording-transport.ts";
-import { addressOf, paramsFor, routeHandlers } from "../testing/route-handlers.ts";
-import { offeredMethods } from "../testing/route-inventory.ts";
-import { ask, cookieOf, gardenOver, type RouteWorld, routeWorld } from "../testing/route-world.ts";
+import { loopWorkDuring } from "#server/testing/loop-work.ts";
+import { recordingTransport } from "#server/testing/recording-transport.ts";
+import { addressOf, paramsFor, routeHandlers } from "#server/testing/route-handlers.ts";
+import { offeredMethods } from "#server/testing/route-inventory.ts";
+import { ask, cookieOf, gardenOver, type RouteWorld, routeWorld } from "#server/testing/route-world.ts";
 import type { Method } from "./route-rule.ts";
 
 // Loading a route the first time is slow on a machine with much else to do; what must be quick says so itself.

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { flatGarden } from "../testing/flat-garden.ts";
-import { offeredMethods } from "../testing/route-inventory.ts";
-import { problemIn, type RouteWorld, routeWorld } from "../testing/route-world.ts";
-import { flatLandscape } from "../testing/worst/flat-landscape.ts";
-import { WorkScale } from "../testing/worst/work-scale.ts";
-import { excessiveRequests, worstRequests } from "../testing/worst/worst-requests.ts";
+import { flatGarden } from "#server/testing/flat-garden.ts";
+import { offeredMethods } from "#server/testing/route-inventory.ts";
+import { problemIn, type RouteWorld, routeWorld } from "#server/testing/route-world.ts";
+import { flatLandscape } from "#server/testing/worst/flat-landscape.ts";
+import { WorkScale } from "#server/testing/worst/work-scale.ts";
+import { excessiveRequests, worstRequests } from "#server/testing/worst/worst-requests.ts";
 
 const mostMs = 100;
 const mostBytes = 1_000_000;

@@ -3,10 +3,10 @@ import { expect, test } from "vitest";
 import { GET as getCalendar } from "#app/api/calendar/route.ts";
 import { GET as getCluster } from "#app/api/clusters/[project]/[name]/route.ts";
 import { POST as postSession } from "#app/api/session/route.ts";
-import { demoWorld } from "../testing/demo-world.ts";
-import { tokenOf } from "../testing/embedded-garden.ts";
-import { threadCpuMs } from "../testing/loop-work.ts";
-import { ask, cookieOf, problemIn } from "../testing/route-world.ts";
+import { demoWorld } from "#server/testing/demo-world.ts";
+import { tokenOf } from "#server/testing/embedded-garden.ts";
+import { threadCpuMs } from "#server/testing/loop-work.ts";
+import { ask, cookieOf, problemIn } from "#server/testing/route-world.ts";
 
 const demo = demoWorld({ isLimited: true });
 

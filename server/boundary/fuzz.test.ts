@@ -1,15 +1,15 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { eventually } from "#lib/testing/eventually.ts";
-import type { Transport } from "../garden/transport.ts";
-import { languageScriptAddress } from "../language/language-script.ts";
-import { emptyWatch } from "../testing/faulty-transport.ts";
-import { hostileBodies, hostileStrings } from "../testing/fuzz/hostile-strings.ts";
-import { loopWorkDuring } from "../testing/loop-work.ts";
-import { recordingTransport } from "../testing/recording-transport.ts";
-import { addressOf, paramsFor, routeHandlers } from "../testing/route-handlers.ts";
-import { offeredMethods, routeInventory } from "../testing/route-inventory.ts";
-import { cookieOf, gardenOver, type RouteWorld, routeWorld } from "../testing/route-world.ts";
+import type { Transport } from "#server/garden/transport.ts";
+import { languageScriptAddress } from "#server/language/language-script.ts";
+import { emptyWatch } from "#server/testing/faulty-transport.ts";
+import { hostileBodies, hostileStrings } from "#server/testing/fuzz/hostile-strings.ts";
+import { loopWorkDuring } from "#server/testing/loop-work.ts";
+import { recordingTransport } from "#server/testing/recording-transport.ts";
+import { addressOf, paramsFor, routeHandlers } from "#server/testing/route-handlers.ts";
+import { offeredMethods, routeInventory } from "#server/testing/route-inventory.ts";
+import { cookieOf, gardenOver, type RouteWorld, routeWorld } from "#server/testing/route-world.ts";
 import { methods } from "./route-rule.ts";
 
 /** A run of fifty thousand, as after a change of the boundary, is asked for by name. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { errorFromStatus } from "../garden/garden-error.ts";
-import { forbiddenByAdmission, repeatedShoot, unfitAnswer } from "../garden/testing/recorded-answers.ts";
+import { errorFromStatus } from "#server/garden/garden-error.ts";
+import { forbiddenByAdmission, repeatedShoot, unfitAnswer } from "#server/garden/testing/recorded-answers.ts";
 import { gardenWords } from "./garden-words.ts";
 import { problemOf } from "./problem-of.ts";
 

@@ -1,5 +1,5 @@
 import "server-only";
-import type { GardenError } from "../garden/garden-error.ts";
+import type { GardenError } from "#server/garden/garden-error.ts";
 
 /** What the garden said, short enough to be read. */
 interface GardenWords {

@@ -1,6 +1,6 @@
 import "server-only";
 import { type Message, message, text } from "#lib/language/text.ts";
-import { collectHeap, type HeapReading, readHeap } from "../metrics/heap.ts";
+import { collectHeap, type HeapReading, readHeap } from "#server/metrics/heap.ts";
 import { ProblemError } from "./problem.ts";
 
 /**

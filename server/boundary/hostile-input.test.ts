@@ -6,8 +6,8 @@ import { GET as getYaml } from "#app/api/clusters/[project]/[name]/yaml/route.ts
 import { GET as getFleet, POST as postFleet } from "#app/api/fleet/route.ts";
 import { GET as getSession, POST as postSession } from "#app/api/session/route.ts";
 import { GET as getStream, HEAD as headStream } from "#app/api/stream/route.ts";
-import { recordingTransport } from "../testing/recording-transport.ts";
-import { ask, cookieOf, gardenOver, problemIn, type RouteWorld, routeWorld } from "../testing/route-world.ts";
+import { recordingTransport } from "#server/testing/recording-transport.ts";
+import { ask, cookieOf, gardenOver, problemIn, type RouteWorld, routeWorld } from "#server/testing/route-world.ts";
 import type { RouteHandler } from "./create-handler.ts";
 
 const transport = recordingTransport();

@@ -1,6 +1,6 @@
 import "server-only";
 import type { Decision } from "#lib/result.ts";
-import { isLoopback } from "../config/loopback.ts";
+import { isLoopback } from "#server/config/loopback.ts";
 
 export const originRefusals = ["cross-site", "origin", "origin-missing", "header-missing", "host"] as const;
 

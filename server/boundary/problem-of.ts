@@ -1,6 +1,6 @@
 import "server-only";
 import type { ProblemReason } from "#lib/contract/problem.ts";
-import { GardenError, type GardenErrorReason } from "../garden/garden-error.ts";
+import { GardenError, type GardenErrorReason } from "#server/garden/garden-error.ts";
 import { gardenWords } from "./garden-words.ts";
 import { ProblemError } from "./problem.ts";
 

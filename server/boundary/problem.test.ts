@@ -1,7 +1,7 @@
 import { pino } from "pino";
 import { describe, expect, test } from "vitest";
 import { problemReasons, problemSchema } from "#lib/contract/problem.ts";
-import { GardenError, type GardenErrorReason } from "../garden/garden-error.ts";
+import { GardenError, type GardenErrorReason } from "#server/garden/garden-error.ts";
 import { createHandler } from "./create-handler.ts";
 import { ProblemError } from "./problem.ts";
 import { RateLimits } from "./rate-limit.ts";

@@ -1,12 +1,12 @@
 import { PHASE_PRODUCTION_SERVER } from "next/constants.js";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import configOf from "#next.config.js";
-import { appPages } from "../start/app-files.ts";
-import { recordingTransport } from "../testing/recording-transport.ts";
-import { addressOf, paramsFor, routeHandlers } from "../testing/route-handlers.ts";
-import { offeredMethods as offered, type RouteEntry, routeInventory } from "../testing/route-inventory.ts";
-import { ask, cookieOf, gardenOver, problemIn, type RouteWorld, routeWorld } from "../testing/route-world.ts";
-import { createFakeClock } from "../watch/testing/fake-clock.ts";
+import { appPages } from "#server/start/app-files.ts";
+import { recordingTransport } from "#server/testing/recording-transport.ts";
+import { addressOf, paramsFor, routeHandlers } from "#server/testing/route-handlers.ts";
+import { offeredMethods as offered, type RouteEntry, routeInventory } from "#server/testing/route-inventory.ts";
+import { ask, cookieOf, gardenOver, problemIn, type RouteWorld, routeWorld } from "#server/testing/route-world.ts";
+import { createFakeClock } from "#server/watch/testing/fake-clock.ts";
 import { type Method, methods } from "./route-rule.ts";
 
 // Loading a route the first time is slow on a machine with much else to do; what must be quick says so itself.

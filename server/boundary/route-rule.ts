@@ -1,6 +1,6 @@
 import "server-only";
 import type { z } from "zod/mini";
-import type { Session, SessionReading } from "../identity/session.ts";
+import type { Session, SessionReading } from "#server/identity/session.ts";
 import { type BodyLimits, readJsonBody, usualBody } from "./json-body.ts";
 import { ProblemError } from "./problem.ts";
 import type { LimitName } from "./rate-limit.ts";

@@ -5,8 +5,8 @@ import { POST as postReveal } from "#app/api/clusters/[project]/[name]/reveal/ro
 import { GET as getCluster } from "#app/api/clusters/[project]/[name]/route.ts";
 import { configMaps, events, secrets, shoots } from "#lib/kube/resource.ts";
 import { hasHiddenCharacters } from "#lib/text/hidden-characters.ts";
-import { embeddedForTest, tokenOf } from "../testing/embedded-garden.ts";
-import { ask, cookieOf, type RouteWorld, routeWorld } from "../testing/route-world.ts";
+import { embeddedForTest, tokenOf } from "#server/testing/embedded-garden.ts";
+import { ask, cookieOf, type RouteWorld, routeWorld } from "#server/testing/route-world.ts";
 import { ProblemError, problemResponse, toProblem } from "./problem.ts";
 
 /** Reads as "safe" followed by "on" in a browser that lets it turn the writing direction. */

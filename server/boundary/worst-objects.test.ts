@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import type { Shoot } from "#lib/garden/shoot.ts";
-import { flatGarden } from "../testing/flat-garden.ts";
-import { threadCpuMs } from "../testing/loop-work.ts";
-import { type RouteWorld, routeWorld } from "../testing/route-world.ts";
-import { flatLandscape } from "../testing/worst/flat-landscape.ts";
-import { slowness } from "../testing/worst/slowness.ts";
-import { WorkScale } from "../testing/worst/work-scale.ts";
-import { worstClusters, worstObjects, worstProfile } from "../testing/worst/worst-objects.ts";
-import type { WorstRequest } from "../testing/worst/worst-requests.ts";
+import { flatGarden } from "#server/testing/flat-garden.ts";
+import { threadCpuMs } from "#server/testing/loop-work.ts";
+import { type RouteWorld, routeWorld } from "#server/testing/route-world.ts";
+import { flatLandscape } from "#server/testing/worst/flat-landscape.ts";
+import { slowness } from "#server/testing/worst/slowness.ts";
+import { WorkScale } from "#server/testing/worst/work-scale.ts";
+import { worstClusters, worstObjects, worstProfile } from "#server/testing/worst/worst-objects.ts";
+import type { WorstRequest } from "#server/testing/worst/worst-requests.ts";
 
 const now = new Date();
 let world: RouteWorld;

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { currentGardener } from "#garden/landscape/garden/seeds.ts";
 import { type ClusterForecast, clusterForecastSchema, nextRunDryRunSchema } from "#lib/contract/cluster-forecast.ts";
 import type { CloudProfile, NamespacedCloudProfile } from "#lib/garden/cloud-profile.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
@@ -6,10 +7,9 @@ import { cloudProfiles, namespacedCloudProfiles, shoots } from "#lib/kube/resour
 import { gardenEdition } from "#lib/policy/editions/rules-of-shoot.ts";
 import { forecast } from "#lib/policy/forecast/forecaster.ts";
 import { effectiveProfile } from "#lib/policy/profiles/effective-profile.ts";
-import { currentGardener } from "../embedded/landscape/garden/seeds.ts";
-import type { Browser } from "../testing/browser.ts";
-import { demoWorld } from "../testing/demo-world.ts";
-import { problemIn } from "../testing/route-world.ts";
+import type { Browser } from "#server/testing/browser.ts";
+import { demoWorld } from "#server/testing/demo-world.ts";
+import { problemIn } from "#server/testing/route-world.ts";
 
 const demo = demoWorld({ people: ["operator", "owner-commerce", "viewer"] });
 

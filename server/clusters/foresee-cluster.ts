@@ -13,7 +13,7 @@ import type { Forecast } from "#lib/policy/forecast/forecast-result.ts";
 import { forecast } from "#lib/policy/forecast/forecaster.ts";
 import { poolsOf } from "#lib/policy/maintenance/version-state.ts";
 import type { Result } from "#lib/result.ts";
-import { type ProfileReader, ReadProfile as ProfileReading, unknownProfile } from "../fleet/profile-reader.ts";
+import { type ProfileReader, ReadProfile as ProfileReading, unknownProfile } from "#server/fleet/profile-reader.ts";
 import { profileOverrides } from "./profile-overrides.ts";
 import type { MissingProfile, ReadProfile } from "./read-profile.ts";
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { fleetRow } from "#lib/fleet/fleet-row.fixture.ts";
-import { GardenError, type GardenErrorReason } from "../garden/garden-error.ts";
-import { recordingTransport } from "../testing/recording-transport.ts";
-import { gardenOver } from "../testing/route-world.ts";
+import { GardenError, type GardenErrorReason } from "#server/garden/garden-error.ts";
+import { recordingTransport } from "#server/testing/recording-transport.ts";
+import { gardenOver } from "#server/testing/route-world.ts";
 import { readCluster } from "./read-cluster.ts";
 
 const shoot = { metadata: { name: "n", namespace: "garden-p", uid: "u", resourceVersion: "1" }, spec: {} };

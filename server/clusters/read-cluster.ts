@@ -11,13 +11,13 @@ import { rulesOfShoot } from "#lib/policy/editions/rules-of-shoot.ts";
 import { standingWarnings } from "#lib/policy/status/standing-warnings.ts";
 import { standingWarningSentences } from "#lib/words/standing-warning-sentences.ts";
 import { newerGardenletSentence } from "#lib/words/state/newer-sentences.ts";
-import type { AccessReviews } from "../access/access-reviews.ts";
-import type { UserScopes } from "../access/user-scope.ts";
-import { ProblemError } from "../boundary/problem.ts";
-import type { Fleet } from "../fleet/fleet.ts";
-import type { GardenClient } from "../garden/garden-client.ts";
-import { GardenError } from "../garden/garden-error.ts";
-import { pruneShoot } from "../watch/objects/prune.ts";
+import type { AccessReviews } from "#server/access/access-reviews.ts";
+import type { UserScopes } from "#server/access/user-scope.ts";
+import { ProblemError } from "#server/boundary/problem.ts";
+import type { Fleet } from "#server/fleet/fleet.ts";
+import type { GardenClient } from "#server/garden/garden-client.ts";
+import { GardenError } from "#server/garden/garden-error.ts";
+import { pruneShoot } from "#server/watch/objects/prune.ts";
 import { readLifetimeLimit } from "./read-lifetime-limit.ts";
 
 /** A cluster as people name it. */

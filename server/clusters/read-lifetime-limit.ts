@@ -3,8 +3,8 @@ import { readQuotasOfAccount } from "#lib/act/plan/read-named-things.ts";
 import type { ClusterDetail } from "#lib/contract/cluster.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { readLifetime, shortestLifetime } from "#lib/policy/controllers/lifetime.ts";
-import type { GardenClient } from "../garden/garden-client.ts";
-import { readReferred } from "../garden/read-referred.ts";
+import type { GardenClient } from "#server/garden/garden-client.ts";
+import { readReferred } from "#server/garden/read-referred.ts";
 
 /** How long the quotas of a cluster let it live, read with the user's own rights; undefined where nothing ends it. */
 export async function readLifetimeLimit(

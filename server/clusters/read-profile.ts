@@ -12,8 +12,8 @@ import {
   profileReference,
 } from "#lib/policy/profiles/effective-profile.ts";
 import { fail, ok, type Result } from "#lib/result.ts";
-import type { GardenClient } from "../garden/garden-client.ts";
-import { GardenError } from "../garden/garden-error.ts";
+import type { GardenClient } from "#server/garden/garden-client.ts";
+import { GardenError } from "#server/garden/garden-error.ts";
 
 /** The profile that applies to a Shoot, with where it comes from. */
 export interface ReadProfile {

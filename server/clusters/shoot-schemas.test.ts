@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { GET as getSchema } from "#app/api/shoot-schema/route.ts";
 import { shootSchemaAnswerSchema } from "#lib/contract/shoot-schema.ts";
-import { GardenError } from "../garden/garden-error.ts";
-import { embeddedForTest, tokenOf } from "../testing/embedded-garden.ts";
-import { ask, cookieOf, type RouteWorld, routeWorld } from "../testing/route-world.ts";
+import { GardenError } from "#server/garden/garden-error.ts";
+import { embeddedForTest, tokenOf } from "#server/testing/embedded-garden.ts";
+import { ask, cookieOf, type RouteWorld, routeWorld } from "#server/testing/route-world.ts";
 import { createShootSchemas } from "./shoot-schemas.ts";
 
 let world: RouteWorld;

@@ -4,9 +4,9 @@ import { textAt } from "#lib/kube/field.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
 import { text } from "#lib/language/text.ts";
 import { reduceOpenApi } from "#lib/manifest/reduce-openapi.ts";
-import { CachedAnswers } from "../access/cached-answers.ts";
-import type { GardenClient } from "../garden/garden-client.ts";
-import { GardenError } from "../garden/garden-error.ts";
+import { CachedAnswers } from "#server/access/cached-answers.ts";
+import type { GardenClient } from "#server/garden/garden-client.ts";
+import { GardenError } from "#server/garden/garden-error.ts";
 
 export interface ShootSchemas {
   /** What the garden tells this user of a Shoot's spec; an answer also where it tells nothing. */

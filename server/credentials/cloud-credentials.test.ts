@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { GET } from "#app/api/clusters/[project]/[name]/cloud-credentials/route.ts";
+import type { EmbeddedGarden } from "#garden/start-embedded-garden.ts";
 import { cloudCredentialsSchema } from "#lib/contract/credentials-cloud.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { credentialsBindings, secrets, shoots } from "#lib/kube/resource.ts";
 import { eventually } from "#lib/testing/eventually.ts";
 import { uncountedSentence } from "#lib/view/credentials/cloud-words.ts";
-import type { EmbeddedGarden } from "../embedded/start-embedded-garden.ts";
-import { embeddedForTest, tokenOf } from "../testing/embedded-garden.ts";
-import { ask, cookieOf, problemIn, type RouteWorld, routeWorld } from "../testing/route-world.ts";
+import { embeddedForTest, tokenOf } from "#server/testing/embedded-garden.ts";
+import { ask, cookieOf, problemIn, type RouteWorld, routeWorld } from "#server/testing/route-world.ts";
 
 const namespace = "garden-payments";
 const canary = "canary-access-key-7391";

@@ -12,12 +12,12 @@ import {
   credentialsRollover,
   shootsSharing,
 } from "#lib/policy/rotations/cloud-credentials.ts";
-import { covers, type UserScope } from "../access/user-scope.ts";
-import { type ClusterReading, type ClusterRequest, readShoot } from "../clusters/read-cluster.ts";
-import type { FleetSources } from "../fleet/fleet.ts";
-import type { GardenClient } from "../garden/garden-client.ts";
-import { GardenError } from "../garden/garden-error.ts";
-import { unpacked } from "../watch/packed.ts";
+import { covers, type UserScope } from "#server/access/user-scope.ts";
+import { type ClusterReading, type ClusterRequest, readShoot } from "#server/clusters/read-cluster.ts";
+import type { FleetSources } from "#server/fleet/fleet.ts";
+import type { GardenClient } from "#server/garden/garden-client.ts";
+import { GardenError } from "#server/garden/garden-error.ts";
+import { unpacked } from "#server/watch/packed.ts";
 import { listBindings } from "./list-bindings.ts";
 import { secretChangedAt } from "./secret-changed-at.ts";
 

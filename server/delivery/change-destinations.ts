@@ -24,16 +24,16 @@ import {
 } from "#lib/view/notices/destination-book.ts";
 import { emptyRuleBook, type RuleBook } from "#lib/view/notices/rule-book.ts";
 import { whyWords } from "#lib/view/notices/why-words.ts";
-import type { Identity } from "../access/access-reviews.ts";
-import type { Call } from "../boundary/create-handler.ts";
-import { ProblemError } from "../boundary/problem.ts";
-import { visibleJson } from "../boundary/visible-json.ts";
-import type { Session } from "../identity/session.ts";
-import { changeConfigMap, findConfigMap } from "../kept/change-config-map.ts";
-import { otherForm } from "../kept/other-form.ts";
-import { type OwnKeeping, whyNotKept } from "../kept/own-keeping.ts";
-import { keepingOf, type NoticeContext } from "../notices/notice-context.ts";
-import { changeNoticeBook, ruleBookOf, ruleObject, rulesTarget } from "../notices/notice-places.ts";
+import type { Identity } from "#server/access/access-reviews.ts";
+import type { Call } from "#server/boundary/create-handler.ts";
+import { ProblemError } from "#server/boundary/problem.ts";
+import { visibleJson } from "#server/boundary/visible-json.ts";
+import type { Session } from "#server/identity/session.ts";
+import { changeConfigMap, findConfigMap } from "#server/kept/change-config-map.ts";
+import { otherForm } from "#server/kept/other-form.ts";
+import { type OwnKeeping, whyNotKept } from "#server/kept/own-keeping.ts";
+import { keepingOf, type NoticeContext } from "#server/notices/notice-context.ts";
+import { changeNoticeBook, ruleBookOf, ruleObject, rulesTarget } from "#server/notices/notice-places.ts";
 import type { DeliveryMeans } from "./delivery-means.ts";
 import { newSecret, openAddress, sealAddress } from "./sealed-address.ts";
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { WebhookShape } from "#lib/contract/destinations.ts";
 import { projects, roleBindings } from "#lib/kube/resource.ts";
-import { DeliveryWorld } from "../testing/delivery-world.ts";
-import { isSigned } from "../testing/webhook-receiver.ts";
+import { DeliveryWorld } from "#server/testing/delivery-world.ts";
+import { isSigned } from "#server/testing/webhook-receiver.ts";
 
 const minute = 60_000;
 const roles = { ...roleBindings, plural: "roles", kind: "Role" };

@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { DeliveryWorld, ownMaps } from "../testing/delivery-world.ts";
-import { problemIn } from "../testing/route-world.ts";
-import { isSigned } from "../testing/webhook-receiver.ts";
+import { DeliveryWorld, ownMaps } from "#server/testing/delivery-world.ts";
+import { problemIn } from "#server/testing/route-world.ts";
+import { isSigned } from "#server/testing/webhook-receiver.ts";
 
 const minute = 60_000;
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createFakeClock } from "../watch/testing/fake-clock.ts";
+import { createFakeClock } from "#server/watch/testing/fake-clock.ts";
 import { FairSlots } from "./fair-slots.ts";
 
 /** Slots, and pieces of work that end when the test says so. */

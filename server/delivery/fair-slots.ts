@@ -1,5 +1,5 @@
 import "server-only";
-import type { Clock } from "../watch/clock.ts";
+import type { Clock } from "#server/watch/clock.ts";
 
 export interface FairSlotsOptions {
   readonly clock: Pick<Clock, "monotonicMs">;

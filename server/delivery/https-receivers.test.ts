@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { createAuthority, type Identity } from "../garden/testing/authority.ts";
-import { DeliveryWorld } from "../testing/delivery-world.ts";
-import { isSigned, startWebhookReceiver } from "../testing/webhook-receiver.ts";
+import { createAuthority, type Identity } from "#server/garden/testing/authority.ts";
+import { DeliveryWorld } from "#server/testing/delivery-world.ts";
+import { isSigned, startWebhookReceiver } from "#server/testing/webhook-receiver.ts";
 
 const folder = mkdtempSync(path.join(tmpdir(), "almanac-authorities-"));
 const authority = createAuthority();

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { EmbeddedGarden } from "#garden/start-embedded-garden.ts";
 import { leases } from "#lib/kube/resource.ts";
-import type { EmbeddedGarden } from "../embedded/start-embedded-garden.ts";
-import type { GardenClient } from "../garden/garden-client.ts";
-import { embeddedForTest, gardenThrough } from "../testing/embedded-garden.ts";
-import { createSkewedClock, type SkewedClock } from "../testing/skewed-clock.ts";
+import type { GardenClient } from "#server/garden/garden-client.ts";
+import { embeddedForTest, gardenThrough } from "#server/testing/embedded-garden.ts";
+import { createSkewedClock, type SkewedClock } from "#server/testing/skewed-clock.ts";
 import { heldForMs, Lease } from "./lease.ts";
 
 const place = { resource: leases, namespace: "almanac" };

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { configMaps } from "#lib/kube/resource.ts";
-import { DeliveryWorld } from "../testing/delivery-world.ts";
-import { type Mailbox, startMailbox } from "../testing/mailbox.ts";
-import { problemIn } from "../testing/route-world.ts";
+import { DeliveryWorld } from "#server/testing/delivery-world.ts";
+import { type Mailbox, startMailbox } from "#server/testing/mailbox.ts";
+import { problemIn } from "#server/testing/route-world.ts";
 
 const minute = 60_000;
 const address = "ravi.menon@harborline.example";

@@ -2,9 +2,9 @@ import "server-only";
 import { decodeJwt, errors } from "jose";
 import { z } from "zod";
 import { text } from "#lib/language/text.ts";
-import type { Identity } from "../access/access-reviews.ts";
-import { isMailAddress, type MailConfig } from "../config/mail-config.ts";
-import type { Session } from "../identity/session.ts";
+import type { Identity } from "#server/access/access-reviews.ts";
+import { isMailAddress, type MailConfig } from "#server/config/mail-config.ts";
+import type { Session } from "#server/identity/session.ts";
 
 const claims = z.object({ email: z.string(), email_verified: z.literal(true) });
 

@@ -15,13 +15,13 @@ import {
 import { destinationsOf, type KeptDestination } from "#lib/view/notices/destination-book.ts";
 import type { NoticeBook } from "#lib/view/notices/notice-book.ts";
 import type { RuleBook } from "#lib/view/notices/rule-book.ts";
-import type { Identity } from "../access/access-reviews.ts";
-import { covers, type UserScope } from "../access/user-scope.ts";
-import { findConfigMap } from "../kept/change-config-map.ts";
-import type { OwnKeeping } from "../kept/own-keeping.ts";
-import { speakIn } from "../language/speak.ts";
-import { changeNoticeBook, ruleBookOf, rulesTarget } from "../notices/notice-places.ts";
-import type { Clock } from "../watch/clock.ts";
+import type { Identity } from "#server/access/access-reviews.ts";
+import { covers, type UserScope } from "#server/access/user-scope.ts";
+import { findConfigMap } from "#server/kept/change-config-map.ts";
+import type { OwnKeeping } from "#server/kept/own-keeping.ts";
+import { speakIn } from "#server/language/speak.ts";
+import { changeNoticeBook, ruleBookOf, rulesTarget } from "#server/notices/notice-places.ts";
+import type { Clock } from "#server/watch/clock.ts";
 import type { DeliveryMeans } from "./delivery-means.ts";
 import type { FairSlots } from "./fair-slots.ts";
 

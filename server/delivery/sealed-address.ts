@@ -1,8 +1,8 @@
 import "server-only";
 import { createHmac, randomBytes } from "node:crypto";
 import { z } from "zod";
-import type { SessionKeys } from "../identity/session-keys.ts";
-import { openText, sealText } from "../identity/session-seal.ts";
+import type { SessionKeys } from "#server/identity/session-keys.ts";
+import { openText, sealText } from "#server/identity/session-seal.ts";
 
 const addressSchema = z.object({ owner: z.string(), url: z.string(), secret: z.string() });
 /** Where a webhook is, and what it is signed with. Whose it is stands with it: it opens for nobody else. */

@@ -3,7 +3,7 @@ import type { Outcome } from "#lib/view/notices/deliveries.ts";
 import type { KeptEmail } from "#lib/view/notices/destination-book.ts";
 import { type Letter, noticesPage } from "#lib/view/notices/letter.ts";
 import { mailBody } from "#lib/view/notices/mail-body.ts";
-import type { MailSender } from "../outbound/mail-sender.ts";
+import type { MailSender } from "#server/outbound/mail-sender.ts";
 
 /** Sends a letter as a mail once, and says what came of it. */
 export async function sendMail(

@@ -4,9 +4,9 @@ import type { Outcome } from "#lib/view/notices/deliveries.ts";
 import type { KeptWebhook } from "#lib/view/notices/destination-book.ts";
 import type { Letter } from "#lib/view/notices/letter.ts";
 import { webhookBody } from "#lib/view/notices/webhook-body.ts";
-import type { SessionKeys } from "../identity/session-keys.ts";
-import type { GuardedSender, Sent } from "../outbound/guarded-sender.ts";
-import { version } from "../version.ts";
+import type { SessionKeys } from "#server/identity/session-keys.ts";
+import type { GuardedSender, Sent } from "#server/outbound/guarded-sender.ts";
+import { version } from "#server/version.ts";
 import { openAddress, signatureHeaders } from "./sealed-address.ts";
 
 export interface WebhookSending {

@@ -1,8 +1,8 @@
 import { createServer, type RequestListener } from "node:http";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { destinationLimits } from "#lib/contract/destinations.ts";
-import { DeliveryWorld } from "../testing/delivery-world.ts";
-import { listenOnLoopback } from "../testing/listen-on-loopback.ts";
+import { DeliveryWorld } from "#server/testing/delivery-world.ts";
+import { listenOnLoopback } from "#server/testing/listen-on-loopback.ts";
 
 let desk: DeliveryWorld;
 

@@ -5,13 +5,13 @@ import { dayMs } from "#lib/kube/time-units.ts";
 import { type CalendarGround, prepareForCalendar } from "#lib/view/calendar/calendar-events.ts";
 import { parseCalendarQuery } from "#lib/view/calendar/calendar-query.ts";
 import { utcClock } from "#lib/words/clock.ts";
-import type { AccessReviews } from "../access/access-reviews.ts";
-import type { ProjectDirectory } from "../access/project-directory.ts";
-import type { UserScope } from "../access/user-scope.ts";
-import type { Fleet, FleetSources } from "../fleet/fleet.ts";
-import { selectRows } from "../fleet/select-rows.ts";
-import { inSlices } from "../processor-time/time-slices.ts";
-import { listProfiles } from "../versions/list-profiles.ts";
+import type { AccessReviews } from "#server/access/access-reviews.ts";
+import type { ProjectDirectory } from "#server/access/project-directory.ts";
+import type { UserScope } from "#server/access/user-scope.ts";
+import type { Fleet, FleetSources } from "#server/fleet/fleet.ts";
+import { selectRows } from "#server/fleet/select-rows.ts";
+import { inSlices } from "#server/processor-time/time-slices.ts";
+import { listProfiles } from "#server/versions/list-profiles.ts";
 
 export interface CalendarSources {
   readonly fleet: Fleet;

@@ -1,6 +1,6 @@
 import "server-only";
 import { createHash } from "node:crypto";
-import { matchesEtag } from "../boundary/compressed.ts";
+import { matchesEtag } from "#server/boundary/compressed.ts";
 
 export interface CalendarAnswer {
   readonly file: string;

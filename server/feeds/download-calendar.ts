@@ -1,8 +1,8 @@
 import "server-only";
 import { text } from "#lib/language/text.ts";
-import { exportsAtOnce } from "../boundary/exports-at-once.ts";
-import type { Session } from "../identity/session.ts";
-import { inParts } from "../processor-time/time-slices.ts";
+import { exportsAtOnce } from "#server/boundary/exports-at-once.ts";
+import type { Session } from "#server/identity/session.ts";
+import { inParts } from "#server/processor-time/time-slices.ts";
 import { calendarGround } from "./calendar-ground.ts";
 import { calendarResponse } from "./calendar-response.ts";
 import type { FeedContext } from "./feed-context.ts";

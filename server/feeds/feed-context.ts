@@ -1,13 +1,13 @@
 import "server-only";
 import type { Logger } from "pino";
 import { text } from "#lib/language/text.ts";
-import type { AccessReviews } from "../access/access-reviews.ts";
-import type { RoleGrants } from "../access/role-grants.ts";
-import type { UserScopes } from "../access/user-scope.ts";
-import type { Boundary } from "../boundary/create-handler.ts";
-import type { HeapGuard } from "../boundary/heap-guard.ts";
-import { ProblemError } from "../boundary/problem.ts";
-import type { RateLimits } from "../boundary/rate-limit.ts";
+import type { AccessReviews } from "#server/access/access-reviews.ts";
+import type { RoleGrants } from "#server/access/role-grants.ts";
+import type { UserScopes } from "#server/access/user-scope.ts";
+import type { Boundary } from "#server/boundary/create-handler.ts";
+import type { HeapGuard } from "#server/boundary/heap-guard.ts";
+import { ProblemError } from "#server/boundary/problem.ts";
+import type { RateLimits } from "#server/boundary/rate-limit.ts";
 import type { CalendarSources } from "./calendar-ground.ts";
 import type { FeedKeeping } from "./feed-keeping.ts";
 

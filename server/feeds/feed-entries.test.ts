@@ -4,7 +4,7 @@ import { deadEnd, fixtureNow, forcedStep, imageStep, rowForecast } from "#lib/fo
 import { dayMs } from "#lib/kube/time-units.ts";
 import { allAtOnce } from "#lib/parts.ts";
 import { defaultLayers } from "#lib/view/calendar/calendar-event.ts";
-import { speakIn } from "../language/speak.ts";
+import { speakIn } from "#server/language/speak.ts";
 import { feedEntryParts } from "./feed-entries.ts";
 
 const forecasts = [

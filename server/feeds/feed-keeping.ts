@@ -4,8 +4,8 @@ import {
   type SelfSubjectAccessReview,
   subjectAccessReviews,
 } from "#lib/kube/access-review.ts";
-import type { Identity } from "../access/access-reviews.ts";
-import type { GardenClient } from "../garden/garden-client.ts";
+import type { Identity } from "#server/access/access-reviews.ts";
+import type { GardenClient } from "#server/garden/garden-client.ts";
 import { createFeedStore, type FeedStore } from "./feed-store.ts";
 
 /** What Almanac's own credential is used for on behalf of feeds, and nothing else of it. */

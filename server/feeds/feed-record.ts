@@ -4,7 +4,7 @@ import type { Feed } from "#lib/contract/feeds.ts";
 import { type KeptLimits, parseKept } from "#lib/kube/kept-json.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { isRecord } from "#lib/kube/wire.ts";
-import type { Identity } from "../access/access-reviews.ts";
+import type { Identity } from "#server/access/access-reviews.ts";
 
 /** What was last published of one event, so that calendars see what changed and what was taken back. */
 const publishedSchema = z.object({

@@ -1,6 +1,6 @@
 import "server-only";
-import type { AccessReviews, Identity } from "../access/access-reviews.ts";
-import { createUserScopes } from "../access/user-scope.ts";
+import type { AccessReviews, Identity } from "#server/access/access-reviews.ts";
+import { createUserScopes } from "#server/access/user-scope.ts";
 import type { Viewer } from "./calendar-ground.ts";
 import { type FeedContext, keepingOf } from "./feed-context.ts";
 

@@ -1,14 +1,14 @@
 import ICAL from "ical.js";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { GET as getFeed } from "#app/api/feeds/[feed]/route.ts";
+import type { EmbeddedGarden } from "#garden/start-embedded-garden.ts";
 import { type FeedCreated, feedCreatedSchema, feedsSchema } from "#lib/contract/feeds.ts";
 import type { CloudProfile } from "#lib/garden/cloud-profile.ts";
 import type { Project } from "#lib/garden/project.ts";
 import { cloudProfiles, configMaps, projects, shoots } from "#lib/kube/resource.ts";
-import type { EmbeddedGarden } from "../embedded/start-embedded-garden.ts";
-import { type Browser, signInAs } from "../testing/browser.ts";
-import { embeddedForTest } from "../testing/embedded-garden.ts";
-import { ask, problemIn, type RouteWorld, routeWorld } from "../testing/route-world.ts";
+import { type Browser, signInAs } from "#server/testing/browser.ts";
+import { embeddedForTest } from "#server/testing/embedded-garden.ts";
+import { ask, problemIn, type RouteWorld, routeWorld } from "#server/testing/route-world.ts";
 
 let world: RouteWorld;
 let embedded: EmbeddedGarden;

@@ -1,7 +1,7 @@
 import "server-only";
 import { text } from "#lib/language/text.ts";
-import { ProblemError } from "../boundary/problem.ts";
-import type { Session } from "../identity/session.ts";
+import { ProblemError } from "#server/boundary/problem.ts";
+import type { Session } from "#server/identity/session.ts";
 import { type FeedContext, keepingOf } from "./feed-context.ts";
 
 /** Ends a feed of the caller's own; from then on its address leads nowhere. Somebody else's is not found. */

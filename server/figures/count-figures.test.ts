@@ -11,8 +11,8 @@ import { figureLines } from "#lib/view/gardens/garden-figures.ts";
 import { attentionGroups } from "#lib/view/overview/attention.ts";
 import { attentionWords } from "#lib/view/overview/attention-words.ts";
 import { ownProjects } from "#lib/view/overview/own-projects.ts";
-import { demoWorld } from "../testing/demo-world.ts";
-import { ask } from "../testing/route-world.ts";
+import { demoWorld } from "#server/testing/demo-world.ts";
+import { ask } from "#server/testing/route-world.ts";
 
 const people = ["operator", "owner-commerce", "viewer", "stranger"] as const;
 const demo = demoWorld({ people });

@@ -12,14 +12,14 @@ import { attentionTold, datedLayers, datesTold } from "#lib/view/gardens/garden-
 import { almanacOf } from "#lib/view/overview/almanac-weeks.ts";
 import { type AttentionGroup, gatherAttention } from "#lib/view/overview/attention.ts";
 import { ownProjects } from "#lib/view/overview/own-projects.ts";
-import type { UserScope } from "../access/user-scope.ts";
-import type { Call } from "../boundary/create-handler.ts";
-import { visibleJson } from "../boundary/visible-json.ts";
-import type { Fleet } from "../fleet/fleet.ts";
-import { selectRows } from "../fleet/select-rows.ts";
-import type { Session } from "../identity/session.ts";
-import { inParts, inSlices } from "../processor-time/time-slices.ts";
-import { listProfiles, type ProfileReading } from "../versions/list-profiles.ts";
+import type { UserScope } from "#server/access/user-scope.ts";
+import type { Call } from "#server/boundary/create-handler.ts";
+import { visibleJson } from "#server/boundary/visible-json.ts";
+import type { Fleet } from "#server/fleet/fleet.ts";
+import { selectRows } from "#server/fleet/select-rows.ts";
+import type { Session } from "#server/identity/session.ts";
+import { inParts, inSlices } from "#server/processor-time/time-slices.ts";
+import { listProfiles, type ProfileReading } from "#server/versions/list-profiles.ts";
 
 /** As many as stand under a garden; the list behind the number has the others. */
 const mostFound = 5;

@@ -1,5 +1,5 @@
 import "server-only";
-import type { Span, Tracing } from "../tracing/tracing.ts";
+import type { Span, Tracing } from "#server/tracing/tracing.ts";
 
 /** Of what one message changes, so many rows are followed; a first list changes thousands. */
 const mostRows = 20;

@@ -1,5 +1,5 @@
 import "server-only";
-import type { Clock } from "../watch/clock.ts";
+import type { Clock } from "#server/watch/clock.ts";
 
 /** Dates are looked at again at least this often, whatever timers do. */
 const maxDueWaitMs = 3_600_000;

@@ -1,6 +1,6 @@
 import "server-only";
 import { compareResourceVersions } from "#lib/kube/resource-version.ts";
-import type { UserScope } from "../access/user-scope.ts";
+import type { UserScope } from "#server/access/user-scope.ts";
 import type { RowStore } from "./row-store.ts";
 
 /** What was read of each watched collection, always in one order. */

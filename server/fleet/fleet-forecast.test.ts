@@ -1,4 +1,7 @@
 import { afterEach, describe, expect, it, test } from "vitest";
+import { createDemoLandscape } from "#garden/landscape/create-demo-landscape.ts";
+import { randomLandscape, startOfLandscape } from "#garden/testing/random-landscape.fixture.ts";
+import { profileOf } from "#garden/testing/small-garden.fixture.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { ForeseenStep } from "#lib/contract/forecast.ts";
 import { nextStepOf } from "#lib/forecast/forced-events.ts";
@@ -11,9 +14,6 @@ import { dayMs } from "#lib/kube/time-units.ts";
 import { forecast } from "#lib/policy/forecast/forecaster.ts";
 import type { Hop, Lane } from "#lib/policy/forecast/lane.ts";
 import { effectiveProfile } from "#lib/policy/profiles/effective-profile.ts";
-import { createDemoLandscape } from "#server/embedded/landscape/create-demo-landscape.ts";
-import { randomLandscape, startOfLandscape } from "#server/embedded/testing/random-landscape.fixture.ts";
-import { profileOf } from "#server/embedded/testing/small-garden.fixture.ts";
 import { expectSaid, expectSameOnOverview } from "./expect-said.fixture.ts";
 import { FleetForecasts } from "./fleet-forecasts.ts";
 import { unknownProfile } from "./profile-reader.ts";

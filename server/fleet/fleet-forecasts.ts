@@ -20,8 +20,8 @@ import {
 import type { Forecast } from "#lib/policy/forecast/forecast-result.ts";
 import { createForecaster, type Forecaster } from "#lib/policy/forecast/forecaster.ts";
 import { type ForeseenShoot, foreseenShoot } from "#lib/policy/forecast/foreseen-shoot.ts";
-import type { FleetTimings } from "../metrics/fleet-timings.ts";
-import { Packed } from "../watch/packed.ts";
+import type { FleetTimings } from "#server/metrics/fleet-timings.ts";
+import { Packed } from "#server/watch/packed.ts";
 import { type ProfileReader, stageOfReader } from "./profile-reader.ts";
 
 /** What a Shoot's forecast is made from, beside the Shoot. */

@@ -1,6 +1,6 @@
 import "server-only";
-import type { UserScope } from "../access/user-scope.ts";
-import { type EventFrame, eventFrame } from "../boundary/events/event-frame.ts";
+import type { UserScope } from "#server/access/user-scope.ts";
+import { type EventFrame, eventFrame } from "#server/boundary/events/event-frame.ts";
 import type { FleetCursors } from "./fleet-cursors.ts";
 import type { RowChanges, RowStore } from "./row-store.ts";
 

@@ -3,17 +3,17 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { type EmbeddedGarden, startEmbeddedGarden } from "#garden/start-embedded-garden.ts";
 import { readWholeFleet } from "#lib/contract/read-fleet.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { shoots } from "#lib/kube/resource.ts";
 import { minuteMs } from "#lib/kube/time-units.ts";
 import { eventually } from "#lib/testing/eventually.ts";
-import { acceptedEncodingHeader, bodyEncodingHeader } from "../boundary/compressed.ts";
-import { type EmbeddedGarden, startEmbeddedGarden } from "../embedded/start-embedded-garden.ts";
-import { type Browser, signInAs } from "../testing/browser.ts";
-import { embeddedForTest } from "../testing/embedded-garden.ts";
-import { type RouteWorld, routeWorld } from "../testing/route-world.ts";
-import { createSkewedWallClock } from "../testing/skewed-clock.ts";
+import { acceptedEncodingHeader, bodyEncodingHeader } from "#server/boundary/compressed.ts";
+import { type Browser, signInAs } from "#server/testing/browser.ts";
+import { embeddedForTest } from "#server/testing/embedded-garden.ts";
+import { type RouteWorld, routeWorld } from "#server/testing/route-world.ts";
+import { createSkewedWallClock } from "#server/testing/skewed-clock.ts";
 
 const clock = createSkewedWallClock();
 /** Far longer than two answers take. */

@@ -1,8 +1,8 @@
 import "server-only";
 import type { FleetPartName, PartFault } from "#lib/contract/fleet.ts";
 import { unreadSentence } from "#lib/words/part-sentences.ts";
-import { ProblemError } from "../boundary/problem.ts";
-import type { Mirror } from "../watch/mirror.ts";
+import { ProblemError } from "#server/boundary/problem.ts";
+import type { Mirror } from "#server/watch/mirror.ts";
 
 type Watched = Pick<Mirror<never>, "state" | "staleness" | "size">;
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { fleetRowSchema } from "#lib/contract/fleet.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
-import { type Excess, placeholderFor } from "../watch/placeholder.ts";
+import { type Excess, placeholderFor } from "#server/watch/placeholder.ts";
 import { toFleetRow } from "./fleet-row.ts";
 import { ReadProfile, unknownProfile } from "./profile-reader.ts";
 

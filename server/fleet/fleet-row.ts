@@ -18,7 +18,7 @@ import { clampProgress } from "#lib/policy/status/last-operation.ts";
 import { shootHealth, statusLabelKey } from "#lib/policy/status/status-label.ts";
 import { autoUpdateOf } from "#lib/policy/versions/auto-update.ts";
 import { markHiddenCharacters } from "#lib/text/hidden-characters.ts";
-import { type Excess, excessOfPlaceholder } from "../watch/placeholder.ts";
+import { type Excess, excessOfPlaceholder } from "#server/watch/placeholder.ts";
 import type { ProfileReader } from "./profile-reader.ts";
 import { rotatedAtOf, rotationOf, rotationsUnderWay } from "./row-rotation.ts";
 import { versionsOf } from "./row-versions.ts";

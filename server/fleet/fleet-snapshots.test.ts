@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { readWholeFleet } from "#lib/contract/read-fleet.ts";
-import type { UserScope } from "../access/user-scope.ts";
-import { acceptedEncodingHeader } from "../boundary/compressed.ts";
-import { ProblemError } from "../boundary/problem.ts";
-import { wholeScope } from "../testing/whole-scope.ts";
+import type { UserScope } from "#server/access/user-scope.ts";
+import { acceptedEncodingHeader } from "#server/boundary/compressed.ts";
+import { ProblemError } from "#server/boundary/problem.ts";
+import { wholeScope } from "#server/testing/whole-scope.ts";
 import { FleetCursors } from "./fleet-cursors.ts";
 import { toFleetRow } from "./fleet-row.ts";
 import { FleetSnapshots } from "./fleet-snapshots.ts";

@@ -4,8 +4,8 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { ConcurrencyLimit } from "#lib/concurrency-limit.ts";
 import type { FleetSnapshot, Freshness } from "#lib/contract/fleet.ts";
 import { fleetLines } from "#lib/contract/write-fleet.ts";
-import type { UserScope } from "../access/user-scope.ts";
-import { bytesResponse } from "../boundary/bytes-response.ts";
+import type { UserScope } from "#server/access/user-scope.ts";
+import { bytesResponse } from "#server/boundary/bytes-response.ts";
 import {
   acceptedEncoding,
   acceptedEncodingHeader,
@@ -13,8 +13,8 @@ import {
   compressed,
   type Encoding,
   matchesEtag,
-} from "../boundary/compressed.ts";
-import type { HeapGuard } from "../boundary/heap-guard.ts";
+} from "#server/boundary/compressed.ts";
+import type { HeapGuard } from "#server/boundary/heap-guard.ts";
 import type { Fleet } from "./fleet.ts";
 
 /** After a restart many ask at once, and each scope has a snapshot of its own. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { GardenError } from "../garden/garden-error.ts";
-import { StreamReader } from "../testing/stream-reader.ts";
+import { GardenError } from "#server/garden/garden-error.ts";
+import { StreamReader } from "#server/testing/stream-reader.ts";
 import { scopeOf, streamWorld as world } from "./stream-world.fixture.ts";
 
 const quiet = () => ({ signal: new AbortController().signal, isPacked: false });

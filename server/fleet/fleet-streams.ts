@@ -1,10 +1,10 @@
 import "server-only";
 import { text } from "#lib/language/text.ts";
-import type { Concerns, UserScope } from "../access/user-scope.ts";
-import { type EventStreamOptions, eventStream } from "../boundary/events/event-stream.ts";
-import type { HeapGuard } from "../boundary/heap-guard.ts";
-import { ProblemError } from "../boundary/problem.ts";
-import type { Session } from "../identity/session.ts";
+import type { Concerns, UserScope } from "#server/access/user-scope.ts";
+import { type EventStreamOptions, eventStream } from "#server/boundary/events/event-stream.ts";
+import type { HeapGuard } from "#server/boundary/heap-guard.ts";
+import { ProblemError } from "#server/boundary/problem.ts";
+import type { Session } from "#server/identity/session.ts";
 import type { ChangeTraces } from "./change-traces.ts";
 import type { Fleet } from "./fleet.ts";
 import { SharedFrames } from "./fleet-frames.ts";

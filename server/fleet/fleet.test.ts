@@ -5,10 +5,10 @@ import type { Project } from "#lib/garden/project.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { isWireObject } from "#lib/kube/wire.ts";
 import { eventually } from "#lib/testing/eventually.ts";
-import { createProjectDirectory } from "../access/project-directory.ts";
-import { createMirror, type Mirrored } from "../watch/mirror.ts";
-import { placeholderFor } from "../watch/placeholder.ts";
-import { createFakeClock } from "../watch/testing/fake-clock.ts";
+import { createProjectDirectory } from "#server/access/project-directory.ts";
+import { createMirror, type Mirrored } from "#server/watch/mirror.ts";
+import { placeholderFor } from "#server/watch/placeholder.ts";
+import { createFakeClock } from "#server/watch/testing/fake-clock.ts";
 import { createFleet } from "./fleet.ts";
 import { RowStore } from "./row-store.ts";
 

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
+import { randomLandscape, startOfLandscape } from "#garden/testing/random-landscape.fixture.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { isRecord } from "#lib/kube/wire.ts";
-import { createRandom, type Random } from "#server/embedded/gardener/random/random.ts";
-import { randomLandscape, startOfLandscape } from "#server/embedded/testing/random-landscape.fixture.ts";
+import { createRandom, type Random } from "#lib/random.ts";
 import { FleetForecasts, type ForecastGround } from "./fleet-forecasts.ts";
 import { unknownProfile } from "./profile-reader.ts";
 

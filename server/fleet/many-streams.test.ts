@@ -1,8 +1,8 @@
 import { constants, gunzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import type { UserScope } from "../access/user-scope.ts";
-import { GardenError } from "../garden/garden-error.ts";
-import { StreamReader } from "../testing/stream-reader.ts";
+import type { UserScope } from "#server/access/user-scope.ts";
+import { GardenError } from "#server/garden/garden-error.ts";
+import { StreamReader } from "#server/testing/stream-reader.ts";
 import { scopeOf, streamWorld as world } from "./stream-world.fixture.ts";
 
 const quiet = () => ({ signal: new AbortController().signal, isPacked: false });

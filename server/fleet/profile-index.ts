@@ -3,7 +3,7 @@ import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { CloudProfile, CloudProfileSpec, NamespacedCloudProfile } from "#lib/garden/cloud-profile.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { isRecord } from "#lib/kube/wire.ts";
-import type { Mirror } from "../watch/mirror.ts";
+import type { Mirror } from "#server/watch/mirror.ts";
 import { profileOf } from "./fleet-row.ts";
 import { type ProfileReader, ReadProfile, unknownProfile } from "./profile-reader.ts";
 import { textAt } from "./wire-reading.ts";

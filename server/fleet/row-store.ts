@@ -2,7 +2,7 @@ import "server-only";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { isSame } from "#lib/kube/same-value.ts";
 import { isRecord } from "#lib/kube/wire.ts";
-import { covers, type UserScope } from "../access/user-scope.ts";
+import { covers, type UserScope } from "#server/access/user-scope.ts";
 import { ChangeRing, type RingLimits } from "./change-ring.ts";
 import { ValuePool } from "./rows/value-pool.ts";
 

@@ -5,9 +5,9 @@ import type { FleetContext } from "#lib/fleet/fields/fleet-context.ts";
 import { queryTest, valuesAsked } from "#lib/fleet/filter-fleet.ts";
 import type { FleetQuery } from "#lib/fleet/fleet-query.ts";
 import { text } from "#lib/language/text.ts";
-import { ProblemError } from "../boundary/problem.ts";
-import { inSlices } from "../processor-time/time-slices.ts";
-import { workAccountNow } from "../processor-time/work-account.ts";
+import { ProblemError } from "#server/boundary/problem.ts";
+import { inSlices } from "#server/processor-time/time-slices.ts";
+import { workAccountNow } from "#server/processor-time/work-account.ts";
 
 const longestValue = 200;
 

@@ -3,8 +3,8 @@ import type { Logger } from "pino";
 import type { Project } from "#lib/garden/project.ts";
 import { type SelfSubjectAccessReview, selfSubjectAccessReviews } from "#lib/kube/access-review.ts";
 import { type KubeResource, projects, shoots } from "#lib/kube/resource.ts";
-import type { GardenClient } from "../garden/garden-client.ts";
-import { GardenError } from "../garden/garden-error.ts";
+import type { GardenClient } from "#server/garden/garden-client.ts";
+import { GardenError } from "#server/garden/garden-error.ts";
 
 /**
  * The namespaces whose Shoots the dashboard's own credential may list; undefined for all of them. A developer's

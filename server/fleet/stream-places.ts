@@ -1,6 +1,6 @@
 import "server-only";
 import { text } from "#lib/language/text.ts";
-import { ProblemError } from "../boundary/problem.ts";
+import { ProblemError } from "#server/boundary/problem.ts";
 
 /** How many streams each user has, those that are about to be opened included. */
 export class StreamPlaces {

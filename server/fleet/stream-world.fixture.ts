@@ -1,11 +1,11 @@
 import { pino } from "pino";
 import type { Freshness } from "#lib/contract/fleet.ts";
 import { hourMs } from "#lib/kube/time-units.ts";
-import type { UserScope } from "../access/user-scope.ts";
-import { ProblemError } from "../boundary/problem.ts";
-import type { Session } from "../identity/session.ts";
-import { StreamReader } from "../testing/stream-reader.ts";
-import { createFakeClock } from "../watch/testing/fake-clock.ts";
+import type { UserScope } from "#server/access/user-scope.ts";
+import { ProblemError } from "#server/boundary/problem.ts";
+import type { Session } from "#server/identity/session.ts";
+import { StreamReader } from "#server/testing/stream-reader.ts";
+import { createFakeClock } from "#server/watch/testing/fake-clock.ts";
 import type { Fleet } from "./fleet.ts";
 import { FleetCursors } from "./fleet-cursors.ts";
 import { toFleetRow } from "./fleet-row.ts";

@@ -14,18 +14,18 @@ import {
   seeds,
   shoots,
 } from "#lib/kube/resource.ts";
-import { createProjectDirectory, type ProjectDirectory } from "../access/project-directory.ts";
-import { createRoleGrants, noGrants, type RoleBinding, type RoleGrants } from "../access/role-grants.ts";
-import type { GardenClient } from "../garden/garden-client.ts";
-import { GardenError } from "../garden/garden-error.ts";
-import type { FleetTimings } from "../metrics/fleet-timings.ts";
-import type { Clock } from "../watch/clock.ts";
-import type { CollectionTransport } from "../watch/collection-transport.ts";
-import { askForVersion, createGardenProbe } from "../watch/garden-probe.ts";
-import { createMirror, type Mirror, type Mirrored } from "../watch/mirror.ts";
-import type { Pack } from "../watch/packed.ts";
-import { type RunningMirror, startMirror } from "../watch/start-mirror.ts";
-import type { WatchFigures } from "../watch/watch-counters.ts";
+import { createProjectDirectory, type ProjectDirectory } from "#server/access/project-directory.ts";
+import { createRoleGrants, noGrants, type RoleBinding, type RoleGrants } from "#server/access/role-grants.ts";
+import type { GardenClient } from "#server/garden/garden-client.ts";
+import { GardenError } from "#server/garden/garden-error.ts";
+import type { FleetTimings } from "#server/metrics/fleet-timings.ts";
+import type { Clock } from "#server/watch/clock.ts";
+import type { CollectionTransport } from "#server/watch/collection-transport.ts";
+import { askForVersion, createGardenProbe } from "#server/watch/garden-probe.ts";
+import { createMirror, type Mirror, type Mirrored } from "#server/watch/mirror.ts";
+import type { Pack } from "#server/watch/packed.ts";
+import { type RunningMirror, startMirror } from "#server/watch/start-mirror.ts";
+import type { WatchFigures } from "#server/watch/watch-counters.ts";
 import type { ChangeTraces } from "./change-traces.ts";
 import { createFleet, type Fleet, type FleetSources } from "./fleet.ts";
 import { heldShoot } from "./held/held-shoot.ts";

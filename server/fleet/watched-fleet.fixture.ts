@@ -3,9 +3,9 @@ import type { CloudProfile, NamespacedCloudProfile } from "#lib/garden/cloud-pro
 import type { Project } from "#lib/garden/project.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
-import { createProjectDirectory } from "../access/project-directory.ts";
-import { createMirror, type Mirrored } from "../watch/mirror.ts";
-import { createFakeClock } from "../watch/testing/fake-clock.ts";
+import { createProjectDirectory } from "#server/access/project-directory.ts";
+import { createMirror, type Mirrored } from "#server/watch/mirror.ts";
+import { createFakeClock } from "#server/watch/testing/fake-clock.ts";
 import { createFleet, type FleetOptions } from "./fleet.ts";
 import { RowStore } from "./row-store.ts";
 

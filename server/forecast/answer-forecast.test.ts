@@ -4,10 +4,10 @@ import type { CloudProfile } from "#lib/garden/cloud-profile.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { cloudProfiles, shoots } from "#lib/kube/resource.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
-import { speakIn } from "../language/speak.ts";
-import type { Browser } from "../testing/browser.ts";
-import { demoWorld } from "../testing/demo-world.ts";
-import { problemIn } from "../testing/route-world.ts";
+import { speakIn } from "#server/language/speak.ts";
+import type { Browser } from "#server/testing/browser.ts";
+import { demoWorld } from "#server/testing/demo-world.ts";
+import { problemIn } from "#server/testing/route-world.ts";
 import { forecastCsv } from "./forecast-csv.ts";
 
 const demo = demoWorld({ people: ["operator", "owner-commerce"] });

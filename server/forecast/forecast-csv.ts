@@ -2,7 +2,7 @@ import "server-only";
 import type { ReportedCluster } from "#lib/contract/forecast.ts";
 import { csvOf } from "#lib/csv.ts";
 import { type ReportLine, reportColumns, reportLines } from "#lib/forecast/report-lines.ts";
-import { inSlices } from "../processor-time/time-slices.ts";
+import { inSlices } from "#server/processor-time/time-slices.ts";
 
 /**
  * The forecasts of clusters, each given as JSON, as a table in CSV.

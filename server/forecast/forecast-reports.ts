@@ -7,12 +7,12 @@ import { forecastHorizon } from "#lib/forecast/horizon.ts";
 import { reportForecast } from "#lib/forecast/report-forecast.ts";
 import { isSpecOnly } from "#lib/forecast/spec-only.ts";
 import { utcClock } from "#lib/words/clock.ts";
-import type { UserScope } from "../access/user-scope.ts";
-import type { Fleet } from "../fleet/fleet.ts";
-import { stageOfReader } from "../fleet/profile-reader.ts";
-import { selectRows } from "../fleet/select-rows.ts";
-import { TimeSlices } from "../processor-time/time-slices.ts";
-import type { Clock } from "../watch/clock.ts";
+import type { UserScope } from "#server/access/user-scope.ts";
+import type { Fleet } from "#server/fleet/fleet.ts";
+import { stageOfReader } from "#server/fleet/profile-reader.ts";
+import { selectRows } from "#server/fleet/select-rows.ts";
+import { TimeSlices } from "#server/processor-time/time-slices.ts";
+import type { Clock } from "#server/watch/clock.ts";
 
 /** The clusters that a query selects of those that a user may see. */
 export interface Selection {

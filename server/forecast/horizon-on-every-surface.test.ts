@@ -17,7 +17,7 @@ import { stuckBoard, stuckCounts } from "#lib/view/forecast/stuck-board.ts";
 import { attentionGroups } from "#lib/view/overview/attention.ts";
 import { utcClock } from "#lib/words/clock.ts";
 import { deadEndCauseLabels, urgencyHues } from "#lib/words/dead-end-labels.ts";
-import { feedEntryParts } from "../feeds/feed-entries.ts";
+import { feedEntryParts } from "#server/feeds/feed-entries.ts";
 
 const speech = { now, clock: utcClock };
 const causes = {

@@ -8,8 +8,8 @@ import { forecastReportSchema } from "#lib/contract/forecast.ts";
 import { gardenFiguresSchema } from "#lib/contract/garden-figures.ts";
 import { sessionSchema } from "#lib/contract/session.ts";
 import { configMaps } from "#lib/kube/resource.ts";
-import { demoWorld } from "../testing/demo-world.ts";
-import { ask } from "../testing/route-world.ts";
+import { demoWorld } from "#server/testing/demo-world.ts";
+import { ask } from "#server/testing/route-world.ts";
 
 const release = "v1.153.1";
 const demo = demoWorld({

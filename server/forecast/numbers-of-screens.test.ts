@@ -6,8 +6,8 @@ import { fleetContext } from "#lib/fleet/fields/fleet-context.ts";
 import { filterFleet } from "#lib/fleet/filter-fleet.ts";
 import { type FleetQuery, parseFleetQuery } from "#lib/fleet/fleet-query.ts";
 import { calendarBehindStrip, listBehindAll, listBehindDates, pageBehindRotations } from "#lib/view/numbers.fixture.ts";
-import { demoWorld } from "../testing/demo-world.ts";
-import { ask } from "../testing/route-world.ts";
+import { demoWorld } from "#server/testing/demo-world.ts";
+import { ask } from "#server/testing/route-world.ts";
 
 const people = ["operator", "owner-commerce", "owner-data", "viewer", "stranger"];
 const demo = demoWorld({ people });

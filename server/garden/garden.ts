@@ -1,6 +1,6 @@
 import "server-only";
 import type { GardenSummary } from "#lib/contract/session.ts";
-import type { Tracing } from "../tracing/tracing.ts";
+import type { Tracing } from "#server/tracing/tracing.ts";
 import type { ConnectionPolicy, CredentialSource, GardenConnection } from "./connection.ts";
 import { createGardenClient, type GardenClient } from "./garden-client.ts";
 import { GardenError } from "./garden-error.ts";

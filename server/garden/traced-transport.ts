@@ -1,5 +1,5 @@
 import "server-only";
-import type { Tracing } from "../tracing/tracing.ts";
+import type { Tracing } from "#server/tracing/tracing.ts";
 import { gardenQuestion } from "./garden-question.ts";
 import type { Transport } from "./transport.ts";
 

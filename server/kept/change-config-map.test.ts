@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { EmbeddedGarden } from "#garden/start-embedded-garden.ts";
 import { configMaps } from "#lib/kube/resource.ts";
-import type { EmbeddedGarden } from "../embedded/start-embedded-garden.ts";
-import { embeddedForTest, gardenThrough } from "../testing/embedded-garden.ts";
+import { embeddedForTest, gardenThrough } from "#server/testing/embedded-garden.ts";
 import { type ConfigMap, changeConfigMap } from "./change-config-map.ts";
 
 let embedded: EmbeddedGarden;

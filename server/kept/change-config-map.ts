@@ -3,8 +3,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import { ConcurrencyLimit } from "#lib/concurrency-limit.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import type { ObjectTarget } from "#lib/kube/paths.ts";
-import type { GardenClient } from "../garden/garden-client.ts";
-import { GardenError } from "../garden/garden-error.ts";
+import type { GardenClient } from "#server/garden/garden-client.ts";
+import { GardenError } from "#server/garden/garden-error.ts";
 
 /** A ConfigMap to be made where there is none. Of one that is there, only the data and these labels are changed. */
 export type ConfigMap = KubeObject & { readonly data: Readonly<Record<string, string>> };

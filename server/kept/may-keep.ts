@@ -1,7 +1,7 @@
 import "server-only";
 import { configMaps } from "#lib/kube/resource.ts";
-import type { AccessReviews } from "../access/access-reviews.ts";
-import { GardenError } from "../garden/garden-error.ts";
+import type { AccessReviews } from "#server/access/access-reviews.ts";
+import { GardenError } from "#server/garden/garden-error.ts";
 
 /**
  * Whether somebody may keep things in a namespace, or in every one. Both rights are needed: to make a ConfigMap, and to

@@ -1,6 +1,6 @@
 import "server-only";
 import { text } from "#lib/language/text.ts";
-import { ProblemError } from "../boundary/problem.ts";
+import { ProblemError } from "#server/boundary/problem.ts";
 
 /** Refuses to write over what a ConfigMap holds, and says what to do. */
 export function otherForm(name: string): ProblemError {

@@ -1,8 +1,8 @@
 import "server-only";
 import { createHash } from "node:crypto";
 import { text } from "#lib/language/text.ts";
-import type { GardenClient } from "../garden/garden-client.ts";
-import { GardenError } from "../garden/garden-error.ts";
+import type { GardenClient } from "#server/garden/garden-client.ts";
+import { GardenError } from "#server/garden/garden-error.ts";
 
 /** Where Almanac keeps what belongs to one person, with its own credential (decision 008). */
 export interface OwnKeeping {

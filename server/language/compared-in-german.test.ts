@@ -9,7 +9,7 @@ import { type Speech, tellSpeech } from "#lib/language/speech.ts";
 import { compareClusters } from "#lib/view/compare/compare-clusters.ts";
 import type { ComparedCluster, ComparedRow } from "#lib/view/compare/compared-row.ts";
 import { utcClock } from "#lib/words/clock.ts";
-import { demoWorld } from "../testing/demo-world.ts";
+import { demoWorld } from "#server/testing/demo-world.ts";
 
 const demo = demoWorld({ people: ["operator"] });
 

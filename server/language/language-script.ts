@@ -8,8 +8,8 @@ import {
   bodyEncodingHeader,
   compressed,
   type Encoding,
-} from "../boundary/compressed.ts";
-import { ProblemError } from "../boundary/problem.ts";
+} from "#server/boundary/compressed.ts";
+import { ProblemError } from "#server/boundary/problem.ts";
 import { speechFor } from "./speech-of.ts";
 
 /** Of the script of a language: where pages load it from, and it itself, in each encoding once. */

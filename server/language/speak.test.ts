@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
 import { text } from "#lib/language/text.ts";
-import { HeapGuard } from "../boundary/heap-guard.ts";
-import { readJsonBody, usualBody } from "../boundary/json-body.ts";
-import { ProblemError } from "../boundary/problem.ts";
+import { HeapGuard } from "#server/boundary/heap-guard.ts";
+import { readJsonBody, usualBody } from "#server/boundary/json-body.ts";
+import { ProblemError } from "#server/boundary/problem.ts";
 import { languageOf, speakIn } from "./speak.ts";
 
 test.each([

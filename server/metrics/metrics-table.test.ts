@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { allMetrics } from "../testing/all-metrics.ts";
+import { allMetrics } from "#server/testing/all-metrics.ts";
 
 const operating = readFileSync(new URL("../../docs/operating.md", import.meta.url), "utf8");
 

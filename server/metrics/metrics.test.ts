@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import type { EmbeddedGarden } from "../embedded/start-embedded-garden.ts";
-import { createFrontDoor, type NodeHandler } from "../start/front-door.ts";
-import { signInAs } from "../testing/browser.ts";
-import { canariesIn, plantCanaries } from "../testing/canaries.ts";
-import { embeddedForTest, gardenThrough } from "../testing/embedded-garden.ts";
-import { listenOnLoopback } from "../testing/listen-on-loopback.ts";
-import { type RouteWorld, routeWorld } from "../testing/route-world.ts";
+import type { EmbeddedGarden } from "#garden/start-embedded-garden.ts";
+import { createFrontDoor, type NodeHandler } from "#server/start/front-door.ts";
+import { signInAs } from "#server/testing/browser.ts";
+import { canariesIn, plantCanaries } from "#server/testing/canaries.ts";
+import { embeddedForTest, gardenThrough } from "#server/testing/embedded-garden.ts";
+import { listenOnLoopback } from "#server/testing/listen-on-loopback.ts";
+import { type RouteWorld, routeWorld } from "#server/testing/route-world.ts";
 import { createMetricsServer } from "./metrics-server.ts";
 
 let world: RouteWorld;

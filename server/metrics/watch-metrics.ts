@@ -1,6 +1,6 @@
 import "server-only";
 import { Counter, Gauge, type Registry } from "prom-client";
-import { malformedFaults, type WatchFigures } from "../watch/watch-counters.ts";
+import { malformedFaults, type WatchFigures } from "#server/watch/watch-counters.ts";
 
 /** How the watches of the garden fare, read at the moment of a scrape. Several watches of one resource are summed. */
 export function addWatchMetrics(

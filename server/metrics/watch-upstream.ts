@@ -1,7 +1,7 @@
 import "server-only";
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { performance } from "node:perf_hooks";
-import { gardenQuestion } from "../garden/garden-question.ts";
+import { gardenQuestion } from "#server/garden/garden-question.ts";
 
 export interface UpstreamAnswer {
   /** As Kubernetes names what is asked of it; of others by their method. */

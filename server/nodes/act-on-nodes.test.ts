@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { POST } from "#app/api/clusters/[project]/[name]/nodes/operations/route.ts";
 import { POST as READ } from "#app/api/clusters/[project]/[name]/nodes/route.ts";
+import type { EmbeddedGarden } from "#garden/start-embedded-garden.ts";
 import {
   type ClusterNode,
   type NodeAct,
@@ -10,9 +11,8 @@ import {
   nodesReadingSchema,
 } from "#lib/contract/nodes.ts";
 import { shoots } from "#lib/kube/resource.ts";
-import type { EmbeddedGarden } from "../embedded/start-embedded-garden.ts";
-import { embeddedForTest, gardenThrough, tokenOf } from "../testing/embedded-garden.ts";
-import { ask, cookieOf, problemIn, type RouteWorld, routeWorld } from "../testing/route-world.ts";
+import { embeddedForTest, gardenThrough, tokenOf } from "#server/testing/embedded-garden.ts";
+import { ask, cookieOf, problemIn, type RouteWorld, routeWorld } from "#server/testing/route-world.ts";
 
 const ledger = { project: "payments", name: "ledger-eu" };
 const vault = { project: "payments", name: "vault" };

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { POST } from "#app/api/clusters/[project]/[name]/nodes/route.ts";
+import type { EmbeddedGarden } from "#garden/start-embedded-garden.ts";
 import { type NodesReading, nodesReadingSchema } from "#lib/contract/nodes.ts";
 import { shoots } from "#lib/kube/resource.ts";
-import type { EmbeddedGarden } from "../embedded/start-embedded-garden.ts";
-import { embeddedForTest, tokenOf } from "../testing/embedded-garden.ts";
-import { ask, cookieOf, problemIn, type RouteWorld, routeWorld } from "../testing/route-world.ts";
+import { embeddedForTest, tokenOf } from "#server/testing/embedded-garden.ts";
+import { ask, cookieOf, problemIn, type RouteWorld, routeWorld } from "#server/testing/route-world.ts";
 
 const ledger = { project: "payments", name: "ledger-eu" };
 let world: RouteWorld;

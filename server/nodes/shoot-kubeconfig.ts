@@ -1,12 +1,12 @@
 import "server-only";
-import type { ClientCertificate, GardenConnection } from "../garden/connection.ts";
-import { GardenError } from "../garden/garden-error.ts";
+import type { ClientCertificate, GardenConnection } from "#server/garden/connection.ts";
+import { GardenError } from "#server/garden/garden-error.ts";
 import {
   type Cluster,
   type KubeconfigEntries,
   readKubeconfigEntries,
   type User,
-} from "../garden/kubeconfig-entries.ts";
+} from "#server/garden/kubeconfig-entries.ts";
 
 /** How to speak to one Shoot, and as whom. */
 export interface ShootLogin {

@@ -1,8 +1,8 @@
 import { createServer } from "node:http";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import type { GardenConnection } from "../garden/connection.ts";
-import { createTransport } from "../garden/transport.ts";
-import { listenOnLoopback } from "../testing/listen-on-loopback.ts";
+import type { GardenConnection } from "#server/garden/connection.ts";
+import { createTransport } from "#server/garden/transport.ts";
+import { listenOnLoopback } from "#server/testing/listen-on-loopback.ts";
 import { createShootReach } from "./shoot-reach.ts";
 
 const elsewhere = "https://api.garden.example";

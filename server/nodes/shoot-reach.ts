@@ -1,11 +1,11 @@
 import "server-only";
 import { isIP } from "node:net";
-import { isLoopback } from "../config/loopback.ts";
-import type { GardenConnection } from "../garden/connection.ts";
-import { GardenError } from "../garden/garden-error.ts";
-import { AddressGuard } from "../outbound/address-guard.ts";
-import { guardedLookup } from "../outbound/guarded-lookup.ts";
-import { createNameResolver, type ResolveName } from "../outbound/resolve-name.ts";
+import { isLoopback } from "#server/config/loopback.ts";
+import type { GardenConnection } from "#server/garden/connection.ts";
+import { GardenError } from "#server/garden/garden-error.ts";
+import { AddressGuard } from "#server/outbound/address-guard.ts";
+import { guardedLookup } from "#server/outbound/guarded-lookup.ts";
+import { createNameResolver, type ResolveName } from "#server/outbound/resolve-name.ts";
 
 /**
  * Where the API servers of Shoots may be. Their names lie under a domain that the owner of the Shoot chooses: without this

@@ -2,19 +2,24 @@ import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { POST } from "#app/api/clusters/[project]/[name]/nodes/route.ts";
+import { demoCa } from "#garden/gardener/controllers/gardenlet/cluster-authorities.ts";
+import type { EmbeddedGarden } from "#garden/start-embedded-garden.ts";
 import { type NodesReading, nodesReadingSchema } from "#lib/contract/nodes.ts";
 import { textAt } from "#lib/kube/field.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { roleBindings } from "#lib/kube/resource.ts";
 import { withheldWords } from "#lib/view/nodes/withheld-words.ts";
-import { demoCa } from "#server/embedded/gardener/controllers/gardenlet/cluster-authorities.ts";
-import type { EmbeddedGarden } from "../embedded/start-embedded-garden.ts";
-import type { GardenConnection } from "../garden/connection.ts";
-import { createGarden } from "../garden/garden.ts";
-import { createTransport, type Transport, type TransportRequest, type TransportResponse } from "../garden/transport.ts";
-import { clusterRoles } from "../testing/cluster-roles.ts";
-import { embeddedForTest, tokenOf } from "../testing/embedded-garden.ts";
-import { ask, cookieOf, type RouteWorld, routeWorld } from "../testing/route-world.ts";
+import type { GardenConnection } from "#server/garden/connection.ts";
+import { createGarden } from "#server/garden/garden.ts";
+import {
+  createTransport,
+  type Transport,
+  type TransportRequest,
+  type TransportResponse,
+} from "#server/garden/transport.ts";
+import { clusterRoles } from "#server/testing/cluster-roles.ts";
+import { embeddedForTest, tokenOf } from "#server/testing/embedded-garden.ts";
+import { ask, cookieOf, type RouteWorld, routeWorld } from "#server/testing/route-world.ts";
 
 const ledger = { project: "payments", name: "ledger-eu" };
 type Kind = "viewer" | "admin";

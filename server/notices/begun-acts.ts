@@ -1,7 +1,7 @@
 import "server-only";
 import { type BegunAct, lookForAct, type SeenGeneration } from "#lib/view/notices/begun-acts.ts";
-import type { RowStore } from "../fleet/row-store.ts";
-import { inSlices } from "../processor-time/time-slices.ts";
+import type { RowStore } from "#server/fleet/row-store.ts";
+import { inSlices } from "#server/processor-time/time-slices.ts";
 
 const everything = { all: true, namespaces: new Set<string>() };
 

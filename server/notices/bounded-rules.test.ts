@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { GET, POST } from "#app/api/notices/route.ts";
+import type { EmbeddedGarden } from "#garden/start-embedded-garden.ts";
 import { type NoticeChange, noticeChangedSchema, noticesSchema, type WatchedEvents } from "#lib/contract/notices.ts";
 import { configMaps } from "#lib/kube/resource.ts";
-import type { EmbeddedGarden } from "../embedded/start-embedded-garden.ts";
-import { deviceCookie } from "../testing/device-cookie.ts";
-import { embeddedForTest } from "../testing/embedded-garden.ts";
-import { ask, problemIn, type RouteWorld, routeWorld } from "../testing/route-world.ts";
+import { deviceCookie } from "#server/testing/device-cookie.ts";
+import { embeddedForTest } from "#server/testing/embedded-garden.ts";
+import { ask, problemIn, type RouteWorld, routeWorld } from "#server/testing/route-world.ts";
 
 const ownMaps = { resource: configMaps, namespace: "almanac" };
 

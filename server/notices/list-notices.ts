@@ -7,10 +7,10 @@ import { rulesOf } from "#lib/view/notices/rule-book.ts";
 import { valuesOfRules } from "#lib/view/notices/rule-subject.ts";
 import { utcClock } from "#lib/words/clock.ts";
 import { formatDateTime } from "#lib/words/format-time.ts";
-import { covers, type UserScope } from "../access/user-scope.ts";
-import type { Session } from "../identity/session.ts";
-import { findConfigMap } from "../kept/change-config-map.ts";
-import { type OwnKeeping, whyNotKept } from "../kept/own-keeping.ts";
+import { covers, type UserScope } from "#server/access/user-scope.ts";
+import type { Session } from "#server/identity/session.ts";
+import { findConfigMap } from "#server/kept/change-config-map.ts";
+import { type OwnKeeping, whyNotKept } from "#server/kept/own-keeping.ts";
 import { type NoticeContext, noCredential } from "./notice-context.ts";
 import { noticeBookOf, noticesTarget, ruleBookOf, rulesTarget } from "./notice-places.ts";
 

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import type { UserScope } from "../access/user-scope.ts";
-import { chargedPeople, workAccountNow } from "../processor-time/work-account.ts";
-import { flatGarden } from "../testing/flat-garden.ts";
-import { type RouteWorld, routeWorld } from "../testing/route-world.ts";
-import { wholeScope } from "../testing/whole-scope.ts";
-import { flatLandscape } from "../testing/worst/flat-landscape.ts";
-import { ruleBookOver } from "../testing/worst/worst-books.ts";
-import { systemClock } from "../watch/clock.ts";
+import type { UserScope } from "#server/access/user-scope.ts";
+import { chargedPeople, workAccountNow } from "#server/processor-time/work-account.ts";
+import { flatGarden } from "#server/testing/flat-garden.ts";
+import { type RouteWorld, routeWorld } from "#server/testing/route-world.ts";
+import { wholeScope } from "#server/testing/whole-scope.ts";
+import { flatLandscape } from "#server/testing/worst/flat-landscape.ts";
+import { ruleBookOver } from "#server/testing/worst/worst-books.ts";
+import { systemClock } from "#server/watch/clock.ts";
 import { mostOwners } from "./rule-turns.ts";
 import { RuleWatch } from "./rule-watch.ts";
 

@@ -1,10 +1,10 @@
 import "server-only";
 import { message, text } from "#lib/language/text.ts";
-import type { AccessReviews, Identity } from "../access/access-reviews.ts";
-import type { UserScopes } from "../access/user-scope.ts";
-import { ProblemError } from "../boundary/problem.ts";
-import type { Session } from "../identity/session.ts";
-import type { OwnKeeping } from "../kept/own-keeping.ts";
+import type { AccessReviews, Identity } from "#server/access/access-reviews.ts";
+import type { UserScopes } from "#server/access/user-scope.ts";
+import { ProblemError } from "#server/boundary/problem.ts";
+import type { Session } from "#server/identity/session.ts";
+import type { OwnKeeping } from "#server/kept/own-keeping.ts";
 import type { RuleWatch } from "./rule-watch.ts";
 
 /** What watch rules need of the application. */

@@ -7,9 +7,9 @@ import { isRecord } from "#lib/kube/wire.ts";
 import { isWaiting } from "#lib/view/notices/deliveries.ts";
 import { emptyNoticeBook, formatNoticeBook, type NoticeBook, parseNoticeBook } from "#lib/view/notices/notice-book.ts";
 import { formatRuleBook, parseRuleBook, type RuleBook } from "#lib/view/notices/rule-book.ts";
-import { type ConfigMap, changeConfigMap } from "../kept/change-config-map.ts";
-import { otherForm } from "../kept/other-form.ts";
-import { type OwnKeeping, ownerKey, ownerLabel } from "../kept/own-keeping.ts";
+import { type ConfigMap, changeConfigMap } from "#server/kept/change-config-map.ts";
+import { otherForm } from "#server/kept/other-form.ts";
+import { type OwnKeeping, ownerKey, ownerLabel } from "#server/kept/own-keeping.ts";
 
 /** `own` on the rules of one person, `told` on what they told. */
 export const rulesLabel = "almanac.garden/watch-rules";

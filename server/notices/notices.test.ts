@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { GET, POST } from "#app/api/notices/route.ts";
+import type { EmbeddedGarden } from "#garden/start-embedded-garden.ts";
 import {
   type NoticeChange,
   noticeChangedSchema,
@@ -9,12 +10,11 @@ import {
 } from "#lib/contract/notices.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { configMaps, projects, roleBindings, shoots } from "#lib/kube/resource.ts";
-import { installAlmanac } from "../app/almanac.ts";
-import type { EmbeddedGarden } from "../embedded/start-embedded-garden.ts";
-import type { Transport } from "../garden/transport.ts";
-import { deviceCookie } from "../testing/device-cookie.ts";
-import { embeddedForTest, gardenThrough, tokenOf } from "../testing/embedded-garden.ts";
-import { ask, problemIn, type RouteWorld, routeWorld } from "../testing/route-world.ts";
+import { installAlmanac } from "#server/app/almanac.ts";
+import type { Transport } from "#server/garden/transport.ts";
+import { deviceCookie } from "#server/testing/device-cookie.ts";
+import { embeddedForTest, gardenThrough, tokenOf } from "#server/testing/embedded-garden.ts";
+import { ask, problemIn, type RouteWorld, routeWorld } from "#server/testing/route-world.ts";
 
 const ownMaps = { resource: configMaps, namespace: "almanac" };
 const payments = { resource: shoots, namespace: "garden-payments" };

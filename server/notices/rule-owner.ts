@@ -3,7 +3,7 @@ import type { NoticeBook } from "#lib/view/notices/notice-book.ts";
 import { type RuleBook, type RuleOwner as RuleOwnerIdentity, rulesOf } from "#lib/view/notices/rule-book.ts";
 import { rulesWithinLimit } from "#lib/view/notices/rule-subject.ts";
 import type { KnownEnds } from "#lib/view/notices/version-ends.ts";
-import type { UserScope } from "../access/user-scope.ts";
+import type { UserScope } from "#server/access/user-scope.ts";
 import { WatchedRule } from "./watched-rule.ts";
 
 /** A person with rules, and how far they were checked. */

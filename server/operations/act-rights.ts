@@ -2,8 +2,8 @@ import "server-only";
 import type { Act } from "#lib/contract/act.ts";
 import type { ObjectTarget } from "#lib/kube/paths.ts";
 import { type AccessRule, accessRules } from "#lib/policy/operations/access-rules.ts";
-import type { AccessReviews } from "../access/access-reviews.ts";
-import { GardenError } from "../garden/garden-error.ts";
+import type { AccessReviews } from "#server/access/access-reviews.ts";
+import { GardenError } from "#server/garden/garden-error.ts";
 
 /** What the garden says about the user's rights; undefined where it could not say. */
 export type Rights = (rule: AccessRule) => boolean | undefined;

@@ -4,9 +4,9 @@ import { type Act, type ActPreview, actAcceptedSchema, actPreviewSchema } from "
 import { clusterDetailSchema } from "#lib/contract/cluster.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { roleBindings, shoots } from "#lib/kube/resource.ts";
-import type { Browser } from "../testing/browser.ts";
-import { demoWorld } from "../testing/demo-world.ts";
-import { problemIn } from "../testing/route-world.ts";
+import type { Browser } from "#server/testing/browser.ts";
+import { demoWorld } from "#server/testing/demo-world.ts";
+import { problemIn } from "#server/testing/route-world.ts";
 
 // Nothing moves by itself, so that what is seen is what was written. Each test changes a cluster of its own;
 // shop/storefront-eu is only looked at.

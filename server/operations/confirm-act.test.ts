@@ -2,9 +2,9 @@ import { afterEach, describe, expect, test } from "vitest";
 import { POST as postOperation } from "#app/api/clusters/[project]/[name]/operations/route.ts";
 import { POST as postPreview } from "#app/api/clusters/[project]/[name]/preview/route.ts";
 import { type Act, actAcceptedSchema, actPreviewSchema } from "#lib/contract/act.ts";
-import type { TransportRequest } from "../garden/transport.ts";
-import { type Recorded, type RecordedAnswer, recordingTransport } from "../testing/recording-transport.ts";
-import { ask, cookieOf, gardenOver, problemIn, type RouteWorld, routeWorld } from "../testing/route-world.ts";
+import type { TransportRequest } from "#server/garden/transport.ts";
+import { type Recorded, type RecordedAnswer, recordingTransport } from "#server/testing/recording-transport.ts";
+import { ask, cookieOf, gardenOver, problemIn, type RouteWorld, routeWorld } from "#server/testing/route-world.ts";
 
 let world: RouteWorld | undefined;
 afterEach(stopWorld);

@@ -5,7 +5,7 @@ import { projects } from "#lib/kube/resource.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 import type { DualApproval } from "#lib/policy/operations/deletion.ts";
 import type { OperationContext } from "#lib/policy/operations/evaluation.ts";
-import { GardenError } from "../garden/garden-error.ts";
+import { GardenError } from "#server/garden/garden-error.ts";
 import type { ActReading, ActRequest } from "./read-act-world.ts";
 
 function toApproval(entry: unknown): readonly DualApproval[] {

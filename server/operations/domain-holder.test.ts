@@ -1,7 +1,7 @@
 import { pino } from "pino";
 import { expect, test } from "vitest";
 import type { Shoot } from "#lib/garden/shoot.ts";
-import { createMirror } from "../watch/mirror.ts";
+import { createMirror } from "#server/watch/mirror.ts";
 import { type DomainAsker, domainHolder } from "./domain-holder.ts";
 
 function mirrorOf(clusters: Readonly<Record<string, string>>) {

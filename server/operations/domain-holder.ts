@@ -2,8 +2,8 @@ import "server-only";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { textAt } from "#lib/kube/field.ts";
 import { type DomainHolder, domainsMeet } from "#lib/policy/admission/admit-domain.ts";
-import type { UserScope } from "../access/user-scope.ts";
-import type { FleetSources } from "../fleet/fleet.ts";
+import type { UserScope } from "#server/access/user-scope.ts";
+import type { FleetSources } from "#server/fleet/fleet.ts";
 
 export interface DomainAsker {
   readonly scope: Pick<UserScope, "all" | "namespaces" | "shown">;

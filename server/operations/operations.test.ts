@@ -4,9 +4,9 @@ import { clusterDetailSchema } from "#lib/contract/cluster.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { fieldAt } from "#lib/kube/field.ts";
 import { shoots } from "#lib/kube/resource.ts";
-import type { Browser } from "../testing/browser.ts";
-import { demoWorld } from "../testing/demo-world.ts";
-import { problemIn } from "../testing/route-world.ts";
+import type { Browser } from "#server/testing/browser.ts";
+import { demoWorld } from "#server/testing/demo-world.ts";
+import { problemIn } from "#server/testing/route-world.ts";
 
 // Each test acts on a cluster of its own.
 const demo = demoWorld({ people: ["owner-commerce", "viewer"] });

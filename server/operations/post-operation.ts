@@ -1,7 +1,7 @@
 import "server-only";
 import { type ActBody, actAcceptedSchema } from "#lib/contract/act.ts";
-import type { Call } from "../boundary/create-handler.ts";
-import type { Session } from "../identity/session.ts";
+import type { Call } from "#server/boundary/create-handler.ts";
+import type { Session } from "#server/identity/session.ts";
 import { confirmAct } from "./confirm-act.ts";
 import type { ActReading } from "./read-act-world.ts";
 

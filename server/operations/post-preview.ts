@@ -1,9 +1,9 @@
 import "server-only";
 import { actPreviewSchema, type PreviewBody } from "#lib/contract/act.ts";
 import { text } from "#lib/language/text.ts";
-import type { Call } from "../boundary/create-handler.ts";
-import { ProblemError } from "../boundary/problem.ts";
-import type { Session } from "../identity/session.ts";
+import type { Call } from "#server/boundary/create-handler.ts";
+import { ProblemError } from "#server/boundary/problem.ts";
+import type { Session } from "#server/identity/session.ts";
 import { previewAct } from "./preview-act.ts";
 import type { ActReading } from "./read-act-world.ts";
 

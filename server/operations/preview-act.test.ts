@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import { type ActPreview, actPreviewSchema } from "#lib/contract/act.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { shoots } from "#lib/kube/resource.ts";
-import type { GardenClient } from "../garden/garden-client.ts";
-import { type Browser, signInAs } from "../testing/browser.ts";
-import { demoWorld } from "../testing/demo-world.ts";
+import type { GardenClient } from "#server/garden/garden-client.ts";
+import { type Browser, signInAs } from "#server/testing/browser.ts";
+import { demoWorld } from "#server/testing/demo-world.ts";
 import { previewAct } from "./preview-act.ts";
 
 const demo = demoWorld();

@@ -3,8 +3,8 @@ import { kindOfObstacle, sentenceOfActObstacle } from "#lib/act/plan/act-obstacl
 import { judgeAct } from "#lib/act/plan/judge-act.ts";
 import { composePreview, obstructedPreview, type UnsignedPreview } from "#lib/act/preview/compose-preview.ts";
 import type { ActPreview } from "#lib/contract/act.ts";
-import { ProblemError } from "../boundary/problem.ts";
-import { GardenError } from "../garden/garden-error.ts";
+import { ProblemError } from "#server/boundary/problem.ts";
+import { GardenError } from "#server/garden/garden-error.ts";
 import { actRights } from "./act-rights.ts";
 import { previewHash } from "./preview-hash.ts";
 import { type ActReading, type ActRequest, type PlannedAct, readActWorld, readPlannedAct } from "./read-act-world.ts";

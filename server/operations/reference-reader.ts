@@ -3,10 +3,10 @@ import type { ReferenceReader } from "#lib/act/plan/read-named-things.ts";
 import type { ResourceAttributes } from "#lib/kube/access-review.ts";
 import type { CollectionTarget, ObjectTarget } from "#lib/kube/paths.ts";
 import type { ObjectState } from "#lib/policy/admission/named-objects.ts";
-import type { GardenClient, ListOptions } from "../garden/garden-client.ts";
-import { GardenError } from "../garden/garden-error.ts";
-import { listAll } from "../garden/list-all.ts";
-import { readReferred } from "../garden/read-referred.ts";
+import type { GardenClient, ListOptions } from "#server/garden/garden-client.ts";
+import { GardenError } from "#server/garden/garden-error.ts";
+import { listAll } from "#server/garden/list-all.ts";
+import { readReferred } from "#server/garden/read-referred.ts";
 
 interface ReferenceReading {
   readonly client: GardenClient;

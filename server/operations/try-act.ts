@@ -6,9 +6,9 @@ import { text } from "#lib/language/text.ts";
 import { patchShoots } from "#lib/policy/operations/access-rules.ts";
 import { annotationOf, annotations } from "#lib/policy/operations/annotations.ts";
 import { isTruthy } from "#lib/policy/status/truthy.ts";
-import { gardenWords } from "../boundary/garden-words.ts";
-import type { GardenClient } from "../garden/garden-client.ts";
-import { GardenError } from "../garden/garden-error.ts";
+import { gardenWords } from "#server/boundary/garden-words.ts";
+import type { GardenClient } from "#server/garden/garden-client.ts";
+import { GardenError } from "#server/garden/garden-error.ts";
 import type { Rights } from "./act-rights.ts";
 
 /** What is tried, on what, and by whom. */

@@ -4,9 +4,9 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, afterEach, describe, expect, test } from "vitest";
 import type { Why } from "#lib/view/notices/why-words.ts";
-import { createAuthority, type Identity } from "../garden/testing/authority.ts";
-import { listenOnLoopback } from "../testing/listen-on-loopback.ts";
-import { startWebhookReceiver } from "../testing/webhook-receiver.ts";
+import { createAuthority, type Identity } from "#server/garden/testing/authority.ts";
+import { listenOnLoopback } from "#server/testing/listen-on-loopback.ts";
+import { startWebhookReceiver } from "#server/testing/webhook-receiver.ts";
 import { createGuardedSender, type Sent } from "./guarded-sender.ts";
 
 const closing: (() => unknown)[] = [];

@@ -5,9 +5,9 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
-import type { MailConfig } from "../config/mail-config.ts";
-import { createAuthority } from "../garden/testing/authority.ts";
-import { type MailboxOptions, startMailbox } from "../testing/mailbox.ts";
+import type { MailConfig } from "#server/config/mail-config.ts";
+import { createAuthority } from "#server/garden/testing/authority.ts";
+import { type MailboxOptions, startMailbox } from "#server/testing/mailbox.ts";
 import { createMailSender, type Mail } from "./mail-sender.ts";
 
 const folder = mkdtempSync(path.join(tmpdir(), "almanac-mail-"));

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { noticeLimits } from "#lib/contract/notices.ts";
-import { RuleWatch } from "../notices/rule-watch.ts";
-import { flatGarden } from "../testing/flat-garden.ts";
-import { loopWorkDuring } from "../testing/loop-work.ts";
-import { type RouteWorld, routeWorld } from "../testing/route-world.ts";
-import { wholeScope } from "../testing/whole-scope.ts";
-import { flatLandscape } from "../testing/worst/flat-landscape.ts";
-import { manyClusters } from "../testing/worst/many-clusters.ts";
-import { slowness } from "../testing/worst/slowness.ts";
-import { WorkScale } from "../testing/worst/work-scale.ts";
-import { worstRuleBook } from "../testing/worst/worst-books.ts";
-import { type WorstRequest, worstRequests } from "../testing/worst/worst-requests.ts";
-import { systemClock } from "../watch/clock.ts";
+import { RuleWatch } from "#server/notices/rule-watch.ts";
+import { flatGarden } from "#server/testing/flat-garden.ts";
+import { loopWorkDuring } from "#server/testing/loop-work.ts";
+import { type RouteWorld, routeWorld } from "#server/testing/route-world.ts";
+import { wholeScope } from "#server/testing/whole-scope.ts";
+import { flatLandscape } from "#server/testing/worst/flat-landscape.ts";
+import { manyClusters } from "#server/testing/worst/many-clusters.ts";
+import { slowness } from "#server/testing/worst/slowness.ts";
+import { WorkScale } from "#server/testing/worst/work-scale.ts";
+import { worstRuleBook } from "#server/testing/worst/worst-books.ts";
+import { type WorstRequest, worstRequests } from "#server/testing/worst/worst-requests.ts";
+import { systemClock } from "#server/watch/clock.ts";
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 

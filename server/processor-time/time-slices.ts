@@ -1,8 +1,8 @@
 import "server-only";
 import { setImmediate } from "node:timers/promises";
 import type { Parts } from "#lib/parts.ts";
-import { ProblemError } from "../boundary/problem.ts";
-import { GardenError } from "../garden/garden-error.ts";
+import { ProblemError } from "#server/boundary/problem.ts";
+import { GardenError } from "#server/garden/garden-error.ts";
 import { type WorkAccount, workAccountNow } from "./work-account.ts";
 
 /** Others are served in between. By the clock on the wall, which is never behind the processor's. */

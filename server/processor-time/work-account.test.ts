@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { ProblemError } from "../boundary/problem.ts";
-import type { WorkKind } from "../boundary/route-rule.ts";
+import { ProblemError } from "#server/boundary/problem.ts";
+import type { WorkKind } from "#server/boundary/route-rule.ts";
 import { chargedPeople, workAccountNow } from "./work-account.ts";
 
 function peopleAt() {

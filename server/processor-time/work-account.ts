@@ -2,8 +2,8 @@ import "server-only";
 import { AsyncLocalStorage } from "node:async_hooks";
 import { minuteMs } from "#lib/kube/time-units.ts";
 import { text } from "#lib/language/text.ts";
-import { ProblemError } from "../boundary/problem.ts";
-import type { WorkKind } from "../boundary/route-rule.ts";
+import { ProblemError } from "#server/boundary/problem.ts";
+import type { WorkKind } from "#server/boundary/route-rule.ts";
 
 /**
  * Milliseconds of the processor that what goes over many clusters may take of one person within a minute. `view`: what pages

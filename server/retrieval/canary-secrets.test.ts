@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import type { EmbeddedGarden } from "#garden/start-embedded-garden.ts";
 import { type Act, actPreviewSchema } from "#lib/contract/act.ts";
 import { type RevealBody, revealedSchema } from "#lib/contract/credentials-reveal.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { configMaps, secrets, shoots } from "#lib/kube/resource.ts";
-import type { EmbeddedGarden } from "../embedded/start-embedded-garden.ts";
-import { embeddedForTest, tokenOf } from "../testing/embedded-garden.ts";
-import { openStream } from "../testing/open-stream.ts";
-import { addressOf, paramsFor, routeHandlers } from "../testing/route-handlers.ts";
-import { readableRoutes } from "../testing/route-inventory.ts";
-import { ask, cookieOf, type RouteWorld, routeWorld } from "../testing/route-world.ts";
-import type { StreamReader } from "../testing/stream-reader.ts";
+import { embeddedForTest, tokenOf } from "#server/testing/embedded-garden.ts";
+import { openStream } from "#server/testing/open-stream.ts";
+import { addressOf, paramsFor, routeHandlers } from "#server/testing/route-handlers.ts";
+import { readableRoutes } from "#server/testing/route-inventory.ts";
+import { ask, cookieOf, type RouteWorld, routeWorld } from "#server/testing/route-world.ts";
+import type { StreamReader } from "#server/testing/stream-reader.ts";
 
 const cluster = { project: "shop", name: "storefront-eu" };
 const namespace = "garden-shop";

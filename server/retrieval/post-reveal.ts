@@ -1,12 +1,12 @@
 import "server-only";
 import { type RevealBody, type Revealed, revealedSchema } from "#lib/contract/credentials-reveal.ts";
 import { text } from "#lib/language/text.ts";
-import type { Call } from "../boundary/create-handler.ts";
-import { ProblemError } from "../boundary/problem.ts";
-import { visibleJson } from "../boundary/visible-json.ts";
-import { type ClusterReading, shootTarget } from "../clusters/read-cluster.ts";
-import { GardenError } from "../garden/garden-error.ts";
-import type { Session } from "../identity/session.ts";
+import type { Call } from "#server/boundary/create-handler.ts";
+import { ProblemError } from "#server/boundary/problem.ts";
+import { visibleJson } from "#server/boundary/visible-json.ts";
+import { type ClusterReading, shootTarget } from "#server/clusters/read-cluster.ts";
+import { GardenError } from "#server/garden/garden-error.ts";
+import type { Session } from "#server/identity/session.ts";
 import { readCaBundle } from "./read-ca-bundle.ts";
 import { readKeptSecret } from "./read-kept-secret.ts";
 import { isUnfinished, requestKubeconfig, unfinishedWords } from "./request-kubeconfig.ts";

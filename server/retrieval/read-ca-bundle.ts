@@ -5,7 +5,7 @@ import { textAt } from "#lib/kube/field.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { configMaps } from "#lib/kube/resource.ts";
 import { shootResourceName } from "#lib/policy/operations/project-resources.ts";
-import { badAnswer } from "../garden/garden-error.ts";
+import { badAnswer } from "#server/garden/garden-error.ts";
 import type { RetrievalCall } from "./retrieval-call.ts";
 
 const pemPattern = /-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g;

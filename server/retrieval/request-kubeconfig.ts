@@ -2,7 +2,7 @@ import "server-only";
 import type { KubeconfigKind, Revealed } from "#lib/contract/credentials-reveal.ts";
 import { textAt } from "#lib/kube/field.ts";
 import { message, text } from "#lib/language/text.ts";
-import { badAnswer, type GardenError } from "../garden/garden-error.ts";
+import { badAnswer, type GardenError } from "#server/garden/garden-error.ts";
 import type { RetrievalCall } from "./retrieval-call.ts";
 
 const requests = {

@@ -1,6 +1,6 @@
 import "server-only";
 import type { ObjectTarget } from "#lib/kube/paths.ts";
-import type { GardenClient } from "../garden/garden-client.ts";
+import type { GardenClient } from "#server/garden/garden-client.ts";
 
 /** One retrieval, with the credential of whoever asks. */
 export interface RetrievalCall {

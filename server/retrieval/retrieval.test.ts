@@ -1,12 +1,12 @@
 import { X509Certificate } from "node:crypto";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { POST } from "#app/api/clusters/[project]/[name]/reveal/route.ts";
+import type { EmbeddedGarden } from "#garden/start-embedded-garden.ts";
 import { type RevealBody, revealedSchema } from "#lib/contract/credentials-reveal.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { configMaps, secrets, shoots } from "#lib/kube/resource.ts";
-import type { EmbeddedGarden } from "../embedded/start-embedded-garden.ts";
-import { embeddedForTest, gardenThrough, tokenOf } from "../testing/embedded-garden.ts";
-import { ask, cookieOf, problemIn, type RouteWorld, routeWorld } from "../testing/route-world.ts";
+import { embeddedForTest, gardenThrough, tokenOf } from "#server/testing/embedded-garden.ts";
+import { ask, cookieOf, problemIn, type RouteWorld, routeWorld } from "#server/testing/route-world.ts";
 
 const canaries = { password: "canary-password-Kx81", privateKey: "canary-private-key-Qz27", auth: "canary-auth-Lm90" };
 const shop = { project: "shop", name: "storefront-eu" };

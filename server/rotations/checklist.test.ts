@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { GET, POST } from "#app/api/clusters/[project]/[name]/checklist/route.ts";
+import type { EmbeddedGarden } from "#garden/start-embedded-garden.ts";
 import { type ChecklistChange, checklistReadingSchema, checklistSchema } from "#lib/contract/checklist.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { configMaps, shoots } from "#lib/kube/resource.ts";
-import type { EmbeddedGarden } from "../embedded/start-embedded-garden.ts";
-import { embeddedForTest, tokenOf } from "../testing/embedded-garden.ts";
-import { ask, cookieOf, problemIn, type RouteWorld, routeWorld } from "../testing/route-world.ts";
+import { embeddedForTest, tokenOf } from "#server/testing/embedded-garden.ts";
+import { ask, cookieOf, problemIn, type RouteWorld, routeWorld } from "#server/testing/route-world.ts";
 
 const cluster = { project: "payments", name: "acquiring" };
 const target = { resource: shoots, namespace: "garden-payments", name: "acquiring" };

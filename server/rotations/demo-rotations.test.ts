@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { createDemoLandscape } from "#garden/landscape/create-demo-landscape.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { newestRules } from "#lib/policy/editions/edition-rules.ts";
@@ -9,9 +10,8 @@ import { rotationLines } from "#lib/view/rotations/rotation-board.ts";
 import { rotationTrack } from "#lib/view/rotations/rotation-track.ts";
 import { type StepId, stepTitles } from "#lib/view/rotations/track-step.ts";
 import { rotationStepWords, rotationWaitWords } from "#lib/words/rotation-sentences.ts";
-import { createDemoLandscape } from "#server/embedded/landscape/create-demo-landscape.ts";
-import { toFleetRow } from "../fleet/fleet-row.ts";
-import { unknownProfile } from "../fleet/profile-reader.ts";
+import { toFleetRow } from "#server/fleet/fleet-row.ts";
+import { unknownProfile } from "#server/fleet/profile-reader.ts";
 
 const now = new Date("2026-08-10T09:30:00Z");
 const nowMs = now.getTime();

@@ -5,8 +5,8 @@ import type { Problem } from "#lib/contract/problem.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { configMaps, roleBindings, shoots } from "#lib/kube/resource.ts";
 import { completeAct, startAct } from "#lib/view/rotations/rotation-scope.ts";
-import { type RotationDesk, rotationDesk } from "../testing/rotation-desk.ts";
-import { problemIn } from "../testing/route-world.ts";
+import { type RotationDesk, rotationDesk } from "#server/testing/rotation-desk.ts";
+import { problemIn } from "#server/testing/route-world.ts";
 
 const at = (project: string, name: string) => ({ project, name });
 const now = { withoutRollout: false, when: "now" } as const;

@@ -6,10 +6,10 @@ import { configMaps } from "#lib/kube/resource.ts";
 import { text } from "#lib/language/text.ts";
 import { type ChecklistFault, changeChecklist, emptyChecklist } from "#lib/view/checklist/change-checklist.ts";
 import { checklistItems, rotationOfItem } from "#lib/view/checklist/checklist-items.ts";
-import { ProblemError } from "../boundary/problem.ts";
-import type { GardenClient } from "../garden/garden-client.ts";
-import { changeConfigMap } from "../kept/change-config-map.ts";
-import { otherForm } from "../kept/other-form.ts";
+import { ProblemError } from "#server/boundary/problem.ts";
+import type { GardenClient } from "#server/garden/garden-client.ts";
+import { changeConfigMap } from "#server/kept/change-config-map.ts";
+import { otherForm } from "#server/kept/other-form.ts";
 import { checklistName, checklistObject, checklistOfObject } from "./checklist-object.ts";
 
 export interface KeepingOptions {

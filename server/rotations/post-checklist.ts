@@ -1,9 +1,9 @@
 import "server-only";
 import { type ChecklistChange, checklistSchema } from "#lib/contract/checklist.ts";
-import type { Call } from "../boundary/create-handler.ts";
-import { visibleJson } from "../boundary/visible-json.ts";
-import { type ClusterReading, readShoot } from "../clusters/read-cluster.ts";
-import type { Session } from "../identity/session.ts";
+import type { Call } from "#server/boundary/create-handler.ts";
+import { visibleJson } from "#server/boundary/visible-json.ts";
+import { type ClusterReading, readShoot } from "#server/clusters/read-cluster.ts";
+import type { Session } from "#server/identity/session.ts";
 import { keepChange } from "./keep-change.ts";
 
 type Context = Pick<ClusterReading, "withToken" | "scopes" | "now">;

@@ -3,9 +3,9 @@ import type { ChecklistReading } from "#lib/contract/checklist.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { configMaps } from "#lib/kube/resource.ts";
 import { emptyChecklist } from "#lib/view/checklist/change-checklist.ts";
-import { type ClusterReading, type ClusterRequest, readShoot, shootTarget } from "../clusters/read-cluster.ts";
-import { GardenError } from "../garden/garden-error.ts";
-import { mayKeep } from "../kept/may-keep.ts";
+import { type ClusterReading, type ClusterRequest, readShoot, shootTarget } from "#server/clusters/read-cluster.ts";
+import { GardenError } from "#server/garden/garden-error.ts";
+import { mayKeep } from "#server/kept/may-keep.ts";
 import { checklistName, checklistOfObject } from "./checklist-object.ts";
 
 type Context = Pick<ClusterReading, "withToken" | "scopes" | "reviews">;

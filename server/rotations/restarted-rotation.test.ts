@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { completeAct, rollAct, startAct } from "#lib/view/rotations/rotation-scope.ts";
-import { type RotationDesk, rotationDesk } from "../testing/rotation-desk.ts";
+import { type RotationDesk, rotationDesk } from "#server/testing/rotation-desk.ts";
 
 const cluster = { project: "shop", name: "preview-apps" };
 const pooled = { project: "shop", name: "storefront-eu" };

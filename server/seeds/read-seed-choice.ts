@@ -4,12 +4,12 @@ import type { Project } from "#lib/garden/project.ts";
 import type { Seed } from "#lib/garden/seed.ts";
 import { projects, seeds as seedResource } from "#lib/kube/resource.ts";
 import { seedUsage } from "#lib/policy/scheduling/schedule-shoot.ts";
-import { type ClusterReading, type ClusterRequest, readShoot } from "../clusters/read-cluster.ts";
-import { readProfile } from "../clusters/read-profile.ts";
-import type { FleetSources } from "../fleet/fleet.ts";
-import type { GardenClient } from "../garden/garden-client.ts";
-import { GardenError } from "../garden/garden-error.ts";
-import { listAll } from "../garden/list-all.ts";
+import { type ClusterReading, type ClusterRequest, readShoot } from "#server/clusters/read-cluster.ts";
+import { readProfile } from "#server/clusters/read-profile.ts";
+import type { FleetSources } from "#server/fleet/fleet.ts";
+import type { GardenClient } from "#server/garden/garden-client.ts";
+import { GardenError } from "#server/garden/garden-error.ts";
+import { listAll } from "#server/garden/list-all.ts";
 import { type SeedGround, seedChoice } from "./seed-choice.ts";
 
 interface Context extends Pick<ClusterReading, "withToken" | "scopes" | "fleet"> {

@@ -3,11 +3,11 @@ import { GET } from "#app/api/clusters/[project]/[name]/seeds/route.ts";
 import { type SeedChoice, seedChoiceSchema } from "#lib/contract/seeds.ts";
 import type { Project } from "#lib/garden/project.ts";
 import { seeds as seedResource } from "#lib/kube/resource.ts";
-import { canariesIn, plantCanaries } from "../testing/canaries.ts";
-import { clusterRoles } from "../testing/cluster-roles.ts";
-import { demoWorld } from "../testing/demo-world.ts";
-import { tokenOf } from "../testing/embedded-garden.ts";
-import { ask, cookieOf, problemIn } from "../testing/route-world.ts";
+import { canariesIn, plantCanaries } from "#server/testing/canaries.ts";
+import { clusterRoles } from "#server/testing/cluster-roles.ts";
+import { demoWorld } from "#server/testing/demo-world.ts";
+import { tokenOf } from "#server/testing/embedded-garden.ts";
+import { ask, cookieOf, problemIn } from "#server/testing/route-world.ts";
 
 const protectedTaint = "seed.gardener.cloud/protected";
 let all: readonly Project[] = [];

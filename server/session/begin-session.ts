@@ -1,10 +1,10 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
 import type { SignInBody } from "#lib/contract/session.ts";
-import type { Call } from "../boundary/create-handler.ts";
-import type { RateLimits } from "../boundary/rate-limit.ts";
-import type { Config } from "../config/config.ts";
-import type { Session } from "../identity/session.ts";
+import type { Call } from "#server/boundary/create-handler.ts";
+import type { RateLimits } from "#server/boundary/rate-limit.ts";
+import type { Config } from "#server/config/config.ts";
+import type { Session } from "#server/identity/session.ts";
 import { describeSession, type SessionSources } from "./describe-session.ts";
 import type { Sessions } from "./sessions.ts";
 import { requireTurnOf, type SignInOptions, signIn } from "./sign-in.ts";

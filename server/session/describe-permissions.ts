@@ -3,11 +3,11 @@ import { gardenActs, type Permissions, type PermittedAct, projectActs } from "#l
 import type { ResourceAttributes } from "#lib/kube/access-review.ts";
 import { cloudProfiles, configMaps, projects, shoots } from "#lib/kube/resource.ts";
 import { text } from "#lib/language/text.ts";
-import type { AccessReviews } from "../access/access-reviews.ts";
-import type { UserScopes } from "../access/user-scope.ts";
-import type { Call } from "../boundary/create-handler.ts";
-import { ProblemError } from "../boundary/problem.ts";
-import type { Session } from "../identity/session.ts";
+import type { AccessReviews } from "#server/access/access-reviews.ts";
+import type { UserScopes } from "#server/access/user-scope.ts";
+import type { Call } from "#server/boundary/create-handler.ts";
+import { ProblemError } from "#server/boundary/problem.ts";
+import type { Session } from "#server/identity/session.ts";
 
 interface RightsSources {
   readonly reviews: Pick<AccessReviews, "may">;

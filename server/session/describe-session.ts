@@ -1,9 +1,9 @@
 import "server-only";
 import { type GardenSummary, type Session as SessionView, sessionSchema } from "#lib/contract/session.ts";
 import { newerGardenSentence } from "#lib/words/state/newer-sentences.ts";
-import type { AccessReviews, Identity } from "../access/access-reviews.ts";
-import { GardenError } from "../garden/garden-error.ts";
-import { endOf, type Session } from "../identity/session.ts";
+import type { AccessReviews, Identity } from "#server/access/access-reviews.ts";
+import { GardenError } from "#server/garden/garden-error.ts";
+import { endOf, type Session } from "#server/identity/session.ts";
 import { renewAt } from "./renewals.ts";
 
 /** What a session is described from. */

@@ -8,11 +8,11 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { POST as postSession } from "#app/api/session/route.ts";
 import { GET as getSignIn } from "#app/api/sign-in/route.ts";
 import { sessionSchema } from "#lib/contract/session.ts";
-import { findGarden } from "../app/find-garden.ts";
-import { createLog } from "../app/log.ts";
-import { readConfig } from "../config/config.ts";
-import { ask, gardenOver, problemIn, routeWorld } from "../testing/route-world.ts";
-import { believingGarden } from "../testing/sign-in/oidc-world.ts";
+import { findGarden } from "#server/app/find-garden.ts";
+import { createLog } from "#server/app/log.ts";
+import { readConfig } from "#server/config/config.ts";
+import { ask, gardenOver, problemIn, routeWorld } from "#server/testing/route-world.ts";
+import { believingGarden } from "#server/testing/sign-in/oidc-world.ts";
 
 let folder: string;
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { POST as postSession } from "#app/api/session/route.ts";
 import { POST as postSettings } from "#app/api/settings/route.ts";
-import { demoWorld } from "../testing/demo-world.ts";
-import { deviceCookie } from "../testing/device-cookie.ts";
-import { ask, problemIn } from "../testing/route-world.ts";
+import { demoWorld } from "#server/testing/demo-world.ts";
+import { deviceCookie } from "#server/testing/device-cookie.ts";
+import { ask, problemIn } from "#server/testing/route-world.ts";
 
 const demo = demoWorld({ isLimited: true });
 

@@ -1,7 +1,7 @@
 import "server-only";
 import type { Logger } from "pino";
-import type { Call } from "../boundary/create-handler.ts";
-import type { Session, SessionReading } from "../identity/session.ts";
+import type { Call } from "#server/boundary/create-handler.ts";
+import type { Session, SessionReading } from "#server/identity/session.ts";
 import type { Renewals } from "./renewals.ts";
 import type { Sessions } from "./sessions.ts";
 

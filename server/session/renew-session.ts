@@ -1,9 +1,9 @@
 import "server-only";
 import type { RefreshAnswer, RefreshBody } from "#lib/contract/session.ts";
-import type { Call } from "../boundary/create-handler.ts";
-import { ProblemError } from "../boundary/problem.ts";
-import type { Access } from "../boundary/route-rule.ts";
-import type { Session } from "../identity/session.ts";
+import type { Call } from "#server/boundary/create-handler.ts";
+import { ProblemError } from "#server/boundary/problem.ts";
+import type { Access } from "#server/boundary/route-rule.ts";
+import type { Session } from "#server/identity/session.ts";
 import { describeSession, type SessionSources } from "./describe-session.ts";
 import type { Renewals } from "./renewals.ts";
 import type { Sessions } from "./sessions.ts";

@@ -2,7 +2,7 @@ import { UnsecuredJWT } from "jose";
 import { pino } from "pino";
 import { describe, expect, test } from "vitest";
 import { minuteMs } from "#lib/kube/time-units.ts";
-import type { Session } from "../identity/session.ts";
+import type { Session } from "#server/identity/session.ts";
 import type { Refreshed } from "./provider-tokens.ts";
 import { createRenewals } from "./renewals.ts";
 

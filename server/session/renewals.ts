@@ -1,8 +1,8 @@
 import "server-only";
 import { decodeJwt } from "jose";
 import type { Logger } from "pino";
-import { CachedAnswers } from "../access/cached-answers.ts";
-import { type Renewal, type Session, tokenHash } from "../identity/session.ts";
+import { CachedAnswers } from "#server/access/cached-answers.ts";
+import { type Renewal, type Session, tokenHash } from "#server/identity/session.ts";
 import { BriefMemory } from "./brief-memory.ts";
 import type { ProviderTokens, TokenRenewer } from "./provider-tokens.ts";
 

@@ -6,11 +6,11 @@ import { decodeProtectedHeader, SignJWT } from "jose";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { GET as getSession, POST as postSession } from "#app/api/session/route.ts";
 import { GET as getStream } from "#app/api/stream/route.ts";
-import { readConfig } from "../config/config.ts";
-import { openStream } from "../testing/open-stream.ts";
-import { ask, gardenOver, problemIn, type RouteWorld, routeWorld } from "../testing/route-world.ts";
-import { BrowserJar } from "../testing/sign-in/browser-jar.ts";
-import { believingGarden, OidcBrowser, oidcWorld } from "../testing/sign-in/oidc-world.ts";
+import { readConfig } from "#server/config/config.ts";
+import { openStream } from "#server/testing/open-stream.ts";
+import { ask, gardenOver, problemIn, type RouteWorld, routeWorld } from "#server/testing/route-world.ts";
+import { BrowserJar } from "#server/testing/sign-in/browser-jar.ts";
+import { believingGarden, OidcBrowser, oidcWorld } from "#server/testing/sign-in/oidc-world.ts";
 
 let world: RouteWorld;
 let folder: string | undefined;

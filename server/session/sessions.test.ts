@@ -3,9 +3,9 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
-import type { Session } from "../identity/session.ts";
-import { cookieJar } from "../identity/session-cookie.ts";
-import { randomSessionKeys, sessionKeysFromFiles } from "../identity/session-keys.ts";
+import type { Session } from "#server/identity/session.ts";
+import { cookieJar } from "#server/identity/session-cookie.ts";
+import { randomSessionKeys, sessionKeysFromFiles } from "#server/identity/session-keys.ts";
 import { createSessions } from "./sessions.ts";
 
 const now = () => 1_000_000;

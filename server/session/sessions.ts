@@ -1,5 +1,5 @@
 import "server-only";
-import { endOf, readingOf, type Session, type SessionReading } from "../identity/session.ts";
+import { endOf, readingOf, type Session, type SessionReading } from "#server/identity/session.ts";
 import {
   type CookieJar,
   clearSessionCookies,
@@ -7,9 +7,9 @@ import {
   sealedLimitChars,
   takenByOthers,
   writeSessionCookies,
-} from "../identity/session-cookie.ts";
-import type { SessionKeys } from "../identity/session-keys.ts";
-import { openSession, type SessionSeal, sealPacked, sealSession } from "../identity/session-seal.ts";
+} from "#server/identity/session-cookie.ts";
+import type { SessionKeys } from "#server/identity/session-keys.ts";
+import { openSession, type SessionSeal, sealPacked, sealSession } from "#server/identity/session-seal.ts";
 import { BriefMemory } from "./brief-memory.ts";
 import { noRoomForGarden, tokenTooLong } from "./sign-in.ts";
 

@@ -1,7 +1,7 @@
 import "server-only";
 import type { GardenSummary, SignInOptions } from "#lib/contract/session.ts";
 import { demoPersonWords } from "#lib/words/sign-in-words.ts";
-import type { SignInConfig } from "../config/sign-in-config.ts";
+import type { SignInConfig } from "#server/config/sign-in-config.ts";
 import type { Renewals } from "./renewals.ts";
 import type { DemoLogin } from "./sign-in.ts";
 

@@ -2,10 +2,10 @@ import { describe, expect, test } from "vitest";
 import { POST as postSession } from "#app/api/session/route.ts";
 import { GET as getSignIn } from "#app/api/sign-in/route.ts";
 import { sessionSchema, signInOptionsSchema } from "#lib/contract/session.ts";
-import { Browser, signInAs } from "../testing/browser.ts";
-import { demoWorld } from "../testing/demo-world.ts";
-import { tokenOf } from "../testing/embedded-garden.ts";
-import { ask, cookieFrom, problemIn } from "../testing/route-world.ts";
+import { Browser, signInAs } from "#server/testing/browser.ts";
+import { demoWorld } from "#server/testing/demo-world.ts";
+import { tokenOf } from "#server/testing/embedded-garden.ts";
+import { ask, cookieFrom, problemIn } from "#server/testing/route-world.ts";
 import { signIn } from "./sign-in.ts";
 
 const demo = demoWorld();

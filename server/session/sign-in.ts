@@ -2,12 +2,12 @@ import "server-only";
 import { decodeJwt, errors } from "jose";
 import type { SignInBody } from "#lib/contract/session.ts";
 import { text } from "#lib/language/text.ts";
-import { askIdentity, type Identity } from "../access/access-reviews.ts";
-import { ProblemError } from "../boundary/problem.ts";
-import type { RateLimits } from "../boundary/rate-limit.ts";
-import type { GardenClient } from "../garden/garden-client.ts";
-import { GardenError } from "../garden/garden-error.ts";
-import type { Session } from "../identity/session.ts";
+import { askIdentity, type Identity } from "#server/access/access-reviews.ts";
+import { ProblemError } from "#server/boundary/problem.ts";
+import type { RateLimits } from "#server/boundary/rate-limit.ts";
+import type { GardenClient } from "#server/garden/garden-client.ts";
+import { GardenError } from "#server/garden/garden-error.ts";
+import type { Session } from "#server/identity/session.ts";
 
 /** A person of the embedded garden, whom anybody who reaches the demo may be. */
 export interface DemoLogin {

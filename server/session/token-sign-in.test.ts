@@ -2,10 +2,10 @@ import { describe, expect, test, vi } from "vitest";
 import { POST as postSession } from "#app/api/session/route.ts";
 import { sessionSchema } from "#lib/contract/session.ts";
 import { serviceAccounts } from "#lib/kube/resource.ts";
-import { Browser } from "../testing/browser.ts";
-import { demoWorld } from "../testing/demo-world.ts";
-import { gardenThrough, tokenOf } from "../testing/embedded-garden.ts";
-import { ask, cookieFrom, problemIn, routeWorld } from "../testing/route-world.ts";
+import { Browser } from "#server/testing/browser.ts";
+import { demoWorld } from "#server/testing/demo-world.ts";
+import { gardenThrough, tokenOf } from "#server/testing/embedded-garden.ts";
+import { ask, cookieFrom, problemIn, routeWorld } from "#server/testing/route-world.ts";
 
 const demo = demoWorld();
 

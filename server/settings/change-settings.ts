@@ -2,13 +2,13 @@ import "server-only";
 import { type SettingsChange, settingsSchema } from "#lib/contract/settings.ts";
 import { text } from "#lib/language/text.ts";
 import { changeSettings as changeBook, settingsOf } from "#lib/view/settings/settings-book.ts";
-import type { Call } from "../boundary/create-handler.ts";
-import { ProblemError } from "../boundary/problem.ts";
-import { visibleJson } from "../boundary/visible-json.ts";
-import type { Session } from "../identity/session.ts";
-import { changeConfigMap } from "../kept/change-config-map.ts";
-import { otherForm } from "../kept/other-form.ts";
-import { whyNotKept } from "../kept/own-keeping.ts";
+import type { Call } from "#server/boundary/create-handler.ts";
+import { ProblemError } from "#server/boundary/problem.ts";
+import { visibleJson } from "#server/boundary/visible-json.ts";
+import type { Session } from "#server/identity/session.ts";
+import { changeConfigMap } from "#server/kept/change-config-map.ts";
+import { otherForm } from "#server/kept/other-form.ts";
+import { whyNotKept } from "#server/kept/own-keeping.ts";
 import {
   noCredential,
   type SettingsContext,

@@ -2,9 +2,9 @@ import "server-only";
 import type { Settings } from "#lib/contract/settings.ts";
 import { text } from "#lib/language/text.ts";
 import { settingsOf } from "#lib/view/settings/settings-book.ts";
-import type { Session } from "../identity/session.ts";
-import { findConfigMap } from "../kept/change-config-map.ts";
-import { whyNotKept } from "../kept/own-keeping.ts";
+import type { Session } from "#server/identity/session.ts";
+import { findConfigMap } from "#server/kept/change-config-map.ts";
+import { whyNotKept } from "#server/kept/own-keeping.ts";
 import { noCredential, type SettingsContext, settingsBookOf, settingsTarget } from "./settings-place.ts";
 
 /** The caller's own settings, read with Almanac's credential. */

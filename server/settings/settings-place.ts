@@ -10,9 +10,9 @@ import {
   parseSettingsBook,
   type SettingsBook,
 } from "#lib/view/settings/settings-book.ts";
-import type { AccessReviews } from "../access/access-reviews.ts";
-import type { ConfigMap } from "../kept/change-config-map.ts";
-import { type OwnKeeping, ownerKey, ownerLabel } from "../kept/own-keeping.ts";
+import type { AccessReviews } from "#server/access/access-reviews.ts";
+import type { ConfigMap } from "#server/kept/change-config-map.ts";
+import { type OwnKeeping, ownerKey, ownerLabel } from "#server/kept/own-keeping.ts";
 
 /** What settings need of the application. */
 export interface SettingsContext {

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { GET, POST } from "#app/api/settings/route.ts";
+import type { EmbeddedGarden } from "#garden/start-embedded-garden.ts";
 import { type KeptSettings, type SettingsChange, settingsSchema } from "#lib/contract/settings.ts";
 import { configMaps } from "#lib/kube/resource.ts";
-import type { EmbeddedGarden } from "../embedded/start-embedded-garden.ts";
-import { deviceCookie } from "../testing/device-cookie.ts";
-import { embeddedForTest } from "../testing/embedded-garden.ts";
-import { ask, problemIn, type RouteWorld, routeWorld } from "../testing/route-world.ts";
+import { deviceCookie } from "#server/testing/device-cookie.ts";
+import { embeddedForTest } from "#server/testing/embedded-garden.ts";
+import { ask, problemIn, type RouteWorld, routeWorld } from "#server/testing/route-world.ts";
 
 const ownMaps = { resource: configMaps, namespace: "almanac" };
 

@@ -6,9 +6,9 @@ import { fieldAt, textAt } from "#lib/kube/field.ts";
 import { formatInstant } from "#lib/kube/instant.ts";
 import { Comparison, type FoundChange, type LastRun } from "#lib/view/since/compare-seen.ts";
 import { numberNames, numbersOf, type SeenFleet } from "#lib/view/since/seen-fleet.ts";
-import { covers, type UserScope } from "../access/user-scope.ts";
-import { inSlices } from "../processor-time/time-slices.ts";
-import { workAccountNow } from "../processor-time/work-account.ts";
+import { covers, type UserScope } from "#server/access/user-scope.ts";
+import { inSlices } from "#server/processor-time/time-slices.ts";
+import { workAccountNow } from "#server/processor-time/work-account.ts";
 import type { SinceContext } from "./since-context.ts";
 
 /** Of more clusters than these it is not looked up whether their maintenance has updated them. */

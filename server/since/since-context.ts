@@ -1,9 +1,9 @@
 import "server-only";
-import type { AccessReviews } from "../access/access-reviews.ts";
-import type { UserScopes } from "../access/user-scope.ts";
-import type { HeapGuard } from "../boundary/heap-guard.ts";
-import type { Fleet, FleetSources } from "../fleet/fleet.ts";
-import type { OwnKeeping } from "../kept/own-keeping.ts";
+import type { AccessReviews } from "#server/access/access-reviews.ts";
+import type { UserScopes } from "#server/access/user-scope.ts";
+import type { HeapGuard } from "#server/boundary/heap-guard.ts";
+import type { Fleet, FleetSources } from "#server/fleet/fleet.ts";
+import type { OwnKeeping } from "#server/kept/own-keeping.ts";
 
 /** What remembering needs of the application. */
 export interface SinceContext {

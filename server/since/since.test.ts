@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { GET, POST } from "#app/api/since/route.ts";
+import type { EmbeddedGarden } from "#garden/start-embedded-garden.ts";
 import { type Compared, type Since, type SinceRequest, sinceSchema } from "#lib/contract/since.ts";
 import { diceOf } from "#lib/fleet/any-fleet.fixture.ts";
 import { fleetRow } from "#lib/fleet/fleet-row.fixture.ts";
@@ -9,13 +10,12 @@ import { dayMs, hourMs, minuteMs } from "#lib/kube/time-units.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 import { changeWords } from "#lib/view/since/since-words.ts";
 import { utcClock } from "#lib/words/clock.ts";
-import { installAlmanac } from "../app/almanac.ts";
-import type { EmbeddedGarden } from "../embedded/start-embedded-garden.ts";
-import { deviceCookie } from "../testing/device-cookie.ts";
-import { embeddedForTest, gardenThrough } from "../testing/embedded-garden.ts";
-import { ask, problemIn, type RouteWorld, routeWorld } from "../testing/route-world.ts";
-import { createSkewedWallClock } from "../testing/skewed-clock.ts";
-import { systemClock } from "../watch/clock.ts";
+import { installAlmanac } from "#server/app/almanac.ts";
+import { deviceCookie } from "#server/testing/device-cookie.ts";
+import { embeddedForTest, gardenThrough } from "#server/testing/embedded-garden.ts";
+import { ask, problemIn, type RouteWorld, routeWorld } from "#server/testing/route-world.ts";
+import { createSkewedWallClock } from "#server/testing/skewed-clock.ts";
+import { systemClock } from "#server/watch/clock.ts";
 import { mostPacked, packSeen, unpackSeen } from "./visit-places.ts";
 
 const ownMaps = { resource: configMaps, namespace: "almanac" };

@@ -10,8 +10,8 @@ import { configMaps } from "#lib/kube/resource.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 import { type SeenFleet, SeenReader, seenLines } from "#lib/view/since/seen-fleet.ts";
 import type { Visit } from "#lib/view/since/visit.ts";
-import type { ConfigMap } from "../kept/change-config-map.ts";
-import { type OwnKeeping, ownerKey, ownerLabel } from "../kept/own-keeping.ts";
+import type { ConfigMap } from "#server/kept/change-config-map.ts";
+import { type OwnKeeping, ownerKey, ownerLabel } from "#server/kept/own-keeping.ts";
 
 /** On what somebody saw. */
 const seenLabel = "almanac.garden/seen";

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import path from "node:path";
-import { acceptedEncoding, compressed, type Encoding, matchesEtag } from "../boundary/compressed.ts";
+import { acceptedEncoding, compressed, type Encoding, matchesEtag } from "#server/boundary/compressed.ts";
 import { isPacked, packedName } from "./pack-files.ts";
 
 /** What pages load most of. Files of other kinds, of which there are few, Next serves. */

@@ -1,6 +1,6 @@
 import "server-only";
 import path from "node:path";
-import { processConfig } from "../app/almanac.ts";
+import { processConfig } from "#server/app/almanac.ts";
 import { development } from "./development.ts";
 import { runNext } from "./next/run-next.ts";
 

@@ -2,9 +2,9 @@ import { once } from "node:events";
 import { createServer } from "node:net";
 import { networkInterfaces } from "node:os";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { almanac, installAlmanac, processConfig } from "../app/almanac.ts";
-import { readConfig } from "../config/config.ts";
-import { listenerFault, listeningOn } from "../config/listener.ts";
+import { almanac, installAlmanac, processConfig } from "#server/app/almanac.ts";
+import { readConfig } from "#server/config/config.ts";
+import { listenerFault, listeningOn } from "#server/config/listener.ts";
 import { development } from "./development.ts";
 
 function read(environment: Readonly<Record<string, string>>) {

@@ -1,6 +1,6 @@
 import "server-only";
-import type { Config, Environment } from "../config/config.ts";
-import { listeningOn } from "../config/listener.ts";
+import type { Config, Environment } from "#server/config/config.ts";
+import { listeningOn } from "#server/config/listener.ts";
 
 interface Development {
   readonly args: readonly string[];

@@ -5,7 +5,7 @@ import { connect, type Socket } from "node:net";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { problemSchema } from "#lib/contract/problem.ts";
 import { eventually } from "#lib/testing/eventually.ts";
-import { ProblemError } from "../boundary/problem.ts";
+import { ProblemError } from "#server/boundary/problem.ts";
 import { createFrontDoor, type FrontDoorOptions, type NodeHandler } from "./front-door.ts";
 
 let server: Server;

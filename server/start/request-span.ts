@@ -1,6 +1,6 @@
 import "server-only";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Tracing } from "../tracing/tracing.ts";
+import type { Tracing } from "#server/tracing/tracing.ts";
 import { callerTrace } from "./caller-trace.ts";
 import { routeLabel } from "./route-label.ts";
 

@@ -1,7 +1,7 @@
 import "server-only";
 import { pathToFileURL } from "node:url";
-import type { RouteHandler } from "../boundary/create-handler.ts";
-import { type Method, methods, type RouteRule } from "../boundary/route-rule.ts";
+import type { RouteHandler } from "#server/boundary/create-handler.ts";
+import { type Method, methods, type RouteRule } from "#server/boundary/route-rule.ts";
 
 /** What the handlers in a `route.ts` say of themselves. What a route refuses is exported too, but carries no rule. */
 export async function routeRules(file: string): Promise<ReadonlyMap<Method, RouteRule>> {

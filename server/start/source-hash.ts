@@ -9,6 +9,7 @@ const sources = [
   "components",
   "lib",
   "public",
+  "garden",
   "server",
   "instrumentation-client.ts",
   "instrumentation.ts",

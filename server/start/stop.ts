@@ -2,8 +2,8 @@ import "server-only";
 import { once } from "node:events";
 import type { Server } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Gardens } from "../app/gardens.ts";
-import type { Boundary } from "../boundary/create-handler.ts";
+import type { Gardens } from "#server/app/gardens.ts";
+import type { Boundary } from "#server/boundary/create-handler.ts";
 
 export interface StopOptions {
   readonly gardens: Pick<Gardens, "leave" | "drain" | "stop"> & { readonly boundary: Pick<Boundary, "log"> };

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from "node:http";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { oneGarden } from "../app/gardens.ts";
-import { recordingTransport } from "../testing/recording-transport.ts";
-import { gardenOver, type RouteWorld, routeWorld } from "../testing/route-world.ts";
+import { oneGarden } from "#server/app/gardens.ts";
+import { recordingTransport } from "#server/testing/recording-transport.ts";
+import { gardenOver, type RouteWorld, routeWorld } from "#server/testing/route-world.ts";
 import { type AppFile, appFiles, appPages } from "./app-files.ts";
 import { Crowd } from "./door/crowd.ts";
 import type { NodeHandler } from "./front-door.ts";

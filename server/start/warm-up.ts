@@ -2,7 +2,7 @@ import "server-only";
 import { once } from "node:events";
 import { duplexPair } from "node:stream";
 import { gardenPrefix } from "#lib/text/garden-address.ts";
-import type { Gardens } from "../app/gardens.ts";
+import type { Gardens } from "#server/app/gardens.ts";
 import { appFiles, appPages } from "./app-files.ts";
 import type { Crowd } from "./door/crowd.ts";
 import { createFrontDoor, type NodeHandler } from "./front-door.ts";

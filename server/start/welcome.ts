@@ -2,7 +2,7 @@ import "server-only";
 import type { GardenSummary } from "#lib/contract/session.ts";
 import { gardenPrefix } from "#lib/text/garden-address.ts";
 import { demoPersonWords } from "#lib/words/sign-in-words.ts";
-import type { DemoLogin } from "../session/sign-in.ts";
+import type { DemoLogin } from "#server/session/sign-in.ts";
 
 export interface WelcomeGarden {
   /** Of one garden of several. */

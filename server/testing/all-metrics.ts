@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { createMetrics } from "../metrics/metrics.ts";
+import { createMetrics } from "#server/metrics/metrics.ts";
 
 const metricsSchema = z.array(
   z.object({ name: z.string(), type: z.string(), help: z.string(), labelNames: z.array(z.string()) }),

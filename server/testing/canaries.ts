@@ -1,3 +1,4 @@
+import type { GardenApi } from "#garden/api/local/garden-api.ts";
 import type { Project } from "#lib/garden/project.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
@@ -13,7 +14,6 @@ import {
   secrets,
   shoots,
 } from "#lib/kube/resource.ts";
-import type { GardenApi } from "#server/embedded/api/local/garden-api.ts";
 
 const ofTenants: readonly KubeResource[] = [
   configMaps,

@@ -1,4 +1,4 @@
-import type { Transport, TransportRequest } from "../garden/transport.ts";
+import type { Transport, TransportRequest } from "#server/garden/transport.ts";
 
 export interface CountedTransport extends Transport {
   /** The path of every write that the garden has taken, tried ones left out. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, vi } from "vitest";
+import type { EmbeddedGarden, EmbeddedGardenOptions } from "#garden/start-embedded-garden.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { shoots } from "#lib/kube/resource.ts";
-import type { EmbeddedGarden, EmbeddedGardenOptions } from "../embedded/start-embedded-garden.ts";
 import { type Browser, signInAs } from "./browser.ts";
 import { embeddedForTest } from "./embedded-garden.ts";
 import { type RouteWorld, type RouteWorldOptions, routeWorld } from "./route-world.ts";

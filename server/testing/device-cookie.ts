@@ -1,5 +1,5 @@
-import type { Almanac } from "../app/container.ts";
-import type { EmbeddedGarden } from "../embedded/start-embedded-garden.ts";
+import type { EmbeddedGarden } from "#garden/start-embedded-garden.ts";
+import type { Almanac } from "#server/app/container.ts";
 import { tokenOf } from "./embedded-garden.ts";
 import { cookieOf } from "./route-world.ts";
 

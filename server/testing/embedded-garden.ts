@@ -1,13 +1,9 @@
-import type { FoundGarden } from "../app/container.ts";
-import {
-  type EmbeddedGarden,
-  type EmbeddedGardenOptions,
-  startEmbeddedGarden,
-} from "../embedded/start-embedded-garden.ts";
-import type { GardenConnection } from "../garden/connection.ts";
-import { createGarden, openGarden } from "../garden/garden.ts";
-import { createTransport, type Transport } from "../garden/transport.ts";
-import type { DemoLogin } from "../session/sign-in.ts";
+import { type EmbeddedGarden, type EmbeddedGardenOptions, startEmbeddedGarden } from "#garden/start-embedded-garden.ts";
+import type { FoundGarden } from "#server/app/container.ts";
+import type { GardenConnection } from "#server/garden/connection.ts";
+import { createGarden, openGarden } from "#server/garden/garden.ts";
+import { createTransport, type Transport } from "#server/garden/transport.ts";
+import type { DemoLogin } from "#server/session/sign-in.ts";
 
 /** A real garden of the test's own, in this process; nothing happens in it that the test does not do. */
 export async function embeddedForTest(

@@ -1,4 +1,4 @@
-import type { Transport, TransportRequest, TransportResponse } from "../garden/transport.ts";
+import type { Transport, TransportRequest, TransportResponse } from "#server/garden/transport.ts";
 
 export const collectionFaults = ["error", "forbidden", "hanging", "empty"] as const;
 export type CollectionFault = (typeof collectionFaults)[number];

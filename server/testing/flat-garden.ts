@@ -2,9 +2,9 @@ import { applyMergePatch } from "#lib/kube/apply-merge-patch.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import type { KubeResource } from "#lib/kube/resource.ts";
 import { isRecord } from "#lib/kube/wire.ts";
-import type { FoundGarden } from "../app/container.ts";
-import { createGarden } from "../garden/garden.ts";
-import type { Transport, TransportRequest, TransportResponse } from "../garden/transport.ts";
+import type { FoundGarden } from "#server/app/container.ts";
+import { createGarden } from "#server/garden/garden.ts";
+import type { Transport, TransportRequest, TransportResponse } from "#server/garden/transport.ts";
 import { threadCpuMs } from "./loop-work.ts";
 
 /** The objects of one collection. */

@@ -1,4 +1,4 @@
-import type { Transport, TransportRequest, TransportResponse } from "../garden/transport.ts";
+import type { Transport, TransportRequest, TransportResponse } from "#server/garden/transport.ts";
 
 export interface Recorded {
   readonly method: string;

@@ -3,6 +3,7 @@ import { GET as getChecklist, POST as postChecklist } from "#app/api/clusters/[p
 import { POST as postOperation } from "#app/api/clusters/[project]/[name]/operations/route.ts";
 import { POST as postPreview } from "#app/api/clusters/[project]/[name]/preview/route.ts";
 import { GET as getCluster } from "#app/api/clusters/[project]/[name]/route.ts";
+import type { EmbeddedGarden, EmbeddedGardenOptions } from "#garden/start-embedded-garden.ts";
 import { type Act, type ActPreview, actPreviewSchema } from "#lib/contract/act.ts";
 import { type ChecklistChange, type ChecklistReading, checklistReadingSchema } from "#lib/contract/checklist.ts";
 import { type ClusterDetail, clusterDetailSchema } from "#lib/contract/cluster.ts";
@@ -17,7 +18,6 @@ import { type RotationNotice, rotationNotices } from "#lib/view/rotations/rotati
 import { type RotationScope, scopeUnderWay } from "#lib/view/rotations/rotation-scope.ts";
 import { rotationTrack } from "#lib/view/rotations/rotation-track.ts";
 import type { RotationTrack } from "#lib/view/rotations/track-step.ts";
-import type { EmbeddedGarden, EmbeddedGardenOptions } from "../embedded/start-embedded-garden.ts";
 import { embeddedForTest, tokenOf } from "./embedded-garden.ts";
 import { ask, cookieOf, type RouteWorld, routeWorld } from "./route-world.ts";
 

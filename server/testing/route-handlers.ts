@@ -1,7 +1,7 @@
 import { pathToFileURL } from "node:url";
-import type { RouteFunction } from "../boundary/create-handler.ts";
-import { type Method, methods } from "../boundary/route-rule.ts";
-import { appFiles } from "../start/app-files.ts";
+import type { RouteFunction } from "#server/boundary/create-handler.ts";
+import { type Method, methods } from "#server/boundary/route-rule.ts";
+import { appFiles } from "#server/start/app-files.ts";
 
 // No test adds a route.
 const files = new Map(appFiles("route.ts").map(({ path, file }) => [path, file]));

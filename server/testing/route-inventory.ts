@@ -1,6 +1,6 @@
-import { type Method, methods, type RouteRule } from "../boundary/route-rule.ts";
-import { appFiles } from "../start/app-files.ts";
-import { routeRules } from "../start/route-rules.ts";
+import { type Method, methods, type RouteRule } from "#server/boundary/route-rule.ts";
+import { appFiles } from "#server/start/app-files.ts";
+import { routeRules } from "#server/start/route-rules.ts";
 
 export interface RouteEntry {
   readonly path: string;

@@ -1,17 +1,17 @@
 import { pino } from "pino";
 import type { Problem } from "#lib/contract/problem.ts";
 import { problemSchema } from "#lib/contract/problem.ts";
-import { installAlmanac } from "../app/almanac.ts";
-import { type Almanac, createAlmanac, type FoundGarden } from "../app/container.ts";
-import { RateLimits } from "../boundary/rate-limit.ts";
-import { readConfig } from "../config/config.ts";
-import { createGarden } from "../garden/garden.ts";
-import type { Transport } from "../garden/transport.ts";
-import type { Session } from "../identity/session.ts";
-import type { HeapReading } from "../metrics/heap.ts";
-import type { DemoLogin } from "../session/sign-in.ts";
-import type { Tracing } from "../tracing/tracing.ts";
-import { type Clock, systemClock } from "../watch/clock.ts";
+import { installAlmanac } from "#server/app/almanac.ts";
+import { type Almanac, createAlmanac, type FoundGarden } from "#server/app/container.ts";
+import { RateLimits } from "#server/boundary/rate-limit.ts";
+import { readConfig } from "#server/config/config.ts";
+import { createGarden } from "#server/garden/garden.ts";
+import type { Transport } from "#server/garden/transport.ts";
+import type { Session } from "#server/identity/session.ts";
+import type { HeapReading } from "#server/metrics/heap.ts";
+import type { DemoLogin } from "#server/session/sign-in.ts";
+import type { Tracing } from "#server/tracing/tracing.ts";
+import { type Clock, systemClock } from "#server/watch/clock.ts";
 
 export interface RouteWorldOptions {
   /** Or how it is reached, with the spans of its calls. */

@@ -1,4 +1,4 @@
-import { type Clock, systemClock } from "../watch/clock.ts";
+import { type Clock, systemClock } from "#server/watch/clock.ts";
 
 /** The system's time, moved ahead by hand: what is due is due at once, and real connections go on undisturbed. */
 export interface SkewedClock extends Clock {

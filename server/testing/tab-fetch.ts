@@ -1,5 +1,5 @@
-import { type Method, methods } from "../boundary/route-rule.ts";
-import { appFiles } from "../start/app-files.ts";
+import { type Method, methods } from "#server/boundary/route-rule.ts";
+import { appFiles } from "#server/start/app-files.ts";
 import { routeHandlers } from "./route-handlers.ts";
 import { ask } from "./route-world.ts";
 

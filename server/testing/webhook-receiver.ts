@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { createServer, type IncomingHttpHeaders, type RequestListener } from "node:http";
 import { createServer as createTlsServer } from "node:https";
 import { text } from "node:stream/consumers";
-import type { Identity } from "../garden/testing/authority.ts";
+import type { Identity } from "#server/garden/testing/authority.ts";
 import { listenOnLoopback } from "./listen-on-loopback.ts";
 
 export interface Received {

@@ -1,4 +1,4 @@
-import type { UserScope } from "../access/user-scope.ts";
+import type { UserScope } from "#server/access/user-scope.ts";
 
 /** What somebody sees who sees everything. */
 export const wholeScope: UserScope = {

@@ -11,8 +11,8 @@ import {
   TraceIdRatioBasedSampler,
   TracerProvider,
 } from "@opentelemetry/sdk-trace";
-import type { TracingConfig } from "../config/tracing-config.ts";
-import { version } from "../version.ts";
+import type { TracingConfig } from "#server/config/tracing-config.ts";
+import { version } from "#server/version.ts";
 import type { Beginning, Span, SpanFacts, Tracing } from "./tracing.ts";
 
 export interface OtlpTracingOptions extends TracingConfig {

@@ -2,16 +2,16 @@ import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { z } from "zod";
 import { GET as getCluster } from "#app/api/clusters/[project]/[name]/route.ts";
+import type { EmbeddedGarden } from "#garden/start-embedded-garden.ts";
 import { shoots } from "#lib/kube/resource.ts";
-import type { EmbeddedGarden } from "../embedded/start-embedded-garden.ts";
-import { tracedTransport } from "../garden/traced-transport.ts";
-import type { TransportRequest } from "../garden/transport.ts";
-import { createFrontDoor } from "../start/front-door.ts";
-import { type Browser, signInAs } from "../testing/browser.ts";
-import { embeddedForTest, gardenThrough } from "../testing/embedded-garden.ts";
-import { listenOnLoopback } from "../testing/listen-on-loopback.ts";
-import { type CollectedSpan, OtlpCollector } from "../testing/otlp-collector.ts";
-import { ask, type RouteWorld, routeWorld } from "../testing/route-world.ts";
+import { tracedTransport } from "#server/garden/traced-transport.ts";
+import type { TransportRequest } from "#server/garden/transport.ts";
+import { createFrontDoor } from "#server/start/front-door.ts";
+import { type Browser, signInAs } from "#server/testing/browser.ts";
+import { embeddedForTest, gardenThrough } from "#server/testing/embedded-garden.ts";
+import { listenOnLoopback } from "#server/testing/listen-on-loopback.ts";
+import { type CollectedSpan, OtlpCollector } from "#server/testing/otlp-collector.ts";
+import { ask, type RouteWorld, routeWorld } from "#server/testing/route-world.ts";
 
 const target = { resource: shoots, namespace: "garden-payments", name: "ledger-eu" };
 const previewSchema = z.object({ uid: z.string(), resourceVersion: z.string(), hash: z.string() });
@@ -131,7 +131,7 @@ test("an act: its use case, and what was read and written for it", async () => {
 test("a change of the garden: the row that it changes, and the frame that tells it", async () => {
   await open();
   const stream = await browser.stream();
-  embedded.api.patch(target, { metadata: { labels: { "bench/mark": randomUUID() } } });
+  embedded.api.patch(target, { metadata: { labels: { "tools/bench/mark": randomUUID() } } });
   await stream.until(({ types }) => types.includes("change"));
   const collected = await told();
   const frames = collected.spans.filter(({ name }) => name === "frames");

@@ -2,7 +2,7 @@ import "server-only";
 import type { ProfileChangeBody, ProfileChanged } from "#lib/contract/versions.ts";
 import type { CloudProfile } from "#lib/garden/cloud-profile.ts";
 import { cloudProfiles } from "#lib/kube/resource.ts";
-import type { GardenClient } from "../garden/garden-client.ts";
+import type { GardenClient } from "#server/garden/garden-client.ts";
 
 export interface ProfileChange {
   readonly token: string;

@@ -6,7 +6,7 @@ import { applyMergePatch } from "#lib/kube/apply-merge-patch.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 import { text } from "#lib/language/text.ts";
 import { storedOnUpdate } from "#lib/policy/profiles/default-profile.ts";
-import { ProblemError } from "../boundary/problem.ts";
+import { ProblemError } from "#server/boundary/problem.ts";
 
 const mostCauses = 20;
 

@@ -3,11 +3,11 @@ import { type Profile, type Versions, versionListsSchema } from "#lib/contract/v
 import type { CloudProfile, NamespacedCloudProfile } from "#lib/garden/cloud-profile.ts";
 import { cloudProfiles } from "#lib/kube/resource.ts";
 import { perObject } from "#lib/memo/per-object.ts";
-import type { AccessReviews } from "../access/access-reviews.ts";
-import type { ProjectDirectory } from "../access/project-directory.ts";
-import type { UserScopes } from "../access/user-scope.ts";
-import type { Fleet, FleetSources } from "../fleet/fleet.ts";
-import type { Mirrored } from "../watch/mirror.ts";
+import type { AccessReviews } from "#server/access/access-reviews.ts";
+import type { ProjectDirectory } from "#server/access/project-directory.ts";
+import type { UserScopes } from "#server/access/user-scope.ts";
+import type { Fleet, FleetSources } from "#server/fleet/fleet.ts";
+import type { Mirrored } from "#server/watch/mirror.ts";
 import { listableNamespaces, listing } from "./listable-namespaces.ts";
 
 export interface ProfileReading {

@@ -2,8 +2,8 @@ import "server-only";
 import type { NamespacedCloudProfile } from "#lib/garden/cloud-profile.ts";
 import type { ResourceAttributes } from "#lib/kube/access-review.ts";
 import { type KubeResource, namespacedCloudProfiles } from "#lib/kube/resource.ts";
-import type { AccessReviews } from "../access/access-reviews.ts";
-import { covers, type UserScope } from "../access/user-scope.ts";
+import type { AccessReviews } from "#server/access/access-reviews.ts";
+import { covers, type UserScope } from "#server/access/user-scope.ts";
 
 /** A user, and the objects of which some may be theirs to list. */
 export interface Asked {

@@ -2,10 +2,10 @@ import "server-only";
 import { type ProfileDetail, profileDetailSchema } from "#lib/contract/versions.ts";
 import type { CloudProfile } from "#lib/garden/cloud-profile.ts";
 import { cloudProfiles } from "#lib/kube/resource.ts";
-import type { AccessReviews } from "../access/access-reviews.ts";
-import type { GardenClient } from "../garden/garden-client.ts";
-import { GardenError } from "../garden/garden-error.ts";
-import { prune } from "../watch/objects/prune.ts";
+import type { AccessReviews } from "#server/access/access-reviews.ts";
+import type { GardenClient } from "#server/garden/garden-client.ts";
+import { GardenError } from "#server/garden/garden-error.ts";
+import { prune } from "#server/watch/objects/prune.ts";
 
 export interface CloudProfileReading {
   readonly withToken: (token: string) => GardenClient;

@@ -4,7 +4,7 @@ import { mostImageVersions, mostVersions } from "#lib/contract/versions.ts";
 import type { CloudProfileSpec, NamespacedCloudProfile } from "#lib/garden/cloud-profile.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import type { ResourceAttributes } from "#lib/kube/access-review.ts";
-import { wholeScope } from "../testing/whole-scope.ts";
+import { wholeScope } from "#server/testing/whole-scope.ts";
 import { affectedFleets } from "./affected-fleets.ts";
 import { type TryingChange, tryProfileChange } from "./try-profile-change.ts";
 

@@ -5,14 +5,14 @@ import { type SavedView, type ViewChange, viewChangedSchema } from "#lib/contrac
 import { text } from "#lib/language/text.ts";
 import { queryOfSubject } from "#lib/view/notices/rule-subject.ts";
 import { type ChangedViews, changeViews, type ViewFault } from "#lib/view/views/change-views.ts";
-import type { Call } from "../boundary/create-handler.ts";
-import { ProblemError } from "../boundary/problem.ts";
-import { visibleJson } from "../boundary/visible-json.ts";
-import { refuseLongQuery } from "../fleet/select-rows.ts";
-import type { Session } from "../identity/session.ts";
-import { changeConfigMap } from "../kept/change-config-map.ts";
-import { otherForm } from "../kept/other-form.ts";
-import { whyNotKept } from "../kept/own-keeping.ts";
+import type { Call } from "#server/boundary/create-handler.ts";
+import { ProblemError } from "#server/boundary/problem.ts";
+import { visibleJson } from "#server/boundary/visible-json.ts";
+import { refuseLongQuery } from "#server/fleet/select-rows.ts";
+import type { Session } from "#server/identity/session.ts";
+import { changeConfigMap } from "#server/kept/change-config-map.ts";
+import { otherForm } from "#server/kept/other-form.ts";
+import { whyNotKept } from "#server/kept/own-keeping.ts";
 import { bookOf, objectOf, ownPlace, sharedPlace, type ViewContext, type ViewPlace } from "./view-places.ts";
 
 type ViewCall = Call<ViewContext, Session, ViewChange>;

@@ -2,10 +2,10 @@ import "server-only";
 import type { Views } from "#lib/contract/views.ts";
 import { text } from "#lib/language/text.ts";
 import { opensWith, shownViews } from "#lib/view/views/view-book.ts";
-import { GardenError } from "../garden/garden-error.ts";
-import type { Session } from "../identity/session.ts";
-import { findConfigMap } from "../kept/change-config-map.ts";
-import { whyNotKept } from "../kept/own-keeping.ts";
+import { GardenError } from "#server/garden/garden-error.ts";
+import type { Session } from "#server/identity/session.ts";
+import { findConfigMap } from "#server/kept/change-config-map.ts";
+import { whyNotKept } from "#server/kept/own-keeping.ts";
 import { bookOf, ownPlace, type ViewContext } from "./view-places.ts";
 
 /** The caller's own views, read with Almanac's credential, and those of projects, read with the caller's. */

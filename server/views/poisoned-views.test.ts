@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { GET, POST } from "#app/api/views/route.ts";
+import type { EmbeddedGarden } from "#garden/start-embedded-garden.ts";
 import { viewsSchema } from "#lib/contract/views.ts";
 import { configMaps } from "#lib/kube/resource.ts";
-import type { EmbeddedGarden } from "../embedded/start-embedded-garden.ts";
-import { deviceCookie } from "../testing/device-cookie.ts";
-import { embeddedForTest, gardenThrough, tokenOf } from "../testing/embedded-garden.ts";
-import { ask, type RouteWorld, routeWorld } from "../testing/route-world.ts";
+import { deviceCookie } from "#server/testing/device-cookie.ts";
+import { embeddedForTest, gardenThrough, tokenOf } from "#server/testing/embedded-garden.ts";
+import { ask, type RouteWorld, routeWorld } from "#server/testing/route-world.ts";
 
 let world: RouteWorld;
 let embedded: EmbeddedGarden;

@@ -3,10 +3,10 @@ import { ConcurrencyLimit } from "#lib/concurrency-limit.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { configMaps } from "#lib/kube/resource.ts";
 import { isWireObject } from "#lib/kube/wire.ts";
-import type { UserScope } from "../access/user-scope.ts";
-import type { GardenClient } from "../garden/garden-client.ts";
-import { GardenError } from "../garden/garden-error.ts";
-import { findConfigMap } from "../kept/change-config-map.ts";
+import type { UserScope } from "#server/access/user-scope.ts";
+import type { GardenClient } from "#server/garden/garden-client.ts";
+import { GardenError } from "#server/garden/garden-error.ts";
+import { findConfigMap } from "#server/kept/change-config-map.ts";
 import { sharedName } from "./view-places.ts";
 
 type Project = UserScope["shown"]["projects"][number];

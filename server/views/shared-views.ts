@@ -1,9 +1,9 @@
 import "server-only";
 import type { Views } from "#lib/contract/views.ts";
 import { shownViews } from "#lib/view/views/view-book.ts";
-import type { UserScope } from "../access/user-scope.ts";
-import { mayKeep } from "../kept/may-keep.ts";
-import { inSlices } from "../processor-time/time-slices.ts";
+import type { UserScope } from "#server/access/user-scope.ts";
+import { mayKeep } from "#server/kept/may-keep.ts";
+import { inSlices } from "#server/processor-time/time-slices.ts";
 import { readSharedBooks, type SharedBooks } from "./shared-books.ts";
 import { bookOf, type ViewContext } from "./view-places.ts";
 

@@ -5,13 +5,13 @@ import { configMaps } from "#lib/kube/resource.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 import { text } from "#lib/language/text.ts";
 import { emptyViewBook, formatViewBook, parseViewBook, type ViewBook } from "#lib/view/views/view-book.ts";
-import type { AccessReviews } from "../access/access-reviews.ts";
-import type { UserScopes } from "../access/user-scope.ts";
-import { ProblemError } from "../boundary/problem.ts";
-import type { GardenClient } from "../garden/garden-client.ts";
-import type { Session } from "../identity/session.ts";
-import type { ConfigMap } from "../kept/change-config-map.ts";
-import { type OwnKeeping, ownerKey, ownerLabel } from "../kept/own-keeping.ts";
+import type { AccessReviews } from "#server/access/access-reviews.ts";
+import type { UserScopes } from "#server/access/user-scope.ts";
+import { ProblemError } from "#server/boundary/problem.ts";
+import type { GardenClient } from "#server/garden/garden-client.ts";
+import type { Session } from "#server/identity/session.ts";
+import type { ConfigMap } from "#server/kept/change-config-map.ts";
+import { type OwnKeeping, ownerKey, ownerLabel } from "#server/kept/own-keeping.ts";
 import type { SharedViews } from "./shared-views.ts";
 
 /** What saved views need of the application. */

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { GET, POST } from "#app/api/views/route.ts";
+import type { EmbeddedGarden } from "#garden/start-embedded-garden.ts";
 import { viewLimits } from "#lib/contract/view-limits.ts";
 import { type ViewChange, viewChangedSchema, viewsSchema } from "#lib/contract/views.ts";
 import { configMaps } from "#lib/kube/resource.ts";
 import { hasHiddenCharacters } from "#lib/text/hidden-characters.ts";
-import type { EmbeddedGarden } from "../embedded/start-embedded-garden.ts";
-import { deviceCookie } from "../testing/device-cookie.ts";
-import { embeddedForTest } from "../testing/embedded-garden.ts";
-import { ask, problemIn, type RouteWorld, routeWorld } from "../testing/route-world.ts";
+import { deviceCookie } from "#server/testing/device-cookie.ts";
+import { embeddedForTest } from "#server/testing/embedded-garden.ts";
+import { ask, problemIn, type RouteWorld, routeWorld } from "#server/testing/route-world.ts";
 
 const sharedMap = { resource: configMaps, namespace: "garden-payments", name: "almanac-views" };
 const ownMaps = { resource: configMaps, namespace: "almanac" };

@@ -1,6 +1,6 @@
 import "server-only";
 import type { CollectionTarget } from "#lib/kube/paths.ts";
-import type { GardenClient, ListOptions, ListPage, WatchOptions } from "../garden/garden-client.ts";
+import type { GardenClient, ListOptions, ListPage, WatchOptions } from "#server/garden/garden-client.ts";
 
 /** List and watch of one collection. The seam between the reflector and the network. */
 export interface CollectionTransport {

@@ -2,7 +2,7 @@ import "server-only";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { type KubeResource, shoots } from "#lib/kube/resource.ts";
 import { isRecord, isStatus, isWireObject } from "#lib/kube/wire.ts";
-import { errorFromStatus, type GardenError } from "../garden/garden-error.ts";
+import { errorFromStatus, type GardenError } from "#server/garden/garden-error.ts";
 import type { MirrorEvent, Mirrored } from "./mirror.ts";
 import { prune, pruneShoot } from "./objects/prune.ts";
 import { type Excess, eventInHead, excessOf, hasPlaceholders, placeholderFor } from "./placeholder.ts";

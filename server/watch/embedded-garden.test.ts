@@ -2,12 +2,12 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { type EmbeddedGarden, startEmbeddedGarden } from "#garden/start-embedded-garden.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { shoots } from "#lib/kube/resource.ts";
 import { eventually } from "#lib/testing/eventually.ts";
-import { type EmbeddedGarden, startEmbeddedGarden } from "../embedded/start-embedded-garden.ts";
-import { type Garden, openGarden } from "../garden/garden.ts";
-import type { GardenClient } from "../garden/garden-client.ts";
+import { type Garden, openGarden } from "#server/garden/garden.ts";
+import type { GardenClient } from "#server/garden/garden-client.ts";
 import { checksumOf } from "./objects/checksum.ts";
 import { type RunningMirror, startMirror } from "./start-mirror.ts";
 

@@ -1,6 +1,6 @@
 import "server-only";
 import type { KubeObject } from "#lib/kube/object.ts";
-import { badAnswer } from "../garden/garden-error.ts";
+import { badAnswer } from "#server/garden/garden-error.ts";
 import type { Clock } from "./clock.ts";
 import type { Malformed, WatchLine } from "./decode.ts";
 import type { MirrorEvent, WritableMirror } from "./mirror.ts";

@@ -1,7 +1,7 @@
 import "server-only";
 import type { KubeObject } from "#lib/kube/object.ts";
 import type { KubeResource } from "#lib/kube/resource.ts";
-import { errorFromFault, GardenError } from "../garden/garden-error.ts";
+import { errorFromFault, GardenError } from "#server/garden/garden-error.ts";
 import { type Clock, orAborted } from "./clock.ts";
 import type { CollectionTransport } from "./collection-transport.ts";
 import { decodeLine, decodeOversized } from "./decode.ts";

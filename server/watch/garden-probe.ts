@@ -1,7 +1,7 @@
 import "server-only";
 import { isRecord } from "#lib/kube/wire.ts";
-import type { GardenClient } from "../garden/garden-client.ts";
-import { badAnswer, GardenError, type GardenErrorReason } from "../garden/garden-error.ts";
+import type { GardenClient } from "#server/garden/garden-client.ts";
+import { badAnswer, GardenError, type GardenErrorReason } from "#server/garden/garden-error.ts";
 import { type Clock, orAborted, pause } from "./clock.ts";
 
 /** Finds out for all mirrors at once when a garden that was away is back. */

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from "vitest";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { shoots } from "#lib/kube/resource.ts";
-import { createRandom } from "../embedded/gardener/random/random.ts";
+import { createRandom } from "#lib/random.ts";
 import { createGardenProbe } from "./garden-probe.ts";
 import { type RunningMirror, startMirror } from "./start-mirror.ts";
 import { createFakeClock } from "./testing/fake-clock.ts";

@@ -1,8 +1,8 @@
 import "server-only";
 import type { KubeObject } from "#lib/kube/object.ts";
 import type { KubeResource } from "#lib/kube/resource.ts";
-import type { ListOptions } from "../garden/garden-client.ts";
-import { badAnswer, GardenError } from "../garden/garden-error.ts";
+import type { ListOptions } from "#server/garden/garden-client.ts";
+import { badAnswer, GardenError } from "#server/garden/garden-error.ts";
 import { type Clock, orAborted } from "./clock.ts";
 import type { CollectionTransport } from "./collection-transport.ts";
 import { decodeObject, isVersion } from "./decode.ts";

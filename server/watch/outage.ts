@@ -1,5 +1,5 @@
 import "server-only";
-import type { GardenErrorReason } from "../garden/garden-error.ts";
+import type { GardenErrorReason } from "#server/garden/garden-error.ts";
 import type { Clock } from "./clock.ts";
 import { type GardenProbe, isAnswering } from "./garden-probe.ts";
 

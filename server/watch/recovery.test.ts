@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { gardenErrorReasons } from "../garden/garden-error.ts";
+import { gardenErrorReasons } from "#server/garden/garden-error.ts";
 import { recover, type WatchEnd } from "./recovery.ts";
 import { fault } from "./testing/watch-run.ts";
 

@@ -1,5 +1,5 @@
 import "server-only";
-import type { GardenError, GardenErrorReason } from "../garden/garden-error.ts";
+import type { GardenError, GardenErrorReason } from "#server/garden/garden-error.ts";
 
 /** How a watch, or the attempt to begin one, ended. */
 export type WatchEnd =

@@ -1,7 +1,7 @@
 import "server-only";
 import type { KubeObject } from "#lib/kube/object.ts";
 import type { KubeResource } from "#lib/kube/resource.ts";
-import { errorFromFault } from "../garden/garden-error.ts";
+import { errorFromFault } from "#server/garden/garden-error.ts";
 import { type Backoff, createBackoff } from "./backoff.ts";
 import { type Clock, pause } from "./clock.ts";
 import type { CollectionTransport } from "./collection-transport.ts";

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test } from "vitest";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { shoots } from "#lib/kube/resource.ts";
-import { type Garden, openGarden } from "../garden/garden.ts";
-import type { GardenClient } from "../garden/garden-client.ts";
-import { createAuthority } from "../garden/testing/authority.ts";
+import { type Garden, openGarden } from "#server/garden/garden.ts";
+import type { GardenClient } from "#server/garden/garden-client.ts";
+import { createAuthority } from "#server/garden/testing/authority.ts";
 import type { Mirror } from "./mirror.ts";
 import { checksumOf } from "./objects/checksum.ts";
 import { type RunningMirror, startMirror } from "./start-mirror.ts";

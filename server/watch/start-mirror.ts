@@ -1,6 +1,6 @@
 import "server-only";
 import type { KubeObject } from "#lib/kube/object.ts";
-import type { GardenClient } from "../garden/garden-client.ts";
+import type { GardenClient } from "#server/garden/garden-client.ts";
 import { type Clock, systemClock } from "./clock.ts";
 import { type CollectionScope, type CollectionTransport, collectionTransport } from "./collection-transport.ts";
 import type { GardenProbe } from "./garden-probe.ts";

@@ -2,8 +2,6 @@
 
 import { useState } from "react";
 import { ActButton } from "#components/act/act-button.tsx";
-import { specRefusal } from "#components/clusters/cluster-refusal.ts";
-import type { Cluster } from "#components/clusters/use-cluster.ts";
 import { Card } from "#components/ui/card.tsx";
 import { SelectField } from "#components/ui/form/field.tsx";
 import { Why } from "#components/ui/why.tsx";
@@ -16,6 +14,8 @@ import {
 import { isSshEnabled } from "#lib/policy/rotations/ssh-access.ts";
 import { autoRotationAct, periodChoices } from "#lib/view/rotations/auto-rotation-act.ts";
 import { scopeNames } from "#lib/view/rotations/rotation-scope.ts";
+import { specRefusal } from "../cluster-refusal.ts";
+import type { Cluster } from "../use-cluster.ts";
 
 /** Which credentials Gardener rotates by itself, and how often. */
 export function AutomaticRotationCard({ cluster }: { readonly cluster: Cluster }) {

@@ -2,9 +2,6 @@
 
 import { useState } from "react";
 import { ActButton } from "#components/act/act-button.tsx";
-import { rightsOf } from "#components/clusters/cluster-refusal.ts";
-import { objectRefusal } from "#components/clusters/object-refusal.ts";
-import type { Cluster } from "#components/clusters/use-cluster.ts";
 import { Card } from "#components/ui/card.tsx";
 import { Checkbox } from "#components/ui/form/checkbox.tsx";
 import { SelectField } from "#components/ui/form/field.tsx";
@@ -20,6 +17,9 @@ import {
   scheduleObstacle,
   unscheduleAct,
 } from "#lib/view/maintenance/scheduled-operations.ts";
+import { rightsOf } from "../cluster-refusal.ts";
+import { objectRefusal } from "../object-refusal.ts";
+import type { Cluster } from "../use-cluster.ts";
 
 interface ScheduledCardProps {
   readonly cluster: Cluster;

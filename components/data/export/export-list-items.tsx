@@ -3,11 +3,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { Braces, Table2, Terminal } from "lucide-react";
 import { use } from "react";
-import { sessionQuery } from "#components/data/queries/session-queries.ts";
 import { MenuItem, MenuLabel } from "#components/ui/overlay/menu.tsx";
 import { useToast } from "#components/ui/overlay/toast.tsx";
 import { text } from "#lib/language/text.ts";
 import { csvText, filesInWords, jsonText, type ListFiles } from "#lib/view/export/list-files.ts";
+import { sessionQuery } from "../queries/session-queries.ts";
 import { ListToExportContext } from "./list-to-export.ts";
 import { PrintItem } from "./print-item.tsx";
 

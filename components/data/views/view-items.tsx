@@ -2,7 +2,6 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Bookmark, Check, House, Plus, Settings2 } from "lucide-react";
-import { useReadOnlyReason } from "#components/data/session/use-read-only.ts";
 import { Link } from "#components/ui/address/link.tsx";
 import { MenuItem, MenuLabel, MenuSeparator } from "#components/ui/overlay/menu.tsx";
 import { text } from "#lib/language/text.ts";
@@ -11,6 +10,7 @@ import { addressInWords, keyOfLine, type ViewLine, viewLines } from "#lib/view/v
 import { faultOf } from "../calls/api-problem.ts";
 import { TellMeItem } from "../notices/tell-me-item.tsx";
 import { viewsQuery } from "../queries/view-queries.ts";
+import { useReadOnlyReason } from "../session/use-read-only.ts";
 import { useToldViewChange } from "./use-view-change.ts";
 import { useAddressHere, useOpenAddress, useViewHere } from "./use-views.ts";
 import { openViewTask } from "./view-door.ts";

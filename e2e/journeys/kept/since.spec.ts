@@ -48,7 +48,7 @@ test("what changed between two visits stands on the overview with its cause, on 
   const port = await freePort();
   const origin = `http://localhost:${port}`;
   const garden = await startProcess({
-    command: ["server/embedded/main.ts", "--port", "0", "--kubeconfig", kubeconfig, "--no-life"],
+    command: ["garden/main.ts", "--port", "0", "--kubeconfig", kubeconfig, "--no-life"],
     ready: /^garden ready /,
   });
   const startAlmanac = (laterMs: number) =>

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { appPages } from "../../../server/start/app-files.ts";
+import { appPages } from "#server/start/app-files.ts";
 import { untilItHearsKeys } from "../../hears-keys.ts";
 import { expect, test } from "../../journey.ts";
 

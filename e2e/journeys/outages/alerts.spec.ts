@@ -1,9 +1,9 @@
 import { expect, test } from "@playwright/test";
-import { Farm } from "../../../bench/faults/farm.ts";
-import { findTool } from "../../chart/find-tools.ts";
-import { alertFaults } from "../../monitoring/alert-faults.ts";
-import { alertTable, holdFault, isAsItShould } from "../../monitoring/hold-alert-fault.ts";
-import { Prometheus } from "../../monitoring/prometheus.ts";
+import { Farm } from "#tools/bench/faults/farm.ts";
+import { findTool } from "#tools/chart/find-tools.ts";
+import { alertFaults } from "#tools/monitoring/alert-faults.ts";
+import { alertTable, holdFault, isAsItShould } from "#tools/monitoring/hold-alert-fault.ts";
+import { Prometheus } from "#tools/monitoring/prometheus.ts";
 
 /**
  * One of the faults of `npm run monitoring -- faults`, which takes minutes: the build as people run it, and a Prometheus with

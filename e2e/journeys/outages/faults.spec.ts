@@ -1,10 +1,10 @@
 import { expect, test } from "@playwright/test";
-import { Farm } from "../../../bench/faults/farm.ts";
-import { outcomeLine } from "../../../bench/faults/outcome-table.ts";
-import { outcomeOf, Place, type Scenario } from "../../../bench/faults/scenario.ts";
-import { outage } from "../../../bench/faults/scenarios/outages.ts";
-import { partialStarts, startWithoutGarden } from "../../../bench/faults/scenarios/starts.ts";
-import { cutMidLine } from "../../../bench/faults/scenarios/watches.ts";
+import { Farm } from "#tools/bench/faults/farm.ts";
+import { outcomeLine } from "#tools/bench/faults/outcome-table.ts";
+import { outcomeOf, Place, type Scenario } from "#tools/bench/faults/scenario.ts";
+import { outage } from "#tools/bench/faults/scenarios/outages.ts";
+import { partialStarts, startWithoutGarden } from "#tools/bench/faults/scenarios/starts.ts";
+import { cutMidLine } from "#tools/bench/faults/scenarios/watches.ts";
 
 /**
  * The quick half of `npm run bench -- faults`: the build as people run it, a garden in a process of its own, and a proxy

@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
-import { Farm } from "../../../bench/faults/farm.ts";
-import { World } from "../../../bench/faults/world.ts";
-import { OtlpCollector } from "../../../server/testing/otlp-collector.ts";
+import { OtlpCollector } from "#server/testing/otlp-collector.ts";
+import { Farm } from "#tools/bench/faults/farm.ts";
+import { World } from "#tools/bench/faults/world.ts";
 
 /** The build as people run it, a garden in a process of its own, and a collector of traces beside them. */
 let farm: Farm;

@@ -1,4 +1,4 @@
-import { appPages } from "../../../server/start/app-files.ts";
+import { appPages } from "#server/start/app-files.ts";
 import { expect, expectAccessibleAtEveryWidth, test } from "../../journey.ts";
 import { addressOf, expectLoaded, shownCluster } from "../../shown-pages.ts";
 import { expectSound } from "../../sound-look.ts";

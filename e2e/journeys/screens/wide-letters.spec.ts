@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { appPages } from "../../../server/start/app-files.ts";
+import { appPages } from "#server/start/app-files.ts";
 import { expect, test } from "../../journey.ts";
 import { addressOf, expectLoaded } from "../../shown-pages.ts";
 

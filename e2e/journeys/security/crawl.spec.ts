@@ -1,6 +1,6 @@
 import type { APIRequestContext, APIResponse } from "@playwright/test";
 import { readWholeFleet } from "#lib/contract/read-fleet.ts";
-import { appPages } from "../../../server/start/app-files.ts";
+import { appPages } from "#server/start/app-files.ts";
 import { wantedReplicas } from "../../almanac-server.ts";
 import { appRoutes } from "../../app-routes.ts";
 import { expect, test } from "../../journey.ts";

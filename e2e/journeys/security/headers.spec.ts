@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import type { Page } from "@playwright/test";
 import { z } from "zod";
-import { appPages } from "../../../server/start/app-files.ts";
+import { appPages } from "#server/start/app-files.ts";
 import { expect, test } from "../../journey.ts";
 import { rawExchange } from "../../raw-exchange.ts";
 import { expectLoaded } from "../../shown-pages.ts";

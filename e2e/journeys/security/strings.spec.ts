@@ -69,7 +69,7 @@ test("S19: whatever is written into a cluster is text, shown as it is, and reads
   const port = await freePort();
   const origin = `http://localhost:${port}`;
   const garden = await startProcess({
-    command: ["server/embedded/main.ts", "--kubeconfig", kubeconfig, "--no-life", "--pace", "60"],
+    command: ["garden/main.ts", "--kubeconfig", kubeconfig, "--no-life", "--pace", "60"],
     ready: /^garden ready /,
   });
   const { patch, tokenOf } = await openGarden(kubeconfig);

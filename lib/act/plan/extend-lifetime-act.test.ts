@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import report from "#lib/testing/reports/self-termination.json" with { type: "json" };
-import { judgeAct } from "../plan/judge-act.ts";
 import { composePreview } from "../preview/compose-preview.ts";
 import { worldOf } from "./act-world.fixture.ts";
 import { endDays, endOfAct, endOnDay, extendLifetime } from "./extend-lifetime-act.ts";
+import { judgeAct } from "./judge-act.ts";
 
 const now = Date.parse("2026-11-27T06:00:30Z");
 const [trial] = report.shoots;

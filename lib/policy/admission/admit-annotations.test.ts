@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Shoot } from "../../garden/shoot.ts";
+import type { Shoot } from "#lib/garden/shoot.ts";
 import { stored } from "../settings/settings.fixture.ts";
 import { admitAnnotations } from "./admit-annotations.ts";
 

@@ -1,6 +1,6 @@
-import type { Shoot } from "../../garden/shoot.ts";
-import { fieldAt } from "../../kube/field.ts";
-import type { KubeObject } from "../../kube/object.ts";
+import type { Shoot } from "#lib/garden/shoot.ts";
+import { fieldAt } from "#lib/kube/field.ts";
+import type { KubeObject } from "#lib/kube/object.ts";
 import { latestEndAt, shortestLifetime } from "../controllers/lifetime.ts";
 import { annotations } from "../operations/annotations.ts";
 import type { ChangeFault } from "../settings/fault.ts";

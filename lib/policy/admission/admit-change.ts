@@ -1,4 +1,4 @@
-import type { ShootSpec, Worker } from "../../garden/shoot.ts";
+import type { ShootSpec, Worker } from "#lib/garden/shoot.ts";
 import { type EditionRules, newestRules } from "../editions/edition-rules.ts";
 import { poolsOf } from "../maintenance/version-state.ts";
 import { exceededNodeLimit } from "../profiles/node-limit.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { ShootDns, ShootSpec } from "../../garden/shoot.ts";
+import type { ShootDns, ShootSpec } from "#lib/garden/shoot.ts";
 import { stored } from "../settings/settings.fixture.ts";
 import { admitDomain, type DomainKnowledge, domainsMeet } from "./admit-domain.ts";
 

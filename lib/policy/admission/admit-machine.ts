@@ -1,5 +1,5 @@
-import type { MachineImageVersion } from "../../garden/cloud-profile.ts";
-import { semanticallyEqual } from "../../kube/semantic-equality.ts";
+import type { MachineImageVersion } from "#lib/garden/cloud-profile.ts";
+import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import type { ImageRequest } from "../profiles/default-version.ts";
 import {
   admittedCapabilities,

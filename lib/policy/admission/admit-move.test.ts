@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { Seed } from "../../garden/seed.ts";
-import type { ShootNetworking, ShootSpec, ShootStatus } from "../../garden/shoot.ts";
+import type { Seed } from "#lib/garden/seed.ts";
+import type { ShootNetworking, ShootSpec, ShootStatus } from "#lib/garden/shoot.ts";
 import { admitLiveMigration, admitSeedNetworks, type RegionDistances, type SeedMove } from "./admit-move.ts";
 
 function seed(name: string, region = "eu", more: { readonly type?: string; readonly version?: string } = {}): Seed {

@@ -1,6 +1,6 @@
-import type { Seed } from "../../garden/seed.ts";
-import type { ShootSpec, ShootStatus } from "../../garden/shoot.ts";
-import { fieldAt, listAt, textAt } from "../../kube/field.ts";
+import type { Seed } from "#lib/garden/seed.ts";
+import type { ShootSpec, ShootStatus } from "#lib/garden/shoot.ts";
+import { fieldAt, listAt, textAt } from "#lib/kube/field.ts";
 import { rangesMet } from "../scheduling/seed-networks.ts";
 import type { ChangeFault, ChangeFaultCode } from "../settings/fault.ts";
 import { isSet } from "../settings/field-checks.ts";

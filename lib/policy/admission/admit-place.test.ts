@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import type { CloudProfileSpec } from "../../garden/cloud-profile.ts";
-import type { Seed } from "../../garden/seed.ts";
-import type { ShootSpec } from "../../garden/shoot.ts";
+import type { CloudProfileSpec } from "#lib/garden/cloud-profile.ts";
+import type { Seed } from "#lib/garden/seed.ts";
+import type { ShootSpec } from "#lib/garden/shoot.ts";
 import { prepareProfile } from "../versions/prepared-profile.ts";
 import { admitPlace, type PlaceChange } from "./admit-place.ts";
 

@@ -1,10 +1,10 @@
-import { toleranceOf } from "../../garden/failure-tolerance.ts";
-import type { ShootSpec, ShootStatus } from "../../garden/shoot.ts";
-import { cidrsIntersect, parseCidr } from "../../kube/cidr.ts";
-import { fieldAt, listAt, textAt } from "../../kube/field.ts";
-import { type LabelSelector, selectorMatches } from "../../kube/label-selector.ts";
-import { semanticallyEqual } from "../../kube/semantic-equality.ts";
-import { isRecord } from "../../kube/wire.ts";
+import { toleranceOf } from "#lib/garden/failure-tolerance.ts";
+import type { ShootSpec, ShootStatus } from "#lib/garden/shoot.ts";
+import { cidrsIntersect, parseCidr } from "#lib/kube/cidr.ts";
+import { fieldAt, listAt, textAt } from "#lib/kube/field.ts";
+import { type LabelSelector, selectorMatches } from "#lib/kube/label-selector.ts";
+import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
+import { isRecord } from "#lib/kube/wire.ts";
 import { controlPlaneZones } from "../settings/control-plane.ts";
 import type { ChangeFault } from "../settings/fault.ts";
 import { isSet } from "../settings/field-checks.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Worker } from "../../garden/shoot.ts";
+import type { Worker } from "#lib/garden/shoot.ts";
 import { stored } from "../settings/settings.fixture.ts";
 import { prepareProfile } from "../versions/prepared-profile.ts";
 import { admitQuotas } from "./admit-quotas.ts";

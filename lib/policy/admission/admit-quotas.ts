@@ -1,8 +1,8 @@
-import type { ShootSpec, Worker } from "../../garden/shoot.ts";
-import { fieldAt, listAt, textAt } from "../../kube/field.ts";
-import type { KubeObject } from "../../kube/object.ts";
-import { compareQuantities, sumOfQuantities } from "../../kube/quantity.ts";
-import { semanticallyEqual } from "../../kube/semantic-equality.ts";
+import type { ShootSpec, Worker } from "#lib/garden/shoot.ts";
+import { fieldAt, listAt, textAt } from "#lib/kube/field.ts";
+import type { KubeObject } from "#lib/kube/object.ts";
+import { compareQuantities, sumOfQuantities } from "#lib/kube/quantity.ts";
+import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import { poolsOf } from "../maintenance/version-state.ts";
 import type { ChangeFault } from "../settings/fault.ts";
 import type { PreparedProfile } from "../versions/prepared-profile.ts";

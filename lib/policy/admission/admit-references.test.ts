@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Project } from "../../garden/project.ts";
+import type { Project } from "#lib/garden/project.ts";
 import { soundSpec } from "../changes/sound-spec.ts";
 import { stored } from "../settings/settings.fixture.ts";
 import { prepareProfile } from "../versions/prepared-profile.ts";

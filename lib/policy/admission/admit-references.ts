@@ -1,8 +1,8 @@
-import type { Project } from "../../garden/project.ts";
-import type { ShootSpec } from "../../garden/shoot.ts";
-import { fieldAt, listAt, textAt } from "../../kube/field.ts";
-import type { KubeObject } from "../../kube/object.ts";
-import { semanticallyEqual } from "../../kube/semantic-equality.ts";
+import type { Project } from "#lib/garden/project.ts";
+import type { ShootSpec } from "#lib/garden/shoot.ts";
+import { fieldAt, listAt, textAt } from "#lib/kube/field.ts";
+import type { KubeObject } from "#lib/kube/object.ts";
+import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import type { ProfileReference } from "../profiles/effective-profile.ts";
 import { keyValueText, refusedTolerations } from "../scheduling/tolerations.ts";
 import type { ChangeFault } from "../settings/fault.ts";

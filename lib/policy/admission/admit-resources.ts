@@ -1,6 +1,6 @@
-import { fieldAt, listAt, textAt } from "../../kube/field.ts";
-import { compareQuantities, sumOfQuantities } from "../../kube/quantity.ts";
-import { semanticallyEqual } from "../../kube/semantic-equality.ts";
+import { fieldAt, listAt, textAt } from "#lib/kube/field.ts";
+import { compareQuantities, sumOfQuantities } from "#lib/kube/quantity.ts";
+import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import type { ChangeFault } from "../settings/fault.ts";
 import { isMissingInZone, type PoolInProfile, zonesOfRegion } from "./pool-in-profile.ts";
 

@@ -1,4 +1,4 @@
-import type { ShootSpec, Worker } from "../../garden/shoot.ts";
+import type { ShootSpec, Worker } from "#lib/garden/shoot.ts";
 
 /**
  * The Kubernetes version of a pool: its own, otherwise the control plane's.

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { ShootSpec } from "../../garden/shoot.ts";
+import type { ShootSpec } from "#lib/garden/shoot.ts";
 import { stored } from "../settings/settings.fixture.ts";
 import { admitObjects, newlyNamedObjects, type ObjectState, unknownObjects } from "./named-objects.ts";
 

@@ -1,6 +1,6 @@
-import type { ShootSpec } from "../../garden/shoot.ts";
-import { fieldAt, listAt, textAt } from "../../kube/field.ts";
-import { semanticallyEqual } from "../../kube/semantic-equality.ts";
+import type { ShootSpec } from "#lib/garden/shoot.ts";
+import { fieldAt, listAt, textAt } from "#lib/kube/field.ts";
+import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import type { ChangeFault } from "../settings/fault.ts";
 
 type Faults = readonly ChangeFault[];

@@ -1,5 +1,5 @@
-import type { ShootSpec, Worker } from "../../garden/shoot.ts";
-import { listAt, textAt } from "../../kube/field.ts";
+import type { ShootSpec, Worker } from "#lib/garden/shoot.ts";
+import { listAt, textAt } from "#lib/kube/field.ts";
 import type { AdmissionView } from "../profiles/one-supported.ts";
 import type { PreparedProfile } from "../versions/prepared-profile.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { CloudProfileSpec, MachineImageVersion } from "../../garden/cloud-profile.ts";
-import type { ShootSpec, Worker } from "../../garden/shoot.ts";
+import type { CloudProfileSpec, MachineImageVersion } from "#lib/garden/cloud-profile.ts";
+import type { ShootSpec, Worker } from "#lib/garden/shoot.ts";
 import { newestRules } from "../editions/edition-rules.ts";
 import { filterImage } from "../versions/filter-image.ts";
 import { parseVersion } from "../versions/parse.ts";

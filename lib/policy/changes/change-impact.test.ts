@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { ShootSpec, Worker } from "../../garden/shoot.ts";
+import type { ShootSpec, Worker } from "#lib/garden/shoot.ts";
 import { prepareProfile } from "../versions/prepared-profile.ts";
 import { changeImpact } from "./change-impact.ts";
 

@@ -1,6 +1,6 @@
-import type { Seed } from "../../garden/seed.ts";
-import type { ShootCredentialsRotation, ShootSpec, ShootStatus, Worker } from "../../garden/shoot.ts";
-import { semanticallyEqual } from "../../kube/semantic-equality.ts";
+import type { Seed } from "#lib/garden/seed.ts";
+import type { ShootCredentialsRotation, ShootSpec, ShootStatus, Worker } from "#lib/garden/shoot.ts";
+import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import type { References } from "../admission/admit-references.ts";
 import { type EditionRules, newestRules } from "../editions/edition-rules.ts";
 import { poolsOf } from "../maintenance/version-state.ts";

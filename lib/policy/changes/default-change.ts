@@ -1,5 +1,5 @@
-import type { ShootSpec, Worker } from "../../garden/shoot.ts";
-import { fieldAt } from "../../kube/field.ts";
+import type { ShootSpec, Worker } from "#lib/garden/shoot.ts";
+import { fieldAt } from "#lib/kube/field.ts";
 import { type EditionRules, newestRules } from "../editions/edition-rules.ts";
 import { poolsOf } from "../maintenance/version-state.ts";
 import { defaultImage, defaultKubernetes } from "../profiles/default-version.ts";

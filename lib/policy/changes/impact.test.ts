@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { ShootCredentialsRotation, ShootSpec, Worker } from "../../garden/shoot.ts";
+import type { ShootCredentialsRotation, ShootSpec, Worker } from "#lib/garden/shoot.ts";
 import { poolsOf } from "../maintenance/version-state.ts";
 import { isInPlace } from "../versions/filter-image.ts";
 import { impact, type PoolImpactKind } from "./impact.ts";

@@ -1,6 +1,6 @@
-import type { ShootCredentialsRotation, ShootSpec, Worker } from "../../garden/shoot.ts";
-import { fieldAt } from "../../kube/field.ts";
-import { semanticallyEqual } from "../../kube/semantic-equality.ts";
+import type { ShootCredentialsRotation, ShootSpec, Worker } from "#lib/garden/shoot.ts";
+import { fieldAt } from "#lib/kube/field.ts";
+import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import { poolsOf } from "../maintenance/version-state.ts";
 import { kubeletTriggers } from "./kubelet-restart.ts";
 import {

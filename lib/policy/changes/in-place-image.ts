@@ -1,4 +1,4 @@
-import type { Worker } from "../../garden/shoot.ts";
+import type { Worker } from "#lib/garden/shoot.ts";
 import { type EditionRules, newestRules } from "../editions/edition-rules.ts";
 import type { ChangeFault } from "../settings/fault.ts";
 import { isInPlace } from "../versions/filter-image.ts";

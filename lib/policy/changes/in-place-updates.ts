@@ -1,6 +1,6 @@
-import type { ShootCredentialsRotation, ShootSpec } from "../../garden/shoot.ts";
-import { fieldAt } from "../../kube/field.ts";
-import { semanticallyEqual } from "../../kube/semantic-equality.ts";
+import type { ShootCredentialsRotation, ShootSpec } from "#lib/garden/shoot.ts";
+import { fieldAt } from "#lib/kube/field.ts";
+import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import { effectiveKubelet, effectiveKubernetesVersion } from "../admission/effective-pool.ts";
 import { type EditionRules, newestRules } from "../editions/edition-rules.ts";
 import { poolsOf } from "../maintenance/version-state.ts";

@@ -1,7 +1,7 @@
+import type { Worker } from "#lib/garden/shoot.ts";
+import { fieldAt } from "#lib/kube/field.ts";
 import { durationSeconds } from "#lib/kube/go-duration.ts";
-import type { Worker } from "../../garden/shoot.ts";
-import { fieldAt } from "../../kube/field.ts";
-import { semanticallyEqual } from "../../kube/semantic-equality.ts";
+import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import { effectiveKubelet, effectiveKubernetesVersion } from "../admission/effective-pool.ts";
 import type { KubeletTrigger, PoolChange } from "./impact.ts";
 import { nodeLocalDnsRolls, type PoolHashRules, type PoolInShoot } from "./pool-hash.ts";

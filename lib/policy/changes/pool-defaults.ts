@@ -1,6 +1,6 @@
+import type { Worker } from "#lib/garden/shoot.ts";
+import { fieldAt } from "#lib/kube/field.ts";
 import { durationSeconds } from "#lib/kube/go-duration.ts";
-import type { Worker } from "../../garden/shoot.ts";
-import { fieldAt } from "../../kube/field.ts";
 import { type EditionRules, newestRules } from "../editions/edition-rules.ts";
 import type { RuleValues } from "../editions/rules.ts";
 import { isInPlace } from "../versions/filter-image.ts";

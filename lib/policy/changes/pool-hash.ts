@@ -6,11 +6,11 @@ import type {
   ShootSpec,
   TwoPhaseRotation,
   Worker,
-} from "../../garden/shoot.ts";
-import { fieldAt, textAt } from "../../kube/field.ts";
-import { sumOfQuantities } from "../../kube/quantity.ts";
-import { perKey } from "../../memo/per-key.ts";
-import { perObject } from "../../memo/per-object.ts";
+} from "#lib/garden/shoot.ts";
+import { fieldAt, textAt } from "#lib/kube/field.ts";
+import { sumOfQuantities } from "#lib/kube/quantity.ts";
+import { perKey } from "#lib/memo/per-key.ts";
+import { perObject } from "#lib/memo/per-object.ts";
 import { effectiveKubelet, effectiveKubernetesVersion, minorText } from "../admission/effective-pool.ts";
 import { type EditionRules, newestRules } from "../editions/edition-rules.ts";
 import { isInPlace } from "../versions/filter-image.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Worker } from "../../garden/shoot.ts";
+import type { Worker } from "#lib/garden/shoot.ts";
 import { validateMachineSettings } from "./machine-settings.ts";
 import { defaultMachineSettings, defaultPool } from "./pool-defaults.ts";
 import { distributePercentOverZones, type SurgeSettings, validateSurge } from "./surge.ts";

@@ -1,5 +1,5 @@
-import type { Seed } from "../../garden/seed.ts";
-import type { ShootCredentialsRotation } from "../../garden/shoot.ts";
+import type { Seed } from "#lib/garden/seed.ts";
+import type { ShootCredentialsRotation } from "#lib/garden/shoot.ts";
 import { admitChange } from "../admission/admit-change.ts";
 import { admitReferences, type References } from "../admission/admit-references.ts";
 import { type EditionRules, newestRules } from "../editions/edition-rules.ts";

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { CloudProfileSpec } from "../../garden/cloud-profile.ts";
-import type { ShootSpec } from "../../garden/shoot.ts";
-import { numbersIn, oddJson, poolFields, someOf } from "../../testing/odd-json.ts";
+import type { CloudProfileSpec } from "#lib/garden/cloud-profile.ts";
+import type { ShootSpec } from "#lib/garden/shoot.ts";
+import { numbersIn, oddJson, poolFields, someOf } from "#lib/testing/odd-json.ts";
 import { prepareProfile } from "../versions/prepared-profile.ts";
 import { changeImpact } from "./change-impact.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Worker } from "../../garden/shoot.ts";
+import type { Worker } from "#lib/garden/shoot.ts";
 import { rolloutEstimate } from "./rollout-estimate.ts";
 
 function pool(fields: Partial<Worker>): Worker {

@@ -1,5 +1,5 @@
+import type { Worker } from "#lib/garden/shoot.ts";
 import { durationSeconds } from "#lib/kube/go-duration.ts";
-import type { Worker } from "../../garden/shoot.ts";
 import { distributeOverZones, distributePercentOverZones } from "./surge.ts";
 
 /** What the estimate takes for granted; each has one sentence on the screen. */

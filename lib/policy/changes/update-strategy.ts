@@ -1,5 +1,5 @@
-import type { Worker } from "../../garden/shoot.ts";
-import { semanticallyEqual } from "../../kube/semantic-equality.ts";
+import type { Worker } from "#lib/garden/shoot.ts";
+import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import { type EditionRules, newestRules } from "../editions/edition-rules.ts";
 import type { ChangeFault, ChangeFaultCode } from "../settings/fault.ts";
 

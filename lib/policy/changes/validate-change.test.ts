@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { ShootSpec } from "../../garden/shoot.ts";
+import type { ShootSpec } from "#lib/garden/shoot.ts";
 import { stored, workerless } from "../settings/settings.fixture.ts";
 import { validateChange } from "./validate-change.ts";
 

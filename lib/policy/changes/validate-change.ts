@@ -1,6 +1,6 @@
-import type { ShootSpec, ShootStatus, Worker } from "../../garden/shoot.ts";
-import { fieldAt } from "../../kube/field.ts";
-import { semanticallyEqual } from "../../kube/semantic-equality.ts";
+import type { ShootSpec, ShootStatus, Worker } from "#lib/garden/shoot.ts";
+import { fieldAt } from "#lib/kube/field.ts";
+import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import { effectiveKubelet, effectiveKubernetesVersion } from "../admission/effective-pool.ts";
 import { type EditionRules, newestRules } from "../editions/edition-rules.ts";
 import { isSelfHosted } from "../maintenance/control-plane-pools.ts";

@@ -1,5 +1,5 @@
-import type { Condition } from "../../garden/condition.ts";
-import type { Shoot } from "../../garden/shoot.ts";
+import type { Condition } from "#lib/garden/condition.ts";
+import type { Shoot } from "#lib/garden/shoot.ts";
 import { isHibernatedInNextWindow } from "../hibernation/hibernation-schedule.ts";
 import { automaticRotationDueMs } from "../operations/auto-rotation.ts";
 import { pardonedStatus } from "../status/condition-rules.ts";

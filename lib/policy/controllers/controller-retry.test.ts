@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { ShootStatus } from "../../garden/shoot.ts";
-import { minuteMs } from "../../kube/time-units.ts";
+import type { ShootStatus } from "#lib/garden/shoot.ts";
+import { minuteMs } from "#lib/kube/time-units.ts";
 import { sketchShoot } from "../operations/operation-shoot.fixture.ts";
 import { controllerRetry } from "./controller-retry.ts";
 

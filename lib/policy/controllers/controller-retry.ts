@@ -1,7 +1,7 @@
-import { isRetriedByControllerManager } from "#lib/policy/status/failed-and-up-to-date.ts";
-import type { Shoot } from "../../garden/shoot.ts";
-import { parseInstant } from "../../kube/instant.ts";
-import { minuteMs } from "../../kube/time-units.ts";
+import type { Shoot } from "#lib/garden/shoot.ts";
+import { parseInstant } from "#lib/kube/instant.ts";
+import { minuteMs } from "#lib/kube/time-units.ts";
+import { isRetriedByControllerManager } from "../status/failed-and-up-to-date.ts";
 
 /** How long the controller waits, and by how much longer at most by chance, unless its operator says otherwise. */
 export interface RetryPeriods {

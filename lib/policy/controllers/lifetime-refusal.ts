@@ -1,7 +1,7 @@
 import type { Shoot } from "#lib/garden/shoot.ts";
-import { annotations } from "#lib/policy/operations/annotations.ts";
-import { deletionRefusal } from "#lib/policy/operations/deletion.ts";
-import type { Reason } from "#lib/policy/operations/reasons.ts";
+import { annotations } from "../operations/annotations.ts";
+import { deletionRefusal } from "../operations/deletion.ts";
+import type { Reason } from "../operations/reasons.ts";
 
 /** Why the garden would refuse now to delete a Shoot whose lifetime is over; Gardener then tries again. */
 export function lifetimeRefusal({ status }: Pick<Shoot, "status">): Reason | undefined {

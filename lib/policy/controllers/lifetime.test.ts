@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { dayMs, hourMs } from "../../kube/time-units.ts";
+import { dayMs, hourMs } from "#lib/kube/time-units.ts";
 import { annotations } from "../operations/annotations.ts";
 import { sketchShoot } from "../operations/operation-shoot.fixture.ts";
 import { checkLifetime, latestEndAt, readLifetime, shortestLifetime } from "./lifetime.ts";

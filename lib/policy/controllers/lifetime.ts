@@ -1,10 +1,10 @@
-import { annotationOf, annotations } from "#lib/policy/operations/annotations.ts";
-import { parseOrderedInstant } from "#lib/policy/versions/instant.ts";
-import type { Shoot } from "../../garden/shoot.ts";
-import { fieldAt } from "../../kube/field.ts";
-import { formatInstant, parseInstant } from "../../kube/instant.ts";
-import type { KubeObject } from "../../kube/object.ts";
-import { dayMs, hourMs } from "../../kube/time-units.ts";
+import type { Shoot } from "#lib/garden/shoot.ts";
+import { fieldAt } from "#lib/kube/field.ts";
+import { formatInstant, parseInstant } from "#lib/kube/instant.ts";
+import type { KubeObject } from "#lib/kube/object.ts";
+import { dayMs, hourMs } from "#lib/kube/time-units.ts";
+import { annotationOf, annotations } from "../operations/annotations.ts";
+import { parseOrderedInstant } from "../versions/instant.ts";
 
 /** How often Gardener looks at the lifetime of every Shoot, unless its operator says otherwise. */
 const lifetimeCheckPeriodMs = hourMs;

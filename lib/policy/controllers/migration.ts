@@ -1,8 +1,8 @@
-import { isLeavingSeed } from "#lib/policy/status/seed-move.ts";
-import type { Condition } from "../../garden/condition.ts";
-import type { Seed } from "../../garden/seed.ts";
-import type { Shoot } from "../../garden/shoot.ts";
+import type { Condition } from "#lib/garden/condition.ts";
+import type { Seed } from "#lib/garden/seed.ts";
+import type { Shoot } from "#lib/garden/shoot.ts";
 import { seedProblem } from "../gardenlet/seed-readiness.ts";
+import { isLeavingSeed } from "../status/seed-move.ts";
 
 /** How often the controller looks again at the Seed that is to take a Shoot. */
 export const migrationCheckPeriodMs = 5_000;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { secondMs } from "../../kube/time-units.ts";
+import { secondMs } from "#lib/kube/time-units.ts";
 import { sketchShoot } from "../operations/operation-shoot.fixture.ts";
 import { healthUnderSilence, silentGardenlet, unheardGardenlet } from "./silent-gardenlet.ts";
 

@@ -1,8 +1,8 @@
-import type { Condition } from "../../garden/condition.ts";
-import type { Seed } from "../../garden/seed.ts";
-import type { Shoot } from "../../garden/shoot.ts";
-import { parseInstant } from "../../kube/instant.ts";
-import { secondMs } from "../../kube/time-units.ts";
+import type { Condition } from "#lib/garden/condition.ts";
+import type { Seed } from "#lib/garden/seed.ts";
+import type { Shoot } from "#lib/garden/shoot.ts";
+import { parseInstant } from "#lib/kube/instant.ts";
+import { secondMs } from "#lib/kube/time-units.ts";
 import { workloadConditionTypes } from "../status/conditions.ts";
 import { standingConstraints } from "../status/constraints.ts";
 

@@ -1,4 +1,4 @@
-import { fail, ok, type Result } from "../../result.ts";
+import { fail, ok, type Result } from "#lib/result.ts";
 import { type EditionRules, newestRules } from "../editions/edition-rules.ts";
 
 const prefix = "shoot.gardener.cloud/";

@@ -1,4 +1,4 @@
-import { ok, type Result } from "../../result.ts";
+import { ok, type Result } from "#lib/result.ts";
 import {
   type CleanupFault,
   type CleanupPeriod,

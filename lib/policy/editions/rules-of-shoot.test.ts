@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Shoot, Worker } from "../../garden/shoot.ts";
+import type { Shoot, Worker } from "#lib/garden/shoot.ts";
 import { rulesOfShoot } from "./rules-of-shoot.ts";
 
 function shootWith(updateStrategy: string | undefined, version?: string): Pick<Shoot, "spec" | "status"> {

@@ -1,4 +1,4 @@
-import type { Shoot } from "../../garden/shoot.ts";
+import type { Shoot } from "#lib/garden/shoot.ts";
 import { parseEdition } from "./edition.ts";
 import { type EditionRules, rulesOf } from "./edition-rules.ts";
 import type { EditionContext } from "./resolve.ts";

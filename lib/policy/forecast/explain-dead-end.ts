@@ -1,4 +1,4 @@
-import type { Worker } from "../../garden/shoot.ts";
+import type { Worker } from "#lib/garden/shoot.ts";
 import { isPreview, type Reading, stagesOf } from "../versions/classify.ts";
 import { compareVersions } from "../versions/compare.ts";
 import type { ListedVersion } from "../versions/listed-version.ts";

@@ -1,5 +1,5 @@
+import type { Worker } from "#lib/garden/shoot.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
-import type { Worker } from "../../garden/shoot.ts";
 import { poolWith } from "../maintenance/maintain-shoot.ts";
 import type { AutoUpdate } from "../versions/auto-update.ts";
 import { classify, type Reading } from "../versions/classify.ts";

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect } from "vitest";
+import type { CloudProfileSpec } from "#lib/garden/cloud-profile.ts";
+import type { Shoot, ShootSpec } from "#lib/garden/shoot.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
-import type { CloudProfileSpec } from "../../garden/cloud-profile.ts";
-import type { Shoot, ShootSpec } from "../../garden/shoot.ts";
-import { askRandomWorlds, expectSame } from "../../testing/ask-random-worlds.ts";
-import { date, profile, shoot, start } from "../../testing/random-garden.ts";
+import { askRandomWorlds, expectSame } from "#lib/testing/ask-random-worlds.ts";
+import { date, profile, shoot, start } from "#lib/testing/random-garden.ts";
 import { maintainedSpec, maintainShoot } from "../maintenance/maintain-shoot.ts";
 import { maintenanceWindow } from "../maintenance/time-window.ts";
 import { versionStateOf } from "../maintenance/version-state.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import type { CloudProfileSpec, ExpirableVersion, MachineImageVersion } from "#lib/garden/cloud-profile.ts";
+import type { Shoot, ShootSpec } from "#lib/garden/shoot.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
-import type { CloudProfileSpec, ExpirableVersion, MachineImageVersion } from "../../garden/cloud-profile.ts";
-import type { Shoot, ShootSpec } from "../../garden/shoot.ts";
 import { gardenEdition } from "../editions/rules-of-shoot.ts";
 import type { Forecast } from "./forecast-result.ts";
 import { forecast } from "./forecaster.ts";

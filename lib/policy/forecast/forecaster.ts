@@ -1,5 +1,5 @@
+import type { CloudProfileSpec } from "#lib/garden/cloud-profile.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
-import type { CloudProfileSpec } from "../../garden/cloud-profile.ts";
 import { lifetimeEnd } from "../controllers/lifetime.ts";
 import { isNewerThanKnown, isOlderThanKnown } from "../editions/edition.ts";
 import type { EditionContext } from "../editions/resolve.ts";

@@ -1,5 +1,5 @@
-import type { Shoot, ShootSpec, ShootStatus } from "../../garden/shoot.ts";
-import { isRecord } from "../../kube/wire.ts";
+import type { Shoot, ShootSpec, ShootStatus } from "#lib/garden/shoot.ts";
+import { isRecord } from "#lib/kube/wire.ts";
 import type { LivingShoot } from "../controllers/lifetime.ts";
 import { annotations } from "../operations/annotations.ts";
 

@@ -1,4 +1,4 @@
-import type { Worker } from "../../garden/shoot.ts";
+import type { Worker } from "#lib/garden/shoot.ts";
 import { isInPlace } from "../versions/filter-image.ts";
 import type { HopEffect } from "./lane.ts";
 import type { UpdateStep } from "./update-step.ts";

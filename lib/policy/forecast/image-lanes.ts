@@ -1,6 +1,6 @@
-import type { MachineImageVersion } from "../../garden/cloud-profile.ts";
-import type { Worker } from "../../garden/shoot.ts";
-import { remembered } from "../../memo/remembered.ts";
+import type { MachineImageVersion } from "#lib/garden/cloud-profile.ts";
+import type { Worker } from "#lib/garden/shoot.ts";
+import { remembered } from "#lib/memo/remembered.ts";
 import type { EditionRules } from "../editions/edition-rules.ts";
 import type { ImageOutcome } from "../maintenance/compose-run.ts";
 import { poolWith } from "../maintenance/maintain-shoot.ts";

@@ -1,4 +1,4 @@
-import type { ShootSpec, Worker } from "../../garden/shoot.ts";
+import type { ShootSpec, Worker } from "#lib/garden/shoot.ts";
 import { type SpecCleanUp, specCleanUps } from "../maintenance/spec-clean-up.ts";
 import type { HopCause } from "./cause.ts";
 import { type ExplainContext, hopKind, imageCause, kubernetesCause } from "./explain-hop.ts";

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from "vitest";
+import type { CloudProfileSpec } from "#lib/garden/cloud-profile.ts";
+import type { Shoot } from "#lib/garden/shoot.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
-import type { CloudProfileSpec } from "../../garden/cloud-profile.ts";
-import type { Shoot } from "../../garden/shoot.ts";
 import { rule } from "../editions/rule.ts";
 import { editionRules, isRuleId } from "../editions/rules.ts";
 import { prepareProfile } from "../versions/prepared-profile.ts";

@@ -1,4 +1,4 @@
-import type { Worker } from "../../garden/shoot.ts";
+import type { Worker } from "#lib/garden/shoot.ts";
 import { poolsOf, versionStateOf } from "../maintenance/version-state.ts";
 import { autoUpdateOf } from "../versions/auto-update.ts";
 import { imageDeadEnd, kubernetesDeadEnd } from "./explain-dead-end.ts";

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { dayMs } from "#lib/kube/time-units.ts";
-import { expectSame } from "../../testing/ask-random-worlds.ts";
-import { profile, shoot, start } from "../../testing/random-garden.ts";
+import { expectSame } from "#lib/testing/ask-random-worlds.ts";
+import { profile, shoot, start } from "#lib/testing/random-garden.ts";
 import { parseEdition } from "../editions/edition.ts";
 import { rulesOf } from "../editions/edition-rules.ts";
 import { prepareProfile } from "../versions/prepared-profile.ts";

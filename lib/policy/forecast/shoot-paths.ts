@@ -1,5 +1,5 @@
+import type { ShootSpec, Worker } from "#lib/garden/shoot.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
-import type { ShootSpec, Worker } from "../../garden/shoot.ts";
 import { hasLimitedField } from "../maintenance/spec-clean-up.ts";
 import { poolsOf } from "../maintenance/version-state.ts";
 import { autoUpdateOf } from "../versions/auto-update.ts";

@@ -3,10 +3,10 @@ import type {
   ExpirableVersion,
   MachineImage,
   MachineImageVersion,
-} from "../../garden/cloud-profile.ts";
-import type { Maintenance, Shoot, ShootSpec, Worker } from "../../garden/shoot.ts";
-import { formatInstant } from "../../kube/instant.ts";
-import { fail, ok, type Result } from "../../result.ts";
+} from "#lib/garden/cloud-profile.ts";
+import type { Maintenance, Shoot, ShootSpec, Worker } from "#lib/garden/shoot.ts";
+import { formatInstant } from "#lib/kube/instant.ts";
+import { fail, ok, type Result } from "#lib/result.ts";
 import { autoUpdateOf } from "../versions/auto-update.ts";
 import type { LaneId } from "./lane-id.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import type { CloudProfileSpec } from "#lib/garden/cloud-profile.ts";
+import type { Shoot } from "#lib/garden/shoot.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
-import type { CloudProfileSpec } from "../../garden/cloud-profile.ts";
-import type { Shoot } from "../../garden/shoot.ts";
 import type { Forecast } from "./forecast-result.ts";
 import { whatIf } from "./what-if.ts";
 import type { WhatIfChange, World } from "./what-if-change.ts";

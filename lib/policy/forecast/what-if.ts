@@ -1,4 +1,4 @@
-import { ok, type Result } from "../../result.ts";
+import { ok, type Result } from "#lib/result.ts";
 import { type ForecastDifference, forecastDifference } from "./forecast-difference.ts";
 import type { Forecast, ForecastOptions } from "./forecast-result.ts";
 import { forecast, type LandscapeEdition } from "./forecaster.ts";

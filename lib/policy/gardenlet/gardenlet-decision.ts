@@ -1,14 +1,9 @@
 import type { Seed } from "#lib/garden/seed.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
-import { annotations } from "#lib/policy/operations/annotations.ts";
-import {
-  type GardenletFacts,
-  operationType,
-  reconcileSituation,
-  reconcilesNow,
-} from "#lib/policy/operations/operation-type.ts";
-import type { LastOperationType } from "#lib/policy/status/last-operation.ts";
-import { isLeavingSeed } from "#lib/policy/status/seed-move.ts";
+import { annotations } from "../operations/annotations.ts";
+import { type GardenletFacts, operationType, reconcileSituation, reconcilesNow } from "../operations/operation-type.ts";
+import type { LastOperationType } from "../status/last-operation.ts";
+import { isLeavingSeed } from "../status/seed-move.ts";
 import type { SeedProblem } from "./seed-readiness.ts";
 
 /** The finalizer without which gardenlet has nothing to do with a Shoot in deletion. */

@@ -1,24 +1,6 @@
 import type { Shoot, ShootStatus } from "#lib/garden/shoot.ts";
 import { formatInstant } from "#lib/kube/instant.ts";
-import { type EditionRules, newestRules } from "#lib/policy/editions/edition-rules.ts";
-import {
-  isKubernetesAtLeast,
-  isTwinFamily,
-  type RotationFamily,
-  twinFamilies,
-} from "#lib/policy/rotations/families.ts";
-import {
-  advanceEtcd,
-  completeEtcd,
-  completeTwin,
-  type RotationDraft,
-  rollPools,
-  startEtcd,
-  startOneStep,
-  startTwin,
-  startTwinWithoutRollout,
-  tidyPending,
-} from "#lib/policy/rotations/rotation-start.ts";
+import { type EditionRules, newestRules } from "../editions/edition-rules.ts";
 import {
   annotationOf,
   annotations,
@@ -33,6 +15,19 @@ import { operationType } from "../operations/operation-type.ts";
 import { readOperations } from "../operations/shoot-facts.ts";
 import { type AnnotationOperationId, isAnnotationOperation } from "../operations/vocabulary.ts";
 import { unknownOperations } from "../operations/vocabulary-of-release.ts";
+import { isKubernetesAtLeast, isTwinFamily, type RotationFamily, twinFamilies } from "../rotations/families.ts";
+import {
+  advanceEtcd,
+  completeEtcd,
+  completeTwin,
+  type RotationDraft,
+  rollPools,
+  startEtcd,
+  startOneStep,
+  startTwin,
+  startTwinWithoutRollout,
+  tidyPending,
+} from "../rotations/rotation-start.ts";
 import { isSshEnabled } from "../rotations/ssh-access.ts";
 import { startedOperation } from "../status/operation-outcome.ts";
 

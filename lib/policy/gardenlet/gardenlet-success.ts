@@ -1,13 +1,13 @@
 import type { Condition } from "#lib/garden/condition.ts";
 import type { Shoot, ShootCredentials, ShootStatus } from "#lib/garden/shoot.ts";
 import { formatInstant } from "#lib/kube/instant.ts";
-import type { RotationDraft } from "#lib/policy/rotations/rotation-start.ts";
-import { rotationAfterSuccess } from "#lib/policy/rotations/rotation-success.ts";
-import { isSshEnabled } from "#lib/policy/rotations/ssh-access.ts";
-import { isLastOperationType, type LastOperationType } from "#lib/policy/status/last-operation.ts";
 import { statusGenerationDelta } from "../operations/strategy.ts";
+import type { RotationDraft } from "../rotations/rotation-start.ts";
+import { rotationAfterSuccess } from "../rotations/rotation-success.ts";
+import { isSshEnabled } from "../rotations/ssh-access.ts";
 import { workloadConditionTypes } from "../status/conditions.ts";
 import { standingConstraints } from "../status/constraints.ts";
+import { isLastOperationType, type LastOperationType } from "../status/last-operation.ts";
 import { succeededOperation } from "../status/operation-outcome.ts";
 
 const recheckedConditions: readonly string[] = workloadConditionTypes(false);

@@ -1,14 +1,10 @@
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { durationSeconds } from "#lib/kube/go-duration.ts";
 import { hourMs } from "#lib/kube/time-units.ts";
-import { type NextRun, nextRun } from "#lib/policy/maintenance/next-window.ts";
-import { maintenanceWindow } from "#lib/policy/maintenance/time-window.ts";
-import { annotationOf, annotations } from "#lib/policy/operations/annotations.ts";
-import {
-  type GardenletFacts,
-  type ReconcileSituation,
-  reconcileSituation,
-} from "#lib/policy/operations/operation-type.ts";
+import { type NextRun, nextRun } from "../maintenance/next-window.ts";
+import { maintenanceWindow } from "../maintenance/time-window.ts";
+import { annotationOf, annotations } from "../operations/annotations.ts";
+import { type GardenletFacts, type ReconcileSituation, reconcileSituation } from "../operations/operation-type.ts";
 
 /** How long after a success gardenlet reconciles again, unless its operator says otherwise. */
 const defaultSyncPeriodMs = hourMs;

@@ -2,7 +2,6 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
-import { isRotationPhase, phasedFamilies, phaseOf, twinFamilies } from "#lib/policy/rotations/families.ts";
 import { annotationOf, annotations } from "../operations/annotations.ts";
 import { composeOperation } from "../operations/compose.ts";
 import { evaluate } from "../operations/evaluate.ts";
@@ -10,6 +9,7 @@ import { sketchShoot } from "../operations/operation-shoot.fixture.ts";
 import { prepareUpdate } from "../operations/strategy.ts";
 import { validateOperationsOnUpdate } from "../operations/validate-operations.ts";
 import { type AnnotationOperationId, annotationOperations } from "../operations/vocabulary.ts";
+import { isRotationPhase, phasedFamilies, phaseOf, twinFamilies } from "../rotations/families.ts";
 import { gardenletStart } from "./gardenlet-start.ts";
 import { gardenletSuccess } from "./gardenlet-success.ts";
 

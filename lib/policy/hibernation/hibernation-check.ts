@@ -1,7 +1,7 @@
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
 import { dayMs, hourMs, minuteMs } from "#lib/kube/time-units.ts";
-import { isFailedAndUpToDate } from "#lib/policy/status/failed-and-up-to-date.ts";
+import { isFailedAndUpToDate } from "../status/failed-and-up-to-date.ts";
 import { readSchedules, type ScheduledTime } from "./scheduled-times.ts";
 
 /** How long Gardener makes up for a time that it missed, unless its operator says otherwise. */

@@ -1,6 +1,6 @@
 import type { HibernationSchedule } from "#lib/garden/shoot.ts";
-import { windowAfter } from "#lib/policy/maintenance/next-window.ts";
-import { parseTimeWindow } from "#lib/policy/maintenance/time-window.ts";
+import { windowAfter } from "../maintenance/next-window.ts";
+import { parseTimeWindow } from "../maintenance/time-window.ts";
 import { readSchedules, type ScheduledTime } from "./scheduled-times.ts";
 
 /** The very next time a Shoot is sent to sleep and woken up by its schedules, in milliseconds since 1970. */

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { dayMs } from "../../kube/time-units.ts";
+import { dayMs } from "#lib/kube/time-units.ts";
 import type { DeadEndCode } from "../forecast/dead-end.ts";
 import { causeOfDeadEnd, type DeadEndCause, daysUntil, urgencyOf } from "./dead-end-horizon.ts";
 

@@ -1,4 +1,4 @@
-import { dayMs } from "../../kube/time-units.ts";
+import { dayMs } from "#lib/kube/time-units.ts";
 
 /**
  * The horizon: how far away a dead end is, and what it comes from. Both together say how loud it may be. Every list,

@@ -1,4 +1,4 @@
-import type { Worker } from "../../garden/shoot.ts";
+import type { Worker } from "#lib/garden/shoot.ts";
 import type { EditionRules } from "../editions/edition-rules.ts";
 import { type ImageObjection, imageObjections, listedImageVersion } from "../profiles/offered-versions.ts";
 import { isInPlace } from "../versions/filter-image.ts";

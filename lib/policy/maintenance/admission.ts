@@ -1,4 +1,4 @@
-import type { ShootSpec, Worker } from "../../garden/shoot.ts";
+import type { ShootSpec, Worker } from "#lib/garden/shoot.ts";
 import type { EditionRules } from "../editions/edition-rules.ts";
 import { exceededNodeLimit } from "../profiles/node-limit.ts";
 import { imageAdmitsKubelet, listedImageVersion, offersKubernetes } from "../profiles/offered-versions.ts";

@@ -1,5 +1,5 @@
-import type { ShootKubernetes, ShootSpec, Worker } from "../../garden/shoot.ts";
-import { sumOfQuantities } from "../../kube/quantity.ts";
+import type { ShootKubernetes, ShootSpec, Worker } from "#lib/garden/shoot.ts";
+import { sumOfQuantities } from "#lib/kube/quantity.ts";
 import type { SpecCleanUp } from "./spec-clean-up.ts";
 import type { SpecField } from "./spec-fields.ts";
 

@@ -1,4 +1,4 @@
-import type { ShootSpec, Worker } from "../../garden/shoot.ts";
+import type { ShootSpec, Worker } from "#lib/garden/shoot.ts";
 import { poolsOf } from "./version-state.ts";
 
 /** A pool with its place in the list. */

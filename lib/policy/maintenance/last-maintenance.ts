@@ -1,4 +1,4 @@
-import type { LastMaintenance } from "../../garden/shoot.ts";
+import type { LastMaintenance } from "#lib/garden/shoot.ts";
 
 /** One thing a run tried, in the order Gardener reports: control plane, pool Kubernetes, pool images, credentials. */
 export interface MaintenanceResult {

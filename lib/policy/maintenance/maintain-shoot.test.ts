@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { CloudProfileSpec } from "../../garden/cloud-profile.ts";
-import type { Shoot, ShootSpec } from "../../garden/shoot.ts";
+import type { CloudProfileSpec } from "#lib/garden/cloud-profile.ts";
+import type { Shoot, ShootSpec } from "#lib/garden/shoot.ts";
 import { rulesAt } from "../editions/edition-rules.ts";
 import { lastMaintenanceAfter, lastMaintenanceRefused } from "./last-maintenance.ts";
 import { maintainedSpec, maintainShoot, maintenanceResults } from "./maintain-shoot.ts";

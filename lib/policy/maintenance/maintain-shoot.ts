@@ -1,6 +1,6 @@
-import type { CloudProfileSpec } from "../../garden/cloud-profile.ts";
-import type { Shoot, ShootSpec, Worker } from "../../garden/shoot.ts";
-import { perKey } from "../../memo/per-key.ts";
+import type { CloudProfileSpec } from "#lib/garden/cloud-profile.ts";
+import type { Shoot, ShootSpec, Worker } from "#lib/garden/shoot.ts";
+import { perKey } from "#lib/memo/per-key.ts";
 import { type EditionRules, newestRules } from "../editions/edition-rules.ts";
 import { autoUpdateOf } from "../versions/auto-update.ts";
 import type { MaintenanceOutcome } from "../versions/decide.ts";

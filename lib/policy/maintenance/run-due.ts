@@ -1,5 +1,5 @@
-import type { Shoot } from "../../garden/shoot.ts";
-import { semanticallyEqual } from "../../kube/semantic-equality.ts";
+import type { Shoot } from "#lib/garden/shoot.ts";
+import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import { maintenanceWindow, windowContains } from "./time-window.ts";
 
 /** Why a run starts now, or why it does not. */

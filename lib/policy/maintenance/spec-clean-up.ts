@@ -1,4 +1,4 @@
-import type { ShootSpec } from "../../garden/shoot.ts";
+import type { ShootSpec } from "#lib/garden/shoot.ts";
 import type { EditionRules } from "../editions/edition-rules.ts";
 import { versionCore } from "../versions/version-step.ts";
 import { type CleanUpEffect, type FieldLimit, fieldLimits } from "./field-limits.ts";

@@ -1,4 +1,4 @@
-import type { ShootSpec } from "../../garden/shoot.ts";
+import type { ShootSpec } from "#lib/garden/shoot.ts";
 
 /** A field of `spec`, written as a path; `[]` stands for every item of the list. */
 export type SpecField =

@@ -1,4 +1,4 @@
-import { fail, ok, type Result } from "../../result.ts";
+import { fail, ok, type Result } from "#lib/result.ts";
 
 export const secondsPerDay = 86_400;
 

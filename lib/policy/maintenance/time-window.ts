@@ -1,5 +1,5 @@
-import type { Shoot } from "../../garden/shoot.ts";
-import { fail, ok, type Result } from "../../result.ts";
+import type { Shoot } from "#lib/garden/shoot.ts";
+import { fail, ok, type Result } from "#lib/result.ts";
 import { type InvalidTime, parseTimeOfDay, secondsPerDay, wrap } from "./time-of-day.ts";
 
 /** A daily span. Both fields are seconds since midnight UTC (0 to 86,399); begin after end means across midnight. */

@@ -1,5 +1,5 @@
-import type { ShootSpec, ShootStatus, Worker } from "../../garden/shoot.ts";
-import { perObject } from "../../memo/per-object.ts";
+import type { ShootSpec, ShootStatus, Worker } from "#lib/garden/shoot.ts";
+import { perObject } from "#lib/memo/per-object.ts";
 
 /** The versions of one worker pool. `kubernetes` is undefined when it follows the control plane. */
 export interface PoolVersions {

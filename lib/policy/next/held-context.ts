@@ -1,5 +1,5 @@
 import type { Shoot } from "#lib/garden/shoot.ts";
-import type { OperationContext } from "#lib/policy/operations/evaluation.ts";
+import type { OperationContext } from "../operations/evaluation.ts";
 import { holdOf } from "./hold.ts";
 import type { NextView } from "./next-view.ts";
 

@@ -1,9 +1,9 @@
 import type { Condition } from "#lib/garden/condition.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
-import { annotations } from "#lib/policy/operations/annotations.ts";
-import { earliestTransition } from "#lib/policy/status/condition-reading.ts";
-import { isObserved } from "#lib/policy/status/failed-and-up-to-date.ts";
-import { isTruthy } from "#lib/policy/status/truthy.ts";
+import { annotations } from "../operations/annotations.ts";
+import { earliestTransition } from "../status/condition-reading.ts";
+import { isObserved } from "../status/failed-and-up-to-date.ts";
+import { isTruthy } from "../status/truthy.ts";
 import { type NextView, responsibleSeed } from "./next-view.ts";
 
 /** What keeps gardenlet from doing anything to a Shoot, whatever its status says. */

@@ -1,7 +1,7 @@
 import { parseInstant } from "#lib/kube/instant.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { isRecord } from "#lib/kube/wire.ts";
-import { annotations } from "#lib/policy/operations/annotations.ts";
+import { annotations } from "../operations/annotations.ts";
 
 /** A writer in the garden's record, cut down to what tells who asked Gardener for something last. */
 export interface LastWriter {

@@ -1,6 +1,6 @@
 import type { Shoot } from "#lib/garden/shoot.ts";
-import type { GardenletView } from "#lib/policy/gardenlet/gardenlet-decision.ts";
-import type { SeedProblem } from "#lib/policy/gardenlet/seed-readiness.ts";
+import type { GardenletView } from "../gardenlet/gardenlet-decision.ts";
+import type { SeedProblem } from "../gardenlet/seed-readiness.ts";
 import type { SeedFacts } from "./seed-facts.ts";
 
 /** What is known around a Shoot. What is absent could not be read, and nothing is claimed that rests on it. */

@@ -1,16 +1,16 @@
 import type { CloudProfileSpec } from "#lib/garden/cloud-profile.ts";
 import type { Shoot, ShootSpec } from "#lib/garden/shoot.ts";
 import { formatInstant } from "#lib/kube/instant.ts";
-import { type EditionRules, newestRules } from "#lib/policy/editions/edition-rules.ts";
-import { withCleanUps } from "#lib/policy/maintenance/clean-up-effect.ts";
-import type { MaintenanceResult } from "#lib/policy/maintenance/last-maintenance.ts";
-import { type MaintenanceRun, maintainShoot, maintenanceResults } from "#lib/policy/maintenance/maintain-shoot.ts";
-import { crossedLimits, type SpecCleanUp, specCleanUps } from "#lib/policy/maintenance/spec-clean-up.ts";
-import { withVersions } from "#lib/policy/maintenance/version-state.ts";
-import { annotationOf, annotations, normalisedOperations } from "#lib/policy/operations/annotations.ts";
-import { type AutomaticRotation, automaticRotationsOfRun } from "#lib/policy/operations/auto-rotation.ts";
-import { annotationsAfterRun } from "#lib/policy/operations/maintenance-operations.ts";
-import { type PreparedUpdate, prepareUpdate } from "#lib/policy/operations/strategy.ts";
+import { type EditionRules, newestRules } from "../editions/edition-rules.ts";
+import { withCleanUps } from "../maintenance/clean-up-effect.ts";
+import type { MaintenanceResult } from "../maintenance/last-maintenance.ts";
+import { type MaintenanceRun, maintainShoot, maintenanceResults } from "../maintenance/maintain-shoot.ts";
+import { crossedLimits, type SpecCleanUp, specCleanUps } from "../maintenance/spec-clean-up.ts";
+import { withVersions } from "../maintenance/version-state.ts";
+import { annotationOf, annotations, normalisedOperations } from "../operations/annotations.ts";
+import { type AutomaticRotation, automaticRotationsOfRun } from "../operations/auto-rotation.ts";
+import { annotationsAfterRun } from "../operations/maintenance-operations.ts";
+import { type PreparedUpdate, prepareUpdate } from "../operations/strategy.ts";
 
 /** What a maintenance run is going to send to the API server, and what it has to say about it. */
 export interface PlannedRun {

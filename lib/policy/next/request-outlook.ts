@@ -1,16 +1,16 @@
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
-import type { EditionRules } from "#lib/policy/editions/edition-rules.ts";
-import { type GardenletDecision, gardenletDecision } from "#lib/policy/gardenlet/gardenlet-decision.ts";
-import { checkHibernation } from "#lib/policy/hibernation/hibernation-check.ts";
-import { wakesHibernationController } from "#lib/policy/hibernation/hibernation-wake.ts";
-import { annotationOf, annotations } from "#lib/policy/operations/annotations.ts";
-import { hibernationReasons } from "#lib/policy/operations/hibernation.ts";
-import type { Reason } from "#lib/policy/operations/reasons.ts";
-import { shootFacts } from "#lib/policy/operations/shoot-facts.ts";
-import { prepareUpdate } from "#lib/policy/operations/strategy.ts";
-import { isFailedAndUpToDate, isObserved } from "#lib/policy/status/failed-and-up-to-date.ts";
-import { isTruthy } from "#lib/policy/status/truthy.ts";
+import type { EditionRules } from "../editions/edition-rules.ts";
+import { type GardenletDecision, gardenletDecision } from "../gardenlet/gardenlet-decision.ts";
+import { checkHibernation } from "../hibernation/hibernation-check.ts";
+import { wakesHibernationController } from "../hibernation/hibernation-wake.ts";
+import { annotationOf, annotations } from "../operations/annotations.ts";
+import { hibernationReasons } from "../operations/hibernation.ts";
+import type { Reason } from "../operations/reasons.ts";
+import { shootFacts } from "../operations/shoot-facts.ts";
+import { prepareUpdate } from "../operations/strategy.ts";
+import { isFailedAndUpToDate, isObserved } from "../status/failed-and-up-to-date.ts";
+import { isTruthy } from "../status/truthy.ts";
 import { type HeldChanges, heldChanges } from "./held-changes.ts";
 import { comparableRelease, gardenletView, type NextView } from "./next-view.ts";
 

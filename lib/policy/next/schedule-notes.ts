@@ -1,4 +1,4 @@
-import { checkHibernation } from "#lib/policy/hibernation/hibernation-check.ts";
+import { checkHibernation } from "../hibernation/hibernation-check.ts";
 import { comparableRelease } from "./next-view.ts";
 import type { TruthNote } from "./truth.ts";
 import type { VerdictFacts } from "./verdict.ts";

@@ -1,11 +1,11 @@
 import type { Shoot } from "#lib/garden/shoot.ts";
-import { lifetimeEnd } from "#lib/policy/controllers/lifetime.ts";
-import { type EditionRules, newestRules } from "#lib/policy/editions/edition-rules.ts";
-import { checkHibernation } from "#lib/policy/hibernation/hibernation-check.ts";
-import { nextHibernation } from "#lib/policy/hibernation/hibernation-schedule.ts";
-import { frozenSpecReasons, hibernationReasons } from "#lib/policy/operations/hibernation.ts";
-import type { Reason } from "#lib/policy/operations/reasons.ts";
-import { shootFacts } from "#lib/policy/operations/shoot-facts.ts";
+import { lifetimeEnd } from "../controllers/lifetime.ts";
+import { type EditionRules, newestRules } from "../editions/edition-rules.ts";
+import { checkHibernation } from "../hibernation/hibernation-check.ts";
+import { nextHibernation } from "../hibernation/hibernation-schedule.ts";
+import { frozenSpecReasons, hibernationReasons } from "../operations/hibernation.ts";
+import type { Reason } from "../operations/reasons.ts";
+import { shootFacts } from "../operations/shoot-facts.ts";
 import { comparableRelease, type NextView } from "./next-view.ts";
 
 /** What becomes of the hibernation schedules of a Shoot, as things stand. Instants in milliseconds since 1970. */

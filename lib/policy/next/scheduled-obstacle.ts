@@ -1,11 +1,11 @@
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
-import { rulesOfShoot } from "#lib/policy/editions/rules-of-shoot.ts";
-import { nextWindow } from "#lib/policy/maintenance/next-window.ts";
-import { effectiveWindow } from "#lib/policy/maintenance/time-window.ts";
-import { annotationOf, annotations } from "#lib/policy/operations/annotations.ts";
-import type { Reason } from "#lib/policy/operations/reasons.ts";
-import { isTruthy } from "#lib/policy/status/truthy.ts";
+import { rulesOfShoot } from "../editions/rules-of-shoot.ts";
+import { nextWindow } from "../maintenance/next-window.ts";
+import { effectiveWindow } from "../maintenance/time-window.ts";
+import { annotationOf, annotations } from "../operations/annotations.ts";
+import type { Reason } from "../operations/reasons.ts";
+import { isTruthy } from "../status/truthy.ts";
 import type { Hold } from "./hold.ts";
 import type { NextView } from "./next-view.ts";
 import { type RunSpan, windowOutlook } from "./window-outlook.ts";

@@ -1,6 +1,6 @@
 import type { Seed } from "#lib/garden/seed.ts";
-import { isSeedStopped } from "#lib/policy/gardenlet/gardenlet-decision.ts";
-import { type SeedProblem, seedProblem } from "#lib/policy/gardenlet/seed-readiness.ts";
+import { isSeedStopped } from "../gardenlet/gardenlet-decision.ts";
+import { type SeedProblem, seedProblem } from "../gardenlet/seed-readiness.ts";
 
 /** What of a Seed decides what becomes of the Shoots that it hosts. */
 export interface SeedFacts {

@@ -1,5 +1,5 @@
 import { formatInstant } from "#lib/kube/instant.ts";
-import { readLifetime } from "#lib/policy/controllers/lifetime.ts";
+import { readLifetime } from "../controllers/lifetime.ts";
 import { changesHeldSince } from "./held-changes.ts";
 import { readIgnored } from "./hold.ts";
 import type { TruthNote, TruthSubjectId } from "./truth.ts";

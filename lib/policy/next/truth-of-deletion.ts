@@ -1,5 +1,5 @@
-import { codesOf, fixerOf, hasForceDeletionCode } from "#lib/policy/status/error-codes.ts";
-import { isRetriedByControllerManager } from "#lib/policy/status/failed-and-up-to-date.ts";
+import { codesOf, fixerOf, hasForceDeletionCode } from "../status/error-codes.ts";
+import { isRetriedByControllerManager } from "../status/failed-and-up-to-date.ts";
 import { turnOf } from "./truth.ts";
 import { holdVerdict } from "./truth-of-hold.ts";
 import { operationVerdict } from "./truth-of-operation.ts";

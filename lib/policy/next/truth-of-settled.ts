@@ -1,13 +1,8 @@
 import { formatInstant } from "#lib/kube/instant.ts";
-import { type RotationWait, waitingRotations } from "#lib/policy/rotations/families.ts";
-import { isObserved } from "#lib/policy/status/failed-and-up-to-date.ts";
-import {
-  type Findings,
-  fixerOfConditions,
-  fixerOfConstraints,
-  sinceOfConditions,
-} from "#lib/policy/status/findings.ts";
-import { hibernationState } from "#lib/policy/status/hibernation-state.ts";
+import { type RotationWait, waitingRotations } from "../rotations/families.ts";
+import { isObserved } from "../status/failed-and-up-to-date.ts";
+import { type Findings, fixerOfConditions, fixerOfConstraints, sinceOfConditions } from "../status/findings.ts";
+import { hibernationState } from "../status/hibernation-state.ts";
 import { changesHeldSince, specWrittenAt } from "./held-changes.ts";
 import { responsibleSeed } from "./next-view.ts";
 import { takenUpWithinMs } from "./row-state.ts";

@@ -1,7 +1,7 @@
 import { dayMs } from "#lib/kube/time-units.ts";
-import type { Fixer } from "#lib/policy/status/error-codes.ts";
-import type { LastOperationType } from "#lib/policy/status/last-operation.ts";
-import type { HealthStatus } from "#lib/policy/status/status-label.ts";
+import type { Fixer } from "../status/error-codes.ts";
+import type { LastOperationType } from "../status/last-operation.ts";
+import type { HealthStatus } from "../status/status-label.ts";
 import type { HeldWork, HoldId } from "./hold.ts";
 
 /**

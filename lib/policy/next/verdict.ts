@@ -1,7 +1,7 @@
 import type { Shoot } from "#lib/garden/shoot.ts";
-import type { GardenletDecision } from "#lib/policy/gardenlet/gardenlet-decision.ts";
-import type { Findings } from "#lib/policy/status/findings.ts";
-import type { LastOperationReading } from "#lib/policy/status/last-operation.ts";
+import type { GardenletDecision } from "../gardenlet/gardenlet-decision.ts";
+import type { Findings } from "../status/findings.ts";
+import type { LastOperationReading } from "../status/last-operation.ts";
 import type { NextView } from "./next-view.ts";
 import type { NextStep, TruthSubject, Turn } from "./truth.ts";
 

@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Shoot } from "#lib/garden/shoot.ts";
-import { sentenceOfTruth } from "#lib/policy/next/sentence-of-truth.ts";
-import { rotationsProgress } from "#lib/policy/rotations/rotation-progress.ts";
-import { viewConditions } from "#lib/policy/status/conditions.ts";
 import { gardenletStart } from "../gardenlet/gardenlet-start.ts";
 import { gardenletSuccess } from "../gardenlet/gardenlet-success.ts";
 import { nextHibernation } from "../hibernation/hibernation-schedule.ts";
+import { sentenceOfTruth } from "../next/sentence-of-truth.ts";
+import { rotationsProgress } from "../rotations/rotation-progress.ts";
+import { viewConditions } from "../status/conditions.ts";
 import { automaticRotationsOfRun } from "./auto-rotation.ts";
 import { evaluateAll } from "./evaluate.ts";
 import { rotationWarnings } from "./rotation-warnings.ts";

@@ -1,9 +1,9 @@
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { durationSeconds } from "#lib/kube/go-duration.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
-import { type EditionRules, newestRules } from "#lib/policy/editions/edition-rules.ts";
-import { isIdle, phaseOf, type RotationFamily } from "#lib/policy/rotations/families.ts";
-import { isSshEnabled } from "#lib/policy/rotations/ssh-access.ts";
+import { type EditionRules, newestRules } from "../editions/edition-rules.ts";
+import { isIdle, phaseOf, type RotationFamily } from "../rotations/families.ts";
+import { isSshEnabled } from "../rotations/ssh-access.ts";
 import type { AnnotationOperationId } from "./vocabulary.ts";
 
 /** The credentials that Gardener can rotate by itself, and the operations it uses for them. */

@@ -1,4 +1,4 @@
-import type { RotationFamily } from "#lib/policy/rotations/families.ts";
+import type { RotationFamily } from "../rotations/families.ts";
 import type { AccessNeed } from "./access-rules.ts";
 
 /** What happens to the nodes. `pending-changes`: only what a change of the spec that waits anyway would do. */

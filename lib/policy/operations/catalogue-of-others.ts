@@ -1,4 +1,4 @@
-import { restartUnitsAnnotation } from "#lib/policy/nodes/node-restart.ts";
+import { restartUnitsAnnotation } from "../nodes/node-restart.ts";
 import { annotations } from "./annotations.ts";
 import type { OtherEntry } from "./catalogue-entry.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { rulesAt } from "#lib/policy/editions/edition-rules.ts";
+import { rulesAt } from "../editions/edition-rules.ts";
 import { accessOf, operationCatalogue } from "./catalogue.ts";
 import { isForbiddenWhenHibernated } from "./static-checks.ts";
 import { annotationOperations, entryOnWire, operationIds, standsAlone } from "./vocabulary.ts";

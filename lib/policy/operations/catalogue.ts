@@ -1,4 +1,4 @@
-import type { RotationFamily } from "#lib/policy/rotations/families.ts";
+import type { RotationFamily } from "../rotations/families.ts";
 import { type AccessRule, accessRules } from "./access-rules.ts";
 import type { AnnotationEntry, OtherEntry } from "./catalogue-entry.ts";
 import { otherCatalogue } from "./catalogue-of-others.ts";

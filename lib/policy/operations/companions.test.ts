@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Shoot } from "../../garden/shoot.ts";
+import type { Shoot } from "#lib/garden/shoot.ts";
 import { forceDeletionLeftovers } from "../deletion/cleanup-plan.ts";
 import { newestRules, rulesAt } from "../editions/edition-rules.ts";
 import { restartAnnotation } from "../nodes/node-restart.ts";

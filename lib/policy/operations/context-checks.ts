@@ -1,10 +1,4 @@
-import {
-  isIdle,
-  isPhasedFamily,
-  isTwinFamily,
-  type PhasedFamily,
-  type RotationFamily,
-} from "#lib/policy/rotations/families.ts";
+import { isIdle, isPhasedFamily, isTwinFamily, type PhasedFamily, type RotationFamily } from "../rotations/families.ts";
 import { rollout, rolloutFamily } from "./annotations.ts";
 import { annotationCatalogue } from "./catalogue.ts";
 import { beginsRotation } from "./catalogue-entry.ts";

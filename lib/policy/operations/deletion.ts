@@ -1,9 +1,9 @@
 import type { LastError, LastOperation } from "#lib/garden/condition.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { type LabelSelector, selectorMatches } from "#lib/kube/label-selector.ts";
-import { codesOf, hasForceDeletionCode } from "#lib/policy/status/error-codes.ts";
-import { isMigratingOrRestoring } from "#lib/policy/status/seed-move.ts";
-import { isTruthy } from "#lib/policy/status/truthy.ts";
+import { codesOf, hasForceDeletionCode } from "../status/error-codes.ts";
+import { isMigratingOrRestoring } from "../status/seed-move.ts";
+import { isTruthy } from "../status/truthy.ts";
 import { annotations } from "./annotations.ts";
 import { annotationsField, forbidden, type OperationError } from "./field-error.ts";
 import type { Reason } from "./reasons.ts";

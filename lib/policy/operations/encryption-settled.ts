@@ -1,5 +1,5 @@
 import type { Shoot } from "#lib/garden/shoot.ts";
-import type { EditionRules } from "#lib/policy/editions/edition-rules.ts";
+import type { EditionRules } from "../editions/edition-rules.ts";
 
 /** `configmaps.` names the same resource of the core group as `configmaps`. */
 function groupResource(text: string): string {

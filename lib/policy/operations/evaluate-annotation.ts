@@ -1,6 +1,6 @@
 import type { Shoot } from "#lib/garden/shoot.ts";
-import { isLeavingSeed } from "#lib/policy/status/seed-move.ts";
-import { isTruthy } from "#lib/policy/status/truthy.ts";
+import { isLeavingSeed } from "../status/seed-move.ts";
+import { isTruthy } from "../status/truthy.ts";
 import { annotationOf, annotations, rolloutFamily } from "./annotations.ts";
 import { operationCatalogue } from "./catalogue.ts";
 import { keptBeside } from "./compose.ts";

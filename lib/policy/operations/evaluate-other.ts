@@ -1,4 +1,4 @@
-import { isIdle, phasedFamilies, twinFamilies } from "#lib/policy/rotations/families.ts";
+import { isIdle, phasedFamilies, twinFamilies } from "../rotations/families.ts";
 import { annotationOf, annotations } from "./annotations.ts";
 import { operationCatalogue } from "./catalogue.ts";
 import { deletionRefusal, forceDeletionReasons } from "./deletion.ts";

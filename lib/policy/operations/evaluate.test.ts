@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { parseEdition } from "#lib/policy/editions/edition.ts";
-import { rulesAt } from "#lib/policy/editions/edition-rules.ts";
+import { parseEdition } from "../editions/edition.ts";
+import { rulesAt } from "../editions/edition-rules.ts";
 import { evaluate, evaluateAll } from "./evaluate.ts";
 import type { OperationContext, OperationRequest } from "./evaluation.ts";
 import { type ShootSketch, sketchShoot } from "./operation-shoot.fixture.ts";

@@ -1,5 +1,5 @@
 import type { Shoot } from "#lib/garden/shoot.ts";
-import { maintenanceWindow, windowContains } from "#lib/policy/maintenance/time-window.ts";
+import { maintenanceWindow, windowContains } from "../maintenance/time-window.ts";
 import { accessOf } from "./catalogue.ts";
 import { evaluateAnnotation, heldBack } from "./evaluate-annotation.ts";
 import { changesSpec, otherGrounds } from "./evaluate-other.ts";

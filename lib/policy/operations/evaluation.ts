@@ -1,4 +1,4 @@
-import type { EditionRules } from "#lib/policy/editions/edition-rules.ts";
+import type { EditionRules } from "../editions/edition-rules.ts";
 import type { AccessRule } from "./access-rules.ts";
 import { operationCatalogue } from "./catalogue.ts";
 import type { CatalogueEntry, NodeEffect } from "./catalogue-entry.ts";

@@ -1,7 +1,7 @@
 import { formatInstant, parseInstant } from "#lib/kube/instant.ts";
-import type { PhasedFamily } from "#lib/policy/rotations/families.ts";
-import { isPhasedFamily } from "#lib/policy/rotations/families.ts";
-import { codesOf, errorCodeRule } from "#lib/policy/status/error-codes.ts";
+import type { PhasedFamily } from "../rotations/families.ts";
+import { isPhasedFamily } from "../rotations/families.ts";
+import { codesOf, errorCodeRule } from "../status/error-codes.ts";
 import { operationCatalogue } from "./catalogue.ts";
 import { beginsRotation } from "./catalogue-entry.ts";
 import type { Reason } from "./reasons.ts";

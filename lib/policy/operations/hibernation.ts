@@ -1,6 +1,6 @@
 import type { Shoot } from "#lib/garden/shoot.ts";
-import type { EditionRules } from "#lib/policy/editions/edition-rules.ts";
-import { isLeavingSeed, isMigratingOrRestoring } from "#lib/policy/status/seed-move.ts";
+import type { EditionRules } from "../editions/edition-rules.ts";
+import { isLeavingSeed, isMigratingOrRestoring } from "../status/seed-move.ts";
 import type { Reason } from "./reasons.ts";
 import { type ShootFacts, shootFacts } from "./shoot-facts.ts";
 import { isForbiddenWhenHibernated } from "./static-checks.ts";

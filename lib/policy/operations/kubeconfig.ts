@@ -1,6 +1,6 @@
 import type { Shoot } from "#lib/garden/shoot.ts";
-import type { EditionRules } from "#lib/policy/editions/edition-rules.ts";
-import { minorOf } from "#lib/policy/rotations/families.ts";
+import type { EditionRules } from "../editions/edition-rules.ts";
+import { minorOf } from "../rotations/families.ts";
 
 /** Bounds of a kubeconfig's life in seconds. The maximum is the API server's default; it may be configured otherwise. */
 export const kubeconfigExpiry = { minimum: 600, default: 3600, maximum: 86_400 } as const;

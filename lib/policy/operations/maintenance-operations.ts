@@ -1,5 +1,5 @@
 import type { LastOperation } from "#lib/garden/condition.ts";
-import { isTruthy } from "#lib/policy/status/truthy.ts";
+import { isTruthy } from "../status/truthy.ts";
 import { annotationOf, annotations, joinOperations, parseOperations } from "./annotations.ts";
 import { automaticRotationsOfRun } from "./auto-rotation.ts";
 import { isFrozenByMove } from "./hibernation.ts";

@@ -1,9 +1,9 @@
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
-import { maintenanceWindow, windowContains } from "#lib/policy/maintenance/time-window.ts";
-import { isFailedAndUpToDate, isObserved } from "#lib/policy/status/failed-and-up-to-date.ts";
-import type { LastOperationType } from "#lib/policy/status/last-operation.ts";
-import { isTruthy } from "#lib/policy/status/truthy.ts";
+import { maintenanceWindow, windowContains } from "../maintenance/time-window.ts";
+import { isFailedAndUpToDate, isObserved } from "../status/failed-and-up-to-date.ts";
+import type { LastOperationType } from "../status/last-operation.ts";
+import { isTruthy } from "../status/truthy.ts";
 import { annotations } from "./annotations.ts";
 
 /**

@@ -1,6 +1,6 @@
 import type { Shoot } from "#lib/garden/shoot.ts";
-import { isSshEnabled } from "#lib/policy/rotations/ssh-access.ts";
 import type { EditionRules } from "../editions/edition-rules.ts";
+import { isSshEnabled } from "../rotations/ssh-access.ts";
 import { hasStaticKubeconfig } from "./kubeconfig.ts";
 
 /** The objects that Gardener keeps for a Shoot in the project's namespace. */

@@ -1,4 +1,4 @@
-import type { PhasedFamily, TwinFamily } from "#lib/policy/rotations/families.ts";
+import type { PhasedFamily, TwinFamily } from "../rotations/families.ts";
 
 /**
  * Why an operation is refused, has no effect now, or needs care; with the facts that its sentence needs. Ids are stable.

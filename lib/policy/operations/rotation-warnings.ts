@@ -1,10 +1,10 @@
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
-import { annotationOf, annotations } from "#lib/policy/operations/annotations.ts";
-import { entryOnWire } from "#lib/policy/operations/vocabulary.ts";
-import { isSshEnabled } from "#lib/policy/rotations/ssh-access.ts";
 import { type PhasedFamily, phasedFamilies, type RotationFamily, rotationFamilies } from "../rotations/families.ts";
 import { defaultRotationIntervalMs } from "../rotations/rotation-age.ts";
+import { isSshEnabled } from "../rotations/ssh-access.ts";
+import { annotationOf, annotations } from "./annotations.ts";
+import { entryOnWire } from "./vocabulary.ts";
 
 /** What the API server reminds of on every update. */
 export type RotationWarning =

@@ -1,9 +1,9 @@
 import type { Shoot, Worker } from "#lib/garden/shoot.ts";
-import { type EditionRules, newestRules } from "#lib/policy/editions/edition-rules.ts";
-import { isSelfHosted } from "#lib/policy/maintenance/control-plane-pools.ts";
-import { isKubernetesAtLeast, phaseOf } from "#lib/policy/rotations/families.ts";
-import { isSshEnabled } from "#lib/policy/rotations/ssh-access.ts";
-import { isInPlace } from "#lib/policy/versions/filter-image.ts";
+import { type EditionRules, newestRules } from "../editions/edition-rules.ts";
+import { isSelfHosted } from "../maintenance/control-plane-pools.ts";
+import { isKubernetesAtLeast, phaseOf } from "../rotations/families.ts";
+import { isSshEnabled } from "../rotations/ssh-access.ts";
+import { isInPlace } from "../versions/filter-image.ts";
 import { annotationOf, annotations, parseOperations } from "./annotations.ts";
 import { encryptionSettled } from "./encryption-settled.ts";
 import type { AnnotationOperationId } from "./vocabulary.ts";

@@ -1,4 +1,4 @@
-import { isPhasedFamily } from "#lib/policy/rotations/families.ts";
+import { isPhasedFamily } from "../rotations/families.ts";
 import { beginsRotation, type CatalogueEntry } from "./catalogue-entry.ts";
 import {
   annotationsField,

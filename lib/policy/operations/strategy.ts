@@ -1,8 +1,8 @@
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
-import { type EditionRules, newestRules } from "#lib/policy/editions/edition-rules.ts";
-import { isSshEnabled } from "#lib/policy/rotations/ssh-access.ts";
-import { isTruthy } from "#lib/policy/status/truthy.ts";
+import { type EditionRules, newestRules } from "../editions/edition-rules.ts";
+import { isSshEnabled } from "../rotations/ssh-access.ts";
+import { isTruthy } from "../status/truthy.ts";
 import { annotationOf, annotations, joinOperations, normalisedOperations } from "./annotations.ts";
 import { entryOnWire } from "./vocabulary.ts";
 

@@ -1,5 +1,5 @@
 import type { Shoot } from "#lib/garden/shoot.ts";
-import { type EditionRules, newestRules } from "#lib/policy/editions/edition-rules.ts";
+import { type EditionRules, newestRules } from "../editions/edition-rules.ts";
 import { rolloutFamily } from "./annotations.ts";
 import { checkContext } from "./context-checks.ts";
 import { forbidden, maintenanceField, type OperationError, operationField } from "./field-error.ts";

@@ -1,5 +1,5 @@
 import { perObject } from "#lib/memo/per-object.ts";
-import type { EditionRules } from "#lib/policy/editions/edition-rules.ts";
+import type { EditionRules } from "../editions/edition-rules.ts";
 import type { VocabularyRule } from "./catalogue-entry.ts";
 import { maintenanceField, operationField } from "./field-error.ts";
 import { type AnnotationOperationId, annotationOperations, entryOnWire, standsAlone } from "./vocabulary.ts";

@@ -1,4 +1,4 @@
-import type { CapabilityDefinition, CloudProfileSpec, NamespacedCloudProfile } from "../../garden/cloud-profile.ts";
+import type { CapabilityDefinition, CloudProfileSpec, NamespacedCloudProfile } from "#lib/garden/cloud-profile.ts";
 import { architectureCapability } from "../versions/capabilities.ts";
 import { withoutNull } from "../versions/listed-version.ts";
 import type { InUse } from "./versions-in-use.ts";

@@ -4,7 +4,7 @@ import type {
   MachineImageVersion,
   MachineType,
   VolumeType,
-} from "../../garden/cloud-profile.ts";
+} from "#lib/garden/cloud-profile.ts";
 import { architectureCapability, architectureOfType, architecturesOfFlavors } from "../versions/capabilities.ts";
 
 /** The architecture of what names none. */

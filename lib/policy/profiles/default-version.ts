@@ -3,9 +3,9 @@ import type {
   ExpirableVersion,
   MachineImageVersion,
   MachineType,
-} from "../../garden/cloud-profile.ts";
-import type { Worker } from "../../garden/shoot.ts";
-import { fail, ok, type Result } from "../../result.ts";
+} from "#lib/garden/cloud-profile.ts";
+import type { Worker } from "#lib/garden/shoot.ts";
+import { fail, ok, type Result } from "#lib/result.ts";
 import type { EditionRules } from "../editions/edition-rules.ts";
 import { architecturesOf, suitsMachineType } from "../versions/capabilities.ts";
 import { isExpired, isPreview, isSupported } from "../versions/classify.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { CloudProfile, NamespacedCloudProfile } from "../../garden/cloud-profile.ts";
-import type { ShootSpec } from "../../garden/shoot.ts";
+import type { CloudProfile, NamespacedCloudProfile } from "#lib/garden/cloud-profile.ts";
+import type { ShootSpec } from "#lib/garden/shoot.ts";
 import { effectiveProfile, mergedProfile, mergeProfiles, type ProfileLookup } from "./effective-profile.ts";
 
 const cloudProfile: CloudProfile = {

@@ -5,9 +5,9 @@ import type {
   MachineImage,
   MachineImageVersion,
   NamespacedCloudProfile,
-} from "../../garden/cloud-profile.ts";
-import type { ShootSpec } from "../../garden/shoot.ts";
-import { fail, ok, type Result } from "../../result.ts";
+} from "#lib/garden/cloud-profile.ts";
+import type { ShootSpec } from "#lib/garden/shoot.ts";
+import { fail, ok, type Result } from "#lib/result.ts";
 import { defaultArchitectures, withParentsFormat } from "./default-profile.ts";
 
 type Named = { readonly name: string };

@@ -1,5 +1,5 @@
-import { isLabelKey } from "../../kube/labels.ts";
-import { compareQuantities } from "../../kube/quantity.ts";
+import { isLabelKey } from "#lib/kube/labels.ts";
+import { compareQuantities } from "#lib/kube/quantity.ts";
 import { type ProfileFault, profileFault } from "./profile-fault.ts";
 
 /** @source Gardener: pkg/api/core/validation/utils.go, validateUnprefixedQualifiedName */

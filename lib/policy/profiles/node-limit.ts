@@ -1,5 +1,5 @@
-import type { CloudProfileSpec } from "../../garden/cloud-profile.ts";
-import type { ShootSpec } from "../../garden/shoot.ts";
+import type { CloudProfileSpec } from "#lib/garden/cloud-profile.ts";
+import type { ShootSpec } from "#lib/garden/shoot.ts";
 import type { EditionRules } from "../editions/edition-rules.ts";
 import { withoutNull } from "../versions/listed-version.ts";
 

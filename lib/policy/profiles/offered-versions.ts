@@ -1,5 +1,5 @@
-import type { CapabilityDefinition, MachineImageVersion } from "../../garden/cloud-profile.ts";
-import { perObject } from "../../memo/per-object.ts";
+import type { CapabilityDefinition, MachineImageVersion } from "#lib/garden/cloud-profile.ts";
+import { perObject } from "#lib/memo/per-object.ts";
 import { architecturesOf } from "../versions/capabilities.ts";
 import { classify, isActive, type Reading } from "../versions/classify.ts";
 import { compareNormalised } from "../versions/constraint.ts";

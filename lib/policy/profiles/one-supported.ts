@@ -1,4 +1,4 @@
-import type { ExpirableVersion } from "../../garden/cloud-profile.ts";
+import type { ExpirableVersion } from "#lib/garden/cloud-profile.ts";
 import type { EditionRules } from "../editions/edition-rules.ts";
 import { isSupported, type Reading } from "../versions/classify.ts";
 import { compareVersions } from "../versions/compare.ts";

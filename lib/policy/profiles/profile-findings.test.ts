@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { CloudProfileSpec, ExpirableVersion } from "../../garden/cloud-profile.ts";
+import type { CloudProfileSpec, ExpirableVersion } from "#lib/garden/cloud-profile.ts";
 import { prepareProfile } from "../versions/prepared-profile.ts";
 import { readingAt } from "../versions/reading.ts";
 import { profileFindings } from "./profile-findings.ts";

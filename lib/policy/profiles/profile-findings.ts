@@ -1,5 +1,5 @@
+import type { ExpirableVersion } from "#lib/garden/cloud-profile.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
-import type { ExpirableVersion } from "../../garden/cloud-profile.ts";
 import { classify, isExpired, isPreview, type Reading } from "../versions/classify.ts";
 import { compareVersions } from "../versions/compare.ts";
 import type { ListedVersion } from "../versions/listed-version.ts";

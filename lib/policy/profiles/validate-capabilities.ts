@@ -1,4 +1,4 @@
-import type { CapabilityDefinition, MachineImageVersion, MachineType } from "../../garden/cloud-profile.ts";
+import type { CapabilityDefinition, MachineImageVersion, MachineType } from "#lib/garden/cloud-profile.ts";
 import type { EditionRules } from "../editions/edition-rules.ts";
 import { architectureCapability } from "../versions/capabilities.ts";
 import { withoutNull } from "../versions/listed-version.ts";

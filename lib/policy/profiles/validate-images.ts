@@ -1,4 +1,4 @@
-import type { MachineImage, MachineImageVersion } from "../../garden/cloud-profile.ts";
+import type { MachineImage, MachineImageVersion } from "#lib/garden/cloud-profile.ts";
 import { parseConstraint } from "../versions/constraint.ts";
 import { listVersions, withoutNull } from "../versions/listed-version.ts";
 import { parseVersion } from "../versions/parse.ts";

@@ -1,4 +1,4 @@
-import type { ExpirableVersion } from "../../garden/cloud-profile.ts";
+import type { ExpirableVersion } from "#lib/garden/cloud-profile.ts";
 import { classify } from "../versions/classify.ts";
 import { type ListedVersion, listVersions } from "../versions/listed-version.ts";
 import { latestVersion } from "./latest-version.ts";

@@ -1,5 +1,5 @@
-import type { ExpirableVersion, LifecycleStage } from "../../garden/cloud-profile.ts";
-import { parseInstant } from "../../kube/instant.ts";
+import type { ExpirableVersion, LifecycleStage } from "#lib/garden/cloud-profile.ts";
+import { parseInstant } from "#lib/kube/instant.ts";
 import type { EditionRules } from "../editions/edition-rules.ts";
 import { type ProfileFault, profileFault } from "./profile-fault.ts";
 

@@ -3,9 +3,9 @@ import type {
   MachineImage,
   MachineImageVersion,
   NamespacedCloudProfile,
-} from "../../garden/cloud-profile.ts";
-import { parseInstant } from "../../kube/instant.ts";
-import { semanticallyEqual } from "../../kube/semantic-equality.ts";
+} from "#lib/garden/cloud-profile.ts";
+import { parseInstant } from "#lib/kube/instant.ts";
+import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import { isExpired } from "../versions/classify.ts";
 import { listVersions, withoutNull } from "../versions/listed-version.ts";
 import { withParentsFormat } from "./default-profile.ts";

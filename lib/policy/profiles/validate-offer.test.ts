@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { CloudProfileSpec, MachineImageVersion, MachineType } from "../../garden/cloud-profile.ts";
+import type { CloudProfileSpec, MachineImageVersion, MachineType } from "#lib/garden/cloud-profile.ts";
 import { rulesAt } from "../editions/edition-rules.ts";
 import { capabilitiesInUse } from "./capabilities-in-use.ts";
 import { defaultedOnUpdate, defaultProfile, storedOnUpdate } from "./default-profile.ts";

@@ -3,8 +3,8 @@ import type {
   ExpirableVersion,
   MachineImage,
   MachineImageVersion,
-} from "../../garden/cloud-profile.ts";
-import { parseInstant } from "../../kube/instant.ts";
+} from "#lib/garden/cloud-profile.ts";
+import { parseInstant } from "#lib/kube/instant.ts";
 import { isActive, isExpired } from "../versions/classify.ts";
 import { listVersions } from "../versions/listed-version.ts";
 import { versionInParentsFormat } from "./default-profile.ts";

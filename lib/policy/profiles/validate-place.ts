@@ -1,6 +1,6 @@
-import type { CloudProfileSpec, MachineImageVersion, Region } from "../../garden/cloud-profile.ts";
-import type { LabelSelector } from "../../kube/label-selector.ts";
-import { isLabelKey, isLabelValue } from "../../kube/labels.ts";
+import type { CloudProfileSpec, MachineImageVersion, Region } from "#lib/garden/cloud-profile.ts";
+import type { LabelSelector } from "#lib/kube/label-selector.ts";
+import { isLabelKey, isLabelValue } from "#lib/kube/labels.ts";
 import { architectureCapability, architectureOfType } from "../versions/capabilities.ts";
 import { isSupported, type Reading } from "../versions/classify.ts";
 import { listVersions, withoutNull } from "../versions/listed-version.ts";

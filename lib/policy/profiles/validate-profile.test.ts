@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { CloudProfileSpec, ExpirableVersion } from "../../garden/cloud-profile.ts";
+import type { CloudProfileSpec, ExpirableVersion } from "#lib/garden/cloud-profile.ts";
 import { rulesAt } from "../editions/edition-rules.ts";
 import { defaultProfile } from "./default-profile.ts";
 import { answeredOverrideFaults, validateImageOverride, validateKubernetesOverride } from "./validate-override.ts";

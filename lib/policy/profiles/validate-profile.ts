@@ -1,5 +1,5 @@
-import type { CloudProfileSpec } from "../../garden/cloud-profile.ts";
-import { isPemCertificate } from "../../kube/certificate.ts";
+import type { CloudProfileSpec } from "#lib/garden/cloud-profile.ts";
+import { isPemCertificate } from "#lib/kube/certificate.ts";
 import { type EditionRules, newestRules } from "../editions/edition-rules.ts";
 import { isActive, isExpired } from "../versions/classify.ts";
 import { listVersions } from "../versions/listed-version.ts";

@@ -1,4 +1,4 @@
-import type { MachineType, MachineTypeStorage, VolumeType } from "../../garden/cloud-profile.ts";
+import type { MachineType, MachineTypeStorage, VolumeType } from "#lib/garden/cloud-profile.ts";
 import { withoutNull } from "../versions/listed-version.ts";
 import { nameFaults, quantityFaults } from "./names-in-profile.ts";
 import { type ProfileFault, profileFault } from "./profile-fault.ts";

@@ -1,4 +1,4 @@
-import type { ShootSpec } from "../../garden/shoot.ts";
+import type { ShootSpec } from "#lib/garden/shoot.ts";
 import type { VersionUsage } from "./version-usage.ts";
 
 type Counts = { clusters: number; controlPlanes: number; pools: number; pinnedPools: number };

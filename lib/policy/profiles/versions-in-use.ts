@@ -1,6 +1,6 @@
-import type { CloudProfileSpec, MachineImage, NamespacedCloudProfile } from "../../garden/cloud-profile.ts";
-import type { Shoot } from "../../garden/shoot.ts";
-import { semanticallyEqual } from "../../kube/semantic-equality.ts";
+import type { CloudProfileSpec, MachineImage, NamespacedCloudProfile } from "#lib/garden/cloud-profile.ts";
+import type { Shoot } from "#lib/garden/shoot.ts";
+import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import { isExpired } from "../versions/classify.ts";
 import { listVersions } from "../versions/listed-version.ts";
 import { capabilitiesInUse } from "./capabilities-in-use.ts";

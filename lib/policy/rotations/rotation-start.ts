@@ -6,7 +6,7 @@ import type {
   TwoPhaseRotation,
 } from "#lib/garden/shoot.ts";
 import { formatInstant } from "#lib/kube/instant.ts";
-import type { EditionRules } from "#lib/policy/editions/edition-rules.ts";
+import type { EditionRules } from "../editions/edition-rules.ts";
 import { isIdle, isKubernetesAtLeast, type TwinFamily } from "./families.ts";
 
 type EtcdRotation = NonNullable<ShootCredentialsRotation["etcdEncryptionKey"]>;

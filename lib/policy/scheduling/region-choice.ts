@@ -1,5 +1,5 @@
-import type { Seed } from "../../garden/seed.ts";
-import type { ShootSpec } from "../../garden/shoot.ts";
+import type { Seed } from "#lib/garden/seed.ts";
+import type { ShootSpec } from "#lib/garden/shoot.ts";
 
 /** How the operator lets the scheduler choose among the Seeds that could take a Shoot. */
 export type RegionStrategy = "SameRegion" | "MinimalDistance";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Shoot, ShootSpec } from "../../garden/shoot.ts";
+import type { Shoot, ShootSpec } from "#lib/garden/shoot.ts";
 import { rulesAt } from "../editions/edition-rules.ts";
 import { seedUsage } from "./schedule-shoot.ts";
 import { schedulerLooksAt, schedulerRetryMs } from "./scheduler-interest.ts";

@@ -1,7 +1,7 @@
-import type { Seed } from "../../garden/seed.ts";
-import type { Shoot } from "../../garden/shoot.ts";
-import { fieldAt } from "../../kube/field.ts";
-import { selectorText } from "../../kube/label-selector.ts";
+import type { Seed } from "#lib/garden/seed.ts";
+import type { Shoot } from "#lib/garden/shoot.ts";
+import { fieldAt } from "#lib/kube/field.ts";
+import { selectorText } from "#lib/kube/label-selector.ts";
 import { pinnedZones, type SchedulingFacts, seedFilters } from "./seed-filters.ts";
 import { textOfConflict } from "./seed-networks.ts";
 import {

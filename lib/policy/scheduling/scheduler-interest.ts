@@ -1,4 +1,4 @@
-import type { Shoot } from "../../garden/shoot.ts";
+import type { Shoot } from "#lib/garden/shoot.ts";
 import { isSelfHosted } from "../maintenance/control-plane-pools.ts";
 
 /**

@@ -1,5 +1,5 @@
-import type { Seed } from "../../garden/seed.ts";
-import type { Shoot, ShootSpec } from "../../garden/shoot.ts";
+import type { Seed } from "#lib/garden/seed.ts";
+import type { Shoot, ShootSpec } from "#lib/garden/shoot.ts";
 import { newestRules } from "../editions/edition-rules.ts";
 import { type Scheduling, scheduleShoot } from "./schedule-shoot.ts";
 import type { SchedulingFacts } from "./seed-filters.ts";

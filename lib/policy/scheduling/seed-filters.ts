@@ -1,10 +1,10 @@
-import type { SeedSelector } from "../../garden/cloud-profile.ts";
-import { toleranceOf } from "../../garden/failure-tolerance.ts";
-import type { Seed } from "../../garden/seed.ts";
-import type { Shoot } from "../../garden/shoot.ts";
-import { fieldAt, listAt, textAt } from "../../kube/field.ts";
-import { selectorMatches } from "../../kube/label-selector.ts";
-import { compareQuantities } from "../../kube/quantity.ts";
+import type { SeedSelector } from "#lib/garden/cloud-profile.ts";
+import { toleranceOf } from "#lib/garden/failure-tolerance.ts";
+import type { Seed } from "#lib/garden/seed.ts";
+import type { Shoot } from "#lib/garden/shoot.ts";
+import { fieldAt, listAt, textAt } from "#lib/kube/field.ts";
+import { selectorMatches } from "#lib/kube/label-selector.ts";
+import { compareQuantities } from "#lib/kube/quantity.ts";
 import type { EditionRules } from "../editions/edition-rules.ts";
 import { poolsOf } from "../maintenance/version-state.ts";
 import { annotations } from "../operations/annotations.ts";

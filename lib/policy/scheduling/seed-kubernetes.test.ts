@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Edition, parseEdition } from "#lib/policy/editions/edition.ts";
+import { type Edition, parseEdition } from "../editions/edition.ts";
 import { type SeedKubernetes, seedKubernetes } from "./seed-kubernetes.ts";
 
 function edition(text: string): Edition {

@@ -1,6 +1,6 @@
-import { type Edition, newestEdition } from "#lib/policy/editions/edition.ts";
-import { supportedKubernetes } from "#lib/policy/editions/supported-kubernetes.ts";
-import { parseVersion } from "#lib/policy/versions/parse.ts";
+import { type Edition, newestEdition } from "../editions/edition.ts";
+import { supportedKubernetes } from "../editions/supported-kubernetes.ts";
+import { parseVersion } from "../versions/parse.ts";
 
 /** Whether a release of Gardener takes a Seed that runs some Kubernetes, and each known release after it. */
 export type SeedKubernetes =

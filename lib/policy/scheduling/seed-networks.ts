@@ -1,7 +1,7 @@
-import type { Seed } from "../../garden/seed.ts";
-import type { Shoot } from "../../garden/shoot.ts";
-import { cidrsIntersect, parseCidr } from "../../kube/cidr.ts";
-import { fieldAt, listAt, textAt } from "../../kube/field.ts";
+import type { Seed } from "#lib/garden/seed.ts";
+import type { Shoot } from "#lib/garden/shoot.ts";
+import { cidrsIntersect, parseCidr } from "#lib/kube/cidr.ts";
+import { fieldAt, listAt, textAt } from "#lib/kube/field.ts";
 
 const seedRanges = ["services", "pods", "nodes"] as const;
 type Range = (typeof seedRanges)[number];

@@ -1,5 +1,5 @@
-import type { Toleration } from "../../garden/shoot.ts";
-import { isLabelKey, isLabelValue } from "../../kube/labels.ts";
+import type { Toleration } from "#lib/garden/shoot.ts";
+import { isLabelKey, isLabelValue } from "#lib/kube/labels.ts";
 
 /** A taint of a Seed, or an entry of a whitelist or of defaults: a key and, perhaps, a value. */
 export interface KeyValue {

@@ -1,7 +1,7 @@
-import type { ShootSpec } from "../../garden/shoot.ts";
-import { parseCidr } from "../../kube/cidr.ts";
-import { fieldAt, listAt } from "../../kube/field.ts";
-import { isRecord } from "../../kube/wire.ts";
+import type { ShootSpec } from "#lib/garden/shoot.ts";
+import { parseCidr } from "#lib/kube/cidr.ts";
+import { fieldAt, listAt } from "#lib/kube/field.ts";
+import { isRecord } from "#lib/kube/wire.ts";
 import type { EditionRules } from "../editions/edition-rules.ts";
 import { refusedFieldNames } from "../maintenance/spec-clean-up.ts";
 import { poolsOf } from "../maintenance/version-state.ts";

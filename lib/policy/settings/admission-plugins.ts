@@ -1,4 +1,4 @@
-import { fieldAt, textAt } from "../../kube/field.ts";
+import { fieldAt, textAt } from "#lib/kube/field.ts";
 import type { ChangeFault } from "./fault.ts";
 import { isInMinors } from "./feature-gates.ts";
 import { isSet, required } from "./field-checks.ts";

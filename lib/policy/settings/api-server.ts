@@ -1,7 +1,7 @@
-import type { ShootSpec } from "../../garden/shoot.ts";
-import { fieldAt, listAt, textAt } from "../../kube/field.ts";
-import { isDns1123Subdomain } from "../../kube/names.ts";
-import { semanticallyEqual } from "../../kube/semantic-equality.ts";
+import type { ShootSpec } from "#lib/garden/shoot.ts";
+import { fieldAt, listAt, textAt } from "#lib/kube/field.ts";
+import { isDns1123Subdomain } from "#lib/kube/names.ts";
+import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import { poolsOf } from "../maintenance/version-state.ts";
 import { validateAdmissionPlugins } from "./admission-plugins.ts";
 import { validateAutoscaling } from "./autoscaling.ts";

@@ -1,6 +1,6 @@
-import { fieldAt } from "../../kube/field.ts";
-import { compareQuantities } from "../../kube/quantity.ts";
-import { isRecord } from "../../kube/wire.ts";
+import { fieldAt } from "#lib/kube/field.ts";
+import { compareQuantities } from "#lib/kube/quantity.ts";
+import { isRecord } from "#lib/kube/wire.ts";
 import type { ChangeFault } from "./fault.ts";
 import { isSet, quantity, quantityText, required } from "./field-checks.ts";
 

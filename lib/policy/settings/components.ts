@@ -1,7 +1,7 @@
-import type { ShootSpec } from "../../garden/shoot.ts";
-import { fieldAt, listAt, textAt } from "../../kube/field.ts";
-import { isLabelKey } from "../../kube/labels.ts";
-import { isRecord } from "../../kube/wire.ts";
+import type { ShootSpec } from "#lib/garden/shoot.ts";
+import { fieldAt, listAt, textAt } from "#lib/kube/field.ts";
+import { isLabelKey } from "#lib/kube/labels.ts";
+import { isRecord } from "#lib/kube/wire.ts";
 import type { EditionRules } from "../editions/edition-rules.ts";
 import { refusedFieldNames } from "../maintenance/spec-clean-up.ts";
 import { poolsOf } from "../maintenance/version-state.ts";

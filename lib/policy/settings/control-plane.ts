@@ -1,7 +1,7 @@
-import { toleranceOf } from "../../garden/failure-tolerance.ts";
-import type { ShootSpec, ShootStatus } from "../../garden/shoot.ts";
-import { listAt } from "../../kube/field.ts";
-import { semanticallyEqual } from "../../kube/semantic-equality.ts";
+import { toleranceOf } from "#lib/garden/failure-tolerance.ts";
+import type { ShootSpec, ShootStatus } from "#lib/garden/shoot.ts";
+import { listAt } from "#lib/kube/field.ts";
+import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import type { ChangeFault } from "./fault.ts";
 import { distinct, immutable, isSet, oneOf } from "./field-checks.ts";
 

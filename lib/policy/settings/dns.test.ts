@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { ShootDns, ShootSpec } from "../../garden/shoot.ts";
+import type { ShootDns, ShootSpec } from "#lib/garden/shoot.ts";
 import { newestRules, rulesAt } from "../editions/edition-rules.ts";
 import { validateDns, withDnsCredentials } from "./dns.ts";
 

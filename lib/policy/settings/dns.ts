@@ -1,6 +1,6 @@
-import type { ShootDns, ShootSpec } from "../../garden/shoot.ts";
-import { fieldAt, listAt, textAt } from "../../kube/field.ts";
-import { isDns1123Subdomain } from "../../kube/names.ts";
+import type { ShootDns, ShootSpec } from "#lib/garden/shoot.ts";
+import { fieldAt, listAt, textAt } from "#lib/kube/field.ts";
+import { isDns1123Subdomain } from "#lib/kube/names.ts";
 import type { EditionRules } from "../editions/edition-rules.ts";
 import { refusedFieldNames } from "../maintenance/spec-clean-up.ts";
 import type { ChangeFault } from "./fault.ts";

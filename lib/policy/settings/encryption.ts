@@ -1,5 +1,5 @@
-import type { ShootSpec, ShootStatus } from "../../garden/shoot.ts";
-import { fieldAt, listAt, textAt } from "../../kube/field.ts";
+import type { ShootSpec, ShootStatus } from "#lib/garden/shoot.ts";
+import { fieldAt, listAt, textAt } from "#lib/kube/field.ts";
 import type { EditionRules } from "../editions/edition-rules.ts";
 import { encryptedResources, sameResources } from "../operations/encryption-settled.ts";
 import { letsRotationStart } from "../operations/shoot-facts.ts";

@@ -1,6 +1,6 @@
-import type { ShootSpec } from "../../garden/shoot.ts";
-import { fieldAt, listAt, textAt } from "../../kube/field.ts";
-import { isDns1123Label } from "../../kube/names.ts";
+import type { ShootSpec } from "#lib/garden/shoot.ts";
+import { fieldAt, listAt, textAt } from "#lib/kube/field.ts";
+import { isDns1123Label } from "#lib/kube/names.ts";
 import type { ChangeFault } from "./fault.ts";
 import { distinct, invalidName, required } from "./field-checks.ts";
 

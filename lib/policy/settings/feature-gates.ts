@@ -1,4 +1,4 @@
-import { isRecord } from "../../kube/wire.ts";
+import { isRecord } from "#lib/kube/wire.ts";
 import { versionCore } from "../versions/version-step.ts";
 import type { ChangeFault } from "./fault.ts";
 import { limitsOfGate } from "./known-feature-gates.ts";

@@ -1,8 +1,8 @@
-import { durationSeconds } from "../../kube/go-duration.ts";
-import { isLabelKey, isLabelValue } from "../../kube/labels.ts";
-import { compareQuantities } from "../../kube/quantity.ts";
-import { semanticallyEqual } from "../../kube/semantic-equality.ts";
-import { isRecord } from "../../kube/wire.ts";
+import { durationSeconds } from "#lib/kube/go-duration.ts";
+import { isLabelKey, isLabelValue } from "#lib/kube/labels.ts";
+import { compareQuantities } from "#lib/kube/quantity.ts";
+import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
+import { isRecord } from "#lib/kube/wire.ts";
 import type { ChangeFault } from "./fault.ts";
 
 type Faults = readonly ChangeFault[];

@@ -1,5 +1,5 @@
-import type { ShootSpec, ShootStatus } from "../../garden/shoot.ts";
-import { fieldAt, listAt, textAt } from "../../kube/field.ts";
+import type { ShootSpec, ShootStatus } from "#lib/garden/shoot.ts";
+import { fieldAt, listAt, textAt } from "#lib/kube/field.ts";
 import type { EditionRules } from "../editions/edition-rules.ts";
 import { isCronSpec } from "../hibernation/cron.ts";
 import { isLocation } from "../hibernation/schedule-zone.ts";

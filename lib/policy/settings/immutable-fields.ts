@@ -1,6 +1,6 @@
-import type { ShootDns, ShootSpec } from "../../garden/shoot.ts";
-import { fieldAt, listAt, textAt } from "../../kube/field.ts";
-import { isDns1123Label } from "../../kube/names.ts";
+import type { ShootDns, ShootSpec } from "#lib/garden/shoot.ts";
+import { fieldAt, listAt, textAt } from "#lib/kube/field.ts";
+import { isDns1123Label } from "#lib/kube/names.ts";
 import { isSelfHosted } from "../maintenance/control-plane-pools.ts";
 import { poolsOf } from "../maintenance/version-state.ts";
 import type { ChangeFault } from "./fault.ts";

@@ -1,5 +1,5 @@
-import type { ShootSpec } from "../../garden/shoot.ts";
-import { fieldAt, listAt } from "../../kube/field.ts";
+import type { ShootSpec } from "#lib/garden/shoot.ts";
+import { fieldAt, listAt } from "#lib/kube/field.ts";
 import { poolsOf } from "../maintenance/version-state.ts";
 import { type ChangeFault, inPool } from "./fault.ts";
 import { validateFeatureGates } from "./feature-gates.ts";

@@ -1,5 +1,5 @@
-import type { ShootSpec } from "../../garden/shoot.ts";
-import { fieldAt } from "../../kube/field.ts";
+import type { ShootSpec } from "#lib/garden/shoot.ts";
+import { fieldAt } from "#lib/kube/field.ts";
 import { type InvalidTimeWindow, validateTimeWindow } from "../maintenance/time-window.ts";
 import { poolsOf } from "../maintenance/version-state.ts";
 import { isValidRotationPeriod } from "../operations/auto-rotation.ts";

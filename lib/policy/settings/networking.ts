@@ -1,8 +1,8 @@
-import type { ShootSpec } from "../../garden/shoot.ts";
-import { parseCidr } from "../../kube/cidr.ts";
-import { fieldAt, listAt, textAt } from "../../kube/field.ts";
-import { isLabelKey } from "../../kube/labels.ts";
-import { semanticallyEqual } from "../../kube/semantic-equality.ts";
+import type { ShootSpec } from "#lib/garden/shoot.ts";
+import { parseCidr } from "#lib/kube/cidr.ts";
+import { fieldAt, listAt, textAt } from "#lib/kube/field.ts";
+import { isLabelKey } from "#lib/kube/labels.ts";
+import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import { poolsOf } from "../maintenance/version-state.ts";
 import type { ChangeFault } from "./fault.ts";
 import { distinct, immutable, isSet, notWithoutWorkers, oneOf, required } from "./field-checks.ts";

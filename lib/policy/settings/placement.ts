@@ -1,7 +1,7 @@
-import type { ShootSpec } from "../../garden/shoot.ts";
-import { fieldAt, listAt, textAt } from "../../kube/field.ts";
-import { isLabelKey, isLabelValue } from "../../kube/labels.ts";
-import { isDns1123Label, isDns1123Subdomain } from "../../kube/names.ts";
+import type { ShootSpec } from "#lib/garden/shoot.ts";
+import { fieldAt, listAt, textAt } from "#lib/kube/field.ts";
+import { isLabelKey, isLabelValue } from "#lib/kube/labels.ts";
+import { isDns1123Label, isDns1123Subdomain } from "#lib/kube/names.ts";
 import type { ChangeFault } from "./fault.ts";
 import { invalidName, isSet, labelFaults, oneOf, required } from "./field-checks.ts";
 

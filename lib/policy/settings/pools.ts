@@ -1,9 +1,9 @@
-import type { ShootSpec, Worker } from "../../garden/shoot.ts";
-import { isPemCertificate } from "../../kube/certificate.ts";
-import { fieldAt, listAt, textAt } from "../../kube/field.ts";
-import { isLabelKey, isLabelValue } from "../../kube/labels.ts";
-import { isDns1123Label } from "../../kube/names.ts";
-import { isRecord } from "../../kube/wire.ts";
+import type { ShootSpec, Worker } from "#lib/garden/shoot.ts";
+import { isPemCertificate } from "#lib/kube/certificate.ts";
+import { fieldAt, listAt, textAt } from "#lib/kube/field.ts";
+import { isLabelKey, isLabelValue } from "#lib/kube/labels.ts";
+import { isDns1123Label } from "#lib/kube/names.ts";
+import { isRecord } from "#lib/kube/wire.ts";
 import { controlPlanePools } from "../maintenance/control-plane-pools.ts";
 import { poolsOf } from "../maintenance/version-state.ts";
 import { reservedTaint } from "./components.ts";

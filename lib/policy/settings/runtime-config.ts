@@ -1,4 +1,4 @@
-import { isRecord } from "../../kube/wire.ts";
+import { isRecord } from "#lib/kube/wire.ts";
 import type { ChangeFault } from "./fault.ts";
 import { isInMinors, minorsOf } from "./feature-gates.ts";
 import { type ApiName, limitsOfApi, limitsWithin } from "./known-apis.ts";

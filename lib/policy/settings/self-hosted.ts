@@ -1,5 +1,5 @@
-import type { ShootSpec, Worker } from "../../garden/shoot.ts";
-import { fieldAt, textAt } from "../../kube/field.ts";
+import type { ShootSpec, Worker } from "#lib/garden/shoot.ts";
+import { fieldAt, textAt } from "#lib/kube/field.ts";
 import type { EditionRules } from "../editions/edition-rules.ts";
 import { controlPlanePools } from "../maintenance/control-plane-pools.ts";
 import { type ChangeFault, inPool } from "./fault.ts";

@@ -1,4 +1,4 @@
-import type { ShootSpec, ShootStatus } from "../../garden/shoot.ts";
+import type { ShootSpec, ShootStatus } from "#lib/garden/shoot.ts";
 import { soundSpec } from "../changes/sound-spec.ts";
 import { validateSettings } from "./validate-settings.ts";
 

@@ -1,6 +1,6 @@
-import type { ShootSpec } from "../../garden/shoot.ts";
-import { listAt, textAt } from "../../kube/field.ts";
-import { isDns1123Subdomain } from "../../kube/names.ts";
+import type { ShootSpec } from "#lib/garden/shoot.ts";
+import { listAt, textAt } from "#lib/kube/field.ts";
+import { isDns1123Subdomain } from "#lib/kube/names.ts";
 import { poolsOf } from "../maintenance/version-state.ts";
 import type { ChangeFault } from "./fault.ts";
 import { distinct, invalidName } from "./field-checks.ts";

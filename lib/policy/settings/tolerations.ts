@@ -1,5 +1,5 @@
-import type { ShootSpec } from "../../garden/shoot.ts";
-import { listAt, textAt } from "../../kube/field.ts";
+import type { ShootSpec } from "#lib/garden/shoot.ts";
+import { listAt, textAt } from "#lib/kube/field.ts";
 import { type TolerationFault, validateTolerations } from "../scheduling/tolerations.ts";
 import type { ChangeFault } from "./fault.ts";
 

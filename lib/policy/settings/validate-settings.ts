@@ -1,4 +1,4 @@
-import type { ShootSpec, ShootStatus } from "../../garden/shoot.ts";
+import type { ShootSpec, ShootStatus } from "#lib/garden/shoot.ts";
 import { type EditionRules, newestRules } from "../editions/edition-rules.ts";
 import { poolsOf } from "../maintenance/version-state.ts";
 import { validateAddons } from "./addons.ts";

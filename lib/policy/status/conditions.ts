@@ -1,5 +1,5 @@
 import type { Condition } from "#lib/garden/condition.ts";
-import type { EditionRules } from "#lib/policy/editions/edition-rules.ts";
+import type { EditionRules } from "../editions/edition-rules.ts";
 import { type ConditionReading, readCondition } from "./condition-reading.ts";
 import { conditionHealth, type HealthStatus } from "./status-label.ts";
 

@@ -1,5 +1,5 @@
 import type { Condition } from "#lib/garden/condition.ts";
-import type { Edition } from "#lib/policy/editions/edition.ts";
+import type { Edition } from "../editions/edition.ts";
 import { type ConditionReading, readCondition } from "./condition-reading.ts";
 import type { Fixer } from "./error-codes.ts";
 

@@ -1,7 +1,7 @@
 import type { LastError, LastOperation } from "#lib/garden/condition.ts";
 import { formatInstant, parseInstant } from "#lib/kube/instant.ts";
-import { codesOf, hasNonRetryableCode } from "#lib/policy/status/error-codes.ts";
-import type { LastOperationType } from "#lib/policy/status/last-operation.ts";
+import { codesOf, hasNonRetryableCode } from "./error-codes.ts";
+import type { LastOperationType } from "./last-operation.ts";
 
 /** How long gardenlet tries again before it gives up by default. */
 export const defaultRetryDurationMs = 12 * 60 * 60 * 1000;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { ShootSpec } from "../../garden/shoot.ts";
+import type { ShootSpec } from "#lib/garden/shoot.ts";
 import { newestRules, rulesAt } from "../editions/edition-rules.ts";
 import { standingWarnings } from "./standing-warnings.ts";
 

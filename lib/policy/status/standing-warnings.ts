@@ -1,5 +1,5 @@
-import type { ShootSpec } from "../../garden/shoot.ts";
-import { fieldAt, listAt, textAt } from "../../kube/field.ts";
+import type { ShootSpec } from "#lib/garden/shoot.ts";
+import { fieldAt, listAt, textAt } from "#lib/kube/field.ts";
 import type { EditionRules } from "../editions/edition-rules.ts";
 import { versionCore } from "../versions/version-step.ts";
 

@@ -1,4 +1,4 @@
-import type { Maintenance } from "../../garden/shoot.ts";
+import type { Maintenance } from "#lib/garden/shoot.ts";
 
 /** What the owner lets maintenance update before it must be left. */
 export interface AutoUpdate {

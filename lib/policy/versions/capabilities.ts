@@ -1,4 +1,4 @@
-import type { CapabilityDefinition, MachineImageVersion, MachineType } from "../../garden/cloud-profile.ts";
+import type { CapabilityDefinition, MachineImageVersion, MachineType } from "#lib/garden/cloud-profile.ts";
 
 type Capabilities = Readonly<Record<string, readonly string[]>>;
 

@@ -1,4 +1,4 @@
-import type { Classification, ExpirableVersion } from "../../garden/cloud-profile.ts";
+import type { Classification, ExpirableVersion } from "#lib/garden/cloud-profile.ts";
 import type { RuleValues } from "../editions/rules.ts";
 import type { ListedVersion, Stage } from "./listed-version.ts";
 

@@ -1,4 +1,4 @@
-import { fail, ok, type Result } from "../../result.ts";
+import { fail, ok, type Result } from "#lib/result.ts";
 import { compareVersions } from "./compare.ts";
 import { type InvalidVersion, normaliseVersion, parseVersion, type Version } from "./parse.ts";
 

@@ -1,5 +1,5 @@
-import type { ExpirableVersion } from "../../garden/cloud-profile.ts";
-import { fail, type Result } from "../../result.ts";
+import type { ExpirableVersion } from "#lib/garden/cloud-profile.ts";
+import { fail, type Result } from "#lib/result.ts";
 import type { ListedVersion } from "./listed-version.ts";
 import type { Picked, PickFailure, Selection } from "./pick.ts";
 

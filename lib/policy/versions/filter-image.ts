@@ -1,6 +1,6 @@
-import type { CapabilityDefinition, MachineImageVersion, MachineType } from "../../garden/cloud-profile.ts";
-import type { Worker } from "../../garden/shoot.ts";
-import { perObject } from "../../memo/per-object.ts";
+import type { CapabilityDefinition, MachineImageVersion, MachineType } from "#lib/garden/cloud-profile.ts";
+import type { Worker } from "#lib/garden/shoot.ts";
+import { perObject } from "#lib/memo/per-object.ts";
 import type { EditionRules } from "../editions/edition-rules.ts";
 import { architecturesOf, suitsMachineType } from "./capabilities.ts";
 import { type Constraint, compareNormalised, parseConstraint, satisfies } from "./constraint.ts";

@@ -1,4 +1,4 @@
-import { parseInstant } from "../../kube/instant.ts";
+import { parseInstant } from "#lib/kube/instant.ts";
 
 const finerThanMilliseconds = /[.,]\d{3}\d*[1-9]\d*(?:Z|[+-]\d{2}:\d{2})$/;
 

@@ -1,5 +1,5 @@
-import type { ExpirableVersion } from "../../garden/cloud-profile.ts";
-import { parseInstant } from "../../kube/instant.ts";
+import type { ExpirableVersion } from "#lib/garden/cloud-profile.ts";
+import { parseInstant } from "#lib/kube/instant.ts";
 import { normaliseVersion, parseVersion, type Version } from "./parse.ts";
 
 /** A stage of a version's life; `startsAt` in epoch milliseconds, -Infinity for "from the beginning". */

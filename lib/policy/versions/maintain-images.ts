@@ -1,6 +1,6 @@
-import type { MachineImageVersion, MachineType } from "../../garden/cloud-profile.ts";
-import type { ShootSpec, Worker } from "../../garden/shoot.ts";
-import { fail, ok, type Result } from "../../result.ts";
+import type { MachineImageVersion, MachineType } from "#lib/garden/cloud-profile.ts";
+import type { ShootSpec, Worker } from "#lib/garden/shoot.ts";
+import { fail, ok, type Result } from "#lib/result.ts";
 import { type EditionRules, newestRules } from "../editions/edition-rules.ts";
 import { autoUpdateOf } from "./auto-update.ts";
 import { isExpired, type Reading } from "./classify.ts";

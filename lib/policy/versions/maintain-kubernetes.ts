@@ -1,5 +1,5 @@
-import type { ExpirableVersion } from "../../garden/cloud-profile.ts";
-import { fail, ok, type Result } from "../../result.ts";
+import type { ExpirableVersion } from "#lib/garden/cloud-profile.ts";
+import { fail, ok, type Result } from "#lib/result.ts";
 import { isExpired } from "./classify.ts";
 import { parseConstraint, satisfies } from "./constraint.ts";
 import { decide, type MaintenanceOutcome, outcomeOf, type Trigger } from "./decide.ts";

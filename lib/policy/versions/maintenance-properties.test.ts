@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { ExpirableVersion } from "../../garden/cloud-profile.ts";
-import { askRandomWorlds, expectSame } from "../../testing/ask-random-worlds.ts";
+import type { ExpirableVersion } from "#lib/garden/cloud-profile.ts";
+import { askRandomWorlds, expectSame } from "#lib/testing/ask-random-worlds.ts";
 import { compareVersions } from "./compare.ts";
 import { currentVersion } from "./exclusion.ts";
 import { listVersions } from "./listed-version.ts";

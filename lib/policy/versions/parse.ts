@@ -1,4 +1,4 @@
-import { fail, ok, type Result } from "../../result.ts";
+import { fail, ok, type Result } from "#lib/result.ts";
 
 /** A version as Gardener's library reads it. `text` is canonical: three segments, no `v`. */
 export interface Version {

@@ -1,6 +1,6 @@
-import type { ExpirableVersion } from "../../garden/cloud-profile.ts";
-import { perObject } from "../../memo/per-object.ts";
-import { fail, ok, type Result } from "../../result.ts";
+import type { ExpirableVersion } from "#lib/garden/cloud-profile.ts";
+import { perObject } from "#lib/memo/per-object.ts";
+import { fail, ok, type Result } from "#lib/result.ts";
 import { isPreview } from "./classify.ts";
 import { compareVersions } from "./compare.ts";
 import { type Candidate, type Exclusion, isExcludedByPosition, needsCurrent } from "./exclusion.ts";

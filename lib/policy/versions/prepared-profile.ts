@@ -5,8 +5,8 @@ import type {
   MachineImage,
   MachineImageVersion,
   MachineType,
-} from "../../garden/cloud-profile.ts";
-import { perObject } from "../../memo/per-object.ts";
+} from "#lib/garden/cloud-profile.ts";
+import { perObject } from "#lib/memo/per-object.ts";
 import { type ListedVersion, listVersions, withoutNull } from "./listed-version.ts";
 import { soundProfile } from "./sound-profile.ts";
 

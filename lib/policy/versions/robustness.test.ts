@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { CloudProfileSpec, ExpirableVersion } from "../../garden/cloud-profile.ts";
-import type { ShootSpec } from "../../garden/shoot.ts";
-import { expectSame } from "../../testing/ask-random-worlds.ts";
+import type { CloudProfileSpec, ExpirableVersion } from "#lib/garden/cloud-profile.ts";
+import type { ShootSpec } from "#lib/garden/shoot.ts";
+import { expectSame } from "#lib/testing/ask-random-worlds.ts";
 import { classify } from "./classify.ts";
 import { parseConstraint, satisfies } from "./constraint.ts";
 import { currentVersion } from "./exclusion.ts";

@@ -1,6 +1,6 @@
-import type { CloudProfileSpec } from "../../garden/cloud-profile.ts";
-import { block, list, sound } from "../../kube/sound-shape.ts";
-import { isRecord } from "../../kube/wire.ts";
+import type { CloudProfileSpec } from "#lib/garden/cloud-profile.ts";
+import { block, list, sound } from "#lib/kube/sound-shape.ts";
+import { isRecord } from "#lib/kube/wire.ts";
 
 const version = {
   version: "text",

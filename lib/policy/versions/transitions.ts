@@ -1,4 +1,4 @@
-import { perObject } from "../../memo/per-object.ts";
+import { perObject } from "#lib/memo/per-object.ts";
 import type { Reading } from "./classify.ts";
 import { stagesOf } from "./classify.ts";
 import type { ListedVersion } from "./listed-version.ts";

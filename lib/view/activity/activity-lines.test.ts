@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Activity } from "../../contract/activity.ts";
-import type { Shoot } from "../../garden/shoot.ts";
+import type { Activity } from "#lib/contract/activity.ts";
+import type { Shoot } from "#lib/garden/shoot.ts";
 import { activityLines, groupByDay } from "./activity-lines.ts";
 
 const shoot: Shoot = {

@@ -1,13 +1,13 @@
+import type { Activity } from "#lib/contract/activity.ts";
+import { operationStateAlone } from "#lib/fleet/fields/operation-state-words.ts";
+import type { Shoot } from "#lib/garden/shoot.ts";
+import { fieldAt, textAt } from "#lib/kube/field.ts";
+import { parseInstant } from "#lib/kube/instant.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
+import { annotations } from "#lib/policy/operations/annotations.ts";
+import { rotationFamilies } from "#lib/policy/rotations/families.ts";
+import { clampProgress, type LastOperationMeaning, readLastOperation } from "#lib/policy/status/last-operation.ts";
 import type { Role } from "#lib/words/version-stage.ts";
-import type { Activity } from "../../contract/activity.ts";
-import { operationStateAlone } from "../../fleet/fields/operation-state-words.ts";
-import type { Shoot } from "../../garden/shoot.ts";
-import { fieldAt, textAt } from "../../kube/field.ts";
-import { parseInstant } from "../../kube/instant.ts";
-import { annotations } from "../../policy/operations/annotations.ts";
-import { rotationFamilies } from "../../policy/rotations/families.ts";
-import { clampProgress, type LastOperationMeaning, readLastOperation } from "../../policy/status/last-operation.ts";
 
 /** Where an entry of the time line comes from. */
 export const activityKinds = ["event", "operation", "maintenance", "rotation", "fields", "here"] as const;

@@ -1,5 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import type { FleetRow } from "#lib/contract/fleet.ts";
+import type { Profile } from "#lib/contract/versions.ts";
 import { fleetContext } from "#lib/fleet/fields/fleet-context.ts";
 import { parseFleetQuery } from "#lib/fleet/fleet-query.ts";
 import { fleetRow } from "#lib/fleet/fleet-row.fixture.ts";
@@ -7,8 +9,6 @@ import { selectFleet } from "#lib/fleet/select-fleet.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
 import { allAtOnce } from "#lib/parts.ts";
 import { feedEntryParts } from "#server/feeds/feed-entries.ts";
-import type { FleetRow } from "../../contract/fleet.ts";
-import type { Profile } from "../../contract/versions.ts";
 import { calendarLayers } from "./calendar-event.ts";
 import { calendarEvents } from "./calendar-events.ts";
 import { feedQueryOf, formatCalendarQuery, narrowedFilter, parseCalendarQuery } from "./calendar-query.ts";

@@ -1,8 +1,8 @@
+import type { FleetRow } from "#lib/contract/fleet.ts";
+import type { Profile } from "#lib/contract/versions.ts";
+import { allAtOnce, type Parts } from "#lib/parts.ts";
+import { isUrgent, urgencyOf } from "#lib/policy/horizon/dead-end-horizon.ts";
 import { urgencyHues } from "#lib/words/dead-end-labels.ts";
-import type { FleetRow } from "../../contract/fleet.ts";
-import type { Profile } from "../../contract/versions.ts";
-import { allAtOnce, type Parts } from "../../parts.ts";
-import { isUrgent, urgencyOf } from "../../policy/horizon/dead-end-horizon.ts";
 import type { CalendarEvent, CalendarLayer } from "./calendar-event.ts";
 import { forcedUpdateEventsOf } from "./forced-update-events.ts";
 import { windowEvents } from "./held-windows.ts";

@@ -1,4 +1,6 @@
 import { describe, expect, test } from "vitest";
+import type { FleetRow } from "#lib/contract/fleet.ts";
+import type { Profile } from "#lib/contract/versions.ts";
 import { diceOf } from "#lib/fleet/any-fleet.fixture.ts";
 import { fleetContext } from "#lib/fleet/fields/fleet-context.ts";
 import { filterFleet } from "#lib/fleet/filter-fleet.ts";
@@ -7,8 +9,6 @@ import { fleetRow } from "#lib/fleet/fleet-row.fixture.ts";
 import { deadEnd, fixtureNow, forcedStep, imageStep, rowForecast } from "#lib/forecast/row-forecast.fixture.ts";
 import { dayMs, hourMs } from "#lib/kube/time-units.ts";
 import { utcClock } from "#lib/words/clock.ts";
-import type { FleetRow } from "../../contract/fleet.ts";
-import type { Profile } from "../../contract/versions.ts";
 import { calendarBehindStrip, listBehindDates } from "../numbers.fixture.ts";
 import { entriesByDay, filterOfEntry } from "./calendar-days.ts";
 import { calendarEvents } from "./calendar-events.ts";

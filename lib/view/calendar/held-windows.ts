@@ -1,10 +1,10 @@
+import type { FleetRow } from "#lib/contract/fleet.ts";
 import { heldWindow } from "#lib/fleet/fields/held-window.ts";
 import { lifetimeEndOf } from "#lib/fleet/fields/next-fields.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
 import { text } from "#lib/language/text.ts";
-import type { FleetRow } from "../../contract/fleet.ts";
-import { windowEndingAfter } from "../../policy/maintenance/next-window.ts";
-import type { TimeWindow } from "../../policy/maintenance/time-window.ts";
+import { windowEndingAfter } from "#lib/policy/maintenance/next-window.ts";
+import type { TimeWindow } from "#lib/policy/maintenance/time-window.ts";
 import type { CalendarEvent, EventCluster } from "./calendar-event.ts";
 
 /** A cluster that is kept on its version, and when maintenance may force it off nevertheless. */

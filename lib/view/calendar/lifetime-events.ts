@@ -1,7 +1,7 @@
+import type { FleetRow } from "#lib/contract/fleet.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
 import { hourMs } from "#lib/kube/time-units.ts";
 import { text } from "#lib/language/text.ts";
-import type { FleetRow } from "../../contract/fleet.ts";
 import type { CalendarEvent } from "./calendar-event.ts";
 import { onlyFilter } from "./forced-update-events.ts";
 

@@ -1,13 +1,13 @@
+import type { FleetRow } from "#lib/contract/fleet.ts";
+import type { Profile } from "#lib/contract/versions.ts";
 import { followsProfile, profileFilter, profileKey } from "#lib/fleet/profile-key.ts";
 import { lifeOf } from "#lib/forecast/version-life.ts";
 import { text } from "#lib/language/text.ts";
 import { perObject } from "#lib/memo/per-object.ts";
-import type { FleetRow } from "../../contract/fleet.ts";
-import type { Profile } from "../../contract/versions.ts";
-import type { Parts } from "../../parts.ts";
-import type { ListedVersion } from "../../policy/versions/listed-version.ts";
-import { newestReadingAt } from "../../policy/versions/newest-reading.ts";
-import { prepareProfile } from "../../policy/versions/prepared-profile.ts";
+import type { Parts } from "#lib/parts.ts";
+import type { ListedVersion } from "#lib/policy/versions/listed-version.ts";
+import { newestReadingAt } from "#lib/policy/versions/newest-reading.ts";
+import { prepareProfile } from "#lib/policy/versions/prepared-profile.ts";
 import type { CalendarEvent, EventCluster } from "./calendar-event.ts";
 
 interface Subject {

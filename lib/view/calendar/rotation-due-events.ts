@@ -1,10 +1,10 @@
+import type { FleetRow } from "#lib/contract/fleet.ts";
 import { lifetimeEndOf } from "#lib/fleet/fields/next-fields.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
 import { text } from "#lib/language/text.ts";
+import { rotationFamilies } from "#lib/policy/rotations/families.ts";
+import { defaultRotationIntervalMs } from "#lib/policy/rotations/rotation-age.ts";
 import { familyName, listed } from "#lib/words/words.ts";
-import type { FleetRow } from "../../contract/fleet.ts";
-import { rotationFamilies } from "../../policy/rotations/families.ts";
-import { defaultRotationIntervalMs } from "../../policy/rotations/rotation-age.ts";
 import type { CalendarEvent } from "./calendar-event.ts";
 import { onlyFilter } from "./forced-update-events.ts";
 

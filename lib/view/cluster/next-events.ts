@@ -1,4 +1,5 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
+import { missingWords } from "#lib/fleet/fields/dead-end-filter.ts";
 import { rowWindow } from "#lib/fleet/fields/row-window.ts";
 import { forcedEvents } from "#lib/forecast/forced-events.ts";
 import { forecastHorizon } from "#lib/forecast/horizon.ts";
@@ -10,7 +11,6 @@ import type { Clock } from "#lib/words/clock.ts";
 import { urgencyHues } from "#lib/words/dead-end-labels.ts";
 import { formatClockTime } from "#lib/words/format-time.ts";
 import { formatEndDate, lastInstantOf } from "#lib/words/version-end.ts";
-import { missingWords } from "../../fleet/fields/dead-end-filter.ts";
 import { deadEndWhen, formatDays, reasonOf, targetWords } from "../forecast/forced-words.ts";
 
 /** One of the next dates of a cluster, in words. */

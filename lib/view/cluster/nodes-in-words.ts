@@ -1,5 +1,5 @@
+import type { FleetRow } from "#lib/contract/fleet.ts";
 import { text } from "#lib/language/text.ts";
-import type { FleetRow } from "../../contract/fleet.ts";
 
 /** The Nodes of a cluster, as its own API has told them. */
 export interface CountedNodes {

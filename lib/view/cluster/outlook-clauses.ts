@@ -1,12 +1,12 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { ForeseenDeadEnd, ForeseenStep } from "#lib/contract/forecast.ts";
+import { missingWords } from "#lib/fleet/fields/dead-end-filter.ts";
 import { type ForcedEvent, forcedEvents } from "#lib/forecast/forced-events.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
 import { text } from "#lib/language/text.ts";
 import { causeOfDeadEnd, isUrgent } from "#lib/policy/horizon/dead-end-horizon.ts";
 import type { Turn } from "#lib/policy/next/truth.ts";
 import type { Clock } from "#lib/words/clock.ts";
-import { missingWords } from "../../fleet/fields/dead-end-filter.ts";
 import { deadEndWhen, formatDays, reasonOf } from "../forecast/forced-words.ts";
 
 interface Speech {

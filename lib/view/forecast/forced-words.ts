@@ -1,3 +1,5 @@
+import type { FleetRow } from "#lib/contract/fleet.ts";
+import type { ForeseenDeadEnd, ForeseenStep } from "#lib/contract/forecast.ts";
 import { deadEndWords, missingWords } from "#lib/fleet/fields/dead-end-filter.ts";
 import { type ForcedEvent, forcedEvents } from "#lib/forecast/forced-events.ts";
 import { forecastHorizon } from "#lib/forecast/horizon.ts";
@@ -9,8 +11,6 @@ import { type Clock, utcClock, wallTime } from "#lib/words/clock.ts";
 import { deadEndCauseSentences, deadEndName } from "#lib/words/dead-end-labels.ts";
 import { formatDate, formatSpan } from "#lib/words/format-time.ts";
 import { formatEndDate, formatEndMonth, lastInstantOf } from "#lib/words/version-end.ts";
-import type { FleetRow } from "../../contract/fleet.ts";
-import type { ForeseenDeadEnd, ForeseenStep } from "../../contract/forecast.ts";
 import { inProfile } from "./in-profile.ts";
 
 /** What comes upon a cluster first, in the words of a cell and in a full sentence. */

@@ -1,6 +1,6 @@
+import type { FleetRow } from "#lib/contract/fleet.ts";
 import { type ForcedEvent, forcedEvents } from "#lib/forecast/forced-events.ts";
 import { text } from "#lib/language/text.ts";
-import type { FleetRow } from "../../contract/fleet.ts";
 
 /** One cluster in the table of the forecast. */
 export interface ForecastLine {

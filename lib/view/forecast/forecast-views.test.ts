@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import type { FleetRow } from "#lib/contract/fleet.ts";
 import { diceOf } from "#lib/fleet/any-fleet.fixture.ts";
 import { fleetContext } from "#lib/fleet/fields/fleet-context.ts";
 import { forcedQuestion } from "#lib/fleet/fields/forced-filter.ts";
@@ -6,7 +7,6 @@ import { filterFleet } from "#lib/fleet/filter-fleet.ts";
 import { type FleetQuery, parseFleetQuery, withFilter } from "#lib/fleet/fleet-query.ts";
 import { fleetRow } from "#lib/fleet/fleet-row.fixture.ts";
 import { deadEnd, fixtureNow, forcedStep, imageStep, rowForecast } from "#lib/forecast/row-forecast.fixture.ts";
-import type { FleetRow } from "../../contract/fleet.ts";
 import { forecastLines, laneWords } from "./forecast-lines.ts";
 import { heatLevel, heatMap, sortHeatRows, timeOfAll } from "./heat-map.ts";
 import {

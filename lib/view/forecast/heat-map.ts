@@ -1,9 +1,9 @@
+import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { HeatDimension } from "#lib/fleet/fleet-query.ts";
 import { type ForcedEvent, forcedEvents } from "#lib/forecast/forced-events.ts";
 import { weekOf, weeksFrom } from "#lib/forecast/weeks.ts";
 import { text } from "#lib/language/text.ts";
 import { compareNatural } from "#lib/text/natural-key.ts";
-import type { FleetRow } from "../../contract/fleet.ts";
 
 export interface HeatColumn {
   /** As the filter `forceIn` has it. */

@@ -1,5 +1,6 @@
+import type { FleetRow } from "#lib/contract/fleet.ts";
+import type { ForeseenDeadEnd } from "#lib/contract/forecast.ts";
 import { deadEndKey, deadEndWords, missingWords } from "#lib/fleet/fields/dead-end-filter.ts";
-
 import {
   causeOfDeadEnd,
   type DeadEndCause,
@@ -7,8 +8,6 @@ import {
   urgencies,
   urgencyOf,
 } from "#lib/policy/horizon/dead-end-horizon.ts";
-import type { FleetRow } from "../../contract/fleet.ts";
-import type { ForeseenDeadEnd } from "../../contract/forecast.ts";
 import { inProfile } from "./in-profile.ts";
 
 /** One missing link, and what it holds up. */

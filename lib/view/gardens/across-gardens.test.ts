@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { AttentionCauseTold, DatedEntryTold, GardenFigures } from "../../contract/garden-figures.ts";
+import type { AttentionCauseTold, DatedEntryTold, GardenFigures } from "#lib/contract/garden-figures.ts";
 import { attentionAcross, datesAcross, weeksAcross } from "./across-gardens.ts";
 import { gardenFigures } from "./told-garden.fixture.ts";
 

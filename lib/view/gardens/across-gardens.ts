@@ -3,7 +3,7 @@ import {
   attentionTiers,
   type DatedEntryTold,
   type GardenFigures,
-} from "../../contract/garden-figures.ts";
+} from "#lib/contract/garden-figures.ts";
 import { listBehind } from "../forecast/risk-histogram.ts";
 import { queryOfSearch } from "./garden-figures.ts";
 

@@ -1,6 +1,6 @@
+import type { GardenFigures } from "#lib/contract/garden-figures.ts";
+import { emptyFleetQuery, type FleetQuery, formatFleetQuery, withFilter } from "#lib/fleet/fleet-query.ts";
 import { text } from "#lib/language/text.ts";
-import type { GardenFigures } from "../../contract/garden-figures.ts";
-import { emptyFleetQuery, type FleetQuery, formatFleetQuery, withFilter } from "../../fleet/fleet-query.ts";
 
 /** Numbers of clusters, each with a list of its own. */
 export type GardenFigure = "clusters" | "forced" | "unforeseen";

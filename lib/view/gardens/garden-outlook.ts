@@ -1,6 +1,6 @@
-import type { AttentionTold, DatesTold } from "../../contract/garden-figures.ts";
-import type { FleetQuery } from "../../fleet/fleet-query.ts";
-import { utcClock } from "../../words/clock.ts";
+import type { AttentionTold, DatesTold } from "#lib/contract/garden-figures.ts";
+import type { FleetQuery } from "#lib/fleet/fleet-query.ts";
+import { utcClock } from "#lib/words/clock.ts";
 import { entriesByDay, filterOfEntry } from "../calendar/calendar-days.ts";
 import { type CalendarEvent, type CalendarLayer, defaultLayers } from "../calendar/calendar-event.ts";
 import { formatCalendarQuery, narrowedFilter } from "../calendar/calendar-query.ts";

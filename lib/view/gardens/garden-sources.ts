@@ -1,8 +1,8 @@
+import type { GardenEntry } from "#lib/contract/gardens.ts";
 import { text } from "#lib/language/text.ts";
 import { withinSentence } from "#lib/language/within-sentence.ts";
-import type { GardenEntry } from "../../contract/gardens.ts";
-import type { Clock } from "../../words/clock.ts";
-import { listed } from "../../words/words.ts";
+import type { Clock } from "#lib/words/clock.ts";
+import { listed } from "#lib/words/words.ts";
 import { standingWords } from "./standing-words.ts";
 
 /** A garden, and what became of the question for its figures. */

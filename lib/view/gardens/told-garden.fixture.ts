@@ -1,4 +1,4 @@
-import type { GardenFigures } from "../../contract/garden-figures.ts";
+import type { GardenFigures } from "#lib/contract/garden-figures.ts";
 
 /** A garden in which nothing is the matter but what a test says. */
 export function gardenFigures(told: Partial<GardenFigures>): GardenFigures {

@@ -1,5 +1,5 @@
-import type { ClusterNode } from "../../contract/nodes.ts";
-import { highestTextFirst } from "../../policy/versions/compare.ts";
+import type { ClusterNode } from "#lib/contract/nodes.ts";
+import { highestTextFirst } from "#lib/policy/versions/compare.ts";
 import type { PoolRow } from "./pool-rows.ts";
 
 /** Which pools and Nodes are shown; an empty filter shows all. It lives in the address under these very names. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { ClusterNode } from "../../contract/nodes.ts";
+import type { ClusterNode } from "#lib/contract/nodes.ts";
 import { kubeletsOf, type NodeFilter, parseNodeFilter, shownPools } from "./node-filter.ts";
 import type { PoolRow } from "./pool-rows.ts";
 import { moveInTree, type TreeMove, type TreeRow } from "./tree-movement.ts";

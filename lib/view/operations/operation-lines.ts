@@ -3,14 +3,14 @@ import { countWords, statusWords } from "#lib/act/bulk/bulk-words.ts";
 import type { ActTrace } from "#lib/act/follow/act-trace.ts";
 import { type FollowedAct, type OperationProgress, operationProgress } from "#lib/act/follow/operation-progress.ts";
 import { progressWords } from "#lib/act/follow/progress-words.ts";
+import type { FleetRow } from "#lib/contract/fleet.ts";
 import { heldBackWords } from "#lib/fleet/fields/next-fields.ts";
+import { parseInstant } from "#lib/kube/instant.ts";
 import { text } from "#lib/language/text.ts";
 import { withinSentence } from "#lib/language/within-sentence.ts";
 import { type OperationCourse, operationCourse } from "#lib/policy/next/row-operation.ts";
 import { sentenceOfReason } from "#lib/words/reason-sentences.ts";
 import type { Role } from "#lib/words/version-stage.ts";
-import type { FleetRow } from "../../contract/fleet.ts";
-import { parseInstant } from "../../kube/instant.ts";
 
 /** How an operation came about: asked for in this tab, part of a bulk run, planned for a window, or seen on a cluster. */
 export const operationKinds = ["here", "batch", "planned", "seen"] as const;

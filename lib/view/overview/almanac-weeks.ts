@@ -1,9 +1,9 @@
+import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { FleetQuery } from "#lib/fleet/fleet-query.ts";
 import { forcedEvents } from "#lib/forecast/forced-events.ts";
 import { type Week, weekOf, weeksFrom } from "#lib/forecast/weeks.ts";
 import { utcClock } from "#lib/words/clock.ts";
 import { lastInstantOf } from "#lib/words/version-end.ts";
-import type { FleetRow } from "../../contract/fleet.ts";
 import { dayOfEvent } from "../calendar/calendar-days.ts";
 import type { CalendarEvent } from "../calendar/calendar-event.ts";
 import { formatCalendarQuery } from "../calendar/calendar-query.ts";

@@ -1,7 +1,9 @@
+import type { AttentionTier } from "#lib/contract/garden-figures.ts";
 import { deadEndWords, missingWords } from "#lib/fleet/fields/dead-end-filter.ts";
 import { describeHold } from "#lib/fleet/fields/next-fields.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
 import { namedWithinSentence } from "#lib/language/within-sentence.ts";
+import { causeOfDeadEnd } from "#lib/policy/horizon/dead-end-horizon.ts";
 import { type OwnCourse, ownCourse } from "#lib/policy/next/own-course.ts";
 import type { RowHold, RowState } from "#lib/policy/next/row-state.ts";
 import { endsOfHold, type NextStep } from "#lib/policy/next/truth.ts";
@@ -15,8 +17,6 @@ import { nextStepWords } from "#lib/words/state/next-step-words.ts";
 import { stateWords } from "#lib/words/state/state-words.ts";
 import { formatEnd, formatEndDate } from "#lib/words/version-end.ts";
 import { listed } from "#lib/words/words.ts";
-import type { AttentionTier } from "../../contract/garden-figures.ts";
-import { causeOfDeadEnd } from "../../policy/horizon/dead-end-horizon.ts";
 import { inProfile } from "../forecast/in-profile.ts";
 import type { AttentionGroup } from "./attention.ts";
 

@@ -1,3 +1,5 @@
+import type { FleetRow } from "#lib/contract/fleet.ts";
+import { type AttentionTier, attentionTiers } from "#lib/contract/garden-figures.ts";
 import { missingWords } from "#lib/fleet/fields/dead-end-filter.ts";
 import { endKey } from "#lib/fleet/fields/ending-filter.ts";
 import { none } from "#lib/fleet/fields/field-values.ts";
@@ -15,8 +17,6 @@ import {
   standstills,
 } from "#lib/policy/next/row-state.ts";
 import { lifetimeNearMs, type Turn, turns } from "#lib/policy/next/truth.ts";
-import type { FleetRow } from "../../contract/fleet.ts";
-import { type AttentionTier, attentionTiers } from "../../contract/garden-figures.ts";
 import { targetWords } from "../forecast/forced-words.ts";
 import { inProfile } from "../forecast/in-profile.ts";
 

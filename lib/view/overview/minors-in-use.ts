@@ -1,5 +1,5 @@
+import type { FleetRow } from "#lib/contract/fleet.ts";
 import { type FleetQuery, withFilter } from "#lib/fleet/fleet-query.ts";
-import type { FleetRow } from "../../contract/fleet.ts";
 
 /** A minor of Kubernetes that some cluster runs. */
 export interface MinorInUse {

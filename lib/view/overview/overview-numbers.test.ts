@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import type { FleetRow } from "#lib/contract/fleet.ts";
 import { diceOf } from "#lib/fleet/any-fleet.fixture.ts";
 import { fleetContext } from "#lib/fleet/fields/fleet-context.ts";
 import { filterFleet } from "#lib/fleet/filter-fleet.ts";
@@ -6,7 +7,6 @@ import { parseFleetQuery } from "#lib/fleet/fleet-query.ts";
 import { fleetRow } from "#lib/fleet/fleet-row.fixture.ts";
 import { deadEnd, fixtureNow, forcedStep, rowForecast } from "#lib/forecast/row-forecast.fixture.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
-import type { FleetRow } from "../../contract/fleet.ts";
 import { listBehindAll } from "../numbers.fixture.ts";
 import { almanacOf } from "./almanac-weeks.ts";
 import { attentionGroups } from "./attention.ts";

@@ -1,4 +1,4 @@
-import type { Scope } from "../../contract/fleet.ts";
+import type { Scope } from "#lib/contract/fleet.ts";
 
 /** The projects that are somebody's own: theirs, or of which they are a member who may change clusters. */
 export function ownProjects(projects: Scope["projects"], name: string | undefined): ReadonlySet<string> {

@@ -1,7 +1,7 @@
 import type { BulkIntent, BulkVerb } from "#lib/act/bulk/bulk-run.ts";
+import type { FleetRow } from "#lib/contract/fleet.ts";
 import { text } from "#lib/language/text.ts";
 import { namedWithinSentence } from "#lib/language/within-sentence.ts";
-import type { FleetRow } from "../../contract/fleet.ts";
 import type { RotationLine } from "./rotation-board.ts";
 import { completeAct, type RotationScope, scopeNames, startAct } from "./rotation-scope.ts";
 

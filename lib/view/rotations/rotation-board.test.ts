@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
+import type { FleetRow } from "#lib/contract/fleet.ts";
 import { dueFamilies } from "#lib/fleet/fields/due-families.ts";
 import { rotationAgeTest } from "#lib/fleet/fields/rotation-age-filter.ts";
 import { parseFleetQuery } from "#lib/fleet/fleet-query.ts";
 import { fleetRow } from "#lib/fleet/fleet-row.fixture.ts";
-import type { FleetRow } from "../../contract/fleet.ts";
 import { bulkCompletion, bulkStart } from "./bulk-rotation.ts";
 import { countRotations, rotationLines, selectedLines } from "./rotation-board.ts";
 

@@ -1,13 +1,13 @@
+import type { FleetRow, RotationSummary } from "#lib/contract/fleet.ts";
 import { type DueFamily, dueFamilies, readCredentialDates } from "#lib/fleet/fields/due-families.ts";
 import { asksForWaiting, familyName as shortFamily, waitsSo } from "#lib/fleet/fields/rotation-age-filter.ts";
 import { emptyFleetQuery, type FleetQuery, withFilter } from "#lib/fleet/fleet-query.ts";
+import { parseInstant } from "#lib/kube/instant.ts";
 import { languageNow } from "#lib/language/speech.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
+import { isPhasedFamily, isRotationPhase, rotationFamilies, twinFamilies } from "#lib/policy/rotations/families.ts";
+import { defaultRotationAgeLimits } from "#lib/policy/rotations/rotation-age.ts";
 import { familyName, listed } from "#lib/words/words.ts";
-import type { FleetRow, RotationSummary } from "../../contract/fleet.ts";
-import { parseInstant } from "../../kube/instant.ts";
-import { isPhasedFamily, isRotationPhase, rotationFamilies, twinFamilies } from "../../policy/rotations/families.ts";
-import { defaultRotationAgeLimits } from "../../policy/rotations/rotation-age.ts";
 import { isRotationScope, type RotationScope, scopeNames } from "./rotation-scope.ts";
 
 /** One rotation of one cluster, under way or due. */

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { settingChoices } from "#lib/contract/setting-choices.ts";
 import { languages } from "#lib/language/languages.ts";
-import { lifetimes } from "#lib/view/credentials/reveal-words.ts";
 import { clockNames } from "#lib/words/clock.ts";
+import { lifetimes } from "../credentials/reveal-words.ts";
 import {
   changeSettings,
   emptySettingsBook,

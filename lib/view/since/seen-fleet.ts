@@ -4,7 +4,7 @@ import { ColumnWriter } from "#lib/contract/columns/write-columns.ts";
 import { type FleetRow, rowsInLine } from "#lib/contract/fleet.ts";
 import { deadEndRowTest } from "#lib/fleet/fields/dead-end-filter.ts";
 import { rotationAgeTest } from "#lib/fleet/fields/rotation-age-filter.ts";
-import { failedStates, rowState } from "../../policy/next/row-state.ts";
+import { failedStates, rowState } from "#lib/policy/next/row-state.ts";
 import { usedVersions } from "../notices/version-ends.ts";
 import { type SeenCluster, seenClusterSchema, seenOf } from "./seen-cluster.ts";
 

@@ -1,8 +1,8 @@
 import { type Document, isMap, isSeq, parseDocument, type YAMLMap, type YAMLSeq } from "yaml";
+import { formatInstant } from "#lib/kube/instant.ts";
+import { secondMs } from "#lib/kube/time-units.ts";
 import { type Message, message } from "#lib/language/text.ts";
-import { formatInstant } from "../../kube/instant.ts";
-import { secondMs } from "../../kube/time-units.ts";
-import { fail, ok, type Result } from "../../result.ts";
+import { fail, ok, type Result } from "#lib/result.ts";
 
 /** One change by form. `image` is undefined for Kubernetes. */
 export type ProfileEdit = {

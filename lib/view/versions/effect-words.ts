@@ -1,7 +1,7 @@
+import type { ClusterEffect, EffectDeadEnd, EffectKind, EffectStep } from "#lib/contract/versions.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
 import type { Clock } from "#lib/words/clock.ts";
 import { formatDate } from "#lib/words/format-time.ts";
-import type { ClusterEffect, EffectDeadEnd, EffectKind, EffectStep } from "../../contract/versions.ts";
 
 export const effectTitles: Readonly<Record<EffectKind, Message>> = {
   stuck: message("Newly stuck"),

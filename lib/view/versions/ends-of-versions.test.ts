@@ -1,15 +1,15 @@
 import { describe, expect, test } from "vitest";
+import type { Profile } from "#lib/contract/versions.ts";
 import { fleetRow } from "#lib/fleet/fleet-row.fixture.ts";
 import { deadEnd, fixtureNow, forcedStep, rowForecast } from "#lib/forecast/row-forecast.fixture.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
 import { allAtOnce } from "#lib/parts.ts";
+import type { Hop } from "#lib/policy/forecast/lane.ts";
+import { newestReadingAt } from "#lib/policy/versions/newest-reading.ts";
 import { type Clock, utcClock } from "#lib/words/clock.ts";
 import { sentenceOfRemedy } from "#lib/words/dead-end-sentences.ts";
 import { sentenceOfCause, sentencesOfWhatNot } from "#lib/words/hop-sentences.ts";
 import { feedEntryParts } from "#server/feeds/feed-entries.ts";
-import type { Profile } from "../../contract/versions.ts";
-import type { Hop } from "../../policy/forecast/lane.ts";
-import { newestReadingAt } from "../../policy/versions/newest-reading.ts";
 import { entriesByDay } from "../calendar/calendar-days.ts";
 import { calendarEvents } from "../calendar/calendar-events.ts";
 import { outlookClauses } from "../cluster/outlook-clauses.ts";

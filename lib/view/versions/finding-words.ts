@@ -1,7 +1,7 @@
 import { text } from "#lib/language/text.ts";
+import type { ProfileFinding } from "#lib/policy/profiles/profile-findings.ts";
 import { formatEndDate } from "#lib/words/version-end.ts";
 import { listed } from "#lib/words/words.ts";
-import type { ProfileFinding } from "../../policy/profiles/profile-findings.ts";
 import type { Subject } from "./version-rows.ts";
 
 /** A finding as an operator reads it. */

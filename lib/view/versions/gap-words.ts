@@ -1,6 +1,6 @@
 import { text } from "#lib/language/text.ts";
+import type { MinorGap } from "#lib/policy/profiles/minor-gaps.ts";
 import { formatEndDate } from "#lib/words/version-end.ts";
-import type { MinorGap } from "../../policy/profiles/minor-gaps.ts";
 
 /** Why nobody gets across a minor, and until when, as far as the profile has a date for it. */
 export function gapWords({ reason, endsAt }: Pick<MinorGap, "reason" | "endsAt">): string {

@@ -1,9 +1,9 @@
-import { cloudProfileSpecSchema } from "../../contract/profile-spec.ts";
-import type { CloudProfileSpec } from "../../garden/cloud-profile.ts";
-import { mergePatchBetween } from "../../kube/merge-patch.ts";
-import { isRecord } from "../../kube/wire.ts";
-import { defaultedOnUpdate } from "../../policy/profiles/default-profile.ts";
-import { admissionViewAt, validateProfile, validateProfileUpdate } from "../../policy/profiles/validate-profile.ts";
+import { cloudProfileSpecSchema } from "#lib/contract/profile-spec.ts";
+import type { CloudProfileSpec } from "#lib/garden/cloud-profile.ts";
+import { mergePatchBetween } from "#lib/kube/merge-patch.ts";
+import { isRecord } from "#lib/kube/wire.ts";
+import { defaultedOnUpdate } from "#lib/policy/profiles/default-profile.ts";
+import { admissionViewAt, validateProfile, validateProfileUpdate } from "#lib/policy/profiles/validate-profile.ts";
 import { profileFaultWords } from "./profile-fault-words.ts";
 import { readProfileText, type TextFault } from "./profile-text.ts";
 

@@ -1,4 +1,4 @@
-import type { Profile } from "../../contract/versions.ts";
+import type { Profile } from "#lib/contract/versions.ts";
 import { writtenEnd } from "./written-end.ts";
 
 /** What somebody may want to know of one version later: a small, storable form. */

@@ -1,5 +1,5 @@
 import { type Message, message } from "#lib/language/text.ts";
-import type { ProfileFault, ProfileFaultCode } from "../../policy/profiles/profile-fault.ts";
+import type { ProfileFault, ProfileFaultCode } from "#lib/policy/profiles/profile-fault.ts";
 
 const words: Readonly<Record<ProfileFaultCode, Message>> = {
   NO_VERSIONS: message("at least one version must be listed"),

@@ -1,10 +1,10 @@
 import { isMap, isNode, LineCounter, parseDocument, stringify } from "yaml";
+import { cloudProfileSpecSchema } from "#lib/contract/profile-spec.ts";
+import type { ProfileDetail } from "#lib/contract/versions.ts";
+import type { CloudProfileSpec } from "#lib/garden/cloud-profile.ts";
+import { isRecord } from "#lib/kube/wire.ts";
 import { text } from "#lib/language/text.ts";
-import { cloudProfileSpecSchema } from "../../contract/profile-spec.ts";
-import type { ProfileDetail } from "../../contract/versions.ts";
-import type { CloudProfileSpec } from "../../garden/cloud-profile.ts";
-import { isRecord } from "../../kube/wire.ts";
-import { fail, ok, type Result } from "../../result.ts";
+import { fail, ok, type Result } from "#lib/result.ts";
 
 /** Something that is wrong with what was written, and where: offsets into the text. */
 export interface TextFault {

@@ -1,7 +1,7 @@
+import type { FleetRow } from "#lib/contract/fleet.ts";
+import type { Profile } from "#lib/contract/versions.ts";
 import { followsProfile, profileKey } from "#lib/fleet/profile-key.ts";
-import type { FleetRow } from "../../contract/fleet.ts";
-import type { Profile } from "../../contract/versions.ts";
-import { prepareProfile } from "../../policy/versions/prepared-profile.ts";
+import { prepareProfile } from "#lib/policy/versions/prepared-profile.ts";
 import { usageOfRows } from "./usage-of-rows.ts";
 import type { ReadProfile, Subject } from "./version-rows.ts";
 

@@ -1,7 +1,7 @@
+import type { FleetRow } from "#lib/contract/fleet.ts";
 import { followsProfile } from "#lib/fleet/profile-key.ts";
-import type { FleetRow } from "../../contract/fleet.ts";
-import { newestEdition, parseEdition } from "../../policy/editions/edition.ts";
-import { supportedKubernetes } from "../../policy/editions/supported-kubernetes.ts";
+import { newestEdition, parseEdition } from "#lib/policy/editions/edition.ts";
+import { supportedKubernetes } from "#lib/policy/editions/supported-kubernetes.ts";
 import type { ReadProfile } from "./version-rows.ts";
 
 /** A Gardener release that looks after clusters of the profiles, and the minors that it can run. */

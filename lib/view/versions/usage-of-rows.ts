@@ -1,5 +1,5 @@
-import type { FleetRow } from "../../contract/fleet.ts";
-import type { VersionUsage } from "../../policy/profiles/version-usage.ts";
+import type { FleetRow } from "#lib/contract/fleet.ts";
+import type { VersionUsage } from "#lib/policy/profiles/version-usage.ts";
 
 type Counts = { clusters: number; controlPlanes: number; pools: number; pinnedPools: number };
 

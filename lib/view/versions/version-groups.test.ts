@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
+import type { FleetRow } from "#lib/contract/fleet.ts";
+import type { Profile } from "#lib/contract/versions.ts";
 import { fleetRow } from "#lib/fleet/fleet-row.fixture.ts";
-import type { FleetRow } from "../../contract/fleet.ts";
-import type { Profile } from "../../contract/versions.ts";
-import { readingAt } from "../../policy/versions/reading.ts";
+import { readingAt } from "#lib/policy/versions/reading.ts";
 import { filterVersions } from "./filter-versions.ts";
 import { chooseProfiles, readProfile } from "./read-profiles.ts";
 import { versionGroups } from "./version-groups.ts";

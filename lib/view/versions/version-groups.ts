@@ -1,8 +1,8 @@
+import type { FleetRow } from "#lib/contract/fleet.ts";
 import { followsProfile, profileKey } from "#lib/fleet/profile-key.ts";
-import type { FleetRow } from "../../contract/fleet.ts";
-import { type MinorGap, minorGaps } from "../../policy/profiles/minor-gaps.ts";
-import type { Reading } from "../../policy/versions/classify.ts";
-import { parseVersion, type Version } from "../../policy/versions/parse.ts";
+import { type MinorGap, minorGaps } from "#lib/policy/profiles/minor-gaps.ts";
+import type { Reading } from "#lib/policy/versions/classify.ts";
+import { parseVersion, type Version } from "#lib/policy/versions/parse.ts";
 import { clustersByGroup } from "./usage-of-rows.ts";
 import { byVersion, type ReadProfile, type Subject, type VersionRow, versionRows } from "./version-rows.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { readingAt } from "#lib/policy/versions/reading.ts";
 import report from "#lib/testing/reports/profile-prerelease.json" with { type: "json" };
-import { readingAt } from "../../policy/versions/reading.ts";
 import { readProfile } from "./read-profiles.ts";
 import { versionRows } from "./version-rows.ts";
 

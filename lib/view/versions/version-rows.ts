@@ -1,17 +1,17 @@
+import type { Profile } from "#lib/contract/versions.ts";
 import { profileKey } from "#lib/fleet/profile-key.ts";
 import { type NextUpdate, nextImage, nextKubernetes } from "#lib/forecast/next-update.ts";
 import { expiryOf, hasUnreadableDate, type LifeSegment, lifeOf, stageAt } from "#lib/forecast/version-life.ts";
-import type { Profile } from "../../contract/versions.ts";
-import type { ExpirableVersion, MachineImageVersion } from "../../garden/cloud-profile.ts";
-import { parseInstant } from "../../kube/instant.ts";
-import type { VersionUsage } from "../../policy/profiles/version-usage.ts";
-import type { Reading } from "../../policy/versions/classify.ts";
-import { highestFirst } from "../../policy/versions/compare.ts";
-import type { ListedVersion } from "../../policy/versions/listed-version.ts";
-import { kubernetesListed } from "../../policy/versions/maintain-kubernetes.ts";
-import { parseVersion, type Version } from "../../policy/versions/parse.ts";
-import type { PreparedImage, PreparedProfile } from "../../policy/versions/prepared-profile.ts";
-import { compareText } from "../../text/natural-key.ts";
+import type { ExpirableVersion, MachineImageVersion } from "#lib/garden/cloud-profile.ts";
+import { parseInstant } from "#lib/kube/instant.ts";
+import type { VersionUsage } from "#lib/policy/profiles/version-usage.ts";
+import type { Reading } from "#lib/policy/versions/classify.ts";
+import { highestFirst } from "#lib/policy/versions/compare.ts";
+import type { ListedVersion } from "#lib/policy/versions/listed-version.ts";
+import { kubernetesListed } from "#lib/policy/versions/maintain-kubernetes.ts";
+import { parseVersion, type Version } from "#lib/policy/versions/parse.ts";
+import type { PreparedImage, PreparedProfile } from "#lib/policy/versions/prepared-profile.ts";
+import { compareText } from "#lib/text/natural-key.ts";
 
 /** What the page is about: Kubernetes, or one machine image. */
 export type Subject = { readonly kind: "kubernetes" } | { readonly kind: "image"; readonly name: string };

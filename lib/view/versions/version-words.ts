@@ -1,11 +1,11 @@
 import type { NextUpdate, UpdateTarget } from "#lib/forecast/next-update.ts";
 import type { LifeSegment } from "#lib/forecast/version-life.ts";
+import { parseInstant } from "#lib/kube/instant.ts";
 import { text } from "#lib/language/text.ts";
 import type { Clock } from "#lib/words/clock.ts";
 import { formatDate, formatRelative } from "#lib/words/format-time.ts";
 import { formatEndDate } from "#lib/words/version-end.ts";
 import { stageWithin } from "#lib/words/version-stage.ts";
-import { parseInstant } from "../../kube/instant.ts";
 import type { Override, VersionRow } from "./version-rows.ts";
 
 /** How instants are said: in the reader's clock, relative to now. */

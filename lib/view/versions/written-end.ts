@@ -1,4 +1,4 @@
-import type { ExpirableVersion } from "../../garden/cloud-profile.ts";
+import type { ExpirableVersion } from "#lib/garden/cloud-profile.ts";
 
 /** The end of a version as its profile writes it: a date of its own, or the last stage of its lifecycle. */
 export function writtenEnd({ lifecycle, expirationDate }: ExpirableVersion): string | undefined {

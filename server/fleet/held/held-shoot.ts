@@ -3,9 +3,9 @@ import type { Shoot } from "#lib/garden/shoot.ts";
 import { fieldAt, textAt } from "#lib/kube/field.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { isRecord } from "#lib/kube/wire.ts";
-import type { Mirrored } from "../../watch/mirror.ts";
-import { type Held, Packed } from "../../watch/packed.ts";
-import { excessOfPlaceholder } from "../../watch/placeholder.ts";
+import type { Mirrored } from "#server/watch/mirror.ts";
+import { type Held, Packed } from "#server/watch/packed.ts";
+import { excessOfPlaceholder } from "#server/watch/placeholder.ts";
 import type { ValuePool } from "../rows/value-pool.ts";
 import { keptOfShoot } from "./kept-of-shoot.ts";
 

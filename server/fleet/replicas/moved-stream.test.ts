@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import type { EmbeddedGarden } from "#garden/start-embedded-garden.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { shoots } from "#lib/kube/resource.ts";
 import { hourMs } from "#lib/kube/time-units.ts";
 import { eventually } from "#lib/testing/eventually.ts";
-import type { Almanac } from "../../app/container.ts";
-import type { EmbeddedGarden } from "../../embedded/start-embedded-garden.ts";
-import type { Session } from "../../identity/session.ts";
-import { embeddedForTest, gardenThrough, tokenOf } from "../../testing/embedded-garden.ts";
-import { routeWorld } from "../../testing/route-world.ts";
-import { StreamReader } from "../../testing/stream-reader.ts";
+import type { Almanac } from "#server/app/container.ts";
+import type { Session } from "#server/identity/session.ts";
+import { embeddedForTest, gardenThrough, tokenOf } from "#server/testing/embedded-garden.ts";
+import { routeWorld } from "#server/testing/route-world.ts";
+import { StreamReader } from "#server/testing/stream-reader.ts";
 
 let embedded: EmbeddedGarden;
 let elder: Almanac;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { minuteMs } from "#lib/kube/time-units.ts";
-import { createFakeClock } from "../../watch/testing/fake-clock.ts";
+import { createFakeClock } from "#server/watch/testing/fake-clock.ts";
 import { createGardenRelease, followRelease } from "./garden-release.ts";
 
 /** A garden that answers so, or fails; it counts how often it was asked. */

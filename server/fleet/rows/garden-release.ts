@@ -2,9 +2,9 @@ import "server-only";
 import { parse } from "yaml";
 import { textAt } from "#lib/kube/field.ts";
 import { minuteMs, secondMs } from "#lib/kube/time-units.ts";
-import { CachedAnswers } from "../../access/cached-answers.ts";
-import type { GardenClient } from "../../garden/garden-client.ts";
-import type { Clock } from "../../watch/clock.ts";
+import { CachedAnswers } from "#server/access/cached-answers.ts";
+import type { GardenClient } from "#server/garden/garden-client.ts";
+import type { Clock } from "#server/watch/clock.ts";
 
 /** The release of the garden's API server and controllers, such as `v1.150.0`: the one place where it is known. */
 export interface GardenRelease {

@@ -8,7 +8,7 @@ import { profileChanges } from "#lib/policy/forecast/changed-profile/profile-cha
 import { ok } from "#lib/result.ts";
 import { forcedWords } from "#lib/view/forecast/forced-words.ts";
 import { utcClock } from "#lib/words/clock.ts";
-import { foreseeCluster } from "../../clusters/foresee-cluster.ts";
+import { foreseeCluster } from "#server/clusters/foresee-cluster.ts";
 import { FleetForecasts } from "../fleet-forecasts.ts";
 import { ReadProfile } from "../profile-reader.ts";
 

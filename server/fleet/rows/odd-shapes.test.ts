@@ -21,8 +21,8 @@ import { hibernationStanding, nextEvents, scheduleHints } from "#lib/view/hibern
 import { schedulesForm } from "#lib/view/hibernation/schedule-form.ts";
 import { windowForm } from "#lib/view/maintenance/window-form.ts";
 import { poolRows } from "#lib/view/nodes/pool-rows.ts";
-import { decodeObject } from "../../watch/decode.ts";
-import { createMirror, type Mirrored } from "../../watch/mirror.ts";
+import { decodeObject } from "#server/watch/decode.ts";
+import { createMirror, type Mirrored } from "#server/watch/mirror.ts";
 import { toFleetRow } from "../fleet-row.ts";
 import { ProfileIndex } from "../profile-index.ts";
 

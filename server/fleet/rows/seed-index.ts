@@ -1,7 +1,7 @@
 import "server-only";
 import type { Seed } from "#lib/garden/seed.ts";
 import { type SeedFacts, seedFacts } from "#lib/policy/next/seed-facts.ts";
-import type { Mirror } from "../../watch/mirror.ts";
+import type { Mirror } from "#server/watch/mirror.ts";
 
 /** What is known of each Seed that decides about its Shoots. */
 export class SeedIndex {

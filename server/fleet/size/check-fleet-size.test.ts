@@ -1,8 +1,8 @@
 import { pino } from "pino";
 import { describe, expect, test } from "vitest";
-import type { GardenClient } from "../../garden/garden-client.ts";
-import { GardenError } from "../../garden/garden-error.ts";
-import { embeddedForTest } from "../../testing/embedded-garden.ts";
+import type { GardenClient } from "#server/garden/garden-client.ts";
+import { GardenError } from "#server/garden/garden-error.ts";
+import { embeddedForTest } from "#server/testing/embedded-garden.ts";
 import { checkFleetSize } from "./check-fleet-size.ts";
 
 const log = pino({ level: "silent" });

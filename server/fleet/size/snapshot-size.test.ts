@@ -1,5 +1,6 @@
 import { brotliCompressSync, constants } from "node:zlib";
 import { afterEach, describe, expect, test } from "vitest";
+import { createDemoLandscape } from "#garden/landscape/create-demo-landscape.ts";
 import type { FleetRow, FleetSnapshot } from "#lib/contract/fleet.ts";
 import { fleetRowSchema } from "#lib/contract/fleet.ts";
 import { FleetReader } from "#lib/contract/read-fleet.ts";
@@ -7,8 +8,7 @@ import { fleetLines } from "#lib/contract/write-fleet.ts";
 import type { CloudProfile, NamespacedCloudProfile } from "#lib/garden/cloud-profile.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
-import { createDemoLandscape } from "#server/embedded/landscape/create-demo-landscape.ts";
-import { wholeScope } from "../../testing/whole-scope.ts";
+import { wholeScope } from "#server/testing/whole-scope.ts";
 import { watchedFleet } from "../watched-fleet.fixture.ts";
 
 const now = new Date("2026-11-24T12:00:00Z");

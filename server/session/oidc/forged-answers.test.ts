@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { gardenOver, problemIn, type RouteWorld, routeWorld } from "../../testing/route-world.ts";
-import { type CrookedProvider, type Forgery, startCrookedProvider } from "../../testing/sign-in/crooked-provider.ts";
-import { believingGarden, OidcBrowser, publicOrigin } from "../../testing/sign-in/oidc-world.ts";
+import { gardenOver, problemIn, type RouteWorld, routeWorld } from "#server/testing/route-world.ts";
+import { type CrookedProvider, type Forgery, startCrookedProvider } from "#server/testing/sign-in/crooked-provider.ts";
+import { believingGarden, OidcBrowser, publicOrigin } from "#server/testing/sign-in/oidc-world.ts";
 
 let provider: CrookedProvider;
 let world: RouteWorld;

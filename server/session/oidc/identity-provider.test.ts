@@ -3,8 +3,8 @@ import { createServer, type Server } from "node:https";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { OidcConfig } from "../../config/sign-in-config.ts";
-import { createAuthority } from "../../garden/testing/authority.ts";
+import type { OidcConfig } from "#server/config/sign-in-config.ts";
+import { createAuthority } from "#server/garden/testing/authority.ts";
 import { createIdentityProvider } from "./identity-provider.ts";
 import { newLogin } from "./login.ts";
 

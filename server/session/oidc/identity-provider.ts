@@ -1,8 +1,8 @@
 import "server-only";
 import { setTimeout as wait } from "node:timers/promises";
 import * as client from "openid-client";
-import type { OidcConfig } from "../../config/sign-in-config.ts";
-import { freshFile } from "../../garden/fresh-file.ts";
+import type { OidcConfig } from "#server/config/sign-in-config.ts";
+import { freshFile } from "#server/garden/fresh-file.ts";
 import type { ProviderTokens, TokenRenewer } from "../provider-tokens.ts";
 import type { Login } from "./login.ts";
 import { isProviderFault, isRefusedGrant, loginProblem, providerProblem } from "./provider-faults.ts";

@@ -3,9 +3,9 @@ import { createHash } from "node:crypto";
 import { randomNonce, randomPKCECodeVerifier, randomState } from "openid-client";
 import { z } from "zod";
 import { stateOfGarden } from "#lib/text/garden-address.ts";
-import { attributes, type CookieJar, valuesByName } from "../../identity/session-cookie.ts";
-import type { SessionKeys } from "../../identity/session-keys.ts";
-import { openText, sealText } from "../../identity/session-seal.ts";
+import { attributes, type CookieJar, valuesByName } from "#server/identity/session-cookie.ts";
+import type { SessionKeys } from "#server/identity/session-keys.ts";
+import { openText, sealText } from "#server/identity/session-seal.ts";
 
 /** One sign-in on its way to the provider and back. Only the browser that began it holds it, and only encrypted. */
 export interface Login {

@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sessionSchema } from "#lib/contract/session.ts";
-import { problemIn } from "../../testing/route-world.ts";
-import { OidcBrowser, type OidcWorld, oidcWorld, publicOrigin, redirectUri } from "../../testing/sign-in/oidc-world.ts";
+import { problemIn } from "#server/testing/route-world.ts";
+import {
+  OidcBrowser,
+  type OidcWorld,
+  oidcWorld,
+  publicOrigin,
+  redirectUri,
+} from "#server/testing/sign-in/oidc-world.ts";
 
 let world: OidcWorld;
 beforeAll(async () => {

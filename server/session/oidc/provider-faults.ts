@@ -6,7 +6,7 @@ import {
   WWWAuthenticateChallengeError,
 } from "openid-client";
 import { text } from "#lib/language/text.ts";
-import { ProblemError } from "../../boundary/problem.ts";
+import { ProblemError } from "#server/boundary/problem.ts";
 import { ProviderUnreachable } from "./provider-fetch.ts";
 
 /** Codes of openid-client for a provider that does not answer, or answers like a proxy or a broken server. */

@@ -5,9 +5,9 @@ import { describe, expect, test } from "vitest";
 import { GET as getSession } from "#app/api/session/route.ts";
 import { sessionSchema } from "#lib/contract/session.ts";
 import { minuteMs } from "#lib/kube/time-units.ts";
-import { ask, problemIn } from "../../testing/route-world.ts";
-import { OidcBrowser } from "../../testing/sign-in/oidc-world.ts";
-import { signedIn } from "../../testing/sign-in/signed-in.ts";
+import { ask, problemIn } from "#server/testing/route-world.ts";
+import { OidcBrowser } from "#server/testing/sign-in/oidc-world.ts";
+import { signedIn } from "#server/testing/sign-in/signed-in.ts";
 
 const here = signedIn();
 

@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from "vitest";
 import { minuteMs } from "#lib/kube/time-units.ts";
-import { installAlmanac } from "../../app/almanac.ts";
-import { OidcBrowser } from "../../testing/sign-in/oidc-world.ts";
-import { signedIn } from "../../testing/sign-in/signed-in.ts";
+import { installAlmanac } from "#server/app/almanac.ts";
+import { OidcBrowser } from "#server/testing/sign-in/oidc-world.ts";
+import { signedIn } from "#server/testing/sign-in/signed-in.ts";
 import { createRenewals } from "../renewals.ts";
 import type { IdentityProvider } from "./identity-provider.ts";
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { GET as getSignIn } from "#app/api/sign-in/route.ts";
 import { signInOptionsSchema } from "#lib/contract/session.ts";
-import { ask, gardenOver, type RouteWorld, routeWorld } from "../../testing/route-world.ts";
-import { type CrookedProvider, startCrookedProvider } from "../../testing/sign-in/crooked-provider.ts";
-import { believingGarden, OidcBrowser, publicOrigin } from "../../testing/sign-in/oidc-world.ts";
+import { ask, gardenOver, type RouteWorld, routeWorld } from "#server/testing/route-world.ts";
+import { type CrookedProvider, startCrookedProvider } from "#server/testing/sign-in/crooked-provider.ts";
+import { believingGarden, OidcBrowser, publicOrigin } from "#server/testing/sign-in/oidc-world.ts";
 
 let provider: CrookedProvider;
 let world: RouteWorld;

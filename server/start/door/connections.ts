@@ -1,6 +1,6 @@
 import "server-only";
 import type { Socket } from "node:net";
-import { networkOf } from "../../boundary/client-address.ts";
+import { networkOf } from "#server/boundary/client-address.ts";
 
 export interface ConnectionLimits {
   /** Connections over which nobody has come yet who is signed in. */

@@ -1,7 +1,7 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { ProblemError } from "../../boundary/problem.ts";
+import { ProblemError } from "#server/boundary/problem.ts";
 import { ownHeaders } from "./refuse.ts";
 
 /** What whoever probes is told: lines of text. Throws a ProblemError for no. */

@@ -2,7 +2,7 @@ import "server-only";
 import { IncomingMessage } from "node:http";
 import { performance } from "node:perf_hooks";
 import { text } from "#lib/language/text.ts";
-import { ProblemError } from "../../boundary/problem.ts";
+import { ProblemError } from "#server/boundary/problem.ts";
 import type { BodyRoom, HeldBody } from "./body-room.ts";
 
 /** How long a body may take. */

@@ -1,8 +1,8 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { type ProblemError, toProblem } from "../../boundary/problem.ts";
-import { methods } from "../../boundary/route-rule.ts";
+import { type ProblemError, toProblem } from "#server/boundary/problem.ts";
+import { methods } from "#server/boundary/route-rule.ts";
 import { EachSecond } from "./each-second.ts";
 import { announcedBody } from "./receive-body.ts";
 import securityHeaders from "./security-headers.json" with { type: "json" };

@@ -1,6 +1,6 @@
 import "server-only";
 import { z } from "zod";
-import { methods } from "../../boundary/route-rule.ts";
+import { methods } from "#server/boundary/route-rule.ts";
 
 const takenSchema = z.object({ method: z.enum(methods), path: z.string(), mostBytes: z.int().positive() });
 

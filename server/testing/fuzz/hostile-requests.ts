@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import { methods } from "../../boundary/route-rule.ts";
-import { appFiles } from "../../start/app-files.ts";
+import { methods } from "#server/boundary/route-rule.ts";
+import { appFiles } from "#server/start/app-files.ts";
 import { hostileBodies, hostileStrings } from "./hostile-strings.ts";
 import type { RawRequest } from "./raw-request.ts";
 

@@ -4,14 +4,10 @@ import { POST as postCallback } from "#app/api/oidc/callback/route.ts";
 import { POST as postLogin } from "#app/api/oidc/login/route.ts";
 import { POST as postRefresh } from "#app/api/session/refresh/route.ts";
 import { DELETE as deleteSession, GET as getSession } from "#app/api/session/route.ts";
+import { startTestProvider, type TestProvider, type TestProviderOptions } from "#garden/testing/identity-provider.ts";
+import { ProviderVisitor } from "#garden/testing/provider-visitor.ts";
 import { oidcCallbackSchema, oidcLoginSchema, type RefreshAnswer, refreshSchema } from "#lib/contract/session.ts";
-import {
-  startTestProvider,
-  type TestProvider,
-  type TestProviderOptions,
-} from "../../embedded/testing/identity-provider.ts";
-import { ProviderVisitor } from "../../embedded/testing/provider-visitor.ts";
-import { keptLogin, type Login } from "../../session/oidc/login.ts";
+import { keptLogin, type Login } from "#server/session/oidc/login.ts";
 import { type RecordingTransport, recordingTransport } from "../recording-transport.ts";
 import { ask, gardenOver, type RouteWorld, routeWorld } from "../route-world.ts";
 import { BrowserJar } from "./browser-jar.ts";

@@ -1,3 +1,4 @@
+import { createDemoLandscape } from "#garden/landscape/create-demo-landscape.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import {
   cloudProfiles,
@@ -13,9 +14,8 @@ import {
   seeds,
   shoots,
 } from "#lib/kube/resource.ts";
-import { createDemoLandscape } from "../../embedded/landscape/create-demo-landscape.ts";
-import { type FeedRecord, feedObjectName, recordData } from "../../feeds/feed-record.ts";
-import { formatFeedToken, hashOfSecret } from "../../feeds/feed-token.ts";
+import { type FeedRecord, feedObjectName, recordData } from "#server/feeds/feed-record.ts";
+import { formatFeedToken, hashOfSecret } from "#server/feeds/feed-token.ts";
 import type { FlatCollection } from "../flat-garden.ts";
 
 /** A cluster of the demo whose owner may do everything. */

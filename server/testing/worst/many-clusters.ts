@@ -1,6 +1,6 @@
+import { createDemoLandscape } from "#garden/landscape/create-demo-landscape.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
-import { createDemoLandscape } from "../../embedded/landscape/create-demo-landscape.ts";
 
 /** The demo's Shoots again and again under other names, until there are so many: all that the fleet is sized for is 10,000. */
 export function manyClusters(now: Date, count: number): readonly KubeObject[] {

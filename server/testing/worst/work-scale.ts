@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { isRecord } from "#lib/kube/wire.ts";
-import { methods } from "../../boundary/route-rule.ts";
+import { methods } from "#server/boundary/route-rule.ts";
 import type { FlatGarden } from "../flat-garden.ts";
 import { threadCpuMs } from "../loop-work.ts";
 import { addressOf, paramsFor, routeHandlers } from "../route-handlers.ts";

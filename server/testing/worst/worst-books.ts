@@ -1,7 +1,7 @@
 import { noticeLimits, type WatchedEvents, type WatchRule } from "#lib/contract/notices.ts";
 import { viewLimits } from "#lib/contract/view-limits.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
-import { ruleObject, rulesTarget } from "../../notices/notice-places.ts";
+import { ruleObject, rulesTarget } from "#server/notices/notice-places.ts";
 
 /** Everything that a rule may tell of. */
 const allEvents: WatchedEvents = {

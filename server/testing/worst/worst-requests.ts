@@ -2,8 +2,8 @@ import { mostNodesAtOnce } from "#lib/contract/nodes.ts";
 import { patchLimits } from "#lib/contract/patch-limits.ts";
 import { mostImageVersions, mostVersions } from "#lib/contract/versions.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
-import { largestAct } from "../../operations/largest-act.ts";
-import { largestProfileChange } from "../../versions/largest-profile-change.ts";
+import { largestAct } from "#server/operations/largest-act.ts";
+import { largestProfileChange } from "#server/versions/largest-profile-change.ts";
 import { sampleUid } from "./flat-landscape.ts";
 
 /** A request that is as much work as its route accepts. */

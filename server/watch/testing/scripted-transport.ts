@@ -1,4 +1,4 @@
-import type { ListOptions, ListPage, WatchOptions } from "../../garden/garden-client.ts";
+import type { ListOptions, ListPage, WatchOptions } from "#server/garden/garden-client.ts";
 import type { CollectionTransport } from "../collection-transport.ts";
 
 /** One watch as a test steers it. */

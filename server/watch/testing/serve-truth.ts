@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
-import type { Authority } from "../../garden/testing/authority.ts";
-import { startUpstream } from "../../garden/testing/tls-upstream.ts";
+import type { Authority } from "#server/garden/testing/authority.ts";
+import { startUpstream } from "#server/garden/testing/tls-upstream.ts";
 import type { Truth } from "./truth.ts";
 import { page } from "./watch-run.ts";
 

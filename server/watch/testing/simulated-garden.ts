@@ -1,5 +1,5 @@
-import type { ListPage } from "../../garden/garden-client.ts";
-import type { GardenError } from "../../garden/garden-error.ts";
+import type { ListPage } from "#server/garden/garden-client.ts";
+import type { GardenError } from "#server/garden/garden-error.ts";
 import { type Clock, orAborted, pause } from "../clock.ts";
 import type { CollectionTransport } from "../collection-transport.ts";
 import { initialEventsEnd } from "./events.ts";

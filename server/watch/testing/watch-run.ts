@@ -1,7 +1,7 @@
 import type { KubeObject } from "#lib/kube/object.ts";
 import { shoots } from "#lib/kube/resource.ts";
-import type { ListPage } from "../../garden/garden-client.ts";
-import { GardenError, type GardenErrorReason } from "../../garden/garden-error.ts";
+import type { ListPage } from "#server/garden/garden-client.ts";
+import { GardenError, type GardenErrorReason } from "#server/garden/garden-error.ts";
 import type { HubMessage } from "../hub.ts";
 import { createMirror, type WritableMirror } from "../mirror.ts";
 import { createReflector, type Reflector } from "../reflector.ts";

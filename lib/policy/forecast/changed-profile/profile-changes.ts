@@ -1,6 +1,6 @@
-import type { CloudProfileSpec, ExpirableVersion } from "../../../garden/cloud-profile.ts";
-import type { Shoot } from "../../../garden/shoot.ts";
-import { isRecord } from "../../../kube/wire.ts";
+import type { CloudProfileSpec, ExpirableVersion } from "#lib/garden/cloud-profile.ts";
+import type { Shoot } from "#lib/garden/shoot.ts";
+import { isRecord } from "#lib/kube/wire.ts";
 import { poolsOf } from "../../maintenance/version-state.ts";
 import { fewestNodes } from "../../profiles/node-limit.ts";
 import { parseVersion } from "../../versions/parse.ts";

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import type { CloudProfileSpec, ExpirableVersion } from "#lib/garden/cloud-profile.ts";
+import type { Shoot } from "#lib/garden/shoot.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
-import type { CloudProfileSpec, ExpirableVersion } from "../../../garden/cloud-profile.ts";
-import type { Shoot } from "../../../garden/shoot.ts";
 import { forecastDifference, isSameForecast } from "../forecast-difference.ts";
 import { createForecaster } from "../forecaster.ts";
 import { profileImpact } from "./profile-impact.ts";

@@ -1,5 +1,5 @@
-import type { CloudProfileSpec } from "../../../garden/cloud-profile.ts";
-import type { Shoot } from "../../../garden/shoot.ts";
+import type { CloudProfileSpec } from "#lib/garden/cloud-profile.ts";
+import type { Shoot } from "#lib/garden/shoot.ts";
 import { type ForecastDifference, forecastDifference, isSameForecast } from "../forecast-difference.ts";
 import type { ForecastOptions } from "../forecast-result.ts";
 import { createForecaster, type LandscapeEdition } from "../forecaster.ts";

@@ -1,4 +1,4 @@
-import type { ShootSpec, Worker } from "../../../garden/shoot.ts";
+import type { ShootSpec, Worker } from "#lib/garden/shoot.ts";
 import type { RuleValues } from "../../editions/rules.ts";
 import type { Admission, VersionChange } from "../../maintenance/admission.ts";
 import { limitedTo } from "../../maintenance/compose-run.ts";

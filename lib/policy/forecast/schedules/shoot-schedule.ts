@@ -1,4 +1,4 @@
-import type { Shoot } from "../../../garden/shoot.ts";
+import type { Shoot } from "#lib/garden/shoot.ts";
 import { pairwise } from "../../maintenance/pairwise.ts";
 import { type MaintenanceWindow, maintenanceWindow } from "../../maintenance/time-window.ts";
 import { type DailySchedule, dailySchedule } from "./run-schedule.ts";

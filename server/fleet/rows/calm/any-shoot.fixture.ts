@@ -2,7 +2,7 @@ import type { CloudProfileSpec } from "#lib/garden/cloud-profile.ts";
 import type { HibernationSchedule, Shoot, ShootSpec, ShootStatus } from "#lib/garden/shoot.ts";
 import { dayMs, hourMs, minuteMs } from "#lib/kube/time-units.ts";
 import type { SeedFacts } from "#lib/policy/next/seed-facts.ts";
-import type { Random } from "#server/embedded/gardener/random/random.ts";
+import type { Random } from "#lib/random.ts";
 
 /** The instant at which the clusters are looked at. */
 export const now = Date.parse("2026-11-27T06:00:00Z");

@@ -1,7 +1,7 @@
 import catalogue from "#lib/language/messages/de.json" with { type: "json" };
 import { sentenceOfTruth } from "#lib/policy/next/sentence-of-truth.ts";
 import type { Truth } from "#lib/policy/next/truth.ts";
-import { createRandom } from "#server/embedded/gardener/random/random.ts";
+import { createRandom } from "#lib/random.ts";
 import { speakIn } from "#server/language/speak.ts";
 import { anySeed, anyShoot, now } from "./any-shoot.fixture.ts";
 import { english, falseWords, tongueOf } from "./false-words.fixture.ts";

@@ -1,0 +1,96 @@
+import "server-only";
+import { createGardenClock, type GardenClock } from "#garden/api/clock/garden-clock.ts";
+import { type GardenIdentity, keptGardenIdentity, newGardenIdentity } from "#garden/api/identity/identity-file.ts";
+import { keptInMemory, type WhenKept } from "#garden/api/persistence/journal.ts";
+import { createNotebook, type Notebook } from "#garden/api/persistence/notebook.ts";
+import { createStore, resourceKey, type Store } from "#garden/api/store/store.ts";
+import { createGardenRegistry } from "#garden/gardener/resources/garden-registry.ts";
+import { createDemoLandscape } from "#garden/landscape/create-demo-landscape.ts";
+import { demoIdentities } from "#garden/landscape/garden/identities.ts";
+import { landscapeRules } from "#garden/landscape/garden/landscape-rules.ts";
+import { advertised, gardenUrlAt } from "#garden/shoots/access/advertise-shoots.ts";
+import type { KubeObject } from "#lib/kube/object.ts";
+import { shoots as shootResource } from "#lib/kube/resource.ts";
+
+/** What a garden is made from, or goes on with. */
+export interface StateOptions {
+  /** Where the garden will be served, as far as that is known: the addresses of a new landscape's Shoots name it. */
+  readonly expectedPort?: number | undefined;
+  readonly kubeconfigFile?: string | undefined;
+  readonly shoots?: number | undefined;
+  readonly seed?: number | undefined;
+  readonly speed?: number | undefined;
+  readonly now?: Date | undefined;
+}
+
+/** All that a garden is, before anybody serves it or works in it. */
+export interface GardenState {
+  readonly store: Store;
+  readonly clock: GardenClock;
+  readonly identity: GardenIdentity;
+  readonly seed: number;
+  readonly notebook: Notebook;
+  readonly whenKept: WhenKept;
+  /** True for a garden that goes on where an earlier process left it. */
+  readonly isRestored: boolean;
+  /** Where it was served before; 0 when it was not, or when nobody knows. */
+  readonly formerPort: number;
+  /** What a person who started it should be told. */
+  readonly notices: readonly string[];
+  keepPort(port: number): void;
+  close(): void;
+}
+
+export const defaultSeed = 1;
+export const identityNames = demoIdentities.map(({ name }) => name);
+
+/** A new garden, which is gone when its process ends. */
+export async function newState(options: StateOptions): Promise<GardenState> {
+  const { seed = defaultSeed, shoots = 0, kubeconfigFile } = options;
+  const clock = createGardenClock({ startAt: options.now, speed: options.speed });
+  const store = createStore({ now: () => performance.now(), firstVersion: freshVersion() });
+  loadLandscape(store, createDemoLandscape({ now: clock.now(), seed, shoots }).objects, options.expectedPort);
+  const machineNow = new Date();
+  return {
+    store,
+    clock,
+    identity:
+      kubeconfigFile === undefined
+        ? await newGardenIdentity(identityNames, machineNow)
+        : await keptGardenIdentity(`${kubeconfigFile}.identity.json`, identityNames, machineNow),
+    seed,
+    notebook: createNotebook(),
+    whenKept: keptInMemory,
+    isRestored: false,
+    formerPort: 0,
+    notices: [],
+    keepPort: () => undefined,
+    close: () => clock.stop(),
+  };
+}
+
+/**
+ * Versions start at the milliseconds since 1970: above whatever an earlier run of this garden has handed out. Seconds
+ * would not do: loading and writing a landscape hands out more versions than that, and the two histories would overlap.
+ */
+export function freshVersion(): number {
+  return Date.now();
+}
+
+/** The kinds that the landscape's release serves. */
+export const gardenRegistry = createGardenRegistry(landscapeRules);
+
+export function loadLandscape(store: Store, objects: readonly KubeObject[], expectedPort = 0): void {
+  const byKind = Map.groupBy(objects, ({ apiVersion, kind }) => `${apiVersion}/${kind}`);
+  for (const members of byKind.values()) {
+    const [first] = members;
+    const definition = gardenRegistry.ofKind(first?.apiVersion, first?.kind);
+    if (definition === undefined)
+      throw new Error(`the landscape holds a ${first?.kind}, which the garden does not serve`);
+    const { resource } = definition;
+    store.load(
+      resourceKey(resource),
+      resource === shootResource ? advertised(members, gardenUrlAt(expectedPort)) : members,
+    );
+  }
+}

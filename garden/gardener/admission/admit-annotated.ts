@@ -1,0 +1,48 @@
+import "server-only";
+import { type ApiError, forbidden, internalError } from "#garden/api/errors/api-error.ts";
+import type { GardenReader } from "#garden/api/registry/resource-definition.ts";
+import type { Shoot } from "#lib/garden/shoot.ts";
+import { secrets, shoots } from "#lib/kube/resource.ts";
+import { admitAnnotations, asksForIssuer, newExpiration } from "#lib/policy/admission/admit-annotations.ts";
+import type { ChangeFault } from "#lib/policy/settings/fault.ts";
+import type { GardenerAdmission } from "../rules/shoot-rules.ts";
+import { quotasOf } from "./shoot-references.ts";
+
+/**
+ * Refuses annotations that ask for what cannot be, also where the spec stays.
+ * @throws ApiError 403, and 500 for what the API server fails over
+ */
+export function admitAnnotated(before: Shoot | undefined, after: Shoot, { garden, now }: GardenerAdmission): void {
+  const sides = { before, after };
+  const [fault] = admitAnnotations({
+    ...sides,
+    quotas: newExpiration(sides) === undefined ? undefined : quotasOf(garden, after),
+    hasIssuer: asksForIssuer(sides) ? hasIssuer(garden) : undefined,
+    now: now.getTime(),
+  });
+  if (fault) throw refusalOf(after.metadata.name, fault);
+}
+
+function hasIssuer(garden: GardenReader): boolean {
+  const role = "shoot-service-account-issuer";
+  return garden.list(secrets, "garden").some(({ metadata }) => metadata.labels?.["gardener.cloud/role"] === role);
+}
+
+const words: Readonly<Record<string, string>> = {
+  ISSUER_STAYS_MANAGED: "once enabled managed service account issuer cannot be disabled",
+  ISSUER_NOT_OFFERED:
+    "cannot enable managed service account issuer as it is not supported in this Gardener installation",
+  ISSUER_BESIDE_MANAGED:
+    "managed service account issuer cannot be enabled when .kubernetes.kubeAPIServer.serviceAccountConfig.issuer is set",
+};
+
+/** The words of the API server's own code, which name no field. */
+function refusalOf(name: string, { code, facts }: ChangeFault): ApiError {
+  const fact = (key: string) => String(facts?.[key] ?? "");
+  if (code === "EXPIRATION_MALFORMED") {
+    return internalError(`parsing time ${JSON.stringify(fact("value"))} as "2006-01-02T15:04:05Z07:00"`);
+  }
+  const text =
+    words[code] ?? `requested shoot expiration time is too long. Can only be extended by ${fact("days")} day(s)`;
+  return forbidden(shoots, name, text);
+}

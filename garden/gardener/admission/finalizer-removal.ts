@@ -1,0 +1,49 @@
+import "server-only";
+import { forbidden } from "#garden/api/errors/api-error.ts";
+import type { GardenReader } from "#garden/api/registry/resource-definition.ts";
+import type { Shoot } from "#lib/garden/shoot.ts";
+import { fieldAt } from "#lib/kube/field.ts";
+import type { KubeObject } from "#lib/kube/object.ts";
+import { type KubeResource, secretBindings, shoots } from "#lib/kube/resource.ts";
+
+const gardener = "gardener";
+
+/**
+ * A Shoot is held until it is deleted with all that belongs to it.
+ * @throws ApiError 403 @source Gardener: plugin/pkg/global/finalizerremoval
+ */
+export function refuseShootRelease(shoot: Shoot, before: KubeObject | undefined): void {
+  if (!isReleased(shoot, before)) return;
+  const { technicalID, lastOperation } = shoot.status ?? {};
+  if (!technicalID || !lastOperation) return;
+  const { type, state, progress } = lastOperation;
+  if (type === "Delete" && state === "Succeeded" && progress === 100) return;
+  const why = `finalizer "${gardener}" cannot be removed because shoot deletion has not completed successfully yet`;
+  throw forbidden(shoots, shoot.metadata.name, why);
+}
+
+interface BindingWrite {
+  readonly binding: KubeObject;
+  readonly before: KubeObject | undefined;
+  readonly garden: GardenReader;
+}
+
+/**
+ * A binding, of either kind, is held while a Shoot refers to it.
+ * @throws ApiError 403 @source Gardener: plugin/pkg/global/finalizerremoval
+ */
+export function refuseBindingRelease(resource: KubeResource, { binding, before, garden }: BindingWrite): void {
+  if (!isReleased(binding, before)) return;
+  const { name, namespace } = binding.metadata;
+  const [words, field] =
+    resource === secretBindings
+      ? ["secret binding", "secretBindingName"]
+      : ["credentials binding", "credentialsBindingName"];
+  if (!garden.list(shoots, namespace).some((shoot) => fieldAt(shoot, "spec", field) === name)) return;
+  const why = `finalizer must not be removed - ${words} ${namespace}/${name} is still in use by at least one shoot`;
+  throw forbidden(resource, name, why);
+}
+
+function isReleased({ metadata }: KubeObject, before: KubeObject | undefined): boolean {
+  return before?.metadata.finalizers?.includes(gardener) === true && metadata.finalizers?.includes(gardener) !== true;
+}

@@ -1,0 +1,145 @@
+import "server-only";
+import { forbidden, internalError } from "#garden/api/errors/api-error.ts";
+import type { CloudProfileSpec } from "#lib/garden/cloud-profile.ts";
+import type { Shoot, ShootSpec, Worker } from "#lib/garden/shoot.ts";
+import { fieldAt } from "#lib/kube/field.ts";
+import type { KubeObject, KubeStatusCause } from "#lib/kube/object.ts";
+import { shoots } from "#lib/kube/resource.ts";
+import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
+import { isRecord } from "#lib/kube/wire.ts";
+import type { EditionRules } from "#lib/policy/editions/edition-rules.ts";
+import { poolsOf } from "#lib/policy/maintenance/version-state.ts";
+import { defaultImage, defaultKubernetes } from "#lib/policy/profiles/default-version.ts";
+import { admissionViewAt } from "#lib/policy/profiles/validate-profile.ts";
+import { defaultTolerations } from "#lib/policy/scheduling/tolerations.ts";
+import { withDnsCredentials } from "#lib/policy/settings/dns.ts";
+import { prepareProfile } from "#lib/policy/versions/prepared-profile.ts";
+import { causesText, fieldCause, wordsOfFault } from "../rules/shoot-fault-words.ts";
+import { type GardenerAdmission, profileOf, projectOf, readableShoot } from "../rules/shoot-rules.ts";
+import { apiDefaults, withAutoRotation } from "./api-defaults.ts";
+import { withoutEmptyLists } from "./empty-lists.ts";
+import { extensionsOf, withExtensionLabels } from "./extension-labels.ts";
+import { markWrite } from "./shoot-annotations.ts";
+import { withDomain } from "./shoot-domain.ts";
+
+/**
+ * Defaulting and mutating admission: the defaults of the API, tolerations, the DNS domain, then short versions and missing
+ * images by the CloudProfile, then the annotations and labels that a write brings with it. A write that leaves the spec
+ * alone leaves it alone, too.
+ * @source Gardener: pkg/apis/core/v1beta1/defaults_shoot.go, plugin/pkg/shoot/dns, plugin/pkg/shoot/mutator
+ * @throws ApiError 500 for a seed or a CloudProfile that is not there, as Gardener's own admission answers it
+ */
+export function mutateShoot(
+  wanted: KubeObject,
+  before: KubeObject | undefined,
+  context: GardenerAdmission,
+): KubeObject {
+  const shoot = readableShoot(withBlocks(wanted));
+  const old = before && readableShoot(before);
+  if (!shoot || (before && !old)) return wanted;
+  const changes = !old || !semanticallyEqual(old.spec, shoot.spec);
+  const deleting = shoot.metadata.deletionTimestamp !== undefined;
+  const spec = changes && !deleting ? mutatedSpec(shoot, old, context) : shoot.spec;
+  const marked = markWrite({ ...shoot, spec }, old, context.user.name);
+  // The labels come before images are chosen, so that a pool gets its image's label with the next write.
+  return withExtensionLabels(marked, extensionsOf(shoot));
+}
+
+/** Go's structs are there even where a request leaves them out, and empty lists are not. */
+function withBlocks(object: KubeObject): KubeObject {
+  const given = withoutEmptyLists(fieldAt(object, "spec"));
+  const spec = isRecord(given) ? given : {};
+  return { ...object, ...{ spec: { ...spec, kubernetes: spec.kubernetes ?? {}, provider: spec.provider ?? {} } } };
+}
+
+function mutatedSpec(shoot: Shoot, old: Shoot | undefined, context: GardenerAdmission): ShootSpec {
+  const defaulted = { ...shoot, spec: defaultedSpec(shoot, old, context) };
+  const profile = profileOf(context.garden, defaulted);
+  if (profile.ok) {
+    const view = { profile: profile.value, nowMs: context.now.getTime(), rules: context.rules };
+    return resolvedSpec(defaulted, old, view);
+  }
+  if (profile.error === "PROFILE_NOT_FOUND") throw internalError(absentProfile(defaulted));
+  // without a profile there is nothing to choose from; validation says so
+  return defaulted.spec;
+}
+
+function absentProfile({ spec }: Shoot): string {
+  const { kind = "CloudProfile", name } = spec.cloudProfile ?? { name: spec.cloudProfileName ?? "" };
+  return `could not find referenced cloud profile: ${kind.toLowerCase()}.core.gardener.cloud ${JSON.stringify(name)} not found`;
+}
+
+function defaultedSpec(shoot: Shoot, old: Shoot | undefined, context: GardenerAdmission): ShootSpec {
+  const { garden, rules } = context;
+  const spec = withProfileReference(withDnsCredentials(apiDefaults(shoot, rules), rules));
+  if (old) return withDomain({ ...shoot, spec }, garden);
+  const tolerations = defaultTolerations({
+    operation: "create",
+    tolerations: spec.tolerations ?? [],
+    globalDefaults: [],
+    projectDefaults: projectOf(garden, shoot.metadata.namespace)?.spec.tolerations?.defaults ?? [],
+  });
+  const tolerant = { ...withAutoRotation(spec, rules), ...(tolerations.length > 0 && { tolerations }) };
+  return withDomain({ ...shoot, spec: tolerant }, garden);
+}
+
+/** The old field with the name alone gives way to the reference, which says the same. */
+function withProfileReference(spec: ShootSpec): ShootSpec {
+  const { cloudProfileName, ...rest } = spec;
+  if (!cloudProfileName) return spec;
+  if (!spec.cloudProfile) return { ...rest, cloudProfile: { kind: "CloudProfile", name: cloudProfileName } };
+  return spec.cloudProfile.name === cloudProfileName ? rest : spec;
+}
+
+interface Resolution {
+  readonly profile: CloudProfileSpec;
+  readonly nowMs: number;
+  readonly rules: EditionRules;
+}
+
+/** Versions that are not written in full, and images, as the CloudProfile has them now. */
+function resolvedSpec(shoot: Shoot, old: Shoot | undefined, { profile, nowMs, rules }: Resolution): ShootSpec {
+  const { spec } = shoot;
+  const prepared = prepareProfile(profile);
+  const view = admissionViewAt(nowMs, rules);
+  const causes: KubeStatusCause[] = [];
+  const kubernetes = (field: string, requested: string): string => {
+    const version = defaultKubernetes(requested, prepared.kubernetes, view);
+    if (!version.ok)
+      causes.push(fieldCause("Invalid", field, `${JSON.stringify(requested)}: ${wordsOfFault(version.error)}`));
+    return version.ok ? version.value : requested;
+  };
+  const before = new Map(poolsOf(old?.spec ?? { ...spec, provider: { type: "" } }).map((pool) => [pool.name, pool]));
+  const pool = (worker: Worker, index: number): Worker => {
+    const path = `spec.provider.workers[${index}]`;
+    const machineType = prepared.machineTypes.get(worker.machine.type);
+    const architecture = worker.machine.architecture || machineType?.architecture || "amd64";
+    const oldImage = before.get(worker.name)?.machine.image;
+    const request = {
+      image: worker.machine.image ?? null,
+      oldImage: oldImage ?? undefined,
+      pool: { updateStrategy: worker.updateStrategy ?? null, architecture },
+      machineType,
+    };
+    const image = defaultImage(request, { images: prepared.images, capabilities: prepared.capabilities }, view);
+    if (!image.ok) causes.push(fieldCause("Invalid", `${path}.machine.image`, wordsOfFault(image.error)));
+    const own = worker.kubernetes?.version;
+    return {
+      ...worker,
+      machine: {
+        ...worker.machine,
+        architecture,
+        ...(image.ok && { image: { ...worker.machine.image, ...image.value } }),
+      },
+      ...(own && { kubernetes: { ...worker.kubernetes, version: kubernetes(`${path}.kubernetes.version`, own) } }),
+    };
+  };
+  const version = kubernetes("spec.kubernetes.version", spec.kubernetes.version ?? "");
+  const workers = poolsOf(spec).map(pool);
+  if (causes.length > 0) throw forbidden(shoots, shoot.metadata.name, causesText(causes));
+  return {
+    ...spec,
+    kubernetes: { ...spec.kubernetes, version },
+    ...(workers.length > 0 && { provider: { ...spec.provider, workers } }),
+  };
+}

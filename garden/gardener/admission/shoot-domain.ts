@@ -1,0 +1,76 @@
+import "server-only";
+import { plainError } from "#garden/api/errors/api-error.ts";
+import type { GardenReader } from "#garden/api/registry/resource-definition.ts";
+import type { Shoot, ShootSpec } from "#lib/garden/shoot.ts";
+import { listAt, textAt } from "#lib/kube/field.ts";
+import { secrets, seeds, shoots } from "#lib/kube/resource.ts";
+import { type DomainKnowledge, domainsMeet } from "#lib/policy/admission/admit-domain.ts";
+import { projectOf } from "../rules/shoot-rules.ts";
+
+/**
+ * A Shoot on a seed gets a domain of the landscape where it names none, and its first DNS provider becomes the primary one
+ * where the domain is its own.
+ * @throws ApiError 500 for a seed that is not there
+ * @source Gardener: plugin/pkg/shoot/dns
+ */
+export function withDomain({ metadata, spec }: Shoot, garden: GardenReader): ShootSpec {
+  const { seedName } = spec;
+  if (!seedName) return spec;
+  const domains = defaultDomains(seedName, garden);
+  const providers = spec.dns?.providers ?? [];
+  if (providers.some(({ type }) => type === "unmanaged")) return spec;
+  const project = projectOf(garden, metadata.namespace)?.metadata.name;
+  const [first] = domains;
+  const domain = spec.dns?.domain ?? (first && project ? `${metadata.name}.${project}.${first}` : undefined);
+  if (domain === undefined) return spec;
+  const isOwn = !domains.some((shared) => domain.endsWith(`.${shared}`));
+  const needsPrimary = isOwn && providers.length > 0 && !providers.some(({ primary }) => primary === true);
+  const chosen = providers.map((provider, index) => (index === 0 ? { ...provider, primary: true } : provider));
+  if (!needsPrimary && spec.dns?.domain === domain) return spec;
+  return { ...spec, dns: { ...spec.dns, domain, ...(needsPrimary && { providers: chosen }) } };
+}
+
+/**
+ * What the garden knows of the domain of a Shoot. Domains of stored Shoots never meet, so the others are only looked at
+ * where a write brings a domain.
+ */
+export function domainKnowledge(garden: GardenReader, before: Shoot | undefined, after: Shoot): DomainKnowledge {
+  const { name, namespace, generateName } = after.metadata;
+  const { seedName, dns } = after.spec;
+  const domain = dns?.domain ?? undefined;
+  return {
+    shoot: name,
+    isNameMadeUp: generateName !== undefined && name.startsWith(generateName),
+    project: projectOf(garden, namespace)?.metadata.name ?? "",
+    defaults: defaultDomains(seedName ?? undefined, garden),
+    holder: domain === undefined || before?.spec.dns?.domain === domain ? undefined : holderOf(garden, after, domain),
+  };
+}
+
+function holderOf(garden: GardenReader, { metadata }: Shoot, domain: string): DomainKnowledge["holder"] {
+  for (const other of garden.list(shoots)) {
+    const { name, namespace } = other.metadata;
+    const held = textAt(other, "spec", "dns", "domain");
+    if (held === undefined || domainsMeet(domain, held) === undefined) continue;
+    if (name !== metadata.name || namespace !== metadata.namespace) return { domain: held };
+  }
+  return undefined;
+}
+
+/** Those of the seed, else those of the landscape, the one with the highest priority first. */
+function defaultDomains(seedName: string | undefined, garden: GardenReader): readonly string[] {
+  const seed = seedName === undefined ? undefined : garden.get(seeds, undefined, seedName);
+  if (seedName !== undefined && seed === undefined) {
+    const absent = `could not get seed ${seedName}: seed.core.gardener.cloud ${JSON.stringify(seedName)} not found`;
+    throw plainError(`error retrieving default domains: Internal error occurred: ${absent}`);
+  }
+  const own = listAt(seed, "spec", "dns", "defaults").flatMap((entry) => textAt(entry, "domain") ?? []);
+  if (own.length > 0) return own;
+  const priorityOf = (annotations: Readonly<Record<string, string>> = {}) =>
+    Number(annotations["dns.gardener.cloud/domain-default-priority"] ?? 0);
+  return garden
+    .list(secrets, "garden")
+    .filter(({ metadata }) => metadata.labels?.["gardener.cloud/role"] === "default-domain")
+    .sort((left, right) => priorityOf(right.metadata.annotations) - priorityOf(left.metadata.annotations))
+    .flatMap(({ metadata }) => metadata.annotations?.["dns.gardener.cloud/domain"] ?? []);
+}

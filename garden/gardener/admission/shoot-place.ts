@@ -1,0 +1,39 @@
+import "server-only";
+import { forbidden, invalid } from "#garden/api/errors/api-error.ts";
+import type { GardenReader } from "#garden/api/registry/resource-definition.ts";
+import { toleranceOf } from "#lib/garden/failure-tolerance.ts";
+import type { Seed } from "#lib/garden/seed.ts";
+import type { Shoot } from "#lib/garden/shoot.ts";
+import { seeds, shoots } from "#lib/kube/resource.ts";
+import { fieldCause } from "../rules/shoot-fault-words.ts";
+import { projectOf, typedObject } from "../rules/shoot-rules.ts";
+
+/** With its project's name: names of the infrastructure are made of both, and have 30 characters. */
+const longestName = 21;
+/** What the server appends to a name that it is to make up. */
+const randomLetters = 5;
+/** How many zones a control plane needs that outlives one of them. */
+const zonesForZones = 3;
+
+/**
+ * A new Shoot has a name that fits with its project's, and a control plane that its Seed has the zones for.
+ * @throws ApiError 422, 403
+ * @source Gardener: plugin/pkg/shoot/validator/admission.go, validateProjectMembership, validateSeedSelectionForMultiZonalShoot
+ */
+export function admitNewPlace({ metadata, spec }: Shoot, garden: GardenReader): void {
+  const { name, namespace, generateName } = metadata;
+  const project = projectOf(garden, namespace)?.metadata.name ?? "";
+  const isMadeUp = generateName !== undefined && name.startsWith(generateName);
+  const [given, limit] = isMadeUp ? [generateName, longestName - randomLetters] : [name, longestName];
+  if (`${project}${given}`.length > limit) {
+    const text = `${JSON.stringify(name)}: the length of the shoot name and the project name must not exceed ${limit} characters (project: ${project}; shoot: ${given})`;
+    throw invalid(shoots, name, [fieldCause("Invalid", "name", text)]);
+  }
+  const seed = typedObject<Seed>(garden.get(seeds, undefined, spec.seedName ?? ""));
+  const zones = seed?.spec.provider.zones?.length ?? 0;
+  const tolerance = toleranceOf(spec);
+  if (seed && tolerance === "zone" && zones < zonesForZones) {
+    const text = `cannot schedule shoot '${name}' with failure tolerance of zone on seed '${seed.metadata.name}' with only ${zones} zones, at least ${zonesForZones} zones are required`;
+    throw forbidden(shoots, name, text);
+  }
+}

@@ -1,0 +1,139 @@
+import "server-only";
+import { ApiError, forbidden, invalid, plainError } from "#garden/api/errors/api-error.ts";
+import { errorList } from "#garden/api/errors/error-list.ts";
+import type { GardenReader } from "#garden/api/registry/resource-definition.ts";
+import type { CloudProfile, NamespacedCloudProfile } from "#lib/garden/cloud-profile.ts";
+import type { Shoot } from "#lib/garden/shoot.ts";
+import { listAt, textAt } from "#lib/kube/field.ts";
+import type { KubeObject } from "#lib/kube/object.ts";
+import {
+  cloudProfiles,
+  controllerRegistrations,
+  credentialsBindings,
+  exposureClasses,
+  type KubeResource,
+  namespacedCloudProfiles,
+  quotas,
+  secretBindings,
+  shoots,
+} from "#lib/kube/resource.ts";
+import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
+import { type References, registeredTypes } from "#lib/policy/admission/admit-references.ts";
+import { type ProfileReference, profileReference } from "#lib/policy/profiles/effective-profile.ts";
+import type { ChangeFault } from "#lib/policy/settings/fault.ts";
+import type { PreparedProfile } from "#lib/policy/versions/prepared-profile.ts";
+import { faultCause } from "../rules/shoot-fault-words.ts";
+import { projectOf, typedObject } from "../rules/shoot-rules.ts";
+import { domainKnowledge } from "./shoot-domain.ts";
+
+/** What the garden holds of the things that a Shoot names. A new Shoot has no side before. */
+export function referencesOf(
+  garden: GardenReader,
+  { before, after }: { readonly before: Shoot | undefined; readonly after: Shoot },
+  profile: PreparedProfile | undefined,
+): References {
+  const { namespace } = after.metadata;
+  const find = (resource: KubeResource, name: string | null | undefined): KubeObject | null | undefined =>
+    name ? (garden.get(resource, resource.namespaced ? namespace : undefined, name) ?? null) : undefined;
+  const bindings = (shoot: Shoot | undefined) => ({
+    secret: { binding: find(secretBindings, shoot?.spec.secretBindingName) },
+    credentials: { binding: find(credentialsBindings, shoot?.spec.credentialsBindingName) },
+  });
+  const [old, next] = [bindings(before), bindings(after)];
+  const registrations = garden.list(controllerRegistrations);
+  return {
+    project: projectOf(garden, namespace) ?? null,
+    exposureClass: find(exposureClasses, after.spec.exposureClassName),
+    secretBinding: next.secret,
+    oldSecretBinding: old.secret,
+    credentialsBinding: next.credentials,
+    oldCredentialsBinding: old.credentials,
+    quotas: quotasOf(garden, after),
+    domains: domainKnowledge(garden, before, after),
+    profiles: before && profileStep(garden, { before, after }, profile),
+    extensionTypes: registrations.length > 0 ? registeredTypes(registrations, "Extension") : undefined,
+  };
+}
+
+/** The quotas of a Shoot's account. */
+export function quotasOf(garden: GardenReader, { metadata, spec }: Shoot): readonly KubeObject[] {
+  const [resource, name] = spec.secretBindingName
+    ? [secretBindings, spec.secretBindingName]
+    : [credentialsBindings, spec.credentialsBindingName];
+  const binding = name ? garden.get(resource, metadata.namespace, name) : undefined;
+  return listAt(binding, "quotas").flatMap((one) => {
+    const namespace = textAt(one, "namespace") || metadata.namespace;
+    return garden.get(quotas, namespace, textAt(one, "name") ?? "") ?? [];
+  });
+}
+
+function profileStep(
+  garden: GardenReader,
+  { before, after }: { readonly before: Shoot; readonly after: Shoot },
+  profile: PreparedProfile | undefined,
+): References["profiles"] {
+  const [from, to] = [profileReference(before.spec), profileReference(after.spec)];
+  if (from === undefined || to === undefined || semanticallyEqual(from, to)) return undefined;
+  const namespaced = ({ name }: ProfileReference) =>
+    typedObject<NamespacedCloudProfile>(garden.get(namespacedCloudProfiles, after.metadata.namespace, name));
+  const root = (one: ProfileReference) =>
+    one.kind === "NamespacedCloudProfile" ? namespaced(one)?.spec?.parent?.name : one.name;
+  const found =
+    to.kind === "NamespacedCloudProfile"
+      ? namespaced(to)
+      : typedObject<CloudProfile>(garden.get(cloudProfiles, undefined, to.name));
+  return { from, to, roots: { from: root(from), to: root(to) }, exists: found !== undefined, before: profile };
+}
+
+/** What the API server says of domains by their fields (422), and not as a refusal of admission. */
+const invalidDomains: ReadonlySet<string> = new Set(["DNS_PRIMARY_OF_DEFAULT_DOMAIN", "DNS_DEFAULT_DOMAIN_FORM"]);
+
+/** How the API server calls the kinds that it does not find. */
+const kinds: Readonly<Record<string, string>> = {
+  SecretBinding: "secretbinding.core.gardener.cloud",
+  CredentialsBinding: "credentialsbinding.security.gardener.cloud",
+  ExposureClass: "exposureclass.core.gardener.cloud",
+  CloudProfile: "cloudprofile.core.gardener.cloud",
+  NamespacedCloudProfile: "namespacedcloudprofile.core.gardener.cloud",
+};
+
+/** The text of a thing that is missing, as the API server's own code words it. */
+export function notFoundText(kind: string, name: string): string {
+  return `${kinds[kind] ?? kind} ${JSON.stringify(name)} not found`;
+}
+
+/** 500 for a profile that the API server does not find: it takes that for a fault of its own. */
+export function profileNotFound({ kind, name }: ProfileReference): ApiError {
+  const text = `could not find referenced cloud profile: ${notFoundText(kind, name)}`;
+  return new ApiError(500, "InternalError", `Internal error occurred: ${text}`);
+}
+
+/**
+ * Refuses a Shoot whose first finding is about what it names: those have no field in the API server's words.
+ * @throws ApiError 403, 422, 500
+ */
+export function refuseReference(name: string, faults: readonly ChangeFault[]): void {
+  const [first] = faults;
+  const fact = (key: string) => String(first?.facts?.[key] ?? "");
+  if (first?.code === "REFERENCE_NOT_FOUND") throw forbidden(shoots, name, notFoundText(fact("kind"), fact("name")));
+  if (first?.code === "EXTENSION_NOT_REGISTERED") {
+    const unknown = faults.filter(({ code }) => code === "EXTENSION_NOT_REGISTERED");
+    const uses = unknown.map(({ path, facts }) => `${path} (${JSON.stringify(facts?.type)})`);
+    throw forbidden(
+      shoots,
+      name,
+      errorList(uses.map((use) => `given Shoot uses non-registered extension type: ${use}`)),
+    );
+  }
+  const domains = faults.filter(({ code }) => invalidDomains.has(code));
+  if (domains.length > 0) throw invalid(shoots, name, domains.map(faultCause));
+  if (first?.code === "PROFILE_OF_OTHER_ROOT") {
+    const step = `cannot change from ${JSON.stringify(fact("from"))} to ${JSON.stringify(fact("to"))}`;
+    const rule = "The cloud profile reference must remain within the same hierarchy";
+    throw plainError(`cloud profile reference change is invalid: ${step}. ${rule}`);
+  }
+  if (first?.code === "PROFILE_LACKS") {
+    const use = `${fact("kind")} ${JSON.stringify(fact("name"))} currently in use by worker ${JSON.stringify(fact("pool"))}`;
+    throw plainError(`newly referenced cloud profile does not contain the ${use}`);
+  }
+}

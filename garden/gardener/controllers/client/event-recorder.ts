@@ -1,0 +1,66 @@
+import type { Clock } from "#garden/api/clock/clock.ts";
+import type { Event } from "#garden/api/core/core-objects.ts";
+import type { GardenApi } from "#garden/api/local/garden-api.ts";
+import type { Shoot } from "#lib/garden/shoot.ts";
+import { formatInstant, parseInstant } from "#lib/kube/instant.ts";
+import { events } from "#lib/kube/resource.ts";
+import { shootEvent } from "../../kinds/shoot-event.ts";
+
+/** How long a garden keeps events. */
+const keptMs = 60 * 60_000;
+
+export interface EventRecorder {
+  record(shoot: Shoot, event: Pick<Event, "type" | "reason" | "message">): void;
+  /** Takes the events that an earlier process wrote for its own. */
+  adopt(events: readonly Event[]): void;
+}
+
+/**
+ * Writes events about Shoots as gardenlet does, and removes its own after an hour: the garden of a landscape that runs
+ * for weeks does not grow.
+ */
+export function createEventRecorder(api: GardenApi, clock: Clock, onFault: (error: unknown) => void): EventRecorder {
+  const written: { readonly namespace: string; readonly name: string; readonly atMs: number }[] = [];
+  let sequence = 0;
+
+  const removeOld = (nowMs: number): void => {
+    while (written[0] && written[0].atMs < nowMs - keptMs) {
+      const { namespace, name } = written[0];
+      written.shift();
+      if (api.get({ resource: events, namespace, name })) api.delete({ resource: events, namespace, name });
+    }
+  };
+
+  /** Where time stands still, an earlier process may have used a name already. */
+  const freeName = (namespace: string, stem: string): string => {
+    sequence += 1;
+    const name = `${stem}${sequence.toString(16)}`;
+    return api.get({ resource: events, namespace, name }) === undefined ? name : freeName(namespace, stem);
+  };
+
+  return {
+    adopt(present) {
+      for (const { metadata, lastTimestamp } of present) {
+        const atMs = parseInstant(lastTimestamp) ?? clock.now().getTime();
+        written.push({ namespace: metadata.namespace ?? "", name: metadata.name, atMs });
+      }
+      written.sort((a, b) => a.atMs - b.atMs);
+    },
+    record(shoot, text) {
+      const nowMs = clock.now().getTime();
+      const { namespace = "" } = shoot.metadata;
+      const component = shoot.status?.gardener?.name ?? "gardenlet";
+      const name = freeName(namespace, `${shoot.metadata.name}.${nowMs.toString(16)}`);
+      try {
+        removeOld(nowMs);
+        api.create(
+          { resource: events, namespace },
+          shootEvent(shoot, { ...text, component, name, at: formatInstant(nowMs) }),
+        );
+        written.push({ namespace, name, atMs: nowMs });
+      } catch (error) {
+        onFault(error);
+      }
+    },
+  };
+}

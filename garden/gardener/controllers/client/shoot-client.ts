@@ -1,0 +1,74 @@
+import { ApiError } from "#garden/api/errors/api-error.ts";
+import type { GardenApi } from "#garden/api/local/garden-api.ts";
+import type { Seed } from "#lib/garden/seed.ts";
+import type { Shoot, ShootStatus } from "#lib/garden/shoot.ts";
+import type { CollectionTarget, ObjectTarget } from "#lib/kube/paths.ts";
+import { seeds, shoots } from "#lib/kube/resource.ts";
+
+export interface ShootEvent {
+  readonly type: "ADDED" | "MODIFIED" | "DELETED";
+  readonly shoot: Shoot;
+}
+
+/** What a metadata change sets; null removes. */
+export interface MetadataChange {
+  readonly annotations?: Readonly<Record<string, string | null>>;
+  readonly labels?: Readonly<Record<string, string | null>>;
+  readonly finalizers?: readonly string[];
+}
+
+/**
+ * The garden as the controllers use it: Shoots by their key, which is `namespace/name`. Every write reads the newest
+ * object and carries its resourceVersion; it is false when the Shoot is gone or there was nothing to change.
+ */
+export interface ShootClient {
+  get(key: string): Shoot | undefined;
+  list(): readonly Shoot[];
+  seed(name: string): Seed | undefined;
+  /** All Shoots as ADDED, then every change, in order. The answer ends it. */
+  follow(onEvent: (event: ShootEvent) => void): () => void;
+  writeStatus(key: string, change: (shoot: Shoot) => ShootStatus | undefined): boolean;
+  writeMetadata(key: string, change: MetadataChange): boolean;
+}
+
+const allShoots: CollectionTarget = { resource: shoots };
+
+export const keyOf = ({ metadata }: Pick<Shoot, "metadata">): string => `${metadata.namespace ?? ""}/${metadata.name}`;
+
+function targetOf(key: string): ObjectTarget {
+  const [namespace = "", name = ""] = key.split("/");
+  return { resource: shoots, namespace, name };
+}
+
+export function createShootClient(api: GardenApi): ShootClient {
+  const get = (key: string): Shoot | undefined => api.get<Shoot>(targetOf(key));
+  return {
+    get,
+    list: () => api.list<Shoot>(allShoots),
+    seed: (name) => api.get<Seed>({ resource: seeds, name }),
+    follow: (onEvent) => api.watch<Shoot>(allShoots, ({ type, object }) => onEvent({ type, shoot: object })),
+    writeStatus: (key, change) =>
+      unlessGone(() => {
+        const shoot = get(key);
+        const status = shoot && change(shoot);
+        if (!status) return false;
+        api.updateStatus<Shoot>(targetOf(key), { ...shoot, status });
+        return true;
+      }),
+    writeMetadata: (key, change) =>
+      unlessGone(() => {
+        api.patch<Shoot>(targetOf(key), { metadata: change });
+        return true;
+      }),
+  };
+}
+
+/** A Shoot that vanished under a controller is no fault. */
+function unlessGone(write: () => boolean): boolean {
+  try {
+    return write();
+  } catch (error) {
+    if (error instanceof ApiError && error.status.code === 404) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,252 @@
+import { createNotebook, type Notebook } from "#garden/api/persistence/notebook.ts";
+import type { Shoot } from "#lib/garden/shoot.ts";
+import { parseInstant } from "#lib/kube/instant.ts";
+import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
+import { impact } from "#lib/policy/changes/impact.ts";
+import { annotationOf } from "#lib/policy/operations/annotations.ts";
+import { ranAnnotation } from "../client/faults.ts";
+import { keyOf } from "../client/shoot-client.ts";
+import { workersStanding } from "./cluster-standing.ts";
+import type { Machine } from "./machine.ts";
+import { type KnownMachines, type MachineMove, noteName, noteText, readNote } from "./machine-notes.ts";
+import { machinesBetween } from "./machines-between.ts";
+import { type MachineSoftware, machineCount, type PoolMachines, poolMachines } from "./pool-machines.ts";
+import { batchesOf, machine, range, type Span } from "./replace-machines.ts";
+
+/** Names of pools: those whose machines are replaced, and those that are updated in place, by themselves or by hand. */
+export interface PoolWork {
+  readonly rolling: readonly string[];
+  readonly inPlaceAuto: readonly string[];
+  readonly inPlaceManual: readonly string[];
+  /** How many batches of nodes the slowest of the automatic ones takes. */
+  readonly batches: number;
+}
+
+export const noPoolWork: PoolWork = { rolling: [], inPlaceAuto: [], inPlaceManual: [], batches: 0 };
+
+/**
+ * What the machines of each Shoot are made from, which in a real landscape the Worker resource in the seed knows. Nothing
+ * is computed before somebody looks at the machines.
+ */
+export interface MachineRecord {
+  /** Takes the Shoot as it stands for what its machines run. */
+  settle(shoot: Shoot): void;
+  /** As settle, for a Shoot that is there at the start: unless a note of an earlier process knows better. */
+  recall(shoot: Shoot): void;
+  /** Takes a note of what the machines run when the Shoot begins to differ: this process may end before its flow does. */
+  observe(shoot: Shoot): void;
+  forget(key: string): void;
+  /** What the coming flow has to do to the pools that are there already. */
+  pending(shoot: Shoot): PoolWork;
+  /** Machines come, go and are exchanged over this span, until they are as the Shoot wants them. */
+  move(shoot: Shoot, span: Span): void;
+  /** What moves stays where it is now: the flow has failed. */
+  halt(key: string, nowMs: number): void;
+  machinesOf(shoot: Shoot, nowMs: number): readonly Machine[];
+  /** Calls back with the key of every Shoot whose machines begin, go on or cease to move. */
+  follow(onMove: (key: string) => void): () => void;
+  /** Until when the machines of a Shoot move by themselves. */
+  movesUntil(key: string): number | undefined;
+}
+
+const nothing: ReadonlyMap<string, never> = new Map<string, never>();
+
+export function createMachineRecord(notebook: Notebook = createNotebook()): MachineRecord {
+  const known = new Map<string, KnownMachines>();
+  const moves = new Map<string, MachineMove>();
+  const followers = new Set<(key: string) => void>();
+
+  const takeNote = (key: string): void => {
+    notebook.write(noteName(key), noteText({ known: known.get(key), move: moves.get(key) }));
+  };
+
+  const changed = (key: string): void => {
+    takeNote(key);
+    for (const follower of followers) follower(key);
+  };
+
+  const wanted = (shoot: Shoot): KnownMachines => {
+    const before = known.get(keyOf(shoot));
+    return {
+      spec: shoot.spec,
+      rotation: shoot.status?.credentials?.rotation ?? null,
+      empty: shoot.spec.hibernation?.enabled === true || shoot.metadata.deletionTimestamp !== undefined,
+      requested: withRequests(before?.requested ?? nothing, requestedPools(shoot)),
+      born: before?.born ?? nothing,
+      outdated: before?.outdated ?? nothing,
+    };
+  };
+
+  const take = (shoot: Shoot): boolean => {
+    const key = keyOf(shoot);
+    const before = known.get(key);
+    const move = moves.get(key);
+    const now = move?.target ?? { ...wanted(shoot), empty: workersStanding(shoot) !== "all" };
+    const born = move && before ? bornIn(shoot, { before, now, span: move.span }) : now.born;
+    known.set(key, { ...now, born, outdated: before ? outdatedAfter(shoot, before) : nothing });
+    return moves.delete(key);
+  };
+
+  return {
+    settle(shoot) {
+      if (take(shoot)) changed(keyOf(shoot));
+      else takeNote(keyOf(shoot));
+    },
+    recall(shoot) {
+      const key = keyOf(shoot);
+      const text = notebook.read(noteName(key));
+      if (text === undefined) {
+        // Without a note the Shoot itself says it again after the next start.
+        take(shoot);
+        return;
+      }
+      const note = readNote(text);
+      if (note.known) known.set(key, note.known);
+      if (note.move) moves.set(key, note.move);
+    },
+    observe(shoot) {
+      const key = keyOf(shoot);
+      const settled = known.get(key);
+      if (settled && notebook.read(noteName(key)) === undefined && !isMadeFrom(settled, shoot)) takeNote(key);
+    },
+    forget(key) {
+      known.delete(key);
+      if (moves.delete(key)) changed(key);
+      notebook.write(noteName(key), undefined);
+    },
+    pending(shoot) {
+      const { spec, status } = shoot;
+      const before = known.get(keyOf(shoot));
+      if (before === undefined || spec.hibernation?.enabled === true || status?.hibernated === true) return noPoolWork;
+      const newRotation = status?.credentials?.rotation ?? null;
+      const impacts = [...impact({ old: before.spec, new: spec, oldRotation: before.rotation, newRotation })];
+      const named = (kind: string) => impacts.filter(([, found]) => found.impact === kind).map(([name]) => name);
+      const rolling = [...new Set([...named("rollingUpdate"), ...requestedPools(shoot)])];
+      const inPlaceAuto = named("inPlaceAuto");
+      const batches = batchesFor(shoot, new Set([...rolling, ...inPlaceAuto]));
+      return { rolling, inPlaceAuto, inPlaceManual: named("inPlaceManual"), batches };
+    },
+    move(shoot, span) {
+      const key = keyOf(shoot);
+      const halted = moves.get(key);
+      moves.set(key, { target: wanted(shoot), span, from: halted ? doneOf(halted, span.startMs) : 0 });
+      changed(key);
+    },
+    halt(key, nowMs) {
+      const move = moves.get(key);
+      if (!move) return;
+      moves.set(key, { ...move, haltedAt: doneOf(move, nowMs) });
+      changed(key);
+    },
+    machinesOf(shoot, nowMs) {
+      const key = keyOf(shoot);
+      const settled = known.get(key);
+      const move = moves.get(key);
+      if (move) {
+        const before = settled && !settled.empty ? poolsAs(shoot, settled) : [];
+        const after = move.target.empty ? [] : poolsAs(shoot, move.target);
+        return machinesBetween(before, after, { done: doneOf(move, nowMs), span: move.span });
+      }
+      const standing = workersStanding(shoot);
+      if (!settled || standing === "none") return [];
+      return poolsAs(shoot, settled).flatMap((pool) => settledMachines(shoot, pool, settled, standing));
+    },
+    follow(onMove) {
+      followers.add(onMove);
+      return () => followers.delete(onMove);
+    },
+    movesUntil(key) {
+      const move = moves.get(key);
+      return move && move.haltedAt === undefined ? move.span.endMs : undefined;
+    },
+  };
+}
+
+function isMadeFrom({ spec, rotation }: KnownMachines, shoot: Shoot): boolean {
+  const now = shoot.status?.credentials?.rotation ?? null;
+  if (spec !== shoot.spec && !semanticallyEqual(spec, shoot.spec)) return false;
+  return rotation === now || semanticallyEqual(rotation, now);
+}
+
+function doneOf({ span, from, haltedAt }: MachineMove, nowMs: number): number {
+  if (haltedAt !== undefined) return haltedAt;
+  const passed = (nowMs - span.startMs) / Math.max(1, span.endMs - span.startMs);
+  return from + (1 - from) * Math.min(1, Math.max(0, passed));
+}
+
+function batchesFor(shoot: Shoot, names: ReadonlySet<string>): number {
+  const pools = (shoot.spec.provider.workers ?? []).filter(({ name }) => names.has(name));
+  return Math.max(0, ...pools.map((pool) => batchesOf(pool, machineCount(identityOf(shoot), pool))));
+}
+
+function requestedPools({ status }: Shoot): readonly string[] {
+  return (status?.manualWorkerPoolRollout?.pendingWorkersRollouts ?? []).map(({ name }) => name);
+}
+
+function withRequests(before: ReadonlyMap<string, number>, pools: readonly string[]): ReadonlyMap<string, number> {
+  return pools.length === 0
+    ? before
+    : new Map([...before, ...pools.map((name) => [name, (before.get(name) ?? 0) + 1] as const)]);
+}
+
+export function identityOf({ metadata, status }: Shoot): string {
+  return status?.uid ?? metadata.uid ?? keyOf({ metadata });
+}
+
+const firstFlowMs = 6 * 60_000;
+
+/** Machines are as old as the last rotation that replaced them, or as the Shoot. */
+function bornMs({ metadata }: Shoot, { rotation }: KnownMachines): number {
+  const instants = [
+    rotation?.certificateAuthorities?.lastInitiationTime,
+    rotation?.serviceAccountKey?.lastInitiationTime,
+  ];
+  const known = [metadata.creationTimestamp, ...instants].map((instant) => parseInstant(instant ?? undefined) ?? 0);
+  return Math.max(...known) + firstFlowMs;
+}
+
+function poolsAs(shoot: Shoot, known: KnownMachines): readonly PoolMachines[] {
+  const { spec, rotation, requested } = known;
+  const pools = poolMachines({ identity: identityOf(shoot), spec, rotation, requested, bornMs: bornMs(shoot, known) });
+  return pools.map((pool) => ({ ...pool, bornMs: known.born.get(pool.pool.name) ?? pool.bornMs }));
+}
+
+/** Pools whose machines the move has made anew are dated from it. */
+function bornIn(
+  shoot: Shoot,
+  { before, now, span }: { readonly before: KnownMachines; readonly now: KnownMachines; readonly span: Span },
+): ReadonlyMap<string, number> {
+  const old = new Map(before.empty ? [] : poolsAs(shoot, before).map((pool) => [pool.pool.name, pool]));
+  const fresh = poolsAs(shoot, now).filter(({ pool, incarnation }) => old.get(pool.name)?.incarnation !== incarnation);
+  return new Map([...before.born, ...fresh.map(({ pool }) => [pool.name, span.startMs] as const)]);
+}
+
+function outdatedAfter(shoot: Shoot, before: KnownMachines): ReadonlyMap<string, MachineSoftware> {
+  const waiting = new Set(shoot.status?.inPlaceUpdates?.pendingWorkerUpdates?.manualInPlaceUpdate ?? []);
+  const old = poolsAs(shoot, before).filter(({ pool }) => waiting.has(pool.name));
+  return new Map(old.map(({ pool, runs }) => [pool.name, before.outdated.get(pool.name) ?? runs] as const));
+}
+
+function settledMachines(
+  shoot: Shoot,
+  of: PoolMachines,
+  { outdated }: KnownMachines,
+  standing: "joining" | "all",
+): readonly Machine[] {
+  const waits = (shoot.status?.inPlaceUpdates?.pendingWorkerUpdates?.manualInPlaceUpdate ?? []).includes(of.pool.name);
+  const runs = waits ? (outdated.get(of.pool.name) ?? ranBefore(shoot, of)) : of.runs;
+  return range(0, of.count).map((index) => ({
+    ...machine(of, index, { state: standing === "joining" ? "joining" : "ready", runs }),
+    awaitsUpdate: waits,
+  }));
+}
+
+/** `<pool>:<kubernetes>:<image version>`, as a landscape names what its nodes run while they wait for their update. */
+function ranBefore(shoot: Shoot, { pool, runs }: PoolMachines): MachineSoftware {
+  const entries = annotationOf(shoot, ranAnnotation)
+    .split(",")
+    .map((entry) => entry.trim().split(":"));
+  const [, kubernetes = runs.kubernetes, imageVersion = runs.imageVersion] =
+    entries.find(([name]) => name === pool.name) ?? [];
+  return { ...runs, kubernetes, imageVersion };
+}

@@ -1,0 +1,51 @@
+import type { GardenApi } from "#garden/api/local/garden-api.ts";
+import type { ShootSpec } from "#lib/garden/shoot.ts";
+import { credentialsBindings, secretBindings } from "#lib/kube/resource.ts";
+import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
+import type { CredentialsBinding, SecretBinding } from "../../kinds/bindings.ts";
+
+/**
+ * The name of the CredentialsBinding that takes the place of a Shoot's SecretBinding: one made for it before, the first
+ * that opens the same account under the same quotas, or a new one. Undefined when there is none and none can be made;
+ * the SecretBinding then stays, and the API server refuses the run. The new one stays behind even when the run is refused.
+ * @source Gardener: pkg/controllermanager/controller/shoot/maintenance, migration to CredentialsBindings
+ */
+export function migrateSecretBinding(api: GardenApi, namespace: string, spec: ShootSpec): string | undefined {
+  const name = spec.secretBindingName ?? "";
+  const old = api.get<SecretBinding>({ resource: secretBindings, namespace, name });
+  if (!old) return undefined;
+  const bindings = api.list<CredentialsBinding>({ resource: credentialsBindings, namespace });
+  const migrated = `force-migrated-${name}`;
+  const made = bindings.find(({ metadata }) => metadata.name === migrated);
+  if (made) return opensTheSame(old, made) ? migrated : undefined;
+  const [first] = bindings
+    .filter((binding) => opensTheSame(old, binding))
+    .map(({ metadata }) => metadata.name)
+    .sort();
+  if (first !== undefined) return first;
+  api.create<CredentialsBinding>({ resource: credentialsBindings, namespace }, replacement(old, migrated));
+  return migrated;
+}
+
+function opensTheSame(
+  { secretRef, quotas }: SecretBinding,
+  { credentialsRef, quotas: others }: CredentialsBinding,
+): boolean {
+  const sameSecret =
+    credentialsRef.kind === "Secret" &&
+    credentialsRef.name === secretRef.name &&
+    credentialsRef.namespace === secretRef.namespace;
+  return sameSecret && semanticallyEqual([...(quotas ?? [])], [...(others ?? [])]);
+}
+
+function replacement({ metadata, provider, secretRef, quotas }: SecretBinding, name: string): CredentialsBinding {
+  const { namespace, labels } = metadata;
+  return {
+    apiVersion: "security.gardener.cloud/v1alpha1",
+    kind: "CredentialsBinding",
+    metadata: { name, ...(namespace && { namespace }), ...(labels && { labels }) },
+    provider,
+    credentialsRef: { apiVersion: "v1", kind: "Secret", ...secretRef },
+    quotas: quotas ?? [],
+  };
+}

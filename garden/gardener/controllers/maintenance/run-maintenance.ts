@@ -1,0 +1,130 @@
+import { ApiError } from "#garden/api/errors/api-error.ts";
+import type { GardenApi } from "#garden/api/local/garden-api.ts";
+import type { CloudProfile, CloudProfileSpec, NamespacedCloudProfile } from "#lib/garden/cloud-profile.ts";
+import type { LastMaintenance, Shoot } from "#lib/garden/shoot.ts";
+import { formatInstant } from "#lib/kube/instant.ts";
+import { cloudProfiles, namespacedCloudProfiles, shoots } from "#lib/kube/resource.ts";
+import { lastMaintenanceAfter, lastMaintenanceRefused } from "#lib/policy/maintenance/last-maintenance.ts";
+import { type PlannedRun, planRun } from "#lib/policy/next/planned-run.ts";
+import { annotationOf, annotations, joinOperations, parseOperations } from "#lib/policy/operations/annotations.ts";
+import { effectiveProfile } from "#lib/policy/profiles/effective-profile.ts";
+import type { Result } from "#lib/result.ts";
+import { keyOf } from "../client/shoot-client.ts";
+import type { ControllerContext } from "../context/controller-context.ts";
+import { migrateSecretBinding } from "./migrate-secret-binding.ts";
+
+/** One maintenance run: everything is tried first, and then written as a whole or not at all. */
+export function runMaintenance(context: ControllerContext, shoot: Shoot): void {
+  const { api, clock, recorder } = context;
+  const profile = profileOf(api, shoot);
+  if (!profile.ok) {
+    const message = `The CloudProfile cannot be found: ${profile.error}`;
+    recorder.record(shoot, { type: "Warning", reason: "MaintenanceFailed", message });
+    return;
+  }
+  const planned = planRun(shoot, profile.value, { nowMs: clock.now().getTime() });
+  const run = planned.cleanUps.some(({ field }) => field === "secretBindingName")
+    ? withBinding(api, shoot, planned)
+    : planned;
+  const refusal = hasChanges(run) ? refusalOf(() => write(api, shoot, { run, dryRun: true })) : undefined;
+  if (refusal === undefined) apply(context, shoot, run);
+  else giveUp(context, shoot, refusal);
+}
+
+function profileOf(api: GardenApi, shoot: Shoot): Result<CloudProfileSpec, string> {
+  return effectiveProfile(shoot, {
+    cloudProfile: (name) => api.get<CloudProfile>({ resource: cloudProfiles, name }),
+    namespacedCloudProfile: (namespace, name) =>
+      api.get<NamespacedCloudProfile>({ resource: namespacedCloudProfiles, namespace, name }),
+  });
+}
+
+/** A run that changes neither versions nor fields is not tried first. */
+function hasChanges({ results, operations }: PlannedRun): boolean {
+  return results.length + operations.length > 0;
+}
+
+function withBinding(api: GardenApi, shoot: Shoot, run: PlannedRun): PlannedRun {
+  const name = migrateSecretBinding(api, shoot.metadata.namespace ?? "", shoot.spec);
+  const { secretBindingName } = shoot.spec;
+  const spec =
+    name === undefined
+      ? { ...run.spec, credentialsBindingName: shoot.spec.credentialsBindingName ?? null, secretBindingName }
+      : { ...run.spec, credentialsBindingName: name };
+  return { ...run, spec: { ...spec, secretBindingName: name === undefined ? (secretBindingName ?? null) : null } };
+}
+
+function write(
+  api: GardenApi,
+  { metadata }: Shoot,
+  { run, dryRun }: { readonly run: PlannedRun; readonly dryRun: boolean },
+): void {
+  const { namespace = "", name } = metadata;
+  const target = { resource: shoots, namespace, name };
+  const current = api.get<Shoot>(target);
+  if (!current) return;
+  const wanted = { ...current, spec: run.spec, metadata: { ...current.metadata, annotations: run.annotations } };
+  if (dryRun) api.tryUpdate<Shoot>(target, wanted);
+  else api.update<Shoot>(target, wanted);
+}
+
+function refusalOf(attempt: () => void): string | undefined {
+  try {
+    attempt();
+    return undefined;
+  } catch (error) {
+    if (error instanceof ApiError) return error.message;
+    throw error;
+  }
+}
+
+/** Nothing of the run is applied, and there is no other one before the next window. */
+function giveUp({ client, clock, recorder }: ControllerContext, shoot: Shoot, refusal: string): void {
+  const at = formatInstant(clock.now().getTime());
+  const operations = parseOperations(annotationOf(shoot, annotations.operation));
+  if (operations.includes("maintain")) {
+    const left = operations.filter((operation) => operation !== "maintain");
+    const value = left.length > 0 ? joinOperations(left) : null;
+    client.writeMetadata(keyOf(shoot), { annotations: { [annotations.operation]: value } });
+  }
+  const lastMaintenance = lastMaintenanceRefused(refusal, at);
+  client.writeStatus(keyOf(shoot), ({ status }) => ({ ...status, lastMaintenance }));
+  recorder.record(shoot, {
+    type: "Warning",
+    reason: "MaintenanceFailed",
+    message: lastMaintenance.failureReason ?? "",
+  });
+}
+
+function apply(context: ControllerContext, shoot: Shoot, run: PlannedRun): void {
+  const { api, client, clock } = context;
+  const key = keyOf(shoot);
+  const report = lastMaintenanceAfter(shoot.status?.lastMaintenance, run, formatInstant(clock.now().getTime()));
+  const writeReport = (lastMaintenance: LastMaintenance | undefined): void => {
+    if (!lastMaintenance || lastMaintenance === shoot.status?.lastMaintenance) return;
+    client.writeStatus(key, ({ status }) => ({ ...status, lastMaintenance }));
+  };
+  const isNew = hasChanges(run) && report?.state === "Succeeded";
+  writeReport(isNew && report ? { ...report, state: "Processing" } : report);
+  const refusal = refusalOf(() => write(api, shoot, { run, dryRun: false }));
+  if (refusal !== undefined) {
+    // the status stays Processing: the next window tries again
+    context.recorder.record(shoot, { type: "Warning", reason: "MaintenanceFailed", message: refusal });
+    return;
+  }
+  if (isNew) writeReport(report);
+  recordResults(context, shoot, run);
+}
+
+function recordResults({ recorder }: ControllerContext, shoot: Shoot, { results }: PlannedRun): void {
+  for (const { target, ok, description = target, failure = target } of results) {
+    if (target.startsWith("credentials/")) continue;
+    const kind = target.endsWith("/image") ? "MachineImageVersionMaintenance" : "KubernetesVersionMaintenance";
+    recorder.record(
+      shoot,
+      ok
+        ? { type: "Normal", reason: kind, message: description }
+        : { type: "Warning", reason: "MaintenanceFailed", message: failure },
+    );
+  }
+}

@@ -1,0 +1,81 @@
+import type { Shoot } from "#lib/garden/shoot.ts";
+import { nextRun } from "#lib/policy/maintenance/next-window.ts";
+import { maintenanceDue, requestsMaintenance } from "#lib/policy/maintenance/run-due.ts";
+import { maintenanceWindow } from "#lib/policy/maintenance/time-window.ts";
+import { annotationOf, annotations } from "#lib/policy/operations/annotations.ts";
+import { createRandom } from "#lib/random.ts";
+import { keyOf } from "../client/shoot-client.ts";
+import { createAlarms } from "../context/alarms.ts";
+import type { Controller, ControllerContext } from "../context/controller-context.ts";
+import { runMaintenance } from "./run-maintenance.ts";
+
+/** Whether runs take place by themselves, or only when the operation `maintain` asks for one. */
+export interface MaintenanceOptions {
+  readonly scheduled: boolean;
+  readonly seed: number;
+}
+
+/**
+ * Maintains every Shoot once a day at a random moment of its effective window, and at once when somebody asks for it. A
+ * new Shoot, and one whose window was changed, is maintained at once when its window is open. The Shoots that are there at
+ * the start wait for their next window: the garden goes on where it was, it is not restarted.
+ * @source Gardener: pkg/controllermanager/controller/shoot/maintenance
+ */
+export function startMaintenance(context: ControllerContext, { scheduled, seed }: MaintenanceOptions): Controller {
+  const { client, clock, signal, onFault } = context;
+  const alarms = createAlarms(context);
+  /** The window that each appointment was made for. */
+  const appointments = new Map<string, string>();
+  const random = new Map<string, () => number>();
+  let started = false;
+
+  const run = (key: string): void => {
+    const shoot = client.get(key);
+    if (!shoot || signal.aborted || !maintenanceDue(shoot, clock.now().getTime()).due) return;
+    try {
+      runMaintenance(context, shoot);
+    } catch (error) {
+      onFault(error);
+    }
+  };
+
+  const nextMoment = (key: string, shoot: Shoot): number => {
+    const draw = random.get(key) ?? createRandom(seed, `maintenance/${key}`).next;
+    random.set(key, draw);
+    const { fromAt, untilAt } = nextRun(maintenanceWindow(shoot).effective, clock.now().getTime());
+    return fromAt + Math.floor(draw() * (untilAt - fromAt));
+  };
+
+  const appoint = (key: string, shoot: Shoot): void => {
+    appointments.set(key, windowText(shoot));
+    alarms.set(key, nextMoment(key, shoot) - clock.now().getTime(), () => {
+      run(key);
+      const current = client.get(key);
+      if (current) appoint(key, current);
+    });
+  };
+
+  const forget = (key: string): void => {
+    alarms.forget(key);
+    appointments.delete(key);
+    random.delete(key);
+  };
+
+  return {
+    onEvent({ type, shoot }) {
+      const key = keyOf(shoot);
+      if (type === "DELETED") return forget(key);
+      const moved = scheduled && appointments.get(key) !== windowText(shoot);
+      if (moved) appoint(key, shoot);
+      if (requestsMaintenance(annotationOf(shoot, annotations.operation)) || (moved && started)) run(key);
+    },
+    onSynced() {
+      started = true;
+    },
+  };
+}
+
+function windowText({ spec }: Shoot): string {
+  const { begin, end } = spec.maintenance?.timeWindow ?? {};
+  return `${begin ?? ""}/${end ?? ""}`;
+}

@@ -1,0 +1,134 @@
+import "server-only";
+import type { Clock } from "#garden/api/clock/clock.ts";
+import type { ConfigMap, Event } from "#garden/api/core/core-objects.ts";
+import type { GardenApi } from "#garden/api/local/garden-api.ts";
+import type { Project } from "#lib/garden/project.ts";
+import type { Shoot } from "#lib/garden/shoot.ts";
+import { configMaps, events, projects } from "#lib/kube/resource.ts";
+import { createRandom } from "#lib/random.ts";
+import { startBackgroundLife } from "./background-life.ts";
+import { startCare } from "./care/start-care.ts";
+import { createEventRecorder } from "./client/event-recorder.ts";
+import { createShootClient } from "./client/shoot-client.ts";
+import type { Controller, ControllerContext } from "./context/controller-context.ts";
+import { followShoots, type ShootEvents } from "./context/shoot-events.ts";
+import { startBastions } from "./controller-manager/start-bastions.ts";
+import { startBindings } from "./controller-manager/start-bindings.ts";
+import { startHibernation } from "./controller-manager/start-hibernation.ts";
+import { startLifetimes } from "./controller-manager/start-lifetimes.ts";
+import { startMigrations } from "./controller-manager/start-migrations.ts";
+import { startProfiles } from "./controller-manager/start-profiles.ts";
+import { startRegistrations } from "./controller-manager/start-registrations.ts";
+import { startRetry } from "./controller-manager/start-retry.ts";
+import { startScheduler } from "./controller-manager/start-scheduler.ts";
+import { startSilence } from "./controller-manager/start-silence.ts";
+import { startStatusLabel } from "./controller-manager/start-status-label.ts";
+import { startGardenlet } from "./gardenlet/start-gardenlet.ts";
+import { startManualUpdates } from "./gardenlet/start-manual-updates.ts";
+import { startProjectResources } from "./gardenlet/start-project-resources.ts";
+import { startSeeds } from "./gardenlet/start-seeds.ts";
+import { createMachineRecord, type MachineRecord } from "./machines/machine-record.ts";
+import { startMaintenance } from "./maintenance/start-maintenance.ts";
+
+export interface ControllerOptions {
+  readonly api: GardenApi;
+  readonly clock: Clock;
+  /** How many times faster than in a real garden flows and checks run. */
+  readonly pace: number;
+  readonly seed: number;
+  /**
+   * Whether the landscape moves by itself: what was running or failing at the start goes on, and quiet Shoots are
+   * synced now and then. Without it only what somebody asks for happens. True when missing.
+   */
+  readonly life?: boolean;
+  /** True for a garden that goes on where an earlier process left it: what that one had begun is brought to its end. */
+  readonly isRestored?: boolean;
+  /** What the machines of the Shoots are made from; one of its own when nobody else looks at them. */
+  readonly machines?: MachineRecord;
+  /** Where the API of a Shoot is reached; without it new Shoots get the address that their domain stands for. */
+  readonly shootApiUrl?: (shoot: Shoot) => string;
+  /** Told of every write that the garden refused; by default it is forgotten, as the next event tries again. */
+  readonly onFault?: (error: unknown) => void;
+}
+
+/** Starts the simulated Gardener. The answer stops it and resolves when nothing of it is left. */
+export function startControllers(options: ControllerOptions): () => Promise<void> {
+  const { api, clock, pace, seed, life = true, isRestored = false, onFault = () => undefined } = options;
+  const client = createShootClient(api);
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  let shootEvents: ShootEvents | undefined;
+  const recorder = createEventRecorder(api, clock, onFault);
+  if (isRestored) recorder.adopt(api.list<Event>({ resource: events }));
+  const context: ControllerContext = {
+    api,
+    client,
+    clock,
+    random: createRandom(seed, "controllers"),
+    pace,
+    release: releaseOf(api),
+    signal,
+    nextEvent: (key) => shootEvents?.next(key, signal) ?? Promise.resolve(),
+    recorder,
+    machines: options.machines ?? createMachineRecord(),
+    shootApiUrl: options.shootApiUrl ?? domainUrl,
+    onFault,
+  };
+  const start = isRestored ? "restart" : life ? "go-on" : "leave";
+  const gardenlet = startGardenlet(context, { start, projectOf: projectNames(api) });
+  const controllers: readonly Controller[] = [
+    startStatusLabel(context),
+    startRegistrations(context),
+    startMaintenance(context, { scheduled: life, seed }),
+    gardenlet,
+    startCare(context),
+    startManualUpdates(context),
+    startProjectResources(context, seed),
+    startScheduler(context),
+    startMigrations(context),
+    startBastions(context),
+    ...(life ? [startRetry(context), startHibernation(context), startLifetimes(context)] : []),
+  ];
+  shootEvents = followShoots(client, {
+    onEvent: (event) => {
+      for (const controller of controllers) guarded(() => controller.onEvent(event), onFault);
+    },
+    onSynced: () => {
+      for (const controller of controllers) controller.onSynced?.();
+    },
+  });
+  if (life) startBackgroundLife(context, gardenlet.sync);
+  const stopWatching = [startProfiles(context), startBindings(context), startSeeds(context), startSilence(context)];
+  return async () => {
+    stopping.abort();
+    for (const stop of stopWatching) stop();
+    shootEvents?.stop();
+    await gardenlet.settle();
+  };
+}
+
+function releaseOf(api: GardenApi): string | undefined {
+  const info = { resource: configMaps, namespace: "gardener-system-public", name: "gardener-info" };
+  return /^version: (\S+)$/m.exec(api.get<ConfigMap>(info)?.data.gardenerAPIServer ?? "")?.[1];
+}
+
+/** A fault in one controller must not keep the others from the event. */
+function guarded(handle: () => void, onFault: (error: unknown) => void): void {
+  try {
+    handle();
+  } catch (error) {
+    onFault(error);
+  }
+}
+
+function domainUrl({ metadata, spec }: Shoot): string {
+  return `https://api.${spec.dns?.domain ?? `${metadata.name}.${metadata.namespace}.internal`}`;
+}
+
+/** Looked up when a new Shoot needs its technical ID, which is rare. */
+function projectNames(api: GardenApi): (namespace: string) => string {
+  return (namespace) => {
+    const project = api.list<Project>({ resource: projects }).find(({ spec }) => spec.namespace === namespace);
+    return project?.metadata.name ?? namespace.replace(/^garden-/, "");
+  };
+}

@@ -1,0 +1,73 @@
+import "server-only";
+import { forbidden } from "#garden/api/errors/api-error.ts";
+import type { Strategy } from "#garden/api/registry/resource-definition.ts";
+import { fieldAt, textAt } from "#lib/kube/field.ts";
+import type { KubeObject, KubeStatusCause } from "#lib/kube/object.ts";
+import { credentialsBindings, secretBindings, secrets } from "#lib/kube/resource.ts";
+import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
+import { withExtensionLabels } from "../admission/extension-labels.ts";
+import { refuseBindingRelease } from "../admission/finalizer-removal.ts";
+import { fieldCause } from "../rules/shoot-fault-words.ts";
+
+const credentialKinds = [
+  "/v1, Kind=Secret",
+  "core.gardener.cloud/v1beta1, Kind=InternalSecret",
+  "security.gardener.cloud/v1alpha1, Kind=WorkloadIdentity",
+];
+const migration =
+  "SecretBinding is deprecated in favour of CredentialsBinding. For migration instructions, see: https://github.com/gardener/gardener/blob/master/docs/usage/shoot-operations/secretbinding-to-credentialsbinding-migration.md";
+
+const labelled = (binding: KubeObject): KubeObject =>
+  withExtensionLabels(binding, [["provider", textAt(binding, "provider", "type") ?? ""]]);
+
+const providerCauses = (binding: KubeObject): readonly KubeStatusCause[] =>
+  textAt(binding, "provider", "type") ? [] : [fieldCause("Required", "provider.type", "must specify a provider type")];
+
+function kindCauses(binding: KubeObject): readonly KubeStatusCause[] {
+  const [apiVersion, kind] = ["apiVersion", "kind"].map((field) => textAt(binding, "credentialsRef", field) ?? "");
+  const given = `${apiVersion === "v1" ? "/v1" : apiVersion}, Kind=${kind}`;
+  if (credentialKinds.includes(given)) return [];
+  const supported = credentialKinds.map((known) => JSON.stringify(known)).join(", ");
+  return [fieldCause("NotSupported", "credentialsRef", `${JSON.stringify(given)}: supported values: ${supported}`)];
+}
+
+function immutableCauses(before: KubeObject, after: KubeObject): readonly KubeStatusCause[] {
+  return ["credentialsRef", "secretRef", "provider"].flatMap((field) => {
+    const value = fieldAt(after, field);
+    if (semanticallyEqual(fieldAt(before, field), value)) return [];
+    return [fieldCause("Invalid", field, `${JSON.stringify(value ?? null)}: field is immutable`)];
+  });
+}
+
+/** @source Gardener: pkg/api/security/validation/credentialsbinding.go, plugin/pkg/global/resourcereferencemanager */
+export const credentialsBindingStrategy: Strategy = {
+  hasGeneration: false,
+  hasStatus: false,
+  mutate: labelled,
+  validate: (binding) => [...providerCauses(binding), ...kindCauses(binding)],
+  validateUpdate: immutableCauses,
+  admit(binding, before, { garden }) {
+    refuseBindingRelease(credentialsBindings, { binding, before, garden });
+    if (before !== undefined || textAt(binding, "credentialsRef", "kind") !== "Secret") return;
+    const [namespace, name = ""] = ["namespace", "name"].map((field) => textAt(binding, "credentialsRef", field));
+    if (garden.get(secrets, namespace ?? binding.metadata.namespace, name)) return;
+    throw forbidden(credentialsBindings, binding.metadata.name, `secrets ${JSON.stringify(name)} not found`);
+  },
+};
+
+/** @source Gardener: pkg/apiserver/registry/core/secretbinding */
+export const secretBindingStrategy: Strategy = {
+  hasGeneration: false,
+  hasStatus: false,
+  mutate: labelled,
+  validate: providerCauses,
+  validateUpdate: immutableCauses,
+  warnings: () => [migration],
+  admit(binding, before, { garden }) {
+    refuseBindingRelease(secretBindings, { binding, before, garden });
+    if (before !== undefined) return;
+    const [namespace, name = ""] = ["namespace", "name"].map((field) => textAt(binding, "secretRef", field));
+    if (garden.get(secrets, namespace ?? binding.metadata.namespace, name)) return;
+    throw forbidden(secretBindings, binding.metadata.name, `secrets ${JSON.stringify(name)} not found`);
+  },
+};

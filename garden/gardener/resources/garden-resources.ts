@@ -1,0 +1,172 @@
+import "server-only";
+import { forbidden } from "#garden/api/errors/api-error.ts";
+import { ageColumn, conditionStatus, nameColumn, none, text, textColumn } from "#garden/api/registry/columns.ts";
+import { defineResource } from "#garden/api/registry/define-resource.ts";
+import type { AdmissionContext, ResourceDefinition, Strategy } from "#garden/api/registry/resource-definition.ts";
+import { fieldAt, textAt } from "#lib/kube/field.ts";
+import type { KubeObject } from "#lib/kube/object.ts";
+import {
+  cloudProfiles,
+  credentialsBindings,
+  exposureClasses,
+  namespacedCloudProfiles,
+  projects,
+  quotas,
+  secretBindings,
+  seeds,
+  shoots,
+} from "#lib/kube/resource.ts";
+import type { EditionRules } from "#lib/policy/editions/edition-rules.ts";
+import { gardenSchemas } from "../schema/garden-schemas.ts";
+import { credentialsBindingStrategy, secretBindingStrategy } from "./binding-strategies.ts";
+import { lastOperationCell } from "./last-operation-cell.ts";
+import { cloudProfileStrategy, namespacedCloudProfileStrategy } from "./profile-strategies.ts";
+import { validateSeed } from "./project-and-seed.ts";
+import { projectStrategy } from "./project-strategy.ts";
+import { shootDefinition } from "./shoot-resource.ts";
+
+const define: typeof defineResource = (definition) =>
+  defineResource({ ...definition, fields: gardenSchemas[definition.resource.kind] });
+
+const specOnly: Strategy = { hasGeneration: true, hasStatus: false };
+
+/** @source Gardener: pkg/apiserver/registry/core/seed/storage/tableconvertor.go */
+function seedStatus(seed: KubeObject): string {
+  const gardenlet = conditionStatus(seed, "GardenletReady");
+  if (gardenlet === "Unknown") return "Unknown";
+  const backup = conditionStatus(seed, "BackupBucketsReady");
+  const extensions = conditionStatus(seed, "ExtensionsReady");
+  const components = conditionStatus(seed, "SeedSystemComponentsHealthy");
+  const bad = (status: string | undefined) => status === "False" || status === "Unknown";
+  const isReady =
+    gardenlet === "True" &&
+    (backup === undefined || backup === "True") &&
+    extensions !== undefined &&
+    !bad(extensions) &&
+    !bad(components);
+  return isReady ? "Ready" : "NotReady";
+}
+
+/** @source Gardener: plugin/pkg/seed/validator */
+function requireUnused({ metadata: { name } }: KubeObject, { garden }: AdmissionContext): void {
+  const isUsed = garden
+    .list(shoots)
+    .some((shoot) => textAt(shoot, "spec", "seedName") === name || textAt(shoot, "status", "seedName") === name);
+  if (isUsed) throw forbidden(seeds, name, `cannot delete seed ${name} since it is still used by shoot(s)`);
+}
+
+function reference(field: string): (binding: KubeObject) => string {
+  return (binding) => `${textAt(binding, field, "namespace") ?? ""}/${textAt(binding, field, "name") ?? ""}`;
+}
+
+function clusterLifetime(quota: KubeObject): string {
+  const days = fieldAt(quota, "spec", "clusterLifetimeDays");
+  return typeof days === "number" ? `${days} days` : "<unspecified>";
+}
+
+/** Gardener's kinds, with the columns and short names of gardener-apiserver. */
+export function gardenDefinitions(rules: EditionRules): readonly ResourceDefinition[] {
+  return [
+    define({
+      resource: projects,
+      subresources: ["status"],
+      names: "dns-label",
+      columns: [
+        nameColumn,
+        textColumn("Namespace", text(["spec", "namespace"])),
+        textColumn("Status", text(["status", "phase"])),
+        textColumn("Owner", text(["spec", "owner", "name"])),
+        textColumn("Creator", text(["spec", "createdBy", "name"])),
+        ageColumn,
+      ],
+      selectableFields: { "spec.namespace": (project) => textAt(project, "spec", "namespace") ?? "" },
+      strategy: projectStrategy,
+    }),
+    shootDefinition(rules),
+    define({
+      resource: seeds,
+      subresources: ["status"],
+      columns: [
+        nameColumn,
+        textColumn("Status", seedStatus),
+        textColumn("Last Operation", lastOperationCell),
+        textColumn("Provider", text(["spec", "provider", "type"], "")),
+        textColumn("Region", text(["spec", "provider", "region"], "")),
+        ageColumn,
+        textColumn("Version", text(["status", "gardener", "version"])),
+        textColumn("K8S Version", text(["status", "kubernetesVersion"])),
+      ],
+      strategy: {
+        hasGeneration: true,
+        hasStatus: true,
+        validateCreate: validateSeed,
+        validateUpdate: (_before, seed) => validateSeed(seed),
+        admitDeletion: requireUnused,
+      },
+    }),
+    define({
+      resource: cloudProfiles,
+      shortNames: ["cprofile", "cpfl"],
+      subresources: ["status"],
+      columns: [nameColumn, textColumn("Provider", text(["spec", "type"], "")), ageColumn],
+      strategy: cloudProfileStrategy(rules),
+    }),
+    define({
+      resource: namespacedCloudProfiles,
+      shortNames: ["nscpfl"],
+      subresources: ["status"],
+      columns: [
+        nameColumn,
+        textColumn("Parent Name", text(["spec", "parent", "name"], "")),
+        textColumn("Parent Kind", text(["spec", "parent", "kind"], "")),
+        ageColumn,
+      ],
+      strategy: namespacedCloudProfileStrategy(rules),
+    }),
+    define({
+      resource: quotas,
+      shortNames: ["squota"],
+      columns: [
+        nameColumn,
+        textColumn(
+          "Scope",
+          (quota) =>
+            `${textAt(quota, "spec", "scope", "apiVersion") ?? ""}.${textAt(quota, "spec", "scope", "kind") ?? ""}`,
+        ),
+        textColumn("Cluster Lifetime", clusterLifetime),
+        ageColumn,
+      ],
+      strategy: specOnly,
+    }),
+    define({
+      resource: secretBindings,
+      shortNames: ["sb"],
+      columns: [
+        nameColumn,
+        textColumn("Secret", reference("secretRef")),
+        textColumn("Provider", text(["provider", "type"], none)),
+        ageColumn,
+      ],
+      selectableFields: { "provider.type": (binding) => textAt(binding, "provider", "type") ?? "" },
+      strategy: secretBindingStrategy,
+    }),
+    define({
+      resource: credentialsBindings,
+      shortNames: ["cb"],
+      columns: [
+        nameColumn,
+        textColumn("Provider", text(["provider", "type"], "")),
+        textColumn("APIVersion", text(["credentialsRef", "apiVersion"], "")),
+        textColumn("Kind", text(["credentialsRef", "kind"], "")),
+        textColumn("Name", reference("credentialsRef")),
+        ageColumn,
+      ],
+      selectableFields: { "provider.type": (binding) => textAt(binding, "provider", "type") ?? "" },
+      strategy: credentialsBindingStrategy,
+    }),
+    define({
+      resource: exposureClasses,
+      columns: [nameColumn, textColumn("Handler", text(["handler"], "")), ageColumn],
+    }),
+  ];
+}

@@ -1,0 +1,91 @@
+import { describe, expect, it } from "vitest";
+import {
+  credentialsBinding,
+  plantSmallGarden,
+  profileOf,
+  projectNamespace,
+  reconciledShoot,
+  refusal,
+} from "#garden/testing/small-garden.fixture.ts";
+import type { KubeObject, KubeStatus } from "#lib/kube/object.ts";
+import { credentialsBindings, projects, seeds } from "#lib/kube/resource.ts";
+
+const now = new Date("2026-03-01T10:00:00Z");
+const spec = { kubernetes: { version: "1.33.4" }, provider: { type: "local" } };
+const plant = () => plantSmallGarden(now, [profileOf({}), credentialsBinding, reconciledShoot({ name: "oak", spec })]);
+
+const causesOf = (status: KubeStatus | undefined) =>
+  (status?.details?.causes ?? []).map(({ reason, field }) => `${reason} ${field}`);
+
+describe("a Project", () => {
+  const owner = { apiGroup: "rbac.authorization.k8s.io", kind: "User", name: "ann" };
+  const target = { resource: projects, name: "orchard" };
+  const owned = () => {
+    const garden = plant();
+    garden.api.patch(target, { spec: { owner } });
+    return garden;
+  };
+
+  it.each([
+    ["has a name of at most ten characters", "elevenchars", "FieldValueTooLong metadata.name"],
+    ["has no two hyphens in its name", "a--b", "FieldValueInvalid metadata.name"],
+  ])("%s", (_rule, name, cause) => {
+    const status = refusal(() => plant().api.create({ resource: projects }, { metadata: { name } }));
+    expect([status?.code, causesOf(status)]).toEqual([422, [cause]]);
+  });
+
+  it.each([
+    ["keeps its namespace", { namespace: "garden-other" }, "FieldValueInvalid spec.namespace"],
+    ["keeps having an owner", { owner: null }, "FieldValueInvalid spec.owner"],
+    ["has one owner", { owner: { ...owner, name: "bob" } }, "FieldValueForbidden spec.members[1].roles[1]"],
+    [
+      "knows its members' roles",
+      { members: [{ ...owner, role: "god" }] },
+      "FieldValueNotSupported spec.members[0].roles[0]",
+    ],
+  ])("%s", (_rule, change, cause) => {
+    const garden = owned();
+    const status = refusal(() => garden.api.patch(target, { spec: change }));
+    expect([status?.code, causesOf(status)]).toEqual([422, [cause]]);
+  });
+});
+
+describe("a CredentialsBinding", () => {
+  const target = { resource: credentialsBindings, namespace: projectNamespace };
+  const reference = { apiVersion: "v1", kind: "Secret", namespace: projectNamespace, name: "nosuch" };
+  const create = (more: object) => {
+    const object: KubeObject & object = {
+      metadata: { name: "cb", namespace: projectNamespace },
+      ...{ provider: { type: "local" }, credentialsRef: reference },
+      ...more,
+    };
+    return plant().api.create(target, object);
+  };
+
+  it("refers to a Secret that is there (403)", () => {
+    const status = refusal(() => create({}));
+    expect([status?.code, status?.message]).toEqual([403, expect.stringContaining('secrets "nosuch" not found')]);
+  });
+
+  it("names its provider and credentials that exist", () => {
+    expect(causesOf(refusal(() => create({ provider: {} })))).toContain("FieldValueRequired provider.type");
+    const pod = { credentialsRef: { ...reference, kind: "Pod" } };
+    expect(causesOf(refusal(() => create(pod)))).toEqual(["FieldValueNotSupported credentialsRef"]);
+  });
+
+  it.each([
+    ["credentialsRef", { credentialsRef: { name: "other" } }],
+    ["provider", { provider: { type: "gcp" } }],
+  ])("keeps its %s", (field, change) => {
+    const status = refusal(() => plant().api.patch({ ...target, name: "account" }, change));
+    expect(causesOf(status)).toEqual([`FieldValueInvalid ${field}`]);
+  });
+});
+
+it("a Seed stays as long as a Shoot uses it (403)", () => {
+  const status = refusal(() => plant().api.delete({ resource: seeds, name: "seed-a" }));
+  expect([status?.code, status?.message]).toEqual([
+    403,
+    'seeds.core.gardener.cloud "seed-a" is forbidden: cannot delete seed seed-a since it is still used by shoot(s)',
+  ]);
+});

@@ -1,0 +1,219 @@
+import "server-only";
+import { badRequest, forbidden, internalError, plainError } from "#garden/api/errors/api-error.ts";
+import type { AdmissionContext, GardenReader, Strategy } from "#garden/api/registry/resource-definition.ts";
+import type { CloudProfile, CloudProfileSpec, NamespacedCloudProfile } from "#lib/garden/cloud-profile.ts";
+import type { Shoot } from "#lib/garden/shoot.ts";
+import { fieldAt } from "#lib/kube/field.ts";
+import type { KubeObject, KubeStatusCause } from "#lib/kube/object.ts";
+import { cloudProfiles, namespacedCloudProfiles, shoots } from "#lib/kube/resource.ts";
+import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
+import type { EditionRules } from "#lib/policy/editions/edition-rules.ts";
+import { defaultProfile, defaultTypes, syncArchitectures } from "#lib/policy/profiles/default-profile.ts";
+import { profileReference } from "#lib/policy/profiles/effective-profile.ts";
+import type { AdmissionView } from "#lib/policy/profiles/one-supported.ts";
+import {
+  validateImageOverrides,
+  validateMerged,
+  validateNamespaced,
+} from "#lib/policy/profiles/validate-namespaced.ts";
+import { storedExtension, validateKubernetesOverride } from "#lib/policy/profiles/validate-override.ts";
+import {
+  admissionViewAt,
+  storedOnCreation,
+  validateProfile,
+  validateProfileUpdate,
+} from "#lib/policy/profiles/validate-profile.ts";
+import { nodesAboveLimit, overridesInUse, removalOf, versionsInUse } from "#lib/policy/profiles/versions-in-use.ts";
+import { withExtensionLabels } from "../admission/extension-labels.ts";
+import { inUseText, profileCause, profileText } from "../rules/profile-fault-words.ts";
+import { fieldCause } from "../rules/shoot-fault-words.ts";
+import { typedObject } from "../rules/shoot-rules.ts";
+
+type Viewer = (context: AdmissionContext) => AdmissionView;
+
+/** How versions are seen at the time of a write. */
+function viewUnder(rules: EditionRules): Viewer {
+  return ({ now }) => admissionViewAt(now.getTime(), rules);
+}
+
+function listTyped<Item extends KubeObject>(
+  garden: GardenReader,
+  ...where: Parameters<GardenReader["list"]>
+): readonly Item[] {
+  return garden.list(...where).flatMap((object) => typedObject<Item>(object) ?? []);
+}
+
+function asProfile(object: KubeObject): CloudProfile {
+  const profile = typedObject<CloudProfile>(object);
+  if (!profile) throw new Error("a stored object has a name");
+  return { ...profile, spec: profile.spec ?? {} };
+}
+
+function asNamespaced(object: KubeObject): NamespacedCloudProfile {
+  const profile = typedObject<NamespacedCloudProfile>(object);
+  if (!profile) throw new Error("a stored object has a name");
+  return { ...profile, spec: profile.spec ?? { parent: { name: "" } } };
+}
+
+/**
+ * CloudProfiles have no generation.
+ * @source Gardener: pkg/apiserver/registry/core/cloudprofile, plugin/pkg/global/{extensionlabels,resourcereferencemanager}
+ */
+export function cloudProfileStrategy(rules: EditionRules): Strategy {
+  const viewOf = viewUnder(rules);
+  return {
+    hasGeneration: false,
+    hasStatus: true,
+    finalizers: ["gardener"],
+    mutate(object) {
+      const profile = asProfile(object);
+      const defaulted: CloudProfile = { ...profile, spec: defaultProfile(profile.spec) };
+      return withExtensionLabels(defaulted, [["provider", profile.spec.type ?? ""]]);
+    },
+    prepareForCreate(object, context) {
+      const profile = asProfile(object);
+      return { ...profile, spec: storedOnCreation(profile.spec, viewOf(context)) };
+    },
+    prepareForUpdate: (before, wanted) => withSynced(wanted, asProfile(before).spec),
+    canonicalize: (object) => withSynced(object, undefined),
+    validateCreate: (object, context) => validateProfile(asProfile(object).spec, viewOf(context)).map(profileCause),
+    validateUpdate(before, after, context) {
+      const [old, next] = [asProfile(before).spec, asProfile(after).spec];
+      const view = viewOf(context);
+      return [...validateProfile(next, view), ...validateProfileUpdate(old, next, view)].map(profileCause);
+    },
+    admit(wanted, before, { garden }) {
+      if (before === undefined) return;
+      const { name } = wanted.metadata;
+      const change = { name, before: asProfile(before).spec, after: asProfile(wanted).spec };
+      const users = {
+        shoots: listTyped<Shoot>(garden, shoots),
+        namespacedProfiles: listTyped<NamespacedCloudProfile>(garden, namespacedCloudProfiles),
+      };
+      const inUse = versionsInUse(change, users);
+      if (inUse.length > 0) throw forbidden(cloudProfiles, name, inUse.map(inUseText).join(", "));
+    },
+  };
+}
+
+function withSynced(object: KubeObject, before: CloudProfileSpec | undefined): KubeObject {
+  const profile = asProfile(object);
+  const synced: CloudProfile = { ...profile, spec: syncArchitectures(profile.spec, before) };
+  return synced;
+}
+
+/**
+ * @source Gardener: pkg/apiserver/registry/core/namespacedcloudprofile, plugin/pkg/namespacedcloudprofile/validator,
+ * plugin/pkg/global/{extensionlabels,customverbauthorizer,resourcereferencemanager}
+ */
+export function namespacedCloudProfileStrategy(rules: EditionRules): Strategy {
+  const viewOf = viewUnder(rules);
+  return {
+    hasGeneration: true,
+    hasStatus: true,
+    finalizers: ["gardener"],
+    mutate(wanted, before, context) {
+      const profile = asNamespaced(wanted);
+      const spec = defaultTypes(profile.spec);
+      if (spec.parent?.kind !== "CloudProfile") throw badRequest("invalid parent kind");
+      const parent = parentOf(profile, context.garden);
+      if (parent === undefined) {
+        throw internalError(`cloudprofile.core.gardener.cloud ${JSON.stringify(spec.parent.name)} not found`);
+      }
+      const stored = storedExtension(spec, before && asNamespaced(before).spec, viewOf(context));
+      const extension: NamespacedCloudProfile = { ...profile, spec: stored };
+      return withExtensionLabels(extension, [["provider", parent.type ?? ""]]);
+    },
+    validateCreate: (object, context) =>
+      validateNamespaced(asNamespaced(object).spec, viewOf(context)).map(profileCause),
+    validateUpdate: (before, after, context) => {
+      const [old, next] = [asNamespaced(before), asNamespaced(after)];
+      if (semanticallyEqual(old.spec, next.spec)) return [];
+      return [...parentCauses(old, next), ...validateNamespaced(next.spec, viewOf(context)).map(profileCause)];
+    },
+    admit(wanted, before, context) {
+      const [old, next] = [before && asNamespaced(before), asNamespaced(wanted)];
+      if (old && semanticallyEqual(old.spec, next.spec)) return;
+      const parent = parentOf(next, context.garden);
+      if (parent === undefined) throw badRequest("parent CloudProfile could not be found");
+      if (old) refuseInUse(next, old, { parent, view: viewOf(context), garden: context.garden });
+      refuseOverrides(next, old, { parent, view: viewOf(context) });
+      refuseWithoutVerb(next, old, context);
+    },
+  };
+}
+
+function parentOf({ spec }: NamespacedCloudProfile, garden: GardenReader): CloudProfileSpec | undefined {
+  return typedObject<CloudProfile>(garden.get(cloudProfiles, undefined, spec.parent?.name ?? ""))?.spec;
+}
+
+function parentCauses(old: NamespacedCloudProfile, next: NamespacedCloudProfile): readonly KubeStatusCause[] {
+  if (semanticallyEqual(old.spec.parent, next.spec.parent)) return [];
+  return [fieldCause("Invalid", "spec.parent", `${JSON.stringify(next.spec.parent)}: field is immutable`)];
+}
+
+interface Overriding {
+  readonly parent: CloudProfileSpec;
+  readonly view: AdmissionView;
+}
+
+/**
+ * The plugin answers with plain errors, of which the API server makes a 500: the first about Kubernetes, then images
+ * together, then the merged profile.
+ */
+function refuseOverrides(
+  next: NamespacedCloudProfile,
+  before: NamespacedCloudProfile | undefined,
+  { parent, view }: Overriding,
+): void {
+  const { spec } = next;
+  const override = {
+    versions: spec.kubernetes?.versions ?? [],
+    oldMerged: before && (before.status?.cloudProfileSpec?.kubernetes?.versions ?? []),
+  };
+  const compared = validateKubernetesOverride(override, parent, view).find(({ stage }) => stage === "parent");
+  if (compared) throw plainError(profileText(compared));
+  const images = validateImageOverrides({ spec, before, parent }, view).map(profileText);
+  if (images.length > 0) throw plainError(images.length === 1 ? images.join() : `[${images.join(", ")}]`);
+  const merged = validateMerged(spec, parent, view).map(profileText);
+  if (merged.length > 0)
+    throw plainError(`error while validating merged NamespacedCloudProfile: [${merged.join(" ")}]`);
+}
+
+function refuseInUse(
+  next: NamespacedCloudProfile,
+  old: NamespacedCloudProfile,
+  { parent, view, garden }: Overriding & { readonly garden: GardenReader },
+): void {
+  const { name, namespace } = next.metadata;
+  const users = listTyped<Shoot>(garden, shoots, namespace).filter(({ spec }) => {
+    const reference = profileReference(spec);
+    return reference?.kind === "NamespacedCloudProfile" && reference.name === name;
+  });
+  const inUse = [
+    ...overridesInUse(removalOf(old.spec, next.spec), parent, { shoots: users, view }),
+    ...nodesAboveLimit(old.spec, next.spec, users),
+  ];
+  if (inUse.length > 0) throw forbidden(namespacedCloudProfiles, name, inUse.map(inUseText).join(", "));
+}
+
+/** What a project may only change with a verb of its own. */
+const guarded = [
+  ["kubernetes", "modify-spec-kubernetes"],
+  ["machineImages", "modify-spec-machineimages"],
+  ["providerConfig", "modify-spec-providerconfig"],
+] as const;
+
+/** @source Gardener: plugin/pkg/global/customverbauthorizer */
+function refuseWithoutVerb(
+  next: NamespacedCloudProfile,
+  old: NamespacedCloudProfile | undefined,
+  { user, mayUse }: AdmissionContext,
+): void {
+  for (const [field, verb] of guarded) {
+    if (semanticallyEqual(fieldAt(old, "spec", field), fieldAt(next, "spec", field))) continue;
+    if (mayUse(verb, namespacedCloudProfiles, next)) continue;
+    const what = `user ${JSON.stringify(user.name)} is not allowed to modify .spec.${field} for "namespacedcloudprofiles"`;
+    throw forbidden(namespacedCloudProfiles, next.metadata.name, what);
+  }
+}

@@ -1,0 +1,157 @@
+import { describe, expect, it } from "vitest";
+import { plantSmallGarden, refusal, registry, type SmallGarden } from "#garden/testing/small-garden.fixture.ts";
+import type { Project, ProjectMember } from "#lib/garden/project.ts";
+import { projects } from "#lib/kube/resource.ts";
+
+const now = new Date("2026-03-01T10:00:00Z");
+const apiGroup = "rbac.authorization.k8s.io";
+const ann = { apiGroup, kind: "User", name: "ann" };
+const bob = { apiGroup, kind: "User", name: "bob" };
+const robot = { kind: "ServiceAccount", name: "robot", namespace: "garden-orchard" };
+const target = { resource: projects, name: "orchard" };
+
+const plant = () => plantSmallGarden(now, []);
+const members = (garden: SmallGarden, list: readonly Partial<ProjectMember>[]) =>
+  garden.api.patch<Project>(target, { spec: { owner: ann, members: list } }).spec.members;
+const causes = (garden: SmallGarden, spec: object) =>
+  refusal(() => garden.api.patch(target, { spec: { owner: ann, ...spec } }))?.details?.causes?.map(
+    ({ reason, field }) => `${reason} ${field}`,
+  );
+
+describe("a member of a Project", () => {
+  it("is a viewer where nothing is said, and people have an API group", () => {
+    expect(members(plant(), [{ kind: "User", name: "bob" }, { kind: "Group", name: "team" }, robot])).toEqual([
+      { ...bob, role: "viewer" },
+      { apiGroup, kind: "Group", name: "team", role: "viewer" },
+      { ...robot, role: "viewer" },
+      { ...ann, role: "admin", roles: ["owner"] },
+    ]);
+  });
+
+  it("has the first of several roles as its role, and each once", () => {
+    const list = [
+      { ...bob, roles: ["uam", "viewer"] },
+      { ...robot, role: "viewer", roles: ["admin", "viewer"] },
+    ];
+    expect(members(plant(), list)?.slice(0, 2)).toEqual([
+      { ...bob, role: "uam", roles: ["viewer"] },
+      { ...robot, role: "viewer", roles: ["admin"] },
+    ]);
+  });
+
+  it("has the owner's role when it owns the Project, and loses it when it does not", () => {
+    expect(members(plant(), [{ ...ann, role: "admin" }])).toEqual([{ ...ann, role: "admin", roles: ["owner"] }]);
+    expect(
+      members(plant(), [
+        { ...ann, role: "admin" },
+        { ...bob, role: "viewer", roles: ["owner"] },
+      ])?.[1],
+    ).toEqual({
+      ...bob,
+      role: "viewer",
+    });
+  });
+
+  it.each<[string, readonly object[], readonly string[]]>([
+    [
+      "twice, also by another name",
+      [robot, { ...ann, name: "system:serviceaccount:garden-orchard:robot" }],
+      ["FieldValueDuplicate spec.members[1]"],
+    ],
+    [
+      "as half a service account",
+      [{ ...ann, name: "system:serviceaccount:robot" }],
+      ["FieldValueInvalid spec.members[0].name"],
+    ],
+    ["of no kind", [{ name: "x" }], ["FieldValueNotSupported spec.members[0].kind"]],
+    ["without a name", [{ ...bob, name: "" }], ["FieldValueRequired spec.members[0].name"]],
+    [
+      "of another API group",
+      [
+        { ...bob, apiGroup: "x" },
+        { ...robot, apiGroup },
+      ],
+      ["FieldValueNotSupported spec.members[0].apiGroup", "FieldValueNotSupported spec.members[1].apiGroup"],
+    ],
+    [
+      "in a wrong namespace",
+      [
+        { ...bob, namespace: "x" },
+        { ...robot, namespace: "" },
+      ],
+      ["FieldValueForbidden spec.members[0].namespace", "FieldValueRequired spec.members[1].namespace"],
+    ],
+    ["with a role twice", [{ ...bob, roles: ["uam", "uam"] }], ["FieldValueDuplicate spec.members[0].roles[1]"]],
+    [
+      "with an extension's role that is too long",
+      [{ ...bob, role: `extension:${"x".repeat(21)}` }],
+      ["FieldValueTooLong spec.members[0].roles[0]"],
+    ],
+    [
+      "with an extension's role that is a path",
+      [{ ...bob, role: "extension:a/b" }],
+      ["FieldValueInvalid spec.members[0].roles[0]"],
+    ],
+  ])("cannot be there %s", (_how, list, expected) => {
+    expect(causes(plant(), { members: list })).toEqual(expected);
+  });
+});
+
+describe("a Project", () => {
+  it("belongs to whoever creates it, or to a member with that role", () => {
+    const create = (spec: object) => {
+      const made: Project = { metadata: { name: "fresh" }, spec };
+      return plant().api.create<Project>({ resource: projects }, made).spec;
+    };
+    const own = create({});
+    expect(own.owner).toEqual(own.createdBy);
+    expect(own.members).toEqual([{ ...own.owner, role: "admin", roles: ["owner"] }]);
+    expect(create({ members: [{ ...bob, role: "owner" }] }).owner).toEqual(bob);
+  });
+
+  it("keeps its creator", () => {
+    const garden = plant();
+    garden.api.patch(target, { spec: { createdBy: ann } });
+    expect(causes(garden, { createdBy: bob })).toEqual(["FieldValueInvalid spec.createdBy"]);
+  });
+
+  it("says something where it describes itself", () => {
+    expect(causes(plant(), { description: "" })).toEqual(["FieldValueRequired spec.description"]);
+  });
+});
+
+describe("people in a Project", () => {
+  const definition = registry.ofKind("core.gardener.cloud/v1beta1", "Project");
+  const as = (name: string, garden: SmallGarden, spec: object) =>
+    refusal(() => {
+      const project = garden.api.get<Project>(target);
+      if (!definition || !project) throw new Error("the garden has projects");
+      const wanted: Project = { ...project, spec: { ...project.spec, ...spec } };
+      const context = { user: { name, groups: [] }, now, warn: () => undefined };
+      garden.writer.update({ definition, namespace: undefined, name: "orchard" }, wanted, { context, dryRun: true });
+    })?.message;
+  const planted = () => {
+    const garden = plant();
+    members(garden, [{ ...bob, role: "viewer" }]);
+    return garden;
+  };
+  const carl = { apiGroup, kind: "User", name: "carl" };
+
+  it("are the owner's business, and of those who may manage members", () => {
+    const change = {
+      members: [
+        { ...bob, role: "admin" },
+        { ...ann, role: "admin", roles: ["owner"] },
+      ],
+    };
+    expect(as("bob", planted(), change)).toContain("not allowed to manage human users or groups in .spec.members");
+    expect(as("ann", planted(), change)).toBeUndefined();
+    expect(as("bob", planted(), { owner: bob })).toContain("not allowed to manage");
+  });
+
+  it("are not service accounts", () => {
+    const list = [{ ...bob, role: "viewer" }, robot, { ...ann, role: "admin", roles: ["owner"] }];
+    expect(as("carl", planted(), { members: list })).toBeUndefined();
+    expect(as("carl", planted(), { members: [...list, carl] })).toContain("not allowed");
+  });
+});

@@ -1,0 +1,176 @@
+import "server-only";
+import { forbidden } from "#garden/api/errors/api-error.ts";
+import type { AdmissionContext, Strategy } from "#garden/api/registry/resource-definition.ts";
+import type { Project, ProjectMember, Subject } from "#lib/garden/project.ts";
+import { fieldAt } from "#lib/kube/field.ts";
+import type { KubeObject, KubeStatusCause } from "#lib/kube/object.ts";
+import { projects } from "#lib/kube/resource.ts";
+import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
+import { annotations } from "#lib/policy/operations/annotations.ts";
+import { protectedSeed } from "../rules/protected-seed.ts";
+import { fieldCause } from "../rules/shoot-fault-words.ts";
+import { typedObject } from "../rules/shoot-rules.ts";
+import { validateProject } from "./project-and-seed.ts";
+import {
+  defaultMember,
+  defaultSubject,
+  isSameSubject,
+  memberCauses,
+  rolesOf,
+  subjectCauses,
+  subjectOf,
+  userSubject,
+  withOwnersRole,
+} from "./project-members.ts";
+
+const longestName = 10;
+
+/**
+ * @source Gardener: pkg/apis/core/v1beta1/defaults_project.go, plugin/pkg/project/mutator,
+ * pkg/apiserver/registry/core/project/strategy.go, pkg/api/core/validation/project.go
+ */
+export const projectStrategy: Strategy = {
+  hasGeneration: true,
+  hasStatus: true,
+  mutate(wanted, before, { user }) {
+    const project = withDefaults(asProject(wanted));
+    return withOwnerAsMember(before === undefined ? withCreator(project, user.name) : project);
+  },
+  validateCreate: (project) => [...nameCauses(project), ...specCauses(project)],
+  validateUpdate: (before, after) => [...specCauses(after), ...changeCauses(before, after)],
+  canonicalize(object) {
+    const project = asProject(object);
+    const { owner, members } = project.spec;
+    return owner && members ? withSpec(project, { members: withOwnersRole(members, owner) }) : project;
+  },
+  admit: refuseWithoutVerb,
+  admitDeletion: ({ metadata }) => {
+    if (metadata.annotations?.[annotations.confirmDeletion] === "true") return;
+    const missing = `must have a ${JSON.stringify(annotations.confirmDeletion)} annotation to delete`;
+    throw forbidden(projects, metadata.name, missing);
+  },
+};
+
+function asProject(object: KubeObject): Project {
+  const project = typedObject<Project>(object);
+  if (!project) throw new Error("a stored object has a name");
+  return { ...project, spec: project.spec ?? {} };
+}
+
+function withSpec(project: Project, change: Partial<Project["spec"]>): Project {
+  return { ...project, spec: { ...project.spec, ...change } };
+}
+
+/** The operators' own clusters may be on Seeds that are protected. */
+function withDefaults(project: Project): Project {
+  const { owner, members, namespace, tolerations } = project.spec;
+  const withKey = (field: "whitelist" | "defaults") => {
+    const listed = tolerations?.[field] ?? [];
+    return listed.some(({ key }) => key === protectedSeed) ? listed : [...listed, { key: protectedSeed }];
+  };
+  return withSpec(project, {
+    ...(owner && { owner: defaultSubject(owner) }),
+    ...(members && { members: members.map(defaultMember) }),
+    ...(namespace === "garden" && { tolerations: { whitelist: withKey("whitelist"), defaults: withKey("defaults") } }),
+  });
+}
+
+/** Whoever creates a project owns it, unless it has an owner or a member with that role. */
+function withCreator(project: Project, user: string): Project {
+  const createdBy = userSubject(user);
+  const inRole = (project.spec.members ?? []).find((member) => rolesOf(member).includes("owner"));
+  return withSpec(project, { createdBy, owner: project.spec.owner ?? (inRole ? subjectOf(inRole) : createdBy) });
+}
+
+/** Whoever owns a project is a member of it. */
+function withOwnerAsMember(project: Project): Project {
+  const { owner } = project.spec;
+  const members = project.spec.members ?? [];
+  if (!owner || members.some((member) => isSameSubject(subjectOf(member), owner))) return project;
+  const member: ProjectMember = { ...owner, role: "admin", roles: ["owner"] };
+  return withSpec(project, { members: [...members, member] });
+}
+
+function nameCauses({ metadata: { name } }: KubeObject): readonly KubeStatusCause[] {
+  return [
+    ...(name.length > longestName
+      ? [fieldCause("TooLong", "metadata.name", `may not be more than ${longestName} bytes`)]
+      : []),
+    ...(name.includes("--")
+      ? [
+          fieldCause(
+            "Invalid",
+            "metadata.name",
+            `${JSON.stringify(name)}: name may not contain two consecutive hyphens`,
+          ),
+        ]
+      : []),
+  ];
+}
+
+function specCauses(object: KubeObject): readonly KubeStatusCause[] {
+  const { members, createdBy, owner } = asProject(object).spec;
+  const subjects = { createdBy, owner };
+  return [
+    ...memberCauses(members ?? []),
+    ...Object.entries(subjects).flatMap(([field, subject]) => (subject ? subjectCauses(subject, `spec.${field}`) : [])),
+    ...validateProject(object),
+  ];
+}
+
+function changeCauses(before: KubeObject, after: KubeObject): readonly KubeStatusCause[] {
+  const fixed = ["createdBy", "namespace"].flatMap((field) => {
+    const [had, has] = [before, after].map((project) => fieldAt(project, "spec", field));
+    if (had == null || semanticallyEqual(had, has)) return [];
+    return [fieldCause("Invalid", `spec.${field}`, `${JSON.stringify(has ?? null)}: field is immutable`)];
+  });
+  const isLost = fieldAt(before, "spec", "owner") != null && fieldAt(after, "spec", "owner") == null;
+  return [...fixed, ...(isLost ? [fieldCause("Invalid", "spec.owner", "null: owner cannot be reset")] : [])];
+}
+
+/** People and groups are the business of those who may manage members. @source Gardener: plugin/pkg/global/customverbauthorizer */
+function refuseWithoutVerb(
+  wanted: KubeObject,
+  before: KubeObject | undefined,
+  { user, mayUse }: AdmissionContext,
+): void {
+  const [old, next] = [before && asProject(before).spec, asProject(wanted).spec];
+  const refuse = (verb: string, what: string) => {
+    if (mayUse(verb, projects, wanted)) return;
+    const who = `user ${JSON.stringify(user.name)} is not allowed to ${what} for "projects"`;
+    throw forbidden(projects, wanted.metadata.name, who);
+  };
+  if (!semanticallyEqual(old?.tolerations?.whitelist ?? [], next.tolerations?.whitelist ?? [])) {
+    refuse("modify-spec-tolerations-whitelist", "modify .spec.tolerations.whitelist");
+  } else if (!isOwner(user, next.owner) && !semanticallyEqual(peopleIn(old, next.owner), peopleIn(next, next.owner))) {
+    refuse("manage-members", "manage human users or groups in .spec.members");
+  } else if (old?.owner && !isOwner(user, old.owner) && !semanticallyEqual(old.owner, next.owner)) {
+    refuse("manage-members", "manage owner in .spec.owner");
+  }
+}
+
+/** Everybody in every role but service accounts and the owner, in an order of their own. */
+function peopleIn(spec: Project["spec"] | undefined, owner: Subject | null | undefined): readonly string[] {
+  return (spec?.members ?? [])
+    .filter(
+      (member) => !isServiceAccount(member) && !(owner && owner.kind === member.kind && owner.name === member.name),
+    )
+    .flatMap((member) => rolesOf(member).map((role) => JSON.stringify([member.kind, member.name, role])))
+    .sort();
+}
+
+function isServiceAccount({ kind, name }: Subject): boolean {
+  return kind === "ServiceAccount" || (kind === "User" && name.startsWith("system:serviceaccount:"));
+}
+
+function isOwner(user: AdmissionContext["user"], owner: Subject | null | undefined): boolean {
+  if (!owner) return true;
+  switch (owner.kind) {
+    case "ServiceAccount":
+      return user.name === `system:serviceaccount:${owner.namespace}:${owner.name}`;
+    case "Group":
+      return user.groups.includes(owner.name);
+    default:
+      return user.name === owner.name;
+  }
+}

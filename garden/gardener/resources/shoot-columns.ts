@@ -1,0 +1,56 @@
+import "server-only";
+import {
+  ageColumn,
+  conditionStatus,
+  nameColumn,
+  none,
+  text,
+  textColumn,
+  unknown,
+} from "#garden/api/registry/columns.ts";
+import type { Column } from "#garden/api/registry/resource-definition.ts";
+import { fieldAt, textAt } from "#lib/kube/field.ts";
+import type { KubeObject } from "#lib/kube/object.ts";
+import { statusLabelKey } from "#lib/policy/status/status-label.ts";
+import { lastOperationCell } from "./last-operation-cell.ts";
+
+/** A NamespacedCloudProfile is named with its namespace. */
+function cloudProfile(shoot: KubeObject): string {
+  const name = textAt(shoot, "spec", "cloudProfile", "name") ?? textAt(shoot, "spec", "cloudProfileName") ?? "";
+  const isNamespaced = textAt(shoot, "spec", "cloudProfile", "kind") === "NamespacedCloudProfile";
+  return isNamespaced ? `${shoot.metadata.namespace ?? ""}/${name}` : name;
+}
+
+function hibernation(shoot: KubeObject): string {
+  const wanted = fieldAt(shoot, "spec", "hibernation", "enabled") === true;
+  const actual = fieldAt(shoot, "status", "hibernated") === true;
+  if (wanted === actual) return wanted ? "Hibernated" : "Awake";
+  return wanted ? "Hibernating" : "Waking Up";
+}
+
+const wide = (name: string, cell: (shoot: KubeObject) => string) => textColumn(name, cell, { priority: 1 });
+const condition = (name: string, type: string) => wide(name, (shoot) => conditionStatus(shoot, type) ?? unknown);
+
+/**
+ * The columns of gardener-apiserver, in its order.
+ * @source Gardener: pkg/apiserver/registry/core/shoot/storage/tableconvertor.go
+ */
+export const shootColumns: readonly Column[] = [
+  nameColumn,
+  textColumn("CloudProfile", cloudProfile),
+  textColumn("Provider", text(["spec", "provider", "type"], "")),
+  textColumn("Region", text(["spec", "region"], "")),
+  wide("Seed", text(["spec", "seedName"], none)),
+  textColumn("K8S Version", text(["spec", "kubernetes", "version"], "")),
+  textColumn("Hibernation", hibernation),
+  textColumn("Last Operation", lastOperationCell),
+  textColumn("Status", (shoot) => shoot.metadata.labels?.[statusLabelKey] ?? "<pending>"),
+  wide("Purpose", text(["spec", "purpose"], none)),
+  wide("Gardener Version", text(["status", "gardener", "version"])),
+  condition("APIServer", "APIServerAvailable"),
+  condition("Control", "ControlPlaneHealthy"),
+  condition("Observability", "ObservabilityComponentsHealthy"),
+  condition("Nodes", "EveryNodeReady"),
+  condition("System", "SystemComponentsHealthy"),
+  ageColumn,
+];

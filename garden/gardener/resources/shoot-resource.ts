@@ -1,0 +1,178 @@
+import "server-only";
+import { forbidden } from "#garden/api/errors/api-error.ts";
+import { defineResource } from "#garden/api/registry/define-resource.ts";
+import type { AdmissionContext, ResourceDefinition, Strategy } from "#garden/api/registry/resource-definition.ts";
+import type { Shoot } from "#lib/garden/shoot.ts";
+import { fieldAt, listAt, textAt } from "#lib/kube/field.ts";
+import type { KubeObject, KubeStatusCause } from "#lib/kube/object.ts";
+import { shoots } from "#lib/kube/resource.ts";
+import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
+import { isRecord, isWireObject } from "#lib/kube/wire.ts";
+import type { EditionRules } from "#lib/policy/editions/edition-rules.ts";
+import { type DualApproval, deletionRefusal } from "#lib/policy/operations/deletion.ts";
+import type { OperationError } from "#lib/policy/operations/field-error.ts";
+import { prepareUpdate, statusGenerationDelta } from "#lib/policy/operations/strategy.ts";
+import { validateOperationsOnUpdate } from "#lib/policy/operations/validate-operations.ts";
+import { apiDefaults } from "../admission/api-defaults.ts";
+import { withSeedLabels } from "../admission/extension-labels.ts";
+import { refuseShootRelease } from "../admission/finalizer-removal.ts";
+import { admitShoot } from "../admission/shoot-admission.ts";
+import { mutateShoot } from "../admission/shoot-defaulting.ts";
+import { validateParts } from "../admission/shoot-required.ts";
+import { validateChangedShoot, validateNewShoot } from "../admission/shoot-validation.ts";
+import { shootWarnings } from "../admission/shoot-warnings.ts";
+import { wordsOfRefusal } from "../rules/refusal-words.ts";
+import { fieldCause } from "../rules/shoot-fault-words.ts";
+import { projectOf, readableShoot } from "../rules/shoot-rules.ts";
+import { shootSpec } from "../schema/shoot/shoot-spec.ts";
+import { shootStatus } from "../schema/shoot/shoot-status.ts";
+import { kubeconfigKinds } from "./kubeconfig-kinds.ts";
+import { shootColumns } from "./shoot-columns.ts";
+
+function shootStrategy(rules: EditionRules): Strategy {
+  return {
+    hasGeneration: true,
+    hasStatus: true,
+    mutate: (wanted, before, context) => mutateShoot(wanted, before, { ...context, rules }),
+    prepareForUpdate(before, wanted) {
+      const { shoot, generationDelta } = prepareUpdate(asShoot(before), asShoot(wanted), rules);
+      return {
+        ...shoot,
+        metadata: { ...shoot.metadata, generation: (before.metadata.generation ?? 0) + generationDelta },
+      };
+    },
+    prepareForStatusUpdate(before, wanted) {
+      const delta = statusGenerationDelta({
+        oldEtcdRotation: asShoot(before).status?.credentials?.rotation?.etcdEncryptionKey ?? null,
+        newEtcdRotation: asShoot(wanted).status?.credentials?.rotation?.etcdEncryptionKey ?? null,
+        lastOperation: asShoot(wanted).status?.lastOperation ?? null,
+      });
+      return { ...wanted, metadata: { ...wanted.metadata, generation: (before.metadata.generation ?? 0) + delta } };
+    },
+    validate: validateShape,
+    validateCreate: (object) => {
+      const shoot = readableShoot(object);
+      if (!shoot) return [];
+      return [...validateParts(shoot, undefined), ...validateNewShoot(shoot, rules), ...operationCauses(shoot, rules)];
+    },
+    validateUpdate: (before, object) => {
+      const shoot = readableShoot(object);
+      if (!shoot) return [];
+      const old = asRead(before, shoot, rules);
+      return [
+        ...validateChangedShoot(old, shoot, rules),
+        ...validateParts(shoot, old),
+        ...operationCauses(shoot, rules),
+      ];
+    },
+    warnings(wanted, before, { now }) {
+      const shoot = readableShoot(wanted);
+      return shoot ? shootWarnings({ shoot, before: before && readableShoot(before), now }, rules) : [];
+    },
+    canonicalize: canonicalShoot,
+    admit(wanted, before, context) {
+      refuseShootRelease(asShoot(wanted), before);
+      admitShoot(wanted, before && asRead(before, wanted, rules), { ...context, rules });
+    },
+    admitDeletion,
+  };
+}
+
+/** Shoots, as a garden of a release serves them. */
+export function shootDefinition(rules: EditionRules): ResourceDefinition {
+  return defineResource({
+    resource: shoots,
+    subresources: ["status", ...Object.keys(kubeconfigKinds)],
+    requestKinds: {
+      adminkubeconfig: kubeconfigKinds.adminkubeconfig.resource,
+      viewerkubeconfig: kubeconfigKinds.viewerkubeconfig.resource,
+    },
+    description: "Shoot represents a Shoot cluster created and managed by Gardener.",
+    fields: { spec: shootSpec, status: shootStatus },
+    columns: shootColumns,
+    names: "dns-label",
+    selectableFields: {
+      "spec.seedName": (shoot) => textAt(shoot, "spec", "seedName") ?? "",
+      "status.seedName": (shoot) => textAt(shoot, "status", "seedName") ?? "",
+      "status.technicalID": (shoot) => textAt(shoot, "status", "technicalID") ?? "",
+      "spec.cloudProfileName": (shoot) => textAt(shoot, "spec", "cloudProfileName") ?? "",
+    },
+    strategy: shootStrategy(rules),
+  });
+}
+
+/** validateShape runs before anything reads a Shoot's spec, so what is stored has what every reader relies on. */
+function asShoot(object: KubeObject): Shoot {
+  if (!isWireObject<Shoot>(object)) throw new Error("a stored object has a name");
+  return object;
+}
+
+/** @source Gardener: pkg/apiserver/registry/core/shoot/strategy.go, Canonicalize */
+function canonicalShoot(object: KubeObject): KubeObject {
+  const shoot = readableShoot(object);
+  if (!shoot) return object;
+  const { kubeAPIServer, clusterAutoscaler } = shoot.spec.kubernetes;
+  const { enableAnonymousAuthentication, ...apiServer } = kubeAPIServer ?? {};
+  const { maxEmptyBulkDelete, ...autoscaler } = clusterAutoscaler ?? {};
+  const kubernetes = {
+    ...shoot.spec.kubernetes,
+    ...(enableAnonymousAuthentication === false && { kubeAPIServer: apiServer }),
+    ...(maxEmptyBulkDelete !== undefined && { clusterAutoscaler: autoscaler }),
+  };
+  const { addons, ...spec } = shoot.spec;
+  const dashboard = fieldAt(addons, "kubernetesDashboard");
+  const saysNothing = isRecord(dashboard) && dashboard.enabled !== true && fieldAt(addons, "nginxIngress") == null;
+  return withSeedLabels({ ...shoot, spec: { ...spec, ...(addons && !saysNothing && { addons }), kubernetes } });
+}
+
+/** A stored Shoot as a write finds it: what the write drops or fills in anyway is no change. */
+function asRead(stored: KubeObject, wanted: KubeObject, rules: EditionRules): Shoot {
+  const spec = fieldAt(wanted, "spec");
+  const [shoot, canonical] = [asShoot(stored), asShoot(canonicalShoot(stored))];
+  if (semanticallyEqual(shoot.spec, spec)) return shoot;
+  if (semanticallyEqual(canonical.spec, spec)) return canonical;
+  return { ...shoot, spec: apiDefaults(shoot, rules) };
+}
+
+/** Only what no reader of Shoots could bear is found here; what a Shoot lacks is found with the rest. */
+function validateShape(object: KubeObject): readonly KubeStatusCause[] {
+  if (readableShoot(object)) return [];
+  return [fieldCause("Invalid", "spec.provider.workers", "every pool must have a name and a machine")];
+}
+
+function operationCauses(shoot: Shoot, rules: EditionRules): readonly KubeStatusCause[] {
+  return validateOperationsOnUpdate(shoot, rules).map(toCause);
+}
+
+function toCause({ type, field, reason }: OperationError): KubeStatusCause {
+  return fieldCause(type, field, wordsOfRefusal(reason));
+}
+
+function dualApprovalOf(project: KubeObject | undefined): readonly DualApproval[] {
+  return listAt(project, "spec", "dualApprovalForDeletion").flatMap((entry) => {
+    const resource = textAt(entry, "resource");
+    const matchLabels = fieldAt(entry, "selector", "matchLabels");
+    if (resource === undefined) return [];
+    const labels = isRecord(matchLabels) ? Object.entries(matchLabels) : [];
+    return [
+      {
+        resource,
+        selector: { matchLabels: Object.fromEntries(labels.map(([key, value]) => [key, String(value)])) },
+        includeServiceAccounts: fieldAt(entry, "includeServiceAccounts") !== false,
+      },
+    ];
+  });
+}
+
+function admitDeletion(object: KubeObject, { user, garden }: AdmissionContext): void {
+  const shoot = asShoot(object);
+  const refusal = deletionRefusal({
+    annotations: shoot.metadata.annotations,
+    labels: shoot.metadata.labels,
+    lastOperation: shoot.status?.lastOperation,
+    user: user.name,
+    dualApproval: dualApprovalOf(projectOf(garden, shoot.metadata.namespace)),
+  });
+  if (refusal === undefined) return;
+  throw forbidden(shoots, shoot.metadata.name, wordsOfRefusal(refusal));
+}

@@ -1,0 +1,54 @@
+import "server-only";
+import type { AdmissionContext, GardenReader } from "#garden/api/registry/resource-definition.ts";
+import type { CloudProfile, CloudProfileSpec, NamespacedCloudProfile } from "#lib/garden/cloud-profile.ts";
+import type { Project } from "#lib/garden/project.ts";
+import type { Shoot, Worker } from "#lib/garden/shoot.ts";
+import type { KubeObject } from "#lib/kube/object.ts";
+import { cloudProfiles, namespacedCloudProfiles, projects } from "#lib/kube/resource.ts";
+import { isRecord, isWireObject } from "#lib/kube/wire.ts";
+import type { EditionRules } from "#lib/policy/editions/edition-rules.ts";
+import { effectiveProfile, type NoProfile } from "#lib/policy/profiles/effective-profile.ts";
+import type { Result } from "#lib/result.ts";
+
+/** What admission knows, with the rules of the release that the garden says it runs. */
+export interface GardenerAdmission extends AdmissionContext {
+  readonly rules: EditionRules;
+}
+
+/** The store holds only what passed the check of its shape, so an object of a resource is taken for its type. */
+export function typedObject<Item extends KubeObject>(object: KubeObject | undefined): Item | undefined {
+  return isWireObject<Item>(object) ? object : undefined;
+}
+
+export function profileOf(garden: GardenReader, shoot: Shoot): Result<CloudProfileSpec, NoProfile> {
+  return effectiveProfile(shoot, {
+    cloudProfile: (name) => typedObject<CloudProfile>(garden.get(cloudProfiles, undefined, name)),
+    namespacedCloudProfile: (namespace, name) =>
+      typedObject<NamespacedCloudProfile>(garden.get(namespacedCloudProfiles, namespace, name)),
+  });
+}
+
+export function projectOf(garden: GardenReader, namespace: string | undefined): Project | undefined {
+  return garden
+    .list(projects)
+    .map((object) => typedObject<Project>(object))
+    .find((project) => project?.spec.namespace === namespace);
+}
+
+/**
+ * Whether an object has what every reader of Shoots relies on. Mutating admission comes before validation, and leaves an
+ * object without it to be refused there.
+ */
+export function readableShoot(object: KubeObject): Shoot | undefined {
+  const spec: unknown = Reflect.get(object, "spec");
+  if (!isRecord(spec) || !isRecord(spec.kubernetes) || !isRecord(spec.provider)) return undefined;
+  if (typeof spec.kubernetes.version !== "string" && spec.kubernetes.version !== undefined) return undefined;
+  const { workers } = spec.provider;
+  const readable =
+    workers === undefined || workers === null || (Array.isArray(workers) && workers.every(isReadablePool));
+  return readable && isWireObject<Shoot>(object) ? object : undefined;
+}
+
+function isReadablePool(pool: unknown): pool is Worker {
+  return isRecord(pool) && typeof pool.name === "string" && isRecord(pool.machine);
+}

@@ -1,0 +1,141 @@
+import "server-only";
+import { type ClockOptions, createGardenClock } from "#garden/api/clock/garden-clock.ts";
+import { type GardenIdentity, knowing, newGardenIdentity } from "#garden/api/identity/identity-file.ts";
+import { type GardenDatabase, openGardenDatabase } from "#garden/api/persistence/garden-database.ts";
+import { createJournal } from "#garden/api/persistence/journal.ts";
+import { createNotebook } from "#garden/api/persistence/notebook.ts";
+import { createStore } from "#garden/api/store/store.ts";
+import { createDemoLandscape } from "#garden/landscape/create-demo-landscape.ts";
+import { type GardenFacts, type GardenOrigin, type GardenPosition, readFacts } from "./garden-facts.ts";
+import {
+  defaultSeed,
+  freshVersion,
+  type GardenState,
+  identityNames,
+  loadLandscape,
+  type StateOptions,
+} from "./garden-state.ts";
+
+/** The time of a garden that neither stands still nor runs with the machine's is kept this often although nothing is written. */
+const heartbeatMs = 5_000;
+
+/**
+ * The garden of a data folder: as an earlier process left it, or a new one where there is none yet. Everything that is
+ * done to it from now on is kept there.
+ * @throws Error that says why the folder cannot be used
+ */
+export async function keptState(folder: string, options: StateOptions): Promise<GardenState> {
+  const database = openGardenDatabase(folder);
+  try {
+    const facts = readFacts(database, folder);
+    return facts === undefined ? await beginning(database, options) : continued(database, { facts, options, folder });
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+async function beginning(database: GardenDatabase, options: StateOptions): Promise<GardenState> {
+  const { seed = defaultSeed, shoots = 0 } = options;
+  const origin: GardenOrigin = { seed, shoots };
+  const identity = await newGardenIdentity(identityNames, new Date());
+  const time = { startAt: options.now, speed: options.speed };
+  const parts = { identity, seed, time, firstVersion: freshVersion() };
+  const { state, journal } = assemble(database, parts);
+  const { objects } = createDemoLandscape({ now: state.clock.now(), seed, shoots });
+  loadLandscape(state.store, objects, options.expectedPort);
+  journal.fact("origin", JSON.stringify(origin));
+  journal.fact("identity", JSON.stringify(identity));
+  // One transaction: a process that is killed before its end leaves an empty folder.
+  journal.flush();
+  return { ...state, isRestored: false, formerPort: 0, notices: [] };
+}
+
+interface Continuation {
+  readonly facts: GardenFacts;
+  readonly options: StateOptions;
+  readonly folder: string;
+}
+
+function continued(database: GardenDatabase, { facts, options, folder }: Continuation): GardenState {
+  const { origin, position } = facts;
+  const identity = knowing(facts.identity, identityNames);
+  const { state, journal } = assemble(database, {
+    identity,
+    seed: origin.seed,
+    time: timeFrom(position, options.speed),
+    firstVersion: position.version,
+  });
+  for (const { collection, object } of database.objects()) state.store.restore(collection, object);
+  journal.fact("identity", JSON.stringify(identity));
+  journal.flush();
+  return { ...state, isRestored: true, formerPort: facts.port, notices: noticesOf(origin, options, folder) };
+}
+
+interface Parts {
+  readonly identity: GardenIdentity;
+  readonly seed: number;
+  readonly time: ClockOptions;
+  readonly firstVersion: number;
+}
+
+function assemble(database: GardenDatabase, { identity, seed, time, firstVersion }: Parts) {
+  const journal = createJournal({ database, position: () => JSON.stringify(position()) });
+  const clock = createGardenClock({ ...time, onMoved: journal.touch });
+  const store = createStore({ now: () => performance.now(), firstVersion, onChange: journal.record });
+  const position = (): GardenPosition => ({
+    version: store.resourceVersion,
+    nowMs: clock.now().getTime(),
+    speed: clock.speed,
+    isMachineTime: clock.isMachineTime,
+  });
+  const heartbeat = setInterval(() => {
+    if (!clock.isMachineTime && clock.speed > 0) journal.touch();
+  }, heartbeatMs);
+  heartbeat.unref();
+  const state = {
+    store,
+    clock,
+    identity,
+    seed,
+    notebook: createNotebook({ notes: database.notes(), onNote: journal.note }),
+    whenKept: journal.whenKept,
+    keepPort(port: number) {
+      journal.fact("port", String(port));
+      journal.flush();
+    },
+    close() {
+      clearInterval(heartbeat);
+      clock.stop();
+      journal.touch();
+      try {
+        journal.close();
+      } finally {
+        database.close();
+      }
+    },
+  };
+  return { state, journal };
+}
+
+/**
+ * A garden that has always lived in the machine's time goes on in it. Any other time stood still while nobody served the
+ * garden.
+ */
+function timeFrom({ nowMs, speed, isMachineTime }: GardenPosition, wanted: number | undefined): ClockOptions {
+  const stood = new Date(nowMs);
+  // A machine whose clock was set back since does not take the garden with it.
+  const startAt = isMachineTime && stood.getTime() <= Date.now() ? undefined : stood;
+  return { startAt, speed: wanted ?? speed };
+}
+
+function noticesOf(origin: GardenOrigin, { seed, shoots, now }: StateOptions, folder: string): readonly string[] {
+  const differs = [
+    ...(seed === undefined || seed === origin.seed ? [] : [`seed ${origin.seed}, not ${seed}`]),
+    ...(shoots === undefined || shoots === 0 || shoots === origin.shoots
+      ? []
+      : [`${origin.shoots} generated Shoots, not ${shoots}`]),
+    ...(now === undefined ? [] : ["the time at which it was left"]),
+  ];
+  return differs.length === 0 ? [] : [`the garden in ${folder} goes on with ${differs.join("; ")}`];
+}

@@ -1,0 +1,127 @@
+import { secret } from "#garden/api/core/core-objects.ts";
+import type { CredentialsBinding, SecretBinding } from "#garden/gardener/kinds/bindings.ts";
+import type { Quota } from "#garden/gardener/kinds/quota.ts";
+import type { KubeObject } from "#lib/kube/object.ts";
+import type { ProjectPlan } from "../garden/projects.ts";
+import type { DemoTime } from "../plan/demo-time.ts";
+import type { ProviderType, ShootPlan } from "../plan/shoot-plan.ts";
+import { bindingNameOf } from "./build-spec.ts";
+
+/** The provider account of a project: its secret and the bindings that its Shoots name. */
+export function accountsOf(project: ProjectPlan, plans: readonly ShootPlan[], time: DemoTime): readonly KubeObject[] {
+  const used = plans.filter((plan) => plan.pools.length > 0);
+  const providers = new Set(used.map((plan) => plan.provider));
+  const objects: KubeObject[] = [];
+  for (const provider of providers) {
+    const name = bindingNameOf(provider);
+    const { namespace } = project;
+    const metadata = {
+      name,
+      namespace,
+      creationTimestamp: time.daysAgo(project.ageDays),
+      labels: { [`provider.shoot.gardener.cloud/${provider}`]: "true" },
+    };
+    const account = secret(metadata, accountOf(provider, project.name));
+    objects.push({ ...account, metadata: { ...metadata, ...recordOf(project, account.data, time) } });
+    objects.push(credentialsBinding(metadata, provider));
+    if (used.some((plan) => plan.provider === provider && plan.binding === "secret")) {
+      objects.push(secretBinding(metadata, provider));
+    }
+  }
+  if (project.trialDays !== undefined) objects.push(...trialAccount(project, project.trialDays, time));
+  return objects;
+}
+
+/** An account of which clusters do not live long. */
+function trialAccount(
+  { namespace, ageDays }: ProjectPlan,
+  clusterLifetimeDays: number,
+  time: DemoTime,
+): readonly KubeObject[] {
+  const creationTimestamp = time.daysAgo(ageDays);
+  const quota: Quota = {
+    apiVersion: "core.gardener.cloud/v1beta1",
+    kind: "Quota",
+    metadata: { name: "trial-lifetime", namespace, creationTimestamp },
+    spec: { scope: { apiVersion: "v1", kind: "Secret" }, clusterLifetimeDays, metrics: {} },
+  };
+  const labels = { "provider.shoot.gardener.cloud/aws": "true" };
+  const account = credentialsBinding({ name: "trial", namespace, creationTimestamp, labels }, "aws");
+  const binding: CredentialsBinding = {
+    ...account,
+    credentialsRef: { ...account.credentialsRef, name: bindingNameOf("aws") },
+    quotas: [{ name: "trial-lifetime", namespace }],
+  };
+  return [quota, binding];
+}
+
+/** Who wrote the account's values and when. That of payments was exchanged a while ago; that of analytics has no record. */
+function recordOf(
+  { name, ageDays }: ProjectPlan,
+  data: Readonly<Record<string, string>>,
+  time: DemoTime,
+): Pick<KubeObject["metadata"], "managedFields"> {
+  if (name === "analytics") return {};
+  const fields = Object.fromEntries(Object.keys(data).map((key) => [`f:${key}`, {}]));
+  const entry = {
+    manager: "kubectl-patch",
+    operation: "Update",
+    apiVersion: "v1",
+    time: name === "payments" ? time.hoursAgo(10) : time.daysAgo(ageDays * 0.4),
+    fieldsType: "FieldsV1",
+    fieldsV1: { "f:data": { ".": {}, ...fields }, "f:type": {} },
+  };
+  return { managedFields: [entry] };
+}
+
+function credentialsBinding(metadata: KubeObject["metadata"], provider: ProviderType): CredentialsBinding {
+  const { name, namespace = "" } = metadata;
+  return {
+    apiVersion: "security.gardener.cloud/v1alpha1",
+    kind: "CredentialsBinding",
+    metadata: { ...metadata, finalizers: ["gardener"] },
+    provider: { type: provider },
+    credentialsRef: { apiVersion: "v1", kind: "Secret", name, namespace },
+    quotas: [],
+  };
+}
+
+function secretBinding(metadata: KubeObject["metadata"], provider: ProviderType): SecretBinding {
+  const { name, namespace = "" } = metadata;
+  return {
+    apiVersion: "core.gardener.cloud/v1beta1",
+    kind: "SecretBinding",
+    metadata: { ...metadata, finalizers: ["gardener"] },
+    provider: { type: provider },
+    secretRef: { name, namespace },
+    quotas: [],
+  };
+}
+
+/** The shape of each provider's secret; the values open nothing. */
+function accountOf(provider: ProviderType, project: string): Readonly<Record<string, string>> {
+  switch (provider) {
+    case "aws":
+      return { accessKeyID: `demo-${project}`, secretAccessKey: "not-a-real-key" };
+    case "gcp":
+      return {
+        "serviceaccount.json": JSON.stringify({ type: "service_account", project_id: `harborline-${project}` }),
+      };
+    case "azure":
+      return {
+        subscriptionID: `demo-${project}`,
+        tenantID: "demo",
+        clientID: "demo",
+        clientSecret: "not-a-real-secret",
+      };
+    case "openstack":
+      return {
+        domainName: "harborline",
+        tenantName: project,
+        username: `svc-${project}`,
+        password: "not-a-real-password",
+      };
+    default:
+      return provider satisfies never;
+  }
+}

@@ -1,0 +1,74 @@
+import { apiDefaults } from "#garden/gardener/admission/api-defaults.ts";
+import { extensionsOf, withExtensionLabels, withSeedLabels } from "#garden/gardener/admission/extension-labels.ts";
+import { registrationFinalizer } from "#garden/gardener/kinds/registration-finalizer.ts";
+import type { Shoot } from "#lib/garden/shoot.ts";
+import { statusLabel, statusLabelKey } from "#lib/policy/status/status-label.ts";
+import { createRandom } from "#lib/random.ts";
+import { landscapeRules } from "../garden/landscape-rules.ts";
+import type { DemoTime } from "../plan/demo-time.ts";
+import type { ShootPlan } from "../plan/shoot-plan.ts";
+import { buildSpec } from "./build-spec.ts";
+import { buildStatus } from "./build-status.ts";
+import { managedFields } from "./managed-fields.ts";
+
+export interface ShootSurroundings {
+  readonly project: string;
+  readonly namespace: string;
+  readonly costCentre: string;
+  readonly time: DemoTime;
+  readonly seed: number;
+}
+
+/** A whole Shoot from its plan: the healthy one first, then what the plan says is special about it, then the labels. */
+export function buildShoot(plan: ShootPlan, surroundings: ShootSurroundings): Shoot {
+  const { project, namespace, costCentre, time, seed } = surroundings;
+  const random = createRandom(seed, `shoot/${namespace}/${plan.name}`);
+  const uid = random.uuid();
+  const createdAt = time.daysAgo(plan.ageDays);
+  const generation = random.int(4, 60);
+  const spec = buildSpec(plan, project);
+  const status = buildStatus(plan, { project, uid, time, random });
+  const quiet: Shoot = {
+    apiVersion: "core.gardener.cloud/v1beta1",
+    kind: "Shoot",
+    metadata: {
+      name: plan.name,
+      namespace,
+      uid,
+      generation,
+      creationTimestamp: createdAt,
+      finalizers: [registrationFinalizer, "gardener"],
+      labels: {
+        "harborline.example/cost-centre": costCentre,
+        "shoot.gardener.cloud/provider": plan.provider,
+        ...plan.labels,
+      },
+      annotations: {
+        "gardener.cloud/created-by": plan.createdBy,
+        "support.harborline.example/on-call": `${project}-oncall`,
+        ...(plan.pools.length === 0 ? {} : { "shoot.gardener.cloud/cloud-config-execution-max-delay-seconds": "300" }),
+      },
+      managedFields: managedFields(plan, {
+        createdAt,
+        reconciledAt: status.lastOperation?.lastUpdateTime ?? createdAt,
+      }),
+    },
+    spec,
+    status: { ...status, observedGeneration: generation },
+  };
+  const touched = (plan.touches ?? []).reduce((shoot, touch) => touch(shoot, time), quiet);
+  return withStatusLabel(asStored(touched));
+}
+
+/** With the defaults and labels that the API server would have given it when it was written. */
+function asStored(shoot: Shoot): Shoot {
+  const stored = { ...shoot, spec: apiDefaults(shoot, landscapeRules) };
+  return withSeedLabels(withExtensionLabels(stored, extensionsOf(stored)));
+}
+
+function withStatusLabel(shoot: Shoot): Shoot {
+  const { status } = shoot;
+  if (!status) return shoot;
+  const label = statusLabel(status.lastOperation, status.lastErrors, status.conditions);
+  return { ...shoot, metadata: { ...shoot.metadata, labels: { ...shoot.metadata.labels, [statusLabelKey]: label } } };
+}

@@ -1,0 +1,123 @@
+import type { Condition } from "#lib/garden/condition.ts";
+import type { ShootCredentialsRotation, ShootStatus } from "#lib/garden/shoot.ts";
+import type { Random } from "#lib/random.ts";
+import { gardenletOf } from "../garden/seeds.ts";
+import { shootDomain } from "../garden/shoot-domain.ts";
+import type { DemoTime } from "../plan/demo-time.ts";
+import type { ShootPlan } from "../plan/shoot-plan.ts";
+
+interface Standing {
+  readonly project: string;
+  readonly uid: string;
+  readonly time: DemoTime;
+  readonly random: Random;
+}
+
+type Finding = readonly [type: string, reason: string, message: string];
+
+const healthy: readonly Finding[] = [
+  ["APIServerAvailable", "HealthzRequestSucceeded", "API server /healthz endpoint responded with success status code."],
+  ["ControlPlaneHealthy", "ControlPlaneRunning", "All control plane components are healthy."],
+  ["ObservabilityComponentsHealthy", "ObservabilityComponentsRunning", "All observability components are healthy."],
+  ["EveryNodeReady", "EveryNodeReady", "All nodes are ready."],
+  ["SystemComponentsHealthy", "SystemComponentsRunning", "All system components are healthy."],
+];
+
+const satisfied: readonly Finding[] = [
+  ["HibernationPossible", "NoProblematicWebhooks", "All webhooks are properly configured."],
+  ["MaintenancePreconditionsSatisfied", "NoProblematicWebhooks", "All webhooks are properly configured."],
+];
+
+/** The status of a Shoot that is fine: reconciled last night, every condition True. */
+export function buildStatus(plan: ShootPlan, standing: Standing): ShootStatus {
+  const { project, uid, time, random } = standing;
+  const technicalID = `shoot--${project}--${plan.name}`;
+  const reconciledAt = time.minutesAgo(random.int(70, 1300));
+  const maintainedAt = time.minutesAgo(random.int(400, 1700));
+  const workerless = plan.pools.length === 0;
+  return {
+    advertisedAddresses: advertisedAddresses(plan, project, uid),
+    ...{ clusterIdentity: `${technicalID}-${uid}-harborline` },
+    conditions: healthy
+      .filter(([type]) => !(workerless && type === "EveryNodeReady"))
+      .map((finding) => toCondition(finding, time.daysAgo(random.int(1, 60)))),
+    constraints: satisfied.map((finding) => toCondition(finding, time.daysAgo(random.int(1, 60)))),
+    credentials: {
+      rotation: rotationOf(plan, standing),
+      encryptionAtRest: { resources: [], provider: { type: "aescbc" } },
+    },
+    gardener: {
+      id: `8f3c1e-${plan.seed}`,
+      name: `gardenlet-${plan.seed}-7d9c4b5f6-${random.hex(5)}`,
+      version: gardenletOf(plan.seed),
+    },
+    hibernated: false,
+    lastOperation: {
+      type: "Reconcile",
+      state: "Succeeded",
+      progress: 100,
+      description: "Shoot cluster has been successfully reconciled.",
+      lastUpdateTime: reconciledAt,
+    },
+    lastMaintenance: {
+      description: "All maintenance operations successful.",
+      triggeredTime: maintainedAt,
+      state: "Succeeded",
+    },
+    observedGeneration: 1,
+    seedName: plan.seed,
+    technicalID,
+    uid,
+  };
+}
+
+function toCondition([type, reason, message]: Finding, at: string): Condition {
+  return { type, status: "True", reason, message, lastTransitionTime: at, lastUpdateTime: at };
+}
+
+function advertisedAddresses(plan: ShootPlan, project: string, uid: string) {
+  const domain = `${plan.name}.${project}.${shootDomain}`;
+  const internal = `${plan.name}.${project}.internal.harborline.example`;
+  const ingress = `${plan.name}--${project}.ingress.${plan.seed}.seed.harborline.example`;
+  return [
+    { name: "external", url: `https://api.${domain}` },
+    { name: "internal", url: `https://api.${internal}` },
+    {
+      name: "service-account-issuer",
+      url: `https://discovery.harborline.example/projects/${project}/shoots/${uid}/issuer`,
+    },
+    ...(plan.purpose === "testing"
+      ? []
+      : [
+          { name: "plutono", url: `https://gu-${ingress}`, application: "plutono" },
+          { name: "prometheus", url: `https://p-${ingress}`, application: "prometheus" },
+        ]),
+  ];
+}
+
+/** Old enough clusters went through every rotation once; young ones never did. */
+function rotationOf(plan: ShootPlan, { time, random }: Standing): ShootCredentialsRotation {
+  const rotatedDaysAgo = random.int(20, 300);
+  if (plan.ageDays <= rotatedDaysAgo + 10) return {};
+  const twoPhases = (daysAgo: number) => ({
+    phase: "Completed",
+    lastInitiationTime: time.daysAgo(daysAgo + 3),
+    lastCompletionTime: time.daysAgo(daysAgo),
+  });
+  const oneStep = (daysAgo: number) => ({
+    lastInitiationTime: time.daysAgo(daysAgo + 0.01),
+    lastCompletionTime: time.daysAgo(daysAgo),
+  });
+  const etcd = random.int(1, 27);
+  return {
+    certificateAuthorities: twoPhases(rotatedDaysAgo),
+    serviceAccountKey: twoPhases(rotatedDaysAgo),
+    etcdEncryptionKey: {
+      phase: "Completed",
+      lastInitiationTime: time.daysAgo(etcd + 0.02),
+      lastCompletionTime: time.daysAgo(etcd),
+    },
+    observability: oneStep(random.int(1, 6)),
+    ...(plan.pools.length === 0 ? {} : { sshKeypair: oneStep(random.int(1, 6)) }),
+  };
+}

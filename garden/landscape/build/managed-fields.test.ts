@@ -1,0 +1,76 @@
+import { describe, expect, test } from "vitest";
+import { type FieldSet, hasItself, parseFieldSet, stepsOf } from "#garden/api/apply/field-set.ts";
+import { pathText } from "#garden/api/apply/path-element.ts";
+import { shapeOf } from "#garden/api/apply/shape.ts";
+import { schemaOf } from "#garden/api/registry/schema-of.ts";
+import type { Schema } from "#garden/api/schema/schema.ts";
+import { createGardenRegistry } from "#garden/gardener/resources/garden-registry.ts";
+import { shoots } from "#lib/kube/resource.ts";
+import { isRecord } from "#lib/kube/wire.ts";
+import { createDemoLandscape } from "../create-demo-landscape.ts";
+import { landscapeRules } from "../garden/landscape-rules.ts";
+
+const definition = createGardenRegistry(landscapeRules).find(shoots.group, shoots.version, shoots.plural);
+if (definition === undefined) throw new Error("the garden serves Shoots");
+const schema = schemaOf(definition);
+const landscape = createDemoLandscape({ now: new Date("2026-03-01T12:00:00Z"), seed: 1, shoots: 40 });
+const fleet = landscape.objects.filter(({ kind }) => kind === "Shoot");
+
+interface Astray {
+  /** Owned places that the object does not have. */
+  readonly missing: readonly string[];
+  /** Places that its schema would own otherwise: in parts, or as a whole. */
+  readonly misshapen: readonly string[];
+}
+
+const nothing: Astray = { missing: [], misshapen: [] };
+
+function astray(kind: Schema, set: FieldSet, value: unknown, path: readonly string[] = []): Astray {
+  const shape = shapeOf(kind, value);
+  const parts = stepsOf(set).map(([element, part]): Astray => {
+    const place = [...path, element];
+    if (shape.kind === "fields" && isRecord(value)) {
+      const field = element.slice(2);
+      const next = shape.schemaOf(field);
+      if ((value[field] ?? undefined) === undefined) return { ...nothing, missing: [pathText(place)] };
+      const isLeaf = shapeOf(next, value[field]).kind === "leaf";
+      if (isLeaf !== (stepsOf(part).length === 0)) return { ...nothing, misshapen: [pathText(place)] };
+      return astray(next, part, value[field], place);
+    }
+    if (shape.kind === "items" && Array.isArray(value) && hasItself(part)) {
+      const item: unknown = value.find((candidate) => shape.elementOf(candidate) === element);
+      return item === undefined ? { ...nothing, missing: [pathText(place)] } : astray(shape.items, part, item, place);
+    }
+    return { ...nothing, misshapen: [pathText(place)] };
+  });
+  return {
+    missing: parts.flatMap(({ missing }) => missing),
+    misshapen: parts.flatMap(({ misshapen }) => misshapen),
+  };
+}
+
+const found = fleet.map(({ metadata, ...shoot }) =>
+  (metadata.managedFields ?? []).map((entry) => {
+    const set = isRecord(entry) ? parseFieldSet(entry.fieldsV1) : undefined;
+    if (set === undefined) throw new Error("the entry holds no set");
+    return astray(schema, set, { ...shoot, metadata });
+  }),
+);
+
+describe("what the demo says of the owners of fields", () => {
+  test("is said in the way in which the kind's fields are owned", () => {
+    expect(found.flat().flatMap(({ misshapen }) => misshapen)).toEqual([]);
+  });
+
+  test("is true of all Shoots but the few that have lost part of their status since", () => {
+    expect(fleet.length).toBeGreaterThan(100);
+    expect(found.filter((entries) => entries.some(({ missing }) => missing.length > 0)).length).toBeLessThan(10);
+  });
+
+  test("is shared by Shoots that were made alike, so that a large fleet stays small", () => {
+    const sets = new Set(
+      fleet.flatMap(({ metadata }) => (metadata.managedFields ?? []).map((entry) => isRecord(entry) && entry.fieldsV1)),
+    );
+    expect(sets.size).toBeLessThan(fleet.length);
+  });
+});

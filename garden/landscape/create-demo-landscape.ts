@@ -1,0 +1,90 @@
+import "server-only";
+import { projectResourcesOf } from "#garden/gardener/controllers/gardenlet/project-secrets.ts";
+import type { Shoot } from "#lib/garden/shoot.ts";
+import type { KubeObject } from "#lib/kube/object.ts";
+import { createRandom } from "#lib/random.ts";
+import { accountsOf } from "./build/bindings.ts";
+import { buildShoot } from "./build/build-shoot.ts";
+import { eventsOf } from "./build/shoot-events.ts";
+import { analyticsFleet } from "./fleet/analytics.ts";
+import { gardenFleet } from "./fleet/garden.ts";
+import { generateFleet } from "./fleet/generate-fleet.ts";
+import { logisticsFleet } from "./fleet/logistics.ts";
+import { mlFleet } from "./fleet/ml.ts";
+import { paymentsFleet } from "./fleet/payments.ts";
+import { platformFleet } from "./fleet/platform.ts";
+import { sandboxFleet } from "./fleet/sandbox.ts";
+import { shopFleet } from "./fleet/shop.ts";
+import { gardenObjects } from "./garden/garden-objects.ts";
+import { type DemoIdentity, demoIdentities } from "./garden/identities.ts";
+import { demoProjects, type ProjectPlan, projectNamespace, projectObject } from "./garden/projects.ts";
+import { projectRbac } from "./garden/rbac.ts";
+import { createDemoTime, type DemoTime } from "./plan/demo-time.ts";
+import type { ProjectFleet } from "./plan/shoot-plan.ts";
+
+export interface DemoOptions {
+  /** The day everything is dated from. */
+  readonly now: Date;
+  /** Same seed and day, same landscape. */
+  readonly seed: number;
+  /** How many generated Shoots to add to the ones written by hand. */
+  readonly shoots: number;
+}
+
+export interface DemoLandscape {
+  /** Everything the garden holds at the start, in an order in which each object's namespace comes before it. */
+  readonly objects: readonly KubeObject[];
+  readonly identities: readonly DemoIdentity[];
+}
+
+const fleets: readonly ProjectFleet[] = [
+  paymentsFleet,
+  shopFleet,
+  logisticsFleet,
+  analyticsFleet,
+  mlFleet,
+  platformFleet,
+  sandboxFleet,
+  gardenFleet,
+];
+
+/** The landscape of a freshly started embedded garden. Pure: the caller seeds the objects into a store. */
+export function createDemoLandscape({ now, seed, shoots }: DemoOptions): DemoLandscape {
+  const time = createDemoTime(now);
+  const objects: KubeObject[] = [];
+  for (const project of demoProjects) objects.push(...projectFrame(project, time));
+  objects.push(...gardenObjects(time));
+  for (const project of demoProjects) {
+    const plans = fleets.find((fleet) => fleet.project === project.name)?.shoots ?? [];
+    objects.push(...accountsOf(project, plans, time));
+    for (const plan of plans) {
+      const shoot = buildShoot(plan, {
+        project: project.name,
+        namespace: project.namespace,
+        costCentre: project.costCentre,
+        time,
+        seed,
+      });
+      objects.push(shoot, ...companions(shoot, time, seed));
+    }
+  }
+  for (const { project, shoots: members, accounts } of generateFleet({ time, seed, count: shoots })) {
+    objects.push(...projectFrame(project, time), ...accounts, ...members);
+  }
+  return { objects: objects.map((object) => withUid(object, seed)), identities: demoIdentities };
+}
+
+function projectFrame(project: ProjectPlan, time: DemoTime): readonly KubeObject[] {
+  return [projectObject(project, time), projectNamespace(project, time), ...projectRbac(project, time)];
+}
+
+function withUid(object: KubeObject, seed: number): KubeObject {
+  const { kind, metadata } = object;
+  if (metadata.uid !== undefined) return object;
+  const uid = createRandom(seed, `uid/${kind}/${metadata.namespace ?? ""}/${metadata.name}`).uuid();
+  return { ...object, metadata: { ...metadata, uid } };
+}
+
+function companions(shoot: Shoot, time: DemoTime, seed: number): readonly KubeObject[] {
+  return [...projectResourcesOf(shoot, time.now, seed), ...eventsOf(shoot, time)];
+}

@@ -1,0 +1,42 @@
+import type { Shoot } from "#lib/garden/shoot.ts";
+import type { KubeObject } from "#lib/kube/object.ts";
+import { createRandom } from "#lib/random.ts";
+import { accountsOf } from "../build/bindings.ts";
+import { buildShoot } from "../build/build-shoot.ts";
+import { generateProjects } from "../garden/generate-projects.ts";
+import type { ProjectPlan } from "../garden/projects.ts";
+import type { DemoTime } from "../plan/demo-time.ts";
+import type { ShootPlan } from "../plan/shoot-plan.ts";
+import { generatePlan } from "./generate-shoot.ts";
+
+interface GeneratedProject {
+  readonly project: ProjectPlan;
+  readonly accounts: readonly KubeObject[];
+  readonly shoots: readonly Shoot[];
+}
+
+/**
+ * A fleet to measure with: many projects of very different sizes, almost all Shoots healthy. Without the secrets, ConfigMaps
+ * and events of the handwritten Shoots, which would multiply the objects by five and show nothing new.
+ */
+export function generateFleet({
+  time,
+  seed,
+  count,
+}: {
+  readonly time: DemoTime;
+  readonly seed: number;
+  readonly count: number;
+}): readonly GeneratedProject[] {
+  return generateProjects(seed, count).map(({ project, size }) => {
+    const random = createRandom(seed, `generated/${project.name}`);
+    const plans: ShootPlan[] = [];
+    for (let index = 0; index < size; index += 1) plans.push(generatePlan(index, project, random));
+    const { name, namespace, costCentre } = project;
+    return {
+      project,
+      accounts: accountsOf(project, plans, time),
+      shoots: plans.map((plan) => buildShoot(plan, { project: name, namespace, costCentre, time, seed })),
+    };
+  });
+}

@@ -1,0 +1,100 @@
+import { configMap, namespace, type ResourceQuota, secret } from "#garden/api/core/core-objects.ts";
+import type { Quota } from "#garden/gardener/kinds/quota.ts";
+import type { KubeObject } from "#lib/kube/object.ts";
+import type { DemoTime } from "../plan/demo-time.ts";
+import { awsProfile } from "../profiles/aws.ts";
+import { azureProfile } from "../profiles/azure.ts";
+import { gcpProfile } from "../profiles/gcp.ts";
+import { mlGpuProfile } from "../profiles/ml-gpu.ts";
+import { openstackProfile } from "../profiles/openstack.ts";
+import { gardenRbac } from "./rbac.ts";
+import { controllerRegistrations } from "./registrations.ts";
+import { currentGardener, demoSeeds } from "./seeds.ts";
+import { shootDomain } from "./shoot-domain.ts";
+
+interface ExposureClass extends KubeObject {
+  readonly handler: string;
+}
+
+/** Everything that belongs to no single project: profiles, seeds, roles, and what Kubernetes itself would hold. */
+export function gardenObjects(time: DemoTime): readonly KubeObject[] {
+  const gcp = gcpProfile(time);
+  const since = time.daysAgo(1460);
+  const system = ["default", "kube-system", "kube-public", "gardener-system-public", "almanac"];
+  // The same account in every landscape, so that its tokens outlive a restart.
+  const uid = "9a6c1f3e-54a7-4c0f-8f1b-2d6f0f5f7c11";
+  const almanac = { name: "almanac", namespace: "garden", uid, creationTimestamp: time.daysAgo(90) };
+  return [
+    ...system.map((name) => namespace({ name, creationTimestamp: since })),
+    ...gardenRbac(time),
+    { apiVersion: "v1", kind: "ServiceAccount", metadata: almanac },
+    awsProfile(time),
+    gcp,
+    azureProfile(time),
+    openstackProfile(time),
+    mlGpuProfile(time, gcp),
+    ...demoSeeds(time),
+    ...controllerRegistrations(since),
+    exposureClass("internet", since),
+    exposureClass("office-network", since),
+    configMap(
+      { name: "cluster-identity", namespace: "kube-system", creationTimestamp: since },
+      { "cluster-identity": "harborline", origin: "gardener-apiserver" },
+    ),
+    configMap(
+      { name: "gardener-info", namespace: "gardener-system-public", creationTimestamp: since },
+      {
+        gardenerAPIServer: `version: ${currentGardener}\nworkloadIdentityIssuerURL: https://discovery.harborline.example\n`,
+      },
+    ),
+    trialQuota(time),
+    shootQuota(time),
+    defaultDomain(since),
+  ];
+}
+
+/** Where Shoots get their domains. */
+function defaultDomain(creationTimestamp: string): KubeObject {
+  return secret(
+    {
+      name: "default-domain",
+      namespace: "garden",
+      creationTimestamp,
+      labels: { "gardener.cloud/role": "default-domain" },
+      annotations: { "dns.gardener.cloud/provider": "aws-route53", "dns.gardener.cloud/domain": shootDomain },
+    },
+    {},
+  );
+}
+
+function exposureClass(name: string, creationTimestamp: string): ExposureClass {
+  return {
+    apiVersion: "core.gardener.cloud/v1beta1",
+    kind: "ExposureClass",
+    metadata: { name, creationTimestamp },
+    handler: name,
+  };
+}
+
+function trialQuota(time: DemoTime): Quota {
+  return {
+    apiVersion: "core.gardener.cloud/v1beta1",
+    kind: "Quota",
+    metadata: { name: "trial", namespace: "garden-sandbox", creationTimestamp: time.daysAgo(600) },
+    spec: {
+      scope: { apiVersion: "core.gardener.cloud/v1beta1", kind: "Project" },
+      metrics: { cpu: "200", gpu: "20", memory: "4000Gi", "storage.standard": "8000Gi" },
+    },
+  };
+}
+
+function shootQuota(time: DemoTime): ResourceQuota {
+  const count = "count/shoots.core.gardener.cloud";
+  return {
+    apiVersion: "v1",
+    kind: "ResourceQuota",
+    metadata: { name: "gardener", namespace: "garden-sandbox", creationTimestamp: time.daysAgo(600) },
+    spec: { hard: { [count]: "40" } },
+    status: { hard: { [count]: "40" }, used: { [count]: "28" } },
+  };
+}

@@ -1,0 +1,157 @@
+import { type Namespace, namespace } from "#garden/api/core/core-objects.ts";
+import { protectedSeed } from "#garden/gardener/rules/protected-seed.ts";
+import type { Project, ProjectMember } from "#lib/garden/project.ts";
+import type { DemoTime } from "../plan/demo-time.ts";
+
+/** Who may what in a project: user names by role. */
+export interface ProjectPlan {
+  readonly name: string;
+  readonly namespace: string;
+  readonly description: string;
+  readonly purpose: string;
+  readonly owner: string;
+  readonly admins: readonly string[];
+  readonly viewers: readonly string[];
+  readonly ageDays: number;
+  /** Shown in labels and in the cost report. */
+  readonly costCentre: string;
+  readonly tolerations?: Project["spec"]["tolerations"];
+  /** It has an account whose clusters live so long. */
+  readonly trialDays?: number;
+}
+
+const person = (name: string): string => `${name}@harborline.example`;
+
+const ravi = person("ravi.menon");
+const lena = person("lena.sorensen");
+const olga = person("olga.brandt");
+const tomas = person("tomas.ortega");
+
+function plan(name: string, rest: Omit<ProjectPlan, "name" | "namespace">): ProjectPlan {
+  return { name, namespace: name === "garden" ? "garden" : `garden-${name}`, ...rest };
+}
+
+const onProtectedSeeds = { defaults: [{ key: protectedSeed }], whitelist: [{ key: protectedSeed }] };
+
+export const demoProjects: readonly ProjectPlan[] = [
+  plan("payments", {
+    description: "Card acquiring, ledger and settlement",
+    purpose: "Regulated workloads, PCI zone",
+    owner: ravi,
+    admins: [person("ines.caldeira")],
+    viewers: [person("audit")],
+    ageDays: 1130,
+    costCentre: "4100-payments",
+  }),
+  plan("shop", {
+    description: "Storefront, catalogue, search and checkout",
+    purpose: "Customer-facing web shop in three markets",
+    owner: ravi,
+    admins: [person("mei.tanaka")],
+    viewers: [tomas],
+    ageDays: 1204,
+    costCentre: "4200-commerce",
+  }),
+  plan("logistics", {
+    description: "Warehouses, transport planning and port terminals",
+    purpose: "Warehouse control and route planning",
+    owner: lena,
+    admins: [person("jonas.vogel")],
+    viewers: [tomas],
+    ageDays: 890,
+    costCentre: "4300-logistics",
+    tolerations: onProtectedSeeds,
+  }),
+  plan("analytics", {
+    description: "Data lake, reporting and event streams",
+    purpose: "Batch and streaming analytics",
+    owner: lena,
+    admins: [person("pavel.novak")],
+    viewers: [],
+    ageDays: 760,
+    costCentre: "4400-data",
+  }),
+  plan("ml", {
+    description: "Demand forecasting and recommendations",
+    purpose: "Training and serving of models, GPU pools",
+    owner: lena,
+    admins: [person("aisha.rahman")],
+    viewers: [],
+    ageDays: 430,
+    costCentre: "4400-data",
+  }),
+  plan("platform", {
+    description: "Continuous integration, registries, observability, identity",
+    purpose: "Shared services of the platform team",
+    owner: olga,
+    admins: [person("kofi.asante")],
+    viewers: [tomas],
+    ageDays: 1300,
+    costCentre: "4000-platform",
+  }),
+  plan("sandbox", {
+    description: "Playgrounds that come and go",
+    purpose: "Trials, workshops, hackathons",
+    owner: person("mei.tanaka"),
+    admins: [person("jonas.vogel"), person("pavel.novak")],
+    viewers: [],
+    ageDays: 615,
+    costCentre: "4900-shared",
+    trialDays: 14,
+  }),
+  plan("garden", {
+    description: "Seeds of this landscape and the clusters of its operators",
+    purpose: "Gardener operations",
+    owner: olga,
+    admins: [],
+    viewers: [],
+    ageDays: 1460,
+    costCentre: "4000-platform",
+    tolerations: onProtectedSeeds,
+  }),
+];
+
+export function projectObject(project: ProjectPlan, time: DemoTime): Project {
+  return {
+    apiVersion: "core.gardener.cloud/v1beta1",
+    kind: "Project",
+    metadata: {
+      name: project.name,
+      generation: 2,
+      creationTimestamp: time.daysAgo(project.ageDays),
+      finalizers: ["gardener"],
+      annotations: { "billing.harborline.example/cost-centre": project.costCentre },
+    },
+    spec: {
+      namespace: project.namespace,
+      description: project.description,
+      purpose: project.purpose,
+      owner: user(project.owner),
+      createdBy: user(project.owner),
+      members: members(project),
+      ...(project.tolerations ? { tolerations: project.tolerations } : {}),
+    },
+    status: { phase: "Ready", observedGeneration: 2 },
+  };
+}
+
+export function projectNamespace(project: ProjectPlan, time: DemoTime): Namespace {
+  return namespace({
+    name: project.namespace,
+    creationTimestamp: time.daysAgo(project.ageDays),
+    labels: { "gardener.cloud/role": "project", "project.gardener.cloud/name": project.name },
+    annotations: { "namespace.gardener.cloud/keep-after-project-deletion": "false" },
+  });
+}
+
+function members(project: ProjectPlan): readonly ProjectMember[] {
+  return [
+    { ...user(project.owner), role: "admin", roles: ["owner", "uam"] },
+    ...project.admins.map((name) => ({ ...user(name), role: "admin" })),
+    ...project.viewers.map((name) => ({ ...user(name), role: "viewer" })),
+  ];
+}
+
+function user(name: string) {
+  return { apiGroup: "rbac.authorization.k8s.io", kind: "User", name };
+}

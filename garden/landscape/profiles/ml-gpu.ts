@@ -1,0 +1,41 @@
+import { withExtensionLabels } from "#garden/gardener/admission/extension-labels.ts";
+import type { CloudProfile, ExpirableVersion, NamespacedCloudProfile } from "#lib/garden/cloud-profile.ts";
+import { mergedProfile } from "#lib/policy/profiles/effective-profile.ts";
+import type { DemoTime } from "../plan/demo-time.ts";
+import { imageVersion, machineTypes } from "./profile-data.ts";
+
+const customImage = { name: "ml-gardenlinux", updateStrategy: "patch" };
+
+/**
+ * The machine-learning team's own view of gcp: a later end of 1.33 (their way out of the dead end is not ready), machine
+ * types with more GPUs and an image with drivers. `status` holds the merged result, as Gardener would have computed it.
+ */
+export function mlGpuProfile(time: DemoTime, parent: CloudProfile): NamespacedCloudProfile {
+  const overrides: readonly ExpirableVersion[] = [{ version: "1.33.12", expirationDate: time.endOfDay(150) }];
+  const image = {
+    ...customImage,
+    versions: [
+      imageVersion({ version: "1877.6.1", classification: "supported" }),
+      imageVersion({ version: "1877.3.4", classification: "deprecated", expirationDate: time.endOfDay(28) }),
+    ],
+  };
+  const types = machineTypes([
+    ["a3-highgpu-8g", 208, 1872, { gpu: "8" }],
+    ["g2-standard-24", 24, 96, { gpu: "2" }],
+  ]);
+  const override = { kubernetes: { versions: overrides }, machineImages: [image], machineTypes: types };
+  const profile: NamespacedCloudProfile = {
+    apiVersion: "core.gardener.cloud/v1beta1",
+    kind: "NamespacedCloudProfile",
+    metadata: {
+      name: "ml-gpu",
+      namespace: "garden-ml",
+      creationTimestamp: time.daysAgo(214),
+      generation: 3,
+      finalizers: ["gardener"],
+    },
+    spec: { parent: { kind: "CloudProfile", name: "gcp" }, ...override },
+    status: { observedGeneration: 3, cloudProfileSpec: mergedProfile(parent.spec, override) },
+  };
+  return withExtensionLabels(profile, [["provider", parent.spec.type ?? ""]]);
+}

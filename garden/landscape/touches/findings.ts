@@ -1,0 +1,162 @@
+import { holdAnnotation } from "#garden/gardener/controllers/client/faults.ts";
+import { newestEdition, parseEdition } from "#lib/policy/editions/edition.ts";
+import { type ConstraintType, constraintRules, constraintTypesAt } from "#lib/policy/status/constraints.ts";
+import type { Touch } from "../plan/shoot-plan.ts";
+import { upsertByType, withAnnotations, withStatus } from "./edit.ts";
+
+interface Finding {
+  readonly type: string;
+  readonly status: "False" | "Unknown" | "Progressing" | "True";
+  readonly reason: string;
+  readonly message: string;
+  readonly minutes: number;
+  readonly codes?: readonly string[];
+}
+
+const finding =
+  (list: "conditions" | "constraints", { type, status, reason, message, minutes, codes }: Finding): Touch =>
+  (shoot, time) => {
+    const at = time.minutesAgo(minutes);
+    const entry = {
+      type,
+      status,
+      reason,
+      message,
+      lastTransitionTime: at,
+      lastUpdateTime: time.minutesAgo(Math.min(minutes, 2)),
+      ...(codes ? { codes } : {}),
+    };
+    const held = shoot.metadata.annotations?.[holdAnnotation];
+    const hold = `${type}:${status}`;
+    return withAnnotations(withStatus(shoot, { [list]: upsertByType(shoot.status?.[list], entry) }), {
+      [holdAnnotation]: held ? `${held},${hold}` : hold,
+    });
+  };
+
+/** A condition that is not True; the care controller keeps reporting it. */
+export const condition = (entry: Finding): Touch => finding("conditions", entry);
+/** A constraint that is not True; the care controller keeps reporting it. */
+const constraint = (entry: Finding): Touch => finding("constraints", entry);
+
+const ailing =
+  (type: string, reason: string, message: string, status: Finding["status"] = "False") =>
+  (minutes: number): Touch =>
+    condition({ type, reason, message, status, minutes });
+
+export const apiServerDown = ailing(
+  "APIServerAvailable",
+  "HealthzRequestFailed",
+  'Request to API server /healthz endpoint failed: Get "https://kube-apiserver:443/healthz": dial tcp: i/o timeout',
+);
+export const etcdUnhealthy = ailing(
+  "ControlPlaneHealthy",
+  "EtcdUnhealthy",
+  'Etcd extension resource "etcd-main" is unhealthy: 1 of 3 members is not ready, the database is 92 % full',
+);
+export const controlPlaneChecking = ailing(
+  "ControlPlaneHealthy",
+  "DeploymentUnhealthy",
+  'Deployment "kube-controller-manager" is unhealthy: condition "Available" has invalid status False',
+  "Progressing",
+);
+export const prometheusDown = ailing(
+  "ObservabilityComponentsHealthy",
+  "PrometheusHealthCheckDown",
+  'There are health issues in Prometheus pod "prometheus-shoot-0". Access Prometheus UI and query for "healthcheck" for more details.',
+);
+export const tunnelBroken = ailing(
+  "SystemComponentsHealthy",
+  "TunnelConnectionBroken",
+  "Tunnel connection has not been established",
+);
+export const coreDnsUnhealthy = ailing(
+  "SystemComponentsHealthy",
+  "ManagedResourceUnhealthy",
+  'ManagedResource "shoot-core-coredns" is unhealthy: Deployment "coredns": 0 of 2 replicas are available',
+);
+export const systemUnknown = ailing(
+  "SystemComponentsHealthy",
+  "ConditionCheckError",
+  "could not check: unable to get the API server's discovery information",
+  "Unknown",
+);
+
+/** Nodes of one pool are not ready. */
+export const nodesNotReady = (pool: string, minutes: number): Touch =>
+  condition({
+    type: "EveryNodeReady",
+    status: "False",
+    reason: "NodeUnhealthy",
+    message: `Node "shoot--${pool}-z1-6f9c4-x8k2p" in worker group "${pool}" is unhealthy: condition "DiskPressure" has invalid status True. Reason: KubeletHasDiskPressure`,
+    minutes,
+  });
+
+export const nodesMissing = (pool: string, minutes: number, codes?: readonly string[]): Touch =>
+  condition({
+    type: "EveryNodeReady",
+    status: "False",
+    reason: "MissingNodes",
+    message: `Not enough worker nodes registered in worker pool "${pool}" to meet minimum desired machine count. (2/5).`,
+    minutes,
+    ...(codes ? { codes } : {}),
+  });
+
+export const nodesRollingOut = (pool: string, minutes: number): Touch =>
+  condition({
+    type: "EveryNodeReady",
+    status: "Progressing",
+    reason: "NodesRollOutScalingUp",
+    message: `Worker pool "${pool}" is being rolled out: 4 of 9 machines are updated`,
+    minutes,
+  });
+
+export const problematicWebhook = (minutes: number): readonly Touch[] =>
+  ["HibernationPossible", "MaintenancePreconditionsSatisfied"].map((type) =>
+    constraint({
+      type,
+      status: "False",
+      reason: "ProblematicWebhooks",
+      message:
+        'ValidatingWebhookConfiguration "compliance-agent" is problematic: webhook "pods.compliance-agent.harborline.example" with failurePolicy "Fail" and 30s timeout might prevent worker nodes from properly joining the shoot cluster',
+      minutes,
+      codes: ["ERR_PROBLEMATIC_WEBHOOK"],
+    }),
+  );
+
+const limited =
+  (type: string, reason: string, message: string) =>
+  (minutes: number): Touch =>
+    constraint({ type, reason, message, status: "False", minutes });
+
+export const caExpiring = limited(
+  "CACertificateValiditiesAcceptable",
+  "ExpiringCACertificates",
+  "Some CA certificates expire in less than one year: ca, ca-client, ca-kubelet",
+);
+export const conversionWebhooks = limited(
+  "CRDsWithProblematicConversionWebhooks",
+  "CRDsWithProblematicConversionWebhooks",
+  "Some CRDs in your cluster have multiple stored versions present and have a conversion webhook configured: routes.shipping.harborline.example",
+);
+/** Under the name that the constraint has in the release of the Shoot's gardenlet; none where that one has no such check. */
+export const ignoredResources =
+  (minutes: number): Touch =>
+  (shoot, time) => {
+    const edition = parseEdition(shoot.status?.gardener?.version) ?? newestEdition;
+    const isMeant = (type: ConstraintType) => constraintRules[type].consequence === "managed-resources-ignored";
+    const type = constraintTypesAt(edition).find(isMeant);
+    if (type === undefined) return shoot;
+    const message =
+      "Some ManagedResources have been annotated with resources.gardener.cloud/ignore=true, meaning their reconciliation is disabled: shoot-core-metrics-server";
+    return limited(type, "ManagedResourcesIgnored", message)(minutes)(shoot, time);
+  };
+export const failedMachinesPreserved = limited(
+  "PreservedFailedMachinesAbsent",
+  "FailedMachinesPreserved",
+  '2 failed machines are preserved for analysis and block the roll-out of worker pool "batch"',
+);
+export const rotationImpossible = limited(
+  "AutomaticCredentialsRotationPossible",
+  "MaintenanceWindowDuringHibernation",
+  "The next maintenance window lies in a time for which the shoot is hibernated; credentials cannot be rotated",
+);

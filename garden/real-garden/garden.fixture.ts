@@ -1,0 +1,53 @@
+import { registrationFinalizer } from "#garden/gardener/kinds/registration-finalizer.ts";
+import { type EmbeddedGarden, startEmbeddedGarden } from "#garden/start-embedded-garden.ts";
+import type { CloudProfile } from "#lib/garden/cloud-profile.ts";
+import type { Shoot } from "#lib/garden/shoot.ts";
+import { cloudProfiles, shoots } from "#lib/kube/resource.ts";
+import { admissionViewAt, storedOnCreation } from "#lib/policy/profiles/validate-profile.ts";
+
+/** When the answers were recorded: the landscape is dated from it. */
+const recordedAt = new Date("2026-11-22T18:17:00Z");
+
+const tasks = "deployInfrastructure,deployDNSRecordInternal,deployDNSRecordExternal,deployDNSRecordIngress";
+
+/**
+ * A garden in the state in which the answers were recorded: its landscape was created object by object and nothing was
+ * ever reconciled, so each Shoot still has the tasks of its creation and nobody holds it yet, and the CloudProfile that
+ * requests change lost the Kubernetes versions that had expired.
+ */
+export async function startRecordedGarden(): Promise<EmbeddedGarden> {
+  const garden = await startEmbeddedGarden({ now: recordedAt, speed: 0, life: false, pace: 1 });
+  const aws = { resource: cloudProfiles, name: "aws" };
+  const { kubernetes } = storedOnCreation(
+    garden.api.get<CloudProfile>(aws)?.spec ?? {},
+    admissionViewAt(recordedAt.getTime()),
+  );
+  garden.api.patch(aws, { spec: { kubernetes } });
+  for (const shoot of garden.api.list<Shoot>({ resource: shoots })) {
+    const { namespace, name } = shoot.metadata;
+    if (namespace === undefined) continue;
+    const target = { resource: shoots, namespace, name };
+    // One without a status may go; then it gets its own back.
+    garden.api.updateStatus(target, { ...shoot, status: {} });
+    const metadata = { annotations: { "shoot.gardener.cloud/tasks": tasks }, finalizers: [registrationFinalizer] };
+    const free = garden.api.patch<Shoot>(target, { metadata });
+    if (shoot.status) garden.api.updateStatus(target, { ...free, status: shoot.status });
+  }
+  garden.api.create({ resource: shoots, namespace: "garden-platform" }, workerless);
+  return garden;
+}
+
+const workerless = {
+  apiVersion: "core.gardener.cloud/v1beta1",
+  kind: "Shoot",
+  metadata: { name: "wl", namespace: "garden-platform" },
+  spec: {
+    cloudProfile: { kind: "CloudProfile", name: "aws" },
+    region: "eu-central-1",
+    purpose: "development",
+    kubernetes: { version: "1.35.6" },
+    provider: { type: "aws" },
+    networking: { services: "100.64.0.0/13" },
+    maintenance: { timeWindow: { begin: "220000+0100", end: "230000+0100" } },
+  },
+};

@@ -1,0 +1,101 @@
+import { readFileSync } from "node:fs";
+import jsonPatch, { type Operation } from "fast-json-patch";
+import type { RawAnswer, RawClient } from "#garden/testing/raw-client.ts";
+import { fieldAt, listAt, textAt } from "#lib/kube/field.ts";
+import { isRecord } from "#lib/kube/wire.ts";
+import { changesBetween } from "./object-changes.fixture.ts";
+
+/** One request, and what Gardener's own API server answered it. */
+export interface RecordedCase {
+  readonly case: string;
+  /** Whose token was sent. */
+  readonly as: string;
+  readonly method: string;
+  readonly path: string;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly type?: string;
+  readonly body?: unknown;
+  /** A JSON patch that makes the body from the object as it is read, of which `send` is sent. */
+  readonly edit?: readonly Operation[];
+  readonly send?: "object" | "spec";
+  readonly answer: Answer;
+}
+
+/** What is compared of an answer; what is missing is not compared. */
+export interface Answer {
+  readonly code: number;
+  readonly reason?: string;
+  /** `reason field` of each cause, in their order. */
+  readonly causes?: readonly string[];
+  readonly warnings?: readonly string[];
+  /** What the write changed, by path. */
+  readonly delta?: Readonly<Record<string, unknown>>;
+  /** By how much it moved the generation. */
+  readonly generation?: number;
+}
+
+/** The requests that were sent to both gardens, in the order in which they were sent. */
+export function recordedCases(): readonly RecordedCase[] {
+  const text = readFileSync(new URL("./answers.jsonl", import.meta.url), "utf8");
+  return text
+    .trim()
+    .split("\n")
+    .map((line): RecordedCase => JSON.parse(line));
+}
+
+/** Sends a recorded request. @returns what is compared of the answer */
+export async function replay(client: RawClient, recorded: RecordedCase): Promise<Answer> {
+  const { as, method, path, query, type } = recorded;
+  const reads = method === "PUT" || method === "PATCH";
+  const before = reads ? (await client.send({ path: path.replace(/\/binding$/, "") })).json : undefined;
+  const answer = await client.send({
+    as,
+    method,
+    path: query ? `${path}?${new URLSearchParams(query)}` : path,
+    body: bodyOf(recorded, before),
+    ...(type && { headers: { "content-type": type } }),
+  });
+  return { ...answerOf(answer), ...(answer.status === 200 && reads && changeOf(before, answer.json)) };
+}
+
+function bodyOf({ body, edit, send }: RecordedCase, before: unknown): string | object | undefined {
+  if (typeof body === "string" || (typeof body === "object" && body !== null)) return body;
+  if (edit === undefined) return undefined;
+  const edited: unknown = jsonPatch.applyPatch(structuredClone(before), [...edit], false, true).newDocument;
+  if (!isRecord(edited)) throw new Error("an object is edited");
+  return send === "spec" ? { spec: edited.spec } : edited;
+}
+
+function answerOf({ status, json, headers }: RawAnswer): Answer {
+  const warnings = [...String(headers.warning ?? "").matchAll(/299 \S+ "((?:[^"\\]|\\.)*)"/g)].map(([, text = ""]) =>
+    text.replaceAll(/\\(.)/g, "$1"),
+  );
+  const causes = listAt(json, "details", "causes").map(
+    (cause) => `${textAt(cause, "reason") ?? ""} ${textAt(cause, "field") ?? ""}`,
+  );
+  return {
+    code: status,
+    ...(status >= 400 && { reason: textAt(json, "reason") ?? "", causes }),
+    // The recorded garden's Shoots were as young as the garden, so that no rotation was due.
+    warnings: warnings.filter((text) => !text.startsWith("consider rotating")),
+  };
+}
+
+function changeOf(before: unknown, after: unknown): Partial<Answer> {
+  const generationOf = (object: unknown) => Number(fieldAt(object, "metadata", "generation") ?? 0);
+  return { delta: changesBetween(before, after), generation: generationOf(after) - generationOf(before) };
+}
+
+const kinds = ["code", "reason", "causes", "warnings", "delta", "generation"] as const;
+export type DifferenceKind = (typeof kinds)[number];
+
+/** In what two answers differ. Causes are a set, as far as their order says nothing. */
+export function differencesOf(recorded: Answer, here: Answer): readonly DifferenceKind[] {
+  return kinds.filter((kind) => recorded[kind] !== undefined && canonical(recorded[kind]) !== canonical(here[kind]));
+}
+
+function canonical(value: unknown): string {
+  if (Array.isArray(value)) return JSON.stringify([...value].sort());
+  if (isRecord(value)) return JSON.stringify(Object.entries(value).sort(([left], [right]) => (left < right ? -1 : 1)));
+  return JSON.stringify(value) ?? "";
+}

@@ -1,0 +1,26 @@
+import { afterEach, expect, it } from "vitest";
+import { startTestLandscape, type TestLandscape } from "#garden/testing/landscape.fixture.ts";
+import { compareSaidAndDone } from "#garden/testing/said-and-done.fixture.ts";
+
+let landscape: TestLandscape | undefined;
+afterEach(async () => landscape?.stop());
+
+it.each([
+  ["in the morning", "2026-08-10T03:30:00Z"],
+  ["by day", "2026-08-10T09:30:00Z"],
+  ["in the evening", "2026-08-10T15:30:00Z"],
+  ["by night", "2026-08-10T21:30:00Z"],
+])("what is said of the demo's clusters %s is what the garden then does", async (_, startAt) => {
+  landscape = startTestLandscape({ life: true, startAt: new Date(startAt) });
+  const compared = compareSaidAndDone(landscape);
+  for (let minute = 0; minute < 6 * 60; minute += 1) {
+    await landscape.pass(60);
+    if (minute % 10 === 0) compared.look();
+  }
+  expect(compared.contradictions).toEqual([]);
+  // It is no proof unless what Gardener does not do is said as well.
+  const subjects = [...compared.counts.keys()];
+  expect(subjects).toEqual(
+    expect.arrayContaining(["about-to-retry", "change-pending", "failed", "ignored", "seed-stopped"]),
+  );
+});

@@ -1,0 +1,95 @@
+import "server-only";
+import "reflect-metadata"; // @peculiar/x509 expects it to be there
+import { createPrivateKey, createPublicKey, hkdfSync, type X509Certificate } from "node:crypto";
+import {
+  cryptoProvider,
+  ExtendedKeyUsage,
+  ExtendedKeyUsageExtension,
+  KeyUsageFlags,
+  KeyUsagesExtension,
+  X509CertificateGenerator,
+} from "@peculiar/x509";
+import { newKeys, toPem } from "#garden/api/identity/certificates.ts";
+
+/** A certificate with its key, as PEM. */
+interface ClientCertificate {
+  readonly certificatePem: string;
+  readonly keyPem: string;
+}
+
+/** Who holds a certificate, and which authority of which Shoot has signed it. */
+export interface ClientIdentity {
+  readonly userName: string;
+  readonly groups: readonly string[];
+  readonly shootUid: string;
+  readonly authority: string;
+  readonly notBefore: Date;
+  readonly notAfter: Date;
+}
+
+/** Signs client certificates for Shoots, and recognises its own. */
+export interface ClientCertificates {
+  sign(identity: ClientIdentity): Promise<ClientCertificate>;
+  /** Undefined for a certificate that was not signed here. Whether it is in time is left to the caller, who knows the garden's clock. */
+  read(certificate: X509Certificate): ClientIdentity | undefined;
+}
+
+/** The DER of an Ed25519 private key is this prefix and 32 bytes: the same key from the same secret, also after a restart. */
+const ed25519Prefix = Buffer.from("302e020100300506032b657004220420", "hex");
+const signing = { name: "Ed25519" };
+
+/**
+ * All Shoots' authorities share one key, and differ by the name of the issuer: what is to be seen is that a kubeconfig
+ * works, ends, and is refused by another Shoot and by the authority that follows.
+ * @param secret Whatever only this garden knows.
+ */
+export function createClientCertificates(secret: string): ClientCertificates {
+  const seed = Buffer.from(hkdfSync("sha256", secret, "", "client certificates of Shoots", 32));
+  const der = Buffer.concat([ed25519Prefix, seed]);
+  const publicKey = createPublicKey(createPrivateKey({ key: der, format: "der", type: "pkcs8" }));
+  return {
+    async sign({ userName, groups, shootUid, authority, notBefore, notAfter }) {
+      cryptoProvider.set(crypto);
+      const keys = await newKeys();
+      const certificate = await X509CertificateGenerator.create({
+        subject: [{ CN: [userName] }, ...groups.map((group) => ({ O: [group] }))],
+        issuer: [{ CN: ["kubernetes-client"] }, { OU: [shootUid] }, { L: [authority] }],
+        signingKey: await crypto.subtle.importKey("pkcs8", der, signing, false, ["sign"]),
+        publicKey: keys.publicKey,
+        signingAlgorithm: signing,
+        notBefore,
+        notAfter,
+        extensions: [
+          new KeyUsagesExtension(KeyUsageFlags.digitalSignature, true),
+          new ExtendedKeyUsageExtension([ExtendedKeyUsage.clientAuth]),
+        ],
+      });
+      const pkcs8 = await crypto.subtle.exportKey("pkcs8", keys.privateKey);
+      return { certificatePem: certificate.toString("pem"), keyPem: toPem(pkcs8, "PRIVATE KEY") };
+    },
+    read(certificate) {
+      if (!certificate.verify(publicKey)) return undefined;
+      const subject = partsOf(certificate.subject);
+      const issuer = partsOf(certificate.issuer);
+      return {
+        userName: subject.get("CN")?.[0] ?? "",
+        groups: subject.get("O") ?? [],
+        shootUid: issuer.get("OU")?.[0] ?? "",
+        authority: issuer.get("L")?.[0] ?? "",
+        notBefore: new Date(certificate.validFrom),
+        notAfter: new Date(certificate.validTo),
+      };
+    },
+  };
+}
+
+/** `CN=a`, one part a line, as Node prints a name. Names are signed here, so none holds a line break. */
+function partsOf(name: string | undefined): ReadonlyMap<string, readonly string[]> {
+  const parts = new Map<string, readonly string[]>();
+  for (const line of (name ?? "").split("\n")) {
+    const at = line.indexOf("=");
+    const key = line.slice(0, at);
+    parts.set(key, [...(parts.get(key) ?? []), line.slice(at + 1)]);
+  }
+  return parts;
+}

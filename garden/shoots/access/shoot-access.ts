@@ -1,0 +1,131 @@
+import "server-only";
+import { stringify } from "yaml";
+import { mastersGroup, type User } from "#garden/api/rbac/user.ts";
+import { resourceKey, type Store } from "#garden/api/store/store.ts";
+import { listAt, textAt } from "#lib/kube/field.ts";
+import type { KubeObject } from "#lib/kube/object.ts";
+import { configMaps } from "#lib/kube/resource.ts";
+import { shootResourceName } from "#lib/policy/operations/project-resources.ts";
+import type { ClientCertificates } from "./client-certificates.ts";
+import type { ShootAuthorities } from "./shoot-authorities.ts";
+import { shootPath } from "./shoot-path.ts";
+
+type ShootRole = "admin" | "viewer";
+
+interface ShootAccessWish {
+  readonly shoot: KubeObject;
+  readonly user: User;
+  readonly role: ShootRole;
+  readonly now: Date;
+  readonly expiresAt: Date;
+}
+
+/** Hands out short-lived kubeconfigs for Shoots. */
+export interface ShootAccess {
+  /** The text of a kubeconfig; undefined while the Shoot has no address yet. */
+  kubeconfigFor(wish: ShootAccessWish): Promise<string | undefined>;
+}
+
+const gardenGroups = { admin: "gardener.cloud:system:admins", viewer: "gardener.cloud:system:viewers" } as const;
+const projectGroups = { admin: "gardener.cloud:project:admins", viewer: "gardener.cloud:project:viewers" } as const;
+
+interface Parts {
+  readonly store: Store;
+  readonly certificates: ClientCertificates;
+  readonly authorities: ShootAuthorities;
+  /** Where this garden is served now, which an address of an earlier run may not know. */
+  readonly gardenUrl: () => string;
+  /** All Shoots are served by the garden's server, under its certificate. */
+  readonly gardenCaPem: string;
+}
+
+/**
+ * Kubeconfigs as Gardener makes them: a context for every address of the API server, a client certificate with the
+ * asking user's name.
+ * @source Gardener: pkg/apiserver/registry/core/shoot/storage/kubeconfig.go
+ */
+export function createShootAccess({ store, certificates, authorities, gardenUrl, gardenCaPem }: Parts): ShootAccess {
+  return {
+    async kubeconfigFor({ shoot, user, role, now, expiresAt }) {
+      const addresses = apiServerAddresses(shoot);
+      if (addresses.length === 0) return undefined;
+      const certificate = await certificates.sign({
+        userName: `gardener.cloud:${role}:${user.name}`,
+        groups: [isGardenUser(user) ? gardenGroups[role] : projectGroups[role]],
+        shootUid: textAt(shoot, "status", "uid") ?? "",
+        authority: authorities.current(shoot),
+        notBefore: new Date(now.getTime() - 60_000),
+        notAfter: expiresAt,
+      });
+      return kubeconfigText({
+        prefix: `${shoot.metadata.namespace ?? ""}--${shoot.metadata.name}`,
+        addresses: addresses.map((address) => reachable(address, shoot, gardenUrl())),
+        caPem: `${caOf(store, shoot)}${gardenCaPem}`,
+        certificate,
+      });
+    },
+  };
+}
+
+interface Address {
+  readonly name: string;
+  readonly url: string;
+}
+
+/** The addresses that serve the Shoot's API; others are its issuer and its dashboards. */
+function apiServerAddresses(shoot: KubeObject): readonly Address[] {
+  return listAt(shoot, "status", "advertisedAddresses").flatMap((address) => {
+    const name = textAt(address, "name") ?? "";
+    const url = textAt(address, "url") ?? "";
+    const serves = ["external", "internal", "unmanaged", "wildcard-tls-seed-bound"].includes(name);
+    return serves && url !== "" ? [{ name, url }] : [];
+  });
+}
+
+/** The address of this garden's own server, wherever it is served now; a foreign one stays as it is. */
+function reachable(address: Address, shoot: KubeObject, gardenUrl: string): Address {
+  const own = address.url.startsWith("https://127.0.0.1:") && address.url.endsWith(shootPath(shoot));
+  return own ? { ...address, url: `${gardenUrl}${shootPath(shoot)}` } : address;
+}
+
+function isGardenUser({ groups }: User): boolean {
+  return groups.includes(mastersGroup) || groups.includes(gardenGroups.admin) || groups.includes(gardenGroups.viewer);
+}
+
+function caOf(store: Store, { metadata }: KubeObject): string {
+  const bundle = store
+    .collection(resourceKey(configMaps))
+    .get(metadata.namespace, shootResourceName(metadata.name, "cluster-ca"));
+  return textAt(bundle, "data", "ca.crt") ?? "";
+}
+
+interface KubeconfigParts {
+  readonly prefix: string;
+  readonly addresses: readonly Address[];
+  readonly caPem: string;
+  readonly certificate: { readonly certificatePem: string; readonly keyPem: string };
+}
+
+function kubeconfigText({ prefix, addresses, caPem, certificate }: KubeconfigParts): string {
+  const base64 = (pem: string) => Buffer.from(pem).toString("base64");
+  const named = addresses.map(({ name, url }) => ({ name: `${prefix}-${name}`, url }));
+  return stringify({
+    apiVersion: "v1",
+    kind: "Config",
+    clusters: named.map(({ name, url }) => ({
+      name,
+      cluster: { server: url, ...(caPem === "" ? {} : { "certificate-authority-data": base64(caPem) }) },
+    })),
+    contexts: named.map(({ name }) => ({ name, context: { cluster: name, user: prefix } })),
+    "current-context": named[0]?.name ?? "",
+    users: [
+      {
+        name: prefix,
+        user: {
+          "client-certificate-data": base64(certificate.certificatePem),
+          "client-key-data": base64(certificate.keyPem),
+        },
+      },
+    ],
+  });
+}

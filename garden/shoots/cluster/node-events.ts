@@ -1,0 +1,69 @@
+import "server-only";
+import type { Clock } from "#garden/api/clock/clock.ts";
+import { resourceKey, type Store } from "#garden/api/store/store.ts";
+import { digestOf } from "#garden/gardener/controllers/machines/pool-machines.ts";
+import { formatInstant, parseInstant } from "#lib/kube/instant.ts";
+import { events } from "#lib/kube/resource.ts";
+import { uuidOf } from "../nodes/node-object.ts";
+import { nodes } from "./shoot-definitions.ts";
+
+/** What happened on a Node. */
+export interface NodeEvent {
+  readonly type: "Normal" | "Warning";
+  readonly reason: string;
+  readonly message: string;
+  readonly component: string;
+}
+
+/** The events of one cluster's Nodes, which are kept for an hour. */
+export interface NodeEvents {
+  record(node: string, event: NodeEvent): void;
+  forgetOld(): void;
+}
+
+const keptMs = 60 * 60_000;
+
+/** @param uid Of the cluster: events of two clusters never share an identity. */
+export function createNodeEvents({
+  store,
+  clock,
+  uid,
+}: {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly uid: string;
+}): NodeEvents {
+  const key = resourceKey(events);
+  let sequence = 0;
+
+  return {
+    record(node, { type, reason, message, component }) {
+      const nowMs = clock.now().getTime();
+      const at = formatInstant(nowMs);
+      sequence += 1;
+      const name = `${node}.${nowMs.toString(16)}${sequence.toString(16)}`;
+      const { uid: nodeUid = "" } = store.collection(resourceKey(nodes)).get(undefined, node)?.metadata ?? {};
+      store.put(key, {
+        apiVersion: "v1",
+        kind: events.kind,
+        metadata: { name, namespace: "default", uid: uuidOf(digestOf(uid, name)), creationTimestamp: at },
+        ...{
+          involvedObject: { apiVersion: "v1", kind: nodes.kind, name: node, uid: nodeUid },
+          type,
+          reason,
+          message,
+          source: { component, host: node },
+          firstTimestamp: at,
+          lastTimestamp: at,
+          count: 1,
+        },
+      });
+    },
+    forgetOld() {
+      const until = clock.now().getTime() - keptMs;
+      for (const event of store.collection(key).list()) {
+        if ((parseInstant(event.metadata.creationTimestamp) ?? 0) < until) store.remove(key, event);
+      }
+    },
+  };
+}

@@ -1,0 +1,179 @@
+import "server-only";
+import type { GardenServer } from "#garden/api/http/exchange/exchange.ts";
+import { createObjectWriter, type ObjectWriter } from "#garden/api/registry/object-writer.ts";
+import type { ResourceDefinition } from "#garden/api/registry/resource-definition.ts";
+import { createSnapshots } from "#garden/api/store/snapshots.ts";
+import { createStore, resourceKey } from "#garden/api/store/store.ts";
+import type { Machine } from "#garden/gardener/controllers/machines/machine.ts";
+import type { MachineRecord } from "#garden/gardener/controllers/machines/machine-record.ts";
+import { digestOf } from "#garden/gardener/controllers/machines/pool-machines.ts";
+import type { Shoot } from "#lib/garden/shoot.ts";
+import type { KubeObject } from "#lib/kube/object.ts";
+import { namespaces } from "#lib/kube/resource.ts";
+import { type ClusterNode, clusterNodes, markOf } from "../nodes/cluster-nodes.ts";
+import { machineSizes } from "../nodes/machine-sizes.ts";
+import type { NodeMark, NodeMarks } from "../nodes/node-marks.ts";
+import { type NodeSurroundings, uuidOf } from "../nodes/node-object.ts";
+import { createNodeEvents, type NodeEvent } from "./node-events.ts";
+import { shootAuthorizer } from "./shoot-authorizer.ts";
+import { daemonSets, deployments, nodes, pods, shootRegistry } from "./shoot-definitions.ts";
+import { showObjects } from "./show-objects.ts";
+import { systemWorkload } from "./system-workload.ts";
+
+/** What a cluster is computed from. */
+export interface ClusterSources {
+  readonly garden: GardenServer;
+  readonly machines: MachineRecord;
+  readonly marks: NodeMarks;
+}
+
+/** The inside of one Shoot while somebody looks at it: objects that follow its machines, and what its owner keeps there. */
+export interface ShootCluster {
+  readonly uid: string;
+  readonly server: GardenServer;
+  /** Whether it holds what cannot be computed again. */
+  readonly isKept: boolean;
+  nodes(): readonly ClusterNode[];
+  markOf(node: string): NodeMark;
+  /** Remembers it and shows it. */
+  mark(node: string, mark: NodeMark): void;
+  setUpdating(node: string, step: Machine["updating"]): void;
+  record(node: string, event: NodeEvent): void;
+  /** Brings the objects to what the Shoot is now. */
+  sync(): void;
+}
+
+const ownNamespaces = ["default", "kube-node-lease", "kube-public", "kube-system"];
+
+/**
+ * @param shootOf The Shoot as it stands; undefined when it is gone.
+ * @param onNodeWritten Called after somebody has written a Node.
+ */
+export function createShootCluster(
+  sources: ClusterSources,
+  shootOf: () => Shoot | undefined,
+  onNodeWritten: (name: string) => void,
+): ShootCluster {
+  const { garden, machines, marks } = sources;
+  const { clock } = garden;
+  const store = createStore({ now: () => performance.now(), firstVersion: Date.now() });
+  const updating = new Map<string, NonNullable<Machine["updating"]>>();
+  const uid = shootOf()?.status?.uid ?? "";
+  const nodeEvents = createNodeEvents({ store, clock, uid });
+  let isKept = false;
+
+  const around = (shoot: Shoot): NodeSurroundings => ({
+    shoot,
+    sizeOf: machineSizes(garden.store, shoot),
+    nowMs: clock.now().getTime(),
+  });
+
+  function present(): readonly ClusterNode[] {
+    const shoot = shootOf();
+    if (shoot === undefined) return [];
+    const nowMs = clock.now().getTime();
+    return clusterNodes(machines.machinesOf(shoot, nowMs), { marks: marks.of(uid), updating }, around(shoot));
+  }
+
+  function sync(): void {
+    const shoot = shootOf();
+    if (shoot === undefined) return;
+    const current = present();
+    const objects = current.map(({ node }) => node);
+    const workload = systemWorkload(shoot, objects);
+    marks.keepOnly(uid, new Set(objects.map(({ metadata }) => metadata.name)));
+    showObjects(store, nodes, objects);
+    showObjects(store, pods, workload.pods);
+    showObjects(store, daemonSets, workload.daemonSets);
+    showObjects(store, deployments, workload.deployments);
+    nodeEvents.forgetOld();
+  }
+
+  function absorb(written: KubeObject): void {
+    const { name } = written.metadata;
+    const shoot = shootOf();
+    const found = present().find(({ node }) => node.metadata.name === name);
+    if (shoot === undefined || found === undefined) return;
+    marks.set(uid, name, markOf(found, written, { mark: marks.of(uid).get(name), around: around(shoot) }));
+    onNodeWritten(name);
+  }
+
+  const writer = observedWriter(createObjectWriter(store), {
+    onCreated: () => {
+      isKept = true;
+    },
+    onUpdated: (written, { resource }) => {
+      if (resource.plural === nodes.plural) absorb(written);
+    },
+  });
+
+  store.load(
+    resourceKey(namespaces),
+    ownNamespaces.map((name) => namespaceObject(name, shootOf())),
+  );
+  return {
+    uid,
+    server: {
+      ...garden,
+      registry: shootRegistry,
+      store,
+      writer,
+      authorizer: shootAuthorizer,
+      snapshots: createSnapshots(() => performance.now()),
+      userOf: () => undefined,
+      subresources: {},
+    },
+    get isKept() {
+      return isKept || updating.size > 0;
+    },
+    nodes: present,
+    markOf: (node) => marks.of(uid).get(node) ?? {},
+    mark(node, mark) {
+      marks.set(uid, node, mark);
+      sync();
+    },
+    setUpdating(node, step) {
+      if (step === undefined) updating.delete(node);
+      else updating.set(node, step);
+      sync();
+    },
+    record: nodeEvents.record,
+    sync,
+  };
+}
+
+interface WriteObserver {
+  onCreated(): void;
+  onUpdated(written: KubeObject, definition: ResourceDefinition): void;
+}
+
+/** Tells of every write that is not only tried. */
+function observedWriter(inner: ObjectWriter, { onCreated, onUpdated }: WriteObserver): ObjectWriter {
+  return {
+    create(target, object, options) {
+      if (!options.dryRun) onCreated();
+      return inner.create(target, object, options);
+    },
+    update(target, object, options) {
+      const written = inner.update(target, object, options);
+      if (!options.dryRun) onUpdated(written, target.definition);
+      return written;
+    },
+    delete: inner.delete,
+  };
+}
+
+function namespaceObject(name: string, shoot: Shoot | undefined): KubeObject {
+  const { creationTimestamp } = shoot?.metadata ?? {};
+  return {
+    apiVersion: "v1",
+    kind: namespaces.kind,
+    metadata: {
+      name,
+      uid: uuidOf(digestOf(shoot?.metadata.uid ?? "", name)),
+      ...(creationTimestamp === undefined ? {} : { creationTimestamp }),
+      labels: { "kubernetes.io/metadata.name": name },
+    },
+    ...{ spec: { finalizers: ["kubernetes"] }, status: { phase: "Active" } },
+  };
+}

@@ -1,0 +1,165 @@
+import "server-only";
+import { resourceKey } from "#garden/api/store/store.ts";
+import type { Shoot } from "#lib/garden/shoot.ts";
+import { textAt } from "#lib/kube/field.ts";
+import { shoots } from "#lib/kube/resource.ts";
+import { isWireObject } from "#lib/kube/wire.ts";
+import { restartUnitsAnnotation } from "#lib/policy/nodes/node-restart.ts";
+import type { ClusterNode } from "../nodes/cluster-nodes.ts";
+import { drain, finishUpdate, nextSelected, update } from "./in-place-updates.ts";
+import { restartUnits } from "./node-agent.ts";
+import { type ClusterSources, createShootCluster, type ShootCluster } from "./shoot-cluster.ts";
+
+export interface ClusterOptions extends ClusterSources {
+  readonly pace: number;
+  /** Told when every Node of a pool that waited for a person has been updated in place. */
+  readonly onPoolUpdated: (shoot: Shoot, pool: string) => void;
+}
+
+/** The insides of the Shoots that somebody looks at. Of the others nothing is kept but what was written to their Nodes. */
+export interface ShootClusters {
+  /** The cluster as it is now; it stays for as long as the answer is not called, and a while longer. */
+  open(shoot: Shoot): { readonly cluster: ShootCluster; close(): void };
+  stop(): void;
+}
+
+interface Held {
+  readonly cluster: ShootCluster;
+  readonly cancels: Set<() => void>;
+  readonly restarting: Set<string>;
+  moving: boolean;
+  users: number;
+  usedAtMs: number;
+}
+
+const idleMs = 10 * 60_000;
+/** In a real garden: until the agent sees an annotation, until a node is drained, until it is updated. */
+const agentMs = 20_000;
+const drainMs = 30_000;
+const updateMs = 60_000;
+const tickMs = 10_000;
+
+export function createShootClusters(options: ClusterOptions): ShootClusters {
+  const { garden, machines, pace } = options;
+  const collection = garden.store.collection(resourceKey(shoots));
+  const held = new Map<string, Held>();
+
+  const find = (key: string): Shoot | undefined => {
+    const [namespace, name = ""] = key.split("/");
+    const found = collection.get(namespace, name);
+    return found !== undefined && isWireObject<Shoot>(found) ? found : undefined;
+  };
+
+  function later(at: Held, realMs: number, then: () => void): void {
+    const cancel = garden.clock.setTimer(realMs / pace, () => {
+      at.cancels.delete(cancel);
+      then();
+    });
+    at.cancels.add(cancel);
+  }
+
+  /** Shows machines that move as long as they do. */
+  function followMove(key: string, at: Held): void {
+    at.cluster.sync();
+    const until = machines.movesUntil(key);
+    if (at.moving || until === undefined || until < garden.clock.now().getTime()) return;
+    at.moving = true;
+    later(at, tickMs, () => {
+      at.moving = false;
+      followMove(key, at);
+    });
+  }
+
+  function react(key: string, at: Held): void {
+    for (const { node } of at.cluster.nodes()) {
+      const { name, annotations } = node.metadata;
+      if (annotations?.[restartUnitsAnnotation] === undefined || at.restarting.has(name)) continue;
+      at.restarting.add(name);
+      later(at, agentMs, () => {
+        at.restarting.delete(name);
+        restartUnits(at.cluster, name);
+      });
+    }
+    for (const selected of nextSelected(at.cluster)) updateNode(key, at, selected);
+  }
+
+  function updateNode(key: string, at: Held, selected: ClusterNode): void {
+    drain(at.cluster, selected);
+    later(at, drainMs, () => {
+      update(at.cluster, selected);
+      later(at, updateMs, () => {
+        const pool = finishUpdate(at.cluster, selected);
+        const shoot = find(key);
+        if (pool !== undefined && shoot !== undefined) options.onPoolUpdated(shoot, pool);
+        react(key, at);
+      });
+    });
+  }
+
+  function drop(key: string, at: Held): void {
+    for (const cancel of at.cancels) cancel();
+    held.delete(key);
+  }
+
+  function dropIdle(): void {
+    const until = performance.now() - idleMs;
+    for (const [key, at] of held) {
+      if (at.users === 0 && at.usedAtMs < until && !at.cluster.isKept && at.cancels.size === 0) drop(key, at);
+    }
+  }
+
+  function hold(key: string, uid: string): Held {
+    const found = held.get(key);
+    if (found?.cluster.uid === uid) return found;
+    if (found !== undefined) drop(key, found);
+    dropIdle();
+    const cluster: ShootCluster = createShootCluster(
+      options,
+      () => find(key),
+      () =>
+        queueMicrotask(() => {
+          cluster.sync();
+          react(key, at);
+        }),
+    );
+    const at: Held = { cluster, cancels: new Set(), restarting: new Set(), moving: false, users: 0, usedAtMs: 0 };
+    held.set(key, at);
+    cluster.sync();
+    react(key, at);
+    return at;
+  }
+
+  const stopShoots = collection.ring.follow(({ object, type }) => {
+    const key = `${object.metadata.namespace ?? ""}/${object.metadata.name}`;
+    const at = held.get(key);
+    if (type === "DELETED") {
+      options.marks.forget(textAt(object, "status", "uid") ?? "");
+      if (at !== undefined) drop(key, at);
+    } else at?.cluster.sync();
+  });
+  const stopMoves = machines.follow((key) => {
+    const at = held.get(key);
+    if (at !== undefined) followMove(key, at);
+  });
+
+  return {
+    open(shoot) {
+      const key = `${shoot.metadata.namespace ?? ""}/${shoot.metadata.name}`;
+      const at = hold(key, shoot.status?.uid ?? "");
+      followMove(key, at);
+      at.users += 1;
+      return {
+        cluster: at.cluster,
+        close() {
+          at.users -= 1;
+          at.usedAtMs = performance.now();
+        },
+      };
+    },
+    stop() {
+      stopShoots();
+      stopMoves();
+      for (const [key, at] of held) drop(key, at);
+    },
+  };
+}

@@ -1,0 +1,81 @@
+import "server-only";
+import type { Machine } from "#garden/gardener/controllers/machines/machine.ts";
+import type { Shoot } from "#lib/garden/shoot.ts";
+import { listAt, textAt } from "#lib/kube/field.ts";
+import type { KubeObject } from "#lib/kube/object.ts";
+import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
+import { criticalComponentsTaint } from "#lib/policy/nodes/node-readiness.ts";
+import { registeredOf } from "./node-conditions.ts";
+import { type NodeMark, textsBetween } from "./node-marks.ts";
+import { type NodeObject, type NodeSurroundings, nodeName, nodeObject } from "./node-object.ts";
+
+/** A machine that has become a Node, and the Node. */
+export interface ClusterNode {
+  readonly machine: Machine;
+  readonly node: NodeObject;
+}
+
+export interface NodeMemory {
+  readonly marks: ReadonlyMap<string, NodeMark>;
+  /** How far updates in place are that are going on. */
+  readonly updating: ReadonlyMap<string, NonNullable<Machine["updating"]>>;
+}
+
+/** The Nodes of a Shoot as they stand now. */
+export function clusterNodes(
+  machines: readonly Machine[],
+  { marks, updating }: NodeMemory,
+  around: NodeSurroundings,
+): readonly ClusterNode[] {
+  return registered(machines, around.shoot).map((present) => {
+    const name = nodeName(present, around.shoot);
+    const mark = marks.get(name);
+    const machine = withUpdate(present, mark, updating.get(name));
+    return { machine, node: nodeObject(machine, mark, around) };
+  });
+}
+
+function registered(machines: readonly Machine[], shoot: Shoot): readonly Machine[] {
+  return machines.filter(({ of, index }) => index < (registeredOf(of.pool.name, shoot) ?? Number.POSITIVE_INFINITY));
+}
+
+function withUpdate(machine: Machine, mark: NodeMark | undefined, updating: Machine["updating"]): Machine {
+  if (!machine.awaitsUpdate) return machine;
+  if (updating !== undefined) return { ...machine, state: "leaving", updating };
+  return mark?.updated === machine.of.update ? { ...machine, runs: machine.of.runs, awaitsUpdate: false } : machine;
+}
+
+const ownTaints: ReadonlySet<string> = new Set([
+  criticalComponentsTaint,
+  "node.kubernetes.io/not-ready",
+  "node.kubernetes.io/unschedulable",
+]);
+
+/** What has to be remembered of a Node that somebody has written. */
+export function markOf(
+  { machine }: ClusterNode,
+  written: KubeObject,
+  { mark, around }: { readonly mark: NodeMark | undefined; readonly around: NodeSurroundings },
+): NodeMark {
+  const { metadata } = nodeObject(machine, undefined, around);
+  const labels = textsBetween(metadata.labels ?? {}, written.metadata.labels ?? {});
+  const annotations = textsBetween(metadata.annotations ?? {}, written.metadata.annotations ?? {});
+  const taints = listAt(written, "spec", "taints").filter((taint) => !ownTaints.has(textAt(taint, "key") ?? ""));
+  const cordoned = machine.state !== "leaving" && isCordoned(written);
+  return {
+    ...(labels ? { labels } : {}),
+    ...(annotations ? { annotations } : {}),
+    ...(cordoned ? { unschedulable: true } : {}),
+    ...(semanticallyEqual(taints, machine.of.pool.taints ?? []) ? {} : { taints }),
+    ...(mark?.updated === undefined ? {} : { updated: mark.updated }),
+  };
+}
+
+function isCordoned(node: KubeObject): boolean {
+  return (
+    "spec" in node &&
+    typeof node.spec === "object" &&
+    node.spec !== null &&
+    Reflect.get(node.spec, "unschedulable") === true
+  );
+}

@@ -1,0 +1,95 @@
+import "server-only";
+import type { Notebook } from "#garden/api/persistence/notebook.ts";
+import { isRecord } from "#lib/kube/wire.ts";
+
+/** What is remembered of one Node because somebody has written it, or updates it in place. */
+export interface NodeMark {
+  /** What differs from the labels that a Node gets by itself; null takes one away. */
+  readonly labels?: Texts;
+  readonly annotations?: Texts;
+  readonly unschedulable?: boolean;
+  readonly taints?: readonly unknown[];
+  /** The update in place that has been done: that of its pool at the time. */
+  readonly updated?: string;
+}
+
+export type Texts = Readonly<Record<string, string | null>>;
+
+/** Marks by the Shoot's UID and the Node's name: they live as long as the Node, and across restarts of the garden. */
+export interface NodeMarks {
+  of(shootUid: string): ReadonlyMap<string, NodeMark>;
+  set(shootUid: string, node: string, mark: NodeMark): void;
+  /** Forgets all Nodes that are gone. */
+  keepOnly(shootUid: string, nodes: ReadonlySet<string>): void;
+  /** The Shoot is gone. */
+  forget(shootUid: string): void;
+}
+
+export function createNodeMarks(notebook: Notebook): NodeMarks {
+  const known = new Map<string, ReadonlyMap<string, NodeMark>>();
+
+  function of(uid: string): ReadonlyMap<string, NodeMark> {
+    const found = known.get(uid) ?? read(notebook.read(nameOf(uid)));
+    known.set(uid, found);
+    return found;
+  }
+
+  function write(uid: string, marks: ReadonlyMap<string, NodeMark>): void {
+    known.set(uid, marks);
+    notebook.write(nameOf(uid), marks.size === 0 ? undefined : JSON.stringify(Object.fromEntries(marks)));
+  }
+
+  return {
+    of,
+    set(uid, node, mark) {
+      const others = [...of(uid)].filter(([name]) => name !== node);
+      const isEmpty = Object.values(mark).every((value) => value === undefined);
+      write(uid, new Map(isEmpty ? others : [...others, [node, mark]]));
+    },
+    keepOnly(uid, nodes) {
+      const marks = of(uid);
+      const left = [...marks].filter(([name]) => nodes.has(name));
+      if (left.length < marks.size) write(uid, new Map(left));
+    },
+    forget(uid) {
+      known.delete(uid);
+      notebook.write(nameOf(uid), undefined);
+    },
+  };
+}
+
+function nameOf(uid: string): string {
+  return `nodes/${uid}`;
+}
+
+function read(text: string | undefined): ReadonlyMap<string, NodeMark> {
+  const value: unknown = text === undefined ? {} : JSON.parse(text);
+  return new Map(
+    Object.entries(isRecord(value) ? value : {}).flatMap(([name, mark]) => (isMark(mark) ? [[name, mark]] : [])),
+  );
+}
+
+/** What was written here is read here: it is not looked at more closely. */
+function isMark(value: unknown): value is NodeMark {
+  return isRecord(value);
+}
+
+/** The texts with what a mark changes of them. */
+export function withTexts(
+  base: Readonly<Record<string, string>>,
+  change: Texts = {},
+): Readonly<Record<string, string>> {
+  const merged = Object.entries({ ...base, ...change });
+  return Object.fromEntries(merged.flatMap(([key, value]) => (value === null ? [] : [[key, value]])));
+}
+
+/** What has to be changed of the base to get the wanted texts; undefined for nothing. */
+export function textsBetween(
+  base: Readonly<Record<string, string>>,
+  wanted: Readonly<Record<string, string>>,
+): Texts | undefined {
+  const removed = Object.keys(base).filter((key) => wanted[key] === undefined);
+  const set = Object.entries(wanted).filter(([key, value]) => base[key] !== value);
+  const change = Object.fromEntries([...removed.map((key) => [key, null] as const), ...set]);
+  return Object.keys(change).length === 0 ? undefined : change;
+}

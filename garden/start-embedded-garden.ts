@@ -1,0 +1,242 @@
+import "server-only";
+import { createServer, type Server } from "node:https";
+import { type AddressInfo, createServer as createProbe, type Server as NetServer, type Socket } from "node:net";
+import path from "node:path";
+import type { GardenClock } from "#garden/api/clock/garden-clock.ts";
+import type { GardenServer } from "#garden/api/http/exchange/exchange.ts";
+import { refusePlainHttp } from "#garden/api/http/exchange/refuse-plain-http.ts";
+import { handleRequest } from "#garden/api/http/handle-request.ts";
+import type { GardenIdentity } from "#garden/api/identity/identity-file.ts";
+import { kubeconfigText, writeKubeconfig } from "#garden/api/identity/kubeconfig.ts";
+import type { GardenApi } from "#garden/api/local/garden-api.ts";
+import { createLocalGardenApi } from "#garden/api/local/local-garden-api.ts";
+import { startNamespaceLifecycle } from "#garden/api/local/namespace-lifecycle.ts";
+import { createAuthorizer } from "#garden/api/rbac/authorizer.ts";
+import { createOidcTokens, type OidcOptions } from "#garden/api/rbac/oidc-tokens.ts";
+import { createServiceAccountTokens, type ServiceAccountTokens } from "#garden/api/rbac/service-account-tokens.ts";
+import { createObjectWriter } from "#garden/api/registry/object-writer.ts";
+import { createSnapshots } from "#garden/api/store/snapshots.ts";
+import { resourceKey } from "#garden/api/store/store.ts";
+import { systemAccess } from "#garden/gardener/controllers/client/system-access.ts";
+import { createMachineRecord } from "#garden/gardener/controllers/machines/machine-record.ts";
+import { startControllers } from "#garden/gardener/controllers/start-controllers.ts";
+import { type DemoIdentity, demoIdentities } from "#garden/landscape/garden/identities.ts";
+import { advertiseShoots, gardenUrlAt } from "#garden/shoots/access/advertise-shoots.ts";
+import { createClientCertificates } from "#garden/shoots/access/client-certificates.ts";
+import { kubeconfigHandlers } from "#garden/shoots/access/kubeconfig-requests.ts";
+import { createShootAccess } from "#garden/shoots/access/shoot-access.ts";
+import { createShootAuthorities } from "#garden/shoots/access/shoot-authorities.ts";
+import { parseShootUrl, shootPath } from "#garden/shoots/access/shoot-path.ts";
+import type { ShootApis } from "#garden/shoots/shoot-apis.ts";
+import { startShootApis } from "#garden/shoots/start-shoot-apis.ts";
+import type { KubeObject } from "#lib/kube/object.ts";
+import { serviceAccounts } from "#lib/kube/resource.ts";
+import { dayMs } from "#lib/kube/time-units.ts";
+import { type GardenState, gardenRegistry, newState, type StateOptions } from "./garden-state.ts";
+import { keptState } from "./kept-state.ts";
+
+export interface EmbeddedGardenOptions extends StateOptions {
+  /** A free one when missing or 0; with a data folder the one of the last time, when it is free. */
+  readonly port?: number | undefined;
+  /** Where the kubeconfig goes. Beside it, certificates and tokens are kept for the next start, unless a data folder keeps them. */
+  readonly kubeconfigFile?: string | undefined;
+  /** Where the garden is kept across restarts; in memory alone when missing. */
+  readonly dataFolder?: string | undefined;
+  /** How many times faster than real the controllers work. */
+  readonly pace?: number | undefined;
+  /** Whether Shoots are reconciled now and then without anybody asking. */
+  readonly life?: boolean | undefined;
+  readonly bookmarkMs?: number | undefined;
+  /** An OpenID Connect issuer whose id tokens are taken too. */
+  readonly oidc?: OidcOptions | undefined;
+}
+
+/** A person who may sign in, with the token that does it. */
+type GardenPerson = DemoIdentity & { readonly token: string };
+
+export interface EmbeddedGarden {
+  readonly url: string;
+  readonly caPem: string;
+  /** The token of Almanac's own account in the landscape, with the rights that a dashboard needs and no others. */
+  readonly almanacToken: string;
+  /** Everybody in the landscape, the operator first. */
+  readonly identities: readonly GardenPerson[];
+  readonly api: GardenApi;
+  readonly clock: GardenClock;
+  /** What a person who started it should be told. */
+  readonly notices: readonly string[];
+  /** A kubeconfig for one person. */
+  kubeconfigFor(identity: string): string;
+  stop(): Promise<void>;
+}
+
+const defaultBookmarkMs = 60_000;
+
+/** Starts a garden in this process: a Kubernetes API on loopback, a landscape in it, and the controllers. */
+export async function startEmbeddedGarden(options: EmbeddedGardenOptions = {}): Promise<EmbeddedGarden> {
+  const { dataFolder } = options;
+  const expectedPort = options.port || (await freePort());
+  const place = { ...options, expectedPort };
+  const state = dataFolder === undefined ? await newState(place) : await keptState(dataFolder, place);
+  try {
+    return await serve(state, place);
+  } catch (error) {
+    state.close();
+    throw error;
+  }
+}
+
+async function serve(state: GardenState, options: EmbeddedGardenOptions): Promise<EmbeddedGarden> {
+  const { pace = 20, life = true, dataFolder } = options;
+  const { store, clock, identity, seed, notebook, isRestored } = state;
+  const people = demoIdentities.map((person) => ({ ...person, token: identity.tokens[person.name] ?? "" }));
+  const registry = gardenRegistry;
+  const writer = createObjectWriter(store);
+  const tokens = createServiceAccountTokens({ store, clock, secret: identity.certificate.keyPem });
+  const certificates = createClientCertificates(identity.certificate.keyPem);
+  const authorities = createShootAuthorities();
+  const { caPem } = identity.certificate;
+  let url = "";
+  const garden: GardenServer = {
+    registry,
+    store,
+    writer,
+    clock,
+    authorizer: createAuthorizer(store),
+    snapshots: createSnapshots(() => performance.now()),
+    userOf: tokenReader(people, { tokens, oidc: options.oidc }),
+    tokens,
+    subresources: kubeconfigHandlers(
+      createShootAccess({ store, certificates, authorities, gardenUrl: () => url, gardenCaPem: caPem }),
+    ),
+    bookmarkMs: options.bookmarkMs ?? defaultBookmarkMs,
+    whenKept: state.whenKept,
+  };
+  const api = createLocalGardenApi({ store, writer, clock, registry, system: systemAccess });
+  const machines = createMachineRecord(notebook);
+  const shootApis = startShootApis({ garden, api, machines, notebook, certificates, authorities, pace });
+  const { server, sockets } = createHttpsServer(garden, shootApis, identity);
+  const { port, notices } = await listenAgain(
+    server,
+    options.port ?? 0,
+    state.formerPort || (options.expectedPort ?? 0),
+  );
+  if (port !== state.formerPort) state.keepPort(port);
+  url = gardenUrlAt(port);
+  advertiseShoots(store, url);
+  const stopNamespaces = startNamespaceLifecycle({ store, api, registry });
+  const stopControllers = startControllers({
+    ...{ api, clock, pace, seed, life, machines, isRestored },
+    shootApiUrl: (shoot) => `${url}${shootPath(shoot)}`,
+  });
+
+  const kubeconfigFile = options.kubeconfigFile ?? (dataFolder && path.join(dataFolder, "kubeconfig"));
+  if (kubeconfigFile !== undefined) await writeKubeconfig(kubeconfigFile, { url, caPem, users: people });
+  return {
+    url,
+    caPem,
+    almanacToken: tokens.issue({
+      account: almanacAccount(store),
+      audiences: [],
+      expiresAt: new Date(clock.now().getTime() + 36_500 * dayMs),
+    }),
+    identities: people,
+    api,
+    clock,
+    notices: [...state.notices, ...(state.isRestored ? notices : [])],
+    kubeconfigFor: (name) => kubeconfigText({ url, caPem, users: people.filter((person) => person.name === name) }),
+    async stop() {
+      await stopControllers();
+      stopNamespaces();
+      shootApis.stop();
+      await close(server, sockets);
+      state.close();
+    },
+  };
+}
+
+function almanacAccount(store: GardenState["store"]): KubeObject {
+  const account = store.collection(resourceKey(serviceAccounts)).get("garden", "almanac");
+  if (account === undefined) throw new Error("the landscape has no account for Almanac");
+  return account;
+}
+
+function tokenReader(
+  people: readonly GardenPerson[],
+  { tokens, oidc }: { readonly tokens: ServiceAccountTokens; readonly oidc: OidcOptions | undefined },
+): GardenServer["userOf"] {
+  const users = new Map(people.map(({ token, username, groups }) => [token, { name: username, groups }]));
+  const idTokens = oidc && createOidcTokens(oidc);
+  return (token) => users.get(token) ?? tokens.read(token) ?? idTokens?.(token);
+}
+
+function createHttpsServer(garden: GardenServer, shootApis: ShootApis, { certificate }: GardenIdentity) {
+  const sockets = new Set<Socket>();
+  const server = createServer(
+    {
+      key: certificate.keyPem,
+      cert: certificate.certificatePem,
+      maxHeaderSize: 32 * 1024,
+      // Who comes to a Shoot shows a certificate, who comes to the garden a token: what is shown is judged later.
+      requestCert: true,
+      rejectUnauthorized: false,
+    },
+    (request, response) => {
+      const target = parseShootUrl(request.url ?? "/");
+      void (target ? shootApis.handle(target, request, response) : handleRequest(garden, request, response));
+    },
+  );
+  refusePlainHttp(server);
+  // Watches stay open for minutes without a byte from the client.
+  server.requestTimeout = 0;
+  server.keepAliveTimeout = 60_000;
+  // Connections as they come, for one that never gets through its TLS handshake must not keep the garden from stopping.
+  server.on("connection", (socket: Socket) => {
+    sockets.add(socket);
+    socket.on("close", () => sockets.delete(socket));
+  });
+  return { server, sockets };
+}
+
+interface Place {
+  readonly port: number;
+  readonly notices: readonly string[];
+}
+
+/** Where the garden was last time, unless somebody wishes for another place or is there meanwhile. */
+async function listenAgain(server: Server, wanted: number, former: number): Promise<Place> {
+  if (wanted !== 0 || former === 0) return { port: await listen(server, wanted), notices: [] };
+  try {
+    return { port: await listen(server, former), notices: [] };
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "EADDRINUSE")) throw error;
+    const port = await listen(server, 0);
+    return { port, notices: [`port ${former} is taken: older kubeconfigs of this garden do not reach it on ${port}`] };
+  }
+}
+
+/** A port that nobody listens on now. Somebody may a moment later, so what depends on it is corrected then. */
+async function freePort(): Promise<number> {
+  const probe = createProbe();
+  const port = await listen(probe, 0);
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
+}
+
+function listen(server: NetServer, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, "127.0.0.1", () => {
+      const address: AddressInfo | string | null = server.address();
+      if (address === null || typeof address === "string") reject(new Error("the garden has no port"));
+      else resolve(address.port);
+    });
+  });
+}
+
+function close(server: Server, sockets: ReadonlySet<Socket>): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    for (const socket of sockets) socket.destroy();
+  });
+}

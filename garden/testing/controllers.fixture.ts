@@ -1,0 +1,21 @@
+import { afterEach, expect } from "vitest";
+import { startControllers } from "#garden/gardener/controllers/start-controllers.ts";
+import type { SmallGarden } from "./small-garden.fixture.ts";
+
+interface Work {
+  readonly pace: number;
+  readonly life?: boolean;
+}
+
+/** Sets a garden's controllers to work. They stop after the test, and none of them may have failed. */
+export function controllersForTest(): (garden: SmallGarden, work: Work) => void {
+  const stops: (() => Promise<void>)[] = [];
+  const faults: unknown[] = [];
+  afterEach(async () => {
+    for (const stop of stops.splice(0)) await stop();
+    expect(faults.splice(0)).toEqual([]);
+  });
+  return ({ api, clock }, work) => {
+    stops.push(startControllers({ api, clock, seed: 1, onFault: (fault) => faults.push(fault), ...work }));
+  };
+}

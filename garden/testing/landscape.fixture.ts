@@ -1,0 +1,68 @@
+import { createGardenClock, type GardenClock } from "#garden/api/clock/garden-clock.ts";
+import type { GardenApi } from "#garden/api/local/garden-api.ts";
+import { createLocalGardenApi } from "#garden/api/local/local-garden-api.ts";
+import { createObjectWriter } from "#garden/api/registry/object-writer.ts";
+import { createStore, resourceKey } from "#garden/api/store/store.ts";
+import { systemAccess } from "#garden/gardener/controllers/client/system-access.ts";
+import { startControllers } from "#garden/gardener/controllers/start-controllers.ts";
+import { createGardenRegistry } from "#garden/gardener/resources/garden-registry.ts";
+import { createDemoLandscape } from "#garden/landscape/create-demo-landscape.ts";
+import { landscapeRules } from "#garden/landscape/garden/landscape-rules.ts";
+import type { Shoot } from "#lib/garden/shoot.ts";
+import { shoots } from "#lib/kube/resource.ts";
+
+/** The demo landscape in a real store behind the real API, with controllers whose time the test moves. */
+export interface TestLandscape {
+  readonly api: GardenApi;
+  readonly clock: GardenClock;
+  /** What the garden refused to the controllers. */
+  readonly faults: readonly unknown[];
+  shoot(namespace: string, name: string): Shoot | undefined;
+  annotate(namespace: string, name: string, annotations: Readonly<Record<string, string | null>>): Shoot;
+  /** Lets the garden's time pass. */
+  pass(seconds: number): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const registry = createGardenRegistry(landscapeRules);
+const startOfTest = new Date("2026-08-10T09:30:00Z");
+
+export function startTestLandscape({
+  life = false,
+  seed = 1,
+  shoots: generated = 0,
+  startAt = startOfTest,
+} = {}): TestLandscape {
+  const clock = createGardenClock({ startAt, speed: 0 });
+  const store = createStore({ now: () => clock.now().getTime() });
+  for (const object of createDemoLandscape({ now: startAt, seed, shoots: generated }).objects) {
+    const definition = registry.ofKind(object.apiVersion, object.kind);
+    if (!definition) throw new Error(`the garden does not serve ${object.kind}`);
+    store.load(resourceKey(definition.resource), [object]);
+  }
+  const writer = createObjectWriter(store);
+  const api = createLocalGardenApi({ store, writer, clock, registry, system: systemAccess });
+  const faults: unknown[] = [];
+  const stopControllers = startControllers({
+    api,
+    clock,
+    pace: 20,
+    seed,
+    life,
+    onFault: (fault) => faults.push(fault),
+  });
+  const target = (namespace: string, name: string) => ({ resource: shoots, namespace, name });
+  return {
+    api,
+    clock,
+    faults,
+    shoot: (namespace, name) => api.get<Shoot>(target(namespace, name)),
+    annotate: (namespace, name, annotations) =>
+      api.patch<Shoot>(target(namespace, name), { metadata: { annotations } }),
+    pass: (seconds) => clock.advance(seconds * 1000),
+    async stop() {
+      await stopControllers();
+      clock.stop();
+    },
+  };
+}

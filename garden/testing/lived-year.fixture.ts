@@ -1,0 +1,126 @@
+import { createEventRecorder } from "#garden/gardener/controllers/client/event-recorder.ts";
+import { createShootClient, keyOf } from "#garden/gardener/controllers/client/shoot-client.ts";
+import type { Controller, ControllerContext } from "#garden/gardener/controllers/context/controller-context.ts";
+import { followShoots } from "#garden/gardener/controllers/context/shoot-events.ts";
+import { startStatusLabel } from "#garden/gardener/controllers/controller-manager/start-status-label.ts";
+import { createMachineRecord } from "#garden/gardener/controllers/machines/machine-record.ts";
+import { startMaintenance } from "#garden/gardener/controllers/maintenance/start-maintenance.ts";
+import type { Shoot } from "#lib/garden/shoot.ts";
+import { shoots } from "#lib/kube/resource.ts";
+import { dayMs } from "#lib/kube/time-units.ts";
+import { versionStateOf } from "#lib/policy/maintenance/version-state.ts";
+import { createRandom } from "#lib/random.ts";
+import { type RandomLandscape, startOfLandscape } from "./random-landscape.fixture.ts";
+import { plantSmallGarden } from "./small-garden.fixture.ts";
+
+/** A step that a lane really took. Instants in epoch milliseconds. */
+export interface LivedStep {
+  readonly from: string;
+  readonly to: string;
+  readonly at: number;
+}
+
+/** What a run that failed in part or as a whole left in the status. */
+export interface LivedFailure {
+  readonly at: number;
+  readonly reason: string;
+}
+
+export interface LivedShoot {
+  /** The control plane, then for each pool its effective Kubernetes version and its image. */
+  readonly lanes: readonly (readonly LivedStep[])[];
+  readonly failures: readonly LivedFailure[];
+  readonly last: Shoot;
+}
+
+/** Lets the days of a landscape pass in the embedded garden, with a gardenlet that needs no time. */
+export async function liveThrough(
+  landscape: RandomLandscape,
+  { seed, days }: { readonly seed: number; readonly days: number },
+): Promise<{ readonly shoots: ReadonlyMap<string, LivedShoot>; readonly faults: readonly unknown[] }> {
+  const { api, clock } = plantSmallGarden(startOfLandscape, landscape.objects);
+  const faults: unknown[] = [];
+  const onFault = (fault: unknown): unknown => faults.push(fault);
+  const stopping = new AbortController();
+  const context: ControllerContext = {
+    api,
+    client: createShootClient(api),
+    clock,
+    random: createRandom(seed, "life"),
+    pace: 1000,
+    release: undefined,
+    signal: stopping.signal,
+    nextEvent: () => Promise.resolve(),
+    recorder: createEventRecorder(api, clock, onFault),
+    machines: createMachineRecord(),
+    shootApiUrl: ({ metadata }) => `https://${metadata.name}`,
+    onFault,
+  };
+  const diary = keepDiary(context);
+  const controllers: readonly Controller[] = [
+    quickGardenlet(context),
+    startMaintenance(context, { scheduled: true, seed }),
+    startStatusLabel(context),
+  ];
+  const events = followShoots(context.client, {
+    onEvent: (event) => {
+      for (const controller of controllers) controller.onEvent(event);
+    },
+    onSynced: () => {
+      for (const controller of controllers) controller.onSynced?.();
+    },
+  });
+  await clock.advance(days * dayMs);
+  stopping.abort();
+  events.stop();
+  clock.stop();
+  return { shoots: diary, faults };
+}
+
+/** Everything that is asked of it succeeds at once. */
+function quickGardenlet({ client }: ControllerContext): Controller {
+  return {
+    onEvent({ type, shoot }) {
+      const { generation } = shoot.metadata;
+      if (type === "DELETED" || generation === undefined || shoot.status?.observedGeneration === generation) return;
+      client.writeStatus(keyOf(shoot), ({ metadata, status }) => ({
+        ...status,
+        observedGeneration: metadata.generation ?? 0,
+        lastOperation: { type: "Reconcile", state: "Succeeded", progress: 100 },
+      }));
+    },
+  };
+}
+
+function keepDiary({ api, clock }: ControllerContext): ReadonlyMap<string, LivedShoot> {
+  const diary = new Map<string, LivedShoot>();
+  api.watch<Shoot>({ resource: shoots }, ({ object }) => {
+    const { name } = object.metadata;
+    const known = diary.get(name);
+    const now = versionsOf(object);
+    const at = clock.now().getTime();
+    if (known === undefined) {
+      diary.set(name, { lanes: now.map(() => []), failures: [], last: object });
+      return;
+    }
+    const before = versionsOf(known.last);
+    const lanes = known.lanes.map((steps, lane) => {
+      const [from = "", to = ""] = [before[lane], now[lane]];
+      return from === to ? steps : [...steps, { from, to, at }];
+    });
+    diary.set(name, { lanes, failures: withFailure(known, object, at), last: object });
+  });
+  return diary;
+}
+
+function withFailure(known: LivedShoot, { status }: Shoot, at: number): readonly LivedFailure[] {
+  const { lastMaintenance } = status ?? {};
+  const isNew = lastMaintenance?.triggeredTime !== known.last.status?.lastMaintenance?.triggeredTime;
+  if (!isNew || lastMaintenance?.state !== "Failed") return known.failures;
+  return [...known.failures, { at, reason: lastMaintenance.failureReason ?? "" }];
+}
+
+function versionsOf({ spec }: Shoot): readonly string[] {
+  const { kubernetes, pools } = versionStateOf(spec);
+  return [kubernetes, ...pools.flatMap((pool) => [pool.kubernetes ?? kubernetes, pool.image])];
+}

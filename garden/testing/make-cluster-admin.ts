@@ -1,0 +1,18 @@
+import { roleBinding } from "#garden/api/core/core-objects.ts";
+import type { EmbeddedGarden } from "#garden/start-embedded-garden.ts";
+import { type KubeResource, roleBindings } from "#lib/kube/resource.ts";
+
+const clusterRoleBindings: KubeResource = {
+  ...roleBindings,
+  plural: "clusterrolebindings",
+  kind: "ClusterRoleBinding",
+  namespaced: false,
+};
+
+/** Gives one of the demo's people every right, which not even Gardener's administrators have. */
+export function makeClusterAdmin({ api, identities }: EmbeddedGarden, person: string): void {
+  const found = identities.find(({ name }) => name === person);
+  if (found === undefined) throw new Error(`the demo has no ${person}`);
+  const subject = { kind: "User", name: found.username } as const;
+  api.create({ resource: clusterRoleBindings }, roleBinding({ name: "every-right" }, "cluster-admin", [subject]));
+}

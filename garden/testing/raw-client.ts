@@ -1,0 +1,73 @@
+import { Agent, request as httpsRequest } from "node:https";
+import type { EmbeddedGarden } from "#garden/start-embedded-garden.ts";
+
+export interface RawRequest {
+  readonly method?: string;
+  readonly path: string;
+  readonly body?: string | Buffer | object | undefined;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Whose token is sent; the operator's when missing, none for the empty text. */
+  readonly as?: string;
+}
+
+export interface RawAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly text: string;
+  /** The body as JSON; undefined where it is none. */
+  readonly json: unknown;
+}
+
+/** Sends requests as they are, well-formed or not, which the official client would refuse to send. */
+export interface RawClient {
+  send(request: RawRequest): Promise<RawAnswer>;
+  close(): void;
+}
+
+export function createRawClient(garden: Pick<EmbeddedGarden, "url" | "caPem" | "identities">): RawClient {
+  const agent = new Agent({ ca: garden.caPem, keepAlive: true });
+
+  function tokenOf(name: string): string | undefined {
+    return garden.identities.find((identity) => identity.name === name)?.token;
+  }
+
+  return {
+    send({ method = "GET", path, body, headers = {}, as = "operator" }) {
+      const bytes = toBytes(body);
+      const token = tokenOf(as);
+      const all = {
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...(bytes === undefined ? {} : { "content-type": "application/json", "content-length": String(bytes.length) }),
+        ...headers,
+      };
+      return new Promise((resolve, reject) => {
+        const request = httpsRequest(`${garden.url}${path}`, { method, headers: all, agent }, (response) => {
+          const chunks: Buffer[] = [];
+          response.on("data", (chunk: Buffer) => chunks.push(chunk));
+          response.on("error", reject);
+          response.on("end", () => {
+            const text = Buffer.concat(chunks).toString("utf8");
+            resolve({ status: response.statusCode ?? 0, headers: response.headers, text, json: toJson(text) });
+          });
+        });
+        request.on("error", reject);
+        request.end(bytes);
+      });
+    },
+    close: () => agent.destroy(),
+  };
+}
+
+function toBytes(body: RawRequest["body"]): Buffer | undefined {
+  if (body === undefined) return undefined;
+  if (Buffer.isBuffer(body)) return body;
+  return Buffer.from(typeof body === "string" ? body : JSON.stringify(body));
+}
+
+function toJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,177 @@
+import { createGardenClock, type GardenClock } from "#garden/api/clock/garden-clock.ts";
+import { namespace, type Secret, secret } from "#garden/api/core/core-objects.ts";
+import { ApiError } from "#garden/api/errors/api-error.ts";
+import type { GardenApi } from "#garden/api/local/garden-api.ts";
+import { createLocalGardenApi } from "#garden/api/local/local-garden-api.ts";
+import { createObjectWriter, type ObjectWriter } from "#garden/api/registry/object-writer.ts";
+import { createStore, resourceKey, type Store } from "#garden/api/store/store.ts";
+import { systemAccess } from "#garden/gardener/controllers/client/system-access.ts";
+import type { CredentialsBinding, SecretBinding } from "#garden/gardener/kinds/bindings.ts";
+import { createGardenRegistry } from "#garden/gardener/resources/garden-registry.ts";
+import { landscapeRules } from "#garden/landscape/garden/landscape-rules.ts";
+import { currentGardener } from "#garden/landscape/garden/seeds.ts";
+import type { CloudProfile, CloudProfileSpec } from "#lib/garden/cloud-profile.ts";
+import type { Project } from "#lib/garden/project.ts";
+import type { Seed } from "#lib/garden/seed.ts";
+import type { Shoot } from "#lib/garden/shoot.ts";
+import type { KubeObject, KubeStatus } from "#lib/kube/object.ts";
+import { shoots } from "#lib/kube/resource.ts";
+import { defaultProfile } from "#lib/policy/profiles/default-profile.ts";
+
+/** What the gardenlets and everything else run. */
+export const release = currentGardener;
+export const registry = createGardenRegistry(landscapeRules);
+export const projectNamespace = "garden-orchard";
+
+/** A real store behind the real API, whose time stands still until a test moves it. */
+export interface SmallGarden {
+  readonly store: Store;
+  readonly writer: ObjectWriter;
+  readonly api: GardenApi;
+  readonly clock: GardenClock;
+  shoot(name: string): Shoot;
+  patch(name: string, patch: object): Shoot;
+}
+
+/** A garden with one project, one seed and what the test adds. */
+export function plantSmallGarden(now: Date, objects: readonly KubeObject[]): SmallGarden {
+  const clock = createGardenClock({ startAt: now, speed: 0 });
+  const store = createStore({ now: () => clock.now().getTime() });
+  const byKind = Map.groupBy([...frame(), ...objects], ({ apiVersion, kind }) => `${apiVersion}/${kind}`);
+  for (const members of byKind.values()) {
+    const definition = registry.ofKind(members[0]?.apiVersion, members[0]?.kind);
+    if (!definition) throw new Error(`the garden does not serve ${members[0]?.kind}`);
+    store.load(resourceKey(definition.resource), members);
+  }
+  const writer = createObjectWriter(store);
+  const api = createLocalGardenApi({ store, writer, clock, registry, system: systemAccess });
+  const target = (name: string) => ({ resource: shoots, namespace: projectNamespace, name });
+  return {
+    store,
+    writer,
+    api,
+    clock,
+    shoot(name) {
+      const found = api.get<Shoot>(target(name));
+      if (!found) throw new Error(`there is no Shoot ${name}`);
+      return found;
+    },
+    patch: (name, patch) => api.patch<Shoot>(target(name), patch),
+  };
+}
+
+/** What the API says to an attempt that it refuses; undefined when it takes it. */
+export function refusal(attempt: () => unknown): KubeStatus | undefined {
+  try {
+    attempt();
+    return undefined;
+  } catch (error) {
+    if (error instanceof ApiError) return error.status;
+    throw error;
+  }
+}
+
+function frame(): readonly KubeObject[] {
+  const project: Project = {
+    apiVersion: "core.gardener.cloud/v1beta1",
+    kind: "Project",
+    metadata: { name: "orchard", uid: "project" },
+    spec: { namespace: projectNamespace },
+    status: { phase: "Ready" },
+  };
+  return [namespace({ name: projectNamespace, uid: "namespace" }), project, readySeed("seed-a")];
+}
+
+const dns = { type: "local", credentialsRef: { apiVersion: "v1", kind: "Secret", name: "dns", namespace: "garden" } };
+
+/** A Seed that takes Shoots. */
+export function readySeed(name: string): Seed {
+  return {
+    apiVersion: "core.gardener.cloud/v1beta1",
+    kind: "Seed",
+    metadata: { name, uid: name },
+    spec: {
+      provider: { type: "local", region: "here" },
+      ingress: { domain: `ingress.${name}` },
+      dns: { provider: dns, internal: { domain: "internal", ...dns } },
+    },
+    status: {
+      gardener: { id: `gardenlet-${name}`, name: `gardenlet-${name}`, version: release },
+      lastOperation: { type: "Reconcile", state: "Succeeded", progress: 100 },
+      conditions: ["GardenletReady", "SeedSystemComponentsHealthy"].map((type) => ({ type, status: "True" })),
+    },
+  };
+}
+
+/** The account of the cloud that bindings refer to. */
+export const account: Secret = secret({ name: "account", namespace: projectNamespace, uid: "account" }, {});
+
+/** A binding to the account. */
+export const credentialsBinding: CredentialsBinding = {
+  apiVersion: "security.gardener.cloud/v1alpha1",
+  kind: "CredentialsBinding",
+  metadata: { name: "account", namespace: projectNamespace, uid: "credentials" },
+  provider: { type: "local" },
+  credentialsRef: { apiVersion: "v1", kind: "Secret", namespace: projectNamespace, name: "account" },
+  quotas: [],
+};
+
+/** A binding to the account, as they were before CredentialsBindings. */
+export const accountBinding: SecretBinding = {
+  apiVersion: "core.gardener.cloud/v1beta1",
+  kind: "SecretBinding",
+  metadata: { name: "account", namespace: projectNamespace, uid: "binding" },
+  provider: { type: "local" },
+  secretRef: { name: "account", namespace: projectNamespace },
+  quotas: [],
+};
+
+export function profileOf(spec: CloudProfileSpec, name = "meadow"): CloudProfile {
+  return {
+    apiVersion: "core.gardener.cloud/v1beta1",
+    kind: "CloudProfile",
+    metadata: { name, uid: `profile-${name}` },
+    spec: defaultProfile({ type: "local", regions: [{ name: "here" }], ...spec }),
+  };
+}
+
+export interface ShootSketch {
+  readonly name: string;
+  readonly spec: Shoot["spec"];
+  readonly status?: Shoot["status"];
+  readonly annotations?: Readonly<Record<string, string>>;
+}
+
+/** A Shoot that Gardener has reconciled. */
+export function reconciledShoot({ name, spec, status, annotations }: ShootSketch): Shoot {
+  return {
+    apiVersion: "core.gardener.cloud/v1beta1",
+    kind: "Shoot",
+    metadata: {
+      name,
+      namespace: projectNamespace,
+      uid: `shoot-${name}`,
+      generation: 1,
+      creationTimestamp: "2026-01-05T08:00:00Z",
+      finalizers: ["gardener"],
+      ...(annotations && { annotations }),
+    },
+    spec: { seedName: "seed-a", cloudProfile: { kind: "CloudProfile", name: "meadow" }, ...spec },
+    status: {
+      uid: `shoot-${name}`,
+      technicalID: `shoot--orchard--${name}`,
+      seedName: "seed-a",
+      observedGeneration: 1,
+      hibernated: false,
+      gardener: { id: "gardenlet-seed-a", name: "gardenlet-seed-a", version: release },
+      lastOperation: {
+        type: "Reconcile",
+        state: "Succeeded",
+        progress: 100,
+        description: "Shoot cluster has been successfully reconciled.",
+        lastUpdateTime: "2026-02-28T08:00:00Z",
+      },
+      ...status,
+    },
+  };
+}

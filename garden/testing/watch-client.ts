@@ -1,0 +1,59 @@
+import { request } from "node:https";
+import type { EmbeddedGarden } from "#garden/start-embedded-garden.ts";
+
+export interface WatchedEvent {
+  readonly type: string;
+  readonly object: unknown;
+}
+
+/** A watch as a test reads it: event by event, until the server or the test ends it. */
+export interface OpenWatch {
+  readonly status: number;
+  /** The next event; rejects when the stream ends first. */
+  next(): Promise<WatchedEvent>;
+  /** The events that came before the server ended the stream. */
+  rest(): Promise<readonly WatchedEvent[]>;
+  close(): void;
+}
+
+export function openWatch(
+  garden: Pick<EmbeddedGarden, "url" | "caPem" | "identities">,
+  path: string,
+  { as = "operator", accept = "application/json" } = {},
+): Promise<OpenWatch> {
+  const token = garden.identities.find(({ name }) => name === as)?.token ?? "";
+  return new Promise((resolve, reject) => {
+    const headers = { authorization: `Bearer ${token}`, accept };
+    const outgoing = request(`${garden.url}${path}`, { headers, ca: garden.caPem, agent: false }, (response) => {
+      const events = lines(response);
+      resolve({
+        status: response.statusCode ?? 0,
+        async next() {
+          const { value, done } = await events.next();
+          if (done) throw new Error("the watch has ended");
+          return value;
+        },
+        async rest() {
+          const left: WatchedEvent[] = [];
+          for await (const event of events) left.push(event);
+          return left;
+        },
+        close: () => outgoing.destroy(),
+      });
+    });
+    outgoing.on("error", reject);
+    outgoing.end();
+  });
+}
+
+async function* lines(source: AsyncIterable<Buffer>): AsyncGenerator<WatchedEvent, undefined> {
+  let text = "";
+  for await (const chunk of source) {
+    text += chunk.toString("utf8");
+    for (let end = text.indexOf("\n"); end >= 0; end = text.indexOf("\n")) {
+      const event: WatchedEvent = JSON.parse(text.slice(0, end));
+      text = text.slice(end + 1);
+      yield event;
+    }
+  }
+}

@@ -1,9 +1,0 @@
-import "server-only";
-import type { SystemAccess } from "../../../api/local/local-garden-api.ts";
-import { mastersGroup } from "../../../api/rbac/user.ts";
-
-/** gardenlet owns the status that controllers write, and the controller manager the rest. */
-export const systemAccess: SystemAccess = {
-  user: { name: "system:gardener", groups: [mastersGroup, "system:authenticated"] },
-  managerOf: (subresource) => (subresource === "status" ? "gardenlet" : "gardener-controller-manager"),
-};

@@ -1,0 +1,237 @@
+import { execFileSync } from "node:child_process";
+import { readFile } from "node:fs/promises";
+import { cpus, totalmem } from "node:os";
+import path from "node:path";
+import type { Browser } from "@playwright/test";
+import { textAt } from "#lib/kube/field.ts";
+import { buildWhenNeeded } from "#server/start/build.ts";
+import { launchBrowser } from "../browser-page.ts";
+import { Farm } from "../faults/farm.ts";
+import { compileAsImage } from "../image-options.ts";
+import { report } from "../report.ts";
+import type { Figure } from "./figure.ts";
+import { formatFigure } from "./format-figure.ts";
+import type { Ground } from "./ground.ts";
+import { measureChange } from "./measure-change.ts";
+import { measureExpiry } from "./measure-expiry.ts";
+import { measureFilter } from "./measure-filter.ts";
+import { measureForecasts } from "./measure-forecasts.ts";
+import { measureMemory } from "./measure-memory.ts";
+import { measurePages } from "./measure-pages.ts";
+import { measureScrolling } from "./measure-scroll.ts";
+import { measureStart } from "./measure-start.ts";
+import { measureTabs } from "./measure-tabs.ts";
+import { measureViewers } from "./measure-viewers.ts";
+import { checksOf, holds, mostOff } from "./model.ts";
+import {
+  emptyRecord,
+  type Fault,
+  isMet,
+  keepRecord,
+  merged,
+  parseRecord,
+  type ScaleRecord,
+  type Taken,
+  takenOf,
+  worstOf,
+} from "./record.ts";
+import { type PartName, type ScaleOptions, scaleOptions } from "./scale-options.ts";
+import { tableOf, tableText } from "./table.ts";
+
+const root = path.resolve(import.meta.dirname, "../../..");
+const usualRecord = path.join(root, "docs/figures/scale.json");
+/** Of these every landscape has some, whatever is generated beside. */
+const demoShoots = 84;
+/** Forecasts are made without a garden: their size is always this. */
+const forecastShoots = 10_000;
+/** No part takes longer on a machine that does what it is asked. */
+const mostSeconds = 420;
+
+/** These have servers of their own, or none. */
+const withoutGround = ["memory", "viewers", "forecasts"] as const;
+
+const onGround: Readonly<
+  Record<Exclude<PartName, "start" | (typeof withoutGround)[number]>, (ground: Ground) => Promise<readonly Figure[]>>
+> = {
+  filter: measureFilter,
+  scroll: measureScrolling,
+  change: measureChange,
+  expiry: measureExpiry,
+  tabs: measureTabs,
+  pages: measurePages,
+};
+
+/**
+ * What landscapes of several sizes cost and how quickly they are used: the production build as the image starts it, in
+ * front of the embedded garden in a process of its own, or of any garden by its kubeconfig. Numbers choose sizes.
+ *
+ * `--only=start,scroll` chooses parts, `--viewers=100,500` crowds, `--rounds=5` measures each part so often, `--record=FILE` keeps the figures in a file
+ * beside those of other parts and sizes, `--kubeconfig=FILE` takes another garden, `--check` holds the laws of the record
+ * to two sizes that they were not made of.
+ */
+export async function benchScale(words: readonly string[]): Promise<boolean> {
+  const options = scaleOptions(words);
+  await buildWhenNeeded({ root, output: process.stdout });
+  await compileAsImage();
+  const browser = await launchBrowser();
+  try {
+    const run = new Run(options, browser);
+    for (const shoots of options.sizes) await run.measure(shoots);
+    const record = run.record();
+    if (options.record !== undefined) await keepRecord(options.record, record);
+    const table = tableOf(record);
+    process.stdout.write(`\n${record.machine}\nGarden: ${run.garden}\n\n${tableText(table)}\n\n`);
+    return options.check ? await judgeLaws(record, options.sizes) : table.met;
+  } finally {
+    await browser.close();
+  }
+}
+
+/** One call of the bench: it gathers figures, and what could not be measured. */
+class Run {
+  garden = "embedded";
+  readonly #options: ScaleOptions;
+  readonly #browser: Browser;
+  readonly #commit = commitOf();
+  readonly #taken: Taken[] = [];
+  readonly #faults: Fault[] = [];
+
+  constructor(options: ScaleOptions, browser: Browser) {
+    this.#options = options;
+    this.#browser = browser;
+  }
+
+  record(): ScaleRecord {
+    return { machine: machineOf(this.#browser), taken: this.#taken, faults: this.#faults };
+  }
+
+  async measure(shoots: number): Promise<void> {
+    const { parts, kubeconfig } = this.#options;
+    if (this.#wants("forecasts") && shoots === forecastShoots)
+      await this.#part("forecasts", shoots, () => measureForecasts());
+    if (parts.every((part) => part === "forecasts")) return;
+    const garden = ["--shoots", String(Math.max(0, shoots - demoShoots))];
+    const farm = await Farm.open({ people: 1, garden, ...(kubeconfig === undefined ? {} : { kubeconfig }) });
+    try {
+      if (kubeconfig !== undefined) this.garden = await versionOf(farm);
+      if (parts.some((part) => !withoutGround.some((name) => name === part))) await this.#onGround(farm, shoots);
+      if (this.#wants("memory")) await this.#part("memory", shoots, () => measureMemory(farm));
+      const crowds = this.#wants("viewers") ? this.#options.viewers(shoots) : [];
+      for (const viewers of crowds)
+        await this.#part(`${viewers} viewers`, shoots, () => measureViewers(farm, { shoots, viewers }));
+    } finally {
+      await farm.close();
+    }
+  }
+
+  async #onGround(farm: Farm, shoots: number): Promise<void> {
+    const held: { ground?: Ground } = {};
+    const end = async () => {
+      await held.ground?.world.close();
+      delete held.ground;
+    };
+    const begin = async () => {
+      await end();
+      const { figures, ground } = await measureStart(farm, this.#browser, shoots);
+      held.ground = ground;
+      return figures;
+    };
+    try {
+      await this.#part("start", shoots, begin);
+      const { ground } = held;
+      if (ground === undefined) return;
+      for (const [part, measure] of Object.entries(onGround))
+        if (this.#wants(part)) await this.#part(part, shoots, () => measure(ground));
+    } finally {
+      await end();
+    }
+  }
+
+  #wants(part: string): boolean {
+    return this.#options.parts.some((name) => part.endsWith(name));
+  }
+
+  /** Measures it in every round. What goes wrong is a line of the table, and the next part begins. */
+  async #part(part: string, shoots: number, measure: () => Promise<readonly Figure[]>): Promise<void> {
+    const frame = { garden: this.garden, shoots, part };
+    const isWanted = this.#wants(part);
+    process.stdout.write(`${shoots.toLocaleString("en")} Shoots: ${part}\n`);
+    try {
+      const rounds: (readonly Figure[])[] = [];
+      for (let round = 0; round < (isWanted ? this.#options.rounds : 1); round += 1)
+        rounds.push(await within(measure()));
+      const on = new Date().toISOString().slice(0, 10);
+      const taken = takenOf(rounds, { ...frame, on, commit: this.#commit });
+      if (!isWanted) return;
+      this.#taken.push(...taken);
+      for (const entry of taken) tell(entry);
+    } catch (error) {
+      const words = firstLine(error);
+      process.stdout.write(`  could not be measured: ${words}\n`);
+      this.#faults.push({ ...frame, words });
+    }
+  }
+}
+
+function tell(entry: Taken): void {
+  const { unit, most, viewers, name, runs } = entry;
+  const all = runs.length > 1 ? ` (${runs.map((value) => formatFigure(value, unit)).join(", ")})` : "";
+  report({
+    name: `  ${viewers === undefined ? "" : `${viewers} `}${name}`,
+    value: `${formatFigure(worstOf(entry), unit)}${all}`,
+    ...(most === undefined ? {} : { goal: `≤ ${most} ${unit}`, met: isMet(entry) }),
+  });
+}
+
+async function within<Value>(work: Promise<Value>): Promise<Value> {
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error(`did not end within ${mostSeconds} s`)), mostSeconds * 1_000);
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Of what a process said before it ended, the sentence rather than the frame around it. */
+function firstLine(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error);
+  const said = /"msg":"([^"]+)"/.exec(text)?.[1];
+  return said ?? text.split("\n").find((line) => line.trim() !== "") ?? text;
+}
+
+/** Prints the laws beside what was measured where they were not made. What could not be measured holds no law. */
+async function judgeLaws(now: ScaleRecord, sizes: readonly number[]): Promise<boolean> {
+  const known = await readFile(usualRecord, "utf8").then(parseRecord, () => emptyRecord);
+  const checks = checksOf(merged(known, now).taken.filter(({ garden }) => garden === "embedded"));
+  for (const { name, unit, shoots, foretold, measured, off } of checks)
+    report({
+      name: `${name}, ${shoots.toLocaleString("en")} Shoots`,
+      value: `${formatFigure(foretold, unit)} foretold, ${formatFigure(measured, unit)} measured: ${(off * 100).toFixed(1)} % off`,
+      goal: `${mostOff * 100} %`,
+      met: Math.abs(off) <= mostOff,
+    });
+  return holds(checks, sizes);
+}
+
+async function versionOf({ garden }: Farm): Promise<string> {
+  return `Kubernetes ${textAt(await garden.send({ path: "/version" }), "gitVersion")}`;
+}
+
+function machineOf(browser: Browser): string {
+  const all = cpus();
+  const gigabytes = Math.round(totalmem() / 1e9);
+  return `${all.length} × ${all[0]?.model ?? "processor"}, ${gigabytes} GB, Node ${process.version}, Chromium ${browser.version()}`;
+}
+
+function commitOf(): string {
+  try {
+    const git = (...parameters: readonly string[]) =>
+      execFileSync("git", parameters, { cwd: root, encoding: "utf8" }).trim();
+    const changed =
+      git("status", "--porcelain", "--", "app", "components", "lib", "server") === "" ? "" : " and changes";
+    return `${git("rev-parse", "--short", "HEAD")}${changed}`;
+  } catch {
+    return "no commit"; // an archive of the sources, or no git
+  }
+}

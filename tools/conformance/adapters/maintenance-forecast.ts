@@ -1,0 +1,64 @@
+import { newestRules } from "#lib/policy/editions/edition-rules.ts";
+import { createProfileLanes } from "#lib/policy/forecast/profile-lanes.ts";
+import { fixedSchedule } from "#lib/policy/forecast/schedules/run-schedule.ts";
+import { type SimulatedRun, simulate } from "#lib/policy/forecast/simulate.ts";
+import { simulationSubject } from "#lib/policy/forecast/simulation-subject.ts";
+import { violationText } from "#lib/policy/maintenance/violation.ts";
+import type { MaintenanceOutcome } from "#lib/policy/versions/decide.ts";
+import { prepareProfile } from "#lib/policy/versions/prepared-profile.ts";
+import { type Adapter, adapter } from "../vector/adapter.ts";
+import { type RunInput, shootOf, stateOf } from "./maintenance-run.ts";
+
+interface Target {
+  readonly target: string;
+  readonly from: string;
+  readonly outcome: MaintenanceOutcome | undefined;
+}
+
+function targetsOf({ proposal }: SimulatedRun): readonly Target[] {
+  const { before, controlPlane, poolKubernetes, images } = proposal;
+  const pools = before.pools.flatMap(({ name, kubernetes = "", image }, index): Target[] => [
+    { target: `pool/${name}/kubernetes`, from: kubernetes, outcome: poolKubernetes[index] },
+    { target: `pool/${name}/image`, from: image, outcome: images[index] },
+  ]);
+  return [{ target: "controlPlane", from: before.kubernetes, outcome: controlPlane }, ...pools];
+}
+
+function blockedOf(run: SimulatedRun): Readonly<Record<string, unknown>> {
+  const failed = targetsOf(run).flatMap(({ target, outcome }) =>
+    outcome?.outcome === "failed" ? [[target, outcome.error] as const] : [],
+  );
+  const refused = run.violations.length === 0 ? [] : [["admission", run.violations.map(violationText)] as const];
+  return Object.fromEntries([...failed, ...refused]);
+}
+
+function eventsOf(runs: readonly SimulatedRun[]): readonly unknown[] {
+  let known = "{}";
+  return runs.flatMap((simulated) => {
+    const run = new Date(simulated.at).toISOString().replace(".000Z", "Z");
+    const blocked = blockedOf(simulated);
+    const isNew = JSON.stringify(blocked) !== known;
+    known = JSON.stringify(blocked);
+    const updates = targetsOf(simulated).flatMap(({ target, from, outcome }) =>
+      outcome?.outcome === "updated" && simulated.violations.length === 0
+        ? [{ run, target, from, to: outcome.to, trigger: outcome.trigger }]
+        : [],
+    );
+    return isNew && known !== "{}" ? [...updates, { run, blocked }] : updates;
+  });
+}
+
+/** Area `forecast`: the simulation behind every forecast, on given run instants. */
+export const maintenanceForecastAdapters: readonly (readonly [area: string, Adapter])[] = [
+  [
+    "forecast",
+    adapter<RunInput & { runs: readonly string[] }>((input) => {
+      const runs = input.runs.map((run) => Date.parse(run));
+      const lanes = createProfileLanes(prepareProfile(input.cloudProfile.spec), newestRules);
+      const subject = simulationSubject(shootOf(input), lanes);
+      const span = { now: runs[0] ?? 0, until: runs.at(-1) ?? 0 };
+      const simulation = simulate(subject, fixedSchedule(runs), span);
+      return { events: eventsOf(simulation.runs), final: stateOf(simulation.final) };
+    }),
+  ],
+];

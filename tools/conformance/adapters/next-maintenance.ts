@@ -1,0 +1,59 @@
+import type { CloudProfile } from "#lib/garden/cloud-profile.ts";
+import type { Shoot } from "#lib/garden/shoot.ts";
+import { formatInstant } from "#lib/kube/instant.ts";
+import { lastMaintenanceAfter } from "#lib/policy/maintenance/last-maintenance.ts";
+import { maintenanceDue, wakesMaintenance } from "#lib/policy/maintenance/run-due.ts";
+import { afterRun, planRun } from "#lib/policy/next/planned-run.ts";
+import { annotationOf, annotations, parseOperations } from "#lib/policy/operations/annotations.ts";
+import { reconcileSituation, reconcilesNow } from "#lib/policy/operations/operation-type.ts";
+import { type Adapter, adapter } from "../vector/adapter.ts";
+import { nowOfVector } from "../vector/now-of-vector.ts";
+import { type Gardenlet, gardenletFacts } from "./next-gardenlet.ts";
+
+interface RunInput {
+  readonly shoot: Shoot;
+  readonly cloudProfile: CloudProfile;
+  readonly gardenlet?: Gardenlet;
+}
+
+/** A run as the API server without its admission plugins takes it; nothing changes where none is due. */
+const maintenance = adapter<RunInput>((input, vector) => {
+  const { shoot, cloudProfile } = input;
+  const nowMs = nowOfVector({}, vector);
+  const runs = maintenanceDue(shoot, nowMs).due;
+  const run = planRun(shoot, cloudProfile.spec, { nowMs });
+  const after = runs ? afterRun(shoot, run) : { shoot, generationDelta: 0 };
+  const facts = gardenletFacts(input);
+  const starts = (of: Shoot) => reconcilesNow(reconcileSituation(of, facts, nowMs));
+  const before = shoot.status?.lastMaintenance;
+  const report = runs ? lastMaintenanceAfter(before, run, formatInstant(nowMs)) : before;
+  const now = runs && run.results.length + run.operations.length > 0;
+  return {
+    error: false,
+    runs,
+    kubernetes: after.shoot.spec.kubernetes.version,
+    image: after.shoot.spec.provider.workers?.[0]?.machine.image?.version,
+    generationGrows: after.generationDelta === 1,
+    operation: parseOperations(annotationOf(after.shoot, annotations.operation)).toSorted(),
+    tasks: tasksOf(after.shoot),
+    needsRetryLeft: annotationOf(after.shoot, annotations.needsRetry),
+    lastMaintenance: report ? { now, state: report.state, failureReason: report.failureReason ?? null } : null,
+    gardenlet: { before: starts(shoot), after: starts(after.shoot) },
+  };
+});
+
+function tasksOf(shoot: Shoot): readonly string[] {
+  const tasks = annotationOf(shoot, annotations.tasks);
+  return tasks === "" ? [] : tasks.split(",").toSorted();
+}
+
+export const nextMaintenanceAdapters: ReadonlyMap<string, Adapter> = new Map([
+  ["next-maintenance", maintenance],
+  [
+    "next-maintenance-wake",
+    adapter<{ readonly old: Shoot; readonly new: Shoot }>(({ old, new: after }) => ({
+      checkedAtOnce: wakesMaintenance(old, after),
+      checkedAtControllerStart: true,
+    })),
+  ],
+]);

@@ -1,0 +1,127 @@
+import type { LastError } from "#lib/garden/condition.ts";
+import type { Shoot } from "#lib/garden/shoot.ts";
+import { durationSeconds } from "#lib/kube/go-duration.ts";
+import { gardenletStart } from "#lib/policy/gardenlet/gardenlet-start.ts";
+import { gardenletSuccess } from "#lib/policy/gardenlet/gardenlet-success.ts";
+import { annotationOf, annotations, parseOperations } from "#lib/policy/operations/annotations.ts";
+import { operationType, type ReconcileSituation, reconcilesNow } from "#lib/policy/operations/operation-type.ts";
+import { prepareUpdate } from "#lib/policy/operations/strategy.ts";
+import { validateOperationsOnUpdate } from "#lib/policy/operations/validate-operations.ts";
+import type { LastOperationType } from "#lib/policy/status/last-operation.ts";
+import { flowFailure } from "#lib/policy/status/operation-outcome.ts";
+import { type Adapter, adapter } from "../vector/adapter.ts";
+
+function rotationOf(shoot: Shoot) {
+  return shoot.status?.credentials?.rotation ?? null;
+}
+
+function phasesOf(shoot: Shoot) {
+  const rotation = rotationOf(shoot);
+  const phase = (family: "certificateAuthorities" | "serviceAccountKey" | "etcdEncryptionKey") =>
+    rotation?.[family]?.phase ?? null;
+  return { ca: phase("certificateAuthorities"), sa: phase("serviceAccountKey"), etcd: phase("etcdEncryptionKey") };
+}
+
+interface SequenceEvent {
+  readonly event: "annotate" | "reconcile-start" | "reconcile-success";
+  readonly value?: string;
+  readonly expectAccepted?: boolean;
+  readonly expectGenerationDelta?: number;
+}
+
+const beginMs = Date.parse("2026-08-10T08:00:00Z");
+
+/** Plays one event. An event whose own expectation is not met throws, so that the vector fails with its name. */
+function play(shoot: Shoot, { event, value = "", ...expected }: SequenceEvent, nowMs: number): Shoot {
+  switch (event) {
+    case "annotate": {
+      const wanted = { ...shoot.metadata.annotations, [annotations.operation]: value };
+      const update = prepareUpdate(shoot, { ...shoot, metadata: { ...shoot.metadata, annotations: wanted } });
+      const accepted = validateOperationsOnUpdate(update.shoot).length === 0;
+      if (expected.expectAccepted !== undefined && accepted !== expected.expectAccepted) {
+        throw new Error(`${value}: accepted is ${accepted}`);
+      }
+      return accepted ? update.shoot : shoot;
+    }
+    case "reconcile-start":
+      return gardenletStart(shoot, nowMs).shoot;
+    case "reconcile-success": {
+      const { shoot: after, generationDelta } = gardenletSuccess(shoot, nowMs);
+      const wanted = expected.expectGenerationDelta ?? generationDelta;
+      if (generationDelta !== wanted) throw new Error(`generation rises by ${generationDelta}`);
+      return after;
+    }
+    default:
+      return event satisfies never;
+  }
+}
+
+function secondsOf(duration: string): number {
+  const seconds = durationSeconds(duration);
+  if (seconds === undefined) throw new Error(`no duration: ${duration}`);
+  return seconds;
+}
+
+/** Areas of the gardenlet: what it writes when a flow begins, succeeds and fails, and when it runs one. */
+export const operationsGardenletAdapters: readonly (readonly [area: string, Adapter])[] = [
+  [
+    "gardenlet-start",
+    adapter<{ shoot: Shoot; now: string }>(({ shoot: before, now }) => {
+      const { shoot } = gardenletStart(before, Date.parse(now));
+      return {
+        rotation: rotationOf(shoot),
+        operationsLeft: parseOperations(annotationOf(shoot, annotations.operation)),
+        manualWorkerPoolRollout: shoot.status?.manualWorkerPoolRollout,
+      };
+    }, "sets"),
+  ],
+  [
+    "gardenlet-success",
+    adapter<{ shoot: Shoot; now: string; operationType?: LastOperationType }>((input) => {
+      const type = input.operationType;
+      const { shoot, generationDelta } = gardenletSuccess(input.shoot, Date.parse(input.now), { type });
+      const { manualWorkerPoolRollout } = shoot.status ?? {};
+      return { rotation: rotationOf(shoot), generationDelta, manualWorkerPoolRollout };
+    }),
+  ],
+  [
+    "rotation-sequence",
+    adapter<{ kubernetesVersion: string; workers: Shoot["spec"]["provider"]["workers"]; events: SequenceEvent[] }>(
+      ({ kubernetesVersion, workers, events }) => {
+        let shoot: Shoot = {
+          metadata: { name: "crazy-botany" },
+          spec: {
+            kubernetes: { version: kubernetesVersion },
+            provider: { type: "local", workers: workers ?? [] },
+            credentialsBindingName: "my-credentials",
+          },
+          status: { lastOperation: { type: "Reconcile", state: "Succeeded" } },
+        };
+        const phasesAfterEachEvent = events.map((event, index) => {
+          shoot = play(shoot, event, beginMs + index * 60_000);
+          return phasesOf(shoot);
+        });
+        return { phasesAfterEachEvent };
+      },
+    ),
+  ],
+  [
+    "operation-error",
+    adapter<{
+      lastErrors: readonly LastError[];
+      retryCycleStartTime: string | null;
+      now: string;
+      retryDuration: string;
+      forceRetry: boolean;
+    }>(({ now, retryDuration, ...flow }) => {
+      const failure = flowFailure({ ...flow, retryDurationMs: secondsOf(retryDuration) * 1000 }, Date.parse(now));
+      return {
+        state: failure.state,
+        descriptionSuffixRetried: failure.retried,
+        retryCycleStartTimeCleared: failure.clearsRetryCycle,
+      };
+    }),
+  ],
+  ["reconcile-decision", adapter<ReconcileSituation>((situation) => ({ reconcileNow: reconcilesNow(situation) }))],
+  ["operation-type", adapter<Shoot>((shoot) => ({ operationType: operationType(shoot) }))],
+];

@@ -1,0 +1,39 @@
+import { request } from "node:https";
+import type { EmbeddedGarden } from "#garden/start-embedded-garden.ts";
+
+export interface RawAnswer {
+  readonly status: number;
+  readonly body: string;
+}
+
+export interface RawRequest {
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+/** A request as curl sends it, with the operator's token. */
+export function rawRequest(
+  garden: EmbeddedGarden,
+  path: string,
+  { method = "GET", headers = {}, body }: RawRequest = {},
+): Promise<RawAnswer> {
+  const token = garden.identities.find(({ name }) => name === "operator")?.token ?? "";
+  return new Promise((resolve, reject) => {
+    const outgoing = request(
+      new URL(path, garden.url),
+      { method, ca: garden.caPem, headers: { authorization: `Bearer ${token}`, ...headers }, agent: false },
+      (response) => {
+        let text = "";
+        response.setEncoding("utf8");
+        response.on("data", (chunk: string) => {
+          text += chunk;
+        });
+        response.on("end", () => resolve({ status: response.statusCode ?? 0, body: text }));
+        response.on("error", reject);
+      },
+    );
+    outgoing.on("error", reject);
+    outgoing.end(body);
+  });
+}

@@ -1,0 +1,266 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { exchange } from "#tools/bench/faults/exchange.ts";
+import { errorEvent, forbidden, serverError } from "#tools/bench/faults/fault.ts";
+import { secondsUntil } from "#tools/bench/faults/until.ts";
+import type { World, WorldOptions } from "#tools/bench/faults/world.ts";
+import { imageEnvironment, imageOptions } from "#tools/bench/image-options.ts";
+import { deliverInVain, sendsInside } from "./deliver-in-vain.ts";
+import type { Holding } from "./holding.ts";
+import { chartHeapMib, outgrowHeap } from "./outgrow-heap.ts";
+
+/** Something that is broken on purpose, and the alerts that name it. */
+export interface AlertFault {
+  readonly name: string;
+  readonly alerts: readonly string[];
+  /** Whether its alerts come within a minute or two, or wait for five minutes; else it takes two to four. */
+  readonly pace?: "quick" | "long";
+  readonly world?: WorldOptions;
+  /** It needs a garden of its own, started with these options. */
+  readonly garden?: readonly string[];
+  /** A replica of another release runs beside it; what has to last an hour has to last a minute only. */
+  readonly hasOtherRelease?: boolean;
+  /** Nothing of Almanac is there to be asked: it is judged by a Prometheus of its own. */
+  readonly isAbsent?: boolean;
+  /** Its alerts look back for an hour: nobody waits until they end. */
+  readonly looksBackLong?: boolean;
+  /** Breaks it, and keeps it broken until it is over. */
+  hold(world: World, over: AbortSignal, more: Holding): Promise<unknown>;
+}
+
+const shoots = /^GET \/apis\/core[^ ]*\/shoots\?/;
+const oneShoot = /^GET \/apis\/core[^ ]*\/shoots\/[^? ]+/;
+const fromOurPage = { "content-type": "application/json", "x-almanac": "1", "sec-fetch-site": "same-origin" };
+
+/** Does something again and again until it is over. */
+async function again(over: AbortSignal, everyMs: number, act: () => Promise<unknown> | unknown): Promise<void> {
+  while (!over.aborted) {
+    await act();
+    await pause(everyMs);
+  }
+}
+
+function readCluster(world: World): Promise<unknown> {
+  const [shoot] = world.farm.garden.shoots;
+  return world.read(`/api/clusters/${shoot?.project}/${shoot?.name}`);
+}
+
+/** Kubernetes limits each of them, and not how many there are. */
+const labelsOf = (size: number, value: string) =>
+  Object.fromEntries(Array.from({ length: size }, (_, index) => [`tools/bench/label-${index}`, value]));
+
+/** Pages over slow lines, of a fleet that changes faster than they can be told. */
+async function tellSlowReaders(world: World, over: AbortSignal): Promise<void> {
+  // A reader that takes nothing for half a minute would be closed.
+  for (const readsEveryMs of [300, 400, 500, 600, 700, 800]) await world.watch({ keepsRows: false, readsEveryMs });
+  const { shoots } = world.farm.garden;
+  let round = 0;
+  await again(over, 250, async () => {
+    round += 1;
+    const shoot = shoots[round % shoots.length];
+    const labels = labelsOf(1_000, String(round).padStart(63, "0"));
+    if (shoot !== undefined) await world.farm.garden.patch(shoot, { metadata: { labels } });
+  });
+}
+
+/** Changes what a page shows, so that there is something to be told. */
+async function lookAndChange(world: World, over: AbortSignal): Promise<void> {
+  await world.watch();
+  await again(over, 500, () => world.mark());
+}
+
+export const calm: AlertFault = { name: "nothing is wrong", alerts: [], hold: lookAndChange };
+
+export const alertFaults: readonly AlertFault[] = [
+  {
+    name: "Almanac is not there",
+    alerts: ["AlmanacAbsent"],
+    pace: "long",
+    isAbsent: true,
+    hold: (world) => world.product.end("SIGKILL"),
+  },
+  {
+    name: "the garden answers late",
+    alerts: ["AlmanacAnswersSlow"],
+    pace: "long",
+    async hold(world, over) {
+      world.proxy.rules = [{ on: oneShoot, fault: { kind: "late", ms: 4_000 } }];
+      await Promise.all(Array.from({ length: 8 }, () => again(over, 100, () => readCluster(world))));
+    },
+  },
+  {
+    name: "the process hardly runs",
+    alerts: ["AlmanacChangesLate"],
+    pace: "long",
+    async hold(world, over) {
+      const working = lookAndChange(world, over);
+      await again(over, 120, async () => {
+        world.product.signal("SIGSTOP");
+        await pause(2_800);
+        world.product.signal("SIGCONT");
+      });
+      await working;
+    },
+  },
+  {
+    name: "a start without the garden",
+    alerts: ["AlmanacServesNobody", "AlmanacNotReady"],
+    world: { refuses: true },
+    hold: async () => undefined,
+  },
+  {
+    name: "the garden is away",
+    alerts: ["AlmanacGardenUnheard", "AlmanacCollectionOld", "AlmanacAnswersFail", "AlmanacGardenFails"],
+    async hold(world, over) {
+      await readCluster(world);
+      await world.proxy.wire.refuse();
+      await again(over, 200, () => readCluster(world));
+    },
+  },
+  {
+    name: "CloudProfiles are forbidden",
+    alerts: ["AlmanacCollectionOld"],
+    async hold(world) {
+      world.proxy.rules = [{ on: /\/cloudprofiles\?/, fault: forbidden }];
+      world.proxy.cut(/\/cloudprofiles\?/, "fin");
+    },
+  },
+  {
+    name: "the garden forgets versions",
+    alerts: ["AlmanacRelists", "AlmanacWatchesFail"],
+    looksBackLong: true,
+    hold: (world, over) => again(over, 1_000, () => world.proxy.inject(shoots, errorEvent(410, "Expired"))),
+  },
+  {
+    name: "lines that are no JSON",
+    alerts: ["AlmanacMalformedObjects"],
+    pace: "quick",
+    hold: (world, over) => again(over, 5_000, () => world.proxy.inject(shoots, "{")),
+  },
+  {
+    name: "an object of 5 MB",
+    alerts: ["AlmanacOversizedObjects"],
+    pace: "quick",
+    hold: (world, over) => again(over, 5_000, () => world.proxy.inject(shoots, "x".repeat(5_000_000))),
+  },
+  {
+    name: "nobody answers about rights",
+    alerts: ["AlmanacRightsNotReviewed"],
+    async hold(world, over) {
+      await world.watch();
+      await world.read("/api/fleet");
+      world.proxy.rules = [{ on: /selfsubject/, fault: serverError }];
+      await again(over, 1_000, () => world.read("/api/fleet"));
+    },
+  },
+  {
+    name: "it starts again and again",
+    alerts: ["AlmanacRestarts"],
+    looksBackLong: true,
+    async hold(world, over) {
+      for (let start = 0; start < 3 && !over.aborted; start += 1) {
+        await world.restart();
+        await world.ready();
+        // Whoever looks every five seconds has seen it by then.
+        await pause(12_000);
+      }
+    },
+  },
+  {
+    name: "two releases at once",
+    alerts: ["AlmanacVersionsDiffer"],
+    hasOtherRelease: true,
+    hold: async () => undefined,
+  },
+  {
+    name: "pages over slow lines",
+    alerts: ["AlmanacStreamsBehind"],
+    garden: [],
+    hold: tellSlowReaders,
+  },
+  {
+    name: "the garden outgrows the heap",
+    alerts: ["AlmanacHeapNearlyFull", "AlmanacRefusesForMemory"],
+    pace: "long",
+    garden: ["--shoots", "400"],
+    world: {
+      nodeOptions: imageOptions(),
+      environment: { ...imageEnvironment(), NODE_OPTIONS: `--max-old-space-size=${chartHeapMib()}` },
+    },
+    hold: outgrowHeap,
+  },
+  {
+    name: "Leases are forbidden",
+    alerts: ["AlmanacDeliveryStandsStill", "AlmanacNobodyDelivers"],
+    pace: "long",
+    // In the garden of all the others one of them holds the Lease.
+    garden: [],
+    async hold(world, _, { figures }) {
+      // Nobody has it either when a process has just started.
+      await secondsUntil(async () => /^almanac_delivery_leader 1$/m.test(await figures()), 60);
+      world.proxy.rules = [{ on: /^(POST|PATCH) [^ ]*\/leases/, fault: forbidden }];
+    },
+  },
+  {
+    name: "the receivers are broken",
+    alerts: ["AlmanacDeliveriesFail"],
+    garden: [],
+    world: { environment: sendsInside },
+    hold: deliverInVain,
+  },
+  {
+    name: "nobody says what others may see",
+    alerts: ["AlmanacRulesUnwatched"],
+    pace: "long",
+    garden: [],
+    async hold(world) {
+      const subject = { kind: "view", address: "/clusters" };
+      const [token = ""] = await world.farm.peopleTokens(1);
+      const person = await world.signIn(token);
+      await person.send("POST", "/api/notices", { kind: "save", name: "All", subject, events: { deadEnd: true } });
+      world.proxy.rules = [{ on: /\/subjectaccessreviews/, fault: serverError }];
+    },
+  },
+  {
+    name: "the process stands still",
+    alerts: ["AlmanacLoopBlocked"],
+    pace: "quick",
+    async hold(world) {
+      world.product.signal("SIGSTOP");
+      await pause(4_000);
+      world.product.signal("SIGCONT");
+    },
+  },
+  {
+    name: "tokens are guessed",
+    alerts: ["AlmanacSignInsRefused"],
+    pace: "quick",
+    hold: (world, over) =>
+      again(over, 100, () => {
+        const body = JSON.stringify({ method: "token", token: "guessed" });
+        return exchange(world.product.port, { method: "POST", path: "/api/session", headers: fromOurPage, body });
+      }),
+  },
+  {
+    name: "another site sends requests",
+    alerts: ["AlmanacOriginRefused"],
+    pace: "quick",
+    hold: (world, over) =>
+      again(over, 200, () => {
+        const headers = { ...fromOurPage, "sec-fetch-site": "cross-site" };
+        return exchange(world.product.port, { method: "POST", path: "/api/session", headers, body: "{}" });
+      }),
+  },
+  {
+    name: "a script reads without end",
+    alerts: ["AlmanacLimitsReached"],
+    pace: "quick",
+    hold: (world, over) =>
+      again(over, 20, () => Promise.all(Array.from({ length: 10 }, () => world.read("/api/session/permissions")))),
+  },
+];
+
+/** Whatever it was, it answers before it is broken: what is counted has then been seen at its beginning. */
+export async function isSeenAtFirst(world: World, { world: options }: AlertFault): Promise<void> {
+  if (options?.refuses) return;
+  await secondsUntil(async () => (await world.product.status("/readyz")) === 200, 120);
+}

@@ -1,0 +1,32 @@
+import { test as base, expect } from "#e2e/journey.ts";
+import { accessTo, type GardenAccess } from "../garden-access.ts";
+import { readPlace } from "./place.ts";
+
+interface RealGardenJourney {
+  /** The garden itself, with every right there is. */
+  readonly admin: GardenAccess;
+}
+
+/** A journey as all others, and as strict, in front of Gardener's own servers: people sign in with their tokens. */
+export const test = base.extend<RealGardenJourney>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
+  baseURL: ({}, use) => use(readPlace().origin),
+  clock: "machine",
+  signIn: ({ page }, use) =>
+    use(async (identity, target = page) => {
+      const answer = await target.request.post("/api/session", {
+        data: { method: "token", token: readPlace().tokens[identity] },
+        headers: { "x-almanac": "1", "sec-fetch-site": "same-origin" },
+      });
+      expect(answer.status(), await answer.text()).toBeLessThan(300);
+    }),
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
+  admin: async ({}, use) => {
+    const place = readPlace();
+    const admin = accessTo(place, place.adminToken);
+    await use(admin);
+    admin.close();
+  },
+});
+
+export { expect };

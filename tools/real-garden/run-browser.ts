@@ -1,0 +1,60 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { findOrInstallChromium } from "#e2e/find-chromium.ts";
+import { freePort, startProcess } from "#e2e/processes.ts";
+import { kubeconfigText } from "#garden/api/identity/kubeconfig.ts";
+import { type Place, placeVariable } from "./browser/place.ts";
+import type { RealGarden } from "./start-real-garden.ts";
+
+const root = path.resolve(import.meta.dirname, "..", "..");
+
+/**
+ * Serves the product in front of the garden, by its own account there, and runs the journeys of `browser/` in a browser:
+ * what can be done without nodes, then
+ * the tour of all pages by several people. The garden holds the landscape already.
+ * @returns whether every journey passed
+ */
+export async function runBrowser(
+  { url, caPem, admin, tokens }: RealGarden,
+  say: (line: string) => void,
+): Promise<boolean> {
+  const folder = await mkdtemp(path.join(tmpdir(), "real-garden-browser-"));
+  const write = async (name: string, content: string): Promise<string> => {
+    const file = path.join(folder, name);
+    await writeFile(file, content, { mode: 0o600 });
+    return file;
+  };
+  const users = [{ name: "almanac", token: tokens.almanac ?? "" }];
+  const port = await freePort();
+  const almanac = await startProcess({
+    command: ["server/start/start.js"],
+    environment: {
+      PORT: String(port),
+      KUBECONFIG: await write("kubeconfig", kubeconfigText({ url, caPem, users })),
+      LOG_LEVEL: "warn",
+    },
+    clock: "machine",
+    ready: /Almanac {3}http/,
+    log: path.join(folder, "almanac.log"),
+  });
+  try {
+    const place: Place = { origin: `http://localhost:${port}`, url, caPem, adminToken: admin.token, tokens };
+    findOrInstallChromium();
+    say(`Almanac serves ${place.origin}`);
+    const config = path.join(import.meta.dirname, "browser", "playwright.config.ts");
+    const file = path.join(root, "node_modules", "@playwright", "test", "cli.js");
+    const child = spawn(process.execPath, [file, "test", "--config", config], {
+      cwd: root,
+      env: { ...process.env, [placeVariable]: await write("place.json", JSON.stringify(place)) },
+      stdio: ["ignore", "inherit", "inherit"],
+    });
+    const [code] = await once(child, "exit");
+    return code === 0;
+  } finally {
+    await almanac.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,279 @@
+import { randomUUID } from "node:crypto";
+import { mkdir, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { stringify } from "yaml";
+import { freePort } from "#e2e/processes.ts";
+import { kubeconfigText } from "#garden/api/identity/kubeconfig.ts";
+import { demoIdentities } from "#garden/landscape/garden/identities.ts";
+import { createAuthority, signingKey } from "./authority.ts";
+import type { Tools } from "./build-tools.ts";
+import { eventually } from "./eventually.ts";
+import { accessTo, type GardenAccess, refusalText } from "./garden-access.ts";
+import type { GardenerRelease } from "./release.ts";
+import { keepServers, type Servers } from "./servers.ts";
+
+/** Settings of controllers of the controller-manager, by the names that its configuration file has for them. */
+export type Controllers = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+
+/** Gardener's own servers, on this machine. */
+export interface RealGarden {
+  readonly release: GardenerRelease;
+  readonly url: string;
+  readonly caPem: string;
+  /** The file of a kubeconfig with every right there is. */
+  readonly kubeconfig: string;
+  /** Where etcd answers, over HTTP. */
+  readonly etcdUrl: string;
+  /** With every right there is. */
+  readonly admin: GardenAccess;
+  /** The token of each person of the demo, and of Almanac's own account, `almanac`. */
+  readonly tokens: Readonly<Record<string, string>>;
+  /**
+   * Starts what acts by itself. Before that, objects stay as they are written.
+   * @param controllers how some of them are set, as its configuration file says it
+   */
+  startControllerManager(controllers?: Controllers): Promise<void>;
+  /** It may be started again: then it looks at every object anew. */
+  stopControllerManager(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** The account that Almanac reads the fleet with, as the landscape's roles name it. */
+const almanac = {
+  name: "almanac",
+  username: "system:serviceaccount:garden:almanac",
+  groups: ["system:serviceaccounts", "system:serviceaccounts:garden"],
+};
+
+const apiServices = [
+  ["core.gardener.cloud", "v1beta1"],
+  ["core.gardener.cloud", "v1"],
+  ["seedmanagement.gardener.cloud", "v1alpha1"],
+  ["operations.gardener.cloud", "v1alpha1"],
+  ["security.gardener.cloud", "v1alpha1"],
+] as const;
+
+/**
+ * Starts etcd, a kube-apiserver with RBAC and aggregation, and a gardener-apiserver with every default admission plugin
+ * behind it, on free ports of 127.0.0.1.
+ *
+ * @param folder where data, certificates and logs go; the caller's to remove
+ */
+export async function startRealGarden(tools: Tools, folder: string, release: GardenerRelease): Promise<RealGarden> {
+  const servers = keepServers(folder);
+  try {
+    return await start(tools, { folder, release, servers });
+  } catch (error) {
+    await servers.stop();
+    throw error;
+  }
+}
+
+interface Frame {
+  readonly folder: string;
+  readonly release: GardenerRelease;
+  readonly servers: Servers;
+}
+
+async function start(tools: Tools, { folder, release, servers }: Frame): Promise<RealGarden> {
+  const file = async (name: string, content: string): Promise<string> => {
+    const target = path.join(folder, name);
+    await writeFile(target, content, { mode: 0o600 });
+    return target;
+  };
+  const authority = await createAuthority("real-garden");
+  const frontProxy = await createAuthority("real-garden-front-proxy");
+  const serving = await authority.serverPair(["localhost", "gardener-apiserver.garden.svc"]);
+  const proxy = await frontProxy.clientPair("front-proxy");
+  const key = await signingKey();
+  const [certificate, certificateKey, caFile] = await Promise.all([
+    file("serving.crt", serving.certificatePem),
+    file("serving.key", serving.keyPem),
+    file("ca.crt", authority.caPem),
+  ]);
+
+  const etcdPort = await freePort();
+  const etcdUrl = `http://127.0.0.1:${etcdPort}`;
+  const peerUrl = `http://127.0.0.1:${await freePort()}`;
+  const etcdData = path.join(folder, "etcd");
+  await mkdir(etcdData, { mode: 0o700 });
+  servers.start("etcd", tools("etcd"), [
+    `--data-dir=${etcdData}`,
+    `--listen-client-urls=${etcdUrl}`,
+    `--advertise-client-urls=${etcdUrl}`,
+    `--listen-peer-urls=${peerUrl}`,
+    `--initial-advertise-peer-urls=${peerUrl}`,
+    `--initial-cluster=default=${peerUrl}`,
+    "--unsafe-no-fsync",
+    "--log-level=warn",
+  ]);
+
+  const tokens = Object.fromEntries([...demoIdentities, almanac].map(({ name }) => [name, randomUUID()]));
+  const adminToken = randomUUID();
+  const port = await freePort();
+  const url = `https://127.0.0.1:${port}`;
+  servers.start("kube-apiserver", tools("kube-apiserver"), [
+    `--etcd-servers=${etcdUrl}`,
+    "--bind-address=127.0.0.1",
+    "--advertise-address=127.0.0.1",
+    "--endpoint-reconciler-type=none",
+    `--secure-port=${port}`,
+    `--tls-cert-file=${certificate}`,
+    `--tls-private-key-file=${certificateKey}`,
+    `--client-ca-file=${caFile}`,
+    "--authorization-mode=RBAC",
+    `--token-auth-file=${await file("tokens.csv", tokenFile(adminToken, tokens))}`,
+    `--service-account-issuer=${url}`,
+    `--service-account-key-file=${await file("accounts.pub", key.publicPem)}`,
+    `--service-account-signing-key-file=${await file("accounts.key", key.privatePem)}`,
+    "--service-cluster-ip-range=10.0.0.0/24",
+    `--requestheader-client-ca-file=${await file("front-proxy-ca.crt", frontProxy.caPem)}`,
+    "--requestheader-allowed-names=front-proxy",
+    "--requestheader-username-headers=X-Remote-User",
+    "--requestheader-group-headers=X-Remote-Group",
+    "--requestheader-extra-headers-prefix=X-Remote-Extra-",
+    `--proxy-client-cert-file=${await file("front-proxy.crt", proxy.certificatePem)}`,
+    `--proxy-client-key-file=${await file("front-proxy.key", proxy.keyPem)}`,
+    "--profiling=false",
+  ]);
+  const admin = accessTo({ url, caPem: authority.caPem }, adminToken);
+  await servers.whileRunning(eventually("kube-apiserver is ready", () => answers(admin, "/readyz")));
+
+  const people = [{ name: "admin", token: adminToken }];
+  const kubeconfig = await file("kubeconfig", kubeconfigText({ url, caPem: authority.caPem, users: people }));
+  const gardenerPort = await freePort();
+  servers.start("gardener-apiserver", tools("gardener-apiserver"), [
+    `--etcd-servers=${etcdUrl}`,
+    "--bind-address=127.0.0.1",
+    `--secure-port=${gardenerPort}`,
+    `--tls-cert-file=${certificate}`,
+    `--tls-private-key-file=${certificateKey}`,
+    `--kubeconfig=${kubeconfig}`,
+    `--authentication-kubeconfig=${kubeconfig}`,
+    `--authorization-kubeconfig=${kubeconfig}`,
+    "--cluster-identity=real-garden",
+    `--feature-gates=${gatesText(release)}`,
+    "--workload-identity-token-issuer=https://issuer.real-garden.example",
+    `--workload-identity-signing-key-file=${path.join(folder, "accounts.key")}`,
+    "--profiling=false",
+  ]);
+  await announceGardener(admin, gardenerPort, authority.caPem);
+  await servers.whileRunning(
+    eventually("gardener-apiserver is served", async () => {
+      for (const [group, version] of apiServices) {
+        if (!(await answers(admin, `/apis/${group}/${version}`))) return false;
+      }
+      return answers(admin, "/apis/core.gardener.cloud/v1beta1/shoots");
+    }),
+  );
+
+  return {
+    release,
+    url,
+    caPem: authority.caPem,
+    kubeconfig,
+    etcdUrl,
+    admin,
+    tokens,
+    async startControllerManager(controllers = {}) {
+      const [health, metrics] = [await freePort(), await freePort()];
+      const config = await file(
+        "controller-manager.yaml",
+        controllerManagerConfig(kubeconfig, { health, metrics }, controllers),
+      );
+      servers.start("gardener-controller-manager", tools("gardener-controller-manager"), [`--config=${config}`]);
+      await servers.whileRunning(
+        eventually("gardener-controller-manager is ready", async () => {
+          const answer = await fetch(`http://127.0.0.1:${health}/readyz`).catch(() => undefined);
+          return answer?.ok === true;
+        }),
+      );
+    },
+    stopControllerManager: () => servers.end("gardener-controller-manager"),
+    async stop() {
+      admin.close();
+      await servers.stop();
+    },
+  };
+}
+
+function tokenFile(adminToken: string, tokens: Readonly<Record<string, string>>): string {
+  const lines = [...demoIdentities, almanac].map(({ name, username, groups }) => {
+    const own = groups.filter((group) => group !== "system:authenticated");
+    return `${tokens[name]},${username},${name},"${own.join(",")}"`;
+  });
+  return [`${adminToken},admin,admin,"system:masters"`, ...lines, ""].join("\n");
+}
+
+function gatesText({ featureGates }: GardenerRelease): string {
+  return Object.entries(featureGates)
+    .map(([gate, on]) => `${gate}=${on}`)
+    .join(",");
+}
+
+async function answers(access: GardenAccess, target: string): Promise<boolean> {
+  try {
+    return (await access.send({ method: "GET", path: target })).code === 200;
+  } catch {
+    return false;
+  }
+}
+
+/** Tells kube-apiserver where Gardener's groups are served. */
+async function announceGardener(admin: GardenAccess, port: number, caPem: string): Promise<void> {
+  await created(admin, "/api/v1/namespaces", { kind: "Namespace", apiVersion: "v1", metadata: { name: "garden" } });
+  await created(admin, "/api/v1/namespaces/garden/services", {
+    apiVersion: "v1",
+    kind: "Service",
+    metadata: { name: "gardener-apiserver" },
+    spec: { type: "ExternalName", externalName: "localhost" },
+  });
+  for (const [group, version] of apiServices) {
+    await created(admin, "/apis/apiregistration.k8s.io/v1/apiservices", {
+      apiVersion: "apiregistration.k8s.io/v1",
+      kind: "APIService",
+      metadata: { name: `${version}.${group}` },
+      spec: {
+        group,
+        version,
+        groupPriorityMinimum: 9999,
+        versionPriority: version === "v1" ? 21 : 20,
+        caBundle: Buffer.from(caPem).toString("base64"),
+        service: { namespace: "garden", name: "gardener-apiserver", port },
+      },
+    });
+  }
+}
+
+async function created(admin: GardenAccess, target: string, body: object): Promise<void> {
+  const answer = await admin.send({ method: "POST", path: target, body });
+  if (answer.code !== 201) throw new Error(`${target}: ${refusalText(answer)}`);
+}
+
+/** No gardenlet reports here, and no Seed nor Shoot may be taken for lost because of it. */
+const never = "87600h";
+
+interface Ports {
+  readonly health: number;
+  readonly metrics: number;
+}
+
+function controllerManagerConfig(kubeconfig: string, ports: Ports, controllers: Controllers) {
+  return stringify({
+    apiVersion: "controllermanager.config.gardener.cloud/v1alpha1",
+    kind: "ControllerManagerConfiguration",
+    gardenClientConnection: { kubeconfig, qps: 400, burst: 600 },
+    controllers: {
+      seed: { concurrentSyncs: 5, syncPeriod: "1h", monitorPeriod: never, shootMonitorPeriod: never },
+      shootMaintenance: { concurrentSyncs: 5 },
+      ...controllers,
+    },
+    leaderElection: { leaderElect: false },
+    logLevel: "info",
+    logFormat: "json",
+    server: {
+      healthProbes: { bindAddress: "127.0.0.1", port: ports.health },
+      metrics: { bindAddress: "127.0.0.1", port: ports.metrics },
+    },
+  });
+}

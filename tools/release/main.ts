@@ -1,0 +1,57 @@
+import path from "node:path";
+import { root } from "#.ci/source-files.ts";
+import { findOrBuildTool } from "#tools/chart/find-tools.ts";
+import { audit } from "./audit.ts";
+import { findFaults } from "./find-faults.ts";
+import { makeRelease } from "./make-release.ts";
+import { releaseImage, writeLockSbom } from "./release-image.ts";
+import { releaseVersion } from "./release-version.ts";
+
+const usage = "usage: npm run release -- [--rehearse] [--without-image]";
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+/** @returns whether nothing stands against a release, in the eyes of the registry */
+async function isFreeOfKnownFaults(): Promise<boolean> {
+  const result = await audit(root);
+  if (result.kind === "vulnerable") say(`audit: ${result.packages.join(", ")}`);
+  else
+    say(
+      result.kind === "clean" ? "audit: no known fault" : `audit: skipped, the registry has no answer: ${result.why}`,
+    );
+  return result.kind !== "vulnerable";
+}
+
+/** Makes the files of a release: `npm run release`. A rehearsal says what stands against it, and makes them all the same. */
+async function main(): Promise<void> {
+  const words = process.argv.slice(2);
+  const unknown = words.filter((word) => !["--rehearse", "--without-image"].includes(word));
+  if (unknown.length > 0) throw new Error(`${unknown.join(" ")}: not known\n${usage}`);
+  const faults = findFaults(root);
+  for (const fault of faults) say(`fault: ${fault}`);
+  const isSound = await isFreeOfKnownFaults();
+  if ((faults.length > 0 || !isSound) && !words.includes("--rehearse")) {
+    say("nothing is made");
+    process.exitCode = 1;
+    return;
+  }
+  const helm = await findOrBuildTool("helm", say);
+  if (helm === undefined)
+    throw new Error("charts are packed with helm, and there is neither one nor Go to build it with");
+  const out = path.join(root, "dist", `almanac-${releaseVersion()}`);
+  const files = await makeRelease({
+    root,
+    out,
+    helm,
+    image: async (part) => {
+      if (!words.includes("--without-image")) return await releaseImage(part, root, say);
+      writeLockSbom(part, root);
+      return undefined;
+    },
+  });
+  say(files.map((file) => `made: ${path.join("dist", path.basename(out), file)}`).join("\n"));
+}
+
+await main();
