@@ -131,7 +131,7 @@ test("an act: its use case, and what was read and written for it", async () => {
 test("a change of the garden: the row that it changes, and the frame that tells it", async () => {
   await open();
   const stream = await browser.stream();
-  embedded.api.patch(target, { metadata: { labels: { "tools/bench/mark": randomUUID() } } });
+  embedded.api.patch(target, { metadata: { labels: { "bench/mark": randomUUID() } } });
   await stream.until(({ types }) => types.includes("change"));
   const collected = await told();
   const frames = collected.spans.filter(({ name }) => name === "frames");

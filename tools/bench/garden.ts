@@ -163,7 +163,7 @@ async function measureWatch(connection: GardenConnection): Promise<number> {
   const pending: Promise<unknown>[] = [];
   const begin = performance.now();
   for (let turn = 0; turn < writes; turn += 1) {
-    const labels = { "tools/bench/turn": String(turn) };
+    const labels = { "bench/turn": String(turn) };
     sentAt.set(String(turn), performance.now());
     const sent = patch(connection, names[turn % names.length] ?? "", { metadata: { labels } });
     sent.catch(() => undefined); // told by Promise.all, so that the garden is ended first
@@ -180,7 +180,7 @@ async function measureWatch(connection: GardenConnection): Promise<number> {
 async function readTurns(lines: AsyncIterable<string>, onTurn: (turn: string) => boolean): Promise<void> {
   for await (const line of lines) {
     const event: unknown = JSON.parse(line);
-    const turn = textAt(event, "object", "metadata", "labels", "tools/bench/turn");
+    const turn = textAt(event, "object", "metadata", "labels", "bench/turn");
     if (turn !== undefined && onTurn(turn)) return;
   }
 }

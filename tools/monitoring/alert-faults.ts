@@ -46,7 +46,7 @@ function readCluster(world: World): Promise<unknown> {
 
 /** Kubernetes limits each of them, and not how many there are. */
 const labelsOf = (size: number, value: string) =>
-  Object.fromEntries(Array.from({ length: size }, (_, index) => [`tools/bench/label-${index}`, value]));
+  Object.fromEntries(Array.from({ length: size }, (_, index) => [`bench/label-${index}`, value]));
 
 /** Pages over slow lines, of a fleet that changes faster than they can be told. */
 async function tellSlowReaders(world: World, over: AbortSignal): Promise<void> {

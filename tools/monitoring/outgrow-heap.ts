@@ -32,12 +32,12 @@ export function chartHeapMib(): number {
 function manyLabels(round: number): Readonly<Record<string, string>> {
   const value = () => `r${round}-${randomBytes(39).toString("base64url")}0`;
   return Object.fromEntries(
-    Array.from({ length: labelsOfShoot }, (_, index) => [`tools/bench/label-${index}`, value()]),
+    Array.from({ length: labelsOfShoot }, (_, index) => [`bench/label-${index}`, value()]),
   );
 }
 
 function noLabels(): Readonly<Record<string, null>> {
-  return Object.fromEntries(Array.from({ length: labelsOfShoot }, (_, index) => [`tools/bench/label-${index}`, null]));
+  return Object.fromEntries(Array.from({ length: labelsOfShoot }, (_, index) => [`bench/label-${index}`, null]));
 }
 
 /**

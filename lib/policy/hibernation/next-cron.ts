@@ -1,43 +1,50 @@
-import { dayMs, minuteMs } from "#lib/kube/time-units.ts";
+import { dayMs, hourMs, minuteMs } from "#lib/kube/time-units.ts";
 import { type Cron, matchesDay } from "./cron.ts";
 import { offsetOfZone, offsetsOfDay } from "./zone-offsets.ts";
 
 /** How many years after this one Gardener searches. What comes later never comes. */
 const searchedYears = 5;
-const minutesOfDay = 24 * 60;
 /** 1970-01-01 was a Thursday. */
 const firstWeekday = 4;
-
-/** The first minute of a matching day, from `from` on, at which the expression matches; undefined when there is none. */
-function minuteFrom({ hours, minutes }: Cron, from: number): number | undefined {
-  for (let hour = Math.floor(from / 60); hour < 24; hour += 1) {
-    if (!hours.has(hour)) continue;
-    for (let minute = Math.max(0, from - hour * 60); minute < 60; minute += 1) {
-      if (minutes.has(minute)) return hour * 60 + minute;
-    }
-  }
-  return undefined;
-}
 
 interface Asked {
   readonly afterMs: number;
   readonly timeZone: string;
 }
 
-/** The first match of one day of the wall clock that lies after `afterMs`. */
-function matchOfDay(cron: Cron, dayWall: number, { afterMs, timeZone }: Asked): number | undefined {
+/**
+ * The first match of one matching day of the wall clock that lies after `afterMs`. Where clocks go back by more than an hour,
+ * or by half of one, some matches are passed over, as Gardener does.
+ */
+function matchOfDay({ hours, minutes }: Cron, dayWall: number, { afterMs, timeZone }: Asked): number | undefined {
   const offsets = offsetsOfDay(timeZone, dayWall);
   if (offsets === undefined) return undefined;
   const { before, after, changeAt } = offsets;
-  const matchFrom = (instant: number, offset: number) => {
-    const from = Math.max(0, Math.ceil((instant + offset - dayWall) / minuteMs));
-    const minute = from < minutesOfDay ? minuteFrom(cron, from) : undefined;
-    return minute === undefined ? undefined : dayWall + minute * minuteMs - offset;
+  const offsetAt = (at: number) => (at < changeAt ? before : after);
+  /** In milliseconds since the day's midnight. */
+  const timeOfDay = (at: number) => at + offsetAt(at) - dayWall;
+  /** What Go takes for a reading of the wall clock, be it one that comes twice or never. */
+  const instantOf = (wall: number) => {
+    const at = wall - offsetAt(wall);
+    return wall - (at === wall ? 0 : offsetAt(at));
   };
-  // A reading that the clocks jump over lies beyond the change; one that they repeat is found on either side of it.
-  const earlier = matchFrom(afterMs + 1, before);
-  if (earlier !== undefined && earlier < changeAt) return earlier;
-  return changeAt === Number.POSITIVE_INFINITY ? undefined : matchFrom(Math.max(afterMs + 1, changeAt), after);
+  const upcoming = Math.floor(afterMs / 1000) * 1000 + 1000;
+  const isUnderWay = timeOfDay(upcoming) > 0;
+  let at = isUnderWay ? upcoming : instantOf(dayWall);
+  let isWholeHour = !isUnderWay;
+  for (let time = timeOfDay(at); time < dayMs; time = timeOfDay(at)) {
+    const hour = Math.floor(time / hourMs);
+    if (!hours.has(hour)) {
+      at = (isWholeHour ? at : instantOf(dayWall + hour * hourMs)) + hourMs;
+      isWholeHour = true;
+    } else if (minutes.has(Math.floor(time / minuteMs) % 60) && time % minuteMs === 0) {
+      return at;
+    } else {
+      isWholeHour = true;
+      at = Math.floor(at / minuteMs) * minuteMs + minuteMs;
+    }
+  }
+  return undefined;
 }
 
 /**

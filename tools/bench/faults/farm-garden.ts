@@ -115,7 +115,7 @@ export class FarmGarden {
     if (shoot === undefined) throw new Error("the garden has no Shoots");
     this.#marks += 1;
     const value = `mark-${this.#marks}`;
-    await this.patch(shoot, { metadata: { labels: { "tools/bench/mark": value } } });
+    await this.patch(shoot, { metadata: { labels: { "bench/mark": value } } });
     return value;
   }
 

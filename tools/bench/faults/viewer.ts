@@ -196,7 +196,7 @@ export class Viewer {
     if (type === "snapshot") this.rows.clear();
     for (const row of [...listAt(frame, "rows"), ...listAt(frame, "upserts")]) {
       const version = textAt(row, "resourceVersion") ?? "";
-      this.rows.set(textAt(row, "uid") ?? "", { version, mark: textAt(row, "labels", "tools/bench/mark") });
+      this.rows.set(textAt(row, "uid") ?? "", { version, mark: textAt(row, "labels", "bench/mark") });
     }
     for (const update of listAt(frame, "updates")) {
       const uid = textAt(update, "uid") ?? "";
@@ -206,7 +206,7 @@ export class Viewer {
       if (row === undefined) continue;
       this.rows.set(uid, {
         version: textAt(update, "set", "resourceVersion") ?? row.version,
-        mark: labels === undefined && !isUnlabelled ? row.mark : textAt(labels, "tools/bench/mark"),
+        mark: labels === undefined && !isUnlabelled ? row.mark : textAt(labels, "bench/mark"),
       });
     }
     for (const uid of listAt(frame, "removes")) if (typeof uid === "string") this.rows.delete(uid);

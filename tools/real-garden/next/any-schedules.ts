@@ -3,8 +3,8 @@ import type { Random } from "#lib/random.ts";
 import { type Drawn, maybe } from "./draw.ts";
 
 /**
- * Zones with their hours, roughly, so that a time is often near. Their clocks change by whole hours, at whole hours other
- * than midnight: Gardener misses times in others.
+ * Zones with their hours, roughly, so that a time is often near. Their clocks change at whole hours other than midnight:
+ * where they change at midnight, Gardener passes over whole days, which the policy core does not foresee.
  */
 const zones: readonly [Zone, ...Zone[]] = [
   [undefined, 0],
