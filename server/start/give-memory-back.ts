@@ -1,5 +1,6 @@
 import "server-only";
 import { type EventLoopUtilization, performance } from "node:perf_hooks";
+import { setFlagsFromString } from "node:v8";
 import { Script } from "node:vm";
 
 const checkEveryMs = 10_000;
@@ -44,8 +45,12 @@ export class GrownMemory {
   }
 }
 
+/** In percent of what a collection left, until the next one. At the start it is more (deploy/Dockerfile), which saves processor. */
+const growthOnceStarted = 30;
+
 /** Has what a crowd left behind collected once the process is quiet, and so given back to the system. */
 export function giveMemoryBack(): void {
+  setFlagsFromString(`--heap-growing-percent=${growthOnceStarted}`);
   const grown = new GrownMemory();
   let last: EventLoopUtilization = performance.eventLoopUtilization();
   setInterval(() => {
