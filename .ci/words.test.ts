@@ -7,7 +7,7 @@ import { retiredPhrases, unwantedWords } from "./unwanted-words.ts";
 
 /** What people read. The embedded garden speaks in Gardener's words, and the policy core in data. */
 const scope =
-  /^(app|components|lib\/(act|contract|fleet|forecast|manifest|text|view|words)|server\/(?!embedded|testing)\w+)\//;
+  /^(app|components|lib\/(act|contract|fleet|forecast|last-visit|manifest|notices|saved-views|text|user-settings|view|words)|server\/(?!testing)\w+)\//;
 const sources = readSourceFiles().filter(({ path: file }) => scope.test(file) && !isTest(file));
 const documents = ["README.md", ...globSync("docs/*.md", { cwd: root })].sort();
 

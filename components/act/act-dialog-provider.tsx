@@ -1,21 +1,21 @@
 "use client";
 
 import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from "react";
-import { useNotices } from "#components/data/kept/notices.ts";
-import { isJournalKept, useAnyRequest } from "#components/data/kept/request-journal.ts";
-import { useUndoables } from "#components/data/kept/undoable.ts";
-import { latePart, loadEarly } from "#components/ui/late-part.tsx";
+import { useNotices } from "#components/data/storage/notices.ts";
+import { isJournalKept, useAnyRequest } from "#components/data/storage/request-journal.ts";
+import { useUndoables } from "#components/data/storage/undoable.ts";
+import { lazyComponent, loadEarly } from "#components/ui/lazy-component.tsx";
 import { useAttendedIdle } from "#components/ui/state/use-idle.ts";
 import { ActDialogContext, type ActRequest } from "./act-dialog.tsx";
 
 // Nobody needs previews, consent and overlays before somebody asks for an act.
 const load = () => import("./act-prompt.tsx");
-const ActPrompt = latePart(async () => (await load()).ActPrompt);
+const ActPrompt = lazyComponent(async () => (await load()).ActPrompt);
 const preload = () => loadEarly(load);
 const loadFollower = () => import("./act-follower.tsx");
-const ActFollower = latePart(async () => (await loadFollower()).ActFollower);
+const ActFollower = lazyComponent(async () => (await loadFollower()).ActFollower);
 const loadUndo = () => import("./undo-notices.tsx");
-const UndoNotices = latePart(async () => (await loadUndo()).UndoNotices);
+const UndoNotices = lazyComponent(async () => (await loadUndo()).UndoNotices);
 
 /** The one place where acts are confirmed; there is at most one open at a time. */
 export function ActDialogProvider({ children }: { readonly children: ReactNode }) {

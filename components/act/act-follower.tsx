@@ -3,9 +3,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useClock } from "#components/data/address/use-clock.ts";
-import { changeRequest, type JournalEntry, journal } from "#components/data/kept/request-journal.ts";
 import { fleetQuery } from "#components/data/queries/fleet-queries.ts";
 import { sessionQuery } from "#components/data/queries/session-queries.ts";
+import { changeRequest, type JournalEntry, journal } from "#components/data/storage/request-journal.ts";
 import { useToast } from "#components/ui/overlay/toast.tsx";
 import { useStore } from "#components/ui/state/store.ts";
 import { useNow } from "#components/ui/state/use-now.ts";

@@ -1,7 +1,7 @@
 "use client";
 
-import type { JournalEntry } from "#components/data/kept/request-journal.ts";
 import { stateBefore, useSeenStates } from "#components/data/queries/seen-states.ts";
+import type { JournalEntry } from "#components/data/storage/request-journal.ts";
 import { Link } from "#components/ui/address/link.tsx";
 import { text } from "#lib/language/text.ts";
 import { comparePath } from "#lib/view/compare/compare-address.ts";

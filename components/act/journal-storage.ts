@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { keyHere } from "#components/data/address/garden-here.ts";
-import { notices, restoreNotices } from "#components/data/kept/notices.ts";
-import { journal, journalKey, restoreJournal } from "#components/data/kept/request-journal.ts";
+import { notices, restoreNotices } from "#components/data/storage/notices.ts";
+import { journal, journalKey, restoreJournal } from "#components/data/storage/request-journal.ts";
 import { endSteps } from "#lib/act/follow/operation-progress.ts";
 import { actAcceptedSchema, changeSubjects } from "#lib/contract/act.ts";
 import { lastOperationSummarySchema } from "#lib/contract/fleet.ts";

@@ -1,13 +1,13 @@
 "use client";
 
 import { Suspense, useEffect } from "react";
-import { useLatestRequest } from "#components/data/kept/request-journal.ts";
-import { latePart, loadEarly } from "#components/ui/late-part.tsx";
+import { useLatestRequest } from "#components/data/storage/request-journal.ts";
+import { lazyComponent, loadEarly } from "#components/ui/lazy-component.tsx";
 import { useIdle } from "#components/ui/state/use-idle.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 
 const load = () => import("./request-track.tsx");
-const RequestTrack = latePart(async () => (await load()).RequestTrack);
+const RequestTrack = lazyComponent(async () => (await load()).RequestTrack);
 
 /** The way of the latest act, once there is one. It is there before: an act may be uncertain because the server went away. */
 export function LateRequestTrack({ row }: { readonly row: FleetRow }) {

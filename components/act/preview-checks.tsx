@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import { CircleCheck, CircleHelp, OctagonX, RotateCw, TriangleAlert } from "lucide-react";
-import { Instant } from "#components/data/shown/instant.tsx";
+import { Instant } from "#components/data/fleet-parts/instant.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { richText } from "#components/ui/rich-text.ts";
 import { roleText, solidText } from "#components/ui/role-classes.ts";

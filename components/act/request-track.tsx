@@ -2,8 +2,8 @@
 
 import { clsx } from "clsx";
 import { Check, X } from "lucide-react";
-import { dismissRequest, useLatestRequest } from "#components/data/kept/request-journal.ts";
-import { Instant } from "#components/data/shown/instant.tsx";
+import { Instant } from "#components/data/fleet-parts/instant.tsx";
+import { dismissRequest, useLatestRequest } from "#components/data/storage/request-journal.ts";
 import { Button } from "#components/ui/button.tsx";
 import { richText } from "#components/ui/rich-text.ts";
 import { useNow } from "#components/ui/state/use-now.ts";

@@ -2,9 +2,16 @@
 
 import { X } from "lucide-react";
 import { useEffect } from "react";
-import { letGo, startClock, stopClock, takeBack, type Undoable, useUndoables } from "#components/data/kept/undoable.ts";
 import { useOwnKey } from "#components/data/keys/own-key.ts";
 import { useShortcut } from "#components/data/keys/use-shortcut.ts";
+import {
+  letGo,
+  startClock,
+  stopClock,
+  takeBack,
+  type Undoable,
+  useUndoables,
+} from "#components/data/storage/undoable.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Kbd } from "#components/ui/kbd.tsx";
 import { richText } from "#components/ui/rich-text.ts";

@@ -8,7 +8,7 @@ import type { ActPreview } from "#lib/contract/act.ts";
 import type { RequestFault } from "#lib/contract/request-fault.ts";
 import { text } from "#lib/language/text.ts";
 import type { ActRequest } from "./act-dialog.tsx";
-import { confirmWhatWasRead } from "./confirm-what-was-read.ts";
+import { confirmWhatWasRead } from "./send-confirmed-act.ts";
 import { useActObstacle } from "./use-act-obstacle.ts";
 import { type ShownPreview, useActPreview } from "./use-act-preview.ts";
 import { useOfferReverse } from "./use-offer-reverse.ts";

@@ -1,9 +1,9 @@
 "use client";
 
-import { useLatestRequest } from "#components/data/kept/request-journal.ts";
-import { useHeldAct } from "#components/data/kept/undoable.ts";
 import { useLiveness } from "#components/data/live/use-liveness.ts";
 import { useReadOnlyReason } from "#components/data/session/use-read-only.ts";
+import { useLatestRequest } from "#components/data/storage/request-journal.ts";
+import { useHeldAct } from "#components/data/storage/undoable.ts";
 import { useNow } from "#components/ui/state/use-now.ts";
 import { isUnderWay, operationProgress } from "#lib/act/follow/operation-progress.ts";
 import { underWayWords } from "#lib/act/follow/progress-words.ts";

@@ -1,8 +1,8 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
-import { offerUndo } from "#components/data/kept/undoable.ts";
 import { clusterQuery } from "#components/data/queries/cluster-queries.ts";
+import { offerUndo } from "#components/data/storage/undoable.ts";
 import { useToast } from "#components/ui/overlay/toast.tsx";
 import { isAsChanged } from "#lib/act/plan/reverse-change.ts";
 import type { Act, ActAccepted } from "#lib/contract/act.ts";

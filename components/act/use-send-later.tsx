@@ -1,7 +1,7 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
-import { holdAct } from "#components/data/kept/undoable.ts";
+import { holdAct } from "#components/data/storage/undoable.ts";
 import { Button } from "#components/ui/button.tsx";
 import { useToast } from "#components/ui/overlay/toast.tsx";
 import { requestFaultWords } from "#lib/act/follow/fault-words.ts";
@@ -10,7 +10,7 @@ import type { FleetRow } from "#lib/contract/fleet.ts";
 import { text } from "#lib/language/text.ts";
 import { namedWithinSentence } from "#lib/language/within-sentence.ts";
 import { type ActRequest, useActDialog } from "./act-dialog.tsx";
-import { confirmWhatWasRead } from "./confirm-what-was-read.ts";
+import { confirmWhatWasRead } from "./send-confirmed-act.ts";
 import { useOfferReverse } from "./use-offer-reverse.ts";
 
 /**

@@ -4,8 +4,8 @@ import { CalendarPlus, CalendarX2, ChevronLeft, ChevronRight } from "lucide-reac
 import { useMemo } from "react";
 import { useClock } from "#components/data/address/use-clock.ts";
 import { ExportList } from "#components/data/export/export-list.tsx";
+import { FilterChips } from "#components/data/fleet-parts/filter-chips.tsx";
 import { useShortcut } from "#components/data/keys/use-shortcut.ts";
-import { FilterChips } from "#components/data/shown/filter-chips.tsx";
 import { ViewsButton } from "#components/data/views/views-button.tsx";
 import { Link } from "#components/ui/address/link.tsx";
 import { Button, buttonVariants } from "#components/ui/button.tsx";

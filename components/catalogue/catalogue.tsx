@@ -4,7 +4,7 @@ import { useTaste, writeTaste } from "#components/ui/appearance/taste.ts";
 import { Button } from "#components/ui/button.tsx";
 import { LinkTabs } from "#components/ui/link-tabs.tsx";
 import { Logo } from "#components/ui/logo.tsx";
-import { LateMenu } from "#components/ui/overlay/late-menu.tsx";
+import { LazyMenu } from "#components/ui/overlay/lazy-menu.tsx";
 import { MenuRadioGroup, MenuRadioItem } from "#components/ui/overlay/menu.tsx";
 import { ToastProvider } from "#components/ui/overlay/toast.tsx";
 import { ControlPieces } from "./control-pieces.tsx";
@@ -21,7 +21,7 @@ export function Catalogue() {
         <header className="flex flex-wrap items-center gap-3">
           <Logo className="size-8" />
           <h1 className="text-xl leading-tight font-semibold max-sm:text-lg">Components</h1>
-          <LateMenu trigger={<Button className="ml-auto">Colours</Button>} items={Themes} />
+          <LazyMenu trigger={<Button className="ml-auto">Colours</Button>} items={Themes} />
         </header>
         <LinkTabs
           label="Pages"

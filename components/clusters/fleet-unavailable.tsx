@@ -2,11 +2,11 @@ import { Unplug } from "lucide-react";
 import { Suspense } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
-import { latePart } from "#components/ui/late-part.tsx";
+import { lazyComponent } from "#components/ui/lazy-component.tsx";
 import type { RequestFault } from "#lib/contract/request-fault.ts";
 import { text } from "#lib/language/text.ts";
 
-const CopyButton = latePart(async () => (await import("#components/ui/copy-button.tsx")).CopyButton);
+const CopyButton = lazyComponent(async () => (await import("#components/ui/copy-button.tsx")).CopyButton);
 
 /** Nothing could be read at all, and why. */
 export function FleetUnavailable({ fault, onRetry }: { readonly fault: RequestFault; readonly onRetry: () => void }) {

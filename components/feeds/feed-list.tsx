@@ -3,9 +3,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { faultOf } from "#components/data/calls/api-problem.ts";
 import { readAnew } from "#components/data/calls/read-anew.ts";
+import { Instant } from "#components/data/fleet-parts/instant.tsx";
 import { feedsQuery, revokeFeed } from "#components/data/queries/feed-queries.ts";
 import { useReadOnlyReason } from "#components/data/session/use-read-only.ts";
-import { Instant } from "#components/data/shown/instant.tsx";
 import { Link } from "#components/ui/address/link.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { useToast } from "#components/ui/overlay/toast.tsx";

@@ -3,8 +3,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "next/navigation";
 import { ExportList } from "#components/data/export/export-list.tsx";
+import { ReadFailure } from "#components/data/fleet-parts/read-failure.tsx";
 import { feedsQuery } from "#components/data/queries/feed-queries.ts";
-import { ReadFailure } from "#components/data/shown/read-failure.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { text } from "#lib/language/text.ts";

@@ -7,20 +7,20 @@ import { useUrlQuery, writeUrlQuery } from "#components/data/address/url-query.t
 import { useClock } from "#components/data/address/use-clock.ts";
 import { useFleetContext } from "#components/data/address/use-fleet-context.ts";
 import { faultOf } from "#components/data/calls/api-problem.ts";
+import { ActiveFilters } from "#components/data/fleet-parts/active-filters.tsx";
+import { FiltersButton } from "#components/data/fleet-parts/filters-button.tsx";
+import { Terms } from "#components/data/fleet-parts/terms.tsx";
 import { useShortcut } from "#components/data/keys/use-shortcut.ts";
 import { usePreparedRows } from "#components/data/live/use-prepared-rows.ts";
 import { useSettledRows } from "#components/data/live/use-settled-rows.ts";
 import { fleetQuery } from "#components/data/queries/fleet-queries.ts";
-import { ActiveFilters } from "#components/data/shown/active-filters.tsx";
-import { FiltersButton } from "#components/data/shown/filters-button.tsx";
-import { Terms } from "#components/data/shown/terms.tsx";
 import { ViewsButton } from "#components/data/views/views-button.tsx";
 import { Link } from "#components/ui/address/link.tsx";
 import { Button, buttonVariants } from "#components/ui/button.tsx";
 import { CopyLink } from "#components/ui/copy-link.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
-import { latePart } from "#components/ui/late-part.tsx";
 import { Later } from "#components/ui/later.tsx";
+import { lazyComponent } from "#components/ui/lazy-component.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { prepareRow } from "#lib/fleet/fleet-facets.ts";
@@ -38,8 +38,8 @@ import { SectionKeys } from "./section-keys.tsx";
 import { useForecastView } from "./use-forecast-view.ts";
 import { WithoutForecast } from "./without-forecast.tsx";
 
-const FacetPanel = latePart(async () => (await import("#components/data/shown/facet-panel.tsx")).FacetPanel);
-const StuckBoard = latePart(async () => (await import("./stuck-board.tsx")).StuckBoard);
+const FacetPanel = lazyComponent(async () => (await import("#components/data/fleet-parts/facet-panel.tsx")).FacetPanel);
+const StuckBoard = lazyComponent(async () => (await import("./stuck-board.tsx")).StuckBoard);
 const nothing: readonly string[] = [];
 const noRows: readonly FleetRow[] = [];
 

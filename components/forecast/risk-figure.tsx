@@ -4,7 +4,7 @@ import { clsx } from "clsx";
 import { memo, type ReactNode, Suspense, useState } from "react";
 import { Link } from "#components/ui/address/link.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { latePart } from "#components/ui/late-part.tsx";
+import { lazyComponent } from "#components/ui/lazy-component.tsx";
 import { richText } from "#components/ui/rich-text.ts";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { useIdle } from "#components/ui/state/use-idle.ts";
@@ -29,7 +29,7 @@ import { SectionTitle } from "./section-title.tsx";
 /** Five rows; the drawing comes later, and nothing moves then. */
 const riskChartHeightPx = 170;
 
-const RiskChart = latePart(async () => (await import("./risk-chart.tsx")).RiskChart);
+const RiskChart = lazyComponent(async () => (await import("./risk-chart.tsx")).RiskChart);
 
 interface RiskFigureProps {
   readonly histogram: RiskHistogram;

@@ -12,7 +12,7 @@ import { Table } from "#components/ui/table.tsx";
 import { deadEndWords } from "#lib/fleet/fields/dead-end-filter.ts";
 import { type FleetQuery, formatFleetQuery, withFilter } from "#lib/fleet/fleet-query.ts";
 import { text } from "#lib/language/text.ts";
-import { watchedDays } from "#lib/policy/horizon/dead-end-horizon.ts";
+import { watchedDays } from "#lib/policy/versions/dead-end-horizon.ts";
 import { formatDays } from "#lib/view/forecast/forced-words.ts";
 import { withoutForced } from "#lib/view/forecast/risk-histogram.ts";
 import { linkWords, type StuckCounts, type StuckLink } from "#lib/view/forecast/stuck-board.ts";

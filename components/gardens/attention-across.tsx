@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { TierHeading } from "#components/data/shown/tier-heading.tsx";
+import { TierHeading } from "#components/data/fleet-parts/tier-heading.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { attentionTiers } from "#lib/contract/garden-figures.ts";

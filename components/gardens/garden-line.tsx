@@ -1,7 +1,7 @@
 "use client";
 
 import { ArrowRight, LogIn } from "lucide-react";
-import { GardenStanding } from "#components/data/shown/garden-standing.tsx";
+import { GardenStanding } from "#components/data/fleet-parts/garden-standing.tsx";
 import { buttonVariants } from "#components/ui/button.tsx";
 import type { GardenEntry } from "#lib/contract/gardens.ts";
 import { text } from "#lib/language/text.ts";

@@ -3,8 +3,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, Suspense, useId, useState } from "react";
 import { DataProvider } from "#components/data/calls/data-provider.tsx";
+import { ReadFailure } from "#components/data/fleet-parts/read-failure.tsx";
 import { gardensQuery } from "#components/data/queries/gardens-queries.ts";
-import { ReadFailure } from "#components/data/shown/read-failure.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { verbatimLine } from "#components/ui/form/field.tsx";
 import { inputClass } from "#components/ui/form/input-class.ts";

@@ -2,7 +2,7 @@
 
 import { ExternalLink } from "lucide-react";
 import { useSyncExternalStore } from "react";
-import { Meaning } from "#components/data/shown/meaning.tsx";
+import { Meaning } from "#components/data/fleet-parts/meaning.tsx";
 import { text } from "#lib/language/text.ts";
 import type { GlossaryEntry } from "#lib/words/glossary/entry.ts";
 

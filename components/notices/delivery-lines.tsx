@@ -2,7 +2,7 @@ import { clsx } from "clsx";
 import type { DeliveryState } from "#lib/contract/destinations.ts";
 import type { ShownNotice } from "#lib/contract/notices.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
-import { whyWords } from "#lib/view/notices/why-words.ts";
+import { whyWords } from "#lib/notices/why-words.ts";
 
 const words: Readonly<Record<DeliveryState, Message>> = {
   waiting: message("Waits to be sent to {name}"),

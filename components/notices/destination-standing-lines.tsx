@@ -1,8 +1,8 @@
-import { Instant } from "#components/data/shown/instant.tsx";
+import { Instant } from "#components/data/fleet-parts/instant.tsx";
 import { richText } from "#components/ui/rich-text.ts";
 import type { Destination } from "#lib/contract/destinations.ts";
 import { text } from "#lib/language/text.ts";
-import { whyWords } from "#lib/view/notices/why-words.ts";
+import { whyWords } from "#lib/notices/why-words.ts";
 
 /** What was delivered there, what was not, and why. */
 export function DestinationStandingLines({

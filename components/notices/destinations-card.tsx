@@ -8,18 +8,18 @@ import { useReadOnlyReason } from "#components/data/session/use-read-only.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
-import { latePart } from "#components/ui/late-part.tsx";
+import { lazyComponent } from "#components/ui/lazy-component.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { useToast } from "#components/ui/overlay/toast.tsx";
 import { Tag } from "#components/ui/tag.tsx";
 import { type Destination, destinationLimits, type WebhookShape } from "#lib/contract/destinations.ts";
 import type { Notices } from "#lib/contract/notices.ts";
 import { text } from "#lib/language/text.ts";
-import { whenInWords } from "#lib/view/notices/event-words.ts";
+import { whenInWords } from "#lib/notices/event-words.ts";
 import type { DestinationTask } from "./destination-form.tsx";
 import { DestinationStandingLines } from "./destination-standing-lines.tsx";
 
-const DestinationForm = latePart(async () => (await import("./destination-form.tsx")).DestinationForm);
+const DestinationForm = lazyComponent(async () => (await import("./destination-form.tsx")).DestinationForm);
 
 const shapeTags: Readonly<Record<WebhookShape, string>> = { json: "Webhook", slack: "Slack", teams: "Teams" };
 

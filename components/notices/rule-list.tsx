@@ -1,9 +1,9 @@
 "use client";
 
+import { Instant } from "#components/data/fleet-parts/instant.tsx";
 import { openRuleTask } from "#components/data/notices/rule-door.ts";
 import { useDeleteRule, useToldNoticeChange } from "#components/data/notices/use-notice-change.ts";
 import { useReadOnlyReason } from "#components/data/session/use-read-only.ts";
-import { Instant } from "#components/data/shown/instant.tsx";
 import { Link } from "#components/ui/address/link.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { richText } from "#components/ui/rich-text.ts";
@@ -11,8 +11,8 @@ import { Tag } from "#components/ui/tag.tsx";
 import type { Destination } from "#lib/contract/destinations.ts";
 import type { WatchRule } from "#lib/contract/notices.ts";
 import { text } from "#lib/language/text.ts";
-import { eventsInWords } from "#lib/view/notices/event-words.ts";
-import { addressOfSubject, subjectInWords } from "#lib/view/notices/rule-subject.ts";
+import { eventsInWords } from "#lib/notices/event-words.ts";
+import { addressOfSubject, subjectInWords } from "#lib/notices/rule-subject.ts";
 
 interface RuleListProps {
   readonly rules: readonly WatchRule[];

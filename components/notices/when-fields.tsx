@@ -3,7 +3,7 @@
 import { SelectField } from "#components/ui/form/field.tsx";
 import type { DeliveryTime } from "#lib/contract/destinations.ts";
 import { text } from "#lib/language/text.ts";
-import { hourInWords } from "#lib/view/notices/event-words.ts";
+import { hourInWords } from "#lib/notices/event-words.ts";
 
 interface WhenFieldsProps {
   readonly when: DeliveryTime;

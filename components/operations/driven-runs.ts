@@ -1,10 +1,10 @@
 "use client";
 
 import type { QueryClient } from "@tanstack/react-query";
-import { loadRun } from "#components/data/kept/bulk-store.ts";
-import { ownerOf } from "#components/data/kept/start-bulk.ts";
 import { fleetQuery } from "#components/data/queries/fleet-queries.ts";
 import { sessionQuery } from "#components/data/queries/session-queries.ts";
+import { loadRun } from "#components/data/storage/bulk-store.ts";
+import { ownerOf } from "#components/data/storage/start-bulk.ts";
 import { createStore, type ReadableStore } from "#components/ui/state/store.ts";
 import type { BulkRun } from "#lib/act/bulk/bulk-run.ts";
 import { interruptionOf } from "#lib/act/bulk/interruption.ts";

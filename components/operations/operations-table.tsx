@@ -4,7 +4,7 @@ import { CalendarClock, CircleCheck, CirclePause, LoaderCircle, TriangleAlert } 
 import type { ReactNode } from "react";
 import { ActButton } from "#components/act/act-button.tsx";
 import { useClock } from "#components/data/address/use-clock.ts";
-import { Instant } from "#components/data/shown/instant.tsx";
+import { Instant } from "#components/data/fleet-parts/instant.tsx";
 import { Link } from "#components/ui/address/link.tsx";
 import { LongText } from "#components/ui/long-text.tsx";
 import { useNow } from "#components/ui/state/use-now.ts";

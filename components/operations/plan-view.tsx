@@ -2,8 +2,8 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
-import { removeRun, saveRun } from "#components/data/kept/bulk-store.ts";
 import { useReadOnlyReason } from "#components/data/session/use-read-only.ts";
+import { removeRun, saveRun } from "#components/data/storage/bulk-store.ts";
 import { useOpenPage } from "#components/ui/address/use-open-page.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";

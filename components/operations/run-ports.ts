@@ -3,10 +3,10 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { requestAct, requestPreview } from "#components/data/acts/act-calls.ts";
 import { ApiProblem } from "#components/data/calls/api-problem.ts";
-import { saveRun } from "#components/data/kept/bulk-store.ts";
 import { clusterQuery } from "#components/data/queries/cluster-queries.ts";
 import { fleetQuery } from "#components/data/queries/fleet-queries.ts";
 import { versionsQuery } from "#components/data/queries/versions-queries.ts";
+import { saveRun } from "#components/data/storage/bulk-store.ts";
 import type { BulkCluster, BulkIntent, BulkRun, PreviewDigest } from "#lib/act/bulk/bulk-run.ts";
 import { composeAct, needsCluster } from "#lib/act/bulk/compose-act.ts";
 import { digestOf } from "#lib/act/bulk/preview-digest.ts";

@@ -11,8 +11,8 @@ import {
   TriangleAlert,
 } from "lucide-react";
 import { type ReactNode, useMemo, useState } from "react";
+import { Instant } from "#components/data/fleet-parts/instant.tsx";
 import { fleetQuery } from "#components/data/queries/fleet-queries.ts";
-import { Instant } from "#components/data/shown/instant.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { Choice } from "#components/ui/form/choice.tsx";
 import { Status } from "#components/ui/status.tsx";

@@ -2,9 +2,9 @@
 
 import { CircleStop, Pause, Play, RotateCcw } from "lucide-react";
 import { ExportList } from "#components/data/export/export-list.tsx";
+import { Instant } from "#components/data/fleet-parts/instant.tsx";
 import { useLiveness } from "#components/data/live/use-liveness.ts";
 import { useReadOnlyReason } from "#components/data/session/use-read-only.ts";
-import { Instant } from "#components/data/shown/instant.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { ProgressBar } from "#components/ui/progress-bar.tsx";

@@ -2,9 +2,9 @@
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
-import { loadRun, subscribeToRuns } from "#components/data/kept/bulk-store.ts";
-import { ownerOf } from "#components/data/kept/start-bulk.ts";
 import { sessionQuery } from "#components/data/queries/session-queries.ts";
+import { loadRun, subscribeToRuns } from "#components/data/storage/bulk-store.ts";
+import { ownerOf } from "#components/data/storage/start-bulk.ts";
 import { useStore } from "#components/ui/state/store.ts";
 import type { BulkRun } from "#lib/act/bulk/bulk-run.ts";
 import { canDrive, drivenRuns, driveRun, showRun } from "./driven-runs.ts";

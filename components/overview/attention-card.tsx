@@ -3,9 +3,9 @@
 import { clsx } from "clsx";
 import { ChevronDown, ChevronRight } from "lucide-react";
 import { memo, useId, useMemo, useRef, useState } from "react";
+import { TierHeading } from "#components/data/fleet-parts/tier-heading.tsx";
 import { useShortcut } from "#components/data/keys/use-shortcut.ts";
 import { type OnlookerAt, useOnlookerAt, useOwnProjects } from "#components/data/session/use-onlooker.ts";
-import { TierHeading } from "#components/data/shown/tier-heading.tsx";
 import { Link } from "#components/ui/address/link.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";

@@ -3,11 +3,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import { Circle, CircleCheck } from "lucide-react";
-import { useSeenSteps } from "#components/data/kept/steps.ts";
-import { openPalette } from "#components/data/keys/palette-door.ts";
+import { openPalette } from "#components/data/keys/palette-dialog.ts";
 import { feedsQuery } from "#components/data/queries/feed-queries.ts";
 import { noticesQuery } from "#components/data/queries/notice-queries.ts";
 import { useSettingsChange } from "#components/data/session/use-settings-change.ts";
+import { useSeenSteps } from "#components/data/storage/steps.ts";
 import { Link } from "#components/ui/address/link.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";

@@ -2,11 +2,11 @@
 
 import { Suspense } from "react";
 import { useSetting } from "#components/data/settings/device-settings.ts";
-import { latePart } from "#components/ui/late-part.tsx";
+import { lazyComponent } from "#components/ui/lazy-component.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 
-const FirstStepsCard = latePart(async () => (await import("./first-steps-card.tsx")).FirstStepsCard);
+const FirstStepsCard = lazyComponent(async () => (await import("./first-steps-card.tsx")).FirstStepsCard);
 
 /** For who is new here, until they put it away. Whoever has done so loads nothing of it. */
 export function FirstSteps({ first }: { readonly first: FleetRow | undefined }) {

@@ -1,7 +1,7 @@
 "use client";
 
 import { memo } from "react";
-import { healthLook } from "#components/data/shown/health-mark.tsx";
+import { healthLook } from "#components/data/fleet-parts/health-mark.tsx";
 import { Link } from "#components/ui/address/link.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { roleFill } from "#components/ui/role-classes.ts";

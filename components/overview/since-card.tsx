@@ -12,7 +12,7 @@ import { type Role, solidText } from "#components/ui/role-classes.ts";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import type { Compared, SinceLine } from "#lib/contract/since.ts";
 import { text } from "#lib/language/text.ts";
-import { addressOfLine, type ChangeTone, changeWords, sinceWords, subjectOfLine } from "#lib/view/since/since-words.ts";
+import { addressOfLine, type ChangeTone, changeWords, sinceWords, subjectOfLine } from "#lib/last-visit/since-words.ts";
 
 import { useSince } from "./use-since.ts";
 

@@ -15,7 +15,7 @@ import {
   useState,
 } from "react";
 import { useTravellingQuery } from "#components/data/address/use-travelling-query.ts";
-import { typedForPalette } from "#components/data/keys/palette-door.ts";
+import { typedForPalette } from "#components/data/keys/palette-dialog.ts";
 import type { ClusterRef } from "#components/data/queries/cluster-queries.ts";
 import { useAddressPrefix } from "#components/ui/address/address-prefix.tsx";
 import { useOpenPage } from "#components/ui/address/use-open-page.ts";

@@ -1,13 +1,13 @@
 "use client";
 
 import { useEffect } from "react";
-import { closePalette, openPalette, typedForPalette, usePaletteOpener } from "#components/data/keys/palette-door.ts";
+import { closePalette, openPalette, typedForPalette, usePaletteOpener } from "#components/data/keys/palette-dialog.ts";
 import { useShortcut } from "#components/data/keys/use-shortcut.ts";
-import { LateField } from "#components/ui/late-field.tsx";
-import { latePart } from "#components/ui/late-part.tsx";
+import { lazyComponent } from "#components/ui/lazy-component.tsx";
+import { LazyField } from "#components/ui/lazy-field.tsx";
 import { useAttendedIdle } from "#components/ui/state/use-idle.ts";
 
-const Palette = latePart(async () => (await import("./palette.tsx")).Palette);
+const Palette = lazyComponent(async () => (await import("./palette.tsx")).Palette);
 
 /** Hears the keys of the palette, and loads it once somebody moves in the page, or a few seconds later. */
 export function PaletteHost() {
@@ -32,8 +32,8 @@ export function PaletteHost() {
   });
   const isWanted = opener !== undefined;
   return (
-    <LateField typed={typedForPalette} open={isWanted} onCancel={closePalette}>
+    <LazyField typed={typedForPalette} open={isWanted} onCancel={closePalette}>
       {(attended || isWanted) && <Palette opener={opener} />}
-    </LateField>
+    </LazyField>
   );
 }

@@ -6,7 +6,7 @@
 import { clsx } from "clsx";
 import { ChevronRight } from "lucide-react";
 import { Kbd } from "#components/ui/kbd.tsx";
-import { tellWhole } from "#components/ui/tell-whole.ts";
+import { showTruncatedTitle } from "#components/ui/show-truncated-title.ts";
 import { text } from "#lib/language/text.ts";
 import type { PaletteItem } from "./palette-item.ts";
 
@@ -30,7 +30,7 @@ export function PaletteOption({ id, item, isActive, onActive, onChoose, onEnter 
       aria-disabled={refused || undefined}
       onPointerDown={(event) => event.preventDefault()}
       onPointerMove={onActive}
-      onPointerOver={tellWhole}
+      onPointerOver={showTruncatedTitle}
       onClick={onChoose}
       className="flex min-h-9 cursor-default items-center gap-3 rounded-control px-3 py-1 text-base aria-selected:bg-hover [&_svg]:size-4 [&_svg]:shrink-0"
     >

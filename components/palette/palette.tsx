@@ -2,20 +2,20 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Suspense, useEffect, useRef, useState } from "react";
-import { habitBook } from "#components/data/kept/habits.ts";
-import { closePalette } from "#components/data/keys/palette-door.ts";
+import { closePalette } from "#components/data/keys/palette-dialog.ts";
 import { useRowsPreparedWhenIdle } from "#components/data/live/use-prepared-rows.ts";
 import { useSettledRows } from "#components/data/live/use-settled-rows.ts";
 import { fleetQuery } from "#components/data/queries/fleet-queries.ts";
 import { sessionQuery } from "#components/data/queries/session-queries.ts";
+import { habitBook } from "#components/data/storage/habits.ts";
 import { usePagePath } from "#components/ui/address/use-page-path.ts";
-import { latePart } from "#components/ui/late-part.tsx";
+import { lazyComponent } from "#components/ui/lazy-component.tsx";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { haystackOf } from "#lib/fleet/fields/fleet-fields.ts";
 import { clusterInPath } from "#lib/view/cluster/cluster-in-path.ts";
 import { PaletteDialog } from "./palette-dialog.tsx";
 
-const RevealPanel = latePart(
+const RevealPanel = lazyComponent(
   async () => (await import("#components/clusters/credentials/reveal-panel.tsx")).RevealPanel,
 );
 

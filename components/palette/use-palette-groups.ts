@@ -1,8 +1,8 @@
 "use client";
 
 import { useMemo } from "react";
-import { useHabits } from "#components/data/kept/habits.ts";
 import type { ClusterRef } from "#components/data/queries/cluster-queries.ts";
+import { useHabits } from "#components/data/storage/habits.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { text } from "#lib/language/text.ts";
 import type { PaletteGroup } from "#lib/view/palette/match-groups.ts";

@@ -37,9 +37,9 @@ import { type Choice, settingChoices } from "#lib/contract/setting-choices.ts";
 import { languages } from "#lib/language/languages.ts";
 import { message, text } from "#lib/language/text.ts";
 import { memoizeLast } from "#lib/memo/memoize-last.ts";
+import { addressInWords } from "#lib/saved-views/view-lines.ts";
 import type { PaletteGroup } from "#lib/view/palette/match-groups.ts";
 import { type FleetPlace, placesOfFleet } from "#lib/view/palette/places-of-fleet.ts";
-import { addressInWords } from "#lib/view/views/view-lines.ts";
 import { clockLabels, clockNames } from "#lib/words/clock.ts";
 import type { PaletteItem } from "./palette-item.ts";
 

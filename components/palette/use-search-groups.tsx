@@ -4,7 +4,7 @@ import { LayoutGrid, ListFilter } from "lucide-react";
 import { useMemo } from "react";
 import { clusterPath } from "#components/clusters/cluster-path.ts";
 import { useFleetContext } from "#components/data/address/use-fleet-context.ts";
-import { healthHue, healthLook } from "#components/data/shown/health-mark.tsx";
+import { healthHue, healthLook } from "#components/data/fleet-parts/health-mark.tsx";
 import { solidText } from "#components/ui/role-classes.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { FleetContext } from "#lib/fleet/fields/fleet-context.ts";

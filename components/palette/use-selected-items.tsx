@@ -3,8 +3,8 @@
 import { ListChecks } from "lucide-react";
 import { useMemo } from "react";
 import { useSelection } from "#components/clusters/selection/selection.ts";
-import { useStartBulk } from "#components/data/kept/start-bulk.ts";
 import { useReadOnlyReason } from "#components/data/session/use-read-only.ts";
+import { useStartBulk } from "#components/data/storage/start-bulk.ts";
 import { usePagePath } from "#components/ui/address/use-page-path.ts";
 import { useToast } from "#components/ui/overlay/toast.tsx";
 import { bulkOffers, candidates } from "#lib/act/bulk/bulk-offers.ts";

@@ -2,8 +2,8 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { useStartBulk } from "#components/data/kept/start-bulk.ts";
 import { useReadOnlyReason } from "#components/data/session/use-read-only.ts";
+import { useStartBulk } from "#components/data/storage/start-bulk.ts";
 import { Button } from "#components/ui/button.tsx";
 import { CheckField } from "#components/ui/form/check-field.tsx";
 import { Choice } from "#components/ui/form/choice.tsx";

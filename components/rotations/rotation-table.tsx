@@ -2,8 +2,8 @@
 "use client";
 
 import { useState } from "react";
+import { OwnerName } from "#components/data/fleet-parts/owner-name.tsx";
 import { useOnlookerAt } from "#components/data/session/use-onlooker.ts";
-import { OwnerName } from "#components/data/shown/owner-name.tsx";
 import { Link } from "#components/ui/address/link.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { CardCell } from "#components/ui/card-cell.tsx";

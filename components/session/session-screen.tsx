@@ -3,8 +3,8 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { faultOf } from "#components/data/calls/api-problem.ts";
+import { Instant } from "#components/data/fleet-parts/instant.tsx";
 import { sessionQuery } from "#components/data/queries/session-queries.ts";
-import { Instant } from "#components/data/shown/instant.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { richText } from "#components/ui/rich-text.ts";

@@ -8,7 +8,7 @@ import { Segments } from "#components/ui/form/segments.tsx";
 import { settingChoices } from "#lib/contract/setting-choices.ts";
 import { languages } from "#lib/language/languages.ts";
 import { text } from "#lib/language/text.ts";
-import { settingLabels, settingWords } from "#lib/view/settings/setting-words.ts";
+import { settingLabels, settingWords } from "#lib/user-settings/setting-words.ts";
 import { clockLabels, clockNames } from "#lib/words/clock.ts";
 import { SettingRow } from "./setting-row.tsx";
 

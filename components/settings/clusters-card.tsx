@@ -14,10 +14,10 @@ import { richText } from "#components/ui/rich-text.ts";
 import { Why } from "#components/ui/why.tsx";
 import { settingChoices } from "#lib/contract/setting-choices.ts";
 import { text } from "#lib/language/text.ts";
+import { isOfList } from "#lib/saved-views/change-views.ts";
+import { keyOfLine, type ViewLine, viewLines } from "#lib/saved-views/view-lines.ts";
+import { settingLabels } from "#lib/user-settings/setting-words.ts";
 import { lifetimes } from "#lib/view/credentials/reveal-words.ts";
-import { settingLabels } from "#lib/view/settings/setting-words.ts";
-import { isOfList } from "#lib/view/views/change-views.ts";
-import { keyOfLine, type ViewLine, viewLines } from "#lib/view/views/view-lines.ts";
 import { OnFor, SettingRow } from "./setting-row.tsx";
 
 export function ClustersCard() {

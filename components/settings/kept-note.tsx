@@ -9,7 +9,7 @@ import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { settingsChangeSchema } from "#lib/contract/settings.ts";
 import { text } from "#lib/language/text.ts";
-import { settingLabels } from "#lib/view/settings/setting-words.ts";
+import { settingLabels } from "#lib/user-settings/setting-words.ts";
 
 /** Says what holds in this browser only, and why. */
 export function KeptNote() {

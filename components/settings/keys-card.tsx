@@ -14,9 +14,9 @@ import { inputClass } from "#components/ui/form/input-class.ts";
 import { richText } from "#components/ui/rich-text.ts";
 import { Why } from "#components/ui/why.tsx";
 import { text } from "#lib/language/text.ts";
+import { settingLabels } from "#lib/user-settings/setting-words.ts";
 import { type OwnKeyLine, ownKeyLines, withOwnKey } from "#lib/view/keys/change-keys.ts";
 import { formatKeymap, type Keymap } from "#lib/view/keys/own-keys.ts";
-import { settingLabels } from "#lib/view/settings/setting-words.ts";
 import { OnFor, SettingRow } from "./setting-row.tsx";
 
 /** WCAG 2.1.4: whoever speaks to the computer, or hits keys by accident, switches single keys off or chooses others. */

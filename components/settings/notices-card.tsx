@@ -7,7 +7,7 @@ import { Card } from "#components/ui/card.tsx";
 import { CheckField } from "#components/ui/form/check-field.tsx";
 import { richText } from "#components/ui/rich-text.ts";
 import { text } from "#lib/language/text.ts";
-import { settingLabels } from "#lib/view/settings/setting-words.ts";
+import { settingLabels } from "#lib/user-settings/setting-words.ts";
 import { OnFor, SettingRow } from "./setting-row.tsx";
 
 export function NoticesCard() {

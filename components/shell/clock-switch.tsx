@@ -5,13 +5,13 @@ import { useUrlQuery } from "#components/data/address/url-query.ts";
 import { useClockName, writeClock } from "#components/data/address/use-clock.ts";
 import { useShortcut } from "#components/data/keys/use-shortcut.ts";
 import { Button } from "#components/ui/button.tsx";
-import { latePart } from "#components/ui/late-part.tsx";
-import { LateMenu } from "#components/ui/overlay/late-menu.tsx";
+import { lazyComponent } from "#components/ui/lazy-component.tsx";
+import { LazyMenu } from "#components/ui/overlay/lazy-menu.tsx";
 import { text } from "#lib/language/text.ts";
 import { clockLabels, clockNames } from "#lib/words/clock.ts";
 
 const load = () => import("./clock-items.tsx");
-const ClockItems = latePart(async () => (await load()).ClockItems);
+const ClockItems = lazyComponent(async () => (await load()).ClockItems);
 
 /** In which clock dates and windows are shown; part of the address, so a colleague reads the same hours. */
 export function ClockSwitch() {
@@ -21,7 +21,7 @@ export function ClockSwitch() {
   useShortcut("z", () => writeClock(query, next));
   const { short, long } = clockLabels[clock];
   return (
-    <LateMenu
+    <LazyMenu
       items={ClockItems}
       preload={load}
       trigger={

@@ -3,8 +3,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Check } from "lucide-react";
 import { gardenHere } from "#components/data/address/garden-here.ts";
+import { GardenStanding } from "#components/data/fleet-parts/garden-standing.tsx";
 import { gardensQuery } from "#components/data/queries/gardens-queries.ts";
-import { GardenStanding } from "#components/data/shown/garden-standing.tsx";
 import { usePagePath } from "#components/ui/address/use-page-path.ts";
 import { text } from "#lib/language/text.ts";
 import { gardenPrefix } from "#lib/text/garden-address.ts";

@@ -4,16 +4,16 @@ import { CircleHelp } from "lucide-react";
 import { Suspense, useRef, useState } from "react";
 import { useShortcut } from "#components/data/keys/use-shortcut.ts";
 import { Button } from "#components/ui/button.tsx";
-import { latePart } from "#components/ui/late-part.tsx";
+import { lazyComponent } from "#components/ui/lazy-component.tsx";
 import { useStore } from "#components/ui/state/store.ts";
 import { text } from "#lib/language/text.ts";
-import { helpDoor, openHelp } from "./help-door.ts";
+import { helpDialog, openHelp } from "./help-door.ts";
 
-const HelpDialog = latePart(async () => (await import("./help-dialog.tsx")).HelpDialog);
+const HelpDialog = lazyComponent(async () => (await import("./help-dialog.tsx")).HelpDialog);
 
 /** Always at the same place; what it opens is loaded when it is wanted. */
 export function HelpButton() {
-  const open = useStore(helpDoor);
+  const open = useStore(helpDialog);
   const button = useRef<HTMLButtonElement>(null);
   const [wanted, setWanted] = useState(open);
   if (open && !wanted) setWanted(true);
@@ -23,7 +23,7 @@ export function HelpButton() {
       <Button ref={button} variant="ghost" size="iconSm" aria-label={text("Help")} onClick={openHelp}>
         <CircleHelp aria-hidden />
       </Button>
-      <Suspense>{wanted && <HelpDialog opener={button} open={open} onOpenChange={helpDoor.set} />}</Suspense>
+      <Suspense>{wanted && <HelpDialog opener={button} open={open} onOpenChange={helpDialog.set} />}</Suspense>
     </>
   );
 }

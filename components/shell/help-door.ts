@@ -3,8 +3,8 @@
 import { createStore } from "#components/ui/state/store.ts";
 
 /** Whether the help is open. */
-export const helpDoor = createStore(false);
+export const helpDialog = createStore(false);
 
 export function openHelp(): void {
-  helpDoor.set(true);
+  helpDialog.set(true);
 }

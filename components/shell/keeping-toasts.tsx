@@ -1,7 +1,7 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { keepNotice } from "#components/data/kept/notices.ts";
+import { keepNotice } from "#components/data/storage/notices.ts";
 import { type ToastMessage, ToastProvider } from "#components/ui/overlay/toast.tsx";
 
 /** What is said in the corner can be read later in the notification centre. */

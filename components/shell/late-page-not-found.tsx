@@ -1,9 +1,9 @@
 "use client";
 
 import { Suspense } from "react";
-import { latePart } from "#components/ui/late-part.tsx";
+import { lazyComponent } from "#components/ui/lazy-component.tsx";
 
-const PageNotFound = latePart(async () => (await import("./page-not-found.tsx")).PageNotFound);
+const PageNotFound = lazyComponent(async () => (await import("./page-not-found.tsx")).PageNotFound);
 
 /** Every page brings along what is said where there is none; only where that is said is it loaded. */
 export function LatePageNotFound() {

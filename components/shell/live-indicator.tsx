@@ -5,7 +5,7 @@ import { Suspense, useRef, useState } from "react";
 import { useClock } from "#components/data/address/use-clock.ts";
 import { useLiveness } from "#components/data/live/use-liveness.ts";
 import { Button } from "#components/ui/button.tsx";
-import { latePart } from "#components/ui/late-part.tsx";
+import { lazyComponent } from "#components/ui/lazy-component.tsx";
 import { roleFill, roleText } from "#components/ui/role-classes.ts";
 import { useNow } from "#components/ui/state/use-now.ts";
 import { type Liveness, livenessWords } from "#lib/fleet/liveness.ts";
@@ -13,7 +13,7 @@ import { text } from "#lib/language/text.ts";
 import type { Clock } from "#lib/words/clock.ts";
 import { formatClockTime, formatDuration } from "#lib/words/format-time.ts";
 
-const LiveExplanation = latePart(async () => (await import("./live-explanation.tsx")).LiveExplanation);
+const LiveExplanation = lazyComponent(async () => (await import("./live-explanation.tsx")).LiveExplanation);
 
 /** How old the data is, in words; behind it what that means, and a pause for people whom movement disturbs. */
 export function LiveIndicator() {

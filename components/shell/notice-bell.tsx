@@ -3,14 +3,14 @@
 import { clsx } from "clsx";
 import { Bell } from "lucide-react";
 import { Suspense, useRef, useState } from "react";
-import { useNotices } from "#components/data/kept/notices.ts";
 import { useRuleNotices } from "#components/data/notices/use-rule-notices.ts";
 import { useSetting } from "#components/data/settings/device-settings.ts";
+import { useNotices } from "#components/data/storage/notices.ts";
 import { Button } from "#components/ui/button.tsx";
-import { latePart } from "#components/ui/late-part.tsx";
+import { lazyComponent } from "#components/ui/lazy-component.tsx";
 import { text } from "#lib/language/text.ts";
 
-const NoticeCentre = latePart(async () => (await import("./notice-centre.tsx")).NoticeCentre);
+const NoticeCentre = lazyComponent(async () => (await import("./notice-centre.tsx")).NoticeCentre);
 
 /** What was said in the corner and what the reader's rules told, to be read later; the number is what nobody has looked at yet. */
 export function NoticeBell() {

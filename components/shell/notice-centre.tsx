@@ -3,12 +3,18 @@
 import { clsx } from "clsx";
 import { CircleCheck, Info, OctagonAlert, X } from "lucide-react";
 import { type RefObject, useEffect } from "react";
-import { clearNotices, type KeptNotice, markAllRead, removeNotice, useNotices } from "#components/data/kept/notices.ts";
+import { Instant } from "#components/data/fleet-parts/instant.tsx";
 import { RuleNoticeLine } from "#components/data/notices/rule-notice-line.tsx";
 import { useToldNoticeChange } from "#components/data/notices/use-notice-change.ts";
 import { useRuleNotices } from "#components/data/notices/use-rule-notices.ts";
 import { useReadOnlyReason } from "#components/data/session/use-read-only.ts";
-import { Instant } from "#components/data/shown/instant.tsx";
+import {
+  clearNotices,
+  type KeptNotice,
+  markAllRead,
+  removeNotice,
+  useNotices,
+} from "#components/data/storage/notices.ts";
 import { Link } from "#components/ui/address/link.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Popover } from "#components/ui/overlay/popover.tsx";

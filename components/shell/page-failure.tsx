@@ -3,10 +3,10 @@
 import { Suspense } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
-import { latePart } from "#components/ui/late-part.tsx";
+import { lazyComponent } from "#components/ui/lazy-component.tsx";
 import { text } from "#lib/language/text.ts";
 
-const CopyButton = latePart(async () => (await import("#components/ui/copy-button.tsx")).CopyButton);
+const CopyButton = lazyComponent(async () => (await import("#components/ui/copy-button.tsx")).CopyButton);
 
 interface PageFailureProps {
   /** Names the failure in the server's log; absent when it happened in the browser. */

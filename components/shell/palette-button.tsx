@@ -2,7 +2,7 @@
 
 import { Search } from "lucide-react";
 import { useSyncExternalStore } from "react";
-import { openPalette } from "#components/data/keys/palette-door.ts";
+import { openPalette } from "#components/data/keys/palette-dialog.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Kbd } from "#components/ui/kbd.tsx";
 import { text } from "#lib/language/text.ts";

@@ -5,13 +5,13 @@ import { useRef, useState } from "react";
 import { useUrlQuery } from "#components/data/address/url-query.ts";
 import { useGardenName } from "#components/data/address/use-garden-name.ts";
 import { Button } from "#components/ui/button.tsx";
-import { LateField } from "#components/ui/late-field.tsx";
-import { latePart, loadEarly } from "#components/ui/late-part.tsx";
+import { lazyComponent, loadEarly } from "#components/ui/lazy-component.tsx";
+import { LazyField } from "#components/ui/lazy-field.tsx";
 import { TypedAhead } from "#components/ui/state/typed-ahead.ts";
 import { text } from "#lib/language/text.ts";
 
 const load = () => import("./scope-picker.tsx");
-const ScopePicker = latePart(async () => (await load()).ScopePicker);
+const ScopePicker = lazyComponent(async () => (await load()).ScopePicker);
 
 /** One project, or all that one may see. It is the filter `project` of the address, so a link carries it. */
 export function ScopeSwitch() {
@@ -46,9 +46,9 @@ export function ScopeSwitch() {
         <span className="truncate text-ink">{projects}</span>
         <ChevronsUpDown aria-hidden className="text-tertiary" />
       </Button>
-      <LateField typed={typed} open={open} onCancel={close}>
+      <LazyField typed={typed} open={open} onCancel={close}>
         {open && <ScopePicker anchor={button} typedAhead={typed} onClose={close} />}
-      </LateField>
+      </LazyField>
     </>
   );
 }

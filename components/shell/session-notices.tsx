@@ -9,7 +9,7 @@ import { fleetQuery } from "#components/data/queries/fleet-queries.ts";
 import { sessionQuery } from "#components/data/queries/session-queries.ts";
 import { askToSignIn } from "#components/data/session/sign-in-again.ts";
 import { Button } from "#components/ui/button.tsx";
-import { latePart } from "#components/ui/late-part.tsx";
+import { lazyComponent } from "#components/ui/lazy-component.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { retryParts, useMissingParts } from "#components/ui/state/part-failures.ts";
 import type { Session } from "#lib/contract/session.ts";
@@ -17,7 +17,7 @@ import { parseInstant } from "#lib/kube/instant.ts";
 import { text } from "#lib/language/text.ts";
 import { formatClockTime } from "#lib/words/format-time.ts";
 
-const PartNotice = latePart(async () => (await import("./part-notice.tsx")).PartNotice);
+const PartNotice = lazyComponent(async () => (await import("./part-notice.tsx")).PartNotice);
 
 /** What concerns every page: the session is over or ends soon, the server was updated, a part of the data is missing, or the garden follows newer rules. */
 export function SessionNotices() {

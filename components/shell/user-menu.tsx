@@ -3,19 +3,19 @@
 import { useQuery } from "@tanstack/react-query";
 import { sessionQuery } from "#components/data/queries/session-queries.ts";
 import { Button } from "#components/ui/button.tsx";
-import { latePart } from "#components/ui/late-part.tsx";
-import { LateMenu } from "#components/ui/overlay/late-menu.tsx";
+import { lazyComponent } from "#components/ui/lazy-component.tsx";
+import { LazyMenu } from "#components/ui/overlay/lazy-menu.tsx";
 import { text } from "#lib/language/text.ts";
 
 const load = () => import("./user-items.tsx");
-const UserItems = latePart(async () => (await load()).UserItems);
+const UserItems = lazyComponent(async () => (await load()).UserItems);
 
 /** Who is signed in, their settings, and the way out. */
 export function UserMenu() {
   const user = useQuery(sessionQuery).data?.user;
   const name = user?.displayName ?? user?.name ?? "";
   return (
-    <LateMenu
+    <LazyMenu
       items={UserItems}
       preload={load}
       className="w-60"

@@ -6,9 +6,9 @@ import { needsSignIn } from "#components/data/calls/api-problem.ts";
 import { sessionQuery } from "#components/data/queries/session-queries.ts";
 import { askToSignIn, useAskedToSignIn } from "#components/data/session/sign-in-again.ts";
 import { useSessionRenewal } from "#components/data/session/use-session-renewal.ts";
-import { latePart } from "#components/ui/late-part.tsx";
+import { lazyComponent } from "#components/ui/lazy-component.tsx";
 
-const SignInAgain = latePart(async () => (await import("./sign-in-again.tsx")).SignInAgain);
+const SignInAgain = lazyComponent(async () => (await import("./sign-in-again.tsx")).SignInAgain);
 
 /**
  * Keeps the session alive while the page is open. When it has ended, the person signs in again in a dialog above the

@@ -1,11 +1,11 @@
 "use client";
 
 import { type ReactNode, Suspense, useEffect, useId, useRef, useState } from "react";
-import { latePart, loadEarly } from "./late-part.tsx";
+import { lazyComponent, loadEarly } from "./lazy-component.tsx";
 import type { BubblePlace } from "./tooltip-bubble.tsx";
 
 const load = () => import("./tooltip-bubble.tsx");
-const TooltipBubble = latePart(async () => (await load()).TooltipBubble);
+const TooltipBubble = lazyComponent(async () => (await load()).TooltipBubble);
 
 interface TooltipProps {
   /** Without a text the trigger stands alone. */

@@ -1,12 +1,12 @@
 "use client";
 
 import { Suspense } from "react";
-import { latePart } from "#components/ui/late-part.tsx";
+import { lazyComponent } from "#components/ui/lazy-component.tsx";
 import type { ReadProfile } from "#lib/view/versions/version-rows.ts";
 import { useSeenProfile } from "./use-seen-profile.ts";
 
 // A profile seldom changes.
-const PolicyChanges = latePart(async () => (await import("./policy-changes.tsx")).PolicyChanges);
+const PolicyChanges = lazyComponent(async () => (await import("./policy-changes.tsx")).PolicyChanges);
 
 /** What has changed in a profile since somebody last looked, here in this browser. */
 export function PolicyBanner({ read }: { readonly read: ReadProfile }) {

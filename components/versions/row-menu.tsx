@@ -3,14 +3,14 @@
 import { EllipsisVertical } from "lucide-react";
 import { useCallback, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
-import { LateField } from "#components/ui/late-field.tsx";
-import { latePart, loadEarly } from "#components/ui/late-part.tsx";
+import { lazyComponent, loadEarly } from "#components/ui/lazy-component.tsx";
+import { LazyField } from "#components/ui/lazy-field.tsx";
 import { TypedAhead } from "#components/ui/state/typed-ahead.ts";
 import { text } from "#lib/language/text.ts";
 import type { RowActions } from "./row-menu-items.tsx";
 
 const load = () => import("./row-menu-frame.tsx");
-const RowMenuFrame = latePart(async () => (await load()).RowMenuFrame);
+const RowMenuFrame = lazyComponent(async () => (await load()).RowMenuFrame);
 
 /** What can be done with one version. The menu itself is loaded when somebody wants it. */
 export function RowMenu({ actions, name }: { readonly actions: RowActions; readonly name: string }) {
@@ -32,8 +32,8 @@ export function RowMenu({ actions, name }: { readonly actions: RowActions; reado
   );
   if (!wanted) return idle;
   return (
-    <LateField typed={typed} open onCancel={callOff} meanwhile={idle}>
+    <LazyField typed={typed} open onCancel={callOff} meanwhile={idle}>
       <RowMenuFrame trigger={idle} actions={actions} typedAhead={typed} />
-    </LateField>
+    </LazyField>
   );
 }

@@ -2,7 +2,7 @@
 
 import { useCallback, useState } from "react";
 import * as z from "zod/mini";
-import { keepInTab, readKept } from "#components/data/kept/tab-store.ts";
+import { keepInTab, readKept } from "#components/data/storage/tab-store.ts";
 
 /** What somebody has written and not yet applied, with what it was written from. */
 const draftSchema = z.object({ text: z.string(), base: z.string() });

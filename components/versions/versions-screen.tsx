@@ -3,12 +3,12 @@
 import { FilterX, PencilRuler } from "lucide-react";
 import { memo, Suspense, useMemo } from "react";
 import { ExportList } from "#components/data/export/export-list.tsx";
-import { ReadFailure } from "#components/data/shown/read-failure.tsx";
-import { Terms } from "#components/data/shown/terms.tsx";
+import { ReadFailure } from "#components/data/fleet-parts/read-failure.tsx";
+import { Terms } from "#components/data/fleet-parts/terms.tsx";
 import { Link } from "#components/ui/address/link.tsx";
 import { buttonVariants } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
-import { latePart } from "#components/ui/late-part.tsx";
+import { lazyComponent } from "#components/ui/lazy-component.tsx";
 import { LinkTabs } from "#components/ui/link-tabs.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
@@ -37,7 +37,7 @@ import { VersionsFilters } from "./versions-filters.tsx";
 import { VersionsToolbar } from "./versions-toolbar.tsx";
 
 // The time line is what most look at.
-const VersionTable = latePart(async () => (await import("./version-table.tsx")).VersionTable);
+const VersionTable = lazyComponent(async () => (await import("./version-table.tsx")).VersionTable);
 
 const words = [
   ["preview", message("preview, supported")],

@@ -9,13 +9,13 @@ import { Link } from "#components/ui/address/link.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Choice } from "#components/ui/form/choice.tsx";
-import { latePart } from "#components/ui/late-part.tsx";
+import { lazyComponent } from "#components/ui/lazy-component.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { text } from "#lib/language/text.ts";
 
 // The editor, its language and the YAML library come when a profile is there to be edited.
-const WhatIfEditor = latePart(async () => (await import("./what-if-editor.tsx")).WhatIfEditor);
+const WhatIfEditor = lazyComponent(async () => (await import("./what-if-editor.tsx")).WhatIfEditor);
 
 /** Change a CloudProfile here first, and see what it would do to the fleet. */
 export function WhatIfScreen() {

@@ -1,8 +1,8 @@
 "use client";
 
 import { Bookmark } from "lucide-react";
+import { Instant } from "#components/data/fleet-parts/instant.tsx";
 import { useReadOnlyReason } from "#components/data/session/use-read-only.ts";
-import { Instant } from "#components/data/shown/instant.tsx";
 import { useDeleteView, useToldViewChange } from "#components/data/views/use-view-change.ts";
 import { useOpenAddress } from "#components/data/views/use-views.ts";
 import { openViewTask } from "#components/data/views/view-door.ts";
@@ -13,8 +13,8 @@ import { richText } from "#components/ui/rich-text.ts";
 import { Tag } from "#components/ui/tag.tsx";
 import type { Views } from "#lib/contract/views.ts";
 import { text } from "#lib/language/text.ts";
-import { isOfList } from "#lib/view/views/change-views.ts";
-import { addressInWords, keyOfLine, placeInWords, type ViewLine } from "#lib/view/views/view-lines.ts";
+import { isOfList } from "#lib/saved-views/change-views.ts";
+import { addressInWords, keyOfLine, placeInWords, type ViewLine } from "#lib/saved-views/view-lines.ts";
 
 interface ViewListProps {
   readonly lines: readonly ViewLine[];

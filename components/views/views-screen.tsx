@@ -2,15 +2,15 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { ExportList } from "#components/data/export/export-list.tsx";
+import { ReadFailure } from "#components/data/fleet-parts/read-failure.tsx";
 import { viewsQuery } from "#components/data/queries/view-queries.ts";
-import { ReadFailure } from "#components/data/shown/read-failure.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { richText } from "#components/ui/rich-text.ts";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import type { Views } from "#lib/contract/views.ts";
 import { text } from "#lib/language/text.ts";
-import { viewLines } from "#lib/view/views/view-lines.ts";
+import { viewLines } from "#lib/saved-views/view-lines.ts";
 
 import { ViewList } from "./view-list.tsx";
 

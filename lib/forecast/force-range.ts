@@ -1,6 +1,6 @@
 import { dayMs } from "#lib/kube/time-units.ts";
 import { text } from "#lib/language/text.ts";
-import { dayNumber, daysUntil } from "#lib/policy/horizon/dead-end-horizon.ts";
+import { dayNumber, daysUntil } from "#lib/policy/versions/dead-end-horizon.ts";
 import { utcClock } from "#lib/words/clock.ts";
 import { formatDate, formatDateTime } from "#lib/words/format-time.ts";
 import type { ForcedEvent } from "./forced-events.ts";

@@ -1,7 +1,7 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { ForeseenDeadEnd, ForeseenStep, HopName, RowForecast } from "#lib/contract/forecast.ts";
 import { perObject } from "#lib/memo/per-object.ts";
-import { causeOfDeadEnd, type DeadEndCause } from "#lib/policy/horizon/dead-end-horizon.ts";
+import { causeOfDeadEnd, type DeadEndCause } from "#lib/policy/versions/dead-end-horizon.ts";
 import { lastInstantOf } from "#lib/words/version-end.ts";
 
 /** What can happen to a cluster against its will: a forced step, or having to move and not being able to. */

@@ -2,7 +2,7 @@ import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { ForeseenDeadEnd, ReportedCluster, ReportedDeadEnd } from "#lib/contract/forecast.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
 import type { Forecast } from "#lib/policy/forecast/forecast-result.ts";
-import { causeOfDeadEnd, urgencyOf } from "#lib/policy/horizon/dead-end-horizon.ts";
+import { causeOfDeadEnd, urgencyOf } from "#lib/policy/versions/dead-end-horizon.ts";
 import { toForeseenDeadEnd, toForeseenRefusal } from "./foreseen-dead-end.ts";
 import { type StageOf, toForeseenStep } from "./foreseen-step.ts";
 import { laneText } from "./lane-text.ts";

@@ -1,5 +1,5 @@
 import { dayMs } from "#lib/kube/time-units.ts";
-import { dayNumber, daysUntil } from "#lib/policy/horizon/dead-end-horizon.ts";
+import { dayNumber, daysUntil } from "#lib/policy/versions/dead-end-horizon.ts";
 import { rangeOfDates } from "./force-range.ts";
 
 /** A week from Monday to Sunday, in UTC. */

@@ -1,17 +1,3 @@
-/** The error codes that Gardener documents; the wire may carry newer ones. */
-export type KnownErrorCode =
-  | "ERR_INFRA_UNAUTHENTICATED"
-  | "ERR_INFRA_UNAUTHORIZED"
-  | "ERR_INFRA_QUOTA_EXCEEDED"
-  | "ERR_INFRA_RATE_LIMITS_EXCEEDED"
-  | "ERR_INFRA_DEPENDENCIES"
-  | "ERR_RETRYABLE_INFRA_DEPENDENCIES"
-  | "ERR_INFRA_RESOURCES_DEPLETED"
-  | "ERR_CLEANUP_CLUSTER_RESOURCES"
-  | "ERR_CONFIGURATION_PROBLEM"
-  | "ERR_RETRYABLE_CONFIGURATION_PROBLEM"
-  | "ERR_PROBLEMATIC_WEBHOOK";
-
 /** A condition or constraint of a Shoot. `status` is one of True, False, Unknown, Progressing, or newer than this build. */
 export interface Condition {
   readonly type: string;

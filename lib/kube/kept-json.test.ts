@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { parseNoticeBook } from "#lib/view/notices/notice-book.ts";
-import { parseRuleBook } from "#lib/view/notices/rule-book.ts";
-import { parseSettingsBook } from "#lib/view/settings/settings-book.ts";
-import { parseViewBook } from "#lib/view/views/view-book.ts";
+import { parseNoticeBook } from "#lib/notices/notice-book.ts";
+import { parseRuleBook } from "#lib/notices/rule-book.ts";
+import { parseViewBook } from "#lib/saved-views/view-book.ts";
+import { parseSettingsBook } from "#lib/user-settings/settings-book.ts";
 import { parseKept } from "./kept-json.ts";
 
 const inside = (value: string) => `{"owner":{"name":"a","groups":[]},"rules":[],"views":${value},"settings":${value}}`;

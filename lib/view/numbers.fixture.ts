@@ -68,13 +68,13 @@ export function pageBehindRotations({ all, rows, query, now }: RotationsScreen) 
 
 /** What the strip names as ending in its weeks, and what stands in the same days of the calendar that its name opens. */
 export function calendarBehindStrip({ rows, query, now, profiles, select }: StripScreen) {
-  const ground = { profiles, unused: false, now, range: yearFrom(now) };
-  const ends = calendarEvents({ ...ground, rows, layers: endLayers });
+  const input = { profiles, unused: false, now, range: yearFrom(now) };
+  const ends = calendarEvents({ ...input, rows, layers: endLayers });
   return almanacOf(rows, { now, ends }).weeks.flatMap(({ fromAt, ends: named = [] }) => {
     const [first] = named;
     if (first === undefined) return [];
     const opened = parseCalendarQuery(new URL(calendarBehind(query, first), "http://almanac").searchParams);
-    const events = calendarEvents({ ...ground, rows: select(opened.fleet), layers: opened.layers });
+    const events = calendarEvents({ ...input, rows: select(opened.fleet), layers: opened.layers });
     const days = [...entriesByDay(events, utcClock)].filter(([day]) => {
       const at = Date.parse(day);
       return at >= fromAt && at < fromAt + 7 * dayMs;

@@ -1,6 +1,6 @@
 import { type Message, message, text } from "#lib/language/text.ts";
 import type { DeadEndCode } from "#lib/policy/forecast/dead-end.ts";
-import type { DeadEndCause, Urgency } from "#lib/policy/horizon/dead-end-horizon.ts";
+import type { DeadEndCause, Urgency } from "#lib/policy/versions/dead-end-horizon.ts";
 
 /** What a dead end is called, in few words. */
 export const deadEndLabels = {

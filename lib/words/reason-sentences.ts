@@ -1,6 +1,6 @@
 import type { Reason, ReasonId } from "#lib/policy/operations/reasons.ts";
+import { cautionSentences } from "./caution-reasons.ts";
 import type { ReasonSentences } from "./reason-sentence.ts";
-import { cautionSentences } from "./reason-sentences-of-care.ts";
 import { effectSentences } from "./reason-sentences-of-effect.ts";
 import { lifecycleSentences } from "./reason-sentences-of-lifecycle.ts";
 import { ruleSentences } from "./reason-sentences-of-rules.ts";

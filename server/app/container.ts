@@ -30,7 +30,6 @@ import type { GardenClient } from "#server/garden/garden-client.ts";
 import { personKey } from "#server/identity/session.ts";
 import { cookieJar } from "#server/identity/session-cookie.ts";
 import { randomSessionKeys, sessionKeysFromFiles } from "#server/identity/session-keys.ts";
-import type { OwnKeeping } from "#server/kept/own-keeping.ts";
 import type { HeapReading } from "#server/metrics/heap.ts";
 import { createMetrics, type GardenMetrics, type Metrics } from "#server/metrics/metrics.ts";
 import { createShootReach, type ShootReach } from "#server/nodes/shoot-reach.ts";
@@ -40,6 +39,7 @@ import { createIdentityProvider, type IdentityProvider } from "#server/session/o
 import { createRenewals, type Renewals } from "#server/session/renewals.ts";
 import { createSessions, type Sessions } from "#server/session/sessions.ts";
 import type { DemoLogin } from "#server/session/sign-in.ts";
+import type { OwnKeeping } from "#server/storage/own-keeping.ts";
 import type { Tracing } from "#server/tracing/tracing.ts";
 import { SharedViews } from "#server/views/shared-views.ts";
 import { type Clock, systemClock } from "#server/watch/clock.ts";

@@ -1,6 +1,6 @@
 import { text } from "#lib/language/text.ts";
 import "server-only";
-import { soundShoot } from "#lib/act/plan/sound-shoot.ts";
+import { validShoot } from "#lib/act/plan/valid-shoot.ts";
 import type { ClusterDetail, Permissions } from "#lib/contract/cluster.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { textAt } from "#lib/kube/field.ts";
@@ -70,7 +70,7 @@ export async function readCluster(context: ClusterReading, request: ClusterReque
   const [shoot, permissions] = await Promise.all([readShoot(context, request), permissionsFor(context, request)]);
   const client = context.withToken(request.token);
   const { seed, release } = context.fleet.viewOf(shoot);
-  const lifetime = await readLifetimeLimit(client, soundShoot(shoot), request.signal);
+  const lifetime = await readLifetimeLimit(client, validShoot(shoot), request.signal);
   return {
     row: context.fleet.rowOf(shoot),
     shoot: { ...shoot },
@@ -84,7 +84,7 @@ export async function readCluster(context: ClusterReading, request: ClusterReque
 }
 
 function warningsOf(read: Shoot, release: string | undefined): ClusterDetail["warnings"] {
-  const shoot = soundShoot(read);
+  const shoot = validShoot(read);
   return standingWarnings(shoot.spec, rulesOfShoot(shoot, release)).map(({ id, field }) => {
     return { field, sentence: text(standingWarningSentences[id]) };
   });

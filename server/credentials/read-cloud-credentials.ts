@@ -86,7 +86,7 @@ function others({ shoots }: Context["sources"], { secretBindings, credentialsBin
     [textAt(head, "spec", "credentialsBindingName"), textAt(head, "spec", "secretBindingName")].some(
       (name) => name !== undefined && names.has(name),
     );
-  return shoots.flatMap((mirror) => mirror.heads().filter(isNamed).map(unpacked));
+  return shoots.flatMap((mirror) => mirror.listSummaries().filter(isNamed).map(unpacked));
 }
 
 function bindingOfShoot({ metadata, spec }: Shoot): CloudCredentials["binding"] {

@@ -9,9 +9,7 @@ import {
 } from "#lib/contract/destinations.ts";
 import { languageNow } from "#lib/language/speech.ts";
 import { text } from "#lib/language/text.ts";
-import { isTimeZone } from "#lib/policy/hibernation/zone-offsets.ts";
-import type { Result } from "#lib/result.ts";
-import { forgetStanding } from "#lib/view/notices/deliveries.ts";
+import { forgetStanding } from "#lib/notices/deliveries.ts";
 import {
   addDestination,
   type DestinationFault,
@@ -21,19 +19,21 @@ import {
   putDestination,
   removeDestination,
   seenDestination,
-} from "#lib/view/notices/destination-book.ts";
-import { emptyRuleBook, type RuleBook } from "#lib/view/notices/rule-book.ts";
-import { whyWords } from "#lib/view/notices/why-words.ts";
+} from "#lib/notices/destination-book.ts";
+import { emptyRuleBook, type RuleBook } from "#lib/notices/rule-book.ts";
+import { whyWords } from "#lib/notices/why-words.ts";
+import { isTimeZone } from "#lib/policy/hibernation/zone-offsets.ts";
+import type { Result } from "#lib/result.ts";
 import type { Identity } from "#server/access/access-reviews.ts";
 import type { Call } from "#server/boundary/create-handler.ts";
 import { ProblemError } from "#server/boundary/problem.ts";
 import { visibleJson } from "#server/boundary/visible-json.ts";
 import type { Session } from "#server/identity/session.ts";
-import { changeConfigMap, findConfigMap } from "#server/kept/change-config-map.ts";
-import { otherForm } from "#server/kept/other-form.ts";
-import { type OwnKeeping, whyNotKept } from "#server/kept/own-keeping.ts";
 import { keepingOf, type NoticeContext } from "#server/notices/notice-context.ts";
 import { changeNoticeBook, ruleBookOf, ruleObject, rulesTarget } from "#server/notices/notice-places.ts";
+import { changeConfigMap, findConfigMap } from "#server/storage/change-config-map.ts";
+import { otherForm } from "#server/storage/other-form.ts";
+import { type OwnKeeping, whyNotKept } from "#server/storage/own-keeping.ts";
 import type { DeliveryMeans } from "./delivery-means.ts";
 import { newSecret, openAddress, sealAddress } from "./sealed-address.ts";
 

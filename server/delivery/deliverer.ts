@@ -3,7 +3,7 @@ import { ConcurrencyLimit } from "#lib/concurrency-limit.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { configMaps } from "#lib/kube/resource.ts";
 import { hourMs, secondMs } from "#lib/kube/time-units.ts";
-import { destinationsOf } from "#lib/view/notices/destination-book.ts";
+import { destinationsOf } from "#lib/notices/destination-book.ts";
 import { GardenError } from "#server/garden/garden-error.ts";
 import { listPages } from "#server/garden/list-pages.ts";
 import { deliveryLabel, noticeBookIn, ruleBookOf, rulesLabel } from "#server/notices/notice-places.ts";

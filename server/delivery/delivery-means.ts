@@ -1,8 +1,8 @@
 import "server-only";
 import { text } from "#lib/language/text.ts";
-import type { Outcome } from "#lib/view/notices/deliveries.ts";
-import type { KeptDestination } from "#lib/view/notices/destination-book.ts";
-import type { Letter } from "#lib/view/notices/letter.ts";
+import type { Outcome } from "#lib/notices/deliveries.ts";
+import type { KeptDestination } from "#lib/notices/destination-book.ts";
+import type { Letter } from "#lib/notices/letter.ts";
 import type { Identity } from "#server/access/access-reviews.ts";
 import type { Config } from "#server/config/config.ts";
 import type { Session } from "#server/identity/session.ts";

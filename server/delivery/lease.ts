@@ -5,7 +5,7 @@ import type { KubeObject } from "#lib/kube/object.ts";
 import { leases } from "#lib/kube/resource.ts";
 import { secondMs } from "#lib/kube/time-units.ts";
 import { GardenError } from "#server/garden/garden-error.ts";
-import type { OwnKeeping } from "#server/kept/own-keeping.ts";
+import type { OwnKeeping } from "#server/storage/own-keeping.ts";
 import type { Clock } from "#server/watch/clock.ts";
 
 export interface LeaseOptions extends OwnKeeping {

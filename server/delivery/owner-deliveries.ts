@@ -11,16 +11,16 @@ import {
   oldestWaitMs,
   restsUntil,
   settleMessage,
-} from "#lib/view/notices/deliveries.ts";
-import { destinationsOf, type KeptDestination } from "#lib/view/notices/destination-book.ts";
-import type { NoticeBook } from "#lib/view/notices/notice-book.ts";
-import type { RuleBook } from "#lib/view/notices/rule-book.ts";
+} from "#lib/notices/deliveries.ts";
+import { destinationsOf, type KeptDestination } from "#lib/notices/destination-book.ts";
+import type { NoticeBook } from "#lib/notices/notice-book.ts";
+import type { RuleBook } from "#lib/notices/rule-book.ts";
 import type { Identity } from "#server/access/access-reviews.ts";
 import { covers, type UserScope } from "#server/access/user-scope.ts";
-import { findConfigMap } from "#server/kept/change-config-map.ts";
-import type { OwnKeeping } from "#server/kept/own-keeping.ts";
 import { speakIn } from "#server/language/speak.ts";
 import { changeNoticeBook, ruleBookOf, rulesTarget } from "#server/notices/notice-places.ts";
+import { findConfigMap } from "#server/storage/change-config-map.ts";
+import type { OwnKeeping } from "#server/storage/own-keeping.ts";
 import type { Clock } from "#server/watch/clock.ts";
 import type { DeliveryMeans } from "./delivery-means.ts";
 import type { FairSlots } from "./fair-slots.ts";

@@ -1,10 +1,10 @@
 import "server-only";
-import { destinationsOf, type KeptWebhook, putDestination } from "#lib/view/notices/destination-book.ts";
+import { destinationsOf, type KeptWebhook, putDestination } from "#lib/notices/destination-book.ts";
 import type { SessionKeys } from "#server/identity/session-keys.ts";
 import { isSealedNow } from "#server/identity/session-seal.ts";
-import { changeConfigMap, findConfigMap } from "#server/kept/change-config-map.ts";
-import type { OwnKeeping } from "#server/kept/own-keeping.ts";
 import { ruleBookOf, ruleObject, rulesTarget } from "#server/notices/notice-places.ts";
+import { changeConfigMap, findConfigMap } from "#server/storage/change-config-map.ts";
+import type { OwnKeeping } from "#server/storage/own-keeping.ts";
 import { openAddress, sealAddress } from "./sealed-address.ts";
 
 interface Sealing {

@@ -1,8 +1,8 @@
 import "server-only";
-import type { Outcome } from "#lib/view/notices/deliveries.ts";
-import type { KeptEmail } from "#lib/view/notices/destination-book.ts";
-import { type Letter, noticesPage } from "#lib/view/notices/letter.ts";
-import { mailBody } from "#lib/view/notices/mail-body.ts";
+import type { Outcome } from "#lib/notices/deliveries.ts";
+import type { KeptEmail } from "#lib/notices/destination-book.ts";
+import { type Letter, noticesPage } from "#lib/notices/letter.ts";
+import { mailBody } from "#lib/notices/mail-body.ts";
 import type { MailSender } from "#server/outbound/mail-sender.ts";
 
 /** Sends a letter as a mail once, and says what came of it. */

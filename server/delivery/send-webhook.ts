@@ -1,9 +1,9 @@
 import "server-only";
 import { secondMs } from "#lib/kube/time-units.ts";
-import type { Outcome } from "#lib/view/notices/deliveries.ts";
-import type { KeptWebhook } from "#lib/view/notices/destination-book.ts";
-import type { Letter } from "#lib/view/notices/letter.ts";
-import { webhookBody } from "#lib/view/notices/webhook-body.ts";
+import type { Outcome } from "#lib/notices/deliveries.ts";
+import type { KeptWebhook } from "#lib/notices/destination-book.ts";
+import type { Letter } from "#lib/notices/letter.ts";
+import { webhookBody } from "#lib/notices/webhook-body.ts";
 import type { SessionKeys } from "#server/identity/session-keys.ts";
 import type { GuardedSender, Sent } from "#server/outbound/guarded-sender.ts";
 import { version } from "#server/version.ts";

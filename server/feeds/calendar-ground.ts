@@ -2,7 +2,7 @@ import "server-only";
 import { fleetContext } from "#lib/fleet/fields/fleet-context.ts";
 import { forecastHorizon } from "#lib/forecast/horizon.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
-import { type CalendarGround, prepareForCalendar } from "#lib/view/calendar/calendar-events.ts";
+import { type CalendarInput, prepareForCalendar } from "#lib/view/calendar/calendar-events.ts";
 import { parseCalendarQuery } from "#lib/view/calendar/calendar-query.ts";
 import { utcClock } from "#lib/words/clock.ts";
 import type { AccessReviews } from "#server/access/access-reviews.ts";
@@ -30,11 +30,11 @@ const pastMs = 60 * dayMs;
 const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b));
 
 /** What a viewer's calendar of a view is made from: the rows and the profiles that they may see, and nothing else. */
-export async function calendarGround(
+export async function calendarInput(
   app: CalendarSources,
   { scope, may }: Viewer,
   query: string,
-): Promise<CalendarGround> {
+): Promise<CalendarInput> {
   const { fleet, layers, unused } = parseCalendarQuery(new URLSearchParams(query));
   const reading = { ...app, scopes: { scopeOf: async () => scope }, reviews: { may } };
   // Who asks is known to `may` and `scopeOf`; there is no token.

@@ -5,7 +5,7 @@ import { languageNow } from "#lib/language/speech.ts";
 import { text } from "#lib/language/text.ts";
 import { ProblemError } from "#server/boundary/problem.ts";
 import type { Session } from "#server/identity/session.ts";
-import { whyNotKept } from "#server/kept/own-keeping.ts";
+import { whyNotKept } from "#server/storage/own-keeping.ts";
 import { type FeedContext, keepingOf } from "./feed-context.ts";
 import { shownFeed } from "./feed-record.ts";
 import { formatFeedToken, hashOfSecret, newFeedToken } from "./feed-token.ts";

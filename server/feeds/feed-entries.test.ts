@@ -15,13 +15,13 @@ const rows = Array.from({ length: 240 }, (_, at) => {
   const forecast = forecasts[at % forecasts.length];
   return fleetRow({ name: `c${at}`, createdAt: "2026-11-20T00:00:00Z", ...(forecast && { forecast }) });
 });
-const ground = {
+const input = {
   ...{ rows, profiles: [], layers: [...defaultLayers, "rotation"] as const, unused: false, now: fixtureNow },
   range: { from: fixtureNow - dayMs, to: fixtureNow + 400 * dayMs },
 };
 
 test("what happens on one day is one entry where there are many, known by what happens and not by its words", async () => {
-  const { entries } = allAtOnce(feedEntryParts(ground));
+  const { entries } = allAtOnce(feedEntryParts(input));
   expect(entries.length).toBeLessThan(20);
   expect(entries.map(({ id }) => id)).toEqual(
     expect.arrayContaining([
@@ -30,7 +30,7 @@ test("what happens on one day is one entry where there are many, known by what h
       expect.stringMatching(/^day\.2027-02-18\.rotation\.rotation-due\.certificateAuthorities\+/),
     ]),
   );
-  const german = await speakIn("de", async () => allAtOnce(feedEntryParts(ground)).entries);
+  const german = await speakIn("de", async () => allAtOnce(feedEntryParts(input)).entries);
   expect(german.map(({ id }) => id)).toEqual(entries.map(({ id }) => id));
   expect(german.map(({ summary }) => summary)).not.toEqual(entries.map(({ summary }) => summary));
 });

@@ -4,7 +4,7 @@ import type { Parts } from "#lib/parts.ts";
 import { windowEndingAfter } from "#lib/policy/maintenance/next-window.ts";
 import { eachOnce } from "#lib/view/calendar/calendar-days.ts";
 import { type CalendarEvent, type EventCluster, forecastAssumption } from "#lib/view/calendar/calendar-event.ts";
-import { type CalendarGround, calendarEventParts } from "#lib/view/calendar/calendar-events.ts";
+import { type CalendarInput, calendarEventParts } from "#lib/view/calendar/calendar-events.ts";
 import { isAboutCluster } from "#lib/view/calendar/entry-words.ts";
 import { type HeldCluster, heldClusters } from "#lib/view/calendar/held-windows.ts";
 import { lastInstantOf } from "#lib/words/version-end.ts";
@@ -179,11 +179,11 @@ export interface FeedEntries {
 }
 
 /** The entries of a subscribed view, few enough for a file that calendar programs read. */
-export function* feedEntryParts(ground: CalendarGround): Parts<FeedEntries> {
+export function* feedEntryParts(input: CalendarInput): Parts<FeedEntries> {
   const leftOut: string[] = [];
-  const layers = ground.layers.filter((layer) => layer !== "window");
-  const today = Math.floor(ground.now / dayMs) * dayMs;
-  const dated = yield* calendarEventParts({ ...ground, layers });
+  const layers = input.layers.filter((layer) => layer !== "window");
+  const today = Math.floor(input.now / dayMs) * dayMs;
+  const dated = yield* calendarEventParts({ ...input, layers });
   const events = inSettledOrder(dated.map((event) => settled(event, today)));
   yield;
   const entries = events.length > mostSingleEntries ? yield* dayEntries(events) : events.map(entryOf);
@@ -198,7 +198,7 @@ export function* feedEntryParts(ground: CalendarGround): Parts<FeedEntries> {
       }),
     );
   }
-  const held = ground.layers.includes("window") ? heldClusters(ground.rows) : [];
+  const held = input.layers.includes("window") ? heldClusters(input.rows) : [];
   const windows = held.length > mostSingleEntries ? [] : held.map(windowEntry);
   if (held.length > windows.length) {
     leftOut.push(

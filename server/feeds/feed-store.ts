@@ -2,8 +2,8 @@ import "server-only";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { configMaps } from "#lib/kube/resource.ts";
 import type { GardenClient } from "#server/garden/garden-client.ts";
-import { findConfigMap } from "#server/kept/change-config-map.ts";
-import { ownerKey, ownerLabel } from "#server/kept/own-keeping.ts";
+import { findConfigMap } from "#server/storage/change-config-map.ts";
+import { ownerKey, ownerLabel } from "#server/storage/own-keeping.ts";
 import { type FeedRecord, feedObjectName, recordData, type StoredFeed, storedFeed } from "./feed-record.ts";
 
 /** Feeds, kept as ConfigMaps in Almanac's own namespace with Almanac's own credential. Every failure is a GardenError. */

@@ -2,7 +2,7 @@ import "server-only";
 import { type Feeds, feedsSchema } from "#lib/contract/feeds.ts";
 import { text } from "#lib/language/text.ts";
 import type { Session } from "#server/identity/session.ts";
-import { whyNotKept } from "#server/kept/own-keeping.ts";
+import { whyNotKept } from "#server/storage/own-keeping.ts";
 import type { FeedContext } from "./feed-context.ts";
 import { shownFeed } from "./feed-record.ts";
 

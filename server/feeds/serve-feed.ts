@@ -6,7 +6,7 @@ import { ProblemError } from "#server/boundary/problem.ts";
 import { GardenError } from "#server/garden/garden-error.ts";
 import { speakIn } from "#server/language/speak.ts";
 import { inParts } from "#server/processor-time/time-slices.ts";
-import { calendarGround } from "./calendar-ground.ts";
+import { calendarInput } from "./calendar-ground.ts";
 import { calendarResponse } from "./calendar-response.ts";
 import { type FeedContext, keepingOf } from "./feed-context.ts";
 import { feedEntryParts } from "./feed-entries.ts";
@@ -56,7 +56,7 @@ async function answerFeed(context: FeedContext, request: Request, stored: Stored
   if (!viewer.scope.all && viewer.scope.namespaces.size === 0) throw sure ? gone() : unsure();
   const notLive = context.fleet.notLive();
   const holdBack = !sure || notLive.length > 0;
-  const make = async () => inParts(feedEntryParts(await calendarGround(context, viewer, record.query)));
+  const make = async () => inParts(feedEntryParts(await calendarInput(context, viewer, record.query)));
   const made = await context.charged(context.personOf(record.owner.name), "export", make);
   const { entries, leftOut, unshown } = made;
   const now = toldAt(context);

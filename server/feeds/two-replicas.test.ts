@@ -7,7 +7,7 @@ import { allAtOnce } from "#lib/parts.ts";
 import { type WatchedObjects, watchedFleet } from "#server/fleet/watched-fleet.fixture.ts";
 import { embeddedForTest } from "#server/testing/embedded-garden.ts";
 import { wholeScope } from "#server/testing/whole-scope.ts";
-import { calendarGround } from "./calendar-ground.ts";
+import { calendarInput } from "./calendar-ground.ts";
 import { feedEntryParts } from "./feed-entries.ts";
 import type { PublishedEvents } from "./feed-record.ts";
 import { type PublishedEntry, publishEntries } from "./publish-entries.ts";
@@ -47,8 +47,8 @@ async function tell(
   before: PublishedEvents,
 ): Promise<Told> {
   const app = { fleet, sources, directory, now: () => clock.wallMs() };
-  const ground = await calendarGround(app, { scope: wholeScope, may: async () => true }, query);
-  const { entries, unshown } = allAtOnce(feedEntryParts(ground));
+  const input = await calendarInput(app, { scope: wholeScope, may: async () => true }, query);
+  const { entries, unshown } = allAtOnce(feedEntryParts(input));
   const publication = publishEntries(entries, { before, unshown, holdBack: false, now: clock.wallMs() });
   const about = { name: "a", description: "b", alarms: true, origin: "https://almanac.example.com" };
   return { ...publication, file: writeCalendar({ ...about, entries: publication.entries }) };

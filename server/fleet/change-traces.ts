@@ -47,12 +47,12 @@ export class ChangeTraces {
     if (fresh.length === 0) span.end();
   }
 
-  /** The row of a Shoot was made, `heardMs` being when that was asked for. */
-  made(uid: string, heardMs: number): void {
+  /** The row of a Shoot was made, `receivedAtMs` being when that was asked for. */
+  made(uid: string, receivedAtMs: number): void {
     const heard = this.#heard.get(uid);
     if (heard === undefined) return;
     this.#heard.delete(uid);
-    this.#tracing.begin("row", { below: heard.span, secondsAgo: (this.#now() - heardMs) / 1000 }).end();
+    this.#tracing.begin("row", { below: heard.span, secondsAgo: (this.#now() - receivedAtMs) / 1000 }).end();
     heard.left -= 1;
     if (heard.left > 0) return;
     heard.span.end();

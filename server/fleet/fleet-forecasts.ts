@@ -25,7 +25,7 @@ import { Packed } from "#server/watch/packed.ts";
 import { type ProfileReader, stageOfReader } from "./profile-reader.ts";
 
 /** What a Shoot's forecast is made from, beside the Shoot. */
-export interface ForecastGround {
+export interface ForecastInput {
   /** The effective profile's spec, the same object as long as it has not changed. */
   readonly spec: CloudProfileSpec | undefined;
   readonly reader: ProfileReader;
@@ -99,7 +99,7 @@ export class FleetForecasts {
    *
    * @param madeOf the same Shoot as its mirror holds it; without, nothing is kept of what has to be made
    */
-  rowFor(whole: Shoot, ground: ForecastGround, madeOf?: MadeOf): RowForecast {
+  rowFor(whole: Shoot, input: ForecastInput, madeOf?: MadeOf): RowForecast {
     const { uid } = whole.metadata;
     const shoot = foreseenShoot(whole);
     const held = uid === undefined ? undefined : this.#held.get(uid);
@@ -107,49 +107,46 @@ export class FleetForecasts {
     if (
       isSameShoot &&
       uid !== undefined &&
-      ground.now < held.holdsUntil &&
-      held.release === ground.release &&
-      !this.#isConcerned(shoot, held, ground.spec)
+      input.now < held.holdsUntil &&
+      held.release === input.release &&
+      !this.#isConcerned(shoot, held, input.spec)
     ) {
-      if (madeOf !== undefined && (held.spec !== ground.spec || held.madeOf !== madeOf)) {
-        this.#held.set(uid, { ...held, madeOf, spec: ground.spec });
+      if (madeOf !== undefined && (held.spec !== input.spec || held.madeOf !== madeOf)) {
+        this.#held.set(uid, { ...held, madeOf, spec: input.spec });
       }
       return held.told;
     }
-    const made = this.#made(shoot, ground);
-    const row = settledRow(made.row, isSameShoot ? held : undefined, ground);
-    const holdsUntil = Math.min(made.holdsUntil, ...endsAhead(row, ground.now));
+    const made = this.#made(shoot, input);
+    const row = settledRow(made.row, isSameShoot ? held : undefined, input);
+    const holdsUntil = Math.min(made.holdsUntil, ...endsAhead(row, input.now));
     if (uid !== undefined && madeOf !== undefined) {
       this.#nextDueAt = Math.min(this.#nextDueAt, holdsUntil);
       this.#held.set(uid, {
         madeOf,
-        spec: ground.spec,
-        release: ground.release,
+        spec: input.spec,
+        release: input.release,
         footing: made.footing,
         told: row,
         holdsUntil,
         stamp: this.#computed,
-        madeAt: ground.now,
+        madeAt: input.now,
       });
     }
     return row;
   }
 
   /** What lists tell of a Shoot's forecast. */
-  #made(shoot: ForeseenShoot, ground: ForecastGround): Made {
-    const forecast = this.forecastFor(shoot, ground);
+  #made(shoot: ForeseenShoot, input: ForecastInput): Made {
+    const forecast = this.forecastFor(shoot, input);
     return {
-      row: summariseForecast(forecast, this.#contextOf(ground)),
-      holdsUntil: forecastHoldsUntil(forecast, shoot, ground.now),
+      row: summariseForecast(forecast, this.#contextOf(input)),
+      holdsUntil: forecastHoldsUntil(forecast, shoot, input.now),
       footing: this.#oneFooting(footingOf(forecast)),
     };
   }
 
   /** Everything that is foreseen for the lanes that move by themselves. It is not kept. */
-  forecastFor(
-    shoot: ForeseenShoot,
-    { spec, release, now }: Pick<ForecastGround, "spec" | "release" | "now">,
-  ): Forecast {
+  forecastFor(shoot: ForeseenShoot, { spec, release, now }: Pick<ForecastInput, "spec" | "release" | "now">): Forecast {
     this.#computed += 1;
     const forecaster = spec === undefined ? this.#withoutProfile : this.#forecasterOf(spec, release);
     const startedMs = performance.now();
@@ -219,7 +216,7 @@ export class FleetForecasts {
     return footing;
   }
 
-  #contextOf({ now, reader, rootProfile }: ForecastGround): SummaryContext {
+  #contextOf({ now, reader, rootProfile }: ForecastInput): SummaryContext {
     return { now, ...(rootProfile !== undefined && { profile: rootProfile }), stageOf: stageOfReader(reader) };
   }
 
@@ -263,7 +260,7 @@ function endsAhead({ deadEnds }: RowForecast, now: number): readonly number[] {
 }
 
 /** A row that tells the same as before stays as it was; one that a profile's change made another says so. */
-function settledRow(made: RowForecast, held: Held | undefined, { now, spec }: ForecastGround): RowForecast {
+function settledRow(made: RowForecast, held: Held | undefined, { now, spec }: ForecastInput): RowForecast {
   if (held === undefined) return made;
   const { computedAt, changed, ...told } = held.told;
   const { computedAt: _, ...telling } = made;

@@ -128,8 +128,8 @@ export class FleetStream {
   /** Since when rows tell what this stream does not, in milliseconds; 0 when it has told all. */
   lagMs(now: number): number {
     if (this.#kept !== undefined) return 0;
-    const heardMs = this.#context.store.heardAfter(this.#sentClock);
-    return heardMs === undefined ? 0 : now - heardMs;
+    const receivedAtMs = this.#context.store.heardAfter(this.#sentClock);
+    return receivedAtMs === undefined ? 0 : now - receivedAtMs;
   }
 
   /** Says goodbye at this time at the latest, and goes on until then. */

@@ -126,21 +126,21 @@ export function createFleet({ sources, directory, store, release, clock, timings
     release: release?.current,
   });
 
-  const groundOf = (shoot: Shoot, now: number) => ({
-    ...profiles.groundFor(shoot, now),
+  const inputOf = (shoot: Shoot, now: number) => ({
+    ...profiles.inputFor(shoot, now),
     release: release?.current,
     now,
   });
 
   function rowOf(shoot: Shoot, head?: Held<Shoot>): FleetRow {
-    const ground = groundOf(shoot, clock.wallMs());
+    const input = inputOf(shoot, clock.wallMs());
     return toFleetRow(shoot, {
       project: directory.nameOf(shoot.metadata.namespace ?? ""),
-      profile: ground.reader,
+      profile: input.reader,
       view: viewOf(shoot),
-      now: ground.now,
+      now: input.now,
       // Without having read its profile nobody can say that a cluster has none.
-      ...(parts.areRead() && { forecast: forecasts.rowFor(shoot, ground, head) }),
+      ...(parts.areRead() && { forecast: forecasts.rowFor(shoot, input, head) }),
     });
   }
 
@@ -152,18 +152,18 @@ export function createFleet({ sources, directory, store, release, clock, timings
     return undefined;
   }
 
-  function refresh(uid: string, heardMs: number): void {
+  function refresh(uid: string, receivedAtMs: number): void {
     const head = headOf(uid);
     if (head === undefined) {
       forecasts.forget(uid);
-      store.remove(uid, heardMs);
+      store.remove(uid, receivedAtMs);
     } else {
       const row = rowOf(unpacked(head), head);
-      store.put(row, heardMs);
+      store.put(row, receivedAtMs);
       forecasts.heldAs(uid, store.heldFor(row)?.forecast);
     }
-    timings?.row((clock.monotonicMs() - heardMs) / 1000);
-    traces?.made(uid, heardMs);
+    timings?.row((clock.monotonicMs() - receivedAtMs) / 1000);
+    traces?.made(uid, receivedAtMs);
   }
 
   const rowQueue = createRowQueue({
@@ -193,10 +193,12 @@ export function createFleet({ sources, directory, store, release, clock, timings
   });
 
   const followsOwnProfile = () =>
-    shoots.some((mirror) => mirror.heads().some((shoot) => profileOf(shoot)?.kind === "NamespacedCloudProfile"));
+    shoots.some((mirror) =>
+      mirror.listSummaries().some((shoot) => profileOf(shoot)?.kind === "NamespacedCloudProfile"),
+    );
 
   const headsWhere = (concerns: (shoot: KubeObject) => boolean) =>
-    shoots.flatMap((mirror) => mirror.heads().filter(concerns));
+    shoots.flatMap((mirror) => mirror.listSummaries().filter(concerns));
   const markWhere = (concerns: (shoot: KubeObject) => boolean) =>
     mark(headsWhere(concerns).map(({ metadata }) => metadata.uid));
 
@@ -239,7 +241,7 @@ export function createFleet({ sources, directory, store, release, clock, timings
         const following = headsWhere((shoot) => changed.has(profileKey(profileOf(shoot), shoot.metadata.namespace)));
         rowQueue.markFirst(
           forecasts.concernedFirst(
-            following.map((shoot) => ({ uid: shoot.metadata.uid, spec: profiles.groundFor(shoot, now).spec })),
+            following.map((shoot) => ({ uid: shoot.metadata.uid, spec: profiles.inputFor(shoot, now).spec })),
           ),
         );
         transitionAt = profiles.nextTransitionAfter(clock.wallMs());
@@ -269,10 +271,10 @@ export function createFleet({ sources, directory, store, release, clock, timings
       if (head === undefined) return undefined;
       const shoot = unpacked(head);
       const now = clock.wallMs();
-      const { reader, rootProfile, ...ground } = groundOf(shoot, now);
+      const { reader, rootProfile, ...input } = inputOf(shoot, now);
       // As of the instant at which the row's share was made, so that both tell the very same.
       const at = forecasts.heldOf(uid)?.madeAt ?? now;
-      return { forecast: forecasts.forecastFor(shoot, { ...ground, now: at }), at, reader, rootProfile };
+      return { forecast: forecasts.forecastFor(shoot, { ...input, now: at }), at, reader, rootProfile };
     },
     forecastStampOf: (uid) => forecasts.heldOf(uid)?.stamp,
     // What was refused before the fleet was read is asked again after it.

@@ -3,11 +3,11 @@ import { randomLandscape, startOfLandscape } from "#garden/testing/random-landsc
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 import { createRandom, type Random } from "#lib/random.ts";
-import { FleetForecasts, type ForecastGround } from "./fleet-forecasts.ts";
+import { FleetForecasts, type ForecastInput } from "./fleet-forecasts.ts";
 import { unknownProfile } from "./profile-reader.ts";
 
-const rowOf = (forecasts: FleetForecasts, shoot: Shoot, ground: ForecastGround) => {
-  const { computedAt: _, changed: __, ...told } = forecasts.rowFor(shoot, ground, shoot);
+const rowOf = (forecasts: FleetForecasts, shoot: Shoot, input: ForecastInput) => {
+  const { computedAt: _, changed: __, ...told } = forecasts.rowFor(shoot, input, shoot);
   return told;
 };
 
@@ -41,7 +41,7 @@ test("a kept forecast is the one that is made now, whichever field of a Shoot wa
       (image.versions ?? []).map(({ version }) => version),
     );
     const texts = [...versions, ...images, "gardenlinux", "flatcar", "v1.110.0", "v1.149.3", "213000+0000", "a"];
-    const ground = {
+    const input = {
       spec: profile,
       reader: unknownProfile,
       rootProfile: "p",
@@ -55,7 +55,7 @@ test("a kept forecast is the one that is made now, whichever field of a Shoot wa
         spec: { ...shoot.spec, maintenance: { ...shoot.spec.maintenance, confineSpecUpdateRollout: true } },
         status: { ...shoot.status, inPlaceUpdates: { pendingWorkerUpdates: { autoInPlaceUpdate: ["a"] } } },
       };
-      let told = rowOf(kept, before, ground);
+      let told = rowOf(kept, before, input);
       for (let change = 0; change < 40; change += 1) {
         const { uid, generation } = shoot.metadata;
         const part = random.pick<"spec" | "status" | "metadata">(["spec", "spec", "spec", "status", "metadata"]);
@@ -68,8 +68,8 @@ test("a kept forecast is the one that is made now, whichever field of a Shoot wa
             ...(generation !== undefined && { generation }),
           },
         };
-        const now = rowOf(kept, changed, ground);
-        expect(now, JSON.stringify({ seed, before, changed })).toEqual(rowOf(new FleetForecasts(), changed, ground));
+        const now = rowOf(kept, changed, input);
+        expect(now, JSON.stringify({ seed, before, changed })).toEqual(rowOf(new FleetForecasts(), changed, input));
         if (JSON.stringify(now) !== JSON.stringify(told)) moved += 1;
         // A Shoot of which nothing can be foreseen is left behind.
         if (now.without === undefined) [before, told] = [changed, now];

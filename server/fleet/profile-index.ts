@@ -9,7 +9,7 @@ import { type ProfileReader, ReadProfile, unknownProfile } from "./profile-reade
 import { textAt } from "./wire-reading.ts";
 
 /** What a Shoot's row and forecast take from its profile. */
-export interface ProfileGround {
+export interface ProfileInput {
   /** The effective profile's spec: one object as long as the profile stays as it is. */
   readonly spec: CloudProfileSpec | undefined;
   /** The profile as it reads at the moment. */
@@ -45,7 +45,7 @@ export class ProfileIndex {
   }
 
   /** What a Shoot stands on at `now` (Unix milliseconds). */
-  groundFor(shoot: KubeObject, now: number): ProfileGround {
+  inputFor(shoot: KubeObject, now: number): ProfileInput {
     const reference = profileOf(shoot);
     const followed = reference && this.#followed(shoot, reference);
     return {

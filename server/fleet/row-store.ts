@@ -66,9 +66,9 @@ export class RowStore {
   /**
    * True when the row differs from what was there.
    *
-   * @param heardMs when the cause was heard; now, where nobody says
+   * @param receivedAtMs when the cause was heard; now, where nobody says
    */
-  put(row: FleetRow, heardMs?: number): boolean {
+  put(row: FleetRow, receivedAtMs?: number): boolean {
     const held = this.#rows.get(row.uid);
     if (held !== undefined && isSame(held, row)) return false;
     const stored = this.#compact(row, held);
@@ -77,7 +77,7 @@ export class RowStore {
     if (uids === undefined) this.#byNamespace.set(row.namespace, new Set([row.uid]));
     else uids.add(row.uid);
     const fields = held && this.#differing(held, stored);
-    this.#ring.touch({ uid: row.uid, namespace: row.namespace, fields }, heardMs);
+    this.#ring.touch({ uid: row.uid, namespace: row.namespace, fields }, receivedAtMs);
     return true;
   }
 
@@ -86,14 +86,14 @@ export class RowStore {
     return this.#rows.get(uid);
   }
 
-  remove(uid: string, heardMs?: number): void {
+  remove(uid: string, receivedAtMs?: number): void {
     const row = this.#rows.get(uid);
     if (row === undefined) return;
     this.#rows.delete(uid);
     const uids = this.#byNamespace.get(row.namespace);
     uids?.delete(uid);
     if (uids?.size === 0) this.#byNamespace.delete(row.namespace);
-    this.#ring.touch({ uid, namespace: row.namespace, fields: undefined }, heardMs);
+    this.#ring.touch({ uid, namespace: row.namespace, fields: undefined }, receivedAtMs);
   }
 
   rows(scope: RowScope): readonly FleetRow[] {

@@ -22,8 +22,8 @@ import type { FleetTimings } from "#server/metrics/fleet-timings.ts";
 import type { Clock } from "#server/watch/clock.ts";
 import type { CollectionTransport } from "#server/watch/collection-transport.ts";
 import { askForVersion, createGardenProbe } from "#server/watch/garden-probe.ts";
-import { createMirror, type Mirror, type Mirrored } from "#server/watch/mirror.ts";
-import type { Pack } from "#server/watch/packed.ts";
+import { createMirror, type Mirror } from "#server/watch/mirror.ts";
+import type { Mirrored, Pack } from "#server/watch/packed.ts";
 import { type RunningMirror, startMirror } from "#server/watch/start-mirror.ts";
 import type { WatchFigures } from "#server/watch/watch-counters.ts";
 import type { ChangeTraces } from "./change-traces.ts";
@@ -133,13 +133,13 @@ export async function watchFleet(options: WatchFleetOptions): Promise<SharedWatc
     watches: () =>
       running.map(({ resource, watch: { counters, mirror: mirrored } }) => {
         const now = clock.monotonicMs();
-        const { lastHeardMs } = counters;
-        const lastHeardSeconds = lastHeardMs === undefined ? undefined : (now - lastHeardMs) / 1000;
+        const { lastReceivedMs } = counters;
+        const lastReceivedSeconds = lastReceivedMs === undefined ? undefined : (now - lastReceivedMs) / 1000;
         const { state, staleness, size } = mirrored;
         const staleSeconds = staleness && (clock.wallMs() - Date.parse(staleness.since)) / 1000;
         const unreadSeconds = (now - startedMs) / 1000;
-        const ageSeconds = state === "empty" ? unreadSeconds : (staleSeconds ?? lastHeardSeconds ?? unreadSeconds);
-        return { resource, counters, lastHeardSeconds, ageSeconds, objects: size };
+        const ageSeconds = state === "empty" ? unreadSeconds : (staleSeconds ?? lastReceivedSeconds ?? unreadSeconds);
+        return { resource, counters, lastReceivedSeconds, ageSeconds, objects: size };
       }),
     async stop() {
       fleet.close();

@@ -55,7 +55,7 @@ describe.each(table)("%s, %d days away", (name, days, urgency, hue, called) => {
   const isSoon = urgency === "soon";
   const selects = (text: string) =>
     filterFleet([row], parseFleetQuery(new URLSearchParams(text)), fleetContext(now)).length === 1;
-  const ground = {
+  const input = {
     rows: [row],
     profiles: [],
     layers: ["forced"],
@@ -104,8 +104,8 @@ describe.each(table)("%s, %d days away", (name, days, urgency, hue, called) => {
 
   test("the calendar, and the file of a feed", () => {
     const title = new RegExp(`^${deadEndCauseLabels[cause]}: `);
-    expect(calendarEvents(ground).map((event) => [event.hue, title.test(event.title)])).toEqual([[hue, true]]);
-    const [entry] = allAtOnce(feedEntryParts(ground)).entries;
+    expect(calendarEvents(input).map((event) => [event.hue, title.test(event.title)])).toEqual([[hue, true]]);
+    const [entry] = allAtOnce(feedEntryParts(input)).entries;
     expect(entry?.summary).toMatch(new RegExp(`^pay/prod-eu1: ${deadEndCauseLabels[cause]}: `));
   });
 

@@ -9,7 +9,7 @@ import { destinationChangedSchema } from "#lib/contract/destinations.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { formatInstant } from "#lib/kube/instant.ts";
 import { shoots } from "#lib/kube/resource.ts";
-import { emptyNoticeBook } from "#lib/view/notices/notice-book.ts";
+import { emptyNoticeBook } from "#lib/notices/notice-book.ts";
 import type { Transport } from "#server/garden/transport.ts";
 import { changeNoticeBook } from "#server/notices/notice-places.ts";
 import { createFrontDoor } from "#server/start/front-door.ts";

@@ -1,7 +1,7 @@
 import "server-only";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
-import { outcomeKinds } from "#lib/view/notices/deliveries.ts";
-import { destinationKinds } from "#lib/view/notices/destination-book.ts";
+import { outcomeKinds } from "#lib/notices/deliveries.ts";
+import { destinationKinds } from "#lib/notices/destination-book.ts";
 import { version } from "#server/version.ts";
 import type { WatchFigures } from "#server/watch/watch-counters.ts";
 import type { CacheFigures } from "./cache-figures.ts";

@@ -67,8 +67,8 @@ export function addWatchMetrics(
   gauge(
     "almanac_watch_last_heard_seconds",
     "Time since a collection's last sign of life; of several watches the longest.",
-    ({ lastHeardSeconds }, before) =>
-      lastHeardSeconds === undefined ? before : Math.max(lastHeardSeconds, before ?? 0),
+    ({ lastReceivedSeconds }, before) =>
+      lastReceivedSeconds === undefined ? before : Math.max(lastReceivedSeconds, before ?? 0),
   );
   gauge(
     "almanac_mirror_age_seconds",

@@ -1,10 +1,10 @@
 import "server-only";
+import { requestKubeconfig } from "#server/credentials/request-kubeconfig.ts";
+import type { RetrievalCall } from "#server/credentials/retrieval-call.ts";
 import { createGardenClient, type GardenClient } from "#server/garden/garden-client.ts";
 import { GardenError, type GardenErrorReason } from "#server/garden/garden-error.ts";
 import { createRequestSender } from "#server/garden/request-sender.ts";
 import { createTransport } from "#server/garden/transport.ts";
-import { requestKubeconfig } from "#server/retrieval/request-kubeconfig.ts";
-import type { RetrievalCall } from "#server/retrieval/retrieval-call.ts";
 import { readShootKubeconfig, type ShootLogin } from "./shoot-kubeconfig.ts";
 import type { ShootReach } from "./shoot-reach.ts";
 

@@ -1,5 +1,5 @@
 import "server-only";
-import { type BegunAct, lookForAct, type SeenGeneration } from "#lib/view/notices/begun-acts.ts";
+import { type BegunAct, lookForAct, type SeenGeneration } from "#lib/notices/begun-acts.ts";
 import type { RowStore } from "#server/fleet/row-store.ts";
 import { inSlices } from "#server/processor-time/time-slices.ts";
 

@@ -8,19 +8,19 @@ import {
   type WatchRule,
 } from "#lib/contract/notices.ts";
 import { text } from "#lib/language/text.ts";
-import { markRead } from "#lib/view/notices/notice-book.ts";
-import { changeRules, emptyRuleBook, type RuleBook, type RuleFault, rulesOf } from "#lib/view/notices/rule-book.ts";
-import { queryOfSubject, valuesOfRules } from "#lib/view/notices/rule-subject.ts";
+import { markRead } from "#lib/notices/notice-book.ts";
+import { changeRules, emptyRuleBook, type RuleBook, type RuleFault, rulesOf } from "#lib/notices/rule-book.ts";
+import { queryOfSubject, valuesOfRules } from "#lib/notices/rule-subject.ts";
 import type { Identity } from "#server/access/access-reviews.ts";
 import type { Call } from "#server/boundary/create-handler.ts";
 import { ProblemError } from "#server/boundary/problem.ts";
 import { visibleJson } from "#server/boundary/visible-json.ts";
 import { refuseLongQuery } from "#server/fleet/select-rows.ts";
 import type { Session } from "#server/identity/session.ts";
-import { changeConfigMap } from "#server/kept/change-config-map.ts";
-import { otherForm } from "#server/kept/other-form.ts";
-import { type OwnKeeping, whyNotKept } from "#server/kept/own-keeping.ts";
 import { workAccountNow } from "#server/processor-time/work-account.ts";
+import { changeConfigMap } from "#server/storage/change-config-map.ts";
+import { otherForm } from "#server/storage/other-form.ts";
+import { type OwnKeeping, whyNotKept } from "#server/storage/own-keeping.ts";
 import { keepingOf, type NoticeContext } from "./notice-context.ts";
 import { changeNoticeBook, ruleBookOf, ruleObject, rulesTarget } from "./notice-places.ts";
 

@@ -1,16 +1,16 @@
 import "server-only";
 import { type Notices, noticeLimits, type RuleNotice, type ShownNotice } from "#lib/contract/notices.ts";
 import { text } from "#lib/language/text.ts";
-import { destinationsOf, type KeptDestination, shownDestination } from "#lib/view/notices/destination-book.ts";
-import type { NoticeBook } from "#lib/view/notices/notice-book.ts";
-import { rulesOf } from "#lib/view/notices/rule-book.ts";
-import { valuesOfRules } from "#lib/view/notices/rule-subject.ts";
+import { destinationsOf, type KeptDestination, shownDestination } from "#lib/notices/destination-book.ts";
+import type { NoticeBook } from "#lib/notices/notice-book.ts";
+import { rulesOf } from "#lib/notices/rule-book.ts";
+import { valuesOfRules } from "#lib/notices/rule-subject.ts";
 import { utcClock } from "#lib/words/clock.ts";
 import { formatDateTime } from "#lib/words/format-time.ts";
 import { covers, type UserScope } from "#server/access/user-scope.ts";
 import type { Session } from "#server/identity/session.ts";
-import { findConfigMap } from "#server/kept/change-config-map.ts";
-import { type OwnKeeping, whyNotKept } from "#server/kept/own-keeping.ts";
+import { findConfigMap } from "#server/storage/change-config-map.ts";
+import { type OwnKeeping, whyNotKept } from "#server/storage/own-keeping.ts";
 import { type NoticeContext, noCredential } from "./notice-context.ts";
 import { noticeBookOf, noticesTarget, ruleBookOf, rulesTarget } from "./notice-places.ts";
 

@@ -4,7 +4,7 @@ import type { AccessReviews, Identity } from "#server/access/access-reviews.ts";
 import type { UserScopes } from "#server/access/user-scope.ts";
 import { ProblemError } from "#server/boundary/problem.ts";
 import type { Session } from "#server/identity/session.ts";
-import type { OwnKeeping } from "#server/kept/own-keeping.ts";
+import type { OwnKeeping } from "#server/storage/own-keeping.ts";
 import type { RuleWatch } from "./rule-watch.ts";
 
 /** What watch rules need of the application. */

@@ -4,12 +4,12 @@ import type { KubeObject } from "#lib/kube/object.ts";
 import type { ObjectTarget } from "#lib/kube/paths.ts";
 import { configMaps } from "#lib/kube/resource.ts";
 import { isRecord } from "#lib/kube/wire.ts";
-import { isWaiting } from "#lib/view/notices/deliveries.ts";
-import { emptyNoticeBook, formatNoticeBook, type NoticeBook, parseNoticeBook } from "#lib/view/notices/notice-book.ts";
-import { formatRuleBook, parseRuleBook, type RuleBook } from "#lib/view/notices/rule-book.ts";
-import { type ConfigMap, changeConfigMap } from "#server/kept/change-config-map.ts";
-import { otherForm } from "#server/kept/other-form.ts";
-import { type OwnKeeping, ownerKey, ownerLabel } from "#server/kept/own-keeping.ts";
+import { isWaiting } from "#lib/notices/deliveries.ts";
+import { emptyNoticeBook, formatNoticeBook, type NoticeBook, parseNoticeBook } from "#lib/notices/notice-book.ts";
+import { formatRuleBook, parseRuleBook, type RuleBook } from "#lib/notices/rule-book.ts";
+import { type ConfigMap, changeConfigMap } from "#server/storage/change-config-map.ts";
+import { otherForm } from "#server/storage/other-form.ts";
+import { type OwnKeeping, ownerKey, ownerLabel } from "#server/storage/own-keeping.ts";
 
 /** `own` on the rules of one person, `told` on what they told. */
 export const rulesLabel = "almanac.garden/watch-rules";

@@ -1,8 +1,8 @@
 import "server-only";
-import type { NoticeBook } from "#lib/view/notices/notice-book.ts";
-import { type RuleBook, type RuleOwner as RuleOwnerIdentity, rulesOf } from "#lib/view/notices/rule-book.ts";
-import { rulesWithinLimit } from "#lib/view/notices/rule-subject.ts";
-import type { KnownEnds } from "#lib/view/notices/version-ends.ts";
+import type { NoticeBook } from "#lib/notices/notice-book.ts";
+import { type RuleBook, type RuleOwner as RuleOwnerIdentity, rulesOf } from "#lib/notices/rule-book.ts";
+import { rulesWithinLimit } from "#lib/notices/rule-subject.ts";
+import type { KnownEnds } from "#lib/notices/version-ends.ts";
 import type { UserScope } from "#server/access/user-scope.ts";
 import { WatchedRule } from "./watched-rule.ts";
 

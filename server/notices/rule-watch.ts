@@ -8,17 +8,17 @@ import { isSame } from "#lib/kube/same-value.ts";
 import { minuteMs } from "#lib/kube/time-units.ts";
 import { text } from "#lib/language/text.ts";
 import { perKey } from "#lib/memo/per-key.ts";
-import type { NoticeBook } from "#lib/view/notices/notice-book.ts";
-import { rulesOf } from "#lib/view/notices/rule-book.ts";
-import { mostMarks, noteOwnAct, type RuleFinding, type Telling, tellNotices } from "#lib/view/notices/tell-notices.ts";
+import type { NoticeBook } from "#lib/notices/notice-book.ts";
+import { rulesOf } from "#lib/notices/rule-book.ts";
+import { mostMarks, noteOwnAct, type RuleFinding, reportNotices, type Telling } from "#lib/notices/tell-notices.ts";
 import type { Identity } from "#server/access/access-reviews.ts";
 import { covers, type UserScope } from "#server/access/user-scope.ts";
 import type { Fleet } from "#server/fleet/fleet.ts";
-import { findConfigMap } from "#server/kept/change-config-map.ts";
-import type { OwnKeeping } from "#server/kept/own-keeping.ts";
 import type { RuleFigures } from "#server/metrics/rule-metrics.ts";
 import { inSlices } from "#server/processor-time/time-slices.ts";
 import { workAccountNow } from "#server/processor-time/work-account.ts";
+import { findConfigMap } from "#server/storage/change-config-map.ts";
+import type { OwnKeeping } from "#server/storage/own-keeping.ts";
 import type { Clock } from "#server/watch/clock.ts";
 import { BegunActs } from "./begun-acts.ts";
 import { changeNoticeBook, markOf, noticeBookOf, noticesTarget, ruleBookOf, rulesTarget } from "./notice-places.ts";
@@ -288,7 +288,7 @@ export class RuleWatch {
     const findings: readonly RuleFinding[] = owner.rules.map((rule) =>
       rule.findingAt(now, (namespace) => covers(scope, namespace)),
     );
-    return tellNotices(book, findings, {
+    return reportNotices(book, findings, {
       now,
       digest,
       newId: () => randomBytes(6).toString("hex"),

@@ -4,10 +4,10 @@ import type { WatchRule } from "#lib/contract/notices.ts";
 import type { FleetContext } from "#lib/fleet/fields/fleet-context.ts";
 import { isSame } from "#lib/kube/same-value.ts";
 import { hourMs } from "#lib/kube/time-units.ts";
-import { type Occurrence, occurrencesOf } from "#lib/view/notices/occurrences.ts";
-import { subjectTest } from "#lib/view/notices/rule-subject.ts";
-import { mostMarks, type RuleFinding, type SeenOccurrence } from "#lib/view/notices/tell-notices.ts";
-import { type KnownEnds, learnEnds } from "#lib/view/notices/version-ends.ts";
+import { type Occurrence, occurrencesOf } from "#lib/notices/occurrences.ts";
+import { subjectTest } from "#lib/notices/rule-subject.ts";
+import { mostMarks, type RuleFinding, type SeenOccurrence } from "#lib/notices/tell-notices.ts";
+import { type KnownEnds, learnEnds } from "#lib/notices/version-ends.ts";
 import type { BegunActs } from "./begun-acts.ts";
 
 interface Expected {

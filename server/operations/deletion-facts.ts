@@ -6,7 +6,7 @@ import { isRecord } from "#lib/kube/wire.ts";
 import type { DualApproval } from "#lib/policy/operations/deletion.ts";
 import type { OperationContext } from "#lib/policy/operations/evaluation.ts";
 import { GardenError } from "#server/garden/garden-error.ts";
-import type { ActReading, ActRequest } from "./read-act-world.ts";
+import type { ActReading, ActRequest } from "./act-reading.ts";
 
 function toApproval(entry: unknown): readonly DualApproval[] {
   if (!isRecord(entry) || typeof entry.resource !== "string") return [];

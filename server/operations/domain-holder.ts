@@ -25,7 +25,7 @@ export function domainHolder(
   const projects = new Map(scope.shown.projects.map(({ namespace, name }) => [namespace, name]));
   let best: { readonly rank: number; readonly holder: DomainHolder } | undefined;
   for (const mirror of shoots) {
-    for (const shoot of mirror.heads()) {
+    for (const shoot of mirror.listSummaries()) {
       const { namespace = "", name } = shoot.metadata;
       const other = textAt(shoot, "spec", "dns", "domain");
       const meeting = other === undefined ? undefined : domainsMeet(domain, other);

@@ -2,8 +2,8 @@ import "server-only";
 import { type ActBody, actAcceptedSchema } from "#lib/contract/act.ts";
 import type { Call } from "#server/boundary/create-handler.ts";
 import type { Session } from "#server/identity/session.ts";
+import type { ActReading } from "./act-reading.ts";
 import { confirmAct } from "./confirm-act.ts";
-import type { ActReading } from "./read-act-world.ts";
 
 /** Hears who does what before it is done. */
 interface ActWitness {

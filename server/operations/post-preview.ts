@@ -4,8 +4,8 @@ import { text } from "#lib/language/text.ts";
 import type { Call } from "#server/boundary/create-handler.ts";
 import { ProblemError } from "#server/boundary/problem.ts";
 import type { Session } from "#server/identity/session.ts";
+import type { ActReading } from "./act-reading.ts";
 import { previewAct } from "./preview-act.ts";
-import type { ActReading } from "./read-act-world.ts";
 
 /** A change is told in several ways, and so an answer may be many times as long as what was asked. */
 const mostBytes = 1_000_000;

@@ -5,9 +5,10 @@ import { composePreview, obstructedPreview, type UnsignedPreview } from "#lib/ac
 import type { ActPreview } from "#lib/contract/act.ts";
 import { ProblemError } from "#server/boundary/problem.ts";
 import { GardenError } from "#server/garden/garden-error.ts";
+import type { ActReading, ActRequest } from "./act-reading.ts";
 import { actRights } from "./act-rights.ts";
 import { previewHash } from "./preview-hash.ts";
-import { type ActReading, type ActRequest, type PlannedAct, readActWorld, readPlannedAct } from "./read-act-world.ts";
+import { type PlannedAct, readActWorld, readPlannedAct } from "./read-act-world.ts";
 import { type Trial, tryAct } from "./try-act.ts";
 
 /** A running gardenlet writes the status every few seconds, and a preview is only a reading. */

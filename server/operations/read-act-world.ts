@@ -1,30 +1,21 @@
+import type { ActReading, ActRequest } from "./act-reading.ts";
 import "server-only";
 import { actWorld } from "#lib/act/plan/act-readings.ts";
 import type { ActWorld } from "#lib/act/plan/act-world.ts";
 import { planAct } from "#lib/act/plan/plan-act.ts";
 import { readNamedThings } from "#lib/act/plan/read-named-things.ts";
-import { soundShoot } from "#lib/act/plan/sound-shoot.ts";
-import type { Act } from "#lib/contract/act.ts";
+import { validShoot } from "#lib/act/plan/valid-shoot.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import type { ObjectTarget } from "#lib/kube/paths.ts";
 import { patchShoots } from "#lib/policy/operations/access-rules.ts";
 import { prepareProfile } from "#lib/policy/versions/prepared-profile.ts";
 import { ok } from "#lib/result.ts";
-import { type ClusterReading, type ClusterRequest, readShoot, shootTarget } from "#server/clusters/read-cluster.ts";
+import { type ClusterReading, readShoot, shootTarget } from "#server/clusters/read-cluster.ts";
 import { readProfile } from "#server/clusters/read-profile.ts";
-import type { FleetSources } from "#server/fleet/fleet.ts";
 import { actRights } from "./act-rights.ts";
 import { deletionFacts } from "./deletion-facts.ts";
 import { domainHolder } from "./domain-holder.ts";
 import { referenceReader } from "./reference-reader.ts";
-
-export interface ActRequest extends ClusterRequest {
-  readonly act: Act;
-}
-
-export interface ActReading extends Pick<ClusterReading, "withToken" | "scopes" | "reviews" | "fleet" | "now"> {
-  readonly sources: Pick<FleetSources, "shoots">;
-}
 
 /** A Shoot with the act that is meant for it: planned, or with what stands against any plan. */
 export interface PlannedAct {
@@ -39,7 +30,7 @@ export async function readPlannedAct(
   request: ActRequest,
 ): Promise<PlannedAct> {
   const [target, read] = await Promise.all([shootTarget(context, request), readShoot(context, request)]);
-  const shoot = soundShoot(read);
+  const shoot = validShoot(read);
   return { target, shoot, planned: planAct(shoot, request.act, context.fleet.viewOf(shoot).release) };
 }
 

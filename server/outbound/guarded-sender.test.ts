@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, afterEach, describe, expect, test } from "vitest";
-import type { Why } from "#lib/view/notices/why-words.ts";
+import type { Why } from "#lib/notices/why-words.ts";
 import { createAuthority, type Identity } from "#server/garden/testing/authority.ts";
 import { listenOnLoopback } from "#server/testing/listen-on-loopback.ts";
 import { startWebhookReceiver } from "#server/testing/webhook-receiver.ts";

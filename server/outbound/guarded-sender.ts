@@ -2,7 +2,7 @@ import "server-only";
 import { isIP } from "node:net";
 import { Agent } from "undici";
 import { text } from "#lib/language/text.ts";
-import type { Why } from "#lib/view/notices/why-words.ts";
+import type { Why } from "#lib/notices/why-words.ts";
 import type { WebhookConfig } from "#server/config/delivery-config.ts";
 import { AddressGuard } from "./address-guard.ts";
 import { guardedLookup, isAddressRefusal } from "./guarded-lookup.ts";

@@ -1,6 +1,6 @@
 import "server-only";
 import { readFile } from "node:fs/promises";
-import type { Why } from "#lib/view/notices/why-words.ts";
+import type { Why } from "#lib/notices/why-words.ts";
 import { isMailAddress, type MailConfig } from "#server/config/mail-config.ts";
 import { usualAuthoritiesAnd } from "./usual-authorities.ts";
 

@@ -4,7 +4,7 @@ import type { Shoot } from "#lib/garden/shoot.ts";
 import { textAt } from "#lib/kube/field.ts";
 import { parseKept } from "#lib/kube/kept-json.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
-import type { ConfigMap } from "#server/kept/change-config-map.ts";
+import type { ConfigMap } from "#server/storage/change-config-map.ts";
 
 /** Shoot names have no dot: the ConfigMap stands beside those that Gardener keeps, and is never one of them. */
 export function checklistName(shootName: string): string {

@@ -8,8 +8,8 @@ import { type ChecklistFault, changeChecklist, emptyChecklist } from "#lib/view/
 import { checklistItems, rotationOfItem } from "#lib/view/checklist/checklist-items.ts";
 import { ProblemError } from "#server/boundary/problem.ts";
 import type { GardenClient } from "#server/garden/garden-client.ts";
-import { changeConfigMap } from "#server/kept/change-config-map.ts";
-import { otherForm } from "#server/kept/other-form.ts";
+import { changeConfigMap } from "#server/storage/change-config-map.ts";
+import { otherForm } from "#server/storage/other-form.ts";
 import { checklistName, checklistObject, checklistOfObject } from "./checklist-object.ts";
 
 export interface KeepingOptions {

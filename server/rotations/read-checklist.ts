@@ -5,7 +5,7 @@ import { configMaps } from "#lib/kube/resource.ts";
 import { emptyChecklist } from "#lib/view/checklist/change-checklist.ts";
 import { type ClusterReading, type ClusterRequest, readShoot, shootTarget } from "#server/clusters/read-cluster.ts";
 import { GardenError } from "#server/garden/garden-error.ts";
-import { mayKeep } from "#server/kept/may-keep.ts";
+import { mayKeep } from "#server/storage/may-keep.ts";
 import { checklistName, checklistOfObject } from "./checklist-object.ts";
 
 type Context = Pick<ClusterReading, "withToken" | "scopes" | "reviews">;

@@ -10,7 +10,7 @@ import type { FleetSources } from "#server/fleet/fleet.ts";
 import type { GardenClient } from "#server/garden/garden-client.ts";
 import { GardenError } from "#server/garden/garden-error.ts";
 import { listAll } from "#server/garden/list-all.ts";
-import { type SeedGround, seedChoice } from "./seed-choice.ts";
+import { type SeedInput, seedChoice } from "./seed-choice.ts";
 
 interface Context extends Pick<ClusterReading, "withToken" | "scopes" | "fleet"> {
   readonly sources: Pick<FleetSources, "shoots">;
@@ -38,11 +38,11 @@ export async function readSeedChoice(context: Context, request: ClusterRequest):
     project,
     profile: profile.ok ? (profile.value.parent?.spec ?? profile.value.spec) : undefined,
     release: context.fleet.viewOf(shoot).release,
-    counts: scope.all ? seedUsage(context.sources.shoots.flatMap((mirror) => mirror.heads())) : undefined,
+    counts: scope.all ? seedUsage(context.sources.shoots.flatMap((mirror) => mirror.listSummaries())) : undefined,
   });
 }
 
-async function readProject(client: GardenClient, name: string, signal: AbortSignal): Promise<SeedGround["project"]> {
+async function readProject(client: GardenClient, name: string, signal: AbortSignal): Promise<SeedInput["project"]> {
   try {
     return (await client.get<Project>({ resource: projects, name }, { signal })).body;
   } catch (error) {

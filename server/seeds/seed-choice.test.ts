@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Project } from "#lib/garden/project.ts";
 import type { Seed } from "#lib/garden/seed.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
-import { type SeedGround, seedChoice } from "./seed-choice.ts";
+import { type SeedInput, seedChoice } from "./seed-choice.ts";
 
 function shootWith(spec: object = {}): Shoot {
   const kubernetes = { version: "1.34.1" };
@@ -23,7 +23,7 @@ function projectWith(tolerations: Project["spec"]["tolerations"]): Project {
   return { metadata: { name: "p" }, spec: { tolerations: tolerations ?? null } };
 }
 
-const ground: SeedGround = {
+const input: SeedInput = {
   shoot: shootWith(),
   seeds: [seedWith("s")],
   projectName: "p",
@@ -35,7 +35,7 @@ const ground: SeedGround = {
 const protectedTaint = { key: "seed.gardener.cloud/protected" };
 
 describe("a Seed", () => {
-  test.each<[string, Partial<SeedGround>, readonly string[]]>([
+  test.each<[string, Partial<SeedInput>, readonly string[]]>([
     ["without obstacles could run the cluster", {}, []],
     [
       "of another provider could not",
@@ -85,7 +85,7 @@ describe("a Seed", () => {
       [],
     ],
   ])("%s", (_name, changes, obstacles) => {
-    const { seeds } = seedChoice({ ...ground, ...changes });
+    const { seeds } = seedChoice({ ...input, ...changes });
     expect(seeds).toMatchObject([
       { name: "s", usable: obstacles.length === 0, obstacles: obstacles.map((sentence) => ({ sentence })) },
     ]);
@@ -100,7 +100,7 @@ test("the Seed of the control plane comes first, then those that could run it, t
     seedWith("d"),
   ];
   const shoot = { ...shootWith({ seedName: "b" }), status: { seedName: "c" } };
-  const rows = seedChoice({ ...ground, seeds, shoot }).seeds;
+  const rows = seedChoice({ ...input, seeds, shoot }).seeds;
   expect(rows.map(({ name, current, usable }) => [name, current, usable])).toEqual([
     ["c", true, false],
     ["b", false, true],
@@ -112,7 +112,7 @@ test("the Seed of the control plane comes first, then those that could run it, t
 describe("what is not known is said", () => {
   test("Seeds that may not be listed, with the cluster's own tolerations", () => {
     const choice = seedChoice({
-      ...ground,
+      ...input,
       seeds: undefined,
       profile: undefined,
       shoot: shootWith({ tolerations: [protectedTaint] }),
@@ -134,7 +134,7 @@ describe("what is not known is said", () => {
     ["an empty whitelist allows nothing", [], false],
   ])("%s", (_name, whitelist, listed) => {
     const shoot = shootWith({ tolerations: [{ key: "a", value: "1" }] });
-    const choice = seedChoice({ ...ground, shoot, project: projectWith({ whitelist, defaults: [{ key: "b" }] }) });
+    const choice = seedChoice({ ...input, shoot, project: projectWith({ whitelist, defaults: [{ key: "b" }] }) });
     expect(choice.tolerations).toEqual([{ key: "a", value: "1", listed }]);
     expect(choice.project).toEqual({ defaults: [{ key: "b" }], whitelist });
   });
@@ -147,13 +147,13 @@ test.each<[string, object]>([
   ["entries that are nothing", { spec: { provider: { type: "aws", region: "r" }, taints: [null, 3, {}] } }],
 ])("a Seed with %s from the wire breaks nothing", (_name, faulty) => {
   const seed = { ...seedWith("s"), ...faulty };
-  expect(seedChoice({ ...ground, seeds: [seed] }).seeds).toHaveLength(1);
+  expect(seedChoice({ ...input, seeds: [seed] }).seeds).toHaveLength(1);
 });
 
 test.each([null, "all", [], { matchLabels: 3, matchExpressions: "x" }])(
   "a selector %j selects nothing away",
   (wire) => {
-    expect(seedChoice({ ...ground, profile: { seedSelector: wire } }).seeds).toMatchObject([{ usable: true }]);
+    expect(seedChoice({ ...input, profile: { seedSelector: wire } }).seeds).toMatchObject([{ usable: true }]);
   },
 );
 
@@ -169,7 +169,7 @@ test.each([
     /^From Gardener 1\.141 on, the Seed needs Kubernetes 1\.31/,
   ],
 ])("a Seed whose Kubernetes is too old, now or for a later release, says so", (status, kubernetes, note) => {
-  const { seeds } = seedChoice({ ...ground, seeds: [{ ...seedWith("s"), status }] });
+  const { seeds } = seedChoice({ ...input, seeds: [{ ...seedWith("s"), status }] });
   expect(seeds).toMatchObject([{ kubernetes, kubernetesNote: expect.stringMatching(note) }]);
 });
 
@@ -179,6 +179,6 @@ test.each([
   { kubernetesVersion: "odd", gardener: { version: "v1.150.0" } },
   {},
 ])("a Seed of which nothing is wrong, or not enough is known, says nothing about it: %j", (status) => {
-  const { seeds } = seedChoice({ ...ground, seeds: [{ ...seedWith("s"), status }] });
+  const { seeds } = seedChoice({ ...input, seeds: [{ ...seedWith("s"), status }] });
   expect(seeds[0]?.kubernetesNote).toBeUndefined();
 });

@@ -18,7 +18,7 @@ type KeyValue = SeedChoice["tolerations"][number];
 type SeedRow = SeedChoice["seeds"][number];
 
 /** What is known of the choice: each part may be closed to whoever asks. */
-export interface SeedGround {
+export interface SeedInput {
   readonly shoot: Shoot;
   readonly seeds: readonly Seed[] | undefined;
   readonly projectName: string;
@@ -32,13 +32,13 @@ export interface SeedGround {
 }
 
 /** Which Seeds could run the control plane, and every reason why not; first the one that does, then those that could. */
-export function seedChoice(ground: SeedGround): SeedChoice {
-  const { shoot, seeds, project, profile, counts } = ground;
+export function seedChoice(input: SeedInput): SeedChoice {
+  const { shoot, seeds, project, profile, counts } = input;
   const read = typeof project === "string" ? undefined : project;
   const whitelist = keyValues(listAt(read, "spec", "tolerations", "whitelist"));
   return {
-    seeds: verdicts(ground, (seeds ?? []).map(soundSeed))
-      .map((verdict) => seedRow(ground, verdict))
+    seeds: verdicts(input, (seeds ?? []).map(soundSeed))
+      .map((verdict) => seedRow(input, verdict))
       .toSorted(byUse),
     ...(seeds === undefined && { unread: "forbidden" }),
     tolerations: tolerationsOf(shoot).map((each) =>
@@ -51,7 +51,7 @@ export function seedChoice(ground: SeedGround): SeedChoice {
   };
 }
 
-function seedRow({ shoot }: SeedGround, { seed, obstacles }: SeedVerdict): SeedRow {
+function seedRow({ shoot }: SeedInput, { seed, obstacles }: SeedVerdict): SeedRow {
   const { name } = seed.metadata;
   return {
     name,
@@ -79,7 +79,7 @@ function kubernetesOf({ status }: Seed): Pick<SeedRow, "kubernetes" | "kubernete
 
 /** What the scheduler says of each Seed, as far as the reader may know. */
 function verdicts(
-  { shoot, projectName, profile, release, counts }: SeedGround,
+  { shoot, projectName, profile, release, counts }: SeedInput,
   seeds: readonly Seed[],
 ): readonly SeedVerdict[] {
   const selector = fieldAt(profile, "seedSelector");

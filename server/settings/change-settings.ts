@@ -1,14 +1,14 @@
 import "server-only";
 import { type SettingsChange, settingsSchema } from "#lib/contract/settings.ts";
 import { text } from "#lib/language/text.ts";
-import { changeSettings as changeBook, settingsOf } from "#lib/view/settings/settings-book.ts";
+import { changeSettings as changeBook, settingsOf } from "#lib/user-settings/settings-book.ts";
 import type { Call } from "#server/boundary/create-handler.ts";
 import { ProblemError } from "#server/boundary/problem.ts";
 import { visibleJson } from "#server/boundary/visible-json.ts";
 import type { Session } from "#server/identity/session.ts";
-import { changeConfigMap } from "#server/kept/change-config-map.ts";
-import { otherForm } from "#server/kept/other-form.ts";
-import { whyNotKept } from "#server/kept/own-keeping.ts";
+import { changeConfigMap } from "#server/storage/change-config-map.ts";
+import { otherForm } from "#server/storage/other-form.ts";
+import { whyNotKept } from "#server/storage/own-keeping.ts";
 import {
   noCredential,
   type SettingsContext,

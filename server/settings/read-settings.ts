@@ -1,10 +1,10 @@
 import "server-only";
 import type { Settings } from "#lib/contract/settings.ts";
 import { text } from "#lib/language/text.ts";
-import { settingsOf } from "#lib/view/settings/settings-book.ts";
+import { settingsOf } from "#lib/user-settings/settings-book.ts";
 import type { Session } from "#server/identity/session.ts";
-import { findConfigMap } from "#server/kept/change-config-map.ts";
-import { whyNotKept } from "#server/kept/own-keeping.ts";
+import { findConfigMap } from "#server/storage/change-config-map.ts";
+import { whyNotKept } from "#server/storage/own-keeping.ts";
 import { noCredential, type SettingsContext, settingsBookOf, settingsTarget } from "./settings-place.ts";
 
 /** The caller's own settings, read with Almanac's credential. */

@@ -9,10 +9,10 @@ import {
   formatSettingsBook,
   parseSettingsBook,
   type SettingsBook,
-} from "#lib/view/settings/settings-book.ts";
+} from "#lib/user-settings/settings-book.ts";
 import type { AccessReviews } from "#server/access/access-reviews.ts";
-import type { ConfigMap } from "#server/kept/change-config-map.ts";
-import { type OwnKeeping, ownerKey, ownerLabel } from "#server/kept/own-keeping.ts";
+import type { ConfigMap } from "#server/storage/change-config-map.ts";
+import { type OwnKeeping, ownerKey, ownerLabel } from "#server/storage/own-keeping.ts";
 
 /** What settings need of the application. */
 export interface SettingsContext {

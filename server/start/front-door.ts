@@ -17,12 +17,12 @@ import type { Tracing } from "#server/tracing/tracing.ts";
 import type { BuildFiles } from "./build-files.ts";
 import { BodyRoom } from "./door/body-room.ts";
 import { Connections } from "./door/connections.ts";
-import { Crowd } from "./door/crowd.ts";
-import { type Caller, QueueFull } from "./door/fair-turns.ts";
+import { type Caller, QueueFull } from "./door/fair-queue.ts";
 import { Flooders } from "./door/flooders.ts";
 import { answerProbe, type Probe } from "./door/probe.ts";
 import { announcedBody, type Pace, receiveBody, tooLarge } from "./door/receive-body.ts";
 import { holdNothingOf, refuse } from "./door/refuse.ts";
+import { RequestQueues } from "./door/request-queues.ts";
 import { TakenBodies } from "./door/taken-bodies.ts";
 import { readTarget, type Target } from "./door/target.ts";
 import { Unhurried } from "./door/unhurried.ts";
@@ -58,7 +58,7 @@ export interface FrontDoorOptions {
   readonly bodyPace?: Pace;
   readonly connections?: Connections;
   /** Kept by whoever wants to know how many are at the door. */
-  readonly crowd?: Crowd;
+  readonly crowd?: RequestQueues;
 }
 
 const busySeconds = 5;
@@ -102,7 +102,7 @@ export function createFrontDoor(
     bodies = new TakenBodies(),
     bodyPace,
     connections = new Connections(),
-    crowd = new Crowd(),
+    crowd = new RequestQueues(),
   }: FrontDoorOptions = {},
 ): Server {
   const pages = { turns: crowd.pages, patienceMs: renderPatienceMs };

@@ -14,9 +14,9 @@ import type { Metrics } from "#server/metrics/metrics.ts";
 import { createMetricsServer } from "#server/metrics/metrics-server.ts";
 import { buildWhenNeeded } from "./build.ts";
 import { BuildFiles } from "./build-files.ts";
-import { Crowd } from "./door/crowd.ts";
 import { openPort } from "./door/open-port.ts";
 import type { Probe } from "./door/probe.ts";
+import { RequestQueues } from "./door/request-queues.ts";
 import securityHeaders from "./door/security-headers.json" with { type: "json" };
 import { TakenBodies, takenBodiesFile } from "./door/taken-bodies.ts";
 import { createFrontDoor } from "./front-door.ts";
@@ -56,7 +56,7 @@ async function start(config: Config, { warmUpPatienceMs }: ServeOptions): Promis
   // Next is loaded while the garden is asked for its first page.
   const [gardens, web] = await Promise.all([almanac(), preparedNext(config)]);
   const handle = web.getRequestHandler();
-  const crowd = new Crowd();
+  const crowd = new RequestQueues();
   const server = createFrontDoor(handle, {
     crowd,
     metrics: gardens.metrics,

@@ -4,7 +4,7 @@ import { oneGarden } from "#server/app/gardens.ts";
 import { recordingTransport } from "#server/testing/recording-transport.ts";
 import { gardenOver, type RouteWorld, routeWorld } from "#server/testing/route-world.ts";
 import { type AppFile, appFiles, appPages } from "./app-files.ts";
-import { Crowd } from "./door/crowd.ts";
+import { RequestQueues } from "./door/request-queues.ts";
 import type { NodeHandler } from "./front-door.ts";
 import { warmUp } from "./warm-up.ts";
 
@@ -31,7 +31,7 @@ const render: NodeHandler = async (request, response) => {
 };
 
 test("every page is rendered once, and every route refuses once, for a session of nobody that holds no token", async () => {
-  expect(await warmUp(render, oneGarden(world.app), { crowd: new Crowd() })).toBe(pages.length + routes.length);
+  expect(await warmUp(render, oneGarden(world.app), { crowd: new RequestQueues() })).toBe(pages.length + routes.length);
   expect(seen.map(({ method, url }) => `${method} ${url}`)).toEqual([...pages, ...routes]);
   const reading = await world.app.readSession(seen[0]?.headers.cookie ?? null);
   expect(reading).toMatchObject({ kind: "active", session: { user: { name: "nobody" }, token: "" } });
@@ -44,17 +44,21 @@ test("what fails is named in the log, and the others are loaded", async () => {
     response.statusCode = 500;
     response.end();
   };
-  expect(await warmUp(failing, oneGarden(world.app), { crowd: new Crowd() })).toBe(pages.length + routes.length - 1);
+  expect(await warmUp(failing, oneGarden(world.app), { crowd: new RequestQueues() })).toBe(
+    pages.length + routes.length - 1,
+  );
   expect(world.log.join("")).toContain('"path":"/clusters"');
 });
 
 test("a page that never comes does not hold up the start", async () => {
-  expect(await warmUp(async () => undefined, oneGarden(world.app), { crowd: new Crowd(), patienceMs: 50 })).toBe(0);
+  expect(
+    await warmUp(async () => undefined, oneGarden(world.app), { crowd: new RequestQueues(), patienceMs: 50 }),
+  ).toBe(0);
   expect(world.log).toHaveLength(1);
 });
 
 test("those who wait at the door have their turns before", async () => {
-  const crowd = new Crowd();
+  const crowd = new RequestQueues();
   const caller = { key: "ada", isKnown: true };
   const loadedBefore: number[] = [];
   const work = async () => {

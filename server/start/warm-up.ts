@@ -4,7 +4,7 @@ import { duplexPair } from "node:stream";
 import { gardenPrefix } from "#lib/text/garden-address.ts";
 import type { Gardens } from "#server/app/gardens.ts";
 import { appFiles, appPages } from "./app-files.ts";
-import type { Crowd } from "./door/crowd.ts";
+import type { RequestQueues } from "./door/request-queues.ts";
 import { createFrontDoor, type NodeHandler } from "./front-door.ts";
 
 /** What has not been loaded after this time is left to its first visitor. */
@@ -12,7 +12,7 @@ const defaultPatienceMs = 15_000;
 
 export interface WarmUpOptions {
   /** Those at the door go first. */
-  readonly crowd: Crowd;
+  readonly crowd: RequestQueues;
   readonly patienceMs?: number | undefined;
 }
 

@@ -1,5 +1,5 @@
 import { text } from "#lib/language/text.ts";
-import type { InUse } from "#lib/policy/profiles/versions-in-use.ts";
+import type { InUse } from "#lib/policy/profiles/in-use.ts";
 
 /** Why something may not be taken out of a profile, or put into it, with who stands in the way. */
 export function inUseWords(inUse: InUse): { readonly field: string; readonly message: string } {

@@ -7,7 +7,7 @@ import type { AccessReviews } from "#server/access/access-reviews.ts";
 import type { ProjectDirectory } from "#server/access/project-directory.ts";
 import type { UserScopes } from "#server/access/user-scope.ts";
 import type { Fleet, FleetSources } from "#server/fleet/fleet.ts";
-import type { Mirrored } from "#server/watch/mirror.ts";
+import type { Mirrored } from "#server/watch/packed.ts";
 import { listableNamespaces, listing } from "./listable-namespaces.ts";
 
 export interface ProfileReading {

@@ -50,7 +50,7 @@ function worldOf({ projects, may = () => true }: World): TryingChange {
     sources: {
       cloudProfiles: { byName: (_namespace, name) => (name === "gcp" ? base : undefined) },
       namespacedCloudProfiles: { all: () => children },
-      shoots: [{ heads: () => shoots }],
+      shoots: [{ listSummaries: () => shoots }],
     },
     scopes: { scopeOf: async () => wholeScope },
     reviews: { may: async (_token, attributes) => may(attributes) },

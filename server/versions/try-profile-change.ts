@@ -17,7 +17,8 @@ import { profileOf } from "#server/fleet/fleet-row.ts";
 import { tokenHash } from "#server/identity/session.ts";
 import { inSlices, TimeSlices } from "#server/processor-time/time-slices.ts";
 import { workAccountNow } from "#server/processor-time/work-account.ts";
-import type { Mirror, Mirrored } from "#server/watch/mirror.ts";
+import type { Mirror } from "#server/watch/mirror.ts";
+import type { Mirrored } from "#server/watch/packed.ts";
 import { type Held, unpacked } from "#server/watch/packed.ts";
 import { affectedFleets, type Landscape } from "./affected-fleets.ts";
 import { changedSpec } from "./changed-spec.ts";
@@ -30,7 +31,7 @@ export interface TryingChange {
   readonly sources: {
     readonly cloudProfiles: Pick<Mirror<CloudProfile>, "byName">;
     readonly namespacedCloudProfiles: Pick<Mirror<NamespacedCloudProfile>, "all">;
-    readonly shoots: readonly Pick<Mirror<Shoot>, "heads">[];
+    readonly shoots: readonly Pick<Mirror<Shoot>, "listSummaries">[];
   };
   readonly scopes: Pick<UserScopes, "scopeOf">;
   readonly reviews: Pick<AccessReviews, "may">;
@@ -113,7 +114,7 @@ async function seenLandscape({ sources, reviews, scopes }: TryingChange, token: 
     children,
     shoots: await unpackedOf(
       sources.shoots
-        .flatMap((mirror) => mirror.heads())
+        .flatMap((mirror) => mirror.listSummaries())
         .filter((shoot) => covers(scope, shoot.metadata.namespace ?? "") && follows(shoot)),
     ),
   };

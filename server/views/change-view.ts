@@ -3,17 +3,18 @@ import { randomBytes } from "node:crypto";
 import { viewLimits } from "#lib/contract/view-limits.ts";
 import { type SavedView, type ViewChange, viewChangedSchema } from "#lib/contract/views.ts";
 import { text } from "#lib/language/text.ts";
-import { queryOfSubject } from "#lib/view/notices/rule-subject.ts";
-import { type ChangedViews, changeViews, type ViewFault } from "#lib/view/views/change-views.ts";
+import { queryOfSubject } from "#lib/notices/rule-subject.ts";
+import { type ChangedViews, changeViews, type ViewFault } from "#lib/saved-views/change-views.ts";
 import type { Call } from "#server/boundary/create-handler.ts";
 import { ProblemError } from "#server/boundary/problem.ts";
 import { visibleJson } from "#server/boundary/visible-json.ts";
 import { refuseLongQuery } from "#server/fleet/select-rows.ts";
 import type { Session } from "#server/identity/session.ts";
-import { changeConfigMap } from "#server/kept/change-config-map.ts";
-import { otherForm } from "#server/kept/other-form.ts";
-import { whyNotKept } from "#server/kept/own-keeping.ts";
-import { bookOf, objectOf, ownPlace, sharedPlace, type ViewContext, type ViewPlace } from "./view-places.ts";
+import { changeConfigMap } from "#server/storage/change-config-map.ts";
+import { otherForm } from "#server/storage/other-form.ts";
+import { whyNotKept } from "#server/storage/own-keeping.ts";
+import type { ViewContext } from "./view-context.ts";
+import { bookOf, objectOf, ownPlace, sharedPlace, type ViewPlace } from "./view-places.ts";
 
 type ViewCall = Call<ViewContext, Session, ViewChange>;
 

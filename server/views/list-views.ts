@@ -1,12 +1,13 @@
 import "server-only";
 import type { Views } from "#lib/contract/views.ts";
 import { text } from "#lib/language/text.ts";
-import { opensWith, shownViews } from "#lib/view/views/view-book.ts";
+import { opensWith, shownViews } from "#lib/saved-views/view-book.ts";
 import { GardenError } from "#server/garden/garden-error.ts";
 import type { Session } from "#server/identity/session.ts";
-import { findConfigMap } from "#server/kept/change-config-map.ts";
-import { whyNotKept } from "#server/kept/own-keeping.ts";
-import { bookOf, ownPlace, type ViewContext } from "./view-places.ts";
+import { findConfigMap } from "#server/storage/change-config-map.ts";
+import { whyNotKept } from "#server/storage/own-keeping.ts";
+import type { ViewContext } from "./view-context.ts";
+import { bookOf, ownPlace } from "./view-places.ts";
 
 /** The caller's own views, read with Almanac's credential, and those of projects, read with the caller's. */
 export async function listViews(context: ViewContext, session: Session, signal: AbortSignal): Promise<Views> {

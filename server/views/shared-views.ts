@@ -1,14 +1,22 @@
 import "server-only";
 import type { Views } from "#lib/contract/views.ts";
-import { shownViews } from "#lib/view/views/view-book.ts";
+import { shownViews } from "#lib/saved-views/view-book.ts";
+import type { AccessReviews } from "#server/access/access-reviews.ts";
 import type { UserScope } from "#server/access/user-scope.ts";
-import { mayKeep } from "#server/kept/may-keep.ts";
+import type { GardenClient } from "#server/garden/garden-client.ts";
 import { inSlices } from "#server/processor-time/time-slices.ts";
+import { mayKeep } from "#server/storage/may-keep.ts";
 import { readSharedBooks, type SharedBooks } from "./shared-books.ts";
-import { bookOf, type ViewContext } from "./view-places.ts";
+import { bookOf } from "./view-places.ts";
 
 type Shelf = Views["shared"][number];
 type ProjectViews = Omit<Views, "own">;
+
+/** What views of projects are read with. */
+export interface SharedReading {
+  readonly withToken: (token: string) => GardenClient;
+  readonly reviews: Pick<AccessReviews, "may" | "identityOf">;
+}
 
 /**
  * The views of projects, read with the rights of whoever asks. Each is read once at a time for a caller, who waits for it
@@ -18,7 +26,7 @@ export class SharedViews {
   readonly #underWay = new Map<string, Promise<ProjectViews>>();
 
   /** Whatever others have put there, and however the garden answers: the caller's own views do not depend on it. */
-  read(context: Pick<ViewContext, "withToken" | "reviews">, token: string, scope: UserScope): Promise<ProjectViews> {
+  read(context: SharedReading, token: string, scope: UserScope): Promise<ProjectViews> {
     const known = this.#underWay.get(token);
     if (known !== undefined) return known;
     const reading = readAll(context, token, scope).finally(() => {
@@ -34,11 +42,7 @@ export class SharedViews {
   }
 }
 
-async function readAll(
-  { withToken, reviews }: Pick<ViewContext, "withToken" | "reviews">,
-  token: string,
-  scope: UserScope,
-): Promise<ProjectViews> {
+async function readAll({ withToken, reviews }: SharedReading, token: string, scope: UserScope): Promise<ProjectViews> {
   const { books, forbidden, beyond } = await readSharedBooks({ client: withToken(token), scope });
   const shelves = (await parsed(books)).filter(
     ({ views, unshown, unknownForm }) => views.length + unshown > 0 || unknownForm,

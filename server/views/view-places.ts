@@ -4,26 +4,13 @@ import type { ObjectTarget } from "#lib/kube/paths.ts";
 import { configMaps } from "#lib/kube/resource.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 import { text } from "#lib/language/text.ts";
-import { emptyViewBook, formatViewBook, parseViewBook, type ViewBook } from "#lib/view/views/view-book.ts";
-import type { AccessReviews } from "#server/access/access-reviews.ts";
+import { emptyViewBook, formatViewBook, parseViewBook, type ViewBook } from "#lib/saved-views/view-book.ts";
 import type { UserScopes } from "#server/access/user-scope.ts";
 import { ProblemError } from "#server/boundary/problem.ts";
 import type { GardenClient } from "#server/garden/garden-client.ts";
 import type { Session } from "#server/identity/session.ts";
-import type { ConfigMap } from "#server/kept/change-config-map.ts";
-import { type OwnKeeping, ownerKey, ownerLabel } from "#server/kept/own-keeping.ts";
-import type { SharedViews } from "./shared-views.ts";
-
-/** What saved views need of the application. */
-export interface ViewContext {
-  readonly withToken: (token: string) => GardenClient;
-  readonly reviews: Pick<AccessReviews, "may" | "identityOf">;
-  readonly scopes: Pick<UserScopes, "scopeOf">;
-  readonly sharedViews: SharedViews;
-  readonly now: () => number;
-  /** Where everybody's own views are; undefined where Almanac has no credential to keep them with. */
-  readonly ownKeeping: OwnKeeping | undefined;
-}
+import type { ConfigMap } from "#server/storage/change-config-map.ts";
+import { type OwnKeeping, ownerKey, ownerLabel } from "#server/storage/own-keeping.ts";
 
 /** Where the views of somebody, or of a project, are kept. */
 export interface ViewPlace {
@@ -42,7 +29,11 @@ export function ownPlace({ client, namespace }: OwnKeeping, owner: string): View
 }
 
 /** Only projects that the user sees: for any other one the answer would say that it exists. */
-export async function sharedPlace(context: ViewContext, session: Session, project: string): Promise<ViewPlace> {
+export async function sharedPlace(
+  context: { readonly scopes: Pick<UserScopes, "scopeOf">; readonly withToken: (token: string) => GardenClient },
+  session: Session,
+  project: string,
+): Promise<ViewPlace> {
   const { shown } = await context.scopes.scopeOf(session.token);
   const seen = shown.projects.find(({ name }) => name === project);
   if (seen === undefined) {

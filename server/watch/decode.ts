@@ -3,8 +3,9 @@ import type { KubeObject } from "#lib/kube/object.ts";
 import { type KubeResource, shoots } from "#lib/kube/resource.ts";
 import { isRecord, isStatus, isWireObject } from "#lib/kube/wire.ts";
 import { errorFromStatus, type GardenError } from "#server/garden/garden-error.ts";
-import type { MirrorEvent, Mirrored } from "./mirror.ts";
+import type { MirrorEvent } from "./mirror.ts";
 import { prune, pruneShoot } from "./objects/prune.ts";
+import type { Mirrored } from "./packed.ts";
 import { type Excess, eventInHead, excessOf, hasPlaceholders, placeholderFor } from "./placeholder.ts";
 import type { MalformedFault } from "./watch-counters.ts";
 

@@ -139,7 +139,7 @@ async function readBody<Item extends KubeObject>(
       const chunk = await orAborted(chunks.next(), signal);
       // What is left after the last line feed was cut off; its event comes again after the version held.
       if (chunk.done) return undefined;
-      counters.lastHeardMs = clock.monotonicMs();
+      counters.lastReceivedMs = clock.monotonicMs();
       onHeard();
       const end = await takeLines(splitter.push(chunk.value), options);
       if (end !== undefined) return end;
@@ -181,8 +181,8 @@ function endOfFault(
 ): WatchEnd {
   const { stop, giveUp, watchdog, intake } = context;
   if (stop.aborted) return { kind: "stopped" };
-  const { isSilent, lastHeardWallMs } = watchdog;
-  if (isSilent && intake.phase === "watch") return { kind: "silent", lastHeardMs: lastHeardWallMs };
+  const { isSilent, lastReceivedWallMs } = watchdog;
+  if (isSilent && intake.phase === "watch") return { kind: "silent", lastReceivedMs: lastReceivedWallMs };
   if (giveUp.aborted) return { kind: "overtaken" };
   const error =
     fault instanceof GardenError && !isSilent ? fault : errorFromFault(fault, { aborted: false, timedOut: isSilent });

@@ -1,3 +1,4 @@
+import type { Mirrored } from "./packed.ts";
 import "server-only";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { compareResourceVersions } from "#lib/kube/resource-version.ts";
@@ -10,11 +11,6 @@ import { createNameIndex, type NameIndex } from "./objects/index-by-name.ts";
 import { type Held, type Pack, Packed, unpacked } from "./packed.ts";
 import type { WatchLog } from "./watch-log.ts";
 
-/** An object that the watch has decoded: uid and version are certain. */
-export type Mirrored<Item extends KubeObject> = Item & {
-  readonly metadata: { readonly uid: string; readonly resourceVersion: string };
-};
-
 type MirrorState = "empty" | "live" | "stale";
 
 /** The objects of one collection as they were last heard of. It keeps them through every outage. */
@@ -23,10 +19,10 @@ export interface Mirror<Item extends KubeObject> {
   /** Cluster-scoped objects have the namespace "". */
   byName(namespace: string, name: string): Mirrored<Item> | undefined;
   inNamespace(namespace: string): readonly Mirrored<Item>[];
-  /** Whole, be they held packed: whoever looks for a few among many asks `heads`. */
+  /** Whole, be they held packed: whoever looks for a few among many asks `listSummaries`. */
   all(): readonly Mirrored<Item>[];
   /** All of them as they are held. Of packed ones only what lies open is there. */
-  heads(): readonly Held<Item>[];
+  listSummaries(): readonly Held<Item>[];
   /** One of them. */
   head(uid: string): Held<Item> | undefined;
   readonly size: number;
@@ -171,7 +167,7 @@ export function createMirror<Item extends KubeObject>(
     },
     inNamespace: (namespace) => Array.from(names.uidsIn(namespace), get).filter(isDefined),
     all: () => Array.from(objects.values(), unpacked),
-    heads: () => [...objects.values()],
+    listSummaries: () => [...objects.values()],
     head: (uid) => objects.get(uid),
     get size() {
       return objects.size;

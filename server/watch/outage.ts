@@ -69,7 +69,7 @@ export function mayPass(reason: string): boolean {
 
 interface Attempt {
   readonly giveUp: AbortController;
-  heardMs: number;
+  receivedAtMs: number;
   /** The collection hung when it was asked for next to nothing. What is then answered is its return. */
   wasHanging: boolean;
   isAsking: boolean;
@@ -87,7 +87,11 @@ export function createOutage({ probe, ask, clock, random, stop }: OutageOptions)
     const nowMs = clock.monotonicMs();
     if (wakeBy !== undefined) {
       wakeBy(nowMs + random() * spreadMs);
-    } else if (attempt !== undefined && askedMs >= attempt.heardMs && nowMs - attempt.heardMs >= firstPatienceMs) {
+    } else if (
+      attempt !== undefined &&
+      askedMs >= attempt.receivedAtMs &&
+      nowMs - attempt.receivedAtMs >= firstPatienceMs
+    ) {
       void askBeside(attempt);
     }
   }
@@ -95,14 +99,14 @@ export function createOutage({ probe, ask, clock, random, stop }: OutageOptions)
   /** The garden answers, and an attempt hears nothing: is its collection away, back again, or merely slow? */
   async function askBeside(silent: Attempt): Promise<void> {
     if (silent.isAsking) return;
-    const { heardMs } = silent;
+    const { receivedAtMs } = silent;
     silent.isAsking = true;
     const answers = await isAnswering(ask, { clock, signal: stop, deadlineMs: askDeadlineMs });
     silent.isAsking = false;
-    if (attempt !== silent || silent.heardMs !== heardMs) return;
+    if (attempt !== silent || silent.receivedAtMs !== receivedAtMs) return;
     if (!answers) silent.wasHanging = true;
     else if (silent.wasHanging) silent.giveUp.abort();
-    else if (clock.monotonicMs() - heardMs >= patienceMs) {
+    else if (clock.monotonicMs() - receivedAtMs >= patienceMs) {
       patienceMs *= 2;
       silent.giveUp.abort();
     }
@@ -147,11 +151,16 @@ export function createOutage({ probe, ask, clock, random, stop }: OutageOptions)
     end,
     wait,
     startAttempt() {
-      attempt = { giveUp: new AbortController(), heardMs: clock.monotonicMs(), wasHanging: false, isAsking: false };
+      attempt = {
+        giveUp: new AbortController(),
+        receivedAtMs: clock.monotonicMs(),
+        wasHanging: false,
+        isAsking: false,
+      };
       return attempt.giveUp.signal;
     },
     heard() {
-      if (attempt !== undefined) attempt.heardMs = clock.monotonicMs();
+      if (attempt !== undefined) attempt.receivedAtMs = clock.monotonicMs();
     },
     endAttempt() {
       attempt = undefined;

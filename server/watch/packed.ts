@@ -1,6 +1,10 @@
 import "server-only";
 import type { KubeObject, ObjectMeta } from "#lib/kube/object.ts";
-import type { Mirrored } from "./mirror.ts";
+
+/** An object that the watch has decoded: uid and version are certain. */
+export type Mirrored<Item extends KubeObject> = Item & {
+  readonly metadata: { readonly uid: string; readonly resourceVersion: string };
+};
 
 /**
  * An object that a mirror holds in less room than it takes whole. What is asked of many objects at once lies open: who it

@@ -8,7 +8,7 @@ export type WatchEnd =
   | { readonly kind: "closed"; readonly wasShort: boolean; readonly wasEventful: boolean }
   | { readonly kind: "failed"; readonly error: GardenError; readonly during: Phase }
   /** The garden did not end the watch when it should have: it may have been cut off. */
-  | { readonly kind: "silent"; readonly lastHeardMs: number }
+  | { readonly kind: "silent"; readonly lastReceivedMs: number }
   /** Nothing came while the garden answered others. */
   | { readonly kind: "overtaken" }
   /** Lines could not be read: events are lost. */

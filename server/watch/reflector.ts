@@ -113,7 +113,7 @@ async function attempt<Item extends KubeObject>(life: Life<Item>): Promise<Watch
   const { position, counters, stop, outage, clock } = life;
   const giveUp = outage.startAttempt();
   const onHeard = () => {
-    counters.lastHeardMs = clock.monotonicMs();
+    counters.lastReceivedMs = clock.monotonicMs();
     outage.heard();
   };
   try {
@@ -177,7 +177,7 @@ function prepareNext<Item extends KubeObject>(life: Life<Item>, end: Exclude<Wat
     if (!position.needsList) position.listReason = recovery.stale ?? "lost-events";
     position.needsList = true;
   }
-  if (end.kind === "silent") suspect(life, end.lastHeardMs);
+  if (end.kind === "silent") suspect(life, end.lastReceivedMs);
   if (recovery.stale !== undefined) tellStale(life, recovery.stale, { end, next: recovery.next });
   return recovery;
 }
@@ -196,12 +196,12 @@ function tellStale<Item extends KubeObject>(
 }
 
 /** The watch may have been cut off without a word. The next one tells, unless it hears nothing either. */
-function suspect<Item extends KubeObject>(life: Life<Item>, lastHeardMs: number): void {
+function suspect<Item extends KubeObject>(life: Life<Item>, lastReceivedMs: number): void {
   const { clock, mirror, log, resource, outage } = life;
   life.cancelSuspicion();
   if (mirror.staleness !== undefined) return;
   life.cancelSuspicion = clock.startTimer(suspicionMs, () => {
-    mirror.markStale("silent", lastHeardMs);
+    mirror.markStale("silent", lastReceivedMs);
     outage.begin();
     log.warn({ resource: resource.plural, reason: "silent" }, "A watch hears nothing");
   });

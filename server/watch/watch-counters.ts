@@ -18,7 +18,7 @@ export interface WatchCounters {
   /** Events that said nothing newer than what was known. */
   outdated: number;
   /** Monotonic time of the last sign of life. */
-  lastHeardMs: number | undefined;
+  lastReceivedMs: number | undefined;
 }
 
 /** One watch, as it is counted. */
@@ -27,7 +27,7 @@ export interface WatchFigures {
   readonly resource: string;
   readonly counters: Readonly<WatchCounters>;
   /** Undefined until it was heard for the first time. */
-  readonly lastHeardSeconds: number | undefined;
+  readonly lastReceivedSeconds: number | undefined;
   /** Since what is held was last known to be what the garden has; since the start where nothing was ever read. */
   readonly ageSeconds: number;
   readonly objects: number;
@@ -41,7 +41,7 @@ export function newCounters(): WatchCounters {
     ends: {},
     malformed: {},
     outdated: 0,
-    lastHeardMs: undefined,
+    lastReceivedMs: undefined,
   };
 }
 

@@ -13,12 +13,12 @@ export interface Watchdog {
   heard(): void;
   stop(): void;
   readonly isSilent: boolean;
-  readonly lastHeardWallMs: number;
+  readonly lastReceivedWallMs: number;
 }
 
 export function startWatchdog({ clock, limitMs, onSilence }: WatchdogOptions): Watchdog {
   let isSilent = false;
-  let lastHeardWallMs = clock.wallMs();
+  let lastReceivedWallMs = clock.wallMs();
   let cancel = arm();
 
   function arm(): () => void {
@@ -32,15 +32,15 @@ export function startWatchdog({ clock, limitMs, onSilence }: WatchdogOptions): W
     heard() {
       cancel();
       if (isSilent) return;
-      lastHeardWallMs = clock.wallMs();
+      lastReceivedWallMs = clock.wallMs();
       cancel = arm();
     },
     stop: () => cancel(),
     get isSilent() {
       return isSilent;
     },
-    get lastHeardWallMs() {
-      return lastHeardWallMs;
+    get lastReceivedWallMs() {
+      return lastReceivedWallMs;
     },
   };
 }

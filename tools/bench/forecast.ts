@@ -10,7 +10,8 @@ import { createFleet } from "#server/fleet/fleet.ts";
 import { RowStore } from "#server/fleet/row-store.ts";
 import { ForecastReports } from "#server/forecast/forecast-reports.ts";
 import { type Clock, systemClock } from "#server/watch/clock.ts";
-import { createMirror, type Mirrored } from "#server/watch/mirror.ts";
+import { createMirror } from "#server/watch/mirror.ts";
+import type { Mirrored } from "#server/watch/packed.ts";
 import { landscape, landscapeNow } from "./landscape.ts";
 import { type Duration, report } from "./report.ts";
 

@@ -3,7 +3,7 @@ import { buildWhenNeeded } from "#server/start/build.ts";
 import { type FanOutFigures, type FanOutLoad, measureFanOut } from "./fan-out/measure-fan-out.ts";
 import { report } from "./report.ts";
 
-interface Crowd extends FanOutLoad {
+interface RequestQueues extends FanOutLoad {
   /** The most that it may come to: milliseconds for 19 of 20 changes, a share of a core, MiB at any time and at the end. */
   readonly most: {
     readonly changeMs: number;
@@ -13,7 +13,7 @@ interface Crowd extends FanOutLoad {
   };
 }
 
-const crowds: readonly Crowd[] = [
+const crowds: readonly RequestQueues[] = [
   {
     ...{ shoots: 10_000, viewers: 500, writesPerSecond: 20 },
     most: { changeMs: 200, cpuShare: 0.5, peakMib: 600, afterMib: 400 },
@@ -40,7 +40,7 @@ const percent = (share: number) => `${(share * 100).toFixed(0)} %`;
 const ms = (value: number) => `${value.toFixed(0)} ms`;
 const mib = (value: number) => `${value.toFixed(0)} MiB`;
 
-function reportOf({ viewers, shoots, writesPerSecond, isBare, most }: Crowd, figures: FanOutFigures): boolean {
+function reportOf({ viewers, shoots, writesPerSecond, isBare, most }: RequestQueues, figures: FanOutFigures): boolean {
   const { readyS, openedS, listMs, failed, changeMs, cpuShare, generatorShare, bytesPerSecond } = figures;
   const { readyMib, peakMib, afterMib } = figures;
   const name = `${viewers} viewers of ${shoots} Shoots at once, ${writesPerSecond} writes a second`;

@@ -31,9 +31,7 @@ export function chartHeapMib(): number {
 /** Kubernetes limits each of them, and not how many there are; nothing of one is in another, or they would be packed. */
 function manyLabels(round: number): Readonly<Record<string, string>> {
   const value = () => `r${round}-${randomBytes(39).toString("base64url")}0`;
-  return Object.fromEntries(
-    Array.from({ length: labelsOfShoot }, (_, index) => [`bench/label-${index}`, value()]),
-  );
+  return Object.fromEntries(Array.from({ length: labelsOfShoot }, (_, index) => [`bench/label-${index}`, value()]));
 }
 
 function noLabels(): Readonly<Record<string, null>> {

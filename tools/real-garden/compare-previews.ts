@@ -2,7 +2,7 @@ import { actWorld } from "#lib/act/plan/act-readings.ts";
 import { judgeAct } from "#lib/act/plan/judge-act.ts";
 import { planAct } from "#lib/act/plan/plan-act.ts";
 import { type ReferenceReader, readNamedThings } from "#lib/act/plan/read-named-things.ts";
-import { soundShoot } from "#lib/act/plan/sound-shoot.ts";
+import { validShoot } from "#lib/act/plan/valid-shoot.ts";
 import type { Project } from "#lib/garden/project.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { listAt } from "#lib/kube/field.ts";
@@ -44,7 +44,7 @@ export async function comparePreviews(
     const profile = profileOf(shoot);
     const project = projects.get(shoot.metadata.namespace)?.metadata.name ?? "";
     for (const wanted of previewCases(shoot, profile)) {
-      const told = reportedBy(version, soundShoot(shoot));
+      const told = reportedBy(version, validShoot(shoot));
       results.push(await comparePreview(admin, { shoot: told, project, profile, wanted, reader }));
     }
   }

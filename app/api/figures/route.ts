@@ -1,6 +1,6 @@
 import { handler, notAllowed } from "#server/app/handler.ts";
 import { nothing, signedIn } from "#server/boundary/route-rule.ts";
-import { countFigures } from "#server/figures/count-figures.ts";
+import { countFigures } from "#server/garden-figures/count-figures.ts";
 
 /** How many clusters the user may see in the garden, or finds there, and what they face. */
 export const GET = handler(

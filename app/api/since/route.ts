@@ -1,7 +1,7 @@
 import { sinceChangedSchema } from "#lib/contract/since.ts";
 import { handler, notAllowed } from "#server/app/handler.ts";
 import { json, nothing, signedIn } from "#server/boundary/route-rule.ts";
-import { lookAgain, readSince } from "#server/since/since-you-looked.ts";
+import { lookAgain, readSince } from "#server/last-visit/since-you-looked.ts";
 
 /** What changed since the caller last looked; `line` asks for the clusters of one change. */
 export const GET = handler(

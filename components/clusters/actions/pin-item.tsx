@@ -1,7 +1,7 @@
 "use client";
 
 import { Star, StarOff } from "lucide-react";
-import { togglePinned, useHabits } from "#components/data/kept/habits.ts";
+import { togglePinned, useHabits } from "#components/data/storage/habits.ts";
 import { MenuItem } from "#components/ui/overlay/menu.tsx";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { text } from "#lib/language/text.ts";

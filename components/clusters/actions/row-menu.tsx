@@ -3,15 +3,15 @@
 import { EllipsisVertical } from "lucide-react";
 import { Suspense, useMemo, useRef, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
-import { latePart } from "#components/ui/late-part.tsx";
-import { LateMenu } from "#components/ui/overlay/late-menu.tsx";
+import { lazyComponent } from "#components/ui/lazy-component.tsx";
+import { LazyMenu } from "#components/ui/overlay/lazy-menu.tsx";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { text } from "#lib/language/text.ts";
 import { RowMenuContext } from "./row-menu-subject.ts";
 
 const load = () => import("./row-menu-items.tsx");
-const RevealPanel = latePart(async () => (await import("../credentials/reveal-panel.tsx")).RevealPanel);
-const RowMenuItems = latePart(async () => (await load()).RowMenuItems);
+const RevealPanel = lazyComponent(async () => (await import("../credentials/reveal-panel.tsx")).RevealPanel);
+const RowMenuItems = lazyComponent(async () => (await load()).RowMenuItems);
 
 /** The actions of one cluster, in its line of the list. */
 export function RowMenu({ row }: { readonly row: FleetRow }) {
@@ -20,7 +20,7 @@ export function RowMenu({ row }: { readonly row: FleetRow }) {
   const subject = useMemo(() => ({ row, opener, onKubeconfig: () => setFetches(true) }), [row]);
   return (
     <RowMenuContext value={subject}>
-      <LateMenu
+      <LazyMenu
         items={RowMenuItems}
         preload={load}
         align="start"

@@ -1,11 +1,11 @@
 "use client";
 
 import { type ReactNode, Suspense, useCallback, useState } from "react";
-import { latePart } from "#components/ui/late-part.tsx";
+import { lazyComponent } from "#components/ui/lazy-component.tsx";
 import { useIdle } from "#components/ui/state/use-idle.ts";
 import { noOffers, type PatchOffer, PatchOffers } from "./patch-button.tsx";
 
-const PatchSource = latePart(async () => (await import("./patch-source.tsx")).PatchSource);
+const PatchSource = lazyComponent(async () => (await import("./patch-source.tsx")).PatchSource);
 
 /** Offers patches in the lines within, once the page has nothing better to do and the profiles were read. */
 export function WithPatchOffers({ children }: { readonly children: ReactNode }) {

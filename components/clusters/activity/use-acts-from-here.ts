@@ -2,10 +2,10 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { useRequestJournal } from "#components/data/kept/request-journal.ts";
-import { useRuns } from "#components/data/kept/use-runs.ts";
 import type { ClusterRef } from "#components/data/queries/cluster-queries.ts";
 import { sessionQuery } from "#components/data/queries/session-queries.ts";
+import { useRequestJournal } from "#components/data/storage/request-journal.ts";
+import { useRuns } from "#components/data/storage/use-runs.ts";
 import { useNow } from "#components/ui/state/use-now.ts";
 import { phaseWords } from "#lib/act/bulk/bulk-words.ts";
 import { operationProgress } from "#lib/act/follow/operation-progress.ts";

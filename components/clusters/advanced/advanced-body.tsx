@@ -1,29 +1,21 @@
 "use client";
 
 import { type ComponentType, Suspense, useEffect } from "react";
-import type { ClusterRef } from "#components/data/queries/cluster-queries.ts";
-import { latePart } from "#components/ui/late-part.tsx";
+import { lazyComponent } from "#components/ui/lazy-component.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
-import type { Shoot } from "#lib/garden/shoot.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
 import { CleanUpSection } from "./clean-up-section.tsx";
 import { EndpointsSection } from "./endpoints-section.tsx";
+import type { SectionProps } from "./section-props.ts";
 import { SeedsSection } from "./seeds-section.tsx";
 
-export interface SectionProps {
-  readonly cluster: ClusterRef;
-  readonly shoot: Shoot;
-  /** Of the garden, as far as it is known. */
-  readonly release: string | undefined;
-}
-
 /** Generators and the table of changes bring rules and a YAML writer along. */
-const ReadinessSection = latePart(async () => (await import("./readiness-section.tsx")).ReadinessSection);
-const RegistrySection = latePart(async () => (await import("./registry-section.tsx")).RegistrySection);
-const ContainerdSection = latePart(async () => (await import("./containerd-section.tsx")).ContainerdSection);
-const CsiSection = latePart(async () => (await import("./csi-section.tsx")).CsiSection);
-const WebhooksSection = latePart(async () => (await import("./webhooks-section.tsx")).WebhooksSection);
-const ChangesSection = latePart(async () => (await import("./changes-section.tsx")).ChangesSection);
+const ReadinessSection = lazyComponent(async () => (await import("./readiness-section.tsx")).ReadinessSection);
+const RegistrySection = lazyComponent(async () => (await import("./registry-section.tsx")).RegistrySection);
+const ContainerdSection = lazyComponent(async () => (await import("./containerd-section.tsx")).ContainerdSection);
+const CsiSection = lazyComponent(async () => (await import("./csi-section.tsx")).CsiSection);
+const WebhooksSection = lazyComponent(async () => (await import("./webhooks-section.tsx")).WebhooksSection);
+const ChangesSection = lazyComponent(async () => (await import("./changes-section.tsx")).ChangesSection);
 
 const chapters: readonly (readonly [id: string, title: Message, Section: ComponentType<SectionProps>])[] = [
   ["endpoints", message("Endpoints and ports"), EndpointsSection],

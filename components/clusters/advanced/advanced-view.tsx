@@ -2,12 +2,12 @@
 
 import { Suspense } from "react";
 import type { ClusterRef } from "#components/data/queries/cluster-queries.ts";
-import { latePart } from "#components/ui/late-part.tsx";
+import { lazyComponent } from "#components/ui/lazy-component.tsx";
 import { BlocksSkeleton } from "../overview/cluster-frame.tsx";
 import { useCluster } from "../use-cluster.ts";
 
 /** Long, and read by few. */
-const AdvancedBody = latePart(async () => (await import("./advanced-body.tsx")).AdvancedBody);
+const AdvancedBody = lazyComponent(async () => (await import("./advanced-body.tsx")).AdvancedBody);
 
 /** What to know about the inside of a cluster, told of this very one. */
 export function AdvancedView({ cluster: ref }: { readonly cluster: ClusterRef }) {

@@ -15,8 +15,8 @@ import {
 } from "#lib/view/advanced/change-table.ts";
 import { poolList } from "#lib/words/words.ts";
 import { changeVersionsPath } from "../cluster-path.ts";
-import type { SectionProps } from "./advanced-body.tsx";
 import { Code, code, Fold, GuideSection } from "./guide-section.tsx";
+import type { SectionProps } from "./section-props.ts";
 
 const hues: Readonly<Record<EffectName, Role>> = {
   rollingUpdate: "caution",

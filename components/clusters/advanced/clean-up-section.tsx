@@ -5,8 +5,8 @@ import { richText } from "#components/ui/rich-text.ts";
 import { text } from "#lib/language/text.ts";
 import { cleanUpOverrides } from "#lib/view/advanced/clean-up-overrides.ts";
 import { clusterPath } from "../cluster-path.ts";
-import type { SectionProps } from "./advanced-body.tsx";
 import { Code, code, Fold, GuideSection } from "./guide-section.tsx";
+import type { SectionProps } from "./section-props.ts";
 
 /** The annotations that shorten what a deletion does inside of the cluster first. */
 export function CleanUpSection({ cluster, shoot }: SectionProps) {

@@ -6,9 +6,9 @@ import { richText } from "#components/ui/rich-text.ts";
 import { text } from "#lib/language/text.ts";
 import { judgeContainerd } from "#lib/view/advanced/containerd-config.ts";
 import { criOf } from "#lib/view/advanced/pool-runtimes.ts";
-import type { SectionProps } from "./advanced-body.tsx";
 import { GeneratedText } from "./generated-text.tsx";
 import { code, Fold, GuideSection } from "./guide-section.tsx";
+import type { SectionProps } from "./section-props.ts";
 
 const example = `version = 3
 

@@ -4,8 +4,8 @@ import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Table } from "#components/ui/table.tsx";
 import { text } from "#lib/language/text.ts";
 import { endpointView } from "#lib/view/advanced/endpoint-rows.ts";
-import type { SectionProps } from "./advanced-body.tsx";
 import { Fold, GuideSection } from "./guide-section.tsx";
+import type { SectionProps } from "./section-props.ts";
 
 /** How the control plane is reached, and what else its gateway listens for. */
 export function EndpointsSection({ shoot }: SectionProps) {

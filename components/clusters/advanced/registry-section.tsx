@@ -7,10 +7,10 @@ import { richText } from "#components/ui/rich-text.ts";
 import { text } from "#lib/language/text.ts";
 import { criOf } from "#lib/view/advanced/pool-runtimes.ts";
 import { emptyMirror, judgeRegistry, type MirrorForm, type RegistryForm } from "#lib/view/advanced/registry-hosts.ts";
-import type { SectionProps } from "./advanced-body.tsx";
 import { GeneratedText } from "./generated-text.tsx";
 import { code, Fold, GuideSection } from "./guide-section.tsx";
 import { Fault, MirrorFields } from "./mirror-fields.tsx";
+import type { SectionProps } from "./section-props.ts";
 
 /** A row of the form keeps its identity while others come and go. */
 interface Row {

@@ -3,9 +3,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { Ban, Check, MapPin } from "lucide-react";
 import { ExportList } from "#components/data/export/export-list.tsx";
+import { ReadFailure } from "#components/data/fleet-parts/read-failure.tsx";
 import type { ClusterRef } from "#components/data/queries/cluster-queries.ts";
 import { seedChoiceQuery } from "#components/data/queries/seed-queries.ts";
-import { ReadFailure } from "#components/data/shown/read-failure.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { richText } from "#components/ui/rich-text.ts";
 import { Skeleton } from "#components/ui/skeleton.tsx";
@@ -15,8 +15,8 @@ import { Why } from "#components/ui/why.tsx";
 import type { SeedChoice } from "#lib/contract/seeds.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
 import { keyValueText } from "#lib/policy/scheduling/tolerations.ts";
-import type { SectionProps } from "./advanced-body.tsx";
 import { Code, code, Fold, GuideSection } from "./guide-section.tsx";
+import type { SectionProps } from "./section-props.ts";
 
 /** Which Seeds could run the control plane, and why the others could not. */
 export function SeedsSection({ cluster, shoot }: SectionProps) {

@@ -1,5 +1,5 @@
-import { ForcedChange } from "#components/data/shown/forced-change.tsx";
-import { HealthMark } from "#components/data/shown/health-mark.tsx";
+import { ForcedChange } from "#components/data/fleet-parts/forced-change.tsx";
+import { HealthMark } from "#components/data/fleet-parts/health-mark.tsx";
 import { type ColumnKey, columnKeys } from "#lib/fleet/fields/field-names.ts";
 import { columnWords } from "#lib/fleet/fields/fleet-fields.ts";
 import { text } from "#lib/language/text.ts";

@@ -1,4 +1,4 @@
-import { healthHue } from "#components/data/shown/health-mark.tsx";
+import { healthHue } from "#components/data/fleet-parts/health-mark.tsx";
 import { roleText } from "#components/ui/role-classes.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { healthSentence } from "#lib/fleet/fields/health.ts";

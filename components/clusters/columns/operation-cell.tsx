@@ -3,8 +3,8 @@
 import { clsx } from "clsx";
 import { RotateCw } from "lucide-react";
 import { ActButton } from "#components/act/act-button.tsx";
-import { useLatestRequest } from "#components/data/kept/request-journal.ts";
 import { type OnlookerAt, useOnlookerAt } from "#components/data/session/use-onlooker.ts";
+import { useLatestRequest } from "#components/data/storage/request-journal.ts";
 import { ProgressBar } from "#components/ui/progress-bar.tsx";
 import { useNow } from "#components/ui/state/use-now.ts";
 import { isUnderWay, operationProgress } from "#lib/act/follow/operation-progress.ts";

@@ -1,4 +1,4 @@
-import { StageTag } from "#components/data/shown/stage-tag.tsx";
+import { StageTag } from "#components/data/fleet-parts/stage-tag.tsx";
 import { roleText } from "#components/ui/role-classes.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { text } from "#lib/language/text.ts";

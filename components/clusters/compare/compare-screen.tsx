@@ -9,8 +9,8 @@ import { CopyLink } from "#components/ui/copy-link.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { CheckField } from "#components/ui/form/check-field.tsx";
 import { Segments } from "#components/ui/form/segments.tsx";
-import { LateField } from "#components/ui/late-field.tsx";
-import { latePart, loadEarly } from "#components/ui/late-part.tsx";
+import { lazyComponent, loadEarly } from "#components/ui/lazy-component.tsx";
+import { LazyField } from "#components/ui/lazy-field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { TypedAhead } from "#components/ui/state/typed-ahead.ts";
@@ -23,7 +23,7 @@ import { useCompareAddress } from "./use-compare-address.ts";
 import { type ComparedSubject, useComparedClusters } from "./use-compared-clusters.ts";
 
 const loadChooser = () => import("./compare-chooser.tsx");
-const CompareChooser = latePart(async () => (await loadChooser()).CompareChooser);
+const CompareChooser = lazyComponent(async () => (await loadChooser()).CompareChooser);
 
 /** Two to four clusters, or states of them, side by side. */
 export function CompareScreen() {
@@ -56,7 +56,7 @@ export function CompareScreen() {
           </Button>
           {refs.length > 1 && <CopyLink />}
         </div>
-        <LateField typed={typed} open={isChoosing} onCancel={stopChoosing}>
+        <LazyField typed={typed} open={isChoosing} onCancel={stopChoosing}>
           {isChoosing && (
             <CompareChooser
               anchor={adder}
@@ -66,7 +66,7 @@ export function CompareScreen() {
               onClose={stopChoosing}
             />
           )}
-        </LateField>
+        </LazyField>
         {faults.map((fault) => (
           <Notice key={fault} hue="caution" title={fault} />
         ))}

@@ -2,7 +2,7 @@
 
 import { CircleCheck, CircleDashed, X } from "lucide-react";
 import { useId, useState } from "react";
-import { Instant } from "#components/data/shown/instant.tsx";
+import { Instant } from "#components/data/fleet-parts/instant.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Checkbox } from "#components/ui/form/checkbox.tsx";
 import { TextField } from "#components/ui/form/field.tsx";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { ReadFailure } from "#components/data/shown/read-failure.tsx";
+import { ReadFailure } from "#components/data/fleet-parts/read-failure.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { TextField } from "#components/ui/form/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";

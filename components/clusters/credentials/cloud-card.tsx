@@ -3,13 +3,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { ActButton } from "#components/act/act-button.tsx";
-import { useStartBulk } from "#components/data/kept/start-bulk.ts";
+import { Instant } from "#components/data/fleet-parts/instant.tsx";
+import { ReadFailure } from "#components/data/fleet-parts/read-failure.tsx";
 import { cloudCredentialsQuery } from "#components/data/queries/credential-queries.ts";
 import { fleetQuery } from "#components/data/queries/fleet-queries.ts";
 import { useOnlooker } from "#components/data/session/use-onlooker.ts";
 import { useReadOnlyReason } from "#components/data/session/use-read-only.ts";
-import { Instant } from "#components/data/shown/instant.tsx";
-import { ReadFailure } from "#components/data/shown/read-failure.tsx";
+import { useStartBulk } from "#components/data/storage/start-bulk.ts";
 import { Link } from "#components/ui/address/link.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";

@@ -2,8 +2,8 @@
 
 import { ActButton } from "#components/act/act-button.tsx";
 import { useClock } from "#components/data/address/use-clock.ts";
+import { Instant } from "#components/data/fleet-parts/instant.tsx";
 import { useOnlooker } from "#components/data/session/use-onlooker.ts";
-import { Instant } from "#components/data/shown/instant.tsx";
 import { richText } from "#components/ui/rich-text.ts";
 import { Tag } from "#components/ui/tag.tsx";
 import { parseInstant } from "#lib/kube/instant.ts";

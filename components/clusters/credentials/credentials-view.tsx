@@ -2,13 +2,13 @@
 
 import { Suspense, useMemo } from "react";
 import type { ClusterRef } from "#components/data/queries/cluster-queries.ts";
-import { latePart } from "#components/ui/late-part.tsx";
+import { lazyComponent } from "#components/ui/lazy-component.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { useNow } from "#components/ui/state/use-now.ts";
 import { useCluster } from "../use-cluster.ts";
 
 /** The rules behind it are many, and no other page needs them. */
-const CredentialsBody = latePart(async () => (await import("./credentials-body.tsx")).CredentialsBody);
+const CredentialsBody = lazyComponent(async () => (await import("./credentials-body.tsx")).CredentialsBody);
 
 /** Which credentials a cluster has, whose turn it is with each, and how to get at those that are yours to use. */
 export function CredentialsView({ cluster: ref }: { readonly cluster: ClusterRef }) {

@@ -2,14 +2,14 @@
 
 import { type ReactNode, Suspense, useRef, useState } from "react";
 import { Button, type ButtonProps } from "#components/ui/button.tsx";
-import { latePart, loadEarly } from "#components/ui/late-part.tsx";
+import { lazyComponent, loadEarly } from "#components/ui/lazy-component.tsx";
 import type { Revealable } from "#lib/contract/credentials-reveal.ts";
 import { text } from "#lib/language/text.ts";
 import { revealWords } from "#lib/view/credentials/reveal-words.ts";
 import type { Cluster } from "../use-cluster.ts";
 
 const load = () => import("./reveal-panel.tsx");
-const RevealPanel = latePart(async () => (await load()).RevealPanel);
+const RevealPanel = lazyComponent(async () => (await load()).RevealPanel);
 
 interface RevealButtonProps extends Pick<ButtonProps, "disabledReason" | "size"> {
   readonly icon?: ReactNode;

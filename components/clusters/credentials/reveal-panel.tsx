@@ -2,11 +2,11 @@
 
 import { type RefObject, useEffect, useState } from "react";
 import { faultOf } from "#components/data/calls/api-problem.ts";
+import { Instant } from "#components/data/fleet-parts/instant.tsx";
 import type { ClusterRef } from "#components/data/queries/cluster-queries.ts";
 import { reveal } from "#components/data/queries/credential-queries.ts";
 import { useReadOnlyReason } from "#components/data/session/use-read-only.ts";
 import { useSetting } from "#components/data/settings/device-settings.ts";
-import { Instant } from "#components/data/shown/instant.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { SelectField } from "#components/ui/form/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";

@@ -25,7 +25,7 @@ export function RotationCard({ context }: { readonly context: RotationContext })
   const scope = address.scope ?? scopeUnderWay(shoot) ?? "all";
   const track = rotationTrack(shoot, scope, { ...context, gone });
   const shown = track.steps.some(({ id }) => id === address.step) && address.step ? address.step : track.current;
-  const ground = { view: detail.view, nowMs: context.nowMs, gone };
+  const input = { view: detail.view, nowMs: context.nowMs, gone };
   useShortcut("s", () => goTo(scope, stepAfter(track, shown)));
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -35,7 +35,7 @@ export function RotationCard({ context }: { readonly context: RotationContext })
   return (
     <Card id="rotation" title={text("Rotation, step by step")} aside={<ScopeChoice scope={scope} context={context} />}>
       <div className="flex flex-col gap-4">
-        {rotationNotices(shoot, track, ground).map(({ id, hue, title, text: words }) => (
+        {rotationNotices(shoot, track, input).map(({ id, hue, title, text: words }) => (
           <Notice key={id} hue={hue} title={title}>
             {words}
           </Notice>

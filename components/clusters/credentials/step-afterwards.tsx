@@ -1,7 +1,7 @@
 "use client";
 
 import { useClock } from "#components/data/address/use-clock.ts";
-import { Instant } from "#components/data/shown/instant.tsx";
+import { Instant } from "#components/data/fleet-parts/instant.tsx";
 import { richText } from "#components/ui/rich-text.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
@@ -9,7 +9,7 @@ import { type OwnCourse, ownCourse } from "#lib/policy/next/own-course.ts";
 import { defaultRotationIntervalMs } from "#lib/policy/rotations/rotation-age.ts";
 import { formatDate } from "#lib/words/format-time.ts";
 import { rotationMeanings } from "#lib/words/rotation-sentences.ts";
-import type { StepPanelProps } from "./step-panel.tsx";
+import type { StepPanelProps } from "./step-panel-props.ts";
 import { OperationProgress } from "./step-prepare.tsx";
 
 export function CompletePanel({ track, context }: StepPanelProps) {

@@ -13,7 +13,7 @@ import { rotationMeanings } from "#lib/words/rotation-sentences.ts";
 import { Checklist } from "./checklist.tsx";
 import { RevealButton } from "./reveal-button.tsx";
 import { refusalOf } from "./rotation-context.ts";
-import type { StepPanelProps } from "./step-panel.tsx";
+import type { StepPanelProps } from "./step-panel-props.ts";
 import { useChecklist } from "./use-checklist.ts";
 
 /** The people's turn: both are valid, and everybody who talks to the cluster has to learn the new ones. */

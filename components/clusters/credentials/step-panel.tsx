@@ -3,18 +3,13 @@
 import type { ReactNode } from "react";
 import { text } from "#lib/language/text.ts";
 import { withinSentence } from "#lib/language/within-sentence.ts";
-import { type RotationTrack, type StepId, stepNumbers, stepTitles } from "#lib/view/rotations/track-step.ts";
-import type { RotationContext } from "./rotation-context.ts";
+import { type StepId, stepNumbers, stepTitles } from "#lib/view/rotations/track-step.ts";
 import { CompletePanel, DonePanel, VerifyPanel } from "./step-afterwards.tsx";
 import { ClientsPanel } from "./step-clients.tsx";
+import type { StepPanelProps } from "./step-panel-props.ts";
 import { PlanPanel } from "./step-plan.tsx";
 import { PreparePanel } from "./step-prepare.tsx";
 import { RollPanel } from "./step-roll.tsx";
-
-export interface StepPanelProps {
-  readonly track: RotationTrack;
-  readonly context: RotationContext;
-}
 
 /** What one step asks and shows. A step that is not reached shows what it will be about, and offers nothing. */
 export function StepPanel({ track, shown, context }: StepPanelProps & { readonly shown: StepId }) {

@@ -14,7 +14,7 @@ import {
 } from "#lib/view/rotations/rotation-scope.ts";
 import { LastCell } from "./credential-cells.tsx";
 import { refusalOf } from "./rotation-context.ts";
-import type { StepPanelProps } from "./step-panel.tsx";
+import type { StepPanelProps } from "./step-panel-props.ts";
 
 const startWords: { readonly [Scope in RotationScope]: Message } = {
   all: message("Start rotation of all credentials"),

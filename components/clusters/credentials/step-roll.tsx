@@ -10,7 +10,7 @@ import { operationCourse } from "#lib/policy/next/row-operation.ts";
 import { rollAct } from "#lib/view/rotations/rotation-scope.ts";
 import { poolList } from "#lib/words/words.ts";
 import { type RotationContext, refusalOf } from "./rotation-context.ts";
-import type { StepPanelProps } from "./step-panel.tsx";
+import type { StepPanelProps } from "./step-panel-props.ts";
 import { OperationProgress } from "./step-prepare.tsx";
 
 /** The pools that still have nodes from before: one by one, or several at once. */

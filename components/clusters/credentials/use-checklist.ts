@@ -3,10 +3,10 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { faultOf } from "#components/data/calls/api-problem.ts";
-import { offerUndo } from "#components/data/kept/undoable.ts";
 import { checklistQuery, postChecklistChange } from "#components/data/queries/credential-queries.ts";
 import { sessionQuery } from "#components/data/queries/session-queries.ts";
 import { useReadOnlyReason } from "#components/data/session/use-read-only.ts";
+import { offerUndo } from "#components/data/storage/undoable.ts";
 import type { Checklist, ChecklistChange } from "#lib/contract/checklist.ts";
 import { message, text } from "#lib/language/text.ts";
 import { emptyChecklist } from "#lib/view/checklist/change-checklist.ts";

@@ -2,8 +2,8 @@
 
 import { useEffect, useState } from "react";
 import { faultOf } from "#components/data/calls/api-problem.ts";
+import { Instant } from "#components/data/fleet-parts/instant.tsx";
 import type { ClusterRef } from "#components/data/queries/cluster-queries.ts";
-import { Instant } from "#components/data/shown/instant.tsx";
 import { Link } from "#components/ui/address/link.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { richText } from "#components/ui/rich-text.ts";

@@ -2,13 +2,13 @@
 
 import { Download } from "lucide-react";
 import { Button } from "#components/ui/button.tsx";
-import { latePart } from "#components/ui/late-part.tsx";
-import { LateMenu } from "#components/ui/overlay/late-menu.tsx";
+import { lazyComponent } from "#components/ui/lazy-component.tsx";
+import { LazyMenu } from "#components/ui/overlay/lazy-menu.tsx";
 import { text } from "#lib/language/text.ts";
 import { type Listed, ListedContext, nothing } from "./listed.ts";
 
 const load = () => import("./export-items.tsx");
-const ExportItems = latePart(async () => (await load()).ExportItems);
+const ExportItems = lazyComponent(async () => (await load()).ExportItems);
 
 interface ExportMenuProps {
   /** Undefined until the list is there: a file of nothing would be taken for the list. */
@@ -19,7 +19,7 @@ export function ExportMenu({ listed }: ExportMenuProps) {
   return (
     <ListedContext value={listed ?? nothing}>
       <div className="max-md:hidden">
-        <LateMenu
+        <LazyMenu
           items={ExportItems}
           preload={load}
           className="w-56"

@@ -1,7 +1,7 @@
 "use client";
 
 import * as z from "zod/mini";
-import { keepInTab, readKept } from "#components/data/kept/tab-store.ts";
+import { keepInTab, readKept } from "#components/data/storage/tab-store.ts";
 import { groupKeys } from "#lib/fleet/fleet-grouping.ts";
 import { closings } from "./closed-groups.ts";
 

@@ -3,11 +3,11 @@
 import { SlidersHorizontal } from "lucide-react";
 import { Suspense, useRef, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
-import { latePart, loadEarly } from "#components/ui/late-part.tsx";
+import { lazyComponent, loadEarly } from "#components/ui/lazy-component.tsx";
 import { text } from "#lib/language/text.ts";
 
 const load = () => import("./view-panel.tsx");
-const ViewPanel = latePart(async () => (await load()).ViewPanel);
+const ViewPanel = lazyComponent(async () => (await load()).ViewPanel);
 
 /** Opens the choices of how the list is laid out. */
 export function ViewButton() {

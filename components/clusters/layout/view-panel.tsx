@@ -6,7 +6,7 @@ import { Segments } from "#components/ui/form/segments.tsx";
 import { Popover } from "#components/ui/overlay/popover.tsx";
 import { settingChoices } from "#lib/contract/setting-choices.ts";
 import { text } from "#lib/language/text.ts";
-import { settingWords } from "#lib/view/settings/setting-words.ts";
+import { settingWords } from "#lib/user-settings/setting-words.ts";
 import { ColumnChoices } from "./column-choices.tsx";
 import { GroupChoices } from "./group-choices.tsx";
 import { useDensity } from "./use-density.ts";

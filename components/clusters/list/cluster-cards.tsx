@@ -2,12 +2,12 @@
 
 import { Suspense, useCallback, useMemo } from "react";
 import { useClocks } from "#components/data/address/use-clock.ts";
+import { ForcedChange } from "#components/data/fleet-parts/forced-change.tsx";
+import { HealthMark } from "#components/data/fleet-parts/health-mark.tsx";
 import { useOnlookerAt } from "#components/data/session/use-onlooker.ts";
-import { ForcedChange } from "#components/data/shown/forced-change.tsx";
-import { HealthMark } from "#components/data/shown/health-mark.tsx";
 import { Link } from "#components/ui/address/link.tsx";
-import { latePart } from "#components/ui/late-part.tsx";
-import { tellWhole } from "#components/ui/tell-whole.ts";
+import { lazyComponent } from "#components/ui/lazy-component.tsx";
+import { showTruncatedTitle } from "#components/ui/show-truncated-title.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { ColumnKey } from "#lib/fleet/fields/field-names.ts";
 import { text } from "#lib/language/text.ts";
@@ -24,7 +24,7 @@ import type { LightLineAt } from "./passing-lines.ts";
 import { useLineWindow, usePaintedLines } from "./use-line-window.ts";
 import type { ClusterLines } from "./use-list-lines.ts";
 
-const StickyHead = latePart(() => import("./sticky-head.tsx").then((part) => part.StickyHead));
+const StickyHead = lazyComponent(() => import("./sticky-head.tsx").then((part) => part.StickyHead));
 
 /** In px: of a card, and of one that has a line of fields besides. */
 const heights = { usual: 116, more: 136 };
@@ -59,7 +59,7 @@ export function ClusterCards({ list, chosen }: ClusterCardsProps) {
       tabIndex={0}
       ref={scroller}
       aria-label={text("Clusters")}
-      onPointerOver={tellWhole}
+      onPointerOver={showTruncatedTitle}
       className="focus-inset min-h-0 flex-1 overflow-y-auto border-t border-hairline"
     >
       {lines.groups && (

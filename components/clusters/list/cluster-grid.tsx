@@ -6,7 +6,7 @@ import { clsx } from "clsx";
 import { type CSSProperties, useCallback, useEffect, useMemo, useRef } from "react";
 import { useShortcut } from "#components/data/keys/use-shortcut.ts";
 import { useOpenPage } from "#components/ui/address/use-open-page.ts";
-import { tellWhole } from "#components/ui/tell-whole.ts";
+import { showTruncatedTitle } from "#components/ui/show-truncated-title.ts";
 import type { FleetQuery } from "#lib/fleet/fleet-query.ts";
 import { text } from "#lib/language/text.ts";
 import type { FleetGroup } from "#lib/view/grid/grouped-fleet.ts";
@@ -125,7 +125,7 @@ export function ClusterGrid({ list, groupLooks, columns, query, onSort, onEnter,
           } else if (!handleSelectionKey(event, { listed: rows, rows: rowsOfLines, at: focus, select }))
             focus.onKeyDown(event);
         }}
-        onPointerOver={tellWhole}
+        onPointerOver={showTruncatedTitle}
         onFocus={onEnter}
         onBlur={({ currentTarget, relatedTarget }) => {
           if (!currentTarget.contains(relatedTarget) && !currentTarget.matches(":hover")) onLeave();

@@ -1,11 +1,11 @@
 "use client";
 
 import { memo, Suspense, useEffect } from "react";
-import { noteListSeen } from "#components/data/kept/list-come-from.ts";
 import { OwnKbd } from "#components/data/keys/own-kbd.tsx";
 import { useShortcut } from "#components/data/keys/use-shortcut.ts";
+import { noteListSeen } from "#components/data/storage/list-come-from.ts";
 import { Button } from "#components/ui/button.tsx";
-import { latePart, loadEarly } from "#components/ui/late-part.tsx";
+import { lazyComponent, loadEarly } from "#components/ui/lazy-component.tsx";
 import { richText } from "#components/ui/rich-text.ts";
 import { useMediaQuery } from "#components/ui/state/use-media-query.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
@@ -21,7 +21,7 @@ import { useFrozenOrder } from "./use-frozen-order.ts";
 import { useListLines } from "./use-list-lines.ts";
 
 const loadCards = async () => (await import("./cluster-cards.tsx")).ClusterCards;
-const ClusterCards = latePart(loadCards);
+const ClusterCards = lazyComponent(loadCards);
 
 function useNarrow(): boolean {
   return useMediaQuery("(width < 48rem)");

@@ -5,17 +5,17 @@ import { type ComponentProps, Suspense, useDeferredValue, useMemo, useState } fr
 import { useUrlQuery } from "#components/data/address/url-query.ts";
 import { useFleetContext } from "#components/data/address/use-fleet-context.ts";
 import { faultOf } from "#components/data/calls/api-problem.ts";
-import { useHabits } from "#components/data/kept/habits.ts";
+import { ActiveFilters } from "#components/data/fleet-parts/active-filters.tsx";
+import { FiltersButton } from "#components/data/fleet-parts/filters-button.tsx";
 import { useShortcut } from "#components/data/keys/use-shortcut.ts";
 import { usePreparedRows, useRowsPreparedWhenIdle } from "#components/data/live/use-prepared-rows.ts";
 import { useSettledRows } from "#components/data/live/use-settled-rows.ts";
 import { fleetQuery } from "#components/data/queries/fleet-queries.ts";
 import { useChangedSince } from "#components/data/queries/since-queries.ts";
-import { ActiveFilters } from "#components/data/shown/active-filters.tsx";
-import { FiltersButton } from "#components/data/shown/filters-button.tsx";
+import { useHabits } from "#components/data/storage/habits.ts";
 import { ViewsButton } from "#components/data/views/views-button.tsx";
 import { CopyLink } from "#components/ui/copy-link.tsx";
-import { InsteadOfPart, latePart } from "#components/ui/late-part.tsx";
+import { ChunkErrorFallback, lazyComponent } from "#components/ui/lazy-component.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { useIdle } from "#components/ui/state/use-idle.ts";
 import { useLater } from "#components/ui/state/use-later.ts";
@@ -49,27 +49,27 @@ const healthOnly: readonly string[] = ["status"];
 const answersKept = 12;
 
 /** What it says is read when the page has nothing better to do. */
-const DefaultViewNote = latePart(
+const DefaultViewNote = lazyComponent(
   async () => (await import("#components/data/views/default-view-note.tsx")).DefaultViewNote,
 );
 
-const FacetPanel = latePart(async () => (await import("#components/data/shown/facet-panel.tsx")).FacetPanel);
+const FacetPanel = lazyComponent(async () => (await import("#components/data/fleet-parts/facet-panel.tsx")).FacetPanel);
 
 // What clusters have in common, and its words, concern only who groups them.
-const GroupedRows = latePart(async () => (await import("./grouped-rows.tsx")).GroupedRows);
+const GroupedRows = lazyComponent(async () => (await import("./grouped-rows.tsx")).GroupedRows);
 
-const Peek = latePart(async () => (await import("../peek/peek.tsx")).Peek);
+const Peek = lazyComponent(async () => (await import("../peek/peek.tsx")).Peek);
 
 // Acts on many clusters concern only who has marked some.
-const BulkBar = latePart(async () => (await import("../selection/bulk-bar.tsx")).BulkBar);
+const BulkBar = lazyComponent(async () => (await import("../selection/bulk-bar.tsx")).BulkBar);
 
 // What stands where no cluster does.
 const loadStates = () => import("./fleet-states.tsx");
-const EmptyFleet = latePart(async () => (await loadStates()).EmptyFleet);
-const NothingChanged = latePart(async () => (await loadStates()).NothingChanged);
-const NothingMatches = latePart(async () => (await loadStates()).NothingMatches);
-const NothingPinned = latePart(async () => (await loadStates()).NothingPinned);
-const UnreadableProjects = latePart(async () => (await loadStates()).UnreadableProjects);
+const EmptyFleet = lazyComponent(async () => (await loadStates()).EmptyFleet);
+const NothingChanged = lazyComponent(async () => (await loadStates()).NothingChanged);
+const NothingMatches = lazyComponent(async () => (await loadStates()).NothingMatches);
+const NothingPinned = lazyComponent(async () => (await loadStates()).NothingPinned);
+const UnreadableProjects = lazyComponent(async () => (await loadStates()).UnreadableProjects);
 
 /** The list of clusters: the question in the address, the answer live. */
 export function FleetScreen() {
@@ -216,13 +216,13 @@ function MaybeGrouped({ list, ungrouped }: MaybeGroupedProps) {
   const asItIs = <ClusterList {...list} fleet={ungrouped} />;
   if (group === undefined) return asItIs;
   return (
-    <InsteadOfPart value={asItIs}>
+    <ChunkErrorFallback value={asItIs}>
       <Suspense fallback={<GridSkeleton columns={list.columns} />}>
         <GroupedRows rows={ungrouped.rows} grouping={group} now={list.now}>
           {(fleet, looks) => <ClusterList {...list} fleet={fleet} groupLooks={looks} />}
         </GroupedRows>
       </Suspense>
-    </InsteadOfPart>
+    </ChunkErrorFallback>
   );
 }
 

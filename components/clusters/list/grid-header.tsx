@@ -5,7 +5,7 @@
 import { clsx } from "clsx";
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { Suspense } from "react";
-import { latePart } from "#components/ui/late-part.tsx";
+import { lazyComponent } from "#components/ui/lazy-component.tsx";
 import { useIdle } from "#components/ui/state/use-idle.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { SortTerm } from "#lib/fleet/fields/field-names.ts";
@@ -14,7 +14,7 @@ import type { FleetColumn } from "../columns/columns.tsx";
 import { SelectAllCell } from "../selection/select-cell.tsx";
 import { nameCellClass } from "./grid-row.tsx";
 
-const ColumnEdge = latePart(() => import("./column-edge.tsx").then((part) => part.ColumnEdge));
+const ColumnEdge = lazyComponent(() => import("./column-edge.tsx").then((part) => part.ColumnEdge));
 
 interface GridHeaderProps {
   readonly rows: readonly FleetRow[];

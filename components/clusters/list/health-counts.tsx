@@ -1,7 +1,7 @@
 "use client";
 
 import { clsx } from "clsx";
-import { healthLook } from "#components/data/shown/health-mark.tsx";
+import { healthLook } from "#components/data/fleet-parts/health-mark.tsx";
 import { roleText, solidText } from "#components/ui/role-classes.ts";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { type Health, healthWordsWithin } from "#lib/fleet/fields/health.ts";

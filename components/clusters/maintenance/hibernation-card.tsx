@@ -2,7 +2,7 @@
 
 import { LoaderCircle, Moon, Sun } from "lucide-react";
 import { ActButton } from "#components/act/act-button.tsx";
-import { Instant } from "#components/data/shown/instant.tsx";
+import { Instant } from "#components/data/fleet-parts/instant.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { LongText } from "#components/ui/long-text.tsx";
 import { Notice } from "#components/ui/notice.tsx";

@@ -2,7 +2,7 @@
 
 import { Suspense } from "react";
 import { Card } from "#components/ui/card.tsx";
-import { latePart } from "#components/ui/late-part.tsx";
+import { lazyComponent } from "#components/ui/lazy-component.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { useNow } from "#components/ui/state/use-now.ts";
@@ -12,7 +12,7 @@ import { neverComing } from "#lib/policy/hibernation/scheduled-times.ts";
 import type { Cluster } from "../use-cluster.ts";
 
 /** Words for cron expressions are heavy, and nothing else on the page needs them. */
-const SchedulesEditor = latePart(async () => (await import("./schedules-editor.tsx")).SchedulesEditor);
+const SchedulesEditor = lazyComponent(async () => (await import("./schedules-editor.tsx")).SchedulesEditor);
 
 export function SchedulesCard({ cluster }: { readonly cluster: Cluster }) {
   return (

@@ -1,7 +1,7 @@
 "use client";
 
 import * as z from "zod/mini";
-import { useKeptDraft } from "#components/data/kept/use-kept-draft.ts";
+import { useKeptDraft } from "#components/data/storage/use-kept-draft.ts";
 
 export interface Draft<Value> {
   readonly value: Value;

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { readKept } from "#components/data/kept/tab-store.ts";
+import { readKept } from "#components/data/storage/tab-store.ts";
 import type { ManifestDraft } from "#lib/manifest/follow-shoot.ts";
 
 const draftSchema = z.object({ text: z.string(), base: z.record(z.string(), z.unknown()) });

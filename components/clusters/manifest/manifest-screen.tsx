@@ -7,7 +7,7 @@ import type { ClusterRef } from "#components/data/queries/cluster-queries.ts";
 import { sessionQuery } from "#components/data/queries/session-queries.ts";
 import { useReadOnlyReason } from "#components/data/session/use-read-only.ts";
 import { Button } from "#components/ui/button.tsx";
-import { latePart, loadEarly } from "#components/ui/late-part.tsx";
+import { lazyComponent, loadEarly } from "#components/ui/lazy-component.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { text } from "#lib/language/text.ts";
 import { objectRefusal } from "../object-refusal.ts";
@@ -17,7 +17,7 @@ import { YamlView } from "./yaml-view.tsx";
 
 // Most people only read: the editor, the parser and the merge come when somebody wants to write.
 const load = () => import("./manifest-editor.tsx");
-const ManifestEditor = latePart(async () => (await load()).ManifestEditor);
+const ManifestEditor = lazyComponent(async () => (await load()).ManifestEditor);
 
 /** The Shoot as YAML: to read, and to edit for whoever may. An edit that was left unsaved is there again. */
 export function ManifestScreen({ cluster: ref }: { readonly cluster: ClusterRef }) {

@@ -1,7 +1,7 @@
 "use client";
 
 import { useCallback, useEffect, useMemo, useState } from "react";
-import { keepInTab } from "#components/data/kept/tab-store.ts";
+import { keepInTab } from "#components/data/storage/tab-store.ts";
 import { type Following, followShoot, freshDraft, isEdited, type ManifestDraft } from "#lib/manifest/follow-shoot.ts";
 import type { Json } from "#lib/manifest/manifest.ts";
 import type { Choices } from "#lib/manifest/merge-manifests.ts";

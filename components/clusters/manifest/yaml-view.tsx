@@ -2,8 +2,8 @@
 
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { ReadFailure } from "#components/data/fleet-parts/read-failure.tsx";
 import { type ClusterRef, clusterYamlQuery } from "#components/data/queries/cluster-queries.ts";
-import { ReadFailure } from "#components/data/shown/read-failure.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";

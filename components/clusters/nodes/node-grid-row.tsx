@@ -2,7 +2,7 @@
 "use client";
 
 import { RotateCw } from "lucide-react";
-import { Instant } from "#components/data/shown/instant.tsx";
+import { Instant } from "#components/data/fleet-parts/instant.tsx";
 import { Checkbox } from "#components/ui/form/checkbox.tsx";
 import type { ClusterNode } from "#lib/contract/nodes.ts";
 import { text } from "#lib/language/text.ts";

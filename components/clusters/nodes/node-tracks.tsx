@@ -1,6 +1,6 @@
 "use client";
 
-import { Instant } from "#components/data/shown/instant.tsx";
+import { Instant } from "#components/data/fleet-parts/instant.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { richText } from "#components/ui/rich-text.ts";

@@ -2,11 +2,11 @@
 
 import { Suspense, useMemo, useState } from "react";
 import { ExportList } from "#components/data/export/export-list.tsx";
-import { Instant } from "#components/data/shown/instant.tsx";
-import { ReadFailure } from "#components/data/shown/read-failure.tsx";
+import { Instant } from "#components/data/fleet-parts/instant.tsx";
+import { ReadFailure } from "#components/data/fleet-parts/read-failure.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
-import { latePart } from "#components/ui/late-part.tsx";
+import { lazyComponent } from "#components/ui/lazy-component.tsx";
 import type { ClusterNode, NodesReading } from "#lib/contract/nodes.ts";
 import { text } from "#lib/language/text.ts";
 import { type ShownPool, shownPools } from "#lib/view/nodes/node-filter.ts";
@@ -19,10 +19,10 @@ import { useNodeFilter } from "./use-node-filter.ts";
 import { useNodeObstacle } from "./use-node-obstacle.ts";
 import { useNodeTracks } from "./use-node-tracks.ts";
 
-const NodeToolbar = latePart(async () => (await import("./node-toolbar.tsx")).NodeToolbar);
-const NodeTracks = latePart(async () => (await import("./node-tracks.tsx")).NodeTracks);
-const WithheldNodes = latePart(async () => (await import("./withheld-nodes.tsx")).WithheldNodes);
-const NodeActDialog = latePart(async () => (await import("./node-act-dialog.tsx")).NodeActDialog);
+const NodeToolbar = lazyComponent(async () => (await import("./node-toolbar.tsx")).NodeToolbar);
+const NodeTracks = lazyComponent(async () => (await import("./node-tracks.tsx")).NodeTracks);
+const WithheldNodes = lazyComponent(async () => (await import("./withheld-nodes.tsx")).WithheldNodes);
+const NodeActDialog = lazyComponent(async () => (await import("./node-act-dialog.tsx")).NodeActDialog);
 
 const none: readonly ClusterNode[] = [];
 

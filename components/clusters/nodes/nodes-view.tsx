@@ -2,12 +2,12 @@
 
 import { Suspense } from "react";
 import type { ClusterRef } from "#components/data/queries/cluster-queries.ts";
-import { latePart } from "#components/ui/late-part.tsx";
+import { lazyComponent } from "#components/ui/lazy-component.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { useCluster } from "../use-cluster.ts";
 
 /** No other page needs its rules and dialogs. */
-const NodesBody = latePart(async () => (await import("./nodes-body.tsx")).NodesBody);
+const NodesBody = lazyComponent(async () => (await import("./nodes-body.tsx")).NodesBody);
 
 /** The worker pools of a cluster as the garden knows them, and their nodes as the cluster itself does. */
 export function NodesView({ cluster: ref }: { readonly cluster: ClusterRef }) {

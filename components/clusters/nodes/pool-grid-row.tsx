@@ -3,9 +3,9 @@
 
 import { ChevronDown, ChevronRight } from "lucide-react";
 import { Suspense } from "react";
-import { StageTag } from "#components/data/shown/stage-tag.tsx";
+import { StageTag } from "#components/data/fleet-parts/stage-tag.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { latePart } from "#components/ui/late-part.tsx";
+import { lazyComponent } from "#components/ui/lazy-component.tsx";
 import { useIdle } from "#components/ui/state/use-idle.ts";
 import { text } from "#lib/language/text.ts";
 import type { ShownPool } from "#lib/view/nodes/node-filter.ts";
@@ -14,7 +14,7 @@ import { type PoolRow, wordsOfStrategy } from "#lib/view/nodes/pool-rows.ts";
 import type { Cluster } from "../use-cluster.ts";
 
 // The rules of operations come after what is read first.
-const PoolActs = latePart(async () => (await import("./pool-acts.tsx")).PoolActs);
+const PoolActs = lazyComponent(async () => (await import("./pool-acts.tsx")).PoolActs);
 
 interface PoolGridRowProps {
   readonly id: string;

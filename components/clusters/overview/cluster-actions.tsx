@@ -5,8 +5,8 @@ import { useMemo, useRef } from "react";
 import { useOwnKey } from "#components/data/keys/own-key.ts";
 import { useShortcut } from "#components/data/keys/use-shortcut.ts";
 import { Button } from "#components/ui/button.tsx";
-import { latePart } from "#components/ui/late-part.tsx";
-import { LateMenu } from "#components/ui/overlay/late-menu.tsx";
+import { lazyComponent } from "#components/ui/lazy-component.tsx";
+import { LazyMenu } from "#components/ui/overlay/lazy-menu.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { text } from "#lib/language/text.ts";
 import { RevealButton } from "../credentials/reveal-button.tsx";
@@ -16,7 +16,7 @@ import { ClusterMenuContext } from "./cluster-menu-subject.ts";
 import { PrimaryAction } from "./primary-action.tsx";
 
 const load = () => import("./cluster-menu-items.tsx");
-const ClusterMenuItems = latePart(async () => (await load()).ClusterMenuItems);
+const ClusterMenuItems = lazyComponent(async () => (await load()).ClusterMenuItems);
 
 const barClass = "flex shrink-0 items-center gap-2";
 
@@ -39,7 +39,7 @@ export function ClusterActions({ cluster }: { readonly cluster: Cluster }) {
         disabledReason={kubeconfigAbsence(cluster)}
       />
       <ClusterMenuContext value={subject}>
-        <LateMenu
+        <LazyMenu
           items={ClusterMenuItems}
           preload={load}
           className="w-72"

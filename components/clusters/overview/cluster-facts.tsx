@@ -1,7 +1,7 @@
 "use client";
 
 import { Fragment } from "react";
-import { Instant } from "#components/data/shown/instant.tsx";
+import { Instant } from "#components/data/fleet-parts/instant.tsx";
 import { breakable } from "#components/ui/breakable.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import type { FleetRow } from "#lib/contract/fleet.ts";

@@ -1,8 +1,8 @@
 "use client";
 
 import { Moon, Trash2 } from "lucide-react";
+import { HealthMark } from "#components/data/fleet-parts/health-mark.tsx";
 import type { ClusterRef } from "#components/data/queries/cluster-queries.ts";
-import { HealthMark } from "#components/data/shown/health-mark.tsx";
 import { Link } from "#components/ui/address/link.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { useNow } from "#components/ui/state/use-now.ts";

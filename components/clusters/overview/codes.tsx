@@ -1,8 +1,7 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { ownCourse } from "#lib/policy/next/own-course.ts";
 import { webhookCode } from "#lib/policy/status/error-codes.ts";
-import { meaningOfErrorCode } from "#lib/words/error-code-sentences.ts";
-import { helpOfErrorCode } from "#lib/words/state/error-code-help.ts";
+import { helpOfErrorCode, meaningOfErrorCode } from "#lib/words/error-code-words.ts";
 import { WebhookGuideLink } from "../webhook-guide-link.tsx";
 
 interface CodesProps {

@@ -2,7 +2,7 @@
 
 import { CircleCheck, CircleQuestionMark, CircleSlash, Clock, LoaderCircle, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
-import { Instant } from "#components/data/shown/instant.tsx";
+import { Instant } from "#components/data/fleet-parts/instant.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { LongText } from "#components/ui/long-text.tsx";
 import { richText } from "#components/ui/rich-text.ts";

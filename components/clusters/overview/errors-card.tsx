@@ -1,6 +1,6 @@
 "use client";
 
-import { Instant } from "#components/data/shown/instant.tsx";
+import { Instant } from "#components/data/fleet-parts/instant.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { LongText } from "#components/ui/long-text.tsx";
 import { text } from "#lib/language/text.ts";

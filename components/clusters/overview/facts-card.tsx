@@ -2,14 +2,14 @@
 
 import { Suspense } from "react";
 import { Card } from "#components/ui/card.tsx";
-import { latePart } from "#components/ui/late-part.tsx";
+import { lazyComponent } from "#components/ui/lazy-component.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { text } from "#lib/language/text.ts";
 
 /** It is the last block of its page, which is read from above. */
-const ClusterFacts = latePart(async () => (await import("./cluster-facts.tsx")).ClusterFacts);
+const ClusterFacts = lazyComponent(async () => (await import("./cluster-facts.tsx")).ClusterFacts);
 
 export function FactsCard({ row, shoot }: { readonly row: FleetRow; readonly shoot: Shoot }) {
   return (

@@ -2,7 +2,7 @@
 
 import { CircleCheck, CircleQuestionMark, LoaderCircle, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
-import { Instant } from "#components/data/shown/instant.tsx";
+import { Instant } from "#components/data/fleet-parts/instant.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { LongText } from "#components/ui/long-text.tsx";
 import { Status } from "#components/ui/status.tsx";

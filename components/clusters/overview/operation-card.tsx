@@ -2,7 +2,7 @@
 
 import { clsx } from "clsx";
 import { useClock } from "#components/data/address/use-clock.ts";
-import { Instant } from "#components/data/shown/instant.tsx";
+import { Instant } from "#components/data/fleet-parts/instant.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { ProgressBar } from "#components/ui/progress-bar.tsx";
 import { richText } from "#components/ui/rich-text.ts";

@@ -6,7 +6,7 @@ import { ActButton } from "#components/act/act-button.tsx";
 import { useReadOnlyReason } from "#components/data/session/use-read-only.ts";
 import { Link } from "#components/ui/address/link.tsx";
 import { Button, buttonVariants } from "#components/ui/button.tsx";
-import { latePart } from "#components/ui/late-part.tsx";
+import { lazyComponent } from "#components/ui/lazy-component.tsx";
 import { useNow } from "#components/ui/state/use-now.ts";
 import { text } from "#lib/language/text.ts";
 import { waitsForRetry } from "#lib/policy/next/row-operation.ts";
@@ -15,7 +15,7 @@ import { changeVersionsPath, clusterPath, rotationPath } from "../cluster-path.t
 import { objectRefusal } from "../object-refusal.ts";
 import type { Cluster } from "../use-cluster.ts";
 
-const ExtendAction = latePart(async () => (await import("./extend-action.tsx")).ExtendAction);
+const ExtendAction = lazyComponent(async () => (await import("./extend-action.tsx")).ExtendAction);
 
 /**
  * The one act that the state of a cluster calls for: an end that is near is moved, what failed is retried, what was begun

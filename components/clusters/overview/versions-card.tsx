@@ -1,6 +1,6 @@
 "use client";
 
-import { StageTag } from "#components/data/shown/stage-tag.tsx";
+import { StageTag } from "#components/data/fleet-parts/stage-tag.tsx";
 import { Card } from "#components/ui/card.tsx";
 import type { FleetRow, VersionSummary } from "#lib/contract/fleet.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";

@@ -3,7 +3,7 @@
 import { Suspense } from "react";
 import { useTimeZone } from "#components/data/address/use-clock.ts";
 import { Card } from "#components/ui/card.tsx";
-import { latePart } from "#components/ui/late-part.tsx";
+import { lazyComponent } from "#components/ui/lazy-component.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { useIdle } from "#components/ui/state/use-idle.ts";
 import { useNow } from "#components/ui/state/use-now.ts";
@@ -20,7 +20,7 @@ import type { Cluster } from "../use-cluster.ts";
 import type { useForecast } from "../use-forecast.ts";
 
 /** The rules behind it are not needed to say when the window is. */
-const WindowPlan = latePart(async () => (await import("./window-plan.tsx")).WindowPlan);
+const WindowPlan = lazyComponent(async () => (await import("./window-plan.tsx")).WindowPlan);
 
 const planSkeleton = <Skeleton className="mt-3 h-24" />;
 

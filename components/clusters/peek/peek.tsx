@@ -3,8 +3,8 @@
 import { X } from "lucide-react";
 import { useLayoutEffect } from "react";
 import { faultOf } from "#components/data/calls/api-problem.ts";
+import { HealthMark } from "#components/data/fleet-parts/health-mark.tsx";
 import type { ClusterRef } from "#components/data/queries/cluster-queries.ts";
-import { HealthMark } from "#components/data/shown/health-mark.tsx";
 import { Link } from "#components/ui/address/link.tsx";
 import { Button, buttonVariants } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";

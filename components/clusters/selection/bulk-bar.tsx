@@ -2,12 +2,12 @@
 
 import { GitCompareArrows, X } from "lucide-react";
 import { useMemo, useState } from "react";
-import { useStartBulk } from "#components/data/kept/start-bulk.ts";
 import { useReadOnlyReason } from "#components/data/session/use-read-only.ts";
+import { useStartBulk } from "#components/data/storage/start-bulk.ts";
 import { useOpenPage } from "#components/ui/address/use-open-page.ts";
 import { Button } from "#components/ui/button.tsx";
-import { latePart } from "#components/ui/late-part.tsx";
-import { LateMenu } from "#components/ui/overlay/late-menu.tsx";
+import { lazyComponent } from "#components/ui/lazy-component.tsx";
+import { LazyMenu } from "#components/ui/overlay/lazy-menu.tsx";
 import { richText } from "#components/ui/rich-text.ts";
 import { type BulkOffer, bulkOffers, candidates } from "#lib/act/bulk/bulk-offers.ts";
 import { bulkVerbWords } from "#lib/act/bulk/bulk-verbs.ts";
@@ -19,7 +19,7 @@ import { BulkChoiceContext, inTheBar } from "./bulk-choice.ts";
 import { clearSelection, selectAll, useSelection } from "./selection.ts";
 
 const load = () => import("./bulk-items.tsx");
-const BulkItems = latePart(async () => (await load()).BulkItems);
+const BulkItems = lazyComponent(async () => (await load()).BulkItems);
 
 interface BulkBarProps {
   readonly all: readonly FleetRow[];
@@ -91,7 +91,7 @@ export function BulkBar({ all, listed }: BulkBarProps) {
             );
           })}
         <BulkChoiceContext value={{ marked, refusal: reasonAgainst, choose: (offer) => void open(offer) }}>
-          <LateMenu
+          <LazyMenu
             preload={load}
             align="start"
             className="w-80"

@@ -7,7 +7,7 @@ import { faultOf } from "#components/data/calls/api-problem.ts";
 import { clusterForecastQuery, tryNextRun } from "#components/data/queries/cluster-forecast-query.ts";
 import type { ClusterRef } from "#components/data/queries/cluster-queries.ts";
 import { Button } from "#components/ui/button.tsx";
-import { latePart } from "#components/ui/late-part.tsx";
+import { lazyComponent } from "#components/ui/lazy-component.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Tag } from "#components/ui/tag.tsx";
 import { laneKey } from "#lib/forecast/lane-key.ts";
@@ -17,7 +17,7 @@ import type { ForecastRow } from "#lib/view/ladder/forecast-rows.ts";
 import type { Speech } from "#lib/words/hop-sentences.ts";
 
 // Only who asks for it reads it.
-const Verdict = latePart(async () => (await import("./dry-run-verdict.tsx")).Verdict);
+const Verdict = lazyComponent(async () => (await import("./dry-run-verdict.tsx")).Verdict);
 
 /** Asks for the verdict on the next run. The Shoot is read first, so that the verdict is about what is there now. */
 export function useDryRun(cluster: ClusterRef) {

@@ -5,7 +5,7 @@ import { Suspense, useMemo, useState } from "react";
 import type { ClusterRef } from "#components/data/queries/cluster-queries.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
-import { latePart } from "#components/ui/late-part.tsx";
+import { lazyComponent } from "#components/ui/lazy-component.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import type { ClusterForecast } from "#lib/contract/cluster-forecast.ts";
@@ -22,8 +22,8 @@ import { LanePicker } from "./lane-picker.tsx";
 import { chooseLane, type UpdatesAddress } from "./use-updates-address.ts";
 import { useWhatIf } from "./use-what-if.ts";
 
-const LadderFigure = latePart(async () => (await import("./ladder-figure.tsx")).LadderFigure);
-const WhatIfStrip = latePart(async () => (await import("./what-if-strip.tsx")).WhatIfStrip);
+const LadderFigure = lazyComponent(async () => (await import("./ladder-figure.tsx")).LadderFigure);
+const WhatIfStrip = lazyComponent(async () => (await import("./what-if-strip.tsx")).WhatIfStrip);
 
 interface ForeseenStepsProps {
   readonly cluster: ClusterRef;

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Tag } from "#components/ui/tag.tsx";
 import { message, text } from "#lib/language/text.ts";
 import type { Hop } from "#lib/policy/forecast/lane.ts";
-import { urgencyOf } from "#lib/policy/horizon/dead-end-horizon.ts";
+import { urgencyOf } from "#lib/policy/versions/dead-end-horizon.ts";
 import type { ForecastRow } from "#lib/view/ladder/forecast-rows.ts";
 import { hopWhen, periodWhen } from "#lib/view/ladder/interval-words.ts";
 import type { Clock } from "#lib/words/clock.ts";

@@ -2,7 +2,7 @@ import { clsx } from "clsx";
 import { ArrowUp, ArrowUpFromLine, OctagonX } from "lucide-react";
 import { type Role, roleFill, solidText } from "#components/ui/role-classes.ts";
 import { text } from "#lib/language/text.ts";
-import { urgencyOf } from "#lib/policy/horizon/dead-end-horizon.ts";
+import { urgencyOf } from "#lib/policy/versions/dead-end-horizon.ts";
 import type { ForecastRow } from "#lib/view/ladder/forecast-rows.ts";
 import { type LadderSpan, placeIn } from "#lib/view/ladder/ladder-lane.ts";
 import { placeLabels } from "#lib/view/ladder/place-labels.ts";

@@ -1,4 +1,4 @@
-import { StageTag } from "#components/data/shown/stage-tag.tsx";
+import { StageTag } from "#components/data/fleet-parts/stage-tag.tsx";
 import type { ClusterForecast, LaneFact } from "#lib/contract/cluster-forecast.ts";
 import { laneKey } from "#lib/forecast/lane-key.ts";
 import { parseInstant } from "#lib/kube/instant.ts";

@@ -3,14 +3,14 @@
 import { Suspense } from "react";
 import { useClock } from "#components/data/address/use-clock.ts";
 import { faultOf } from "#components/data/calls/api-problem.ts";
+import { Terms } from "#components/data/fleet-parts/terms.tsx";
 import type { ClusterRef } from "#components/data/queries/cluster-queries.ts";
-import { Terms } from "#components/data/shown/terms.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Segments } from "#components/ui/form/segments.tsx";
-import { latePart } from "#components/ui/late-part.tsx";
 import { Later } from "#components/ui/later.tsx";
+import { lazyComponent } from "#components/ui/lazy-component.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { useNow } from "#components/ui/state/use-now.ts";
@@ -31,12 +31,12 @@ import { LaneFacts } from "./lane-facts.tsx";
 import { chooseView, linkTo, type UpdatesAddress, useUpdatesAddress } from "./use-updates-address.ts";
 
 // Its rules, forms and sentences are more than all the rest of the page, and the forecast needs none of it.
-const ChangeCard = latePart(async () => (await import("./change/change-card.tsx")).ChangeCard);
+const ChangeCard = lazyComponent(async () => (await import("./change/change-card.tsx")).ChangeCard);
 
 // Nothing of it can be drawn before the forecast is read.
-const ForeseenSteps = latePart(async () => (await import("./foreseen-steps.tsx")).ForeseenSteps);
+const ForeseenSteps = lazyComponent(async () => (await import("./foreseen-steps.tsx")).ForeseenSteps);
 
-const ForecastChanged = latePart(async () => (await import("./forecast-changed.tsx")).ForecastChanged);
+const ForecastChanged = lazyComponent(async () => (await import("./forecast-changed.tsx")).ForecastChanged);
 
 const changeSkeleton = <Skeleton className="h-96 rounded-card" />;
 const stepsSkeleton = (

@@ -6,9 +6,9 @@ import type { FleetRow } from "#lib/contract/fleet.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
 import { faultOf } from "../calls/api-problem.ts";
 import { readAnew } from "../calls/read-anew.ts";
-import { changeRequest, type JournalEntry, recordRequest } from "../kept/request-journal.ts";
 import { clusterQuery } from "../queries/cluster-queries.ts";
 import { sessionQuery } from "../queries/session-queries.ts";
+import { changeRequest, type JournalEntry, recordRequest } from "../storage/request-journal.ts";
 import { requestAct } from "./act-calls.ts";
 
 export interface ConfirmedAct {

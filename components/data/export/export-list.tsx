@@ -4,13 +4,13 @@ import { clsx } from "clsx";
 import { Download } from "lucide-react";
 import { useMemo } from "react";
 import { Button, type ButtonProps } from "#components/ui/button.tsx";
-import { latePart } from "#components/ui/late-part.tsx";
-import { LateMenu } from "#components/ui/overlay/late-menu.tsx";
+import { lazyComponent } from "#components/ui/lazy-component.tsx";
+import { LazyMenu } from "#components/ui/overlay/lazy-menu.tsx";
 import { text } from "#lib/language/text.ts";
 import { type ListToExport, ListToExportContext } from "./list-to-export.ts";
 
 const load = () => import("./export-list-items.tsx");
-const ExportListItems = latePart(async () => (await load()).ExportListItems);
+const ExportListItems = lazyComponent(async () => (await load()).ExportListItems);
 
 interface ExportListProps {
   readonly list: ListToExport;
@@ -29,7 +29,7 @@ export function ExportList({ list, label = text("Export"), size = "md", classNam
   );
   return (
     <ListToExportContext value={held}>
-      <LateMenu
+      <LazyMenu
         items={ExportListItems}
         preload={load}
         className="w-56"

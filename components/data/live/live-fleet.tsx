@@ -2,7 +2,7 @@
 
 import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { createContext, type ReactNode, useContext, useEffect, useLayoutEffect, useMemo, useState } from "react";
-import { beginFirstThing } from "#components/ui/state/first-things.ts";
+import { startCriticalWork } from "#components/ui/state/critical-work.ts";
 import type { Session } from "#lib/contract/session.ts";
 import type { StreamFrame } from "#lib/contract/stream.ts";
 import { applyFrame, isDataFrame, renewFleet } from "#lib/fleet/fleet-data.ts";
@@ -62,7 +62,7 @@ export function LiveFleetProvider({ children }: { readonly children: ReactNode }
 
   // Before the effects of all that waits for it.
   const comesFirst = !loaded && error === null;
-  useLayoutEffect(() => (comesFirst ? beginFirstThing() : undefined), [comesFirst]);
+  useLayoutEffect(() => (comesFirst ? startCriticalWork() : undefined), [comesFirst]);
 
   useEffect(() => {
     if (!following || streamName === undefined) return;

@@ -1,6 +1,6 @@
 "use client";
 
-import { createTaskDoor, type OpenTask } from "#components/ui/overlay/task-door.ts";
+import { createDialogState, type OpenTask } from "#components/ui/overlay/dialog-state.ts";
 import type { RuleSubject, WatchRule } from "#lib/contract/notices.ts";
 
 /** What is being done to a watch rule, in a dialog. */
@@ -10,4 +10,4 @@ type RuleTask =
 
 export type OpenRuleTask = OpenTask<RuleTask>;
 
-export const { door: ruleDoor, openTask: openRuleTask } = createTaskDoor<RuleTask>();
+export const { door: ruleDialog, openTask: openRuleTask } = createDialogState<RuleTask>();

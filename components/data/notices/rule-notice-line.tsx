@@ -5,9 +5,9 @@ import { Link } from "#components/ui/address/link.tsx";
 import { richText } from "#components/ui/rich-text.ts";
 import type { RuleNotice } from "#lib/contract/notices.ts";
 import { text } from "#lib/language/text.ts";
-import { noticeTitles } from "#lib/view/notices/event-words.ts";
-import { lineWords } from "#lib/view/notices/fact-words.ts";
-import { Instant } from "../shown/instant.tsx";
+import { noticeTitles } from "#lib/notices/event-words.ts";
+import { lineWords } from "#lib/notices/fact-words.ts";
+import { Instant } from "../fleet-parts/instant.tsx";
 
 interface RuleNoticeLineProps {
   readonly notice: RuleNotice;

@@ -6,8 +6,8 @@ import type { NoticeChange, WatchRule } from "#lib/contract/notices.ts";
 import { text } from "#lib/language/text.ts";
 import { faultOf } from "../calls/api-problem.ts";
 import { readAnew } from "../calls/read-anew.ts";
-import { offerUndo } from "../kept/undoable.ts";
 import { changeDestinations, changeNotices, noticesQuery } from "../queries/notice-queries.ts";
+import { offerUndo } from "../storage/undoable.ts";
 
 /** One change of the rules or notices. Whatever comes of it, they are read anew. */
 export function useNoticeChange() {

@@ -2,12 +2,12 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Suspense } from "react";
-import { latePart } from "#components/ui/late-part.tsx";
+import { lazyComponent } from "#components/ui/lazy-component.tsx";
 import { useIdle } from "#components/ui/state/use-idle.ts";
-import { useStepsNoted } from "../kept/steps.ts";
 import { sessionQuery } from "../queries/session-queries.ts";
+import { useStepsNoted } from "../storage/steps.ts";
 
-const SettingsFollower = latePart(async () => (await import("./settings-follower.tsx")).SettingsFollower);
+const SettingsFollower = lazyComponent(async () => (await import("./settings-follower.tsx")).SettingsFollower);
 
 /**
  * Notes first steps, and offers another language that was chosen elsewhere. Settings come once nothing is awaited: this browser

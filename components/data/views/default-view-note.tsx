@@ -5,7 +5,7 @@ import { useSearchParams } from "next/navigation";
 import type { ReactNode } from "react";
 import { Link } from "#components/ui/address/link.tsx";
 import { message, text } from "#lib/language/text.ts";
-import { addressToOpen } from "#lib/view/views/view-address.ts";
+import { addressToOpen } from "#lib/saved-views/view-address.ts";
 import { useReadOnlyReason } from "../session/use-read-only.ts";
 import { useToldViewChange } from "./use-view-change.ts";
 import { useAddressHere, useLostFirst, useViewHere } from "./use-views.ts";

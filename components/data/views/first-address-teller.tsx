@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect } from "react";
-import { addressToOpen, addressWithin } from "#lib/view/views/view-address.ts";
+import { addressToOpen, addressWithin } from "#lib/saved-views/view-address.ts";
 import { firstAddress } from "./first-address.ts";
 import { useViewLines } from "./use-views.ts";
 

@@ -4,11 +4,11 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useToast } from "#components/ui/overlay/toast.tsx";
 import type { ViewChange } from "#lib/contract/views.ts";
 import { text } from "#lib/language/text.ts";
-import type { ViewLine } from "#lib/view/views/view-lines.ts";
+import type { ViewLine } from "#lib/saved-views/view-lines.ts";
 import { faultOf } from "../calls/api-problem.ts";
 import { readAnew } from "../calls/read-anew.ts";
-import { offerUndo } from "../kept/undoable.ts";
 import { changeView, viewsQuery } from "../queries/view-queries.ts";
+import { offerUndo } from "../storage/undoable.ts";
 
 /** One change of the saved views. Whatever comes of it, they are read anew: who lost a race sees what stands there now. */
 export function useViewChange() {

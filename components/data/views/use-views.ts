@@ -5,8 +5,8 @@ import { useSearchParams } from "next/navigation";
 import { usePagePath } from "#components/ui/address/use-page-path.ts";
 import { useIdle } from "#components/ui/state/use-idle.ts";
 import { memoizeLast } from "#lib/memo/memoize-last.ts";
-import { addressToOpen, addressWithin, viewAddress } from "#lib/view/views/view-address.ts";
-import { lostFirst, type ViewLine, viewAt, viewLines } from "#lib/view/views/view-lines.ts";
+import { addressToOpen, addressWithin, viewAddress } from "#lib/saved-views/view-address.ts";
+import { lostFirst, type ViewLine, viewAt, viewLines } from "#lib/saved-views/view-lines.ts";
 import { viewsQuery } from "../queries/view-queries.ts";
 
 const linesOf = memoizeLast(viewLines);

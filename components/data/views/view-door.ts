@@ -1,7 +1,7 @@
 "use client";
 
-import { createTaskDoor, type OpenTask } from "#components/ui/overlay/task-door.ts";
-import type { ViewLine } from "#lib/view/views/view-lines.ts";
+import { createDialogState, type OpenTask } from "#components/ui/overlay/dialog-state.ts";
+import type { ViewLine } from "#lib/saved-views/view-lines.ts";
 
 /** What is being done to a saved view, in a dialog. */
 export type ViewTask =
@@ -11,4 +11,4 @@ export type ViewTask =
 
 export type OpenViewTask = OpenTask<ViewTask>;
 
-export const { door: viewDoor, openTask: openViewTask } = createTaskDoor<ViewTask>();
+export const { door: viewDialog, openTask: openViewTask } = createDialogState<ViewTask>();

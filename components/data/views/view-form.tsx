@@ -12,7 +12,7 @@ import { useToast } from "#components/ui/overlay/toast.tsx";
 import { viewLimits } from "#lib/contract/view-limits.ts";
 import type { ViewChange } from "#lib/contract/views.ts";
 import { text } from "#lib/language/text.ts";
-import { addressInWords, type ViewLine } from "#lib/view/views/view-lines.ts";
+import { addressInWords, type ViewLine } from "#lib/saved-views/view-lines.ts";
 import { faultOf } from "../calls/api-problem.ts";
 import { fleetQuery } from "../queries/fleet-queries.ts";
 import { permissionsQuery } from "../queries/session-queries.ts";

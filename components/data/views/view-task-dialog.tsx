@@ -5,7 +5,7 @@ import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Dialog, DialogClose } from "#components/ui/overlay/dialog.tsx";
 import { text } from "#lib/language/text.ts";
-import type { ViewLine } from "#lib/view/views/view-lines.ts";
+import type { ViewLine } from "#lib/saved-views/view-lines.ts";
 import { faultOf } from "../calls/api-problem.ts";
 import { useReadOnlyReason } from "../session/use-read-only.ts";
 import { useOfferView, useViewChange } from "./use-view-change.ts";

@@ -3,16 +3,16 @@
 import { Bookmark } from "lucide-react";
 import { Suspense, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
-import { latePart } from "#components/ui/late-part.tsx";
-import { LateMenu } from "#components/ui/overlay/late-menu.tsx";
+import { lazyComponent } from "#components/ui/lazy-component.tsx";
+import { LazyMenu } from "#components/ui/overlay/lazy-menu.tsx";
 import { useIdle } from "#components/ui/state/use-idle.ts";
 import { text } from "#lib/language/text.ts";
 
 const load = () => import("./view-items.tsx");
-const ViewItems = latePart(async () => (await load()).ViewItems);
+const ViewItems = lazyComponent(async () => (await load()).ViewItems);
 
 // Views are read when the page has nothing better to do: so is what compares them with the page.
-const ViewNameTeller = latePart(async () => (await import("./view-name-teller.tsx")).ViewNameTeller);
+const ViewNameTeller = lazyComponent(async () => (await import("./view-name-teller.tsx")).ViewNameTeller);
 
 /** The saved views, and the name of the one that is on screen. */
 export function ViewsButton() {
@@ -20,7 +20,7 @@ export function ViewsButton() {
   const [name, setName] = useState<string>();
   return (
     <>
-      <LateMenu
+      <LazyMenu
         items={ViewItems}
         preload={load}
         align="start"

@@ -16,10 +16,10 @@ export interface Store<State> extends ReadableStore<State> {
 /**
  * State of this tab that is no data of the garden: it lives beside the query cache and outlives its components.
  *
- * @param whileHeard begins when the first listener comes, and what it returns ends it when the last one goes: a timer, or
+ * @param whileReceiving begins when the first listener comes, and what it returns ends it when the last one goes: a timer, or
  *   the ear for other tabs
  */
-export function createStore<State>(initial: State, whileHeard?: () => () => void): Store<State> {
+export function createStore<State>(initial: State, whileReceiving?: () => () => void): Store<State> {
   const listeners = new Set<() => void>();
   let state = initial;
   let rest: (() => void) | undefined;
@@ -33,7 +33,7 @@ export function createStore<State>(initial: State, whileHeard?: () => () => void
     },
     subscribe: (listener) => {
       listeners.add(listener);
-      if (listeners.size === 1) rest ??= whileHeard?.();
+      if (listeners.size === 1) rest ??= whileReceiving?.();
       return () => {
         listeners.delete(listener);
         if (listeners.size > 0) return;

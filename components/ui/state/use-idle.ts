@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { afterFirstThings } from "./first-things.ts";
+import { afterCriticalWork } from "./critical-work.ts";
 import { whenAttended } from "./when-attended.ts";
 import { whenIdle } from "./when-idle.ts";
 
@@ -42,7 +42,7 @@ function whenLoaded(begin: () => () => void): () => void {
   let end = () => {};
   let callOff = () => {};
   const wait = () => {
-    callOff = afterFirstThings(() => {
+    callOff = afterCriticalWork(() => {
       end = begin();
     });
   };

@@ -1,8 +1,8 @@
 import "server-only";
 import type { KubeStatusCause } from "#lib/kube/object.ts";
+import type { InUse } from "#lib/policy/profiles/in-use.ts";
 import type { ProfileFault, ProfileFaultCode } from "#lib/policy/profiles/profile-fault.ts";
 import type { OverrideFault } from "#lib/policy/profiles/validate-override.ts";
-import type { InUse } from "#lib/policy/profiles/versions-in-use.ts";
 import { fieldCause } from "./shoot-fault-words.ts";
 
 const profileWords: Readonly<Record<ProfileFaultCode, string>> = {

@@ -13,7 +13,7 @@ import { shootFacts } from "#lib/policy/operations/shoot-facts.ts";
 import { sentenceOfReason } from "#lib/words/reason-sentences.ts";
 import { type ActWorld, finding } from "./act-world.ts";
 import { sentenceOfNeverComing } from "./sentence-of-never-coming.ts";
-import { toldFaults } from "./told-faults.ts";
+import { faultMessages } from "./told-faults.ts";
 
 type Decision = ActPreview["decision"];
 
@@ -68,7 +68,7 @@ function changeVerdicts(world: ActWorld): readonly Verdict[] {
     verdicts.push({ decision: "deny", reasons: [toFinding({ id: "migration-or-restore" })] });
   }
   if (!impact.accepted) {
-    verdicts.push({ decision: "deny", reasons: toldFaults(impact.faults) });
+    verdicts.push({ decision: "deny", reasons: faultMessages(impact.faults) });
   }
   const held = heldBack(facts, world.context);
   if (held.length > 0) verdicts.push({ decision: "latent", reasons: held.map(toFinding) });
@@ -89,7 +89,7 @@ function hintsOfOutlook({ before, rules, outlook, impact, asked }: ActWorld): re
 }
 
 function notedVerdicts({ noted }: ActWorld): readonly Verdict[] {
-  return noted.length === 0 ? [] : [{ decision: "deny", reasons: toldFaults(noted) }];
+  return noted.length === 0 ? [] : [{ decision: "deny", reasons: faultMessages(noted) }];
 }
 
 /** What the garden takes, and what then stops its controller for all clusters. What stood there before hinders nobody. */

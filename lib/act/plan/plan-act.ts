@@ -10,7 +10,7 @@ import { annotationValue } from "#lib/policy/operations/evaluate-annotation.ts";
 import { isAnnotationOperation } from "#lib/policy/operations/vocabulary.ts";
 import { fail, ok, type Result } from "#lib/result.ts";
 import type { ActObstacle } from "./act-obstacle.ts";
-import { soundShoot } from "./sound-shoot.ts";
+import { validShoot } from "./valid-shoot.ts";
 
 /** One request to the garden, without what binds it to a version. */
 export type ActStep =
@@ -110,6 +110,6 @@ function annotating(shoot: Shoot, key: string, value: string | null): ActPlan {
 
 function patching(shoot: Shoot, body: Readonly<Record<string, unknown>>): ActPlan {
   const patched = applyMergePatch(shoot, body);
-  const after = isWireObject<Shoot>(patched) ? soundShoot(patched) : shoot;
+  const after = isWireObject<Shoot>(patched) ? validShoot(patched) : shoot;
   return { steps: [{ verb: "patch", body }], after };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { ChangeFault } from "#lib/policy/settings/fault.ts";
-import { toldFaults } from "./told-faults.ts";
+import { faultMessages } from "./told-faults.ts";
 
 const gates = "spec.kubernetes.kubeAPIServer.featureGates";
 const unknownGate = (gate: string): ChangeFault => ({
@@ -14,13 +14,13 @@ const many = (count: number) => Array.from({ length: count }, (_, index) => unkn
 
 describe("what a change breaks is told so that it can be read", () => {
   test("a few faults of one rule are all told, each with its field", () => {
-    expect(toldFaults(many(5)).map(({ field }) => field)).toEqual(many(5).map(({ path }) => path));
+    expect(faultMessages(many(5)).map(({ field }) => field)).toEqual(many(5).map(({ path }) => path));
   });
 
   test("of thousands the first are told, and how many more there are", () => {
-    const told = toldFaults(many(4_950));
+    const told = faultMessages(many(4_950));
     expect(told).toHaveLength(6);
-    expect(told.slice(0, 5)).toEqual(toldFaults(many(5)));
+    expect(told.slice(0, 5)).toEqual(faultMessages(many(5)));
     expect(told.at(-1)).toEqual({
       id: "FEATURE_GATE_UNKNOWN",
       sentence: "The same is wrong 4,945 more times.",
@@ -29,17 +29,17 @@ describe("what a change breaks is told so that it can be read", () => {
   });
 
   test("a single one more counts as one", () => {
-    expect(toldFaults(many(6)).at(-1)?.sentence).toBe("The same is wrong 1 more time.");
+    expect(faultMessages(many(6)).at(-1)?.sentence).toBe("The same is wrong 1 more time.");
   });
 
   test("no other fault is left out for it, nor one of the same rule in another place", () => {
     const others = [immutable("spec.region"), immutable("spec.networking.pods")];
-    expect(toldFaults([...many(9), ...others]).slice(-2)).toEqual(toldFaults(others));
+    expect(faultMessages([...many(9), ...others]).slice(-2)).toEqual(faultMessages(others));
   });
 
   test("the pools of a list are one place", () => {
     const faults = Array.from({ length: 8 }, (_, index) => immutable(`spec.provider.workers[${index}].machine.type`));
-    expect(toldFaults(faults).at(-1)).toMatchObject({
+    expect(faultMessages(faults).at(-1)).toMatchObject({
       sentence: "The same is wrong 3 more times.",
       field: "spec.provider.workers.machine",
     });

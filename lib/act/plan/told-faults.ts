@@ -16,7 +16,7 @@ function placeOf({ path }: ChangeFault): string {
 }
 
 /** What a change breaks, said: of faults of one rule in one place the first ones, and how many more there are. */
-export function toldFaults(faults: readonly ChangeFault[]): readonly Finding[] {
+export function faultMessages(faults: readonly ChangeFault[]): readonly Finding[] {
   const alike = Map.groupBy(faults, (fault) => `${fault.code} ${placeOf(fault)}`);
   return [...alike.values()].flatMap((group) => {
     const told = group.slice(0, mostAlike).map((fault) => finding(fault.code, sentenceOfFault(fault), fault.path));

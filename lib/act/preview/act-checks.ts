@@ -23,7 +23,7 @@ import { sentenceOfNote } from "#lib/words/truth-sentences.ts";
 import { poolList } from "#lib/words/words.ts";
 import type { ActWorld } from "../plan/act-world.ts";
 import type { Judgement } from "../plan/judge-act.ts";
-import { toldFaults } from "../plan/told-faults.ts";
+import { faultMessages } from "../plan/told-faults.ts";
 
 /** As many as are read at a glance. */
 const mostUnknown = 5;
@@ -52,7 +52,7 @@ function changeChecks({ impact, profile }: ActWorld): readonly ActCheck[] {
   if (impact === undefined) return [];
   const told = groups.flatMap(({ id, codes, pass }) => {
     const faults = impact.faults.filter(({ code }) => codes.test(code));
-    if (faults.length > 0) return toldFaults(faults).map(({ sentence }) => check(id, "block", sentence, true));
+    if (faults.length > 0) return faultMessages(faults).map(({ sentence }) => check(id, "block", sentence, true));
     if (impact.admissionChecked || id === "skew" || id === "fields") return [check(id, "pass", text(pass), true)];
     const why = profile.ok
       ? text("The garden checks this only after the other findings are fixed.")
@@ -61,7 +61,7 @@ function changeChecks({ impact, profile }: ActWorld): readonly ActCheck[] {
   });
   const known = (code: string) => groups.some(({ codes }) => codes.test(code)) || code === "IN_PLACE_UPDATE_PENDING";
   const others = impact.faults.filter(({ code }) => !known(code));
-  return [...told, ...toldFaults(others).map(({ sentence }) => check("settings", "block", sentence, true))];
+  return [...told, ...faultMessages(others).map(({ sentence }) => check("settings", "block", sentence, true))];
 }
 
 /** What a preview cannot look for, the garden's own dry run does. */
@@ -183,7 +183,8 @@ function hibernationCheck({ before, asked }: ActWorld): readonly ActCheck[] {
 
 function inPlaceCheck({ before, impact }: ActWorld): readonly ActCheck[] {
   const blocked = impact?.faults.filter(({ code }) => code === "IN_PLACE_UPDATE_PENDING") ?? [];
-  if (blocked.length > 0) return toldFaults(blocked).map(({ sentence }) => check("in-place", "block", sentence, true));
+  if (blocked.length > 0)
+    return faultMessages(blocked).map(({ sentence }) => check("in-place", "block", sentence, true));
   const { auto, manual } = pendingInPlacePools(before);
   const pending = [...auto, ...manual];
   if (pending.length === 0) return [check("in-place", "pass", text("No in-place update is pending."))];

@@ -10,7 +10,7 @@ import { actWorld } from "../plan/act-readings.ts";
 import { actNow, actProfile } from "../plan/act-world.fixture.ts";
 import { judgeAct } from "../plan/judge-act.ts";
 import { planAct } from "../plan/plan-act.ts";
-import { soundShoot } from "../plan/sound-shoot.ts";
+import { validShoot } from "../plan/valid-shoot.ts";
 import { composePreview, obstructedPreview } from "./compose-preview.ts";
 
 const leaf = fc.oneof(
@@ -145,7 +145,7 @@ const act = fc.oneof(
 function asRead(value: unknown): Shoot {
   const wire: unknown = JSON.parse(JSON.stringify(value));
   if (!isWireObject<Shoot>(wire)) throw new Error("every object has a name");
-  return soundShoot(wire);
+  return validShoot(wire);
 }
 
 test("any act on any Shoot has a preview: nothing throws, nothing is NaN, and no text says undefined", {

@@ -1,7 +1,7 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { ForeseenDeadEnd } from "#lib/contract/forecast.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
-import { causeOfDeadEnd, type DeadEndCause, deadEndCauses, urgencyOf } from "#lib/policy/horizon/dead-end-horizon.ts";
+import { causeOfDeadEnd, type DeadEndCause, deadEndCauses, urgencyOf } from "#lib/policy/versions/dead-end-horizon.ts";
 import { deadEndLabels } from "#lib/words/dead-end-labels.ts";
 import type { FleetContext } from "./fleet-context.ts";
 

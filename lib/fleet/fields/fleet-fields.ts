@@ -4,10 +4,10 @@ import { perObject } from "#lib/memo/per-object.ts";
 import type { FieldColumn, FieldDefinition, FieldDefinitions, FieldFilter, FieldTest } from "./field-definition.ts";
 import { type ColumnKey, type FilterKey, fieldKeys, fieldNames, filterKey } from "./field-names.ts";
 import { wordsOrNone } from "./field-values.ts";
+import { originFields } from "./identity-fields.ts";
+import { upkeepFields } from "./maintenance-fields.ts";
 import { nextFields } from "./next-fields.ts";
-import { originFields } from "./origin-fields.ts";
 import { stateFields } from "./state-fields.ts";
-import { upkeepFields } from "./upkeep-fields.ts";
 import { versionFields } from "./version-fields.ts";
 
 /** Everything that lists know of a field, each in one place. */

@@ -3,6 +3,7 @@ import { fieldAt } from "#lib/kube/field.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import { poolsOf } from "../maintenance/version-state.ts";
 import { kubeletTriggers } from "./kubelet-restart.ts";
+import type { KubeletTrigger, PoolChange } from "./pool-change.ts";
 import {
   changedHashData,
   type HashDatumName,
@@ -26,17 +27,6 @@ export type PoolImpactKind =
   | "none"
   | "created"
   | "deleted";
-
-export type KubeletTrigger =
-  | "kubernetesPatch"
-  | "kubeletConfig"
-  | "taints"
-  | "labels"
-  | "systemComponentsAllow"
-  | "containerRuntimes"
-  | "caBundle"
-  | "nodeLocalDNSLabel"
-  | "nodeMonitorGracePeriod";
 
 /** What brought the impact about. */
 export type ImpactTrigger =
@@ -66,12 +56,6 @@ export interface ShootChange {
   readonly new: ShootSpec;
   readonly oldRotation?: ShootCredentialsRotation | null | undefined;
   readonly newRotation?: ShootCredentialsRotation | null | undefined;
-}
-
-/** A pool before and after, each in its Shoot. */
-export interface PoolChange {
-  readonly before: PoolInShoot;
-  readonly after: PoolInShoot;
 }
 
 /**

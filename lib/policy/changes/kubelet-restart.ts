@@ -3,7 +3,7 @@ import { fieldAt } from "#lib/kube/field.ts";
 import { durationSeconds } from "#lib/kube/go-duration.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import { effectiveKubelet, effectiveKubernetesVersion } from "../admission/effective-pool.ts";
-import type { KubeletTrigger, PoolChange } from "./impact.ts";
+import type { KubeletTrigger, PoolChange } from "./pool-change.ts";
 import { nodeLocalDnsRolls, type PoolHashRules, type PoolInShoot } from "./pool-hash.ts";
 
 /** Kubelet fields whose values the node never takes: it always gets the same. */

@@ -21,7 +21,7 @@ export type MakeTimeline = <Outcome extends ImageOutcome>(
   decide: (reading: Reading) => Outcome,
 ) => Timeline<Outcome>;
 
-interface ImageGround {
+interface ImageLanesInput {
   readonly profile: PreparedProfile;
   readonly rules: EditionRules;
   readonly autoUpdate: boolean;
@@ -66,7 +66,12 @@ function haveSameRuntimes(a: Runtimes, b: Runtimes): boolean {
 }
 
 /** The images of all kinds of pools, worked out once for those that are alike. */
-export function createImageLanes({ profile, rules, autoUpdate, timeline }: ImageGround): (pool: Worker) => PoolImages {
+export function createImageLanes({
+  profile,
+  rules,
+  autoUpdate,
+  timeline,
+}: ImageLanesInput): (pool: Worker) => PoolImages {
   /** By machine type. */
   const kinds = new Map<string, PoolKind[]>();
   /** Images that are filtered to the same versions decide alike, whatever filtered them. */

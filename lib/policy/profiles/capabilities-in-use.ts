@@ -1,7 +1,7 @@
 import type { CapabilityDefinition, CloudProfileSpec, NamespacedCloudProfile } from "#lib/garden/cloud-profile.ts";
 import { architectureCapability } from "../versions/capabilities.ts";
 import { withoutNull } from "../versions/listed-version.ts";
-import type { InUse } from "./versions-in-use.ts";
+import type { InUse } from "./in-use.ts";
 
 type Extension = NamespacedCloudProfile["spec"];
 

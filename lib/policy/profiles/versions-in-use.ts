@@ -5,21 +5,9 @@ import { isExpired } from "../versions/classify.ts";
 import { listVersions } from "../versions/listed-version.ts";
 import { capabilitiesInUse } from "./capabilities-in-use.ts";
 import { profileReference } from "./effective-profile.ts";
+import type { InUse } from "./in-use.ts";
 import { fewestNodes } from "./node-limit.ts";
 import type { AdmissionView } from "./one-supported.ts";
-
-/** Why something may not be taken out of, or put into, a profile; `by` names the object in the way. */
-export type InUse =
-  | { readonly code: "K8S_IN_USE"; readonly version: string; readonly by: string }
-  | { readonly code: "IMAGE_VERSION_IN_USE"; readonly image: string; readonly version: string; readonly by: string }
-  | { readonly code: "IMAGE_REMOVED_IN_USE" | "IMAGE_ALREADY_DEFINED"; readonly image: string; readonly by: string }
-  | {
-      readonly code: "CAPABILITY_IN_USE";
-      readonly capability: string;
-      readonly values: readonly string[];
-      readonly by: string;
-    }
-  | { readonly code: "MAX_NODES_EXCEEDED"; readonly nodes: number; readonly limit: number; readonly by: string };
 
 /** Versions that a change takes away. */
 export interface Removal {

@@ -1,4 +1,4 @@
-import type { KnownErrorCode, LastError } from "#lib/garden/condition.ts";
+import type { LastError } from "#lib/garden/condition.ts";
 
 /** Who has to mend a problem: the person nearest to the user comes first. */
 export const fixers = ["user", "provider", "operator", "gardener"] as const;
@@ -44,7 +44,10 @@ export const errorCodeRules = {
   ERR_CONFIGURATION_PROBLEM: rule({ retryable: false, fixer: "user", allowsForceDeletion: true }),
   ERR_RETRYABLE_CONFIGURATION_PROBLEM: rule({ retryable: true, fixer: "user" }),
   ERR_PROBLEMATIC_WEBHOOK: rule({ retryable: false, fixer: "user" }),
-} as const satisfies { readonly [Code in KnownErrorCode]: ErrorCodeRule };
+} as const satisfies Readonly<Record<string, ErrorCodeRule>>;
+
+/** The error codes that Gardener documents; the wire may carry newer ones. */
+export type KnownErrorCode = keyof typeof errorCodeRules;
 
 /** Webhooks in the cluster keep Gardener from its work. */
 export const webhookCode = "ERR_PROBLEMATIC_WEBHOOK" satisfies KnownErrorCode;

@@ -1,5 +1,5 @@
 import { type Message, message } from "#lib/language/text.ts";
-import type { DistantDeadEnd } from "#lib/policy/horizon/dead-end-horizon.ts";
+import type { DistantDeadEnd } from "#lib/policy/versions/dead-end-horizon.ts";
 
 /** What every forecast assumes: said once on a screen, and in each entry of a file. */
 export const forecastAssumption = message("A forecast: it assumes that the profile and the cluster stay as they are.");

@@ -16,7 +16,7 @@ import { onlyFilter } from "./forced-update-events.ts";
 
 const now = Date.parse("2026-11-21T12:00:00Z");
 const range = { from: now - 60 * dayMs, to: now + 400 * dayMs };
-const ground = { now, range, unused: false, layers: calendarLayers, profiles: [], rows: [] };
+const input = { now, range, unused: false, layers: calendarLayers, profiles: [], rows: [] };
 
 function profile(
   versions: NonNullable<NonNullable<Profile["lists"]>["kubernetes"]>["versions"],
@@ -40,7 +40,7 @@ describe("versions in the calendar", () => {
       fleetRow(),
       fleetRow({ name: "other", kubernetes: { version: "1.34.1", classification: "supported" } }),
     ];
-    const [only, ...more] = calendarEvents({ ...ground, layers: ["k8s"], profiles, rows });
+    const [only, ...more] = calendarEvents({ ...input, layers: ["k8s"], profiles, rows });
     expect(more).toEqual([]);
     expect(only).toMatchObject({
       id: "k8s-expiry.gcp.1.33.4",
@@ -53,13 +53,13 @@ describe("versions in the calendar", () => {
 
   test("without a date, or with one that cannot be read, are no event", () => {
     const profiles = [profile([{ version: "1.33.4" }, { version: "1.34.0", expirationDate: "soon" }])];
-    expect(calendarEvents({ ...ground, profiles, unused: true, rows: [fleetRow()] })).toEqual([]);
+    expect(calendarEvents({ ...input, profiles, unused: true, rows: [fleetRow()] })).toEqual([]);
   });
 
   test("that nobody runs are shown only when asked for", () => {
     const profiles = [profile([{ version: "1.35.0", expirationDate: "2027-01-01T00:00:00Z" }])];
-    expect(calendarEvents({ ...ground, profiles })).toEqual([]);
-    expect(calendarEvents({ ...ground, profiles, unused: true })).toHaveLength(1);
+    expect(calendarEvents({ ...input, profiles })).toEqual([]);
+    expect(calendarEvents({ ...input, profiles, unused: true })).toHaveLength(1);
   });
 
   test("count the clusters of a project's own profile with the parent, unless it has another date", () => {
@@ -74,14 +74,14 @@ describe("versions in the calendar", () => {
     const parent = profile(dated("2026-12-01T00:00:00Z"));
     const rows = [fleetRow(), fleetRow({ name: "of-own", profile: { kind: "NamespacedCloudProfile", name: "own" } })];
     const same = calendarEvents({
-      ...ground,
+      ...input,
       rows,
       layers: ["k8s"],
       profiles: [parent, profile(dated("2026-12-01T00:00:00Z"), own)],
     });
     expect(same.map(({ title, clusters }) => [title, clusters.length])).toEqual([["1.33.4 ends in gcp", 2]]);
     const other = calendarEvents({
-      ...ground,
+      ...input,
       rows,
       layers: ["k8s"],
       profiles: [parent, profile(dated("2027-02-01T00:00:00Z"), own)],
@@ -95,7 +95,7 @@ describe("versions in the calendar", () => {
   test("of a profile that was never merged are no event, and nothing throws", () => {
     expect(
       calendarEvents({
-        ...ground,
+        ...input,
         unused: true,
         profiles: [{ kind: "CloudProfile", name: "x", resourceVersion: "1" }],
       }),
@@ -130,7 +130,7 @@ describe("windows of held clusters", () => {
   test("come once a day", () => {
     const day = Date.parse("2026-11-23T00:00:00Z");
     const events = calendarEvents({
-      ...ground,
+      ...input,
       layers: ["window"],
       rows: [held],
       range: { from: day, to: day + 3 * dayMs },
@@ -156,7 +156,7 @@ describe("windows of held clusters", () => {
     ["the window is missing", windowless],
     ["the window cannot be read", { ...held, window: { begin: "at ten", end: "at eleven" } }],
   ])("are not there when %s", (_why, row) => {
-    expect(calendarEvents({ ...ground, layers: ["window"], rows: [row] })).toEqual([]);
+    expect(calendarEvents({ ...input, layers: ["window"], rows: [row] })).toEqual([]);
     expect(isListed(row)).toBe(false);
   });
 });
@@ -189,11 +189,11 @@ describe("what a feed says", () => {
         },
       }),
     );
-    const { entries } = allAtOnce(feedEntryParts({ ...ground, layers: ["forced"], rows }));
+    const { entries } = allAtOnce(feedEntryParts({ ...input, layers: ["forced"], rows }));
     expect(entries).toHaveLength(40);
     expect(entries[0]?.summary).toBe("Forced to 1.34.3 (minor) (25 clusters)");
     expect(new Set(entries.map(({ id }) => id)).size).toBe(entries.length);
-    const few = allAtOnce(feedEntryParts({ ...ground, layers: ["forced"], rows: rows.slice(0, 3) }));
+    const few = allAtOnce(feedEntryParts({ ...input, layers: ["forced"], rows: rows.slice(0, 3) }));
     expect(few.entries.map(({ summary }) => summary)).toContain("pay/c0: Forced to 1.34.3 (minor)");
   });
 
@@ -205,7 +205,7 @@ describe("what a feed says", () => {
     });
     const build = (at: number) =>
       allAtOnce(
-        feedEntryParts({ ...ground, now: at, profiles, rows: [held], range: { from: at - 1, to: at + 400 * dayMs } }),
+        feedEntryParts({ ...input, now: at, profiles, rows: [held], range: { from: at - 1, to: at + 400 * dayMs } }),
       );
     expect(build(now + 86_400_000).entries.filter(({ id }) => !id.startsWith("rotation"))).toEqual(
       build(now).entries.filter(({ id }) => !id.startsWith("rotation")),
@@ -251,7 +251,7 @@ test.each(["ledger-eu", "a&b=c #d", 'says "no"', "Zürich +1", "half \ud800"])(
 describe("the end of a lifetime", () => {
   const rows = [fleetRow({ endsAt: "2026-12-01T10:00:00Z" }), fleetRow({ name: "other" })];
   test("is dated by the cluster, within the hour in which Gardener deletes it", () => {
-    expect(calendarEvents({ ...ground, rows, layers: ["lifetime"] })).toMatchObject([
+    expect(calendarEvents({ ...input, rows, layers: ["lifetime"] })).toMatchObject([
       {
         at: Date.parse("2026-12-01T10:00:00Z"),
         until: Date.parse("2026-12-01T11:00:00Z"),
@@ -262,7 +262,7 @@ describe("the end of a lifetime", () => {
   });
   test("is an entry of a feed whose layers nobody has chosen", () => {
     const { layers } = parseCalendarQuery(new URLSearchParams());
-    expect(allAtOnce(feedEntryParts({ ...ground, rows, layers })).entries.map(({ summary }) => summary)).toEqual([
+    expect(allAtOnce(feedEntryParts({ ...input, rows, layers })).entries.map(({ summary }) => summary)).toEqual([
       "pay/prod-eu1: Gardener deletes the cluster: its lifetime ends",
     ]);
   });

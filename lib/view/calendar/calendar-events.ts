@@ -1,7 +1,7 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { Profile } from "#lib/contract/versions.ts";
 import { allAtOnce, type Parts } from "#lib/parts.ts";
-import { isUrgent, urgencyOf } from "#lib/policy/horizon/dead-end-horizon.ts";
+import { isUrgent, urgencyOf } from "#lib/policy/versions/dead-end-horizon.ts";
 import { urgencyHues } from "#lib/words/dead-end-labels.ts";
 import type { CalendarEvent, CalendarLayer } from "./calendar-event.ts";
 import { forcedUpdateEventsOf } from "./forced-update-events.ts";
@@ -10,7 +10,7 @@ import { lifetimeEvents } from "./lifetime-events.ts";
 import { profileEventParts, versionKeysOf } from "./profile-events.ts";
 import { rotationDueEvents } from "./rotation-due-events.ts";
 
-export interface CalendarGround {
+export interface CalendarInput {
   /** The clusters of the view. */
   readonly rows: readonly FleetRow[];
   readonly profiles: readonly Profile[];
@@ -30,23 +30,23 @@ export function prepareForCalendar(row: FleetRow): void {
 }
 
 /** Everything dated of the layers asked for, in time order. The calendar on the screen and the feeds both ask here. */
-export function calendarEvents(ground: CalendarGround): readonly CalendarEvent[] {
-  return allAtOnce(calendarEventParts(ground));
+export function calendarEvents(input: CalendarInput): readonly CalendarEvent[] {
+  return allAtOnce(calendarEventParts(input));
 }
 
 /** The same part by part: of ten thousand clusters it takes a while. */
-export function* calendarEventParts(ground: CalendarGround): Parts<readonly CalendarEvent[]> {
-  const { rows, layers, range } = ground;
+export function* calendarEventParts(input: CalendarInput): Parts<readonly CalendarEvent[]> {
+  const { rows, layers, range } = input;
   const has = (layer: CalendarLayer) => layers.includes(layer);
   const shown: CalendarEvent[] = [];
   const take = (events: readonly CalendarEvent[]) => {
     for (const event of events) {
       const { at, until } = event;
-      if ((until ?? at) >= range.from && at < range.to) shown.push(withHue(event, ground.now));
+      if ((until ?? at) >= range.from && at < range.to) shown.push(withHue(event, input.now));
     }
   };
   if (has("k8s") || has("image") || has("stage")) {
-    take((yield* profileEventParts(ground)).filter(({ layer }) => has(layer)));
+    take((yield* profileEventParts(input)).filter(({ layer }) => has(layer)));
     yield;
   }
   for (let begin = 0; begin < rows.length; begin += partRows) {

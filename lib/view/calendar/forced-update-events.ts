@@ -10,13 +10,13 @@ import { text } from "#lib/language/text.ts";
 import { withinSentence } from "#lib/language/within-sentence.ts";
 import { perKey } from "#lib/memo/per-key.ts";
 import { perObject } from "#lib/memo/per-object.ts";
-import { causeOfDeadEnd } from "#lib/policy/horizon/dead-end-horizon.ts";
 import { noticingWindows } from "#lib/policy/maintenance/next-window.ts";
 import { effectiveWindow } from "#lib/policy/maintenance/time-window.ts";
+import { causeOfDeadEnd } from "#lib/policy/versions/dead-end-horizon.ts";
 import { deadEndCauseLabels, deadEndCauseSentences } from "#lib/words/dead-end-labels.ts";
 import { confidenceWords } from "#lib/words/hop-sentences.ts";
+import { inProfile } from "#lib/words/place-sentences.ts";
 import { laneWords } from "../forecast/forecast-lines.ts";
-import { inProfile } from "../forecast/in-profile.ts";
 import type { CalendarEvent } from "./calendar-event.ts";
 
 const lineOf = (lane: string) => laneWords(lane).replace(/^./, (letter) => letter.toUpperCase());

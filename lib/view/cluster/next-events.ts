@@ -6,7 +6,7 @@ import { forecastHorizon } from "#lib/forecast/horizon.ts";
 import { isSpecOnly } from "#lib/forecast/spec-only.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
 import { text } from "#lib/language/text.ts";
-import { isUrgent, urgencyOf } from "#lib/policy/horizon/dead-end-horizon.ts";
+import { isUrgent, urgencyOf } from "#lib/policy/versions/dead-end-horizon.ts";
 import type { Clock } from "#lib/words/clock.ts";
 import { urgencyHues } from "#lib/words/dead-end-labels.ts";
 import { formatClockTime } from "#lib/words/format-time.ts";

@@ -4,8 +4,8 @@ import { missingWords } from "#lib/fleet/fields/dead-end-filter.ts";
 import { type ForcedEvent, forcedEvents } from "#lib/forecast/forced-events.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
 import { text } from "#lib/language/text.ts";
-import { causeOfDeadEnd, isUrgent } from "#lib/policy/horizon/dead-end-horizon.ts";
 import type { Turn } from "#lib/policy/next/truth.ts";
+import { causeOfDeadEnd, isUrgent } from "#lib/policy/versions/dead-end-horizon.ts";
 import type { Clock } from "#lib/words/clock.ts";
 import { deadEndWhen, formatDays, reasonOf } from "../forecast/forced-words.ts";
 

@@ -1,7 +1,7 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
+import { caSince } from "#lib/fleet/fields/maintenance-fields.ts";
 import { lifetimeEndOf } from "#lib/fleet/fields/next-fields.ts";
 import { rowWindow } from "#lib/fleet/fields/row-window.ts";
-import { caSince } from "#lib/fleet/fields/upkeep-fields.ts";
 import { forcedEvents } from "#lib/forecast/forced-events.ts";
 import { formatInstant, parseInstant } from "#lib/kube/instant.ts";
 import { inSourceLanguage } from "#lib/language/speech.ts";

@@ -1,10 +1,10 @@
 import type { Feed } from "#lib/contract/feeds.ts";
 import type { RuleNotice, WatchRule } from "#lib/contract/notices.ts";
 import { text } from "#lib/language/text.ts";
-import { eventsInWords, noticeTitles } from "../notices/event-words.ts";
-import { lineWords } from "../notices/fact-words.ts";
-import { subjectInWords } from "../notices/rule-subject.ts";
-import { placeInWords, type ViewLine } from "../views/view-lines.ts";
+import { eventsInWords, noticeTitles } from "#lib/notices/event-words.ts";
+import { lineWords } from "#lib/notices/fact-words.ts";
+import { subjectInWords } from "#lib/notices/rule-subject.ts";
+import { placeInWords, type ViewLine } from "#lib/saved-views/view-lines.ts";
 import { type ListFiles, listFiles } from "./list-files.ts";
 
 /** What Almanac keeps of one's own: none of it holds an address that gives access. */

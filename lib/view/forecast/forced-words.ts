@@ -6,12 +6,12 @@ import { forecastHorizon } from "#lib/forecast/horizon.ts";
 import { isUnknownForecast, unknownForecastWords } from "#lib/forecast/unknown-forecast-sentences.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
 import { text } from "#lib/language/text.ts";
-import { causeOfDeadEnd, isUrgent, type Urgency, urgencyOf } from "#lib/policy/horizon/dead-end-horizon.ts";
+import { causeOfDeadEnd, isUrgent, type Urgency, urgencyOf } from "#lib/policy/versions/dead-end-horizon.ts";
 import { type Clock, utcClock, wallTime } from "#lib/words/clock.ts";
 import { deadEndCauseSentences, deadEndName } from "#lib/words/dead-end-labels.ts";
 import { formatDate, formatSpan } from "#lib/words/format-time.ts";
+import { inProfile } from "#lib/words/place-sentences.ts";
 import { formatEndDate, formatEndMonth, lastInstantOf } from "#lib/words/version-end.ts";
-import { inProfile } from "./in-profile.ts";
 
 /** What comes upon a cluster first, in the words of a cell and in a full sentence. */
 export type ForcedWords =

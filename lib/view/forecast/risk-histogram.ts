@@ -3,7 +3,7 @@ import { type FleetQuery, formatFleetQuery, withFilter } from "#lib/fleet/fleet-
 import { bucketOf, datedRange, type ForceBucket, forceBuckets, wordsOfRange } from "#lib/forecast/force-range.ts";
 import { type ForcedKind, forcedEvents } from "#lib/forecast/forced-events.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
-import { daysUntil } from "#lib/policy/horizon/dead-end-horizon.ts";
+import { daysUntil } from "#lib/policy/versions/dead-end-horizon.ts";
 import { deadEndCauseLabels } from "#lib/words/dead-end-labels.ts";
 
 export const forcedKinds: readonly ForcedKind[] = ["patch", "image", "minor", "blocked", "gap", "no-later-version"];

@@ -7,8 +7,8 @@ import {
   type Urgency,
   urgencies,
   urgencyOf,
-} from "#lib/policy/horizon/dead-end-horizon.ts";
-import { inProfile } from "./in-profile.ts";
+} from "#lib/policy/versions/dead-end-horizon.ts";
+import { inProfile } from "#lib/words/place-sentences.ts";
 
 /** One missing link, and what it holds up. */
 export interface StuckLink {

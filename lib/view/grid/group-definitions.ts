@@ -3,7 +3,7 @@ import type { GroupKey } from "#lib/fleet/fleet-grouping.ts";
 import { forcedEvents } from "#lib/forecast/forced-events.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
-import { dayNumber, daysUntil } from "#lib/policy/horizon/dead-end-horizon.ts";
+import { dayNumber, daysUntil } from "#lib/policy/versions/dead-end-horizon.ts";
 import { naturalKey } from "#lib/text/natural-key.ts";
 import { utcClock } from "#lib/words/clock.ts";
 import { formatDate } from "#lib/words/format-time.ts";

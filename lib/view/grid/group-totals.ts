@@ -4,7 +4,7 @@ import { forcedEvents } from "#lib/forecast/forced-events.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
 import { memoizeLast } from "#lib/memo/memoize-last.ts";
 import { perObject } from "#lib/memo/per-object.ts";
-import { dayNumber, urgencyOf } from "#lib/policy/horizon/dead-end-horizon.ts";
+import { dayNumber, urgencyOf } from "#lib/policy/versions/dead-end-horizon.ts";
 
 /** What a group adds up to. Each number is as many clusters as the filter shows that says the same. */
 export interface GroupTotals {

@@ -2,7 +2,7 @@ import { type LifeSegment, lifeOf } from "#lib/forecast/version-life.ts";
 import type { CloudProfileSpec } from "#lib/garden/cloud-profile.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
 import type { Lane } from "#lib/policy/forecast/lane.ts";
-import { type Urgency, urgencyOf } from "#lib/policy/horizon/dead-end-horizon.ts";
+import { type Urgency, urgencyOf } from "#lib/policy/versions/dead-end-horizon.ts";
 import { newestReadingAt } from "#lib/policy/versions/newest-reading.ts";
 import { findImage, prepareProfile } from "#lib/policy/versions/prepared-profile.ts";
 

@@ -1,5 +1,5 @@
 import { text } from "#lib/language/text.ts";
-import { urgencyOf } from "#lib/policy/horizon/dead-end-horizon.ts";
+import { urgencyOf } from "#lib/policy/versions/dead-end-horizon.ts";
 import { wallTime } from "#lib/words/clock.ts";
 import { deadEndLabels, deadEndName } from "#lib/words/dead-end-labels.ts";
 import { hopKindLabel, type Speech, shortEffect } from "#lib/words/hop-sentences.ts";

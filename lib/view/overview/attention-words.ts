@@ -3,21 +3,20 @@ import { deadEndWords, missingWords } from "#lib/fleet/fields/dead-end-filter.ts
 import { describeHold } from "#lib/fleet/fields/next-fields.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
 import { namedWithinSentence } from "#lib/language/within-sentence.ts";
-import { causeOfDeadEnd } from "#lib/policy/horizon/dead-end-horizon.ts";
 import { type OwnCourse, ownCourse } from "#lib/policy/next/own-course.ts";
 import type { RowHold, RowState } from "#lib/policy/next/row-state.ts";
 import { endsOfHold, type NextStep } from "#lib/policy/next/truth.ts";
+import { causeOfDeadEnd } from "#lib/policy/versions/dead-end-horizon.ts";
 import { utcClock } from "#lib/words/clock.ts";
 import { wordsOfCondition } from "#lib/words/condition-sentences.ts";
 import { deadEndCauseSentences } from "#lib/words/dead-end-labels.ts";
-import { meaningOfErrorCode } from "#lib/words/error-code-sentences.ts";
+import { helpOfErrorCode, meaningOfErrorCode } from "#lib/words/error-code-words.ts";
 import { formatDate } from "#lib/words/format-time.ts";
-import { helpOfErrorCode } from "#lib/words/state/error-code-help.ts";
+import { inProfile } from "#lib/words/place-sentences.ts";
 import { nextStepWords } from "#lib/words/state/next-step-words.ts";
 import { stateWords } from "#lib/words/state/state-words.ts";
 import { formatEnd, formatEndDate } from "#lib/words/version-end.ts";
 import { listed } from "#lib/words/words.ts";
-import { inProfile } from "../forecast/in-profile.ts";
 import type { AttentionGroup } from "./attention.ts";
 
 export const tierLabels = {

@@ -7,7 +7,6 @@ import { lifetimeBucket, lifetimeEndOf } from "#lib/fleet/fields/next-fields.ts"
 import { rotationAgeTest } from "#lib/fleet/fields/rotation-age-filter.ts";
 import { type FleetQuery, formatFleetQuery, withFilter } from "#lib/fleet/fleet-query.ts";
 import { endingOf, forcedEvents } from "#lib/forecast/forced-events.ts";
-import { causeOfDeadEnd, daysUntil, urgentDays } from "#lib/policy/horizon/dead-end-horizon.ts";
 import {
   failedStates,
   type RowHold,
@@ -17,8 +16,9 @@ import {
   standstills,
 } from "#lib/policy/next/row-state.ts";
 import { lifetimeNearMs, type Turn, turns } from "#lib/policy/next/truth.ts";
+import { causeOfDeadEnd, daysUntil, urgentDays } from "#lib/policy/versions/dead-end-horizon.ts";
+import { inProfile } from "#lib/words/place-sentences.ts";
 import { targetWords } from "../forecast/forced-words.ts";
-import { inProfile } from "../forecast/in-profile.ts";
 
 /** What clusters have in common that needs attention. Each has its sentence. */
 export type AttentionCause =
@@ -244,7 +244,7 @@ interface Gathering {
   feltAt: number | undefined;
 }
 
-export interface AttentionGround {
+export interface AttentionInput {
   readonly now: number;
   /** The projects of whoever looks. */
   readonly own: ReadonlySet<string>;
@@ -254,14 +254,14 @@ export interface AttentionGround {
  * Everything that needs attention within 90 days, by its cause: what is so now, then by date. A cluster stands in each
  * group whose cause it has, so that a group is exactly the list that its filters select.
  */
-export function attentionGroups(rows: readonly FleetRow[], ground: AttentionGround): readonly AttentionGroup[] {
-  const attention = gatherAttention(ground);
+export function attentionGroups(rows: readonly FleetRow[], input: AttentionInput): readonly AttentionGroup[] {
+  const attention = gatherAttention(input);
   for (const row of rows) attention.add(row);
   return attention.groups();
 }
 
 /** The same cluster by cluster, for who has others to serve in between. */
-export function gatherAttention({ now, own }: AttentionGround) {
+export function gatherAttention({ now, own }: AttentionInput) {
   const gathered = new Map<string, Gathering>();
   return {
     add(row: FleetRow): void {
@@ -286,7 +286,7 @@ export function gatherAttention({ now, own }: AttentionGround) {
 function groupOf(
   key: string,
   { first, rows, effects, turns, at, feltAt }: Gathering,
-  { now, own }: AttentionGround,
+  { now, own }: AttentionInput,
 ): readonly AttentionGroup[] {
   const tier = tierOf(first.cause, { at, feltAt }, now);
   if (tier === undefined) return [];

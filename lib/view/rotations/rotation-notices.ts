@@ -67,7 +67,7 @@ const goneNotice = {
 } as const;
 
 /** What is known around a Shoot, and when. */
-export interface RotationGround {
+export interface RotationInput {
   readonly view: NextView;
   /** Milliseconds since 1970. */
   readonly nowMs: number;
@@ -78,7 +78,7 @@ export interface RotationGround {
 function ofOperation(
   shoot: Shoot,
   { turn, current }: RotationTrack,
-  { view, nowMs }: RotationGround,
+  { view, nowMs }: RotationInput,
 ): readonly RotationNotice[] {
   // Of a cluster that is being deleted no rotation goes on.
   if (isGoingAway(shoot)) return [];
@@ -121,7 +121,7 @@ function ofOperation(
   return [];
 }
 
-function ofPlans(shoot: Shoot, { view, nowMs }: RotationGround): readonly RotationNotice[] {
+function ofPlans(shoot: Shoot, { view, nowMs }: RotationInput): readonly RotationNotice[] {
   const planned = parseOperations(annotationOf(shoot, annotations.maintenanceOperation)).filter((operation) =>
     operation.startsWith("rotate-"),
   );
@@ -142,8 +142,8 @@ function ofPlans(shoot: Shoot, { view, nowMs }: RotationGround): readonly Rotati
 }
 
 /** Everything of that kind, the gravest first as it concerns the rotation. */
-export function rotationNotices(shoot: Shoot, track: RotationTrack, ground: RotationGround): readonly RotationNotice[] {
-  if (ground.gone) return [{ ...goneNotice, title: text(goneNotice.title), text: text(goneNotice.text) }];
+export function rotationNotices(shoot: Shoot, track: RotationTrack, input: RotationInput): readonly RotationNotice[] {
+  if (input.gone) return [{ ...goneNotice, title: text(goneNotice.title), text: text(goneNotice.text) }];
   const unknown = track.unknownPhases.map(
     (phase): RotationNotice => ({
       id: "unknown-phase",
@@ -176,7 +176,7 @@ export function rotationNotices(shoot: Shoot, track: RotationTrack, ground: Rota
       ]
     : [];
   return [
-    ...[...unknown, ...ofLife(shoot, track), ...ofOperation(shoot, track, ground)],
-    ...[...manual, ...apart, ...ofPlans(shoot, ground)],
+    ...[...unknown, ...ofLife(shoot, track), ...ofOperation(shoot, track, input)],
+    ...[...manual, ...apart, ...ofPlans(shoot, input)],
   ];
 }

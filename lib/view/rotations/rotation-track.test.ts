@@ -278,7 +278,7 @@ describe("what Gardener manages, as a table", () => {
 
 describe("an interrupted rotation explains itself", () => {
   const pending = { pendingWorkersRollouts: [{ name: "worker-1" }] };
-  const ground = { view: {}, nowMs: context.nowMs };
+  const input = { view: {}, nowMs: context.nowMs };
   test.each<[string, ShootSketch, string]>([
     ["deleted meanwhile", { metadata: { deletionTimestamp: daysAgo(0) } }, "deleting"],
     ["hibernated meanwhile", { spec: { hibernation: { enabled: true } } }, "hibernated"],
@@ -288,12 +288,12 @@ describe("an interrupted rotation explains itself", () => {
     ["planned besides", { planned: "rotate-ssh-keypair" }, "planned"],
   ])("%s", (_name, sketch, id) => {
     const shoot = shootWith(both("WaitingForWorkersRollout", pending), sketch);
-    const notices = rotationNotices(shoot, rotationTrack(shoot, "all", context), ground);
+    const notices = rotationNotices(shoot, rotationTrack(shoot, "all", context), input);
     expect(notices.map((notice) => notice.id)).toContain(id);
   });
 
   const textsOf = (shoot: Shoot, scope: RotationScope, gone = false) =>
-    rotationNotices(shoot, rotationTrack(shoot, scope, { ...context, gone }), { ...ground, gone }).map(
+    rotationNotices(shoot, rotationTrack(shoot, scope, { ...context, gone }), { ...input, gone }).map(
       ({ text }) => text,
     );
 
@@ -310,7 +310,7 @@ describe("an interrupted rotation explains itself", () => {
     const track = rotationTrack(shoot, "all", { ...context, gone: true });
     expect(track).toMatchObject({ current: "clients", turn: "Nobody", age: "neutral" });
     expect(track.steps.map(({ state }) => state)).not.toContain("waiting");
-    expect(rotationNotices(shoot, track, { ...ground, gone: true }).map(({ id }) => id)).toEqual(["gone"]);
+    expect(rotationNotices(shoot, track, { ...input, gone: true }).map(({ id }) => id)).toEqual(["gone"]);
   });
 
   test.each<[string, RotationScope, ShootCredentialsRotation, string]>([
@@ -330,6 +330,6 @@ describe("an interrupted rotation explains itself", () => {
 
   test("nothing is said where nothing is in the way", () => {
     const shoot = shootWith(both("Prepared"));
-    expect(rotationNotices(shoot, rotationTrack(shoot, "all", context), ground)).toEqual([]);
+    expect(rotationNotices(shoot, rotationTrack(shoot, "all", context), input)).toEqual([]);
   });
 });

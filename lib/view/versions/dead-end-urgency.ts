@@ -1,5 +1,5 @@
 import type { NextUpdate } from "#lib/forecast/next-update.ts";
-import { type Urgency, urgencyOf } from "#lib/policy/horizon/dead-end-horizon.ts";
+import { type Urgency, urgencyOf } from "#lib/policy/versions/dead-end-horizon.ts";
 import type { VersionRow } from "./version-rows.ts";
 
 interface Place {

@@ -66,9 +66,9 @@ function toldIn(clock: Clock, end: string): Readonly<Record<string, string>> {
     },
   };
   const time = { clock, nowAt: now };
-  const ground = { rows: [row], profiles: [profile], unused: false, now, range: { from: now, to: now + 400 * dayMs } };
-  const ends = calendarEvents({ ...ground, layers: ["k8s"] });
-  const entry = allAtOnce(feedEntryParts({ ...ground, layers: ["k8s"] })).entries[0];
+  const input = { rows: [row], profiles: [profile], unused: false, now, range: { from: now, to: now + 400 * dayMs } };
+  const ends = calendarEvents({ ...input, layers: ["k8s"] });
+  const entry = allAtOnce(feedEntryParts({ ...input, layers: ["k8s"] })).entries[0];
   return {
     "reason in the list": reasonOf(step, speech),
     "dead end in the list": forcedWords(stuck, speech).title,

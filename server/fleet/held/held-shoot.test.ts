@@ -8,7 +8,7 @@ import { dayMs } from "#lib/kube/time-units.ts";
 import { forecast } from "#lib/policy/forecast/forecaster.ts";
 import { effectiveProfile } from "#lib/policy/profiles/effective-profile.ts";
 import { decodeObject } from "#server/watch/decode.ts";
-import type { Mirrored } from "#server/watch/mirror.ts";
+import type { Mirrored } from "#server/watch/packed.ts";
 import { type Held, Packed, unpacked } from "#server/watch/packed.ts";
 import { excessOfPlaceholder } from "#server/watch/placeholder.ts";
 import { profileOf, toFleetRow } from "../fleet-row.ts";

@@ -3,7 +3,7 @@ import type { Shoot } from "#lib/garden/shoot.ts";
 import { fieldAt, textAt } from "#lib/kube/field.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { isRecord } from "#lib/kube/wire.ts";
-import type { Mirrored } from "#server/watch/mirror.ts";
+import type { Mirrored } from "#server/watch/packed.ts";
 import { type Held, Packed } from "#server/watch/packed.ts";
 import { excessOfPlaceholder } from "#server/watch/placeholder.ts";
 import type { ValuePool } from "../rows/value-pool.ts";

@@ -94,8 +94,8 @@ function having<Whole>(whole: Whole, path: readonly string[], to: unknown): Whol
 
 /** What a row and the page of the cluster say, each in the shape that it promises. */
 function told(whole: Shoot, spec: CloudProfileSpec) {
-  const ground = { spec, reader: new ReadProfile(spec).at(now), rootProfile: "p", release: undefined, now };
-  const row = rowForecastSchema.parse(new FleetForecasts().rowFor(whole, ground));
+  const input = { spec, reader: new ReadProfile(spec).at(now), rootProfile: "p", release: undefined, now };
+  const row = rowForecastSchema.parse(new FleetForecasts().rowFor(whole, input));
   const faults: unknown[] = [];
   const page = clusterForecastSchema.parse(
     foreseeCluster({

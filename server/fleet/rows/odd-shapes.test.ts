@@ -1,6 +1,6 @@
 import { pino } from "pino";
 import { describe, expect, test } from "vitest";
-import { soundShoot } from "#lib/act/plan/sound-shoot.ts";
+import { validShoot } from "#lib/act/plan/valid-shoot.ts";
 import { fleetRowSchema } from "#lib/contract/fleet.ts";
 import { fleetContext } from "#lib/fleet/fields/fleet-context.ts";
 import { emptyFleetQuery } from "#lib/fleet/fleet-query.ts";
@@ -22,7 +22,8 @@ import { schedulesForm } from "#lib/view/hibernation/schedule-form.ts";
 import { windowForm } from "#lib/view/maintenance/window-form.ts";
 import { poolRows } from "#lib/view/nodes/pool-rows.ts";
 import { decodeObject } from "#server/watch/decode.ts";
-import { createMirror, type Mirrored } from "#server/watch/mirror.ts";
+import { createMirror } from "#server/watch/mirror.ts";
+import type { Mirrored } from "#server/watch/packed.ts";
 import { toFleetRow } from "../fleet-row.ts";
 import { ProfileIndex } from "../profile-index.ts";
 
@@ -90,14 +91,14 @@ function indexOf(profile: unknown): ProfileIndex {
 function readEverywhere(object: unknown, index: ProfileIndex): void {
   const held = decodeObject<Shoot>(object, shoots);
   if (typeof held === "string") throw new Error(held);
-  const { reader, spec } = index.groundFor(held, now);
+  const { reader, spec } = index.inputFor(held, now);
   const row = fleetRowSchema.parse(toFleetRow(held, { project: "sandbox", profile: reader, now }));
   selectFleet([row], { ...emptyFleetQuery, q: "shoot--sandbox--caps img:gardenlinux" }, fleetContext(now));
   sortFleet([row], [{ key: "k8s", descending: false }], { windowBegin: () => undefined });
-  forecast(soundShoot(held), spec, { now, horizon: now + 90 * dayMs });
+  forecast(validShoot(held), spec, { now, horizon: now + 90 * dayMs });
   const shoot = readShoot({ ...held });
   if (shoot === undefined) throw new Error("not read");
-  sentenceOfTruth(soundShoot(shoot), {}, now);
+  sentenceOfTruth(validShoot(shoot), {}, now);
   ofPage(shoot, row);
 }
 
@@ -156,6 +157,6 @@ describe("an object of a shape that no API server stores", () => {
     const index = new ProfileIndex(mirror, none);
     const held = decodeObject<Shoot>(wholeShoot, shoots);
     if (typeof held === "string") throw new Error(held);
-    expect(index.groundFor(held, now).reader.kubernetes("1.35.6").classification).toBe("unclassified");
+    expect(index.inputFor(held, now).reader.kubernetes("1.35.6").classification).toBe("unclassified");
   });
 });

@@ -6,8 +6,8 @@ const sliceSize = 100;
 export interface RowQueueOptions {
   /** Rows made before their profiles are there would all be made twice. */
   readonly isReady: () => boolean;
-  /** `heardMs`: when it was marked. */
-  readonly refresh: (uid: string, heardMs: number) => void;
+  /** `receivedAtMs`: when it was marked. */
+  readonly refresh: (uid: string, receivedAtMs: number) => void;
   /** Monotonic milliseconds. */
   readonly now: () => number;
   readonly yieldToLoop: () => Promise<void>;
@@ -37,9 +37,9 @@ export function createRowQueue({ isReady, refresh, now, yieldToLoop, onDrained }
     draining = true;
     while (dirty.size > 0 && !closed) {
       let left = sliceSize;
-      for (const [uid, heardMs] of dirty) {
+      for (const [uid, receivedAtMs] of dirty) {
         dirty.delete(uid);
-        refresh(uid, heardMs);
+        refresh(uid, receivedAtMs);
         left -= 1;
         if (left === 0) break;
       }
@@ -54,15 +54,15 @@ export function createRowQueue({ isReady, refresh, now, yieldToLoop, onDrained }
       return dirty.size === 0 && !draining;
     },
     mark(uids) {
-      const heardMs = now();
-      for (const uid of uids) if (!dirty.has(uid)) dirty.set(uid, heardMs);
+      const receivedAtMs = now();
+      for (const uid of uids) if (!dirty.has(uid)) dirty.set(uid, receivedAtMs);
       void drain();
     },
     markFirst(uids) {
-      const heardMs = now();
+      const receivedAtMs = now();
       const others = new Map(dirty);
       dirty.clear();
-      for (const uid of uids) dirty.set(uid, others.get(uid) ?? heardMs);
+      for (const uid of uids) dirty.set(uid, others.get(uid) ?? receivedAtMs);
       for (const [uid, at] of others) if (!dirty.has(uid)) dirty.set(uid, at);
       void drain();
     },

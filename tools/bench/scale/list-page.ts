@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import * as z from "zod";
 import type { FarmShoot } from "../faults/farm-garden.ts";
-import type { Ground } from "./ground.ts";
+import type { ScaleSetup } from "./setup.ts";
 
 const mostMs = 120_000;
 
@@ -23,7 +23,7 @@ const shown = (count: number) => `new Promise((resolve) => {
 })`;
 
 /** Opens the list of clusters; seconds from the beginning of the navigation until all rows are there and painted. */
-export async function openList(page: Page, { farm }: Ground, query = ""): Promise<number> {
+export async function openList(page: Page, { farm }: ScaleSetup, query = ""): Promise<number> {
   await page.goto(`/clusters${query}`, { waitUntil: "commit" });
   const late = new Promise<never>((_, reject) => {
     setTimeout(() => reject(new Error("the list of clusters does not show all rows")), mostMs).unref();
@@ -32,7 +32,7 @@ export async function openList(page: Page, { farm }: Ground, query = ""): Promis
 }
 
 /** The clusters whose lines are on the screen, from the first on; without those that are being deleted. */
-export async function visibleShoots(page: Page, { farm }: Ground): Promise<readonly FarmShoot[]> {
+export async function visibleShoots(page: Page, { farm }: ScaleSetup): Promise<readonly FarmShoot[]> {
   const script = `[...document.querySelectorAll("[role=grid] [role=row] a[href^='/clusters/']")].map((link) => link.getAttribute("href"))`;
   const paths = z.array(z.string()).parse(await page.evaluate(script));
   const wanted = new Set(paths.map((path) => path.split("/").slice(2, 4).map(decodeURIComponent).join("/")));

@@ -3,8 +3,8 @@ import type { Browser, Page } from "@playwright/test";
 import * as z from "zod";
 import { writeSteadily } from "../faults/scenarios/steady-writes.ts";
 import { type Figure, percentile } from "./figure.ts";
-import { type Ground, newPage } from "./ground.ts";
 import { changeToPixel, openList, visibleShoots } from "./list-page.ts";
+import { newPage, type ScaleSetup } from "./setup.ts";
 
 const changesAlone = 20;
 const changesAmongWrites = 20;
@@ -14,17 +14,17 @@ const writesPerSecond = 20;
 const mostMs = 300;
 
 /** From a write to the garden to its line in the list: when nothing else happens, and among writes to other clusters. */
-export async function measureChange(ground: Ground): Promise<readonly Figure[]> {
-  const page = await newPage(ground);
-  await openList(page, ground);
+export async function measureChange(setup: ScaleSetup): Promise<readonly Figure[]> {
+  const page = await newPage(setup);
+  await openList(page, setup);
   // Nothing is under the pointer, which would hold the order of the lines.
   await page.mouse.move(0, 0);
-  const alone = await changes(page, ground, { first: 0, count: changesAlone, apartMs });
-  const writer = writeSteadily(ground.farm.garden, writesPerSecond);
+  const alone = await changes(page, setup, { first: 0, count: changesAlone, apartMs });
+  const writer = writeSteadily(setup.farm.garden, writesPerSecond);
   const startedAt = performance.now();
-  const before = await rendererSeconds(ground.browser);
-  const among = await changes(page, ground, { first: 50, count: changesAmongWrites, apartMs: 150 });
-  const used = (await rendererSeconds(ground.browser)) - before;
+  const before = await rendererSeconds(setup.browser);
+  const among = await changes(page, setup, { first: 50, count: changesAmongWrites, apartMs: 150 });
+  const used = (await rendererSeconds(setup.browser)) - before;
   const percent = (used * 100_000) / (performance.now() - startedAt);
   await writer.stop();
   await page.context().close();
@@ -45,8 +45,12 @@ interface Changes {
 }
 
 /** Each line in turn is made to show an operation that has come further. */
-async function changes(page: Page, ground: Ground, { first, count, apartMs: ms }: Changes): Promise<readonly number[]> {
-  const lines = await visibleShoots(page, ground);
+async function changes(
+  page: Page,
+  setup: ScaleSetup,
+  { first, count, apartMs: ms }: Changes,
+): Promise<readonly number[]> {
+  const lines = await visibleShoots(page, setup);
   const waits: number[] = [];
   for (let turn = first; turn < first + count; turn += 1) {
     const shoot = lines[turn % lines.length];
@@ -55,7 +59,7 @@ async function changes(page: Page, ground: Ground, { first, count, apartMs: ms }
     const lastUpdateTime = new Date().toISOString();
     const lastOperation = { type: "Reconcile", state: "Processing", progress, description: "bench", lastUpdateTime };
     const holds = `line.textContent.includes("Reconcile ${progress} %")`;
-    const write = () => ground.farm.garden.patchStatus(shoot, { lastOperation });
+    const write = () => setup.farm.garden.patchStatus(shoot, { lastOperation });
     const waited = await changeToPixel(page, { shoot, holds }, write);
     if (waited === undefined) throw new Error(`a change of ${shoot.name} does not come to the screen`);
     waits.push(waited);

@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 import * as z from "zod";
 import { type Figure, percentile } from "./figure.ts";
-import { type Ground, newPage } from "./ground.ts";
 import { openList } from "./list-page.ts";
+import { newPage, type ScaleSetup } from "./setup.ts";
 
 /** So many names are typed and taken back, letter by letter. */
 const words = 4;
@@ -25,11 +25,11 @@ const answered = `new Promise((resolve) => {
 })`;
 
 /** How long after a key the list is the answer to it. */
-export async function measureFilter(ground: Ground): Promise<readonly Figure[]> {
-  const page = await newPage(ground);
-  await openList(page, ground);
+export async function measureFilter(setup: ScaleSetup): Promise<readonly Figure[]> {
+  const page = await newPage(setup);
+  await openList(page, setup);
   await page.getByRole("combobox", { name: "Search clusters" }).click();
-  const { shoots } = ground.farm.garden;
+  const { shoots } = setup.farm.garden;
   const samples: number[] = [];
   for (let word = 0; word < words; word += 1) {
     const name = shoots[Math.floor((shoots.length * (word + 0.5)) / words)]?.name.slice(0, lettersEach) ?? "";

@@ -3,9 +3,9 @@ import path from "node:path";
 import type { Farm } from "../faults/farm.ts";
 import { secondsUntil } from "../faults/until.ts";
 import type { Figure } from "./figure.ts";
-import { startAlmanac } from "./ground.ts";
 import { parseHeap } from "./heap/heap-graph.ts";
 import { bytesByKind, type HeldKind } from "./heap/held-kinds.ts";
+import { startAlmanac } from "./setup.ts";
 
 /** What a server holds of each cluster, in the order in which what several hold is counted. */
 export const heldKinds: readonly HeldKind[] = [

@@ -1,6 +1,6 @@
 import { type Screen, screens, workOf } from "../interaction.ts";
 import type { Figure } from "./figure.ts";
-import { type Ground, newPage } from "./ground.ts";
+import { newPage, type ScaleSetup } from "./setup.ts";
 
 const mostTaskMs = 100;
 
@@ -15,8 +15,8 @@ const plain = (path: string, name = path): Screen & { readonly name: string } =>
 });
 
 /** The longest time in which a page could not have answered, when it was opened and when it was worked with. */
-export async function measurePages(ground: Ground): Promise<readonly Figure[]> {
-  const [shoot] = ground.farm.garden.shoots;
+export async function measurePages(setup: ScaleSetup): Promise<readonly Figure[]> {
+  const [shoot] = setup.farm.garden.shoots;
   if (shoot === undefined) throw new Error("the garden has no Shoots");
   const cluster = `/clusters/${encodeURIComponent(shoot.project)}/${encodeURIComponent(shoot.name)}`;
   const pages = [
@@ -26,7 +26,7 @@ export async function measurePages(ground: Ground): Promise<readonly Figure[]> {
   ];
   const figures: Figure[] = [];
   for (const screen of pages) {
-    const page = await newPage(ground);
+    const page = await newPage(setup);
     const works = await workOf(page, screen);
     await page.context().close();
     const value = Math.max(...works.map(({ longestTaskMs }) => longestTaskMs));

@@ -1,12 +1,12 @@
 import { measureScroll } from "../scroll.ts";
 import type { Figure } from "./figure.ts";
-import { type Ground, newPage } from "./ground.ts";
 import { openList } from "./list-page.ts";
+import { newPage, type ScaleSetup } from "./setup.ts";
 
 /** How smoothly the list moves, by gesture. */
-export async function measureScrolling(ground: Ground): Promise<readonly Figure[]> {
-  const page = await newPage(ground);
-  await openList(page, ground);
+export async function measureScrolling(setup: ScaleSetup): Promise<readonly Figure[]> {
+  const page = await newPage(setup);
+  await openList(page, setup);
   const gestures = await measureScroll(page);
   await page.context().close();
   return [...gestures].flatMap(([{ name, mostDropped, longestFrameMs }, runs]): readonly Figure[] => {

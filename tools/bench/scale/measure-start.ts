@@ -5,10 +5,10 @@ import { startBrowser } from "../browser-page.ts";
 import { exchange } from "../faults/exchange.ts";
 import type { Farm } from "../faults/farm.ts";
 import { type Figure, mbOfMib, mostAt } from "./figure.ts";
-import { type Ground, newPage, originOf, startAlmanac } from "./ground.ts";
 import { openList } from "./list-page.ts";
 import { measureRaw } from "./measure-raw.ts";
 import { names } from "./names.ts";
+import { newPage, originOf, type ScaleSetup, startAlmanac } from "./setup.ts";
 
 const mostMemory = { 10000: 340, 50000: 900 };
 /** As docs/operating.md says for 50,000; the image's own is enough for 20,000. */
@@ -16,7 +16,7 @@ const largeHeap = ["--max-old-space-size=1024"];
 
 /** What every other part begins with, and what it cost to get there. */
 export interface Beginning {
-  readonly ground: Ground;
+  readonly setup: ScaleSetup;
   readonly figures: readonly Figure[];
 }
 
@@ -24,17 +24,17 @@ export interface Beginning {
 export async function measureStart(farm: Farm, browser: Browser, shoots: number): Promise<Beginning> {
   const raw = await measureRaw(farm);
   const { world, livesS, readyS } = await startAlmanac(farm, shoots > 20_000 ? largeHeap : []);
-  const ground = { farm, world, browser, shoots };
+  const setup = { farm, world, browser, shoots };
   try {
     const { product } = world;
     const cpuS = product.cpuMs() / 1000;
     const ready = product.memory();
     const rawS = raw.find(({ name }) => name === names.rawTime)?.value ?? Number.NaN;
-    await startBrowser(browser, originOf(ground));
-    const first = await firstPage(ground);
+    await startBrowser(browser, originOf(setup));
+    const first = await firstPage(setup);
     const after = first.memory;
-    const again = await newPage(ground);
-    const rowsS = await openList(again, ground);
+    const again = await newPage(setup);
+    const rowsS = await openList(again, setup);
     await again.context().close();
     const memory = (name: string, mib: number): Figure => {
       return { name, unit: "MB", value: mbOfMib(mib), most: mostAt(shoots, mostMemory), cost: "memory" };
@@ -56,7 +56,7 @@ export async function measureStart(farm: Farm, browser: Browser, shoots: number)
       ...first.figures,
       { name: "rows on screen, warm server", unit: "s", value: rowsS, most: mostAt(shoots, { 10000: 1, 50000: 4 }) },
     ];
-    return { ground, figures };
+    return { setup, figures };
   } catch (error) {
     await world.close();
     throw error;
@@ -64,14 +64,14 @@ export async function measureStart(farm: Farm, browser: Browser, shoots: number)
 }
 
 /** Of the first person who opens the list: what is sent, and what it takes in the browser and in the server. */
-async function firstPage(ground: Ground) {
-  const { shoots } = ground;
-  const page = await newPage(ground);
+async function firstPage(setup: ScaleSetup) {
+  const { shoots } = setup;
+  const page = await newPage(setup);
   const coming = page.waitForResponse((response) => new URL(response.url()).pathname === "/api/fleet");
-  const rowsS = await openList(page, ground);
+  const rowsS = await openList(page, setup);
   const request = (await coming).request();
   const heapMb = await heapOf(page);
-  const memory = ground.world.product.memory();
+  const memory = setup.world.product.memory();
   const sent = await sentFor(request);
   await page.context().close();
   const limit = (at10000: number) => mostAt(shoots, { 10000: at10000 });

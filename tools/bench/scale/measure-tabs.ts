@@ -1,15 +1,15 @@
 import type { Browser } from "@playwright/test";
 import type { Figure } from "./figure.ts";
-import { type Ground, newPage } from "./ground.ts";
 import { openList } from "./list-page.ts";
+import { newPage, type ScaleSetup } from "./setup.ts";
 
 const users = 5;
 const mostRatio = 4;
 
 /** Five people who open the list in the same moment, each in a browser of his own, beside one who does. */
-export async function measureTabs(ground: Ground): Promise<readonly Figure[]> {
-  const one = await openedAtOnce(ground, 1);
-  const five = await openedAtOnce(ground, users);
+export async function measureTabs(setup: ScaleSetup): Promise<readonly Figure[]> {
+  const one = await openedAtOnce(setup, 1);
+  const five = await openedAtOnce(setup, users);
   return [
     { name: "one tab: all rows", unit: "s", value: one.rowsS },
     { name: "one tab: processor of browser and server", unit: "s", value: one.processorS },
@@ -26,18 +26,18 @@ interface Opened {
   readonly processorS: number;
 }
 
-async function openedAtOnce(ground: Ground, count: number): Promise<Opened> {
+async function openedAtOnce(setup: ScaleSetup, count: number): Promise<Opened> {
   const pages = [];
-  for (let person = 0; person < count; person += 1) pages.push(await newPage(ground, person));
-  const before = await processorOf(ground);
-  const waits = await Promise.all(pages.map((page) => openList(page, ground)));
-  const processorS = (await processorOf(ground)) - before;
+  for (let person = 0; person < count; person += 1) pages.push(await newPage(setup, person));
+  const before = await processorOf(setup);
+  const waits = await Promise.all(pages.map((page) => openList(page, setup)));
+  const processorS = (await processorOf(setup)) - before;
   await Promise.all(pages.map((page) => page.context().close()));
   return { rowsS: Math.max(...waits), processorS };
 }
 
 /** Seconds so far. */
-async function processorOf({ world, browser }: Ground): Promise<number> {
+async function processorOf({ world, browser }: ScaleSetup): Promise<number> {
   return world.product.cpuMs() / 1000 + (await processorOfBrowser(browser));
 }
 

@@ -3,7 +3,7 @@ import type { Farm } from "../faults/farm.ts";
 import { type Figure, mbOfMib } from "./figure.ts";
 import { names } from "./names.ts";
 
-export interface Crowd {
+export interface RequestQueues {
   readonly shoots: number;
   readonly viewers: number;
 }
@@ -26,7 +26,7 @@ const limits: Readonly<Record<number, Most>> = {
 };
 
 /** People who open the list at once and stay, while clusters change: how soon they know, and what that takes. */
-export async function measureViewers(farm: Farm, { shoots, viewers }: Crowd): Promise<readonly Figure[]> {
+export async function measureViewers(farm: Farm, { shoots, viewers }: RequestQueues): Promise<readonly Figure[]> {
   const most = shoots === 10_000 ? (limits[viewers] ?? {}) : {};
   const load = { farm, shoots, viewers, writesPerSecond: writesPerSecond(viewers) };
   const { listMs, failed, changeMs, cpuShare, peakMib, afterMib } = await measureFanOut(load);

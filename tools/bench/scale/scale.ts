@@ -11,7 +11,6 @@ import { compileAsImage } from "../image-options.ts";
 import { report } from "../report.ts";
 import type { Figure } from "./figure.ts";
 import { formatFigure } from "./format-figure.ts";
-import type { Ground } from "./ground.ts";
 import { measureChange } from "./measure-change.ts";
 import { measureExpiry } from "./measure-expiry.ts";
 import { measureFilter } from "./measure-filter.ts";
@@ -36,6 +35,7 @@ import {
   worstOf,
 } from "./record.ts";
 import { type PartName, type ScaleOptions, scaleOptions } from "./scale-options.ts";
+import type { ScaleSetup } from "./setup.ts";
 import { tableOf, tableText } from "./table.ts";
 
 const root = path.resolve(import.meta.dirname, "../../..");
@@ -48,10 +48,10 @@ const forecastShoots = 10_000;
 const mostSeconds = 420;
 
 /** These have servers of their own, or none. */
-const withoutGround = ["memory", "viewers", "forecasts"] as const;
+const withoutInput = ["memory", "viewers", "forecasts"] as const;
 
-const onGround: Readonly<
-  Record<Exclude<PartName, "start" | (typeof withoutGround)[number]>, (ground: Ground) => Promise<readonly Figure[]>>
+const onInput: Readonly<
+  Record<Exclude<PartName, "start" | (typeof withoutInput)[number]>, (setup: ScaleSetup) => Promise<readonly Figure[]>>
 > = {
   filter: measureFilter,
   scroll: measureScrolling,
@@ -114,7 +114,7 @@ class Run {
     const farm = await Farm.open({ people: 1, garden, ...(kubeconfig === undefined ? {} : { kubeconfig }) });
     try {
       if (kubeconfig !== undefined) this.garden = await versionOf(farm);
-      if (parts.some((part) => !withoutGround.some((name) => name === part))) await this.#onGround(farm, shoots);
+      if (parts.some((part) => !withoutInput.some((name) => name === part))) await this.#onInput(farm, shoots);
       if (this.#wants("memory")) await this.#part("memory", shoots, () => measureMemory(farm));
       const crowds = this.#wants("viewers") ? this.#options.viewers(shoots) : [];
       for (const viewers of crowds)
@@ -124,24 +124,24 @@ class Run {
     }
   }
 
-  async #onGround(farm: Farm, shoots: number): Promise<void> {
-    const held: { ground?: Ground } = {};
+  async #onInput(farm: Farm, shoots: number): Promise<void> {
+    const held: { setup?: ScaleSetup } = {};
     const end = async () => {
-      await held.ground?.world.close();
-      delete held.ground;
+      await held.setup?.world.close();
+      delete held.setup;
     };
     const begin = async () => {
       await end();
-      const { figures, ground } = await measureStart(farm, this.#browser, shoots);
-      held.ground = ground;
+      const { figures, setup } = await measureStart(farm, this.#browser, shoots);
+      held.setup = setup;
       return figures;
     };
     try {
       await this.#part("start", shoots, begin);
-      const { ground } = held;
-      if (ground === undefined) return;
-      for (const [part, measure] of Object.entries(onGround))
-        if (this.#wants(part)) await this.#part(part, shoots, () => measure(ground));
+      const { setup } = held;
+      if (setup === undefined) return;
+      for (const [part, measure] of Object.entries(onInput))
+        if (this.#wants(part)) await this.#part(part, shoots, () => measure(setup));
     } finally {
       await end();
     }

@@ -1,4 +1,4 @@
-import { StageTag } from "#components/data/shown/stage-tag.tsx";
+import { StageTag } from "#components/data/fleet-parts/stage-tag.tsx";
 import type { Target } from "#lib/act/updates/target.ts";
 import { text } from "#lib/language/text.ts";
 import { formatEndDate } from "#lib/words/version-end.ts";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useCallback } from "react";
-import { useKeptDraft } from "#components/data/kept/use-kept-draft.ts";
+import { useKeptDraft } from "#components/data/storage/use-kept-draft.ts";
 import { emptyDraft, type UpdateDraft, updateDraftSchema } from "#lib/act/updates/update-draft.ts";
 
 /**

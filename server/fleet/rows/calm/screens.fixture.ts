@@ -6,6 +6,8 @@ import { rowWindow } from "#lib/fleet/fields/row-window.ts";
 import { forecastHorizon } from "#lib/forecast/horizon.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
+import { factWords } from "#lib/notices/fact-words.ts";
+import { occurrencesOf } from "#lib/notices/occurrences.ts";
 import { allAtOnce } from "#lib/parts.ts";
 import { rulesOfShoot } from "#lib/policy/editions/rules-of-shoot.ts";
 import { createForecaster, type Forecaster } from "#lib/policy/forecast/forecaster.ts";
@@ -30,16 +32,14 @@ import { schedulesForm } from "#lib/view/hibernation/schedule-form.ts";
 import { scheduleProspect } from "#lib/view/hibernation/schedule-prospect.ts";
 import { nextWindowPlan } from "#lib/view/ladder/next-window-plan.ts";
 import { scheduledOperations, scheduleObstacle } from "#lib/view/maintenance/scheduled-operations.ts";
-import { factWords } from "#lib/view/notices/fact-words.ts";
-import { occurrencesOf } from "#lib/view/notices/occurrences.ts";
 import { attentionGroups } from "#lib/view/overview/attention.ts";
 import { attentionWords } from "#lib/view/overview/attention-words.ts";
 import { rotationNotices } from "#lib/view/rotations/rotation-notices.ts";
 import { rotationTrack } from "#lib/view/rotations/rotation-track.ts";
 import { utcClock } from "#lib/words/clock.ts";
 import { helpOfConstraint } from "#lib/words/constraint-sentences.ts";
+import { helpOfErrorCode } from "#lib/words/error-code-words.ts";
 import { wordsOfParty } from "#lib/words/party-words.ts";
-import { helpOfErrorCode } from "#lib/words/state/error-code-help.ts";
 import { stateWords } from "#lib/words/state/state-words.ts";
 import { feedEntryParts } from "#server/feeds/feed-entries.ts";
 import { FleetForecasts } from "../../fleet-forecasts.ts";
@@ -107,9 +107,9 @@ export function lookAtClusters() {
     const profile = shoot.spec.cloudProfile?.name ?? "";
     const { release } = view;
     const reader = readers[profile] ?? unknownProfile;
-    const ground = { spec: profiles[profile], reader, rootProfile: profile, release, now };
-    const forecast = forecasts.rowFor(shoot, ground, shoot);
-    const context = { project: "dev", profile: ground.reader, view, forecast, now };
+    const input = { spec: profiles[profile], reader, rootProfile: profile, release, now };
+    const forecast = forecasts.rowFor(shoot, input, shoot);
+    const context = { project: "dev", profile: input.reader, view, forecast, now };
     const row = fleetRowSchema.parse(toFleetRow(shoot, context));
     const written = rowWindow(row.window, now);
     const window = written
@@ -237,12 +237,12 @@ function ofUpkeep({ shoot, view }: Looked): readonly Saying[] {
 
 function inCalendar({ row }: Looked): readonly Saying[] {
   const range = { from: now - 60 * dayMs, to: forecastHorizon(now) };
-  const ground = { rows: [row], profiles: [], unused: false, now, range };
-  const dated = calendarEvents({ ...ground, layers: calendarLayers.filter((layer) => layer !== "window") });
+  const input = { rows: [row], profiles: [], unused: false, now, range };
+  const dated = calendarEvents({ ...input, layers: calendarLayers.filter((layer) => layer !== "window") });
   // Of the windows, which are the same each day, a few days are enough.
   const near = { from: now, to: now + 3 * dayMs };
-  const windows = calendarEvents({ ...ground, layers: ["window"], range: near });
-  const { entries } = allAtOnce(feedEntryParts({ ...ground, layers: calendarLayers }));
+  const windows = calendarEvents({ ...input, layers: ["window"], range: near });
+  const { entries } = allAtOnce(feedEntryParts({ ...input, layers: calendarLayers }));
   return [
     ...[...dated, ...windows].map(
       ({ layer, at, title, facts, deadEnd }): Saying => ({

@@ -1,7 +1,7 @@
 import { revealBody } from "#lib/contract/credentials-reveal.ts";
 import { handler, notAllowed } from "#server/app/handler.ts";
 import { json, signedIn } from "#server/boundary/route-rule.ts";
-import { postReveal } from "#server/retrieval/post-reveal.ts";
+import { postReveal } from "#server/credentials/post-reveal.ts";
 
 /** Shows one credential on demand. A POST, so that neither an address nor a cache ever holds it. */
 export const POST = handler(

@@ -1,0 +1,55 @@
+"use client";
+
+import { Suspense, useRef, useState } from "react";
+import { lazyComponent, loadEarly } from "#components/ui/lazy-component.tsx";
+import { text } from "#lib/language/text.ts";
+import type { GlossaryId } from "#lib/words/glossary/glossary.ts";
+
+const load = () => import("./term-explanation.tsx");
+const TermExplanation = lazyComponent(async () => (await load()).TermExplanation);
+
+interface TermProps {
+  readonly id: GlossaryId;
+  /** The word as it stands here. */
+  readonly children: string;
+}
+
+/** A word that opens its explanation. */
+export function Term({ id, children }: TermProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onPointerEnter={() => loadEarly(load)}
+        onClick={() => setOpen(!open)}
+        className="inline-flex min-h-6 items-center rounded-tag underline decoration-dotted underline-offset-4 hover:text-ink hover:decoration-solid"
+      >
+        {children}
+      </button>
+      {open && (
+        <Suspense>
+          <TermExplanation id={id} anchor={button} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** The words of a page that are no plain English, each with its explanation. */
+export function Terms({ words }: { readonly words: readonly (readonly [id: GlossaryId, word: string])[] }) {
+  return (
+    <p data-print="hidden" className="flex flex-wrap items-center gap-x-3 text-sm text-tertiary">
+      <span>{text("Explain:")}</span>
+      {words.map(([id, word]) => (
+        <Term key={id} id={id}>
+          {word}
+        </Term>
+      ))}
+    </p>
+  );
+}

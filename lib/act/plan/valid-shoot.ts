@@ -1,0 +1,96 @@
+import { readShoot, readSpec } from "#lib/garden/read-shoot.ts";
+import type { Shoot } from "#lib/garden/shoot.ts";
+import { block, type Fields, list, sound } from "#lib/kube/sound-shape.ts";
+import { isRecord, isWireObject } from "#lib/kube/wire.ts";
+import { soundSpec } from "#lib/policy/changes/sound-spec.ts";
+
+const condition: Fields = { type: "text", status: "text", reason: "text", message: "text", codes: "texts" };
+const pending = list({ name: "text" });
+const times: Fields = {
+  lastInitiationTime: "text",
+  lastInitiationFinishedTime: "text",
+  lastCompletionTriggeredTime: "text",
+  lastCompletionTime: "text",
+};
+const phased = block({ ...times, phase: "text", pendingWorkersRollouts: pending });
+const period = block({ rotationPeriod: "text" });
+
+const metadata: Fields = { annotations: "text-map", labels: "text-map", deletionTimestamp: "text", namespace: "text" };
+
+const spec: Fields = {
+  purpose: "text",
+  hibernation: block({ enabled: "flag", schedules: list({ start: "text", end: "text", location: "text" }) }),
+  maintenance: block({
+    timeWindow: block({ begin: "text", end: "text" }),
+    autoUpdate: block({ kubernetesVersion: "flag", machineImageVersion: "flag" }),
+    autoRotation: block({
+      credentials: block({ sshKeypair: period, observability: period, etcdEncryptionKey: period }),
+    }),
+    confineSpecUpdateRollout: "flag",
+  }),
+  kubernetes: block({
+    kubeAPIServer: block({ encryptionConfig: block({ resources: "texts" }) }),
+  }),
+  provider: block({ workersSettings: block({ sshAccess: block({ enabled: "flag" }) }) }),
+};
+
+const status: Fields = {
+  conditions: list(condition),
+  constraints: list(condition),
+  lastErrors: list({ description: "text", codes: "texts" }),
+  lastOperation: block({ type: "text", state: "text", lastUpdateTime: "text" }),
+  hibernated: "flag",
+  gardener: block({ version: "text" }),
+  credentials: block({
+    rotation: block({
+      certificateAuthorities: phased,
+      serviceAccountKey: phased,
+      etcdEncryptionKey: phased,
+      sshKeypair: block(times),
+      observability: block(times),
+    }),
+    encryptionAtRest: block({ resources: "texts" }),
+  }),
+  encryptedResources: "texts",
+  inPlaceUpdates: block({
+    pendingWorkerUpdates: block({ autoInPlaceUpdate: "texts", manualInPlaceUpdate: "texts" }),
+  }),
+  manualWorkerPoolRollout: block({ pendingWorkersRollouts: pending }),
+};
+
+/** What decides what Gardener does next: for thousands of rows, of which nobody asks more. */
+const decisive = block({
+  metadata: block(metadata),
+  spec: block(readSpec),
+  status: block({ ...status, conditions: list(condition, "type"), constraints: list(condition, "type") }),
+});
+
+/** A Shoot in which what decides what Gardener does next has its type; undefined for what is no object of the API. */
+export function decisiveShoot(wire: Readonly<Record<string, unknown>>): Shoot | undefined {
+  return readShoot(wire, decisive);
+}
+
+const conditionsNeed = (one: unknown) =>
+  isRecord(one) && typeof one.type === "string" && typeof one.status === "string";
+
+/**
+ * A Shoot in which every field that a rule reads has its type. A value of another type counts as missing; what no rule
+ * reads stays as it is. A Shoot as an API server stores it stays what it is.
+ */
+export function validShoot(wire: Shoot): Shoot {
+  const read = readShoot({ ...wire }) ?? wire;
+  const shaped = sound({ ...read }, block({ metadata: block(metadata), spec: block(spec), status: block(status) }));
+  if (!isWireObject<Shoot>(shaped)) return read;
+  const { constraints, conditions } = shaped.status ?? {};
+  return {
+    ...shaped,
+    spec: soundSpec(shaped.spec),
+    ...(shaped.status && {
+      status: {
+        ...shaped.status,
+        ...(conditions && { conditions: conditions.filter(conditionsNeed) }),
+        ...(constraints && { constraints: constraints.filter(conditionsNeed) }),
+      },
+    }),
+  };
+}

@@ -1,0 +1,110 @@
+import * as z from "zod/mini";
+import type { FleetRow } from "#lib/contract/fleet.ts";
+import type { RowForecast } from "#lib/contract/forecast.ts";
+import { operationCourse } from "#lib/policy/next/row-operation.ts";
+import { rowHold } from "#lib/policy/next/row-state.ts";
+import { dayNumber, urgencyOf } from "#lib/policy/versions/dead-end-horizon.ts";
+
+/** What is remembered of one cluster: what a person would miss if it were another thing the next time. */
+export const seenClusterSchema = z.object({
+  /** The beginning of its uid: enough to tell it from a later one of the same name. */
+  id: z.string(),
+  namespace: z.string(),
+  project: z.string(),
+  name: z.string(),
+  kubernetes: z.string(),
+  images: z.array(z.object({ name: z.string(), version: z.string() })),
+  health: z.string(),
+  /** A last operation that did not do what it should: `failed` or `retrying`. */
+  broken: z.optional(z.string()),
+  /** What keeps Gardener from it, and what waits meanwhile. */
+  held: z.optional(z.string()),
+  waiting: z.optional(z.string()),
+  /** When its lifetime ends. */
+  endsAt: z.optional(z.string()),
+  codes: z.array(z.string()),
+  failing: z.array(z.string()),
+  rotations: z.array(z.object({ family: z.string(), waits: z.boolean() })),
+  deleting: z.boolean(),
+  /** Absent when nothing was known of it. */
+  forecast: z.optional(
+    z.object({
+      forced: z.optional(
+        z.object({
+          hop: z.string(),
+          image: z.optional(z.string()),
+          from: z.string(),
+          to: z.string(),
+          /** The day since 1970, in UTC; absent when its reason holds already: then it moves from window to window. */
+          day: z.optional(z.int()),
+        }),
+      ),
+      stuck: z.array(
+        z.object({
+          code: z.string(),
+          version: z.string(),
+          missing: z.optional(z.string()),
+          profile: z.optional(z.string()),
+          /** An open end: nothing is wrong while it is far away. */
+          open: z.optional(z.boolean()),
+        }),
+      ),
+    }),
+  ),
+});
+export type SeenCluster = z.infer<typeof seenClusterSchema>;
+
+const lettersOfId = 13;
+
+/** A cluster as it is seen now. */
+export function seenOf(row: FleetRow, now: number): SeenCluster {
+  const { uid, namespace, project, name, kubernetes, images, health, endsAt, errorCodes, conditions } = row;
+  const course = operationCourse(row);
+  const isBroken = course === "failed" || course === "retrying";
+  const hold = rowHold(row);
+  const forecast = seenForecast(row.forecast, now);
+  return {
+    id: uid.slice(0, lettersOfId),
+    namespace,
+    project,
+    name,
+    kubernetes: kubernetes.version,
+    images: imagesOf(images),
+    health,
+    ...(isBroken && { broken: course }),
+    ...(hold !== undefined && { held: hold }),
+    ...(hold !== undefined && row.next.waiting !== undefined && { waiting: row.next.waiting }),
+    ...(endsAt !== undefined && { endsAt }),
+    codes: isBroken ? errorCodes.toSorted() : [],
+    failing: conditions.flatMap(({ type, status }) => (status === "False" ? [type] : [])).toSorted(),
+    rotations: (row.rotations ?? []).map(({ family, wait }) => ({ family, waits: wait !== undefined })),
+    deleting: row.deletionRequestedAt !== undefined,
+    ...(forecast && { forecast }),
+  };
+}
+
+/** Each once, whatever number of pools runs it. */
+function imagesOf(images: FleetRow["images"]): SeenCluster["images"] {
+  const byText = new Map(images.map(({ name, version }) => [`${name} ${version}`, { name, version }]));
+  return [...byText.keys()].toSorted().flatMap((text) => byText.get(text) ?? []);
+}
+
+function seenForecast(forecast: RowForecast | undefined, now: number): SeenCluster["forecast"] {
+  if (forecast === undefined || forecast.without !== undefined) return undefined;
+  const [first] = forecast.forced;
+  const forced = first && {
+    hop: first.hop,
+    ...(first.image !== undefined && { image: first.image }),
+    from: first.from,
+    to: first.to,
+    ...(first.overdue !== true && { day: dayNumber(first.earliestAt) }),
+  };
+  const stuck = forecast.deadEnds.map((deadEnd) => ({
+    code: deadEnd.code,
+    version: deadEnd.version,
+    ...(deadEnd.missing !== undefined && { missing: deadEnd.missing }),
+    ...(deadEnd.profile !== undefined && { profile: deadEnd.profile }),
+    ...(urgencyOf(deadEnd, now) === "open" && { open: true }),
+  }));
+  return { ...(forced && { forced }), stuck };
+}

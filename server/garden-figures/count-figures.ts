@@ -1,0 +1,113 @@
+import "server-only";
+import { ConcurrencyLimit } from "#lib/concurrency-limit.ts";
+import type { FleetRow } from "#lib/contract/fleet.ts";
+import { type GardenFigures, gardenFiguresSchema, longestSearch } from "#lib/contract/garden-figures.ts";
+import { fleetContext } from "#lib/fleet/fields/fleet-context.ts";
+import type { FleetQuery } from "#lib/fleet/fleet-query.ts";
+import { dayMs } from "#lib/kube/time-units.ts";
+import { type CalendarInput, calendarEventParts } from "#lib/view/calendar/calendar-events.ts";
+import { versionKeysOf } from "#lib/view/calendar/profile-events.ts";
+import { type GardenFigure, queryOfFigure, queryOfSearch } from "#lib/view/gardens/garden-figures.ts";
+import { almanacOf } from "#lib/view/overview/almanac-weeks.ts";
+import { type AttentionGroup, gatherAttention } from "#lib/view/overview/attention.ts";
+import { ownProjects } from "#lib/view/overview/own-projects.ts";
+import type { UserScope } from "#server/access/user-scope.ts";
+import type { Call } from "#server/boundary/create-handler.ts";
+import { visibleJson } from "#server/boundary/visible-json.ts";
+import type { Fleet } from "#server/fleet/fleet.ts";
+import { selectRows } from "#server/fleet/select-rows.ts";
+import type { Session } from "#server/identity/session.ts";
+import { inParts, inSlices } from "#server/processor-time/time-slices.ts";
+import { listProfiles, type ProfileReading } from "#server/versions/list-profiles.ts";
+import { datedLayers, describeAttention, describeDates } from "./garden-outlook.ts";
+
+/** As many as stand under a garden; the list behind the number has the others. */
+const mostFound = 5;
+
+interface Counting extends ProfileReading {
+  readonly fleet: Pick<Fleet, "store" | "requireRead" | "notLive" | "caveats" | "freshness">;
+  readonly now: () => number;
+}
+
+type FiguresCall = Pick<Call<Counting, Session, undefined>, "app" | "session" | "request" | "signal">;
+
+/** Each goes over all that somebody sees, and pages ask every garden at once. */
+const atOnce = new ConcurrencyLimit(2);
+
+/** Counts what the lists would show, with the lists' own filters. Refuses while the garden has not been read: no zero then. */
+export async function countFigures(call: FiguresCall): Promise<Response> {
+  const { app, session, signal } = call;
+  const scope = await app.scopes.scopeOf(session.token);
+  app.fleet.requireRead();
+  const figures = await atOnce.run(() => figuresOf(call, scope), signal);
+  return visibleJson(gardenFiguresSchema.parse(figures));
+}
+
+async function figuresOf({ app, session, request }: FiguresCall, scope: UserScope): Promise<GardenFigures> {
+  const search = (new URL(request.url).searchParams.get("q") ?? "").trim().slice(0, longestSearch);
+  const now = app.now();
+  const context = fleetContext(now);
+  const all = app.fleet.store.rows(scope);
+  const select = (figure: GardenFigure) => selectRows(all, queryOfFigure(figure, search), context);
+  const rows = await select("clusters");
+  const query = queryOfSearch(search);
+  const own = ownProjects(scope.shown.projects, scope.identity.name);
+  const forced = (await select("forced")).length;
+  const unforeseen = (await select("unforeseen")).length;
+  const attention = describeAttention(await attentionGroupsOf(rows, { now, own }), query, now);
+  const { overdue, weeks } = almanacOf(rows, { now, ends: undefined });
+  const { profiles } = await listProfiles(app, session.token);
+  return {
+    clusters: rows.length,
+    attention,
+    forced,
+    unforeseen,
+    overdue,
+    weeks: weeks.map(({ fromAt, time, forced: ofWeek }) => ({ fromAt, time, forced: ofWeek })),
+    dates: await datesOf(rows, { profiles, query, now, untilAt: (weeks.at(-1)?.fromAt ?? now) + 7 * dayMs }),
+    found: search === "" ? [] : firstByName(rows),
+    notLive: [...app.fleet.notLive()],
+    caveats: [...app.fleet.caveats()],
+  };
+}
+
+type Onlooker = Parameters<typeof gatherAttention>[0];
+
+/** What the overview lists, and the versions that each cluster runs, while others are served in between. */
+async function attentionGroupsOf(rows: readonly FleetRow[], onlooker: Onlooker): Promise<readonly AttentionGroup[]> {
+  const attention = gatherAttention(onlooker);
+  await inSlices(rows, (row) => {
+    attention.add(row);
+    versionKeysOf(row);
+  });
+  return attention.groups();
+}
+
+interface Dating {
+  readonly profiles: CalendarInput["profiles"];
+  readonly query: FleetQuery;
+  readonly now: number;
+  /** The end of the last week that is told. */
+  readonly untilAt: number;
+}
+
+/** From the beginning of today on. */
+async function datesOf(
+  rows: readonly FleetRow[],
+  { profiles, query, now, untilAt }: Dating,
+): Promise<GardenFigures["dates"]> {
+  const range = { from: Math.floor(now / dayMs) * dayMs, to: untilAt };
+  const input = { rows, profiles, layers: datedLayers, unused: false, now, range };
+  return describeDates(await inParts(calendarEventParts(input)), query);
+}
+
+function firstByName(rows: readonly { readonly project: string; readonly name: string }[]): GardenFigures["found"] {
+  return rows
+    .map(({ project, name }) => ({ project, name }))
+    .sort((a, b) => compare(a.name, b.name) || compare(a.project, b.project))
+    .slice(0, mostFound);
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

@@ -1,0 +1,107 @@
+import "server-only";
+import { createHash } from "node:crypto";
+import type { FleetRow } from "#lib/contract/fleet.ts";
+import { type Compared, type SinceLine, sinceLimits } from "#lib/contract/since.ts";
+import { fieldAt, textAt } from "#lib/kube/field.ts";
+import { formatInstant } from "#lib/kube/instant.ts";
+import { Comparison, type FoundChange, type LastRun } from "#lib/last-visit/compare-seen.ts";
+import { numberNames, numbersOf, type SeenFleet } from "#lib/last-visit/seen-fleet.ts";
+import { covers, type UserScope } from "#server/access/user-scope.ts";
+import { inSlices } from "#server/processor-time/time-slices.ts";
+import { workAccountNow } from "#server/processor-time/work-account.ts";
+import type { SinceContext } from "./since-context.ts";
+
+/** Of more clusters than these it is not looked up whether their maintenance has updated them. */
+const mostRuns = 500;
+
+interface Comparing {
+  readonly seen: SeenFleet;
+  readonly scope: UserScope;
+  /** Whose clusters are asked for. */
+  readonly line?: string | undefined;
+}
+
+/** What is not as it was in a fleet that somebody saw, as far as they see it now. Others are served in between. */
+export async function compareFleet(context: SinceContext, { seen, scope, line }: Comparing): Promise<Compared> {
+  const { fleet, now } = context;
+  const rows = fleet.store.rows(scope);
+  const { clusters } = seen;
+  const since = formatInstant(seen.at);
+  if (clusters === undefined) {
+    const lines = numberLines(seen, rows, now());
+    return { state: "compared", since, lines, more: 0, mark: markOf(lines), numbersOf: seen.numbers.clusters };
+  }
+  const comparison = new Comparison({
+    seen: { ...seen, clusters },
+    now: now(),
+    covers: (namespace) => covers(scope, namespace),
+    maintenanceOf: runsOf(context),
+  });
+  workAccountNow()?.requireLeft();
+  await inSlices(rows, (row) => comparison.read([row]));
+  const found = comparison.changes();
+  const lines = found.slice(0, sinceLimits.lines).map(lineOf);
+  const asked = line === undefined ? undefined : found.find(({ key }) => key === line);
+  return {
+    state: "compared",
+    since,
+    lines,
+    more: found.length - lines.length,
+    mark: markOf(lines),
+    ...(line !== undefined && { uids: (asked?.clusters ?? []).flatMap(({ uid }) => uid ?? []) }),
+  };
+}
+
+/** What the last maintenance of each cluster says that it did, for some of them. */
+function runsOf({ sources }: SinceContext): (uid: string) => LastRun | undefined {
+  let left = mostRuns;
+  return (uid) => {
+    if (left === 0) return undefined;
+    left -= 1;
+    for (const mirror of sources.shoots) {
+      const shoot = mirror.get(uid);
+      if (shoot === undefined) continue;
+      const description = textAt(shoot, "status", "lastMaintenance", "description");
+      const at = fieldAt(shoot, "status", "lastMaintenance", "triggeredTime");
+      return description !== undefined && typeof at === "string" ? { description, at } : undefined;
+    }
+    return undefined;
+  };
+}
+
+function lineOf({ key, change, clusters }: FoundChange): SinceLine {
+  // Clusters of projects that are not seen any more are not named.
+  const named = change.kind === "hidden" ? [] : clusters.slice(0, sinceLimits.named);
+  return {
+    key,
+    change,
+    clusters: clusters.length,
+    named: named.map(({ project, name }) => ({ project, name })),
+  };
+}
+
+function numberLines(
+  { numbers: was }: Pick<SeenFleet, "numbers">,
+  rows: readonly FleetRow[],
+  now: number,
+): SinceLine[] {
+  const is = numbersOf(rows, now);
+  return numberNames.flatMap((of) =>
+    was[of] === is[of]
+      ? []
+      : [
+          {
+            key: `number:${of}`,
+            change: { kind: "number" as const, of, was: was[of], is: is[of] },
+            clusters: is[of],
+            named: [],
+          },
+        ],
+  );
+}
+
+/** Of few clusters it says which, of many only that there are some: one more among hundreds is no other news. */
+function markOf(lines: readonly SinceLine[]): string {
+  const text = lines.map(({ key, clusters, named }) => [key, clusters <= named.length ? named : ""]);
+  return createHash("sha256").update(JSON.stringify(text)).digest("base64url");
+}

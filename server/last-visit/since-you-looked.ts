@@ -1,0 +1,158 @@
+import "server-only";
+import { setImmediate } from "node:timers/promises";
+import { ConcurrencyLimit } from "#lib/concurrency-limit.ts";
+import { type Since, type SinceRequest, sinceLimits, sinceSchema } from "#lib/contract/since.ts";
+import { formatInstant } from "#lib/kube/instant.ts";
+import { text } from "#lib/language/text.ts";
+import { kindOfLook } from "#lib/last-visit/visit.ts";
+import type { UserScope } from "#server/access/user-scope.ts";
+import type { Call } from "#server/boundary/create-handler.ts";
+import { ProblemError } from "#server/boundary/problem.ts";
+import { visibleJson } from "#server/boundary/visible-json.ts";
+import type { Session } from "#server/identity/session.ts";
+import { changeConfigMap, findConfigMap } from "#server/storage/change-config-map.ts";
+import { otherForm } from "#server/storage/other-form.ts";
+import { type OwnKeeping, whyNotKept } from "#server/storage/own-keeping.ts";
+import { compareFleet } from "./compare-fleet.ts";
+import type { SinceContext } from "./since-context.ts";
+import { type KeptVisit, keptVisitOf, packSeen, unpackSeen, visitObject, visitTarget } from "./visit-places.ts";
+
+/** Each goes over all that somebody sees. */
+const turns = new ConcurrencyLimit(2);
+const yieldToLoop = () => setImmediate();
+
+const unavailable = (detail: string): Since => ({ state: "unavailable", detail });
+
+/** What changed since the caller's last visit. Nothing is remembered by asking. */
+export async function readSince({ app, session, request, signal }: Call<SinceContext, Session, undefined>) {
+  const line = new URL(request.url).searchParams.get("line") ?? undefined;
+  if (line !== undefined && line.length > sinceLimits.key) {
+    throw new ProblemError("invalid-request", { detail: text("There is no change of such a name.") });
+  }
+  return answer(await inTurn(app, session, signal, (looking) => compare(looking, looking.kept, line)));
+}
+
+/** The same, and remembers that the caller looks, or has seen what was listed. */
+export async function lookAgain({ app, session, body, note, signal }: Call<SinceContext, Session, SinceRequest>) {
+  note({ change: body.kind });
+  return answer(
+    await inTurn(app, session, signal, (looking) => (body.kind === "look" ? look(looking) : seen(looking, body.mark))),
+  );
+}
+
+function answer(since: Since): Response {
+  return visibleJson(sinceSchema.parse(since));
+}
+
+interface Looking {
+  readonly app: SinceContext;
+  readonly keeping: OwnKeeping;
+  readonly owner: string;
+  readonly scope: UserScope;
+  readonly kept: KeptVisit | undefined;
+  readonly signal: AbortSignal;
+}
+
+async function inTurn(
+  app: SinceContext,
+  { token }: Session,
+  signal: AbortSignal,
+  run: (looking: Looking) => Promise<Since>,
+): Promise<Since> {
+  const { ownKeeping: keeping, fleet } = app;
+  if (keeping === undefined) {
+    return unavailable(text("Almanac has no credential of its own in this garden to remember what you saw."));
+  }
+  if (app.readOnly) return unavailable(text("This Almanac is in read-only mode: it does not remember what you saw."));
+  if (!fleet.isSettled() || fleet.freshness().state !== "live" || !fleet.knowsWhatIsGone()) {
+    return unavailable(text("What the garden holds is not known completely at the moment."));
+  }
+  const [{ name: owner }, scope] = await Promise.all([app.reviews.identityOf(token), app.scopes.scopeOf(token)]);
+  const target = visitTarget(keeping, owner);
+  try {
+    return await turns.run(async () => {
+      app.heap.requireRoom("since");
+      const found = await findConfigMap({ client: keeping.client, target, signal });
+      const kept = found && keptVisitOf(found, owner);
+      if (found !== undefined && kept === undefined) return unknownForm(target.name);
+      return run({ app, keeping, owner, scope, kept, signal });
+    }, signal);
+  } catch (error) {
+    const why = whyNotKept(error, keeping);
+    if (why === undefined) throw error;
+    return unavailable(why);
+  }
+}
+
+function unknownForm(name: string): Since {
+  return unavailable(
+    text("The ConfigMap {name} has a form that this Almanac does not know. It stays as it is.", { name }),
+  );
+}
+
+async function compare(
+  { app, scope, keeping, owner }: Looking,
+  kept: KeptVisit | undefined,
+  line?: string,
+): Promise<Since> {
+  if (kept === undefined) return { state: "first", at: formatInstant(app.now()) };
+  if (kept.since === undefined) return { state: "first", at: formatInstant(kept.lookedAt) };
+  const before = await unpackSeen(kept.since, yieldToLoop);
+  if (before === undefined) return unknownForm(visitTarget(keeping, owner).name);
+  return compareFleet(app, { seen: before, scope, line });
+}
+
+async function look(looking: Looking): Promise<Since> {
+  const { app, scope, kept } = looking;
+  if (kindOfLook(kept, app.now()) === "again") return compare(looking, kept);
+  const now = app.now();
+  const looked = await packSeen(app.fleet.store.rows(scope), now, { yieldToLoop });
+  const after = await remember(looking, (held) => {
+    const kind = kindOfLook(held, now);
+    // Somebody else's device, or another tab, was quicker.
+    if (kind === "again") return undefined;
+    const isNew = kind === "new" && held !== undefined;
+    const { lookedAt, looked: lastSeen, sinceAt, since } = held ?? { lookedAt: now, looked };
+    return isNew
+      ? { sinceAt: lookedAt, since: lastSeen, lookedAt: now, looked }
+      : { ...(sinceAt !== undefined && { sinceAt }), ...(since !== undefined && { since }), lookedAt: now, looked };
+  });
+  return compare(looking, after);
+}
+
+/** From here on what is there now is what the next change is compared with, if it is what the caller saw. */
+async function seen(looking: Looking, mark: string): Promise<Since> {
+  const { app, scope, kept } = looking;
+  const before = await compare(looking, kept);
+  if (before.state !== "compared") return before;
+  if (before.mark !== mark) return { ...before, changed: true };
+  const now = app.now();
+  const packed = await packSeen(app.fleet.store.rows(scope), now, { yieldToLoop });
+  const after = await remember(looking, () => ({ sinceAt: now, since: packed, lookedAt: now, looked: packed }));
+  return compare(looking, after);
+}
+
+/** Writes what comes of what is kept then, bound to its version. */
+function remember(
+  { keeping, owner, signal }: Looking,
+  next: (held: KeptVisit | undefined) => KeptVisit | undefined,
+): Promise<KeptVisit | undefined> {
+  const target = visitTarget(keeping, owner);
+  return changeConfigMap({ client: keeping.client, target, signal }, (found) => {
+    const held = found && keptVisitOf(found, owner);
+    if (found !== undefined && held === undefined) {
+      throw otherForm(target.name);
+    }
+    const after = next(held);
+    if (after === undefined) return { value: held };
+    const { since, ...changed } = after;
+    // What stays is not sent again.
+    return {
+      value: after,
+      object: visitObject(target, owner, {
+        ...changed,
+        ...(since !== undefined && since !== held?.since && { since }),
+      }),
+    };
+  });
+}

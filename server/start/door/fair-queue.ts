@@ -1,0 +1,140 @@
+import "server-only";
+
+export interface Caller {
+  /** Those with one key wait behind each other, and others in between. */
+  readonly key: string;
+  /** Goes before everybody who is not. */
+  readonly isKnown: boolean;
+}
+
+export interface FairTurnsLimits {
+  readonly most: number;
+  /** So many turns at most go to people who are not known, so that whoever is finds one soon. */
+  readonly mostOfStrangers: number;
+  readonly mostWaiting: number;
+  readonly mostWaitingEach: number;
+}
+
+interface Waiting {
+  readonly caller: Caller;
+  readonly go: () => void;
+}
+
+/** Thrown to whoever finds the queue full. */
+export class QueueFull extends Error {}
+
+/** Lets so many pieces of work run at once. Nobody gets more turns by asking more often. */
+export class FairQueue {
+  readonly #limits: FairTurnsLimits;
+  /** By key; the one at the front is next, and goes to the back when it had its turn. */
+  readonly #queues = new Map<string, Waiting[]>();
+  #waiting = 0;
+  #running = 0;
+  #strangers = 0;
+  /** Told when nobody waits any more. */
+  readonly #patient = new Set<() => void>();
+
+  constructor(limits: FairTurnsLimits) {
+    this.#limits = limits;
+  }
+
+  get waiting(): number {
+    return this.#waiting;
+  }
+
+  /** Resolves when nobody waits; rejects with the signal's reason when it fires before. */
+  async nobodyWaits(signal: AbortSignal): Promise<void> {
+    signal.throwIfAborted();
+    if (this.#waiting === 0) return;
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const leave = () => reject(signal.reason);
+    signal.addEventListener("abort", leave, { once: true });
+    this.#patient.add(resolve);
+    try {
+      await promise;
+    } finally {
+      signal.removeEventListener("abort", leave);
+      this.#patient.delete(resolve);
+    }
+  }
+
+  /** Runs `work` in its turn. Rejects with QueueFull, or with the signal's reason when it fires before. */
+  async run<Value>(caller: Caller, work: () => Promise<Value>, signal: AbortSignal): Promise<Value> {
+    await this.#turn(caller, signal);
+    try {
+      return await work();
+    } finally {
+      this.#running -= 1;
+      if (!caller.isKnown) this.#strangers -= 1;
+      this.#next();
+    }
+  }
+
+  async #turn(caller: Caller, signal: AbortSignal): Promise<void> {
+    signal.throwIfAborted();
+    if (this.#mayBegin(caller)) return this.#begin(caller);
+    const { mostWaiting, mostWaitingEach } = this.#limits;
+    const mine = this.#queues.get(keyOf(caller)) ?? [];
+    // Whoever is known is let in over the strangers' crowd, though not over one of its own.
+    if ((this.#waiting >= mostWaiting && !caller.isKnown) || mine.length >= mostWaitingEach) throw new QueueFull();
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const leave = () => {
+      this.#remove(waiting);
+      reject(signal.reason);
+    };
+    const waiting: Waiting = {
+      caller,
+      go: () => {
+        signal.removeEventListener("abort", leave);
+        resolve();
+      },
+    };
+    signal.addEventListener("abort", leave, { once: true });
+    mine.push(waiting);
+    this.#queues.set(keyOf(caller), mine);
+    this.#waiting += 1;
+    await promise;
+  }
+
+  #mayBegin({ isKnown }: Caller): boolean {
+    const { most, mostOfStrangers } = this.#limits;
+    return this.#running < most && (isKnown || this.#strangers < mostOfStrangers);
+  }
+
+  #begin({ isKnown }: Caller): void {
+    this.#running += 1;
+    if (!isKnown) this.#strangers += 1;
+  }
+
+  #next(): void {
+    const next = this.#first(true) ?? this.#first(false);
+    if (next === undefined || !this.#mayBegin(next.caller)) return;
+    this.#remove(next);
+    const queue = this.#queues.get(keyOf(next.caller));
+    if (queue !== undefined) {
+      // Behind all others who wait.
+      this.#queues.delete(keyOf(next.caller));
+      this.#queues.set(keyOf(next.caller), queue);
+    }
+    this.#begin(next.caller);
+    next.go();
+  }
+
+  #first(isKnown: boolean): Waiting | undefined {
+    for (const [first] of this.#queues.values()) if (first?.caller.isKnown === isKnown) return first;
+    return undefined;
+  }
+
+  #remove(waiting: Waiting): void {
+    const key = keyOf(waiting.caller);
+    const left = (this.#queues.get(key) ?? []).filter((each) => each !== waiting);
+    if (left.length === 0) this.#queues.delete(key);
+    else this.#queues.set(key, left);
+    this.#waiting -= 1;
+    if (this.#waiting === 0) for (const tell of this.#patient) tell();
+  }
+}
+
+function keyOf({ key, isKnown }: Caller): string {
+  return `${isKnown ? "known" : "stranger"} ${key}`;
+}
