@@ -36,7 +36,7 @@ const screens: readonly {
 ];
 
 for (const { name, path, identity, ready } of screens) {
-  test(`${name} has no violation`, async ({ page, signIn }) => {
+  test(`${name} has no violation`, { tag: "@all" }, async ({ page, signIn }) => {
     if (identity !== undefined) await signIn(identity);
     await page.goto(path);
     await expectLoaded(page, page.getByRole("heading", { name: ready }).first());
@@ -55,7 +55,7 @@ test("the confirmation of an operation has no violation, and gives the focus bac
   await expect(moreActions(page)).toBeFocused();
 });
 
-test("whoever develops sees every piece of the screens, and none of them has a violation", async ({
+test("whoever develops sees every piece of the screens, and none of them has a violation", { tag: "@all" }, async ({
   page,
   expectedFaults,
 }) => {

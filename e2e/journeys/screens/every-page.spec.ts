@@ -1,7 +1,7 @@
 import { appPages } from "#server/start/app-files.ts";
 import { expect, expectAccessibleAtEveryWidth, test } from "../../journey.ts";
 import { addressOf, expectLoaded, shownCluster } from "../../shown-pages.ts";
-import { expectSound } from "../../sound-look.ts";
+import { expectFits, expectSound } from "../../sound-look.ts";
 
 /** The same pages look different for clusters in trouble, and in their other views. */
 const otherLooks: readonly (readonly [what: string, path: string])[] = [
@@ -24,7 +24,7 @@ for (const [language, locale] of [
   ["en", "en-GB"],
   ["de", "de-DE"],
 ] as const) {
-  test.describe(`in ${language}`, () => {
+  test.describe(`in ${language}`, { tag: language === "de" ? "@all" : [] }, () => {
     test.use({ locale });
 
     for (const { path, access } of appPages()) {
@@ -57,13 +57,27 @@ for (const [language, locale] of [
   });
 }
 
+test.describe("in German", () => {
+  test.use({ locale: "de-DE" });
+
+  for (const { path, access } of appPages()) {
+    test(`${path} has room for its words`, async ({ page, signIn, expectedFaults }) => {
+      expectedFaults.push("404");
+      if (access === "signed-in") await signIn("operator");
+      await page.goto(addressOf(path));
+      await expectLoaded(page);
+      await expectFits(page);
+    });
+  }
+});
+
 /** What only somebody may say who has read the garden. */
 const claims = /^(0|–|none|no\b.*|never.*|not used)$|just now|\b0 (of|clusters?)\b/im;
 
 for (const { path, access } of appPages()) {
   // The glossary says what words mean, and nothing of a garden.
   if (access !== "signed-in" || path.includes("[...") || path === "/glossary") continue;
-  test(`${path} claims nothing while it is being read`, async ({ page, signIn, expectedFaults }) => {
+  test(`${path} claims nothing while it is being read`, { tag: "@all" }, async ({ page, signIn, expectedFaults }) => {
     // Of a run that this browser does not know.
     expectedFaults.push("404");
     await signIn("operator");
@@ -86,7 +100,7 @@ const limits: readonly { readonly path: string; readonly words: number }[] = [
 ];
 
 for (const { path, words } of limits) {
-  test(`${path} shows at most ${words} words`, async ({ page, signIn }) => {
+  test(`${path} shows at most ${words} words`, { tag: "@all" }, async ({ page, signIn }) => {
     await signIn("operator");
     await page.goto(path);
     await expectLoaded(page);

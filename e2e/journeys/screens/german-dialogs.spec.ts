@@ -112,7 +112,7 @@ const looks: readonly Look[] = [
 ];
 
 for (const { what, path, open, shows } of looks) {
-  test(`${what}: no violation, nothing cut silently, no scrolling sideways`, async ({
+  test(`${what}: no violation, nothing cut silently, no scrolling sideways`, { tag: "@all" }, async ({
     page,
     signIn,
     expectedFaults,

@@ -21,7 +21,10 @@ for (const [path, term, means] of [
   ["/versions/kubernetes?profile=gcp", "deprecated, expired", /maintenance moves clusters off it/],
   ["/clusters/payments/ledger-us/updates", "forced", /because the version has expired/],
 ] as const) {
-  test(`on ${path} the word “${term}” opens its explanation, which leads to the glossary`, async ({ page, signIn }) => {
+  test(`on ${path} the word “${term}” opens its explanation, which leads to the glossary`, { tag: "@all" }, async ({
+    page,
+    signIn,
+  }) => {
     await signIn("operator");
     await page.goto(path);
     const button = page.getByRole("main").getByRole("button", { name: term, exact: true });

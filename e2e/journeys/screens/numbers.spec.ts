@@ -84,7 +84,10 @@ function countedIn(told: string): number {
 }
 
 for (const identity of ["operator", "owner-commerce", "owner-data", "viewer"]) {
-  test(`every number that ${identity} reads is that of the rows behind its link`, async ({ page, signIn }) => {
+  test(`every number that ${identity} reads is that of the rows behind its link`, { tag: "@all" }, async ({
+    page,
+    signIn,
+  }) => {
     test.slow();
     await signIn(identity);
     const numbers = new Map<string, ShownNumber>();

@@ -69,7 +69,7 @@ async function longProse(page: Page): Promise<readonly string[]> {
   });
 }
 
-test.describe("1440 px wide", () => {
+test.describe("1440 px wide", { tag: "@all" }, () => {
   test.use({ viewport: { width: 1440, height: 900 } });
 
   for (const path of pages) {

@@ -81,7 +81,7 @@ async function shownTexts(page: Page): Promise<readonly string[]> {
 }
 
 for (const { path, access } of appPages()) {
-  test(`${path} shows no text that is no message`, async ({ page, signIn, expectedFaults }) => {
+  test(`${path} shows no text that is no message`, { tag: "@all" }, async ({ page, signIn, expectedFaults }) => {
     // The server has written the frame in English, and the page corrects it.
     expectedFaults.push("404", "Minified React error #418");
     if (access === "signed-in") await signIn("operator");
