@@ -49,7 +49,7 @@ describe.each(chartNames)("the chart %s", (chart) => {
   test("is what deploy/kubernetes and the documents show", () => {
     expect(readFileSync(shownFile(chart), "utf8")).toContain(`# Of the chart: ${fingerprint(chart)}\n`);
     const squeeze = (text: string) => text.replace(/ +/g, " ").replace(/-+/g, "-");
-    expect(squeeze(read("docs", "operating.md"))).toContain(squeeze(valuesTable(chart)));
+    expect(squeeze(read("docs", "install.md"))).toContain(squeeze(valuesTable(chart)));
   });
 
   test.skipIf(helm === "")("renders to the very objects that deploy/kubernetes shows", async () => {

@@ -34,7 +34,7 @@ export function commandsOf(paper: string, chapter: string): readonly string[] {
 }
 
 /**
- * Follows "Install" of docs/operating.md word for word, with the garden as both clusters, hands the demo's clusters in, does
+ * Follows "Install" of docs/install.md word for word, with the garden as both clusters, hands the demo's clusters in, does
  * what a kubelet does with the Deployment that is there then, and opens a page. Needs kubectl. One line for each fault.
  */
 export async function followDocuments(helm: string, garden: RealGarden, say: Say) {
@@ -43,7 +43,7 @@ export async function followDocuments(helm: string, garden: RealGarden, say: Say
     await symlink(path.join(root, "deploy"), path.join(folder, "deploy"));
     await mkdir(path.join(folder, "bin"));
     await symlink(helm, path.join(folder, "bin", "helm"));
-    const blocks = commandsOf(await readFile(path.join(root, "docs", "operating.md"), "utf8"), "## Install");
+    const blocks = commandsOf(await readFile(path.join(root, "docs", "install.md"), "utf8"), "## Install");
     for (const [index, block] of blocks.entries()) {
       await shell(block, folder, { KUBECONFIG: garden.kubeconfig, GARDEN: garden.url });
       if (index === 0) await fillToken(garden);

@@ -8,7 +8,7 @@ import { inRealCluster } from "./in-real-cluster.ts";
 import { valuesTable, withTable } from "./values-table.ts";
 
 const usage = "usage: npm run chart -- [check] [install] [record]";
-const operating = path.resolve(import.meta.dirname, "..", "..", "docs", "operating.md");
+const installing = path.resolve(import.meta.dirname, "..", "..", "docs", "install.md");
 
 function say(line: string): void {
   process.stdout.write(`${line}\n`);
@@ -18,7 +18,7 @@ function say(line: string): void {
 async function record(helm: string): Promise<void> {
   for (const chart of chartNames) {
     writeFileSync(shownFile(chart), shownText(chart, await renderShown(helm, chart)));
-    writeFileSync(operating, withTable(readFileSync(operating, "utf8"), chart, valuesTable(chart)));
+    writeFileSync(installing, withTable(readFileSync(installing, "utf8"), chart, valuesTable(chart)));
   }
 }
 

@@ -11,7 +11,7 @@ import { names } from "./names.ts";
 import { newPage, originOf, type ScaleSetup, startAlmanac } from "./setup.ts";
 
 const mostMemory = { 10000: 340, 50000: 900 };
-/** As docs/operating.md says for 50,000; the image's own is enough for 20,000. */
+/** As docs/sizes.md says for 50,000; the image's own is enough for 20,000. */
 const largeHeap = ["--max-old-space-size=1024"];
 
 /** What every other part begins with, and what it cost to get there. */
