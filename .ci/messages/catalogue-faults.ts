@@ -18,17 +18,20 @@ export function argumentsOf(message: string): readonly string[] {
   return [...names].sort();
 }
 
-/** What a catalogue lacks of these messages, has too much, or says with other arguments. */
+/** What a catalogue lacks of these messages, each with its place. English stands in for it until a release. */
+export function missingIn(catalogue: Catalogue, messages: readonly FoundMessage[]): readonly string[] {
+  const named = new Map(messages.map((message) => [message.name, message]));
+  return [...named.values()].filter(({ name }) => !(name in catalogue)).map(({ name, where }) => `${name} (${where})`);
+}
+
+/** What a catalogue has beside these messages, or says with other arguments. */
 export function catalogueFaults(catalogue: Catalogue, messages: readonly FoundMessage[]): readonly string[] {
   const named = new Map(messages.map((message) => [message.name, message]));
-  const missing = [...named.values()]
-    .filter(({ name }) => !(name in catalogue))
-    .map(({ name, where }) => `missing: ${name} (${where})`);
   const unused = Object.keys(catalogue)
     .filter((name) => !named.has(name))
     .map((name) => `unused: ${name}`);
   const others = Object.entries(catalogue).flatMap(([name, translated]) => differenceOf(name, translated));
-  return [...missing, ...unused, ...others];
+  return [...unused, ...others];
 }
 
 function differenceOf(name: string, translated: string): readonly string[] {

@@ -1,12 +1,13 @@
 import { expect, test } from "vitest";
 import german from "#lib/language/messages/de.json" with { type: "json" };
-import { isTest, readSourceFiles } from "../source-files.ts";
-import { argumentsOf, catalogueFaults, valueFaults } from "./catalogue-faults.ts";
+import { readSourceFiles } from "../source-files.ts";
+import { argumentsOf, catalogueFaults, missingIn, valueFaults } from "./catalogue-faults.ts";
 import { findMessages } from "./find-messages.ts";
 import { findWords } from "./find-words.ts";
+import { messagesOf, productFiles } from "./missing-german.ts";
 
-const files = readSourceFiles().filter(({ path }) => /^(app|components|lib|server)\//.test(path) && !isTest(path));
-const messages = files.flatMap(({ path, text }) => findMessages(path, text));
+const files = productFiles(readSourceFiles());
+const messages = messagesOf(files);
 
 test("messages are found with their contexts, values and places", () => {
   const source = `
@@ -49,10 +50,10 @@ test("arguments are found wherever they stand in a message", () => {
 test("what a catalogue lacks, has too much or says otherwise is found", () => {
   const found = ["Whole", "Of {name}", "Wrong {name}"].map((name) => ({ name, where: "a.ts:1" }));
   expect(catalogueFaults({ "Of {name}": "Von {name}", "Wrong {name}": "Falsch {nam}", Else: "Sonst" }, found)).toEqual([
-    "missing: Whole (a.ts:1)",
     "unused: Else",
     "other arguments: Wrong {name}: name but nam",
   ]);
+  expect(missingIn({ "Of {name}": "Von {name}" }, found)).toEqual(["Whole (a.ts:1)", "Wrong {name} (a.ts:1)"]);
 });
 
 test("every message is said with the values that it asks for", () => {
@@ -96,6 +97,6 @@ test("every text that people read is a message", () => {
   expect(found.filter((each) => !noWords.some((known) => each.endsWith(`: ${known}`)))).toEqual([]);
 });
 
-test("German has every message and no other, with the same arguments", () => {
+test("German has no message that English lacks, and each with the same arguments", () => {
   expect(catalogueFaults(german, messages)).toEqual([]);
 });
