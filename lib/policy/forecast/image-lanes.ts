@@ -6,14 +6,17 @@ import type { ImageOutcome } from "../maintenance/compose-run.ts";
 import { poolWith } from "../maintenance/maintain-shoot.ts";
 import type { Reading } from "../versions/classify.ts";
 import { compareVersions } from "../versions/compare.ts";
+import type { MaintenanceOutcome } from "../versions/decide.ts";
 import { currentVersion } from "../versions/exclusion.ts";
-import { filterForKubelet, filterForPool, filterImage, isInPlace } from "../versions/filter-image.ts";
+import { filterImage, isInPlace } from "../versions/filter-image.ts";
 import type { ListedVersion } from "../versions/listed-version.ts";
-import { factsOf, maintainFittingImage, type PoolFacts } from "../versions/maintain-images.ts";
-import { parseVersion } from "../versions/parse.ts";
+import { factsOf, maintainFittingImage } from "../versions/maintain-images.ts";
 import type { PreparedImage, PreparedProfile } from "../versions/prepared-profile.ts";
-import type { FittingVersions, PoolFitting, PoolImages } from "./paths/pool-images.ts";
-import type { Timeline } from "./paths/timeline.ts";
+import type { PoolImages } from "./simulate.ts";
+import type { Timeline } from "./timeline.ts";
+
+/** What becomes of each version of an image, where the same versions of it fit. */
+type FittingVersions = (version: string) => Timeline<MaintenanceOutcome>;
 
 /** A timeline of what is decided at instants between which none of these versions changes. */
 export type MakeTimeline = <Outcome extends ImageOutcome>(
@@ -76,8 +79,6 @@ export function createImageLanes({
   const kinds = new Map<string, PoolKind[]>();
   /** Images that are filtered to the same versions decide alike, whatever filtered them. */
   const versionsThatFit = new Map<string, FittingVersions>();
-  /** Pools that the same versions fit before their kubelets are looked at. */
-  const fittings = new Map<string, PoolFitting>();
 
   /** The same text for the same versions of an image. */
   function keyOf(fitting: PreparedImage, all: PreparedImage, { machine }: Worker): string {
@@ -112,40 +113,15 @@ export function createImageLanes({
     return timelinesOf(filterImage(image, fit, rules), image, pool);
   }
 
-  function fittingOf(pool: Worker): PoolFitting | undefined {
-    const facts = factsOf(poolWith(pool, { kubelet: anyKubelet, image: "" }), anyKubelet, profile);
-    if (!facts.ok || isInPlace(pool)) return undefined;
-    const { image, machineType }: PoolFacts = facts.value;
-    const ofPool = filterForPool(image, { worker: pool, machineType, capabilities: profile.capabilities }, rules);
-    const key = keyOf(ofPool, image, pool);
-    const held = fittings.get(key);
-    if (held !== undefined) return held;
-    const under = remembered((kubelet): FittingVersions | "unreadable" => {
-      const version = parseVersion(kubelet);
-      return version.ok ? timelinesOf(filterForKubelet(ofPool, version.value), image, pool) : "unreadable";
-    });
-    const made: PoolFitting = {
-      under(kubelet) {
-        const timelines = under(kubelet);
-        return timelines === "unreadable" ? undefined : timelines;
-      },
-    };
-    fittings.set(key, made);
-    return made;
-  }
-
   function imagesOf(pool: Worker): PoolImages {
     const byKubelet = new Map<string, ReturnType<typeof timelinesUnder>>();
     // What fits an in-place pool depends on the version that it comes from, too.
     const keyUnder = (kubelet: string, image: string) => (isInPlace(pool) ? `${kubelet}\n${image}` : kubelet);
-    return {
-      at(kubelet, image) {
-        const key = keyUnder(kubelet, image);
-        const timelines = byKubelet.get(key) ?? timelinesUnder(poolWith(pool, { kubelet, image }), kubelet);
-        byKubelet.set(key, timelines);
-        return typeof timelines === "function" ? timelines(image) : timelines;
-      },
-      fitting: fittingOf(pool),
+    return (kubelet, image) => {
+      const key = keyUnder(kubelet, image);
+      const timelines = byKubelet.get(key) ?? timelinesUnder(poolWith(pool, { kubelet, image }), kubelet);
+      byKubelet.set(key, timelines);
+      return typeof timelines === "function" ? timelines(image) : timelines;
     };
   }
 
@@ -159,6 +135,3 @@ export function createImageLanes({
     return images;
   };
 }
-
-/** Whether a pool's image is given up does not depend on a kubelet that can be read. */
-const anyKubelet = "0.0.0";

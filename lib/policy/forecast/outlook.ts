@@ -18,7 +18,6 @@ import {
 import type { ProfileLanes } from "./profile-lanes.ts";
 import { placeMatters } from "./schedules/brackets.ts";
 import type { DailySchedule } from "./schedules/run-schedule.ts";
-import { type RunHistory, sharedHistory } from "./shared-history.ts";
 import { type Simulation, simulate } from "./simulate.ts";
 import { simulationSubject } from "./simulation-subject.ts";
 import { withStandingRefusal } from "./standing-refusal.ts";
@@ -30,8 +29,13 @@ interface Bracket {
   readonly finals: readonly Simulation["final"][];
 }
 
-/** The history of a Shoot, worked out for it alone. */
-export function ownHistory(
+/** What happens in a Shoot's runs by one schedule. */
+interface RunHistory {
+  readonly history: LaneHistory;
+  readonly final: Simulation["final"];
+}
+
+function historyOf(
   shoot: ForeseenShoot,
   lanes: ProfileLanes,
   { schedule, options }: { readonly schedule: DailySchedule; readonly options: ForecastOptions },
@@ -46,8 +50,8 @@ function bracketOf(shoot: ForeseenShoot, lanes: ProfileLanes, options: ForecastO
   const violation = lanes.admission.nodeLimit(shoot.spec);
   const told = (schedule: DailySchedule): RunHistory => {
     const by = { schedule, options };
-    if (violation === undefined) return sharedHistory(shoot, lanes, by) ?? ownHistory(shoot, lanes, by);
-    const { history, final } = ownHistory(shoot, lanes, by);
+    const { history, final } = historyOf(shoot, lanes, by);
+    if (violation === undefined) return { history, final };
     const standing = { violation, state: versionStateOf(shoot.spec), schedule, now };
     return { history: withStandingRefusal(history, standing), final };
   };

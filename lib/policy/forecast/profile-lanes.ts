@@ -5,23 +5,21 @@ import type { EditionRules } from "../editions/edition-rules.ts";
 import { type Admission, createAdmission } from "../maintenance/admission.ts";
 import type { ImageOutcome } from "../maintenance/compose-run.ts";
 import { pairwise } from "../maintenance/pairwise.ts";
-import { imageAdmitsKubelet, listedImageVersion } from "../profiles/offered-versions.ts";
 import type { MaintenanceOutcome } from "../versions/decide.ts";
 import { currentVersion } from "../versions/exclusion.ts";
 import type { ListedVersion } from "../versions/listed-version.ts";
 import { kubernetesListed, maintainKubernetes } from "../versions/maintain-kubernetes.ts";
 import { findImage, type PreparedProfile } from "../versions/prepared-profile.ts";
-import { admissionReadingAt, readingAt } from "../versions/reading.ts";
+import { readingAt } from "../versions/reading.ts";
 import { profileTransitions, transitionsOf } from "../versions/transitions.ts";
 import type { HopCause } from "./cause.ts";
 import { expiryOf } from "./expiry.ts";
 import type { ForeseenShoot } from "./foreseen-shoot.ts";
 import { createImageLanes, type MakeTimeline } from "./image-lanes.ts";
-import type { PoolImages } from "./paths/pool-images.ts";
-import { SharedPaths } from "./paths/shared-paths.ts";
-import { createTimeline, type Timeline } from "./paths/timeline.ts";
 import { timesOfDay } from "./schedules/brackets.ts";
 import { rememberedSchedules, type ShootSchedule } from "./schedules/shoot-schedule.ts";
+import type { PoolImages } from "./simulate.ts";
+import { createTimeline, type Timeline } from "./timeline.ts";
 import { type UpdateStep, updateStepOf } from "./update-step.ts";
 
 /** Everything a profile decides, computed once for all Shoots that ask the same. */
@@ -33,8 +31,6 @@ export interface ProfileLanes {
   /** Their times of day, in milliseconds since midnight UTC. */
   readonly timesOfChange: readonly number[];
   readonly admission: Admission;
-  /** What becomes of lanes while no run is refused. */
-  readonly paths: SharedPaths;
   /** When a Shoot is maintained. */
   scheduleOf(shoot: ForeseenShoot): ShootSchedule;
   /** The entry of a Kubernetes version: in the very same text, else with the same numeric core. */
@@ -117,23 +113,12 @@ export function createProfileLanes(profile: PreparedProfile, rules: EditionRules
   const onlyForcedImages = createImageLanes({ profile, rules, autoUpdate: false, timeline });
   const admission = createAdmission(profile, rules);
   const kubernetes = (current: string, autoUpdate: boolean) => (autoUpdate ? automatic(current) : onlyForced(current));
-  const paths = new SharedPaths({
-    boundary,
-    timesOfChange: timesOfDay([...transitions, ...profileTransitions(profile, admissionReadingAt(0, rules))]),
-    admission,
-    kubernetes,
-    namesKubelets: (name, version) =>
-      Boolean(listedImageVersion(profile.images, { name, version })?.entry.kubeletVersionConstraint),
-    admitsKubelet: (name, version, kubelet) =>
-      imageAdmitsKubelet(listedImageVersion(profile.images, { name, version }), kubelet),
-  });
   return {
     profile,
     rules,
     transitions,
     timesOfChange: timesOfDay(transitions),
     admission,
-    paths,
     scheduleOf: rememberedSchedules(),
     listedKubernetes: (version) => kubernetesEntries(version).listed,
     kubernetesExpiry: (version) => kubernetesEntries(version).expiresAt,

@@ -9,9 +9,11 @@ import { passedTransitions } from "../maintenance/passed-transitions.ts";
 import type { VersionState } from "../maintenance/version-state.ts";
 import type { Violation } from "../maintenance/violation.ts";
 import type { MaintenanceOutcome } from "../versions/decide.ts";
-import type { PoolImages } from "./paths/pool-images.ts";
-import type { Timeline } from "./paths/timeline.ts";
 import type { RunSchedule } from "./schedules/run-schedule.ts";
+import type { Timeline } from "./timeline.ts";
+
+/** What becomes of each image version of pools that are alike, by the version of their kubelets. */
+export type PoolImages = (kubelet: string, image: string) => Timeline<ImageOutcome>;
 
 /** A Shoot in a simulation. Lists follow the pools of its spec. */
 export interface SimulationSubject {
@@ -63,7 +65,7 @@ function timelinesOf(subject: SimulationSubject, state: VersionState, last?: Las
     const own = same ? last.timelines.poolKubernetes[place] : ownTimeline(subject, pool.kubernetes);
     const image = same
       ? last.timelines.images[place]
-      : subject.images[place]?.at(pool.kubernetes ?? kubernetes, pool.image);
+      : subject.images[place]?.(pool.kubernetes ?? kubernetes, pool.image);
     poolKubernetes.push(own);
     images.push(image);
     if (own !== undefined) all.push(own);

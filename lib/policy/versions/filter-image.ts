@@ -97,17 +97,6 @@ export function filterImage(image: PreparedImage, fit: PoolFit, rules: EditionRu
   return { ...image, versions: image.versions.filter(({ entry }) => misfitOf(entry, fit, rules) === undefined) };
 }
 
-/** The same for a pool that is not updated in place, before its kubelets are looked at… */
-export function filterForPool(image: PreparedImage, fit: Omit<PoolFit, "kubelet">, rules: EditionRules): PreparedImage {
-  return { ...image, versions: image.versions.filter(({ entry }) => misfitOfPool(entry, fit, rules) === undefined) };
-}
-
-/** …and then by them. */
-export function filterForKubelet(image: PreparedImage, kubelet: Version): PreparedImage {
-  const versions = image.versions.filter(({ entry }) => allowsKubelet(entry, kubelet));
-  return versions.length === image.versions.length ? image : { ...image, versions };
-}
-
 /**
  * The list entry of a pool's image version. Unlike Kubernetes versions it must be the very same text, and the image's
  * name must match in upper and lower case.

@@ -1,5 +1,5 @@
-import type { RuleValues } from "../../editions/rules.ts";
-import { passedTransitions } from "../../maintenance/passed-transitions.ts";
+import type { RuleValues } from "../editions/rules.ts";
+import { passedTransitions } from "../maintenance/passed-transitions.ts";
 
 /** What a rule says about one thing over time: it changes only at known instants (epoch milliseconds). */
 export interface Timeline<Outcome> {
