@@ -80,18 +80,8 @@ function forcedCode(leave: LeaveReason): "expired" | "not-in-profile" {
   return leave.code === "expired" ? "expired" : "not-in-profile";
 }
 
-/**
- * Why a control plane, or a pool's own Kubernetes version, takes a step. Shoots that take the same step for the same
- * reason share the answer.
- */
+/** Why a control plane, or a pool's own Kubernetes version, takes a step. */
 export function kubernetesCause(move: LaneMove, context: ExplainContext): HopCause {
-  const { causes } = context.lanes;
-  const cause = causes.get(move.outcome) ?? explainKubernetes(move, context);
-  causes.set(move.outcome, cause);
-  return cause;
-}
-
-function explainKubernetes(move: LaneMove, context: ExplainContext): HopCause {
   const facts = factsOfMove(move, context, context.lanes.listedKubernetes);
   const reasons = notBecause(move, facts, context.autoUpdate.kubernetesVersion);
   const leave = leaveReason(move, facts);
@@ -131,18 +121,9 @@ function withKubernetesExpiry(cause: HopCause, { at: runAt, kubelet }: LaneMove,
   return { ...cause, notBecause: [...cause.notBecause, { code: "kubernetes-expiry", version: kubelet, at }] };
 }
 
-/** Why a pool's image takes a step, with what only seems to be the reason. Shoots share the answer where it does not depend on the pool. */
+/** Why a pool's image takes a step, with what only seems to be the reason. */
 export function imageCause(move: LaneMove, pool: Worker, context: ExplainContext): HopCause {
-  const { causes } = context.lanes;
-  const shared = dependsOnPool(move) ? undefined : causes.get(move.outcome);
-  const cause = shared ?? explainImage(move, pool, context);
-  causes.set(move.outcome, cause);
-  return withKubernetesExpiry(cause, move, context);
-}
-
-/** Whether pools that decide alike may do so for different reasons: what they leave may fit one and not the other. */
-function dependsOnPool({ outcome }: LaneMove): boolean {
-  return (outcome.outcome === "updated" || outcome.outcome === "failed") && outcome.trigger === "NOT_IN_PROFILE";
+  return withKubernetesExpiry(explainImage(move, pool, context), move, context);
 }
 
 function explainImage(move: LaneMove, pool: Worker, context: ExplainContext): HopCause {

@@ -41,31 +41,11 @@ function imagesInReach<Entry extends ListedVersion>(versions: readonly Entry[], 
   return versions.filter(({ version: other }) => other === undefined || compareVersions(other, version) >= 0);
 }
 
-/** A kind of pool, by one of them. */
-interface PoolKind {
-  readonly like: Worker;
-  readonly images: PoolImages;
-}
-
-/**
- * Whether two pools of a machine type are alike in what decides about their versions, besides the versions: as
- * `poolSignature`, but compared field by field, which for the few kinds of a type is cheaper than any text.
- */
-function isAlike(a: Worker, b: Worker): boolean {
-  return (
-    a.machine.image?.name === b.machine.image?.name &&
-    Boolean(a.machine.image) === Boolean(b.machine.image) &&
-    a.machine.architecture === b.machine.architecture &&
-    a.updateStrategy === b.updateStrategy &&
-    a.cri?.name === b.cri?.name &&
-    haveSameRuntimes(a.cri?.containerRuntimes ?? [], b.cri?.containerRuntimes ?? [])
-  );
-}
-
-type Runtimes = readonly { readonly type: string }[];
-
-function haveSameRuntimes(a: Runtimes, b: Runtimes): boolean {
-  return a.length === b.length && a.every(({ type }, place) => type === b[place]?.type);
+/** The same text for pools that are alike in what decides about their versions, besides the versions. */
+function kindOf({ machine, updateStrategy, cri }: Worker): string {
+  const runtimes = cri?.containerRuntimes?.map(({ type }) => type);
+  const image = machine.image && [machine.image.name];
+  return JSON.stringify([machine.type, image, machine.architecture, updateStrategy, cri?.name, runtimes]);
 }
 
 /** The images of all kinds of pools, worked out once for those that are alike. */
@@ -75,8 +55,7 @@ export function createImageLanes({
   autoUpdate,
   timeline,
 }: ImageLanesInput): (pool: Worker) => PoolImages {
-  /** By machine type. */
-  const kinds = new Map<string, PoolKind[]>();
+  const kinds = new Map<string, PoolImages>();
   /** Images that are filtered to the same versions decide alike, whatever filtered them. */
   const versionsThatFit = new Map<string, FittingVersions>();
 
@@ -126,12 +105,9 @@ export function createImageLanes({
   }
 
   return (pool) => {
-    const { type } = pool.machine;
-    const ofType = kinds.get(type) ?? [];
-    const known = ofType.find(({ like }) => isAlike(like, pool));
-    if (known !== undefined) return known.images;
-    const images = imagesOf(pool);
-    kinds.set(type, [...ofType, { like: pool, images }]);
+    const kind = kindOf(pool);
+    const images = kinds.get(kind) ?? imagesOf(pool);
+    kinds.set(kind, images);
     return images;
   };
 }

@@ -5,6 +5,7 @@ import { type ExplainContext, hopKind, imageCause, kubernetesCause } from "./exp
 import { imageEffects, kubernetesEffects } from "./hop-effect.ts";
 import type { Hop, HopEffect } from "./lane.ts";
 import type { LaneMove, RunWindow } from "./lane-moves.ts";
+import { updateStepOf } from "./update-step.ts";
 
 /** One step in the two simulations that bracket reality; at least one of them is there. */
 interface MovePair {
@@ -95,7 +96,7 @@ export function controlPlaneHops(moves: LaneMoves, context: HopContext): readonl
   const followers = pools.filter((pool) => !pool.kubernetes?.version);
   return hopsOf(moves, now, {
     cause: (move) => kubernetesCause(move, context),
-    effects: ({ from, to }) => kubernetesEffects(lanes.stepOf(from, to), followers),
+    effects: ({ from, to }) => kubernetesEffects(updateStepOf(from, to), followers),
     cleanUps: ({ from, to }) => specCleanUps(spec, lanes.admission.limits(from, to)),
   });
 }
@@ -106,7 +107,7 @@ export function poolKubernetesHops(moves: LaneMoves, pool: Worker, context: HopC
   return hopsOf(moves, context.now, {
     cause: (move) =>
       follows ? { code: "pool-follows-control-plane", notBecause: [] } : kubernetesCause(move, context),
-    effects: ({ from, to }) => kubernetesEffects(context.lanes.stepOf(from, to), [pool]),
+    effects: ({ from, to }) => kubernetesEffects(updateStepOf(from, to), [pool]),
   });
 }
 

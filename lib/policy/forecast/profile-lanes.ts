@@ -4,7 +4,6 @@ import { remembered } from "#lib/memo/remembered.ts";
 import type { EditionRules } from "../editions/edition-rules.ts";
 import { type Admission, createAdmission } from "../maintenance/admission.ts";
 import type { ImageOutcome } from "../maintenance/compose-run.ts";
-import { pairwise } from "../maintenance/pairwise.ts";
 import type { MaintenanceOutcome } from "../versions/decide.ts";
 import { currentVersion } from "../versions/exclusion.ts";
 import type { ListedVersion } from "../versions/listed-version.ts";
@@ -12,7 +11,6 @@ import { kubernetesListed, maintainKubernetes } from "../versions/maintain-kuber
 import { findImage, type PreparedProfile } from "../versions/prepared-profile.ts";
 import { readingAt } from "../versions/reading.ts";
 import { profileTransitions, transitionsOf } from "../versions/transitions.ts";
-import type { HopCause } from "./cause.ts";
 import { expiryOf } from "./expiry.ts";
 import type { ForeseenShoot } from "./foreseen-shoot.ts";
 import { createImageLanes, type MakeTimeline } from "./image-lanes.ts";
@@ -20,7 +18,6 @@ import { timesOfDay } from "./schedules/brackets.ts";
 import { rememberedSchedules, type ShootSchedule } from "./schedules/shoot-schedule.ts";
 import type { PoolImages } from "./simulate.ts";
 import { createTimeline, type Timeline } from "./timeline.ts";
-import { type UpdateStep, updateStepOf } from "./update-step.ts";
 
 /** Everything a profile decides, computed once for all Shoots that ask the same. */
 export interface ProfileLanes {
@@ -37,10 +34,6 @@ export interface ProfileLanes {
   readonly listedKubernetes: (version: string) => ListedVersion | undefined;
   /** When a Kubernetes version expires: epoch milliseconds, undefined without a date. */
   readonly kubernetesExpiry: (version: string) => number | undefined;
-  /** How far the step between two versions goes. */
-  readonly stepOf: (from: string, to: string) => UpdateStep;
-  /** Why a step is taken, by the decision for it: Shoots that share the decision share the explanation. */
-  readonly causes: WeakMap<MaintenanceOutcome, HopCause>;
   /** The entry of an image version, whether or not it fits a pool. */
   readonly listedImage: (image: string, version: string) => ListedVersion<MachineImageVersion> | undefined;
   kubernetes(current: string, autoUpdate: boolean): Timeline<MaintenanceOutcome>;
@@ -108,7 +101,6 @@ export function createProfileLanes(profile: PreparedProfile, rules: EditionRules
     const versions = findImage(profile.images, name)?.versions ?? [];
     return new Map(versions.map((listed) => [listed.text, listed]));
   });
-  const steps = pairwise<UpdateStep>();
   const automaticImages = createImageLanes({ profile, rules, autoUpdate: true, timeline });
   const onlyForcedImages = createImageLanes({ profile, rules, autoUpdate: false, timeline });
   const admission = createAdmission(profile, rules);
@@ -122,8 +114,6 @@ export function createProfileLanes(profile: PreparedProfile, rules: EditionRules
     scheduleOf: rememberedSchedules(),
     listedKubernetes: (version) => kubernetesEntries(version).listed,
     kubernetesExpiry: (version) => kubernetesEntries(version).expiresAt,
-    causes: new WeakMap(),
-    stepOf: (from, to) => steps(from, to, () => updateStepOf(from, to)),
     listedImage: (image, version) => imageEntries(image).get(version),
     kubernetes,
     images: (pool, autoUpdate) => (autoUpdate ? automaticImages(pool) : onlyForcedImages(pool)),

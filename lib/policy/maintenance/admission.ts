@@ -5,14 +5,11 @@ import { imageAdmitsKubelet, listedImageVersion, offersKubernetes } from "../pro
 import { isInPlace } from "../versions/filter-image.ts";
 import type { PreparedProfile } from "../versions/prepared-profile.ts";
 import { admissionReadingAt } from "../versions/reading.ts";
-import { profileTransitions } from "../versions/transitions.ts";
 import { skewObjection, stepObjection } from "../versions/version-step.ts";
 import { imageViolation } from "./admission-image.ts";
-import { type AnswerNode, answerAt, answerNode, stepTo } from "./answer-tree.ts";
 import { pairwise } from "./pairwise.ts";
-import { passedTransitions } from "./passed-transitions.ts";
 import { type CrossedLimits, crossedLimits, hasLimitedField, keptLimits } from "./spec-clean-up.ts";
-import { effectiveKubernetes, type PoolVersions, poolSignature, type VersionState } from "./version-state.ts";
+import { effectiveKubernetes, type PoolVersions, type VersionState } from "./version-state.ts";
 import {
   type NodeLimitViolation,
   type PoolViolationCode,
@@ -114,9 +111,6 @@ function fieldViolations(spec: ShootSpec, limits: CrossedLimits): readonly Viola
     .map(({ field }) => ({ scope: "field", field, code: "REFUSED" }));
 }
 
-/** The judgement of pools alike, remembered by image and Kubernetes version. */
-type PoolJudge = AnswerNode<readonly PoolViolationCode[]>;
-
 /**
  * The API server of a landscape, as far as versions are concerned. Not modelled: locked feature gates, quota, trouble
  * with the project or the Seed, a container runtime or capability that a changed image does not offer.
@@ -124,33 +118,8 @@ type PoolJudge = AnswerNode<readonly PoolViolationCode[]>;
  * @source Gardener: pkg/api/core/validation/shoot.go and plugin/pkg/shoot/validator
  */
 export function createAdmission(profile: PreparedProfile, rules: EditionRules): Admission {
-  const reading = admissionReadingAt(0, rules);
-  const transitions = profileTransitions(profile, reading);
   const knownControlPlanes = pairwise<readonly Violation[]>();
   const knownLimits = pairwise<CrossedLimits>();
-  const judges = new Map<string, PoolJudge>();
-
-  function judgeOf(pool: Worker): PoolJudge {
-    const signature = poolSignature(pool);
-    const known = judges.get(signature) ?? answerNode();
-    judges.set(signature, known);
-    return known;
-  }
-
-  /** What the codes of a pool depend on beside its kind; the instant counts only where the image changes. */
-  function codesOf(judge: PoolJudge, change: PoolChange, now: number): readonly PoolViolationCode[] {
-    const { before, after, state, isPending } = change;
-    const movesImage = before.image !== after.image;
-    const movesControlPlane = state.before.kubernetes !== state.after.kubernetes;
-    const isPinned = after.kubernetes !== undefined;
-    // Which keys follow is a key itself, so that texts of different meaning never stand for each other.
-    const shape = Number(movesImage) + 2 * Number(movesControlPlane) + 4 * Number(isPinned) + 8 * Number(isPending);
-    let node = stepTo(stepTo(stepTo(judge, shape), after.image), state.after.kubernetes);
-    if (movesImage) node = stepTo(stepTo(node, before.image), passedTransitions(transitions, now, reading.boundary));
-    if (movesControlPlane) node = stepTo(node, state.before.kubernetes);
-    if (isPinned) node = stepTo(stepTo(node, after.kubernetes), before.kubernetes ?? "");
-    return answerAt(node, () => poolCodes(change, { profile, now, rules }));
-  }
 
   function ofControlPlane({ before, after }: VersionChange, now: number): readonly Violation[] {
     const [from, to] = [before.kubernetes, after.kubernetes];
@@ -163,7 +132,8 @@ export function createAdmission(profile: PreparedProfile, rules: EditionRules): 
 
   function violationsOf(judgement: Judgement, change: VersionChange, now: number): readonly Violation[] {
     const { before, after } = change;
-    const { subject, judgeOfPools } = judgement;
+    const { subject } = judgement;
+    const { pools, pendingInPlace } = subject;
     const violations: Violation[] = judgement.nodeLimit === undefined ? [] : [judgement.nodeLimit];
     const movesControlPlane = before.kubernetes !== after.kubernetes;
     // What nothing was found against when it came about is not objected to while it stays as it is.
@@ -172,16 +142,13 @@ export function createAdmission(profile: PreparedProfile, rules: EditionRules): 
       violations.push(...ofControlPlane(change, now));
       violations.push(...fieldViolations(subject.spec, limits(before.kubernetes, after.kubernetes)));
     }
-    for (let index = 0; index < judgeOfPools.length; index++) {
-      const { pool, judge, isPending } = judgeOfPools[index] ?? {};
-      const [old, next] = [before.pools[index], after.pools[index]];
-      if (pool === undefined || judge === undefined || old === undefined || next === undefined) continue;
+    for (let index = 0; index < pools.length; index++) {
+      const [pool, old, next] = [pools[index], before.pools[index], after.pools[index]];
+      if (pool === undefined || old === undefined || next === undefined) continue;
       if (isSound && old === next) continue;
-      const codes = codesOf(
-        judge,
-        { pool, before: old, after: next, state: change, isPending: isPending === true },
-        now,
-      );
+      const isPending = pendingInPlace.has(pool.name);
+      const moved: PoolChange = { pool, before: old, after: next, state: change, isPending };
+      const codes = poolCodes(moved, { profile, now, rules });
       for (const code of codes) violations.push({ scope: "pool", pool: pool.name, code });
     }
     if (violations.length === 0) judgement.accepted = after;
@@ -198,30 +165,15 @@ export function createAdmission(profile: PreparedProfile, rules: EditionRules): 
     limits,
     nodeLimit,
     judge(subject) {
-      const judgeOfPools = subject.pools.map((pool) => ({
-        pool,
-        judge: judgeOf(pool),
-        isPending: subject.pendingInPlace.has(pool.name),
-      }));
-      const judgement: Judgement = {
-        subject,
-        judgeOfPools,
-        nodeLimit: nodeLimit(subject.spec),
-        accepted: undefined,
-      };
+      const judgement: Judgement = { subject, nodeLimit: nodeLimit(subject.spec), accepted: undefined };
       return (change, now) => violationsOf(judgement, change, now);
     },
   };
 }
 
-/** A Shoot's pools, each with what is remembered of pools alike. */
+/** What is known of a Shoot while its runs are judged one after the other. */
 interface Judgement {
   readonly subject: AdmissionSubject;
-  readonly judgeOfPools: readonly {
-    readonly pool: Worker;
-    readonly judge: PoolJudge;
-    readonly isPending: boolean;
-  }[];
   readonly nodeLimit: NodeLimitViolation | undefined;
   /** The versions that were judged last and found sound. */
   accepted: VersionState | undefined;

@@ -1,5 +1,4 @@
 import type { ShootSpec, ShootStatus, Worker } from "#lib/garden/shoot.ts";
-import { perObject } from "#lib/memo/per-object.ts";
 
 /** The versions of one worker pool. `kubernetes` is undefined when it follows the control plane. */
 export interface PoolVersions {
@@ -70,10 +69,3 @@ export function pendingInPlacePools(shoot: {
     [pending?.autoInPlaceUpdate, pending?.manualInPlaceUpdate].flatMap((names) => (Array.isArray(names) ? names : [])),
   );
 }
-
-/** What decides about the versions of a pool, besides the versions: pools alike have the same text. */
-export const poolSignature = perObject(({ machine, cri, updateStrategy }: Worker): string => {
-  const runtimes = (cri?.containerRuntimes ?? []).map(({ type }) => type).join(",");
-  const fields = [machine?.image?.name, machine?.type, machine?.architecture, cri?.name, runtimes, updateStrategy];
-  return fields.join("\n");
-});
