@@ -3,6 +3,7 @@ import type { CloudProfileSpec } from "#lib/garden/cloud-profile.ts";
 import type { Shoot, ShootSpec } from "#lib/garden/shoot.ts";
 import { rulesOfShoot } from "#lib/policy/editions/rules-of-shoot.ts";
 import { createProfileLanes } from "#lib/policy/forecast/profile-lanes.ts";
+import { scheduleOf } from "#lib/policy/forecast/schedules/shoot-schedule.ts";
 import { type SimulatedRun, simulate } from "#lib/policy/forecast/simulate.ts";
 import { simulationSubject } from "#lib/policy/forecast/simulation-subject.ts";
 import { withCleanUps } from "#lib/policy/maintenance/clean-up-effect.ts";
@@ -40,7 +41,7 @@ export function nextChangingRun(
 ): NextRun | undefined {
   const rules = rulesOfShoot(shoot, release);
   const lanes = createProfileLanes(prepareProfile(profile), rules);
-  const { late, early } = lanes.scheduleOf(shoot);
+  const { late, early } = scheduleOf(shoot);
   const subject = simulationSubject(shoot, lanes);
   const firsts = [late, early].flatMap((schedule) => simulate(subject, schedule, span).runs.find(isChange) ?? []);
   const [first] = firsts.sort((a, b) => a.at - b.at);

@@ -12,6 +12,7 @@ import type { Hop, Lane } from "./lane.ts";
 import { LanesByRelease, type ReleaseLanes } from "./lanes-by-release.ts";
 import { outlookOf } from "./outlook.ts";
 import type { ProfileLanes } from "./profile-lanes.ts";
+import { scheduleOf } from "./schedules/shoot-schedule.ts";
 
 /** Nothing happens to a Shoot once its lifetime has ended, for Gardener deletes it. */
 function untilEnd(outlook: Outlook, endsAt: number | undefined): Outlook {
@@ -108,8 +109,8 @@ export function createForecaster(
   const byRelease = new LanesByRelease(profile, landscape);
   const dateUnreadable = hasUnreadableDate(profile);
 
-  function caveatsOf(shoot: ForeseenShoot, { edition, likely }: ReleaseLanes): readonly Caveat[] {
-    const { kind, invalid } = likely.scheduleOf(shoot);
+  function caveatsOf(shoot: ForeseenShoot, { edition }: ReleaseLanes): readonly Caveat[] {
+    const { kind, invalid } = scheduleOf(shoot);
     const caveats: (Caveat | false)[] = [
       edition === undefined && "release-unknown",
       edition !== undefined && isOlderThanKnown(edition) && "older-than-known-rules",

@@ -18,6 +18,7 @@ import {
 import type { ProfileLanes } from "./profile-lanes.ts";
 import { placeMatters } from "./schedules/brackets.ts";
 import type { DailySchedule } from "./schedules/run-schedule.ts";
+import { scheduleOf } from "./schedules/shoot-schedule.ts";
 import { type Simulation, simulate } from "./simulate.ts";
 import { simulationSubject } from "./simulation-subject.ts";
 import { withStandingRefusal } from "./standing-refusal.ts";
@@ -46,7 +47,7 @@ function historyOf(
 
 function bracketOf(shoot: ForeseenShoot, lanes: ProfileLanes, options: ForecastOptions): Bracket {
   const { now } = options;
-  const { effective, late, early } = lanes.scheduleOf(shoot);
+  const { effective, late, early } = scheduleOf(shoot);
   const violation = lanes.admission.nodeLimit(shoot.spec);
   const told = (schedule: DailySchedule): RunHistory => {
     const by = { schedule, options };

@@ -12,10 +12,8 @@ import { findImage, type PreparedProfile } from "../versions/prepared-profile.ts
 import { readingAt } from "../versions/reading.ts";
 import { profileTransitions, transitionsOf } from "../versions/transitions.ts";
 import { expiryOf } from "./expiry.ts";
-import type { ForeseenShoot } from "./foreseen-shoot.ts";
 import { createImageLanes, type MakeTimeline } from "./image-lanes.ts";
 import { timesOfDay } from "./schedules/brackets.ts";
-import { rememberedSchedules, type ShootSchedule } from "./schedules/shoot-schedule.ts";
 import type { PoolImages } from "./simulate.ts";
 import { createTimeline, type Timeline } from "./timeline.ts";
 
@@ -28,8 +26,6 @@ export interface ProfileLanes {
   /** Their times of day, in milliseconds since midnight UTC. */
   readonly timesOfChange: readonly number[];
   readonly admission: Admission;
-  /** When a Shoot is maintained. */
-  scheduleOf(shoot: ForeseenShoot): ShootSchedule;
   /** The entry of a Kubernetes version: in the very same text, else with the same numeric core. */
   readonly listedKubernetes: (version: string) => ListedVersion | undefined;
   /** When a Kubernetes version expires: epoch milliseconds, undefined without a date. */
@@ -111,7 +107,6 @@ export function createProfileLanes(profile: PreparedProfile, rules: EditionRules
     transitions,
     timesOfChange: timesOfDay(transitions),
     admission,
-    scheduleOf: rememberedSchedules(),
     listedKubernetes: (version) => kubernetesEntries(version).listed,
     kubernetesExpiry: (version) => kubernetesEntries(version).expiresAt,
     listedImage: (image, version) => imageEntries(image).get(version),
