@@ -30,7 +30,7 @@ export function ActFooter({ words, danger, confirmation, cancelRef, confirmRef, 
         variant={danger ? "danger" : "primary"}
         aria-busy={sending}
         disabledReason={obstacle}
-        onClick={() => void confirm()}
+        onClick={confirm}
       >
         {sending ? text("Sending") : words}
       </Button>

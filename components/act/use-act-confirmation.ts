@@ -1,10 +1,10 @@
 "use client";
 
-import { useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { isUncertain } from "#lib/act/follow/operation-progress.ts";
 import { type Consent, emptyConsent, missingConsent } from "#lib/act/plan/consent.ts";
-import type { ActPreview } from "#lib/contract/act.ts";
+import type { ActAccepted, ActPreview } from "#lib/contract/act.ts";
 import type { RequestFault } from "#lib/contract/request-fault.ts";
 import { text } from "#lib/language/text.ts";
 import type { ActRequest } from "./act-dialog.tsx";
@@ -24,7 +24,7 @@ export interface ActConfirmation extends ShownPreview {
   readonly dismissFault: () => void;
   /** What has to happen before it can be sent, in words for the button. */
   readonly obstacle: string | undefined;
-  readonly confirm: () => Promise<void>;
+  readonly confirm: () => void;
 }
 
 /** The way from a preview to a request: what the person has read, agreed to, and what stands in the way. */
@@ -33,35 +33,38 @@ export function useActConfirmation(request: ActRequest, onDone: () => void): Act
   const { preview, act, row, gone, changed } = shown;
   const client = useQueryClient();
   const [consent, setConsent] = useState(emptyConsent);
-  const [sending, setSending] = useState(false);
-  const [fault, setFault] = useState<RequestFault>();
   const [outdated, setOutdated] = useState<ActPreview>();
   const general = useActObstacle(row);
 
   const sendLater = useSendLater(request);
   const offerReverse = useOfferReverse(request);
-  const confirm = async () => {
+  const sending = useMutation<ActAccepted, ActRefused, ActPreview>({
+    // Nothing waits for a connection, to be sent when nobody looks any more.
+    networkMode: "always",
+    mutationFn: async (read) => {
+      const outcome = await confirmWhatWasRead(client, { cluster: row, act, title: request.title, preview: read });
+      if (outcome.kind === "refused") throw new ActRefused(outcome.fault);
+      return outcome.accepted;
+    },
+    onSuccess: (accepted) => {
+      offerReverse(act, accepted);
+      request.onAccepted?.(accepted);
+      onDone();
+    },
+    onError: ({ fault }, read) => {
+      if (fault.reason === "conflict") setOutdated(read);
+      request.onRefused?.(fault);
+      void shown.readAgain();
+    },
+  });
+  const fault = sending.error?.fault;
+  const confirm = () => {
     if (preview === undefined) return;
-    if (preview.friction.tier === "popover") {
-      onDone();
-      return sendLater(row, preview);
-    }
-    setSending(true);
-    setFault(undefined);
-    const outcome = await confirmWhatWasRead(client, { cluster: row, act, title: request.title, preview });
-    setSending(false);
-    if (outcome.kind === "accepted") {
-      offerReverse(act, outcome.accepted);
-      request.onAccepted?.(outcome.accepted);
-      onDone();
-    } else {
-      setFault(outcome.fault);
-      if (outcome.fault.reason === "conflict") setOutdated(preview);
-      request.onRefused?.(outcome.fault);
-      await shown.readAgain();
-    }
+    if (preview.friction.tier !== "popover") return sending.mutate(preview);
+    onDone();
+    sendLater(row, preview);
   };
-  const own = sending
+  const own = sending.isPending
     ? text("The request is being sent.")
     : gone
       ? text("The cluster is no longer there.")
@@ -78,12 +81,22 @@ export function useActConfirmation(request: ActRequest, onDone: () => void): Act
     ...shown,
     consent,
     setConsent,
-    sending,
+    sending: sending.isPending,
     fault,
-    dismissFault: () => setFault(undefined),
-    obstacle: sending ? own : (general ?? own),
+    dismissFault: sending.reset,
+    obstacle: sending.isPending ? own : (general ?? own),
     confirm,
   };
+}
+
+/** What an act that was refused is told by. */
+class ActRefused extends Error {
+  readonly fault: RequestFault;
+
+  constructor(fault: RequestFault) {
+    super(fault.reason);
+    this.fault = fault;
+  }
 }
 
 /** Why the garden or our rules would not have it as things are. */
