@@ -57,6 +57,23 @@ test.each(documents)("%s has no word that the glossary bans", (document) => {
   expect(unwantedIn(document, paragraphsOf(readFileSync(path.join(root, document), "utf8")))).toEqual([]);
 });
 
+/** Words that names in code had to be translated from. */
+const privateWords =
+  /(?<!ack)[gG]rounds?(?=[A-Z]|$)|[hH]eard|^[lL]ate(?=[A-Z])|[cC]rowd|[sS]tranger|[gG]rave|[kK]ept(?=[A-Z])|[wW]hole(?=[A-Z])/;
+
+test("no export has a name that only this house understands", () => {
+  const names = readSourceFiles()
+    .filter(({ path: file }) => /^(app|components|garden|lib|server)\//.test(file) && !isTest(file))
+    .flatMap(({ path: file, text }) =>
+      Array.from(
+        text.matchAll(/^export (?:abstract |async )*(?:function|const|class|interface|type) (\w+)/gm),
+        ([, name = ""]) => `${file}: ${name}`,
+      ),
+    );
+  expect(names.length).toBeGreaterThan(3_000);
+  expect(names.filter((each) => privateWords.test(each.split(": ")[1] ?? ""))).toEqual([]);
+});
+
 test("the glossary lists the banned words and what is said instead", () => {
   const glossary = readFileSync(path.join(root, "docs/glossary.md"), "utf8");
   const listed = /<!-- unwanted words -->([\s\S]*?)<!-- end -->/.exec(glossary)?.[1] ?? "";

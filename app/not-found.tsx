@@ -1,9 +1,9 @@
-import { LatePageNotFound } from "#components/shell/late-page-not-found.tsx";
+import { LazyPageNotFound } from "#components/shell/lazy-page-not-found.tsx";
 
 export default function NotFound() {
   return (
     <main className="grid min-h-dvh place-items-center">
-      <LatePageNotFound />
+      <LazyPageNotFound />
     </main>
   );
 }

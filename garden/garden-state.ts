@@ -1,7 +1,7 @@
 import "server-only";
 import { createGardenClock, type GardenClock } from "#garden/api/clock/garden-clock.ts";
-import { type GardenIdentity, keptGardenIdentity, newGardenIdentity } from "#garden/api/identity/identity-file.ts";
-import { keptInMemory, type WhenKept } from "#garden/api/persistence/journal.ts";
+import { type GardenIdentity, newGardenIdentity, storedGardenIdentity } from "#garden/api/identity/identity-file.ts";
+import { storedInMemory, type WhenStored } from "#garden/api/persistence/journal.ts";
 import { createNotebook, type Notebook } from "#garden/api/persistence/notebook.ts";
 import { createStore, resourceKey, type Store } from "#garden/api/store/store.ts";
 import { createGardenRegistry } from "#garden/gardener/resources/garden-registry.ts";
@@ -30,7 +30,7 @@ export interface GardenState {
   readonly identity: GardenIdentity;
   readonly seed: number;
   readonly notebook: Notebook;
-  readonly whenKept: WhenKept;
+  readonly whenStored: WhenStored;
   /** True for a garden that goes on where an earlier process left it. */
   readonly isRestored: boolean;
   /** Where it was served before; 0 when it was not, or when nobody knows. */
@@ -57,10 +57,10 @@ export async function newState(options: StateOptions): Promise<GardenState> {
     identity:
       kubeconfigFile === undefined
         ? await newGardenIdentity(identityNames, machineNow)
-        : await keptGardenIdentity(`${kubeconfigFile}.identity.json`, identityNames, machineNow),
+        : await storedGardenIdentity(`${kubeconfigFile}.identity.json`, identityNames, machineNow),
     seed,
     notebook: createNotebook(),
-    whenKept: keptInMemory,
+    whenStored: storedInMemory,
     isRestored: false,
     formerPort: 0,
     notices: [],

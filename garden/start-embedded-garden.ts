@@ -33,7 +33,7 @@ import type { KubeObject } from "#lib/kube/object.ts";
 import { serviceAccounts } from "#lib/kube/resource.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
 import { type GardenState, gardenRegistry, newState, type StateOptions } from "./garden-state.ts";
-import { keptState } from "./kept-state.ts";
+import { storedState } from "./stored-state.ts";
 
 export interface EmbeddedGardenOptions extends StateOptions {
   /** A free one when missing or 0; with a data folder the one of the last time, when it is free. */
@@ -77,7 +77,7 @@ export async function startEmbeddedGarden(options: EmbeddedGardenOptions = {}): 
   const { dataFolder } = options;
   const expectedPort = options.port || (await freePort());
   const place = { ...options, expectedPort };
-  const state = dataFolder === undefined ? await newState(place) : await keptState(dataFolder, place);
+  const state = dataFolder === undefined ? await newState(place) : await storedState(dataFolder, place);
   try {
     return await serve(state, place);
   } catch (error) {
@@ -110,7 +110,7 @@ async function serve(state: GardenState, options: EmbeddedGardenOptions): Promis
       createShootAccess({ store, certificates, authorities, gardenUrl: () => url, gardenCaPem: caPem }),
     ),
     bookmarkMs: options.bookmarkMs ?? defaultBookmarkMs,
-    whenKept: state.whenKept,
+    whenStored: state.whenStored,
   };
   const api = createLocalGardenApi({ store, writer, clock, registry, system: systemAccess });
   const machines = createMachineRecord(notebook);

@@ -1,9 +1,9 @@
-import { LatePageNotFound } from "#components/shell/late-page-not-found.tsx";
+import { LazyPageNotFound } from "#components/shell/lazy-page-not-found.tsx";
 
 export default function NotFound() {
   return (
     <div className="grid flex-1 place-items-center">
-      <LatePageNotFound />
+      <LazyPageNotFound />
     </div>
   );
 }

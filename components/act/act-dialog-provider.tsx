@@ -2,7 +2,7 @@
 
 import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from "react";
 import { useNotices } from "#components/data/storage/notices.ts";
-import { isJournalKept, useAnyRequest } from "#components/data/storage/request-journal.ts";
+import { isJournalStored, useAnyRequest } from "#components/data/storage/request-journal.ts";
 import { useUndoables } from "#components/data/storage/undoable.ts";
 import { lazyComponent, loadEarly } from "#components/ui/lazy-component.tsx";
 import { useAttendedIdle } from "#components/ui/state/use-idle.ts";
@@ -46,7 +46,7 @@ export function ActDialogProvider({ children }: { readonly children: ReactNode }
 /** Whether there is anything to follow or to keep: something was sent or said, now or before this page was loaded anew. */
 function useFollows(): boolean {
   const [kept, setKept] = useState(false);
-  useEffect(() => setKept(isJournalKept()), []);
+  useEffect(() => setKept(isJournalStored()), []);
   const sent = useAnyRequest();
   const said = useNotices().length > 0;
   return kept || sent || said;

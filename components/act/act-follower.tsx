@@ -12,14 +12,14 @@ import { useNow } from "#components/ui/state/use-now.ts";
 import { endMessage } from "#lib/act/follow/end-words.ts";
 import { endOf, operationProgress, remember } from "#lib/act/follow/operation-progress.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
-import { keepJournal, restoreKept } from "./journal-storage.ts";
+import { keepJournal, restoreStored } from "./journal-storage.ts";
 
 /** Follows what was sent from this tab until its end is seen, and says so, wherever the person is by then. */
 export function ActFollower() {
   const me = useQuery(sessionQuery).data?.user.name;
   useEffect(() => {
     if (me === undefined) return;
-    restoreKept(me);
+    restoreStored(me);
     return keepJournal(me);
   }, [me]);
   return <Endings />;

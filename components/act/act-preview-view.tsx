@@ -109,14 +109,14 @@ export function PreviewReasons({ preview }: { readonly preview: ActPreview }) {
   );
 }
 
-interface PreviewGroundsProps {
+interface PreviewReasonsProps {
   readonly preview: ActPreview;
   /** What such an act does in general. */
   readonly explanation: string | undefined;
 }
 
 /** All of a popover, whose heading already names the act: the effect, and what speaks against it or should be known. */
-export function PreviewGrounds({ preview, explanation }: PreviewGroundsProps) {
+export function ListedReasons({ preview, explanation }: PreviewReasonsProps) {
   return (
     <div className="flex flex-col gap-3">
       <p className="text-base text-pretty text-secondary">{explanation ?? preview.sentence}</p>

@@ -10,7 +10,7 @@ import { ActConsent } from "./act-consent.tsx";
 import type { ActRequest } from "./act-dialog.tsx";
 import { ActFooter } from "./act-footer.tsx";
 import { ActNotices } from "./act-notices.tsx";
-import { PreviewDetails, PreviewGrounds, PreviewReasons } from "./act-preview-view.tsx";
+import { ListedReasons, PreviewDetails, PreviewReasons } from "./act-preview-view.tsx";
 import { ActSkeleton } from "./act-skeleton.tsx";
 import { EndDayField } from "./end-day-field.tsx";
 import { PreviewBand } from "./preview-band.tsx";
@@ -68,7 +68,7 @@ export function ActPrompt({ request: asked, onClose }: ActPromptProps) {
         <div className="flex flex-col gap-2">
           <h2 className="text-base font-semibold text-balance">{heading}</h2>
           <ActNotices confirmation={confirmation} cluster={cluster} />
-          {preview ? <PreviewGrounds preview={preview} explanation={explanation} /> : <ActSkeleton lines={2} />}
+          {preview ? <ListedReasons preview={preview} explanation={explanation} /> : <ActSkeleton lines={2} />}
           <div className="flex items-center justify-end gap-2">{footer}</div>
         </div>
       </Popover>

@@ -4,7 +4,7 @@ import { Notice } from "#components/ui/notice.tsx";
 import { requestFaultWords } from "#lib/act/follow/fault-words.ts";
 import type { RequestFault } from "#lib/contract/request-fault.ts";
 import { text } from "#lib/language/text.ts";
-import { WholeAnswer } from "./whole-answer.tsx";
+import { FullAnswer } from "./full-answer.tsx";
 
 interface FaultNoticeProps {
   readonly fault: RequestFault;
@@ -23,7 +23,7 @@ export function FaultNotice({ fault, cluster, action }: FaultNoticeProps) {
         <details className="mt-1" open>
           <summary className="w-fit text-sm font-medium">{text("The garden says")}</summary>
           <p className="mt-1 font-mono text-xs break-words">{fault.gardenMessage}</p>
-          {fault.gardenWhole !== undefined && <WholeAnswer answer={fault.gardenWhole} />}
+          {fault.gardenWhole !== undefined && <FullAnswer answer={fault.gardenWhole} />}
           <div className="mt-2">
             <CopyButton text={fault.gardenWhole ?? fault.gardenMessage} label={text("Copy")} size="xs" />
           </div>

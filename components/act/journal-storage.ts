@@ -69,7 +69,7 @@ const noticeSchema = z.object({
 const keptSchema = z.object({ by: z.string(), entries: z.array(z.unknown()), notices: z.array(z.unknown()) });
 
 /** Brings back what this tab kept for this person before it was loaded anew. What was somebody else's is forgotten. */
-export function restoreKept(me: string): void {
+export function restoreStored(me: string): void {
   const parsed = keptSchema.safeParse(read());
   if (!parsed.success || parsed.data.by !== me) return;
   restoreJournal(

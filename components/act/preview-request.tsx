@@ -3,7 +3,7 @@ import { Notice } from "#components/ui/notice.tsx";
 import { dryRunWords } from "#lib/act/preview/preview-words.ts";
 import type { ActPreview } from "#lib/contract/act.ts";
 import { text } from "#lib/language/text.ts";
-import { WholeAnswer } from "./whole-answer.tsx";
+import { FullAnswer } from "./full-answer.tsx";
 
 /** Exactly what is sent, so that anybody could do it by hand. */
 export function PreviewRequest({ request }: { readonly request: ActPreview["request"] }) {
@@ -101,7 +101,7 @@ function Verbatim({ message, whole, causes }: VerbatimProps) {
           ))}
         </ul>
       )}
-      {whole !== undefined && <WholeAnswer answer={whole} />}
+      {whole !== undefined && <FullAnswer answer={whole} />}
       {message !== undefined && (
         <div className="mt-2">
           <CopyButton text={whole ?? message} label={text("Copy")} size="xs" />

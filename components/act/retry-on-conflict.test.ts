@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { allowedPreview } from "#lib/act/preview/act-preview.fixture.ts";
 import type { ActPreview } from "#lib/contract/act.ts";
 import type { RequestFault } from "#lib/contract/request-fault.ts";
-import { type Confirmation, sendWhatWasRead } from "./retry-on-conflict.ts";
+import { type Confirmation, retryOnConflict } from "./retry-on-conflict.ts";
 
 const read = allowedPreview();
 const accepted: Confirmation = {
@@ -31,13 +31,13 @@ function garden(answers: readonly Confirmation[], newer: Partial<ActPreview> | "
 describe("a confirmed act", () => {
   test("is sent once, bound to what was read", async () => {
     const { transport, sent } = garden([accepted]);
-    expect(await sendWhatWasRead(read, transport)).toEqual(accepted);
+    expect(await retryOnConflict(read, transport)).toEqual(accepted);
     expect(sent).toEqual(["100"]);
   });
 
   test("goes on after a conflict when a new preview says the same, bound to the newer version", async () => {
     const { transport, sent, replaced } = garden([refused("conflict")]);
-    expect(await sendWhatWasRead(read, transport)).toEqual(accepted);
+    expect(await retryOnConflict(read, transport)).toEqual(accepted);
     expect(sent).toEqual(["100", "201"]);
     expect(replaced()).toBe(1);
   });
@@ -52,14 +52,14 @@ describe("a confirmed act", () => {
     { name: "cannot be made", newer: "none" },
   ])("asks the person again after a conflict when the new preview $name", async ({ newer }) => {
     const { transport, sent, replaced } = garden([refused("conflict")], newer);
-    expect(await sendWhatWasRead(read, transport)).toEqual(refused("conflict"));
+    expect(await retryOnConflict(read, transport)).toEqual(refused("conflict"));
     expect(sent).toEqual(["100"]);
     expect(replaced()).toBe(0);
   });
 
   test("asks the person when the cluster changes faster than it can be confirmed", async () => {
     const { transport, sent } = garden([1, 2, 3, 4].map(() => refused("conflict")));
-    expect(await sendWhatWasRead(read, transport)).toEqual(refused("conflict"));
+    expect(await retryOnConflict(read, transport)).toEqual(refused("conflict"));
     expect(sent).toEqual(["100", "201", "202"]);
   });
 
@@ -76,7 +76,7 @@ describe("a confirmed act", () => {
     "internal",
   ] as const)("is never sent a second time after %s", async (reason) => {
     const { transport, sent } = garden([refused(reason)]);
-    expect(await sendWhatWasRead(read, transport)).toEqual(refused(reason));
+    expect(await retryOnConflict(read, transport)).toEqual(refused(reason));
     expect(sent).toEqual(["100"]);
   });
 });

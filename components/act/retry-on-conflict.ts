@@ -23,7 +23,7 @@ const mostAttempts = 3;
  * person has confirmed, it is sent bound to the newer version; otherwise the conflict is the answer and the person is
  * asked again. No other answer is ever followed by a second request.
  */
-export async function sendWhatWasRead(read: ActPreview, transport: Transport): Promise<Confirmation> {
+export async function retryOnConflict(read: ActPreview, transport: Transport): Promise<Confirmation> {
   let current = read;
   for (let attempt = 1; ; attempt += 1) {
     const outcome = await transport.send(current);

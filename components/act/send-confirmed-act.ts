@@ -2,12 +2,12 @@ import type { QueryClient } from "@tanstack/react-query";
 import { requestPreview } from "#components/data/acts/act-calls.ts";
 import { type ConfirmedAct, sendAct } from "#components/data/acts/send-act.ts";
 import { dropRequest, type JournalEntry } from "#components/data/storage/request-journal.ts";
-import { type Confirmation, sendWhatWasRead } from "./retry-on-conflict.ts";
+import { type Confirmation, retryOnConflict } from "./retry-on-conflict.ts";
 
 /** Sends an act that a person has confirmed, and keeps it in the journal of this tab. */
-export function confirmWhatWasRead(client: QueryClient, confirmed: ConfirmedAct): Promise<Confirmation> {
+export function sendConfirmedAct(client: QueryClient, confirmed: ConfirmedAct): Promise<Confirmation> {
   let last: string | undefined;
-  return sendWhatWasRead(confirmed.preview, {
+  return retryOnConflict(confirmed.preview, {
     send: async (preview) => {
       const entry = await sendAct(client, { ...confirmed, preview });
       last = entry.id;

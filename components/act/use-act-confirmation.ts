@@ -8,7 +8,7 @@ import type { ActAccepted, ActPreview } from "#lib/contract/act.ts";
 import type { RequestFault } from "#lib/contract/request-fault.ts";
 import { text } from "#lib/language/text.ts";
 import type { ActRequest } from "./act-dialog.tsx";
-import { confirmWhatWasRead } from "./send-confirmed-act.ts";
+import { sendConfirmedAct } from "./send-confirmed-act.ts";
 import { useActObstacle } from "./use-act-obstacle.ts";
 import { type ShownPreview, useActPreview } from "./use-act-preview.ts";
 import { useOfferReverse } from "./use-offer-reverse.ts";
@@ -42,7 +42,7 @@ export function useActConfirmation(request: ActRequest, onDone: () => void): Act
     // Nothing waits for a connection, to be sent when nobody looks any more.
     networkMode: "always",
     mutationFn: async (read) => {
-      const outcome = await confirmWhatWasRead(client, { cluster: row, act, title: request.title, preview: read });
+      const outcome = await sendConfirmedAct(client, { cluster: row, act, title: request.title, preview: read });
       if (outcome.kind === "refused") throw new ActRefused(outcome.fault);
       return outcome.accepted;
     },

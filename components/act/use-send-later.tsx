@@ -10,7 +10,7 @@ import type { FleetRow } from "#lib/contract/fleet.ts";
 import { text } from "#lib/language/text.ts";
 import { namedWithinSentence } from "#lib/language/within-sentence.ts";
 import { type ActRequest, useActDialog } from "./act-dialog.tsx";
-import { confirmWhatWasRead } from "./send-confirmed-act.ts";
+import { sendConfirmedAct } from "./send-confirmed-act.ts";
 import { useOfferReverse } from "./use-offer-reverse.ts";
 
 /**
@@ -26,7 +26,7 @@ export function useSendLater(request: ActRequest): (cluster: FleetRow, preview: 
   return async (cluster, preview) => {
     const { uid, project, name } = cluster;
     if (!(await holdAct({ title, target: { uid, project, name } }))) return;
-    const outcome = await confirmWhatWasRead(client, { cluster, act, title, preview });
+    const outcome = await sendConfirmedAct(client, { cluster, act, title, preview });
     if (outcome.kind === "accepted") {
       offerReverse(act, outcome.accepted);
       return onAccepted?.(outcome.accepted);

@@ -43,7 +43,7 @@ export function FeedsScreen() {
               list={{
                 count: held.length,
                 counted: (count) => text("{count, plural, one {# feed} other {# feeds}}", { count }),
-                make: async () => (await import("#lib/view/export/kept-files.ts")).feedsFiles(held, Date.now()),
+                make: async () => (await import("#lib/view/export/stored-files.ts")).feedsFiles(held, Date.now()),
               }}
             />
           )

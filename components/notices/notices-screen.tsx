@@ -6,7 +6,7 @@ import { Bell, BellPlus } from "lucide-react";
 import { ExportList } from "#components/data/export/export-list.tsx";
 import { ReadFailure } from "#components/data/fleet-parts/read-failure.tsx";
 import { RuleNoticeLine } from "#components/data/notices/rule-notice-line.tsx";
-import { useToldNoticeChange } from "#components/data/notices/use-notice-change.ts";
+import { useNoticeChangeWithToast } from "#components/data/notices/use-notice-change.ts";
 import { noticesQuery } from "#components/data/queries/notice-queries.ts";
 import { useReadOnlyReason } from "#components/data/session/use-read-only.ts";
 import { Button } from "#components/ui/button.tsx";
@@ -93,7 +93,7 @@ function Parts({ notices: all }: { readonly notices: Notices }) {
               list={{
                 count: notices.reduce((sum, { lines }) => sum + lines.length, 0),
                 counted: (count) => text("{count, plural, one {# line} other {# lines}}", { count }),
-                make: async () => (await import("#lib/view/export/kept-files.ts")).noticesFiles(notices, Date.now()),
+                make: async () => (await import("#lib/view/export/stored-files.ts")).noticesFiles(notices, Date.now()),
               }}
             />
           )
@@ -113,7 +113,7 @@ function Parts({ notices: all }: { readonly notices: Notices }) {
               list={{
                 count: rules.length,
                 counted: (count) => text("{count, plural, one {# rule} other {# rules}}", { count }),
-                make: async () => (await import("#lib/view/export/kept-files.ts")).rulesFiles(rules, Date.now()),
+                make: async () => (await import("#lib/view/export/stored-files.ts")).rulesFiles(rules, Date.now()),
               }}
             />
           )
@@ -147,7 +147,7 @@ function RulesNote({ values = 0 }: { readonly values: number | undefined }) {
 
 function Told({ notices }: { readonly notices: readonly ShownNotice[] }) {
   const readOnly = useReadOnlyReason();
-  const { change, isPending } = useToldNoticeChange();
+  const { change, isPending } = useNoticeChangeWithToast();
   const unread = notices.filter(({ read }) => !read).map(({ id }) => id);
   const whyNot = readOnly ?? (isPending ? text("Being marked.") : undefined);
   if (notices.length === 0) {

@@ -2,7 +2,7 @@
 
 import { Instant } from "#components/data/fleet-parts/instant.tsx";
 import { openRuleTask } from "#components/data/notices/rule-door.ts";
-import { useDeleteRule, useToldNoticeChange } from "#components/data/notices/use-notice-change.ts";
+import { useDeleteRule, useNoticeChangeWithToast } from "#components/data/notices/use-notice-change.ts";
 import { useReadOnlyReason } from "#components/data/session/use-read-only.ts";
 import { Link } from "#components/ui/address/link.tsx";
 import { Button } from "#components/ui/button.tsx";
@@ -62,7 +62,7 @@ function RuleItem({ rule, to }: { readonly rule: WatchRule; readonly to: readonl
 function RuleActs({ rule }: { readonly rule: WatchRule }) {
   const { id, name, off, at } = rule;
   const readOnly = useReadOnlyReason();
-  const { change, isPending } = useToldNoticeChange();
+  const { change, isPending } = useNoticeChangeWithToast();
   const deleting = useDeleteRule();
   const whyNot = readOnly ?? (isPending ? text("Being saved.") : undefined);
   const ofThis = <span className="sr-only"> {name}</span>;

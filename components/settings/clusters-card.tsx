@@ -5,7 +5,7 @@ import { viewsQuery } from "#components/data/queries/view-queries.ts";
 import { useReadOnlyReason } from "#components/data/session/use-read-only.ts";
 import { useSettingsChange } from "#components/data/session/use-settings-change.ts";
 import { useSetting } from "#components/data/settings/device-settings.ts";
-import { useToldViewChange } from "#components/data/views/use-view-change.ts";
+import { useViewChangeWithToast } from "#components/data/views/use-view-change.ts";
 import { Link } from "#components/ui/address/link.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { CheckField } from "#components/ui/form/check-field.tsx";
@@ -37,7 +37,7 @@ const allClusters = "";
 function DefaultView() {
   const views = useQuery(viewsQuery).data;
   const readOnly = useReadOnlyReason();
-  const { change, isPending } = useToldViewChange();
+  const { change, isPending } = useViewChangeWithToast();
   const lines = views === undefined ? [] : viewLines(views).filter(({ view }) => isOfList(view));
   const whyNot = readOnly ?? views?.own.unavailable;
   const first = lines.find(({ isFirst }) => isFirst);

@@ -3,9 +3,9 @@
 import { text } from "#lib/language/text.ts";
 import { AppearanceCard } from "./appearance-card.tsx";
 import { ClustersCard } from "./clusters-card.tsx";
-import { KeptNote } from "./kept-note.tsx";
 import { KeysCard } from "./keys-card.tsx";
 import { NoticesCard } from "./notices-card.tsx";
+import { StoredNote } from "./stored-note.tsx";
 
 /** How Almanac looks and behaves for one person, on every device. */
 export function SettingsScreen() {
@@ -16,7 +16,7 @@ export function SettingsScreen() {
         <p className="text-base text-pretty text-secondary">
           {text("Yours alone, on every device that you sign in with. Each holds as soon as you choose it.")}
         </p>
-        <KeptNote />
+        <StoredNote />
         <AppearanceCard />
         <ClustersCard />
         <NoticesCard />

@@ -5,14 +5,14 @@ import { CircleCheck, Info, OctagonAlert, X } from "lucide-react";
 import { type RefObject, useEffect } from "react";
 import { Instant } from "#components/data/fleet-parts/instant.tsx";
 import { RuleNoticeLine } from "#components/data/notices/rule-notice-line.tsx";
-import { useToldNoticeChange } from "#components/data/notices/use-notice-change.ts";
+import { useNoticeChangeWithToast } from "#components/data/notices/use-notice-change.ts";
 import { useRuleNotices } from "#components/data/notices/use-rule-notices.ts";
 import { useReadOnlyReason } from "#components/data/session/use-read-only.ts";
 import {
   clearNotices,
-  type KeptNotice,
   markAllRead,
   removeNotice,
+  type StoredNotice,
   useNotices,
 } from "#components/data/storage/notices.ts";
 import { Link } from "#components/ui/address/link.tsx";
@@ -65,7 +65,7 @@ export function NoticeCentre({ anchor, open, onOpenChange }: NoticeCentreProps) 
 function RuleNotices({ onFollow }: { readonly onFollow: () => void }) {
   const all = useRuleNotices();
   const readOnly = useReadOnlyReason();
-  const { change, isPending } = useToldNoticeChange();
+  const { change, isPending } = useNoticeChangeWithToast();
   const shown = all.slice(0, mostShown);
   const unread = all.filter(({ read }) => !read).map(({ id }) => id);
   const whyNot = readOnly ?? (isPending ? text("Being marked.") : undefined);
@@ -106,7 +106,7 @@ const icons = {
 
 const kindWords = { success: message("Succeeded"), info: message("To know"), error: message("Failed") } as const;
 
-function NoticeLine({ notice, onFollow }: { readonly notice: KeptNotice; readonly onFollow: () => void }) {
+function NoticeLine({ notice, onFollow }: { readonly notice: StoredNotice; readonly onFollow: () => void }) {
   const { id, kind, title, detail, href, at, read } = notice;
   return (
     <li className={clsx("flex items-start gap-3 py-2.5 pr-2 pl-4", !read && "bg-selected")}>

@@ -3,7 +3,7 @@
 import { Bookmark } from "lucide-react";
 import { Instant } from "#components/data/fleet-parts/instant.tsx";
 import { useReadOnlyReason } from "#components/data/session/use-read-only.ts";
-import { useDeleteView, useToldViewChange } from "#components/data/views/use-view-change.ts";
+import { useDeleteView, useViewChangeWithToast } from "#components/data/views/use-view-change.ts";
 import { useOpenAddress } from "#components/data/views/use-views.ts";
 import { openViewTask } from "#components/data/views/view-door.ts";
 import { Link } from "#components/ui/address/link.tsx";
@@ -71,7 +71,7 @@ function ViewItem({ line, mayWrite }: { readonly line: ViewLine; readonly mayWri
 function ViewActs({ line, mayWrite }: { readonly line: ViewLine; readonly mayWrite: boolean }) {
   const { view, project, isFirst } = line;
   const readOnly = useReadOnlyReason();
-  const { change, isPending } = useToldViewChange();
+  const { change, isPending } = useViewChangeWithToast();
   const deleting = useDeleteView();
   const right = text("You cannot change the views of {project}: that takes the right to change ConfigMaps there.", {
     project: project ?? "",

@@ -39,7 +39,7 @@ export function ViewsScreen() {
               list={{
                 count: lines.length,
                 counted: (count) => text("{count, plural, one {# view} other {# views}}", { count }),
-                make: async () => (await import("#lib/view/export/kept-files.ts")).viewsFiles(lines, Date.now()),
+                make: async () => (await import("#lib/view/export/stored-files.ts")).viewsFiles(lines, Date.now()),
               }}
             />
           )

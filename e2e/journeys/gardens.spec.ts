@@ -4,9 +4,9 @@ import type { Page } from "@playwright/test";
 import { parse } from "yaml";
 import { viewChangedSchema, viewsSchema } from "#lib/contract/views.ts";
 import { languageCookie } from "#lib/language/languages.ts";
+import { expectGoodLook } from "../good-look.ts";
 import { expect, expectAccessibleAtEveryWidth, test } from "../journey.ts";
 import { freePort, type RunningServer, startProcess, temporaryFolder } from "../processes.ts";
-import { expectSound } from "../sound-look.ts";
 
 interface Kubeconfig {
   readonly users: readonly { readonly name: string; readonly user: { readonly token: string } }[];
@@ -157,7 +157,7 @@ test("of several gardens each has its own sign-in and address, and one that is a
     await test.step("each number of a garden is that of the list that it opens, and a search asks every garden", async () => {
       await page.context().addCookies([{ name: languageCookie, value: "de", url: origin }]);
       await page.goto(`${origin}/gardens`);
-      await expectSound(page, line("canary").getByRole("link", { name: "ohne Prognose in canary" }));
+      await expectGoodLook(page, line("canary").getByRole("link", { name: "ohne Prognose in canary" }));
       await page.context().clearCookies({ name: languageCookie });
       await page.goto(`${origin}/gardens`);
       const figures = line("canary").getByRole("listitem").getByRole("link");

@@ -3,7 +3,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { parse, stringify } from "yaml";
 import type { FleetSnapshot } from "#lib/contract/fleet.ts";
-import { readWholeFleet } from "#lib/contract/read-fleet.ts";
+import { readEntireFleet } from "#lib/contract/read-fleet.ts";
 import { chooseAct } from "../choose-act.ts";
 import { startGate } from "../garden-gate.ts";
 import { expect, test } from "../journey.ts";
@@ -49,7 +49,7 @@ test("a garden in another process is shown alike, and comes back by itself after
     ready: /Almanac {3}http/,
   });
   const origin = `http://localhost:${port}`;
-  const readFleet = async () => readWholeFleet(await (await page.request.get(`${origin}/api/fleet`)).text());
+  const readFleet = async () => readEntireFleet(await (await page.request.get(`${origin}/api/fleet`)).text());
   const names = ({ rows }: FleetSnapshot) => rows.map(({ namespace, name }) => `${namespace}/${name}`).toSorted();
 
   try {

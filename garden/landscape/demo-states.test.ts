@@ -5,7 +5,7 @@ import { textAt } from "#lib/kube/field.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
 import { readLifetime } from "#lib/policy/controllers/lifetime.ts";
-import { unheardGardenlet } from "#lib/policy/controllers/silent-gardenlet.ts";
+import { gardenletSilence } from "#lib/policy/controllers/silent-gardenlet.ts";
 import { isSeedStopped } from "#lib/policy/gardenlet/gardenlet-decision.ts";
 import { seedProblem } from "#lib/policy/gardenlet/seed-readiness.ts";
 import { checkHibernation } from "#lib/policy/hibernation/hibernation-check.ts";
@@ -112,7 +112,7 @@ const states: readonly (readonly [state: string, present: (shoot: Shoot) => bool
   ],
   [
     "on a Seed whose gardenlet is silent",
-    (shoot) => unheardGardenlet(seedOf(shoot)) !== undefined && conditionIs("APIServerAvailable", "Unknown")(shoot),
+    (shoot) => gardenletSilence(seedOf(shoot)) !== undefined && conditionIs("APIServerAvailable", "Unknown")(shoot),
   ],
   [
     "waits for a Seed that is not ready",

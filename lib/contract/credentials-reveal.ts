@@ -5,10 +5,10 @@ export const kubeconfigKinds = ["admin-kubeconfig", "viewer-kubeconfig"] as cons
 export type KubeconfigKind = (typeof kubeconfigKinds)[number];
 
 /** What Gardener keeps in the project's namespace for the owners of a Shoot. */
-export const keptKinds = ["ca-bundle", "monitoring", "ssh-keypair", "old-ssh-keypair", "static-kubeconfig"] as const;
-export type KeptKind = (typeof keptKinds)[number];
+export const storedKinds = ["ca-bundle", "monitoring", "ssh-keypair", "old-ssh-keypair", "static-kubeconfig"] as const;
+export type StoredKind = (typeof storedKinds)[number];
 
-export type Revealable = KubeconfigKind | KeptKind;
+export type Revealable = KubeconfigKind | StoredKind;
 
 /**
  * POST /api/clusters/{project}/{name}/reveal: one thing, by its purpose. No request names an object of the garden. A
@@ -19,7 +19,7 @@ export const revealBody = z.discriminatedUnion("what", [
     what: z.enum(kubeconfigKinds),
     expirationSeconds: z.int().check(z.minimum(600), z.maximum(86_400)),
   }),
-  z.strictObject({ what: z.enum(keptKinds) }),
+  z.strictObject({ what: z.enum(storedKinds) }),
 ]);
 export type RevealBody = z.infer<typeof revealBody>;
 
@@ -35,7 +35,7 @@ export type RevealedCertificate = z.infer<typeof certificateSchema>;
 
 /** The answer, which is kept nowhere: the page forgets it when its panel closes. */
 export const revealedSchema = z.object({
-  what: z.enum([...kubeconfigKinds, ...keptKinds]),
+  what: z.enum([...kubeconfigKinds, ...storedKinds]),
   revealedAt: z.string(),
   /** When a kubeconfig ends, as the garden says. */
   expiresAt: z.exactOptional(z.string()),

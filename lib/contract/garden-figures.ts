@@ -15,7 +15,7 @@ const attentionCauseSchema = z.object({
   /** The list of exactly these clusters, as pages of the garden write it. */
   href: z.string(),
 });
-export type AttentionCauseTold = z.infer<typeof attentionCauseSchema>;
+export type AttentionCauseFigure = z.infer<typeof attentionCauseSchema>;
 
 /** What a day of the calendar says of a version. */
 const datedEntrySchema = z.object({
@@ -27,7 +27,7 @@ const datedEntrySchema = z.object({
   /** The list of exactly these clusters; the day of the calendar where no list has just these. */
   href: z.string(),
 });
-export type DatedEntryTold = z.infer<typeof datedEntrySchema>;
+export type DatedEntryFigure = z.infer<typeof datedEntrySchema>;
 
 /** GET /api/figures: how many clusters of the garden a search finds, of those that the caller may see, and what they face. */
 export const gardenFiguresSchema = z.object({
@@ -56,8 +56,8 @@ export const gardenFiguresSchema = z.object({
   caveats: z.array(z.string()),
 });
 export type GardenFigures = z.infer<typeof gardenFiguresSchema>;
-export type AttentionTold = GardenFigures["attention"];
-export type DatesTold = GardenFigures["dates"];
+export type AttentionFigures = GardenFigures["attention"];
+export type DateFigures = GardenFigures["dates"];
 
 /** Longer ones than anybody types are refused by no list, so they are cut. */
 export const longestSearch = 200;

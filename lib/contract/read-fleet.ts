@@ -51,7 +51,7 @@ export class FleetReader {
  * @throws OtherFormat
  * @throws Error of another kind where it is not of the agreed form, or not whole
  */
-export function readWholeFleet(body: string): FleetSnapshot {
+export function readEntireFleet(body: string): FleetSnapshot {
   const reader = new FleetReader();
   for (const line of body.split("\n")) if (line !== "") reader.take(line);
   const fleet = reader.whole();

@@ -22,12 +22,12 @@ const fields = {
 } satisfies Readonly<Record<SettingName, unknown>>;
 
 /** A person's settings; what was never chosen is not there. */
-export const keptSettingsSchema = z.object(fields);
-export type KeptSettings = Readonly<z.infer<typeof keptSettingsSchema>>;
+export const storedSettingsSchema = z.object(fields);
+export type StoredSettings = Readonly<z.infer<typeof storedSettingsSchema>>;
 
 /** GET /api/settings, and what POST answers: the caller's own settings as they are kept now. */
 export const settingsSchema = z.object({
-  settings: keptSettingsSchema,
+  settings: storedSettingsSchema,
   /** Why they cannot be kept or shown. */
   unavailable: z.exactOptional(z.string()),
 });

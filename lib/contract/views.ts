@@ -15,7 +15,7 @@ const project = z.string().check(z.regex(/^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/), z.m
 const instant = z.string().check(z.maxLength(40));
 
 /** An address with a name, as it is kept. `by` and `at` say who wrote it last, and when. */
-export const keptViewSchema = z.object({
+export const storedViewSchema = z.object({
   id: viewId,
   name: named,
   address: viewAddressSchema,
@@ -24,7 +24,7 @@ export const keptViewSchema = z.object({
 });
 
 /** As it is shown: characters that nobody sees are named there, which takes more of them. */
-export const savedViewSchema = z.object({ ...keptViewSchema.shape, name: z.string(), by: z.string() });
+export const savedViewSchema = z.object({ ...storedViewSchema.shape, name: z.string(), by: z.string() });
 export type SavedView = z.infer<typeof savedViewSchema>;
 
 /** Which view: of a project, or the caller's own. */

@@ -2,9 +2,9 @@ import type { Outlook } from "#lib/policy/forecast/forecast-result.ts";
 import { laneKey } from "./lane-key.ts";
 
 /** A forecast as far as it tells something; `outcome` alone for those that tell nothing. */
-export type ToldForecast = ({ readonly outcome: "foreseen" } & Outlook) | { readonly outcome: string };
+export type DescribedForecast = ({ readonly outcome: "foreseen" } & Outlook) | { readonly outcome: string };
 
-function isForeseen(forecast: ToldForecast): forecast is { readonly outcome: "foreseen" } & Outlook {
+function isForeseen(forecast: DescribedForecast): forecast is { readonly outcome: "foreseen" } & Outlook {
   return forecast.outcome === "foreseen";
 }
 
@@ -12,7 +12,7 @@ function isForeseen(forecast: ToldForecast): forecast is { readonly outcome: "fo
  * What a forecast tells, as a text: equal for two forecasts that tell the same. The instant from which a step is possible
  * counts only where no other is known, because while a window is open it moves with the clock.
  */
-export function forecastSignature(forecast: ToldForecast): string {
+export function forecastSignature(forecast: DescribedForecast): string {
   if (!isForeseen(forecast)) return forecast.outcome;
   const lanes = forecast.lanes.map((lane) => [
     laneKey(lane.id),

@@ -2,7 +2,7 @@ import type { ForeseenDeadEnd } from "#lib/contract/forecast.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
 import type { DeadEnd, Period, Rejection, Remedy } from "#lib/policy/forecast/dead-end.ts";
 import { parseVersion } from "#lib/policy/versions/parse.ts";
-import { isOver, type StageOf, type ToldLane } from "./foreseen-step.ts";
+import { type DescribedLane, isOver, type StageOf } from "./foreseen-step.ts";
 import { laneText } from "./lane-text.ts";
 
 interface DeadEndContext {
@@ -26,7 +26,7 @@ function periodOf({ fromAt, byAt, untilAt }: Period): Pick<ForeseenDeadEnd, "fro
 }
 
 /** A lane's dead end as lists and files tell it. */
-export function toForeseenDeadEnd(deadEnd: DeadEnd, lane: ToldLane, context: DeadEndContext): ForeseenDeadEnd {
+export function toForeseenDeadEnd(deadEnd: DeadEnd, lane: DescribedLane, context: DeadEndContext): ForeseenDeadEnd {
   const { code, version, remedies, confidence } = deadEnd;
   const { classification, endsAt } = context.stageOf(version, lane.image);
   const missing = missingLink(remedies, lane);
@@ -63,7 +63,7 @@ export function toForeseenRefusal(rejection: Rejection, { now }: DeadEndContext)
 }
 
 /** What a profile lacks, in few words. Nothing where the remedy is not in a profile. */
-function missingLink(remedies: readonly Remedy[], lane: ToldLane): string | undefined {
+function missingLink(remedies: readonly Remedy[], lane: DescribedLane): string | undefined {
   for (const remedy of remedies) {
     switch (remedy.code) {
       case "add-kubernetes-minor":

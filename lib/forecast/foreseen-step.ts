@@ -11,23 +11,23 @@ export type StageOf = (
 ) => { readonly classification: string; readonly endsAt?: number };
 
 /** What is told of a step and of its lane. */
-type ToldHop = Omit<Hop, "cleanUps" | "path">;
-export type ToldLane = Pick<Lane, "id" | "version" | "image">;
+type DescribedHop = Omit<Hop, "cleanUps" | "path">;
+export type DescribedLane = Pick<Lane, "id" | "version" | "image">;
 
 /** Whether a version has to be left today. */
 export function isOver(classification: string): boolean {
   return classification === "expired" || classification === "not-in-profile";
 }
 
-export function hopNameOf(lane: ToldLane, { from, to }: Pick<Hop, "from" | "to">): HopName {
+export function hopNameOf(lane: DescribedLane, { from, to }: Pick<Hop, "from" | "to">): HopName {
   if (lane.id.kind === "pool-image") return "image";
   return updateStepOf(from, to) === "patch" ? "patch" : "minor";
 }
 
 /** A step as lists and files tell it. */
 export function toForeseenStep(
-  hop: ToldHop,
-  lane: ToldLane,
+  hop: DescribedHop,
+  lane: DescribedLane,
   context: { readonly now: number; readonly stageOf: StageOf },
   name: HopName = hopNameOf(lane, hop),
 ): ForeseenStep {
@@ -56,8 +56,8 @@ export function toForeseenStep(
 
 /** Whether the lane stands already on the version that has to be left, and has to leave it already. */
 function isOverdue(
-  { from, cause, earliestAt }: ToldHop,
-  lane: ToldLane,
+  { from, cause, earliestAt }: DescribedHop,
+  lane: DescribedLane,
   { now, stageOf }: { readonly now: number; readonly stageOf: StageOf },
 ): boolean {
   if (from !== lane.version) return false;
@@ -67,7 +67,7 @@ function isOverdue(
 }
 
 /** At most so many nodes are replaced or updated in place; undefined when a pool names no maximum. */
-function nodesOf({ effects }: ToldHop): number | undefined {
+function nodesOf({ effects }: DescribedHop): number | undefined {
   let nodes = 0;
   for (const { kind, maximumNodes } of effects) {
     if (kind !== "node-roll" && kind !== "in-place-update") continue;

@@ -1,4 +1,4 @@
-import { block, type Fields, list, type Shape, sound } from "#lib/kube/sound-shape.ts";
+import { block, type Fields, list, type Shape, sound } from "#lib/kube/valid-shape.ts";
 import { isRecord, isWireObject } from "#lib/kube/wire.ts";
 import type { Shoot } from "./shoot.ts";
 

@@ -3,7 +3,7 @@ import type { RuleNotice, WatchRule } from "#lib/contract/notices.ts";
 import { formatInstant, parseInstant } from "#lib/kube/instant.ts";
 import { dayMs, hourMs, minuteMs, secondMs } from "#lib/kube/time-units.ts";
 
-import type { KeptDestination } from "./destination-book.ts";
+import type { StoredDestination } from "./destination-book.ts";
 import { nextDigestAt } from "./digest-time.ts";
 import type { Delivery, NoticeBook } from "./notice-book.ts";
 import type { Why } from "./why-words.ts";
@@ -49,7 +49,7 @@ export interface Message {
 }
 
 /** A destination, and when it is sent what. */
-export type Timed = Pick<KeptDestination, "id" | "when">;
+export type Timed = Pick<StoredDestination, "id" | "when">;
 
 /** The messages of one destination that are due, the oldest first; none while it is to be left alone. */
 export function dueMessages(book: NoticeBook, { id: to, when }: Timed, now: number): readonly Message[] {

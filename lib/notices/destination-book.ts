@@ -30,25 +30,25 @@ const keptWebhookSchema = z.object({
 const keptEmailSchema = z.object({ ...kept, kind: z.literal("email"), address: z.string() });
 const keptDestinationSchema = z.discriminatedUnion("kind", [keptWebhookSchema, keptEmailSchema]);
 /** A destination as it is kept beside the rules. */
-export type KeptDestination = z.infer<typeof keptDestinationSchema>;
-export type KeptWebhook = z.infer<typeof keptWebhookSchema>;
-export type KeptEmail = z.infer<typeof keptEmailSchema>;
+export type StoredDestination = z.infer<typeof keptDestinationSchema>;
+export type StoredWebhook = z.infer<typeof keptWebhookSchema>;
+export type StoredEmail = z.infer<typeof keptEmailSchema>;
 
-export const destinationKinds = ["webhook", "email"] as const satisfies readonly KeptDestination["kind"][];
+export const destinationKinds = ["webhook", "email"] as const satisfies readonly StoredDestination["kind"][];
 
 export type DestinationFault = "too-many" | "same-address" | "unknown-destination" | "changed-meanwhile";
 
 /** The destinations that this build knows, no more than may be kept. */
-export function destinationsOf({ destinations }: RuleBook): readonly KeptDestination[] {
+export function destinationsOf({ destinations }: RuleBook): readonly StoredDestination[] {
   return destinations.slice(0, destinationLimits.destinations).flatMap((entry) => {
     const parsed = keptDestinationSchema.safeParse(entry);
     return parsed.success ? [parsed.data] : [];
   });
 }
 
-export function addDestination(book: RuleBook, destination: KeptDestination): Result<RuleBook, DestinationFault> {
+export function addDestination(book: RuleBook, destination: StoredDestination): Result<RuleBook, DestinationFault> {
   if (book.destinations.length >= destinationLimits.destinations) return fail("too-many");
-  const isTwice = (each: KeptDestination) => each.kind === "email" && each.kind === destination.kind;
+  const isTwice = (each: StoredDestination) => each.kind === "email" && each.kind === destination.kind;
   if (destinationsOf(book).some(isTwice)) return fail("same-address");
   return ok({ ...book, destinations: [...book.destinations, destination] });
 }
@@ -57,14 +57,14 @@ export function addDestination(book: RuleBook, destination: KeptDestination): Re
 export function seenDestination(
   book: RuleBook,
   { id, seen }: { readonly id: string; readonly seen: string },
-): Result<KeptDestination, DestinationFault> {
+): Result<StoredDestination, DestinationFault> {
   const held = destinationsOf(book).find((each) => each.id === id);
   if (held === undefined) return fail("unknown-destination");
   return held.at === seen ? ok(held) : fail("changed-meanwhile");
 }
 
 /** What belongs to it and a newer build has written stays. */
-export function putDestination(book: RuleBook, destination: KeptDestination): RuleBook {
+export function putDestination(book: RuleBook, destination: StoredDestination): RuleBook {
   const destinations = book.destinations.map((entry) =>
     isRecord(entry) && entry.id === destination.id ? { ...entry, ...destination } : entry,
   );
@@ -85,7 +85,7 @@ interface Shown {
   readonly standings: Readonly<Record<string, DestinationStanding>>;
 }
 
-export function shownDestination(kept: KeptDestination, { deliveries, standings }: Shown): Destination {
+export function shownDestination(kept: StoredDestination, { deliveries, standings }: Shown): Destination {
   const { id, name, when, at } = kept;
   const waiting = deliveries.filter(({ to, state }) => to === id && state === "waiting").length;
   const shown = { id, name, when, at, waiting, standing: standings[id] ?? {} };

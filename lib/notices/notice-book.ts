@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { type DestinationStanding, deliveryStates, destinationStandingSchema } from "#lib/contract/destinations.ts";
 import { noticeLimits, type RuleNotice, ruleNoticeSchema } from "#lib/contract/notices.ts";
-import { type KeptLimits, parseKept } from "#lib/kube/kept-json.ts";
+import { parseStored, type StoredLimits } from "#lib/kube/stored-json.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 import type { KnownEnds } from "./version-ends.ts";
 
@@ -62,12 +62,12 @@ export function emptyNoticeBook(owner: string): NoticeBook {
 }
 
 /** A thousand marks of each of twenty rules, and the last notices. */
-const mostKept: KeptLimits = { characters: 1_048_576, values: 60_000 };
+const mostKept: StoredLimits = { characters: 1_048_576, values: 60_000 };
 
 /** Undefined for what is no such book: nothing is told then, because nobody knows what was told already. */
 export function parseNoticeBook(text: string): NoticeBook | undefined {
   try {
-    const value = parseKept(text, mostKept);
+    const value = parseStored(text, mostKept);
     if (!isRecord(value) || typeof value.owner !== "string" || !Array.isArray(value.notices)) return undefined;
     const { owner, notices: entries, marks, ends, acts, deliveries, standings, ...rest } = value;
     const notices: RuleNotice[] = [];

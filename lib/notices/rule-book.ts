@@ -1,5 +1,5 @@
 import { noticeLimits, type RuleChange, type WatchRule, watchRuleSchema } from "#lib/contract/notices.ts";
-import { parseKept } from "#lib/kube/kept-json.ts";
+import { parseStored } from "#lib/kube/stored-json.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 import { fail, ok, type Result } from "#lib/result.ts";
 
@@ -36,7 +36,7 @@ export function emptyRuleBook(owner: RuleOwner): RuleBook {
 
 /** Undefined for what is no such book: it is not shown, and not written over. */
 export function parseRuleBook(text: string): RuleBook | undefined {
-  const value = parseKept(text);
+  const value = parseStored(text);
   if (!isRecord(value) || !Array.isArray(value.rules) || !isRecord(value.owner)) return undefined;
   const { rules, owner, destinations = [], ...rest } = value;
   const { name, groups } = owner;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { viewLimits } from "#lib/contract/view-limits.ts";
-import { keptViewSchema, type ViewChange, viewChangeSchema } from "#lib/contract/views.ts";
+import { storedViewSchema, type ViewChange, viewChangeSchema } from "#lib/contract/views.ts";
 import { changeViews, type ViewHand } from "./change-views.ts";
 import { emptyViewBook, formatViewBook, opensWith, parseViewBook, shownViews, type ViewBook } from "./view-book.ts";
 
@@ -120,7 +120,7 @@ describe("what is kept", () => {
 describe("an address", () => {
   const isTaken = (address: string) => viewChangeSchema.safeParse({ ...broken, address }).success;
   const isShown = (address: string) =>
-    keptViewSchema.safeParse({ id: "a", name: "n", by: "b", at: "c", address }).success;
+    storedViewSchema.safeParse({ id: "a", name: "n", by: "b", at: "c", address }).success;
 
   test.each(["/clusters", "/clusters?q=%C3%BC&k8s=1.33.*", "/calendar?view=month", "/forecast?by=project"])(
     "of a page is kept: %s",

@@ -1,6 +1,6 @@
 import { viewLimits } from "#lib/contract/view-limits.ts";
-import { keptViewSchema, type SavedView, type ViewKey, viewKeySchema } from "#lib/contract/views.ts";
-import { parseKept } from "#lib/kube/kept-json.ts";
+import { type SavedView, storedViewSchema, type ViewKey, viewKeySchema } from "#lib/contract/views.ts";
+import { parseStored } from "#lib/kube/stored-json.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 
 /**
@@ -16,7 +16,7 @@ export const emptyViewBook: ViewBook = { entries: [], rest: {} };
 
 /** Undefined for what is no such book: it is shown to nobody, and not written over. */
 export function parseViewBook(text: string): ViewBook | undefined {
-  const value = parseKept(text);
+  const value = parseStored(text);
   if (!isRecord(value) || !Array.isArray(value.views)) return undefined;
   const { views, ...rest } = value;
   return { entries: views, rest };
@@ -28,7 +28,7 @@ export function formatViewBook({ entries, rest }: ViewBook): string {
 
 /** The view that an entry is; undefined for one that this build does not know. */
 export function viewOfEntry(entry: unknown): SavedView | undefined {
-  const parsed = keptViewSchema.safeParse(entry);
+  const parsed = storedViewSchema.safeParse(entry);
   return parsed.success ? parsed.data : undefined;
 }
 

@@ -1,6 +1,6 @@
 import { settingNames } from "#lib/contract/setting-choices.ts";
-import { type KeptSettings, keptSettingsSchema, type SettingsChange } from "#lib/contract/settings.ts";
-import { parseKept } from "#lib/kube/kept-json.ts";
+import { type SettingsChange, type StoredSettings, storedSettingsSchema } from "#lib/contract/settings.ts";
+import { parseStored } from "#lib/kube/stored-json.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 
 /** One person's settings as they are kept. What this build does not know stays as it came. */
@@ -16,7 +16,7 @@ export function emptySettingsBook(owner: string): SettingsBook {
 
 /** Undefined for what is no such book: it is shown to nobody, and not written over. */
 export function parseSettingsBook(text: string): SettingsBook | undefined {
-  const value = parseKept(text);
+  const value = parseStored(text);
   if (!isRecord(value) || typeof value.owner !== "string" || !isRecord(value.settings)) return undefined;
   const { owner, settings, ...rest } = value;
   return { owner, values: settings, rest };
@@ -27,9 +27,9 @@ export function formatSettingsBook({ owner, values, rest }: SettingsBook): strin
 }
 
 /** The settings that this build knows. One that has a value of another build counts as not chosen. */
-export function settingsOf({ values }: SettingsBook): KeptSettings {
+export function settingsOf({ values }: SettingsBook): StoredSettings {
   const known = settingNames.flatMap((name) => {
-    const parsed = keptSettingsSchema.safeParse({ [name]: values[name] });
+    const parsed = storedSettingsSchema.safeParse({ [name]: values[name] });
     return parsed.success && values[name] !== undefined ? [parsed.data] : [];
   });
   return Object.assign({}, ...known);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import type { EmbeddedGarden } from "#garden/start-embedded-garden.ts";
-import { readWholeFleet } from "#lib/contract/read-fleet.ts";
+import { readEntireFleet } from "#lib/contract/read-fleet.ts";
 import type { Project } from "#lib/garden/project.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { projects, shoots } from "#lib/kube/resource.ts";
@@ -68,7 +68,7 @@ describe.each(people)("S12: %s", (identity, own) => {
     const browser = await enter(identity);
     const fleet = await (await browser.fleet()).text();
     expect(seenIn(fleet)).toEqual(own);
-    const snapshot = readWholeFleet(fleet);
+    const snapshot = readEntireFleet(fleet);
     expect([...new Set(snapshot.rows.map(({ project }) => project))].sort()).toEqual(own);
     expect(snapshot.scope).toMatchObject({ all: false, unreadable: [] });
 
@@ -121,5 +121,5 @@ test("the operator sees everything", async () => {
   const browser = await enter("operator");
   const fleet = await (await browser.fleet()).text();
   expect(seenIn(fleet)).toEqual(all.map(({ metadata }) => metadata.name));
-  expect(readWholeFleet(fleet).rows).toHaveLength(embedded.api.list({ resource: shoots }).length);
+  expect(readEntireFleet(fleet).rows).toHaveLength(embedded.api.list({ resource: shoots }).length);
 });

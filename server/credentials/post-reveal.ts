@@ -8,7 +8,7 @@ import { type ClusterReading, shootTarget } from "#server/clusters/read-cluster.
 import { GardenError } from "#server/garden/garden-error.ts";
 import type { Session } from "#server/identity/session.ts";
 import { readCaBundle } from "./read-ca-bundle.ts";
-import { readKeptSecret } from "./read-kept-secret.ts";
+import { readStoredSecret } from "./read-stored-secret.ts";
 import { isUnfinished, requestKubeconfig, unfinishedWords } from "./request-kubeconfig.ts";
 import type { RetrievalCall } from "./retrieval-call.ts";
 
@@ -41,18 +41,21 @@ function reveal(call: RetrievalCall, body: RevealBody): Promise<Revealed> {
       return explained(readCaBundle(call), text("Gardener has not made the certificate authorities' bundle yet."));
     case "monitoring":
       return explained(
-        readKeptSecret(call, body.what),
+        readStoredSecret(call, body.what),
         text("There are no monitoring credentials: the cluster is not reconciled yet, or its purpose is testing."),
       );
     case "ssh-keypair":
       return explained(
-        readKeptSecret(call, body.what),
+        readStoredSecret(call, body.what),
         text("There is no SSH key pair: SSH access is off, or not set up yet."),
       );
     case "old-ssh-keypair":
-      return explained(readKeptSecret(call, body.what), text("There is no old SSH key pair: it was not rotated yet."));
+      return explained(
+        readStoredSecret(call, body.what),
+        text("There is no old SSH key pair: it was not rotated yet."),
+      );
     case "static-kubeconfig":
-      return explained(readKeptSecret(call, body.what), text("There is no static token kubeconfig."));
+      return explained(readStoredSecret(call, body.what), text("There is no static token kubeconfig."));
     default:
       return body satisfies never;
   }

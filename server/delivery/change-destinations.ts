@@ -14,10 +14,10 @@ import {
   addDestination,
   type DestinationFault,
   destinationsOf,
-  type KeptDestination,
-  type KeptWebhook,
   putDestination,
   removeDestination,
+  type StoredDestination,
+  type StoredWebhook,
   seenDestination,
 } from "#lib/notices/destination-book.ts";
 import { emptyRuleBook, type RuleBook } from "#lib/notices/rule-book.ts";
@@ -33,7 +33,7 @@ import { keepingOf, type NoticeContext } from "#server/notices/notice-context.ts
 import { changeNoticeBook, ruleBookOf, ruleObject, rulesTarget } from "#server/notices/notice-places.ts";
 import { changeConfigMap, findConfigMap } from "#server/storage/change-config-map.ts";
 import { otherForm } from "#server/storage/other-form.ts";
-import { type OwnKeeping, whyNotKept } from "#server/storage/own-keeping.ts";
+import { type OwnKeeping, whyNotStored } from "#server/storage/own-keeping.ts";
 import type { DeliveryMeans } from "./delivery-means.ts";
 import { newSecret, openAddress, sealAddress } from "./sealed-address.ts";
 
@@ -52,7 +52,7 @@ export async function changeDestinations({ app, session, body, note, signal }: D
     const changed = await new Desk(app, { keeping, owner, session, signal }).change(body);
     return visibleJson(destinationChangedSchema.parse(changed));
   } catch (error) {
-    const detail = whyNotKept(error, keeping);
+    const detail = whyNotStored(error, keeping);
     throw detail === undefined ? error : new ProblemError("not-ready", { detail }, { cause: error });
   }
 }
@@ -109,7 +109,7 @@ class Desk {
     return { id: randomBytes(6).toString("hex"), name, when, language: languageNow(), at: this.#now };
   }
 
-  async #put(destination: KeptDestination): Promise<KeptDestination> {
+  async #put(destination: StoredDestination): Promise<StoredDestination> {
     await this.#write((book) => valueOrThrow(addDestination(book, destination)));
     return destination;
   }
@@ -132,7 +132,7 @@ class Desk {
   }
 
   /** What it becomes, and its secret, where that is told. */
-  async #changedWebhook(held: KeptWebhook, body: Extract<DestinationChange, { readonly kind: "change" }>) {
+  async #changedWebhook(held: StoredWebhook, body: Extract<DestinationChange, { readonly kind: "change" }>) {
     const before = await openAddress(held.sealed, this.#place.owner.name, this.#app.deliveries.keys);
     const url = body.url ?? before?.url;
     if (url === undefined) {
@@ -143,8 +143,8 @@ class Desk {
     const secret = isNew ? newSecret() : before.secret;
     const { shape = held.shape } = body;
     const changed = { ...held, shape, ...(await this.#sealed(url, secret)) };
-    const isTold = shape === "json" && (isNew || held.shape !== "json");
-    return { changed, secret: isTold ? secret : undefined };
+    const isDescribed = shape === "json" && (isNew || held.shape !== "json");
+    return { changed, secret: isDescribed ? secret : undefined };
   }
 
   async #delete({ id, seen }: Extract<DestinationChange, { readonly kind: "delete" }>): Promise<DestinationChanged> {

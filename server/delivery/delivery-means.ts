@@ -1,7 +1,7 @@
 import "server-only";
 import { text } from "#lib/language/text.ts";
 import type { Outcome } from "#lib/notices/deliveries.ts";
-import type { KeptDestination } from "#lib/notices/destination-book.ts";
+import type { StoredDestination } from "#lib/notices/destination-book.ts";
 import type { Letter } from "#lib/notices/letter.ts";
 import type { Identity } from "#server/access/access-reviews.ts";
 import type { Config } from "#server/config/config.ts";
@@ -15,7 +15,7 @@ import { sendWebhook } from "./send-webhook.ts";
 
 export interface Sending {
   readonly letter: Letter;
-  readonly destination: KeptDestination;
+  readonly destination: StoredDestination;
   readonly owner: string;
 }
 
@@ -45,7 +45,7 @@ export function createDeliveryMeans({ config, keys, now }: MeansOptions): Delive
   return {
     keys,
     get noWebhooks() {
-      return sender === undefined ? switchedOff() : whyNotKept(config);
+      return sender === undefined ? switchedOff() : whyNotStored(config);
     },
     faultOf: (url) => (sender === undefined ? switchedOff() : sender.faultOf(url)),
     send: ({ letter, destination, owner }) =>
@@ -62,7 +62,7 @@ function switchedOff(): string {
 }
 
 /** What a key of this start has sealed nobody opens after the next one. The demo's garden ends with it, too. */
-function whyNotKept({ sessionKeyFiles, garden }: MeansOptions["config"]): string | undefined {
+function whyNotStored({ sessionKeyFiles, garden }: MeansOptions["config"]): string | undefined {
   if (sessionKeyFiles.length > 0 || garden.kind === "embedded") return undefined;
   return text(
     "Addresses are sealed with the keys of sessions, and this Almanac has none that outlive a restart. An operator sets SESSION_KEY_FILES.",

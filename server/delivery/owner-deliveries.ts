@@ -12,7 +12,7 @@ import {
   restsUntil,
   settleMessage,
 } from "#lib/notices/deliveries.ts";
-import { destinationsOf, type KeptDestination } from "#lib/notices/destination-book.ts";
+import { destinationsOf, type StoredDestination } from "#lib/notices/destination-book.ts";
 import type { NoticeBook } from "#lib/notices/notice-book.ts";
 import type { RuleBook } from "#lib/notices/rule-book.ts";
 import type { Identity } from "#server/access/access-reviews.ts";
@@ -36,7 +36,7 @@ export interface OwnerDeliveriesOptions {
   readonly random: () => number;
   readonly log: Logger;
   /** Counts what came of each attempt. */
-  readonly count: (kind: KeptDestination["kind"], result: Outcome["kind"]) => void;
+  readonly count: (kind: StoredDestination["kind"], result: Outcome["kind"]) => void;
 }
 
 /** What all owners share. */
@@ -61,7 +61,7 @@ interface Sent {
 
 interface Rules {
   readonly book: RuleBook;
-  readonly destinations: readonly KeptDestination[];
+  readonly destinations: readonly StoredDestination[];
 }
 
 /** What waits to be sent to one person: each of their destinations on its own, so that none waits for another. */
@@ -182,7 +182,7 @@ export class OwnerDeliveries {
     return book === undefined ? "unknown" : { book, destinations: destinationsOf(book) };
   }
 
-  async #send(message: Message, destination: KeptDestination): Promise<Outcome> {
+  async #send(message: Message, destination: StoredDestination): Promise<Outcome> {
     const { means, url, count, log } = this.#options;
     const { id, notices } = message;
     const { language } = destination;
@@ -222,7 +222,7 @@ export class OwnerDeliveries {
     return book;
   }
 
-  #giveUpOld(destinations: readonly KeptDestination[]): Promise<NoticeBook> {
+  #giveUpOld(destinations: readonly StoredDestination[]): Promise<NoticeBook> {
     return this.#change((before) => giveUpOld(before, destinations, this.#options.clock.wallMs()));
   }
 
@@ -233,7 +233,7 @@ export class OwnerDeliveries {
     });
   }
 
-  #note(book: NoticeBook, destinations: readonly KeptDestination[]): void {
+  #note(book: NoticeBook, destinations: readonly StoredDestination[]): void {
     const now = this.#options.clock.wallMs();
     const waitMs = oldestWaitMs(book, destinations, now);
     this.#dueSince = waitMs > 0 ? now - waitMs : Number.POSITIVE_INFINITY;

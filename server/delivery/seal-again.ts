@@ -1,5 +1,5 @@
 import "server-only";
-import { destinationsOf, type KeptWebhook, putDestination } from "#lib/notices/destination-book.ts";
+import { destinationsOf, putDestination, type StoredWebhook } from "#lib/notices/destination-book.ts";
 import type { SessionKeys } from "#server/identity/session-keys.ts";
 import { isSealedNow } from "#server/identity/session-seal.ts";
 import { ruleBookOf, ruleObject, rulesTarget } from "#server/notices/notice-places.ts";
@@ -20,7 +20,7 @@ export async function sealAgain({ keeping, owner, keys }: Sealing): Promise<void
   const kept = await findConfigMap(place);
   const book = kept && ruleBookOf(kept);
   if (book === undefined) return;
-  const sealed = new Map<string, KeptWebhook>();
+  const sealed = new Map<string, StoredWebhook>();
   for (const destination of destinationsOf(book)) {
     if (destination.kind !== "webhook" || (await isSealedNow(destination.sealed, keys))) continue;
     const address = await openAddress(destination.sealed, owner, keys);

@@ -1,6 +1,6 @@
 import "server-only";
 import type { Outcome } from "#lib/notices/deliveries.ts";
-import type { KeptEmail } from "#lib/notices/destination-book.ts";
+import type { StoredEmail } from "#lib/notices/destination-book.ts";
 import { type Letter, noticesPage } from "#lib/notices/letter.ts";
 import { mailBody } from "#lib/notices/mail-body.ts";
 import type { MailSender } from "#server/outbound/mail-sender.ts";
@@ -8,7 +8,7 @@ import type { MailSender } from "#server/outbound/mail-sender.ts";
 /** Sends a letter as a mail once, and says what came of it. */
 export async function sendMail(
   letter: Letter,
-  { address }: KeptEmail,
+  { address }: StoredEmail,
   sender: MailSender | undefined,
 ): Promise<Outcome> {
   if (sender === undefined) return { kind: "failed", why: "no-mail-server" };

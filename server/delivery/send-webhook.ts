@@ -1,7 +1,7 @@
 import "server-only";
 import { secondMs } from "#lib/kube/time-units.ts";
 import type { Outcome } from "#lib/notices/deliveries.ts";
-import type { KeptWebhook } from "#lib/notices/destination-book.ts";
+import type { StoredWebhook } from "#lib/notices/destination-book.ts";
 import type { Letter } from "#lib/notices/letter.ts";
 import { webhookBody } from "#lib/notices/webhook-body.ts";
 import type { SessionKeys } from "#server/identity/session-keys.ts";
@@ -11,7 +11,7 @@ import { openAddress, signatureHeaders } from "./sealed-address.ts";
 
 export interface WebhookSending {
   readonly letter: Letter;
-  readonly destination: KeptWebhook;
+  readonly destination: StoredWebhook;
   readonly owner: string;
 }
 

@@ -5,7 +5,7 @@ import { languageNow } from "#lib/language/speech.ts";
 import { text } from "#lib/language/text.ts";
 import { ProblemError } from "#server/boundary/problem.ts";
 import type { Session } from "#server/identity/session.ts";
-import { whyNotKept } from "#server/storage/own-keeping.ts";
+import { whyNotStored } from "#server/storage/own-keeping.ts";
 import { type FeedContext, keepingOf } from "./feed-context.ts";
 import { shownFeed } from "./feed-record.ts";
 import { formatFeedToken, hashOfSecret, newFeedToken } from "./feed-token.ts";
@@ -36,7 +36,7 @@ export async function createFeed(context: FeedContext, session: Session, body: C
     }
     await store.add(record);
   } catch (error) {
-    const detail = whyNotKept(error, keeping);
+    const detail = whyNotStored(error, keeping);
     throw detail === undefined ? error : new ProblemError("not-ready", { detail }, { cause: error });
   }
   return feedCreatedSchema.parse({ feed: shownFeed(record), token: formatFeedToken(token) });

@@ -1,8 +1,8 @@
 import "server-only";
 import { z } from "zod";
 import type { Feed } from "#lib/contract/feeds.ts";
-import { type KeptLimits, parseKept } from "#lib/kube/kept-json.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
+import { parseStored, type StoredLimits } from "#lib/kube/stored-json.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 import type { Identity } from "#server/access/access-reviews.ts";
 
@@ -57,7 +57,7 @@ export interface StoredFeed {
 }
 
 /** What was published of each of some hundred events. */
-const mostKept: KeptLimits = { characters: 1_048_576, values: 60_000 };
+const mostKept: StoredLimits = { characters: 1_048_576, values: 60_000 };
 
 const namePrefix = "almanac-feed-";
 
@@ -75,7 +75,7 @@ export function storedFeed(object: KubeObject & { readonly data?: unknown }): St
   const { name = "", uid, resourceVersion } = object.metadata;
   const text = isRecord(object.data) ? object.data.feed : undefined;
   if (!name.startsWith(namePrefix) || typeof text !== "string" || !uid || !resourceVersion) return undefined;
-  const parsed = recordSchema.safeParse(parseKept(text, mostKept));
+  const parsed = recordSchema.safeParse(parseStored(text, mostKept));
   if (!parsed.success) return undefined;
   return { record: { id: name.slice(namePrefix.length), ...parsed.data }, uid, resourceVersion };
 }

@@ -2,7 +2,7 @@ import "server-only";
 import { type Feeds, feedsSchema } from "#lib/contract/feeds.ts";
 import { text } from "#lib/language/text.ts";
 import type { Session } from "#server/identity/session.ts";
-import { whyNotKept } from "#server/storage/own-keeping.ts";
+import { whyNotStored } from "#server/storage/own-keeping.ts";
 import type { FeedContext } from "./feed-context.ts";
 import { shownFeed } from "./feed-record.ts";
 
@@ -17,7 +17,7 @@ export async function listFeeds(context: FeedContext, session: Session, signal: 
     const feeds = stored.map(({ record }) => shownFeed(record));
     return feedsSchema.parse({ feeds: feeds.sort((a, b) => (a.createdAt > b.createdAt ? -1 : 1)) });
   } catch (error) {
-    const unavailable = whyNotKept(error, context.feeds);
+    const unavailable = whyNotStored(error, context.feeds);
     if (unavailable === undefined) throw error;
     return feedsSchema.parse({ feeds: [], unavailable });
   }

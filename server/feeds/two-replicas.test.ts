@@ -6,7 +6,7 @@ import { dayMs, hourMs, minuteMs } from "#lib/kube/time-units.ts";
 import { allAtOnce } from "#lib/parts.ts";
 import { type WatchedObjects, watchedFleet } from "#server/fleet/watched-fleet.fixture.ts";
 import { embeddedForTest } from "#server/testing/embedded-garden.ts";
-import { wholeScope } from "#server/testing/whole-scope.ts";
+import { fullScope } from "#server/testing/full-scope.ts";
 import { calendarInput } from "./calendar-ground.ts";
 import { feedEntryParts } from "./feed-entries.ts";
 import type { PublishedEvents } from "./feed-record.ts";
@@ -47,7 +47,7 @@ async function tell(
   before: PublishedEvents,
 ): Promise<Told> {
   const app = { fleet, sources, directory, now: () => clock.wallMs() };
-  const input = await calendarInput(app, { scope: wholeScope, may: async () => true }, query);
+  const input = await calendarInput(app, { scope: fullScope, may: async () => true }, query);
   const { entries, unshown } = allAtOnce(feedEntryParts(input));
   const publication = publishEntries(entries, { before, unshown, holdBack: false, now: clock.wallMs() });
   const about = { name: "a", description: "b", alarms: true, origin: "https://almanac.example.com" };

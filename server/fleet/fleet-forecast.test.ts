@@ -102,7 +102,7 @@ function expectedOf(shoot: Shoot, profile: CloudProfileSpec | undefined, now: nu
   };
 }
 
-function expectTold(row: FleetRow | undefined, shoot: Shoot, profile: CloudProfileSpec | undefined, now: number) {
+function expectDescribed(row: FleetRow | undefined, shoot: Shoot, profile: CloudProfileSpec | undefined, now: number) {
   const told = row?.forecast;
   if (row === undefined || told === undefined) throw new Error(`${shoot.metadata.name} has no row with a forecast`);
   const expected = expectedOf(shoot, profile, now);
@@ -130,7 +130,7 @@ describe("every date and target of a row is what the policy core says", { timeou
     expect(byUid.size).toBe(objects.shoots.length);
     for (const shoot of objects.shoots) {
       const row = byUid.get(shoot.metadata.uid ?? `${shoot.metadata.namespace}/${shoot.metadata.name}`);
-      expectTold(row, shoot, profileFor(shoot, objects), now.getTime());
+      expectDescribed(row, shoot, profileFor(shoot, objects), now.getTime());
     }
     expect(rows().some(({ forecast: told }) => (told?.deadEnds.length ?? 0) > 0)).toBe(true);
     expectSameOnOverview(rows(), now.getTime());
@@ -142,7 +142,7 @@ describe("every date and target of a row is what the policy core says", { timeou
       const { rows } = await watching({ shoots, cloudProfiles: [profileOf(profile)] }, startOfLandscape);
       const byName = new Map(rows().map((row) => [row.name, row]));
       for (const shoot of shoots) {
-        expectTold(byName.get(shoot.metadata.name), shoot, profile, startOfLandscape.getTime());
+        expectDescribed(byName.get(shoot.metadata.name), shoot, profile, startOfLandscape.getTime());
       }
       expectSameOnOverview(rows(), startOfLandscape.getTime());
     }
@@ -160,7 +160,7 @@ describe("every date and target of a row is what the policy core says", { timeou
       const byName = new Map(world.rows().map((row) => [row.name, row]));
       for (const shoot of shoots) {
         const row = byName.get(shoot.metadata.name);
-        expectTold(row, shoot, changed, startOfLandscape.getTime());
+        expectDescribed(row, shoot, changed, startOfLandscape.getTime());
         const was = before.find(({ uid }) => uid === row?.uid)?.forecast;
         const { changed: mark, ...told } = row?.forecast ?? {};
         expect(mark !== undefined).toBe(JSON.stringify(told) !== JSON.stringify(was));

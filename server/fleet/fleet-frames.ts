@@ -23,9 +23,9 @@ export class SharedFrames {
   }
 
   /** Rows come whole to whoever was told of some by another process. */
-  changeSince(clock: number, scope: UserScope, isTold: "here" | "elsewhere" = "here"): Difference {
-    const key = `${clock} ${isTold} ${scope.rowsKey}`;
-    const made = this.#frames.get(key) ?? this.#difference(this.#store.changesSince(clock, scope, isTold), scope);
+  changeSince(clock: number, scope: UserScope, isDescribed: "here" | "elsewhere" = "here"): Difference {
+    const key = `${clock} ${isDescribed} ${scope.rowsKey}`;
+    const made = this.#frames.get(key) ?? this.#difference(this.#store.changesSince(clock, scope, isDescribed), scope);
     this.#frames.set(key, made);
     return made;
   }

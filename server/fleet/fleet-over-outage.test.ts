@@ -4,7 +4,7 @@ import path from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { type EmbeddedGarden, startEmbeddedGarden } from "#garden/start-embedded-garden.ts";
-import { readWholeFleet } from "#lib/contract/read-fleet.ts";
+import { readEntireFleet } from "#lib/contract/read-fleet.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { shoots } from "#lib/kube/resource.ts";
 import { minuteMs } from "#lib/kube/time-units.ts";
@@ -54,7 +54,7 @@ describe("GET /api/fleet", () => {
     clock.skipTheEndOf(minuteMs, bothAnswersMs);
     const response = await operator.fleet({ [acceptedEncodingHeader]: `${encoding}, *;q=0` });
     expect(response.headers.get(bodyEncodingHeader) ?? "identity").toBe(encoding);
-    const snapshot = readWholeFleet(unpack(Buffer.from(await response.arrayBuffer())));
+    const snapshot = readEntireFleet(unpack(Buffer.from(await response.arrayBuffer())));
     expect(snapshot.rows.map(({ uid, resourceVersion }) => `${uid}@${resourceVersion}`).sort()).toEqual(truth());
     const etag = response.headers.get("etag") ?? "";
     expect(etag).toMatch(/^"[\w-]{43}"$/);
@@ -100,7 +100,7 @@ test("a garden that restarts: the data stays, its age is said, and it is live ag
     frames.some((frame) => frame.type === "freshness" && frame.freshness.state === "stale"),
   );
   expect(reader.rows.size).toBe(shown);
-  const during = readWholeFleet(await (await operator.fleet({ [acceptedEncodingHeader]: "identity" })).text());
+  const during = readEntireFleet(await (await operator.fleet({ [acceptedEncodingHeader]: "identity" })).text());
   expect(during.freshness.state).toBe("stale");
   expect(during.rows).toHaveLength(shown);
 

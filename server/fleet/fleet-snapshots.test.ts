@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { readWholeFleet } from "#lib/contract/read-fleet.ts";
+import { readEntireFleet } from "#lib/contract/read-fleet.ts";
 import type { UserScope } from "#server/access/user-scope.ts";
 import { acceptedEncodingHeader } from "#server/boundary/compressed.ts";
 import { ProblemError } from "#server/boundary/problem.ts";
-import { wholeScope } from "#server/testing/whole-scope.ts";
+import { fullScope } from "#server/testing/full-scope.ts";
 import { FleetCursors } from "./fleet-cursors.ts";
 import { toFleetRow } from "./fleet-row.ts";
 import { FleetSnapshots } from "./fleet-snapshots.ts";
@@ -11,7 +11,7 @@ import { unknownProfile } from "./profile-reader.ts";
 import { RowStore } from "./row-store.ts";
 
 const only = (namespace: string): UserScope => ({
-  ...wholeScope,
+  ...fullScope,
   all: false,
   namespaces: new Set([namespace]),
   rowsKey: namespace,
@@ -39,7 +39,7 @@ function world(keptBytes?: number) {
         { project: "p", profile: unknownProfile, now: 0 },
       ),
     );
-  const get = (scope = wholeScope, headers: Readonly<Record<string, string>> = {}) =>
+  const get = (scope = fullScope, headers: Readonly<Record<string, string>> = {}) =>
     snapshots.respond(new Request("http://127.0.0.1/api/fleet", { headers }), scope);
   return { store, cursors, snapshots, put, get, fillHeap };
 }
@@ -48,7 +48,7 @@ describe("F22: many who read the fleet at once", () => {
   test("five hundred get one that was made once, and it is whole for each", async () => {
     const { snapshots, put, get } = world();
     for (let count = 0; count < 500; count += 1) put(`u${count}`);
-    const answers = await Promise.all(Array.from({ length: 500 }, () => get(wholeScope, gzip)));
+    const answers = await Promise.all(Array.from({ length: 500 }, () => get(fullScope, gzip)));
     expect(snapshots.made).toBe(1);
     const sizes = await Promise.all(answers.map(async (answer) => (await answer.arrayBuffer()).byteLength));
     expect(new Set(sizes)).toEqual(new Set([snapshots.keptBytes]));
@@ -64,8 +64,8 @@ describe("F22: many who read the fleet at once", () => {
     const clock = store.clock;
     const answers = await Promise.all(asked);
     expect(snapshots.made).toBeLessThanOrEqual(2);
-    const last = readWholeFleet((await answers.at(-1)?.text()) ?? "");
-    expect(cursors.clockOf(last.cursor, wholeScope)).toBe(clock);
+    const last = readEntireFleet((await answers.at(-1)?.text()) ?? "");
+    expect(cursors.clockOf(last.cursor, fullScope)).toBe(clock);
     expect(last.rows[0]?.resourceVersion).toBe("499");
   });
 
@@ -73,8 +73,8 @@ describe("F22: many who read the fleet at once", () => {
     const { snapshots, put, get } = world();
     put("a");
     put("bb");
-    const scopes = [only("ns0"), only("ns1"), only("ns0"), wholeScope];
-    const bodies = await Promise.all(scopes.map(async (scope) => readWholeFleet(await (await get(scope)).text())));
+    const scopes = [only("ns0"), only("ns1"), only("ns0"), fullScope];
+    const bodies = await Promise.all(scopes.map(async (scope) => readEntireFleet(await (await get(scope)).text())));
     expect(bodies.map(({ rows }) => rows.map(({ uid }) => uid).sort())).toEqual([["bb"], ["a"], ["bb"], ["a", "bb"]]);
     expect(snapshots.made).toBe(3);
   });

@@ -55,7 +55,7 @@ export interface OpenStream {
   /** Where that is here; undefined when it has to read everything anew. */
   readonly clock: number | undefined;
   /** By which process: what another one told may never have been so here. */
-  readonly isTold: "here" | "elsewhere";
+  readonly isDescribed: "here" | "elsewhere";
   readonly frames: SharedFrames;
   readonly freshness: Freshness;
   /** Which state of the profiles the rows show. */
@@ -177,12 +177,12 @@ export class FleetStream {
   }
 
   #greet(given: OpenStream): void {
-    const { clock, isTold, freshness, profiles, build, frames } = given;
+    const { clock, isDescribed, freshness, profiles, build, frames } = given;
     this.#sink.write(retryFrame(2000 + 3000 * this.#context.random()));
     const serverTime = new Date(this.#context.clock.wallMs()).toISOString();
     this.#send({ type: "hello", version: streamVersion, serverTime, profiles, build });
     const isFar = clock === undefined || this.#sentClock - clock > mostReplayed;
-    const difference = isFar ? "too-old" : frames.changeSince(clock, this.#scope, isTold);
+    const difference = isFar ? "too-old" : frames.changeSince(clock, this.#scope, isDescribed);
     if (difference === "too-old") {
       if (freshness.state === "loading") this.#keep(given, serverTime);
       else this.#resync();

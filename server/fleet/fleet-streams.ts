@@ -117,10 +117,18 @@ export class FleetStreams {
     const { fleet } = this.#options;
     const { build } = reader;
     const clock = fleet.cursors.clockOf(cursor, scope);
-    const isTold = fleet.cursors.isOurs(cursor) ? "here" : "elsewhere";
+    const isDescribed = fleet.cursors.isOurs(cursor) ? "here" : "elsewhere";
     return eventStream(reader, (sink) => {
       const state = { freshness: fleet.freshness(), profiles: fleet.profilesRevision(), frames: this.#greetingsNow() };
-      const stream = new FleetStream(sink, this.#context, { session, scope, cursor, clock, isTold, build, ...state });
+      const stream = new FleetStream(sink, this.#context, {
+        session,
+        scope,
+        cursor,
+        clock,
+        isDescribed,
+        build,
+        ...state,
+      });
       if (this.#streams.size === 0) this.#options.traces?.forget();
       this.#streams.add(stream);
       // The pulse outlives the request that began it.

@@ -105,12 +105,12 @@ export class RowStore {
    * Undefined when `clock` is too old (or not ours): then only a whole snapshot will do. Whoever was told of rows by
    * another process may hold what was never so here: rows come whole then.
    */
-  changesSince(clock: number, scope: RowScope, isTold: "here" | "elsewhere" = "here"): RowChanges | undefined {
+  changesSince(clock: number, scope: RowScope, isDescribed: "here" | "elsewhere" = "here"): RowChanges | undefined {
     const touched = this.#ring.since(clock);
     if (touched === undefined) return undefined;
     const lacking = new Lacking();
     for (const each of touched)
-      if (covers(scope, each.namespace)) lacking.add(each.uid, isTold === "here" ? each.fields : undefined);
+      if (covers(scope, each.namespace)) lacking.add(each.uid, isDescribed === "here" ? each.fields : undefined);
     return this.#stateOf(lacking);
   }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { GET as getVersions } from "#app/api/versions/route.ts";
-import { readWholeFleet } from "#lib/contract/read-fleet.ts";
+import { readEntireFleet } from "#lib/contract/read-fleet.ts";
 import { versionsSchema } from "#lib/contract/versions.ts";
 import { fleetContext } from "#lib/fleet/fields/fleet-context.ts";
 import { filterFleet } from "#lib/fleet/filter-fleet.ts";
@@ -14,7 +14,7 @@ const demo = demoWorld({ people });
 
 describe.each(people)("every number that %s reads in the demo", (person) => {
   const read = async () => {
-    const snapshot = readWholeFleet(await (await demo.as(person).fleet()).text());
+    const snapshot = readEntireFleet(await (await demo.as(person).fleet()).text());
     // A stranger sees no cluster, and must read no number but 0.
     expect(snapshot.rows.length > 0).toBe(person !== "stranger");
     return snapshot.rows;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { GET } from "#app/api/figures/route.ts";
 import { gardenFiguresSchema } from "#lib/contract/garden-figures.ts";
-import { readWholeFleet } from "#lib/contract/read-fleet.ts";
+import { readEntireFleet } from "#lib/contract/read-fleet.ts";
 import { sessionSchema } from "#lib/contract/session.ts";
 import { fleetContext } from "#lib/fleet/fields/fleet-context.ts";
 import { filterFleet } from "#lib/fleet/filter-fleet.ts";
@@ -35,7 +35,7 @@ function rowsBehind(href: string, projects: readonly string[] | undefined) {
 /** What the overview of the garden lays out of the clusters that its page is sent. */
 async function overviewOf(person: string, search: string) {
   const now = demo.app.now();
-  const { scope, rows } = readWholeFleet(await (await demo.as(person).fleet()).text());
+  const { scope, rows } = readEntireFleet(await (await demo.as(person).fleet()).text());
   const { user } = sessionSchema.parse(await (await demo.as(person).session()).json());
   const query = parseFleetQuery(new URLSearchParams({ q: search }));
   const own = ownProjects(scope.projects, user.name);

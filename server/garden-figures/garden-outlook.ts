@@ -1,4 +1,4 @@
-import type { AttentionTold, DatesTold } from "#lib/contract/garden-figures.ts";
+import type { AttentionFigures, DateFigures } from "#lib/contract/garden-figures.ts";
 import type { FleetQuery } from "#lib/fleet/fleet-query.ts";
 import { entriesByDay, filterOfEntry } from "#lib/view/calendar/calendar-days.ts";
 import { type CalendarEvent, type CalendarLayer, defaultLayers } from "#lib/view/calendar/calendar-event.ts";
@@ -14,7 +14,7 @@ const mostCauses = 6;
 const mostDates = 30;
 
 /** The causes of a garden's overview, which shows them in this order, for a page that shows several gardens. */
-export function describeAttention(groups: readonly AttentionGroup[], query: FleetQuery, now: number): AttentionTold {
+export function describeAttention(groups: readonly AttentionGroup[], query: FleetQuery, now: number): AttentionFigures {
   const first = groups.slice(0, mostCauses).map((group) => {
     const { title, detail } = attentionWords(group, now);
     const { tier, at, rows } = group;
@@ -31,8 +31,8 @@ export function describeAttention(groups: readonly AttentionGroup[], query: Flee
 }
 
 /** The entries of a garden's calendar, whole days of them. */
-export function describeDates(events: readonly CalendarEvent[], query: FleetQuery): DatesTold {
-  const entries: DatesTold["entries"] = [];
+export function describeDates(events: readonly CalendarEvent[], query: FleetQuery): DateFigures {
+  const entries: DateFigures["entries"] = [];
   for (const [day, ofDay] of entriesByDay(events, utcClock)) {
     // A day that had to be cut would be taken for whole.
     if (entries.length > 0 && entries.length + ofDay.length > mostDates) return { entries, leftOutFrom: day };

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { clusterDetailSchema } from "#lib/contract/cluster.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
-import { readWholeFleet } from "#lib/contract/read-fleet.ts";
+import { readEntireFleet } from "#lib/contract/read-fleet.ts";
 import { readShoot } from "#lib/garden/read-shoot.ts";
 import { speechOf } from "#lib/language/catalogue.ts";
 import german from "#lib/language/messages/de.json" with { type: "json" };
@@ -42,7 +42,7 @@ async function readCluster({ project, name }: FleetRow): Promise<ComparedCluster
 
 /** Every cluster of the demo beside the next two, line by line, in English and in German. */
 async function comparedInBoth() {
-  const { rows } = readWholeFleet(await (await demo.as("operator").fleet()).text());
+  const { rows } = readEntireFleet(await (await demo.as("operator").fleet()).text());
   const clusters = await Promise.all(rows.map(readCluster));
   const written = clusters.map((cluster) => new Set(wordsIn(JSON.stringify(cluster))));
   const now = Date.now();

@@ -12,10 +12,10 @@ import { visibleJson } from "#server/boundary/visible-json.ts";
 import type { Session } from "#server/identity/session.ts";
 import { changeConfigMap, findConfigMap } from "#server/storage/change-config-map.ts";
 import { otherForm } from "#server/storage/other-form.ts";
-import { type OwnKeeping, whyNotKept } from "#server/storage/own-keeping.ts";
+import { type OwnKeeping, whyNotStored } from "#server/storage/own-keeping.ts";
 import { compareFleet } from "./compare-fleet.ts";
 import type { SinceContext } from "./since-context.ts";
-import { type KeptVisit, keptVisitOf, packSeen, unpackSeen, visitObject, visitTarget } from "./visit-places.ts";
+import { packSeen, type StoredVisit, storedVisitOf, unpackSeen, visitObject, visitTarget } from "./visit-places.ts";
 
 /** Each goes over all that somebody sees. */
 const turns = new ConcurrencyLimit(2);
@@ -49,7 +49,7 @@ interface Looking {
   readonly keeping: OwnKeeping;
   readonly owner: string;
   readonly scope: UserScope;
-  readonly kept: KeptVisit | undefined;
+  readonly kept: StoredVisit | undefined;
   readonly signal: AbortSignal;
 }
 
@@ -73,12 +73,12 @@ async function inTurn(
     return await turns.run(async () => {
       app.heap.requireRoom("since");
       const found = await findConfigMap({ client: keeping.client, target, signal });
-      const kept = found && keptVisitOf(found, owner);
+      const kept = found && storedVisitOf(found, owner);
       if (found !== undefined && kept === undefined) return unknownForm(target.name);
       return run({ app, keeping, owner, scope, kept, signal });
     }, signal);
   } catch (error) {
-    const why = whyNotKept(error, keeping);
+    const why = whyNotStored(error, keeping);
     if (why === undefined) throw error;
     return unavailable(why);
   }
@@ -92,7 +92,7 @@ function unknownForm(name: string): Since {
 
 async function compare(
   { app, scope, keeping, owner }: Looking,
-  kept: KeptVisit | undefined,
+  kept: StoredVisit | undefined,
   line?: string,
 ): Promise<Since> {
   if (kept === undefined) return { state: "first", at: formatInstant(app.now()) };
@@ -135,11 +135,11 @@ async function seen(looking: Looking, mark: string): Promise<Since> {
 /** Writes what comes of what is kept then, bound to its version. */
 function remember(
   { keeping, owner, signal }: Looking,
-  next: (held: KeptVisit | undefined) => KeptVisit | undefined,
-): Promise<KeptVisit | undefined> {
+  next: (held: StoredVisit | undefined) => StoredVisit | undefined,
+): Promise<StoredVisit | undefined> {
   const target = visitTarget(keeping, owner);
   return changeConfigMap({ client: keeping.client, target, signal }, (found) => {
-    const held = found && keptVisitOf(found, owner);
+    const held = found && storedVisitOf(found, owner);
     if (found !== undefined && held === undefined) {
       throw otherForm(target.name);
     }

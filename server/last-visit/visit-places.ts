@@ -3,10 +3,10 @@ import { promisify } from "node:util";
 import { brotliCompress, brotliDecompress, constants } from "node:zlib";
 import * as z from "zod/mini";
 import type { FleetRow } from "#lib/contract/fleet.ts";
-import { parseKept } from "#lib/kube/kept-json.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import type { ObjectTarget } from "#lib/kube/paths.ts";
 import { configMaps } from "#lib/kube/resource.ts";
+import { parseStored } from "#lib/kube/stored-json.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 import { type SeenFleet, SeenReader, seenLines } from "#lib/last-visit/seen-fleet.ts";
 import type { Visit } from "#lib/last-visit/visit.ts";
@@ -34,7 +34,7 @@ export function visitTarget({ namespace }: OwnKeeping, owner: string): ObjectTar
 }
 
 /** What is kept of somebody's visits. */
-export interface KeptVisit extends Visit {
+export interface StoredVisit extends Visit {
   /** The fleet at the end of the visit before, packed; absent during the first visit. */
   readonly since?: string;
   /** The fleet as it was seen last, packed. */
@@ -42,11 +42,11 @@ export interface KeptVisit extends Visit {
 }
 
 /** Undefined for what this build does not know as the visits of that person: it is not written over. */
-export function keptVisitOf(kept: KubeObject, owner: string): KeptVisit | undefined {
+export function storedVisitOf(kept: KubeObject, owner: string): StoredVisit | undefined {
   const data = "data" in kept && isRecord(kept.data) ? kept.data : {};
   const { visit, since, looked } = data;
   if (typeof visit !== "string" || typeof looked !== "string") return undefined;
-  const read = visitSchema.safeParse(parseKept(visit));
+  const read = visitSchema.safeParse(parseStored(visit));
   if (!read.success || read.data.owner !== owner) return undefined;
   const { owner: _, ...times } = read.data;
   if (times.sinceAt !== undefined && typeof since !== "string") return undefined;
@@ -57,7 +57,7 @@ export function keptVisitOf(kept: KubeObject, owner: string): KeptVisit | undefi
 export function visitObject(
   { name, namespace = "" }: ObjectTarget,
   owner: string,
-  { since, looked, ...times }: Partial<Pick<KeptVisit, "since" | "looked">> & Visit,
+  { since, looked, ...times }: Partial<Pick<StoredVisit, "since" | "looked">> & Visit,
 ): ConfigMap {
   return {
     apiVersion: "v1",

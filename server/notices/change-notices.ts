@@ -20,7 +20,7 @@ import type { Session } from "#server/identity/session.ts";
 import { workAccountNow } from "#server/processor-time/work-account.ts";
 import { changeConfigMap } from "#server/storage/change-config-map.ts";
 import { otherForm } from "#server/storage/other-form.ts";
-import { type OwnKeeping, whyNotKept } from "#server/storage/own-keeping.ts";
+import { type OwnKeeping, whyNotStored } from "#server/storage/own-keeping.ts";
 import { keepingOf, type NoticeContext } from "./notice-context.ts";
 import { changeNoticeBook, ruleBookOf, ruleObject, rulesTarget } from "./notice-places.ts";
 
@@ -46,7 +46,7 @@ export async function changeNotices({ app, session, body, note, signal }: Notice
     await app.ruleWatch?.checkOne(owner.name);
     return visibleJson(noticeChangedSchema.parse({ rule }));
   } catch (error) {
-    const detail = whyNotKept(error, keeping);
+    const detail = whyNotStored(error, keeping);
     throw detail === undefined ? error : new ProblemError("not-ready", { detail }, { cause: error });
   }
 }

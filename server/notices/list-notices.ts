@@ -1,7 +1,7 @@
 import "server-only";
 import { type Notices, noticeLimits, type RuleNotice, type ShownNotice } from "#lib/contract/notices.ts";
 import { text } from "#lib/language/text.ts";
-import { destinationsOf, type KeptDestination, shownDestination } from "#lib/notices/destination-book.ts";
+import { destinationsOf, type StoredDestination, shownDestination } from "#lib/notices/destination-book.ts";
 import type { NoticeBook } from "#lib/notices/notice-book.ts";
 import { rulesOf } from "#lib/notices/rule-book.ts";
 import { valuesOfRules } from "#lib/notices/rule-subject.ts";
@@ -10,7 +10,7 @@ import { formatDateTime } from "#lib/words/format-time.ts";
 import { covers, type UserScope } from "#server/access/user-scope.ts";
 import type { Session } from "#server/identity/session.ts";
 import { findConfigMap } from "#server/storage/change-config-map.ts";
-import { type OwnKeeping, whyNotKept } from "#server/storage/own-keeping.ts";
+import { type OwnKeeping, whyNotStored } from "#server/storage/own-keeping.ts";
 import { type NoticeContext, noCredential } from "./notice-context.ts";
 import { noticeBookOf, noticesTarget, ruleBookOf, rulesTarget } from "./notice-places.ts";
 
@@ -34,7 +34,7 @@ export async function listNotices(context: NoticeContext, session: Session, sign
       ...(noDelivery !== undefined && { noDelivery }),
     };
   } catch (error) {
-    const unavailable = whyNotKept(error, ownKeeping);
+    const unavailable = whyNotStored(error, ownKeeping);
     if (unavailable === undefined) throw error;
     return { ...nothing, unavailable };
   }
@@ -96,7 +96,7 @@ async function read({ keeping, owner, signal }: Reading, scopeOf: () => Promise<
 function withDeliveries(
   notice: RuleNotice,
   { deliveries }: NoticeBook,
-  destinations: readonly KeptDestination[],
+  destinations: readonly StoredDestination[],
 ): ShownNotice {
   const shown = destinations.flatMap(({ id, name }) => {
     const delivery = deliveries.find((each) => each.notice === notice.id && each.to === id);

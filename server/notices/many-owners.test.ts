@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { UserScope } from "#server/access/user-scope.ts";
 import { chargedPeople, workAccountNow } from "#server/processor-time/work-account.ts";
 import { flatGarden } from "#server/testing/flat-garden.ts";
+import { fullScope } from "#server/testing/full-scope.ts";
 import { type RouteWorld, routeWorld } from "#server/testing/route-world.ts";
-import { wholeScope } from "#server/testing/whole-scope.ts";
 import { flatLandscape } from "#server/testing/worst/flat-landscape.ts";
 import { ruleBookOver } from "#server/testing/worst/worst-books.ts";
 import { systemClock } from "#server/watch/clock.ts";
@@ -13,7 +13,7 @@ import { RuleWatch } from "./rule-watch.ts";
 const more = 10;
 const nameOf = (index: number) => `person-${String(index).padStart(5, "0")}`;
 const names = Array.from({ length: mostOwners + more }, (_, index) => nameOf(index));
-const ofPayments: UserScope = { ...wholeScope, all: false, namespaces: new Set(["garden-payments"]), rowsKey: "p" };
+const ofPayments: UserScope = { ...fullScope, all: false, namespaces: new Set(["garden-payments"]), rowsKey: "p" };
 
 let world: RouteWorld;
 

@@ -24,7 +24,7 @@ import { BegunActs } from "./begun-acts.ts";
 import { changeNoticeBook, markOf, noticeBookOf, noticesTarget, ruleBookOf, rulesTarget } from "./notice-places.ts";
 import type { RuleOwner } from "./rule-owner.ts";
 import { RuleOwners } from "./rule-owners.ts";
-import { type RuleReading, type WatchedRule, wholeEveryMs } from "./watched-rule.ts";
+import { fullEveryMs, type RuleReading, type WatchedRule } from "./watched-rule.ts";
 
 export interface RuleWatchOptions {
   readonly fleet: Fleet;
@@ -313,7 +313,7 @@ export class RuleWatch {
     const now = this.#options.clock.wallMs();
     const since = owner.read?.rowsKey === scope.rowsKey ? owner.read.clock : undefined;
     const changes = since === undefined ? undefined : store.changesSince(since, scope, "elsewhere");
-    const isDue = ({ wholeAt }: WatchedRule) => wholeAt === undefined || now - wholeAt >= wholeEveryMs;
+    const isDue = ({ wholeAt }: WatchedRule) => wholeAt === undefined || now - wholeAt >= fullEveryMs;
     const whole = owner.rules.filter((rule) => changes === undefined || isDue(rule));
     const reading = { context: fleetContext(now), acts: this.#acts, learned: owner.learned };
     const upserts = changes?.upserts ?? [];

@@ -16,9 +16,9 @@ interface Expected {
 }
 
 /** Filters may depend on the time of day: all rows are held against them this often. */
-export const wholeEveryMs = hourMs;
+export const fullEveryMs = hourMs;
 /** What comes later than this is found when all rows are read again. */
-const aheadMs = 2 * wholeEveryMs;
+const aheadMs = 2 * fullEveryMs;
 /** Some room, so that what is too much is looked for now and then only. */
 const mostHeld = 4 * mostMarks;
 

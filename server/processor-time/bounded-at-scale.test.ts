@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { noticeLimits } from "#lib/contract/notices.ts";
 import { RuleWatch } from "#server/notices/rule-watch.ts";
 import { flatGarden } from "#server/testing/flat-garden.ts";
+import { fullScope } from "#server/testing/full-scope.ts";
 import { loopWorkDuring } from "#server/testing/loop-work.ts";
 import { type RouteWorld, routeWorld } from "#server/testing/route-world.ts";
-import { wholeScope } from "#server/testing/whole-scope.ts";
 import { flatLandscape } from "#server/testing/worst/flat-landscape.ts";
 import { manyClusters } from "#server/testing/worst/many-clusters.ts";
 import { slowness } from "#server/testing/worst/slowness.ts";
@@ -100,7 +100,7 @@ describe(`over ${clusters} clusters`, () => {
   test("a book of rules that ask for all that one person may is checked within a second", async () => {
     const { fleet, ownKeeping: keeping, log } = world.app;
     if (keeping === undefined) throw new Error("nothing can be kept");
-    const scopeOf = async () => wholeScope;
+    const scopeOf = async () => fullScope;
     const started = () =>
       new RuleWatch({ fleet, keeping, scopeOf, charged: (_, check) => check(), clock: systemClock, log });
     const most = { longestMs: mostInOnePieceMs, totalMs: mostOfPageMs };

@@ -2,8 +2,8 @@ import "server-only";
 import { type Checklist, checklistSchema } from "#lib/contract/checklist.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { textAt } from "#lib/kube/field.ts";
-import { parseKept } from "#lib/kube/kept-json.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
+import { parseStored } from "#lib/kube/stored-json.ts";
 import type { ConfigMap } from "#server/storage/change-config-map.ts";
 
 /** Shoot names have no dot: the ConfigMap stands beside those that Gardener keeps, and is never one of them. */
@@ -34,6 +34,6 @@ export function checklistObject({ metadata }: Shoot, checklist: Checklist): Conf
 export function checklistOfObject(object: KubeObject): Checklist | undefined {
   const text = textAt(object, "data", "checklist");
   if (text === undefined) return undefined;
-  const parsed = checklistSchema.safeParse(parseKept(text));
+  const parsed = checklistSchema.safeParse(parseStored(text));
   return parsed.success ? parsed.data : undefined;
 }

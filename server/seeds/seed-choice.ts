@@ -37,7 +37,7 @@ export function seedChoice(input: SeedInput): SeedChoice {
   const read = typeof project === "string" ? undefined : project;
   const whitelist = keyValues(listAt(read, "spec", "tolerations", "whitelist"));
   return {
-    seeds: verdicts(input, (seeds ?? []).map(soundSeed))
+    seeds: verdicts(input, (seeds ?? []).map(validSeed))
       .map((verdict) => seedRow(input, verdict))
       .toSorted(byUse),
     ...(seeds === undefined && { unread: "forbidden" }),
@@ -111,7 +111,7 @@ function tolerationsOf({ spec }: Shoot): KeyValue[] {
   return keyValues(listAt(spec, "tolerations"));
 }
 
-function soundSeed(seed: Seed): Seed {
+function validSeed(seed: Seed): Seed {
   const zones = textsIn(listAt(seed, "spec", "provider", "zones"));
   const provider = { type: textAt(seed, "spec", "provider", "type") ?? "", zones };
   const region = textAt(seed, "spec", "provider", "region") ?? "";

@@ -8,7 +8,7 @@ import { visibleJson } from "#server/boundary/visible-json.ts";
 import type { Session } from "#server/identity/session.ts";
 import { changeConfigMap } from "#server/storage/change-config-map.ts";
 import { otherForm } from "#server/storage/other-form.ts";
-import { whyNotKept } from "#server/storage/own-keeping.ts";
+import { whyNotStored } from "#server/storage/own-keeping.ts";
 import {
   noCredential,
   type SettingsContext,
@@ -39,7 +39,7 @@ export async function changeSettings(call: Call<SettingsContext, Session, Settin
     });
     return visibleJson(settingsSchema.parse({ settings }));
   } catch (error) {
-    const detail = whyNotKept(error, ownKeeping);
+    const detail = whyNotStored(error, ownKeeping);
     throw detail === undefined ? error : new ProblemError("not-ready", { detail }, { cause: error });
   }
 }

@@ -4,7 +4,7 @@ import { text } from "#lib/language/text.ts";
 import { settingsOf } from "#lib/user-settings/settings-book.ts";
 import type { Session } from "#server/identity/session.ts";
 import { findConfigMap } from "#server/storage/change-config-map.ts";
-import { whyNotKept } from "#server/storage/own-keeping.ts";
+import { whyNotStored } from "#server/storage/own-keeping.ts";
 import { noCredential, type SettingsContext, settingsBookOf, settingsTarget } from "./settings-place.ts";
 
 /** The caller's own settings, read with Almanac's credential. */
@@ -24,7 +24,7 @@ export async function readSettings(
     });
     return { settings: {}, unavailable: text("{detail} They stay as they are.", { detail }) };
   } catch (error) {
-    const unavailable = whyNotKept(error, ownKeeping);
+    const unavailable = whyNotStored(error, ownKeeping);
     if (unavailable === undefined) throw error;
     return { settings: {}, unavailable };
   }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { GET, POST } from "#app/api/settings/route.ts";
 import type { EmbeddedGarden } from "#garden/start-embedded-garden.ts";
-import { type KeptSettings, type SettingsChange, settingsSchema } from "#lib/contract/settings.ts";
+import { type SettingsChange, type StoredSettings, settingsSchema } from "#lib/contract/settings.ts";
 import { configMaps } from "#lib/kube/resource.ts";
 import { deviceCookie } from "#server/testing/device-cookie.ts";
 import { embeddedForTest } from "#server/testing/embedded-garden.ts";
@@ -35,7 +35,7 @@ async function change(identity: string, body: unknown): Promise<Response> {
   return POST(ask("/api/settings", { method: "POST", cookie, body: JSON.stringify(body) }));
 }
 
-async function changed(identity: string, body: SettingsChange): Promise<KeptSettings> {
+async function changed(identity: string, body: SettingsChange): Promise<StoredSettings> {
   const response = await change(identity, body);
   expect(response.status, await response.clone().text()).toBe(200);
   return settingsSchema.parse(await response.json()).settings;

@@ -9,7 +9,7 @@ import { GardenError } from "#server/garden/garden-error.ts";
 /** A ConfigMap to be made where there is none. Of one that is there, only the data and these labels are changed. */
 export type ConfigMap = KubeObject & { readonly data: Readonly<Record<string, string>> };
 
-export interface KeptChange<Value> {
+export interface StoredChange<Value> {
   readonly value: Value;
   /** Absent when there is nothing to write. */
   readonly object?: ConfigMap;
@@ -54,14 +54,14 @@ async function inTurn<Value>({ client, target, signal }: Keeping, work: () => Pr
 /** Applies a change to what is kept, bound to the version that was read. `change` throws where it cannot be applied. */
 export function changeConfigMap<Value>(
   keeping: Keeping,
-  change: (kept: KubeObject | undefined) => KeptChange<Value>,
+  change: (kept: KubeObject | undefined) => StoredChange<Value>,
 ): Promise<Value> {
   return inTurn(keeping, () => changeUntilKept(keeping, change));
 }
 
 async function changeUntilKept<Value>(
   keeping: Keeping,
-  change: (kept: KubeObject | undefined) => KeptChange<Value>,
+  change: (kept: KubeObject | undefined) => StoredChange<Value>,
 ): Promise<Value> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -76,7 +76,7 @@ async function changeUntilKept<Value>(
 
 async function changeOnce<Value>(
   { client, target, signal }: Keeping,
-  change: (kept: KubeObject | undefined) => KeptChange<Value>,
+  change: (kept: KubeObject | undefined) => StoredChange<Value>,
 ): Promise<Value> {
   const kept = await findConfigMap({ client, target, ...(signal && { signal }) });
   const { value, object } = change(kept);

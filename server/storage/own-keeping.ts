@@ -22,7 +22,7 @@ export function ownerKey(owner: string): string {
 const lasting: ReadonlySet<string> = new Set(["forbidden", "unauthorized", "not-found"]);
 
 /** Why nothing can be kept on this garden, if that is what the fault says. The credential is Almanac's, not the user's. */
-export function whyNotKept(error: unknown, { namespace }: Pick<OwnKeeping, "namespace">): string | undefined {
+export function whyNotStored(error: unknown, { namespace }: Pick<OwnKeeping, "namespace">): string | undefined {
   if (!(error instanceof GardenError) || !lasting.has(error.reason)) return undefined;
   return text("Almanac may not keep ConfigMaps in the namespace {namespace} of this garden.", { namespace });
 }

@@ -1,12 +1,12 @@
 import { GET as getFleet } from "#app/api/fleet/route.ts";
 import { GET as getStream } from "#app/api/stream/route.ts";
-import { readWholeFleet } from "#lib/contract/read-fleet.ts";
+import { readEntireFleet } from "#lib/contract/read-fleet.ts";
 import { ask } from "./route-world.ts";
 import { StreamReader } from "./stream-reader.ts";
 
 /** Opens a stream as a page does: reads everything, and goes on from its cursor. */
 export async function openStream(cookie: string, signal?: AbortSignal): Promise<StreamReader> {
-  const snapshot = readWholeFleet(await (await getFleet(ask("/api/fleet", { cookie }))).text());
+  const snapshot = readEntireFleet(await (await getFleet(ask("/api/fleet", { cookie }))).text());
   const headers = { "last-event-id": snapshot.cursor };
   return new StreamReader(
     await getStream(ask("/api/stream", { cookie, headers, ...(signal && { signal }) })),

@@ -4,7 +4,7 @@ import { mostImageVersions, mostVersions } from "#lib/contract/versions.ts";
 import type { CloudProfileSpec, NamespacedCloudProfile } from "#lib/garden/cloud-profile.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import type { ResourceAttributes } from "#lib/kube/access-review.ts";
-import { wholeScope } from "#server/testing/whole-scope.ts";
+import { fullScope } from "#server/testing/full-scope.ts";
 import { affectedFleets } from "./affected-fleets.ts";
 import { type TryingChange, tryProfileChange } from "./try-profile-change.ts";
 
@@ -52,7 +52,7 @@ function worldOf({ projects, may = () => true }: World): TryingChange {
       namespacedCloudProfiles: { all: () => children },
       shoots: [{ listSummaries: () => shoots }],
     },
-    scopes: { scopeOf: async () => wholeScope },
+    scopes: { scopeOf: async () => fullScope },
     reviews: { may: async (_token, attributes) => may(attributes) },
     directory: { nameOf: (namespace) => namespace },
     now: () => now,

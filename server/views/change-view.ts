@@ -12,7 +12,7 @@ import { refuseLongQuery } from "#server/fleet/select-rows.ts";
 import type { Session } from "#server/identity/session.ts";
 import { changeConfigMap } from "#server/storage/change-config-map.ts";
 import { otherForm } from "#server/storage/other-form.ts";
-import { whyNotKept } from "#server/storage/own-keeping.ts";
+import { whyNotStored } from "#server/storage/own-keeping.ts";
 import type { ViewContext } from "./view-context.ts";
 import { bookOf, objectOf, ownPlace, sharedPlace, type ViewPlace } from "./view-places.ts";
 
@@ -51,7 +51,7 @@ async function changeOwn(call: ViewCall): Promise<SavedView | undefined> {
   try {
     return await changeAt(ownPlace(ownKeeping, name), call);
   } catch (error) {
-    const detail = whyNotKept(error, ownKeeping);
+    const detail = whyNotStored(error, ownKeeping);
     throw detail === undefined ? error : new ProblemError("not-ready", { detail }, { cause: error });
   }
 }

@@ -5,7 +5,7 @@ import { opensWith, shownViews } from "#lib/saved-views/view-book.ts";
 import { GardenError } from "#server/garden/garden-error.ts";
 import type { Session } from "#server/identity/session.ts";
 import { findConfigMap } from "#server/storage/change-config-map.ts";
-import { whyNotKept } from "#server/storage/own-keeping.ts";
+import { whyNotStored } from "#server/storage/own-keeping.ts";
 import type { ViewContext } from "./view-context.ts";
 import { bookOf, ownPlace } from "./view-places.ts";
 
@@ -44,7 +44,7 @@ async function ownViews({ ownKeeping }: ViewContext, owner: string, signal: Abor
     const first = opensWith(book);
     return { views: [...views], unshown, ...(first && { opensWith: first }) };
   } catch (error) {
-    const unavailable = whyNotKept(error, ownKeeping);
+    const unavailable = whyNotStored(error, ownKeeping);
     if (unavailable === undefined) throw error;
     return { ...none, unavailable };
   }

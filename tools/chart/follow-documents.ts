@@ -6,7 +6,7 @@ import path from "node:path";
 import { z } from "zod";
 import { freePort } from "#e2e/processes.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
-import { readWholeFleet } from "#lib/contract/read-fleet.ts";
+import { readEntireFleet } from "#lib/contract/read-fleet.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { eventually } from "#tools/real-garden/eventually.ts";
@@ -107,7 +107,7 @@ async function servedFaults(garden: RealGarden, folder: string, say: Say): Promi
     const fleet = await get(port, "/api/fleet", host, { cookie });
     const stranger = await get(port, "/api/fleet", host);
     const shoots = (await listed<Shoot>(admin, "shoots")).map(heldAs).sort();
-    const shown = fleet.code === 200 ? readWholeFleet(fleet.text).rows.map(rowAs).sort() : [];
+    const shown = fleet.code === 200 ? readEntireFleet(fleet.text).rows.map(rowAs).sort() : [];
     say(`${shown.length} of ${shoots.length} clusters are shown to who signs in`);
     const rules: readonly (readonly [boolean, string])[] = [
       [page.code === 200 && page.text.includes("<html"), `the page is served (${page.code})`],

@@ -5,7 +5,7 @@ import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { Grouping } from "#lib/fleet/fleet-grouping.ts";
 import { groupFleet } from "#lib/view/grid/group-fleet.ts";
 import type { GroupedFleet } from "#lib/view/grid/grouped-fleet.ts";
-import { keepClosings } from "../layout/kept-closings.ts";
+import { keepClosings } from "../layout/stored-closings.ts";
 import { type GroupLooks, groupLooks } from "./group-looks.ts";
 
 keepClosings();

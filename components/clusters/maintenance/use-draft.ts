@@ -1,7 +1,7 @@
 "use client";
 
 import * as z from "zod/mini";
-import { useKeptDraft } from "#components/data/storage/use-kept-draft.ts";
+import { useStoredDraft } from "#components/data/storage/use-stored-draft.ts";
 
 export interface Draft<Value> {
   readonly value: Value;
@@ -30,7 +30,7 @@ interface DraftOf<Value> {
  */
 export function useDraft<Value>({ what, uid, schema, observed, same }: DraftOf<Value>): Draft<Value> {
   // `base` is what the garden showed when the editing began.
-  const held = useKeptDraft({
+  const held = useStoredDraft({
     what: `${what}-draft`,
     uid,
     schema: z.object({ value: schema, base: schema }),

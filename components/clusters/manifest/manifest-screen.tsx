@@ -12,7 +12,7 @@ import { Skeleton } from "#components/ui/skeleton.tsx";
 import { text } from "#lib/language/text.ts";
 import { objectRefusal } from "../object-refusal.ts";
 import { useCluster } from "../use-cluster.ts";
-import { hasKeptDraft, manifestDraftKey } from "./kept-draft.ts";
+import { hasStoredDraft, manifestDraftKey } from "./stored-draft.ts";
 import { YamlView } from "./yaml-view.tsx";
 
 // Most people only read: the editor, the parser and the merge come when somebody wants to write.
@@ -26,7 +26,7 @@ export function ManifestScreen({ cluster: ref }: { readonly cluster: ClusterRef 
   const readOnly = useReadOnlyReason();
   const [wanted, setWanted] = useState<boolean>();
   const key = cluster && person !== undefined ? manifestDraftKey(person, cluster.row.uid) : undefined;
-  const kept = key !== undefined && hasKeptDraft(key);
+  const kept = key !== undefined && hasStoredDraft(key);
   const editing = wanted ?? kept;
   if (editing && cluster && key !== undefined)
     return (

@@ -5,7 +5,7 @@ import { keepInTab } from "#components/data/storage/tab-store.ts";
 import { type Following, followShoot, freshDraft, isEdited, type ManifestDraft } from "#lib/manifest/follow-shoot.ts";
 import type { Json } from "#lib/manifest/manifest.ts";
 import type { Choices } from "#lib/manifest/merge-manifests.ts";
-import { readKeptDraft } from "./kept-draft.ts";
+import { readStoredDraft } from "./stored-draft.ts";
 
 export interface DraftKeeping {
   readonly draft: ManifestDraft;
@@ -27,7 +27,7 @@ export interface DraftKeeping {
  * beneath it, it is brought along; where both have changed the same, it waits for a choice.
  */
 export function useManifestDraft(key: string, now: Json): DraftKeeping {
-  const [kept] = useState(() => readKeptDraft(key));
+  const [kept] = useState(() => readStoredDraft(key));
   const [draft, setDraft] = useState<ManifestDraft>(() => kept ?? freshDraft(now));
   const [taken, setTaken] = useState<readonly string[]>([]);
   const following = useMemo(() => followShoot(draft, now), [draft, now]);

@@ -2,7 +2,7 @@
 
 import { SearchX } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
-import { LateRequestTrack } from "#components/act/late-request-track.tsx";
+import { LazyRequestTrack } from "#components/act/lazy-request-track.tsx";
 import { faultOf } from "#components/data/calls/api-problem.ts";
 import { useShortcut } from "#components/data/keys/use-shortcut.ts";
 import type { ClusterRef } from "#components/data/queries/cluster-queries.ts";
@@ -69,7 +69,7 @@ export function ClusterFrame({
               { href: `${path}/yaml`, label: text("YAML") },
             ]}
           />
-          {cluster && <LateRequestTrack row={cluster.row} />}
+          {cluster && <LazyRequestTrack row={cluster.row} />}
         </div>
       </header>
       {cluster && <ViewOnly cluster={cluster} />}

@@ -22,7 +22,7 @@ export function useDestinationChange() {
 }
 
 /** As {@link useNoticeChange} where no dialog is open to say what came of it; `done` is said when it is no matter of course. */
-export function useToldNoticeChange() {
+export function useNoticeChangeWithToast() {
   const changing = useNoticeChange();
   const toast = useToast();
   const offerUnread = useOfferUnread();

@@ -8,11 +8,11 @@ import { text } from "#lib/language/text.ts";
 import { faultOf } from "../calls/api-problem.ts";
 import { sessionQuery } from "../queries/session-queries.ts";
 import { changeSettings, settingsQuery } from "../queries/settings-queries.ts";
-import { chooseHere, markKept } from "../settings/device-settings.ts";
+import { chooseHere, markStored } from "../settings/device-settings.ts";
 import { reloadInLanguage, tellLanguage } from "../settings/page-language.ts";
 
 /** Why what is chosen now stays in this browser; undefined where the garden keeps it. */
-export function useWhyUnkept(): string | undefined {
+export function useWhyUnsaved(): string | undefined {
   const instance = useQuery({ ...sessionQuery, select: ({ readOnly }) => readOnly }).data;
   // Asked for by whoever follows the settings, not by each who may change one.
   const unavailable = useQuery({ ...settingsQuery, enabled: false }).data?.unavailable;
@@ -26,14 +26,14 @@ export function useWhyUnkept(): string | undefined {
 export function useSettingsChange() {
   const client = useQueryClient();
   const toast = useToast();
-  const whyUnkept = useWhyUnkept();
+  const whyUnkept = useWhyUnsaved();
   const keeping = useMutation({
     mutationFn: changeSettings,
     scope: { id: "settings" },
     // What is being read now may be from before.
     onMutate: () => client.cancelQueries({ queryKey: settingsQuery.queryKey }, { silent: true }),
     onSuccess: (kept, sent) => {
-      markKept(sent);
+      markStored(sent);
       client.setQueryData(settingsQuery.queryKey, kept);
     },
     onError: (error) => {

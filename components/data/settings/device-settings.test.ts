@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { readTaste, writeTaste } from "#components/ui/appearance/taste.ts";
-import type { KeptSettings } from "#lib/contract/settings.ts";
-import { chooseHere, markKept, settingNow, settingsHere, takeSettings } from "./device-settings.ts";
+import type { StoredSettings } from "#lib/contract/settings.ts";
+import { chooseHere, markStored, settingNow, settingsHere, takeSettings } from "./device-settings.ts";
 
 const dataset: Record<string, string> = {};
 
@@ -29,10 +29,10 @@ test("what is chosen holds and is painted at once, and is this browser's own unt
   chooseHere({ theme: "dark", clock: "utc" });
   expect([settingNow("theme"), settingNow("clock"), dataset.theme]).toEqual(["dark", "utc", "dark"]);
   expect(unkept()).toBe("theme clock");
-  markKept({ theme: "dark" });
+  markStored({ theme: "dark" });
   expect(unkept()).toBe("clock");
   chooseHere({ clock: "me" });
-  markKept({ clock: "utc" });
+  markStored({ clock: "utc" });
   expect(unkept(), "another was chosen meanwhile").toBe("clock");
 });
 
@@ -72,7 +72,7 @@ test("where the browser stores nothing, a choice lasts until the page is left", 
     throw new DOMException("The operation is insecure.", "SecurityError");
   };
   vi.stubGlobal("localStorage", { getItem: refuse, setItem: refuse, removeItem: refuse });
-  const settings: KeptSettings = { theme: "dark" };
+  const settings: StoredSettings = { theme: "dark" };
   chooseHere(settings);
   expect([settingNow("theme"), dataset.theme]).toEqual(["dark", "dark"]);
   chooseHere({ theme: "system" });

@@ -8,7 +8,7 @@ import {
   settingChoices,
   settingNames,
 } from "#lib/contract/setting-choices.ts";
-import type { KeptSettings } from "#lib/contract/settings.ts";
+import type { StoredSettings } from "#lib/contract/settings.ts";
 
 /** Which settings were chosen in this browser and are not kept in the garden, separated by blanks. */
 const unkeptName = "unkept";
@@ -36,18 +36,18 @@ function choiceOf<Name extends ChoiceName>(name: Name, text: string | undefined)
 }
 
 /** The settings that are only in this browser. */
-export function useUnkept(): readonly SettingName[] {
+export function useUnsaved(): readonly SettingName[] {
   return namesIn(useTaste(unkeptName));
 }
 
 /** Holds in this browser from now on, until it is known to be kept. */
-export function chooseHere(change: KeptSettings): void {
+export function chooseHere(change: StoredSettings): void {
   for (const name of settingNames) if (change[name] !== undefined) writeTaste(name, change[name]);
   writeUnkept([...unkept(), ...namesOf(change)]);
 }
 
 /** What was sent is kept, unless something else was chosen since. */
-export function markKept(sent: KeptSettings): void {
+export function markStored(sent: StoredSettings): void {
   const kept = namesOf(sent).filter((name) => readTaste(name) === sent[name]);
   writeUnkept(unkept().filter((name) => !kept.includes(name)));
 }
@@ -56,7 +56,7 @@ export function markKept(sent: KeptSettings): void {
  * What the garden keeps holds in this browser, but for what was chosen here and is not kept. Who signs in where another
  * person was gets nothing of theirs; what was chosen before anybody's settings were read stays.
  */
-export function takeSettings(kept: KeptSettings, owner: string): void {
+export function takeSettings(kept: StoredSettings, owner: string): void {
   const before = readTaste(ownerName);
   if (before === undefined) writeUnkept(settingNames.filter((name) => readTaste(name) !== undefined));
   if (before !== undefined && before !== owner) {
@@ -89,6 +89,6 @@ function namesIn(text: string | undefined): readonly SettingName[] {
   return settingNames.filter((name) => written.includes(name));
 }
 
-function namesOf(settings: KeptSettings): readonly SettingName[] {
+function namesOf(settings: StoredSettings): readonly SettingName[] {
   return settingNames.filter((name) => settings[name] !== undefined);
 }

@@ -3,7 +3,7 @@
 import { createStore, type ReadableStore, useStore } from "#components/ui/state/store.ts";
 
 /** Something that was said in the corner, kept so that it can be read later. */
-export interface KeptNotice {
+export interface StoredNotice {
   readonly id: string;
   readonly kind: "success" | "info" | "error";
   readonly title: string;
@@ -15,21 +15,21 @@ export interface KeptNotice {
 }
 
 const mostNotices = 100;
-const kept = createStore<readonly KeptNotice[]>([]);
+const kept = createStore<readonly StoredNotice[]>([]);
 
 /** The oldest first. */
-export const notices: ReadableStore<readonly KeptNotice[]> = kept;
+export const notices: ReadableStore<readonly StoredNotice[]> = kept;
 
-function keep(next: readonly KeptNotice[]): void {
+function keep(next: readonly StoredNotice[]): void {
   kept.set(next.slice(-mostNotices));
 }
 
 /** A later notice of the same id takes the place of the earlier one. */
-export function keepNotice(notice: Omit<KeptNotice, "at" | "read">): void {
+export function keepNotice(notice: Omit<StoredNotice, "at" | "read">): void {
   keep([...kept.get().filter(({ id }) => id !== notice.id), { ...notice, at: Date.now(), read: false }]);
 }
 
-export function restoreNotices(earlier: readonly KeptNotice[]): void {
+export function restoreNotices(earlier: readonly StoredNotice[]): void {
   const known = new Set(kept.get().map(({ id }) => id));
   keep([...earlier.filter(({ id }) => !known.has(id)), ...kept.get()]);
 }
@@ -47,6 +47,6 @@ export function clearNotices(): void {
   keep([]);
 }
 
-export function useNotices(): readonly KeptNotice[] {
+export function useNotices(): readonly StoredNotice[] {
   return useStore(notices);
 }

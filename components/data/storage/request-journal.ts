@@ -65,7 +65,7 @@ export function dropRequest(id: string): void {
 export const journalKey = "almanac.journal";
 
 /** Whether an earlier page of this tab has kept something. */
-export function isJournalKept(): boolean {
+export function isJournalStored(): boolean {
   try {
     return sessionStorage.getItem(keyHere(journalKey)) !== null;
   } catch {

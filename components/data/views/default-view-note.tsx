@@ -7,7 +7,7 @@ import { Link } from "#components/ui/address/link.tsx";
 import { message, text } from "#lib/language/text.ts";
 import { addressToOpen } from "#lib/saved-views/view-address.ts";
 import { useReadOnlyReason } from "../session/use-read-only.ts";
-import { useToldViewChange } from "./use-view-change.ts";
+import { useViewChangeWithToast } from "./use-view-change.ts";
 import { useAddressHere, useLostFirst, useViewHere } from "./use-views.ts";
 
 const lostWords = {
@@ -44,7 +44,7 @@ export function DefaultViewNote() {
 
 function ForgetDefault() {
   const readOnly = useReadOnlyReason();
-  const { change, isPending } = useToldViewChange();
+  const { change, isPending } = useViewChangeWithToast();
   if (readOnly !== undefined) return null;
   return (
     <button

@@ -17,7 +17,7 @@ export function useViewChange() {
 }
 
 /** As {@link useViewChange} where no dialog is open to say what came of it. */
-export function useToldViewChange() {
+export function useViewChangeWithToast() {
   const changing = useViewChange();
   const toast = useToast();
   const change = (body: ViewChange, done: string) => {

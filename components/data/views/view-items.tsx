@@ -11,7 +11,7 @@ import { faultOf } from "../calls/api-problem.ts";
 import { TellMeItem } from "../notices/tell-me-item.tsx";
 import { viewsQuery } from "../queries/view-queries.ts";
 import { useReadOnlyReason } from "../session/use-read-only.ts";
-import { useToldViewChange } from "./use-view-change.ts";
+import { useViewChangeWithToast } from "./use-view-change.ts";
 import { useAddressHere, useOpenAddress, useViewHere } from "./use-views.ts";
 import { openViewTask } from "./view-door.ts";
 
@@ -98,7 +98,7 @@ function ViewItem({ line }: { readonly line: ViewLine }) {
 /** Makes the view on screen the one that the list opens with, or no longer. */
 function FirstItem() {
   const here = useViewHere();
-  const { change, isPending } = useToldViewChange();
+  const { change, isPending } = useViewChangeWithToast();
   const readOnly = useReadOnlyReason();
   if (here === undefined || !isOfList(here.view)) return null;
   const { name } = here.view;

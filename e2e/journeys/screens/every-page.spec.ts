@@ -1,7 +1,7 @@
 import { appPages } from "#server/start/app-files.ts";
+import { expectFits, expectGoodLook } from "../../good-look.ts";
 import { expect, expectAccessibleAtEveryWidth, test } from "../../journey.ts";
 import { addressOf, expectLoaded, shownCluster } from "../../shown-pages.ts";
-import { expectFits, expectSound } from "../../sound-look.ts";
 
 /** The same pages look different for clusters in trouble, and in their other views. */
 const otherLooks: readonly (readonly [what: string, path: string])[] = [
@@ -38,7 +38,7 @@ for (const [language, locale] of [
         if (access === "signed-in") await signIn("operator");
         await page.goto(addressOf(path));
         await expect(page.locator("html")).toHaveAttribute("lang", language);
-        await expectSound(page);
+        await expectGoodLook(page);
       });
     }
 
@@ -51,7 +51,7 @@ for (const [language, locale] of [
         expectedFaults.push("404");
         await signIn("operator");
         await page.goto(path);
-        await expectSound(page);
+        await expectGoodLook(page);
       });
     }
   });

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
+import { expectGoodLook } from "../../good-look.ts";
 import { expect, test } from "../../journey.ts";
 import { shownCluster } from "../../shown-pages.ts";
-import { expectSound } from "../../sound-look.ts";
 
 /** German is a third longer than English: what opens above a page has the least room for it. */
 test.use({ locale: "de-DE" });
@@ -122,6 +122,6 @@ for (const { what, path, open, shows } of looks) {
     await signIn("operator");
     await page.goto(path);
     await open(page);
-    await expectSound(page, page.getByRole("dialog").or(page.getByRole("alertdialog")).getByText(shows).first());
+    await expectGoodLook(page, page.getByRole("dialog").or(page.getByRole("alertdialog")).getByText(shows).first());
   });
 }

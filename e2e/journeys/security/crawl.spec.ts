@@ -1,5 +1,5 @@
 import type { APIRequestContext, APIResponse } from "@playwright/test";
-import { readWholeFleet } from "#lib/contract/read-fleet.ts";
+import { readEntireFleet } from "#lib/contract/read-fleet.ts";
 import { appPages } from "#server/start/app-files.ts";
 import { wantedReplicas } from "../../almanac-server.ts";
 import { appRoutes } from "../../app-routes.ts";
@@ -31,7 +31,7 @@ const askings: readonly Readonly<Record<string, string>>[] = [
 ];
 
 async function rowsOf(request: APIRequestContext): Promise<readonly Row[]> {
-  return readWholeFleet(await (await request.get("/api/fleet")).text()).rows;
+  return readEntireFleet(await (await request.get("/api/fleet")).text()).rows;
 }
 
 function fill(path: string, { project, name }: Pick<Row, "project" | "name">): string {
@@ -56,7 +56,7 @@ interface StreamReading {
  */
 async function streamText(path: string, { origin, cookie, until }: StreamReading): Promise<string> {
   const leaving = new AbortController();
-  const { cursor } = readWholeFleet(await (await fetch(`${origin}/api/fleet`, { headers: { cookie } })).text());
+  const { cursor } = readEntireFleet(await (await fetch(`${origin}/api/fleet`, { headers: { cookie } })).text());
   const since = String(cursor).replace(/\.\d+\./, ".0.");
   const texts = Array.from({ length: wantedReplicas() }, () => "");
   const readings = texts.map(async (_, index) => {

@@ -32,7 +32,7 @@ export function knowing(identity: GardenIdentity, names: readonly string[]): Gar
  * makes and keeps a new one where there is none. The file is readable by its owner only.
  * @throws Error for a file that holds something else: it is not overwritten
  */
-export async function keptGardenIdentity(file: string, names: readonly string[], now: Date): Promise<GardenIdentity> {
+export async function storedGardenIdentity(file: string, names: readonly string[], now: Date): Promise<GardenIdentity> {
   const kept = await readIdentity(file);
   const identity = kept === undefined ? await newGardenIdentity(names, now) : knowing(kept, names);
   await writePrivateFile(file, `${JSON.stringify(identity, null, 2)}\n`);

@@ -45,14 +45,14 @@ test("a turn's changes are written together, of each object the last, and only t
   const database = disk();
   const journal = createJournal({ database, position: () => "here" });
   const { heard, ask } = answers();
-  journal.whenKept(...ask("nothing to wait for"));
+  journal.whenStored(...ask("nothing to wait for"));
   expect(heard).toEqual(["nothing to wait for"]);
   journal.record(change("x"));
   journal.record(change("y"));
-  journal.whenKept(...ask("first"));
+  journal.whenStored(...ask("first"));
   journal.record(change("x", object("later")));
   journal.note("n", "1");
-  journal.whenKept(...ask("second"));
+  journal.whenStored(...ask("second"));
   expect([heard.length, database.batches.length]).toEqual([1, 0]);
   await turn();
   expect(heard.slice(1)).toEqual(["first", "second"]);
@@ -70,10 +70,10 @@ test("a change that an answer causes is written in its own turn, and who waits f
   const journal = createJournal({ database, position: () => "" });
   const { heard, ask } = answers();
   journal.record(change("x"));
-  journal.whenKept(
+  journal.whenStored(
     () => {
       journal.record(change("y"));
-      journal.whenKept(...ask("y"));
+      journal.whenStored(...ask("y"));
     },
     () => undefined,
   );
@@ -91,19 +91,19 @@ test("N15: what could not be written is refused, and so is everything until ther
   const { heard, ask } = answers();
   database.state.full = true;
   journal.record(change("x"));
-  journal.whenKept(...ask("first"));
+  journal.whenStored(...ask("first"));
   await turn();
   vi.advanceTimersByTime(2_000);
   database.state.full = false;
-  journal.whenKept(...ask("a read"));
+  journal.whenStored(...ask("a read"));
   journal.record(change("y"));
-  journal.whenKept(...ask("second"));
+  journal.whenStored(...ask("second"));
   await turn();
   const refusal = "Error: the disk is full";
   expect(heard).toEqual([`first: ${refusal}`, `a read: ${refusal}`, `second: ${refusal}`]);
   expect(database.batches).toEqual([]);
   vi.advanceTimersByTime(2_000);
-  journal.whenKept(...ask("third"));
+  journal.whenStored(...ask("third"));
   expect(heard.at(-1)).toBe("third");
   expect(database.batches).toMatchObject([{ changes: [change("x"), change("y")] }]);
   expect(console.error).toHaveBeenCalledTimes(2);

@@ -6,14 +6,14 @@ import type { GardenDatabase } from "./garden-database.ts";
  * Calls `answer` when everything that was written so far is kept, at once when it is already; `refuse` when it cannot be
  * kept. Whatever shows a write outside of the process waits for it, be it the answer to the write, a read or a watch.
  */
-export type WhenKept = (answer: () => void, refuse: (error: unknown) => void) => void;
+export type WhenStored = (answer: () => void, refuse: (error: unknown) => void) => void;
 
 /** A garden in memory promises nothing. */
-export const keptInMemory: WhenKept = (answer) => answer();
+export const storedInMemory: WhenStored = (answer) => answer();
 
 /** Gathers what happens in one turn of the event loop and writes it together when the turn ends. */
 export interface Journal {
-  readonly whenKept: WhenKept;
+  readonly whenStored: WhenStored;
   record(change: StoreChange): void;
   note(name: string, text: string | undefined): void;
   fact(name: string, text: string): void;
@@ -116,7 +116,7 @@ export function createJournal({ database, position }: JournalParts): Journal {
   }
 
   return {
-    whenKept(answer, refuse) {
+    whenStored(answer, refuse) {
       if (failure !== undefined) refuse(failure.error);
       else if (isDue) waiting.push({ answer, refuse });
       else answer();

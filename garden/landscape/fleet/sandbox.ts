@@ -12,10 +12,10 @@ import {
   heldBy,
   ignored,
   newSchedules,
+  notReportedSince,
   retriedInWindow,
   scheduledBy,
   sleepMissed,
-  unheardOf,
   waitsForSeed,
 } from "../touches/next-steps.ts";
 import { deletionRequested, ended, failed, neverSeen, running, unschedulable } from "../touches/operation.ts";
@@ -177,7 +177,7 @@ const shoots: readonly ShootPlan[] = [
   { ...canary, name: "half-written", ageDays: 45, touches: [fullOfNulls] },
   // What Gardener does next with them, if anything.
   { ...odd, name: "hands-off", ageDays: 44, touches: [ignored] },
-  { ...odd, name: "no-word", provider: "gcp", ...silent, ageDays: 70, touches: [unheardOf(22)] },
+  { ...odd, name: "no-word", provider: "gcp", ...silent, ageDays: 70, touches: [notReportedSince(22)] },
   {
     ...odd,
     name: "shaky-floor",

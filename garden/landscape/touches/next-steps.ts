@@ -32,7 +32,7 @@ export const changeHeld =
   };
 
 /** The gardenlet of its Seed is silent, and nobody knows how it is. */
-export const unheardOf =
+export const notReportedSince =
   (minutes: number): Touch =>
   (shoot, time) => {
     const at = time.minutesAgo(minutes);

@@ -2,7 +2,7 @@ import type { ChangeSubject } from "#lib/contract/act.ts";
 import type { Shoot, ShootSpec, Worker } from "#lib/garden/shoot.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
-import { soundSpec } from "#lib/policy/changes/sound-spec.ts";
+import { validSpec } from "#lib/policy/changes/valid-spec.ts";
 import { readLifetime } from "#lib/policy/controllers/lifetime.ts";
 import { poolsOf } from "#lib/policy/maintenance/version-state.ts";
 import { utcClock } from "#lib/words/clock.ts";
@@ -134,7 +134,7 @@ function ofLifetime(before: Shoot, after: Shoot): readonly string[] {
 
 /** What a change does, in the words of what is changed; each an order without its time. */
 export function changeClauses(before: Shoot, after: Shoot, about: ChangeSubject): readonly string[] {
-  const [old, next] = [soundSpec(before.spec), soundSpec(after.spec)];
+  const [old, next] = [validSpec(before.spec), validSpec(after.spec)];
   const pools = pairs(old, next);
   const told = [
     ...ofControlPlane(old, next),
@@ -149,7 +149,7 @@ export function changeClauses(before: Shoot, after: Shoot, about: ChangeSubject)
 
 /** Who goes along with the control plane, and who stays behind. */
 export function followClause(before: Shoot, after: Shoot): string | undefined {
-  const [old, next] = [soundSpec(before.spec), soundSpec(after.spec)];
+  const [old, next] = [validSpec(before.spec), validSpec(after.spec)];
   const pools = pairs(old, next);
   if (semanticallyEqual(old.kubernetes.version, next.kubernetes.version) || pools.length === 0) return undefined;
   const follow = pools.filter((pool) => own(pool.before) === undefined && own(pool.after) === undefined);

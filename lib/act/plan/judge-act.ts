@@ -12,8 +12,8 @@ import type { Reason } from "#lib/policy/operations/reasons.ts";
 import { shootFacts } from "#lib/policy/operations/shoot-facts.ts";
 import { sentenceOfReason } from "#lib/words/reason-sentences.ts";
 import { type ActWorld, finding } from "./act-world.ts";
+import { faultMessages } from "./fault-messages.ts";
 import { sentenceOfNeverComing } from "./sentence-of-never-coming.ts";
-import { faultMessages } from "./told-faults.ts";
 
 type Decision = ActPreview["decision"];
 

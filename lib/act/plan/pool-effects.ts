@@ -4,7 +4,7 @@ import { type Message, text } from "#lib/language/text.ts";
 import { changeImpact, type PoolOutcome } from "#lib/policy/changes/change-impact.ts";
 import type { ImpactTrigger } from "#lib/policy/changes/impact.ts";
 import { type RolloutEstimate, rolloutEstimate } from "#lib/policy/changes/rollout-estimate.ts";
-import { soundSpec } from "#lib/policy/changes/sound-spec.ts";
+import { validSpec } from "#lib/policy/changes/valid-spec.ts";
 import { maintainedSpec, maintainShoot } from "#lib/policy/maintenance/maintain-shoot.ts";
 import { poolsOf } from "#lib/policy/maintenance/version-state.ts";
 import { annotationOf, annotations } from "#lib/policy/operations/annotations.ts";
@@ -20,7 +20,7 @@ import type { ActWorld } from "./act-world.ts";
 /** No machine of a hibernated cluster runs. Otherwise nobody here knows how many do. */
 export function nodesOf(shoot: Shoot): ReadonlyMap<string, number> | undefined {
   if (shoot.status?.hibernated !== true) return undefined;
-  return new Map(poolsOf(soundSpec(shoot.spec)).map(({ name }) => [name, 0]));
+  return new Map(poolsOf(validSpec(shoot.spec)).map(({ name }) => [name, 0]));
 }
 
 function labelsOf(triggers: readonly ImpactTrigger[]): string[] {
@@ -57,7 +57,7 @@ function effectOf(name: string, outcome: PoolOutcome, pool: Worker | undefined):
 }
 
 function effectsOfImpact(pools: ReadonlyMap<string, PoolOutcome>, after: Shoot): readonly PoolEffect[] {
-  const workers = new Map(poolsOf(soundSpec(after.spec)).map((pool) => [pool.name, pool]));
+  const workers = new Map(poolsOf(validSpec(after.spec)).map((pool) => [pool.name, pool]));
   return [...pools].map(([name, outcome]) => effectOf(name, outcome, workers.get(name)));
 }
 
@@ -98,7 +98,7 @@ function effectsOfOperation(request: OperationRequest, world: ActWorld): readonl
   if (nodes !== "rolls" && nodes !== "rolls-named") return [];
   const known = nodesOf(before);
   const rolled = new Set(pools);
-  const workers = poolsOf(soundSpec(before.spec)).filter(({ name }) => rolled.has(name));
+  const workers = poolsOf(validSpec(before.spec)).filter(({ name }) => rolled.has(name));
   return workers.map((pool) => {
     const effect = updateKinds.get(pool.updateStrategy ?? "") ?? "rollingUpdate";
     const rollout = rolloutOf(rolloutEstimate(pool, known?.get(pool.name)), pool.updateStrategy);
@@ -123,7 +123,7 @@ function effectsOfMaintenance({ before, profile, now, rules, prepared }: ActWorl
 export function poolEffects(world: ActWorld): readonly PoolEffect[] {
   const { act, asked, before, impact, plan, outlook } = world;
   if (act.kind === "delete") {
-    return poolsOf(soundSpec(before.spec)).map(({ name }) => {
+    return poolsOf(validSpec(before.spec)).map(({ name }) => {
       return {
         name,
         effect: "deleted",

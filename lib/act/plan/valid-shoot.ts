@@ -1,8 +1,8 @@
 import { readShoot, readSpec } from "#lib/garden/read-shoot.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
-import { block, type Fields, list, sound } from "#lib/kube/sound-shape.ts";
+import { block, type Fields, list, sound } from "#lib/kube/valid-shape.ts";
 import { isRecord, isWireObject } from "#lib/kube/wire.ts";
-import { soundSpec } from "#lib/policy/changes/sound-spec.ts";
+import { validSpec } from "#lib/policy/changes/valid-spec.ts";
 
 const condition: Fields = { type: "text", status: "text", reason: "text", message: "text", codes: "texts" };
 const pending = list({ name: "text" });
@@ -84,7 +84,7 @@ export function validShoot(wire: Shoot): Shoot {
   const { constraints, conditions } = shaped.status ?? {};
   return {
     ...shaped,
-    spec: soundSpec(shaped.spec),
+    spec: validSpec(shaped.spec),
     ...(shaped.status && {
       status: {
         ...shaped.status,

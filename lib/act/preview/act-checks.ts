@@ -2,7 +2,7 @@ import type { ActCheck, ActPreview } from "#lib/contract/act.ts";
 import { healthWordsWithin } from "#lib/fleet/fields/health.ts";
 import { formatInstant, parseInstant } from "#lib/kube/instant.ts";
 import { message, text } from "#lib/language/text.ts";
-import { soundSpec } from "#lib/policy/changes/sound-spec.ts";
+import { validSpec } from "#lib/policy/changes/valid-spec.ts";
 import { readLifetime } from "#lib/policy/controllers/lifetime.ts";
 import { poolsOf } from "#lib/policy/maintenance/version-state.ts";
 import { comparableRelease } from "#lib/policy/next/next-view.ts";
@@ -22,8 +22,8 @@ import { newerGardenletSentence, newerGardenSentence } from "#lib/words/state/ne
 import { sentenceOfNote } from "#lib/words/truth-sentences.ts";
 import { poolList } from "#lib/words/words.ts";
 import type { ActWorld } from "../plan/act-world.ts";
+import { faultMessages } from "../plan/fault-messages.ts";
 import type { Judgement } from "../plan/judge-act.ts";
-import { faultMessages } from "../plan/told-faults.ts";
 
 /** As many as are read at a glance. */
 const mostUnknown = 5;
@@ -85,7 +85,7 @@ function unknownChecks({ unknown }: ActWorld): readonly ActCheck[] {
 /** Gardener's documentation still promises two minors only, though the API server takes three. */
 function skewAdvice({ plan, impact }: ActWorld): readonly ActCheck[] {
   if (impact === undefined || !impact.accepted) return [];
-  const spec = soundSpec(plan.after.spec);
+  const spec = validSpec(plan.after.spec);
   const control = minorOf(spec.kubernetes.version);
   if (control === undefined) return [];
   const behind = poolsOf(spec).filter((pool) => {

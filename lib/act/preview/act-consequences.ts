@@ -1,6 +1,6 @@
 import type { Finding, PoolEffect } from "#lib/contract/act.ts";
 import { text } from "#lib/language/text.ts";
-import { soundSpec } from "#lib/policy/changes/sound-spec.ts";
+import { validSpec } from "#lib/policy/changes/valid-spec.ts";
 import { updateStepOf } from "#lib/policy/forecast/update-step.ts";
 import { poolsOf } from "#lib/policy/maintenance/version-state.ts";
 import { operationCatalogue } from "#lib/policy/operations/catalogue.ts";
@@ -26,7 +26,7 @@ export function touchesNodes(pools: readonly PoolEffect[]): boolean {
 
 /** Whether the control plane, or a pool, goes to another minor or major version. */
 export function crossesMinor({ before, plan }: Pick<ActWorld, "before" | "plan">): boolean {
-  const [old, next] = [soundSpec(before.spec), soundSpec(plan.after.spec)];
+  const [old, next] = [validSpec(before.spec), validSpec(plan.after.spec)];
   const known = new Map(poolsOf(old).map((pool) => [pool.name, pool.kubernetes?.version || old.kubernetes.version]));
   const steps = poolsOf(next).map((pool) => {
     const to = pool.kubernetes?.version || next.kubernetes.version;

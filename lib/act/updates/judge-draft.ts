@@ -3,7 +3,7 @@ import { admitChange } from "#lib/policy/admission/admit-change.ts";
 import { defaultChange, defaultSpec, withArchitectures } from "#lib/policy/changes/default-change.ts";
 import { impact, type PoolImpact } from "#lib/policy/changes/impact.ts";
 import { poolHashRules } from "#lib/policy/changes/pool-hash.ts";
-import { soundSpec } from "#lib/policy/changes/sound-spec.ts";
+import { validSpec } from "#lib/policy/changes/valid-spec.ts";
 import { validateChange } from "#lib/policy/changes/validate-change.ts";
 import type { EditionRules } from "#lib/policy/editions/edition-rules.ts";
 import { rulesOfShoot } from "#lib/policy/editions/rules-of-shoot.ts";
@@ -75,8 +75,8 @@ export function aloneWith(context: UpdateContext, pool: Worker): UpdateContext {
 
 function faultsOf({ shoot, profile, rules, now }: UpdateContext, next: ShootSpec) {
   const deleting = isDeleting(shoot);
-  const old = withArchitectures(defaultSpec(soundSpec(shoot.spec), rules), profile);
-  const defaulted = defaultChange({ old, new: soundSpec(next), profile, now, deleting }, rules);
+  const old = withArchitectures(defaultSpec(validSpec(shoot.spec), rules), profile);
+  const defaulted = defaultChange({ old, new: validSpec(next), profile, now, deleting }, rules);
   const change = {
     old,
     new: defaulted.spec,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Project } from "#lib/garden/project.ts";
-import { soundSpec } from "../changes/sound-spec.ts";
+import { validSpec } from "../changes/valid-spec.ts";
 import { stored } from "../settings/settings.fixture.ts";
 import { prepareProfile } from "../versions/prepared-profile.ts";
 import { admitReferences, type References } from "./admit-references.ts";
@@ -13,7 +13,7 @@ const profile = prepareProfile({
 });
 
 function found(old: object, next: object, references: References, of = profile): readonly string[] {
-  const sides = { old: soundSpec({ ...stored, ...old }), new: soundSpec({ ...stored, ...next }) };
+  const sides = { old: validSpec({ ...stored, ...old }), new: validSpec({ ...stored, ...next }) };
   return admitReferences({ ...sides, profile: of, references }).map(({ path, code }) => `${path} ${code}`);
 }
 

@@ -12,7 +12,7 @@ import type { PendingInPlaceUpdates } from "./in-place-updates.ts";
 import { poolHashRules } from "./pool-hash.ts";
 import { review } from "./review.ts";
 import { type RolloutEstimate, rolloutEstimate } from "./rollout-estimate.ts";
-import { soundSpec } from "./sound-spec.ts";
+import { validSpec } from "./valid-spec.ts";
 
 /** What is known beside the two specs. */
 export interface ImpactContext {
@@ -82,7 +82,7 @@ export function changeImpact(
   context: ImpactContext,
 ): ChangeImpact {
   const rules = context.rules ?? newestRules;
-  const [old, next] = [soundSpec(before), soundSpec(after)];
+  const [old, next] = [validSpec(before), validSpec(after)];
   const reviewed = review({ ...context, old, new: next, profile }, rules);
   const facts = {
     stage: reviewed.accepted ? undefined : reviewed.stage,

@@ -12,7 +12,7 @@ import {
   type PoolInShoot,
   poolHashData,
 } from "./pool-hash.ts";
-import { soundSpec } from "./sound-spec.ts";
+import { validSpec } from "./valid-spec.ts";
 
 /** What a change does to the nodes of one pool, the strongest first. */
 export type PoolImpactKind =
@@ -84,7 +84,7 @@ export function impact(
 
 function soundChange(change: ShootChange): ShootChange {
   const newRotation = change.newRotation === undefined ? change.oldRotation : change.newRotation;
-  return { ...change, newRotation, old: soundSpec(change.old), new: soundSpec(change.new) };
+  return { ...change, newRotation, old: validSpec(change.old), new: validSpec(change.new) };
 }
 
 function poolChange(change: ShootChange, old: Worker, pool: Worker): PoolChange {

@@ -8,7 +8,7 @@ import type { PreparedProfile } from "../versions/prepared-profile.ts";
 import { defaultChange, defaultSpec, withArchitectures } from "./default-change.ts";
 import { impact, type PoolImpact } from "./impact.ts";
 import { poolHashRules } from "./pool-hash.ts";
-import { soundSpec } from "./sound-spec.ts";
+import { validSpec } from "./valid-spec.ts";
 import { type SpecChange, validateChange } from "./validate-change.ts";
 
 /** A change with all that its review needs to know. */
@@ -49,8 +49,8 @@ export type Review =
  */
 export function review(given: ReviewedChange, rules: EditionRules = newestRules): Review {
   const { profile, now, deleting, oldRotation } = given;
-  const old = withArchitectures(defaultSpec(soundSpec(given.old), rules), profile);
-  const defaulted = defaultChange({ old, new: soundSpec(given.new), profile, now, deleting }, rules);
+  const old = withArchitectures(defaultSpec(validSpec(given.old), rules), profile);
+  const defaulted = defaultChange({ old, new: validSpec(given.new), profile, now, deleting }, rules);
   if (defaulted.faults.length > 0) return { accepted: false, stage: "admission", errors: defaulted.faults };
   const change = { ...given, old, new: defaulted.spec };
   const invalid = validateChange(change, rules);

@@ -15,9 +15,9 @@ import { validateInPlaceImage } from "./in-place-image.ts";
 import { type PendingInPlaceUpdates, validateNodeLocalDnsToggle, validatePendingInPlace } from "./in-place-updates.ts";
 import { validateMachineSettings } from "./machine-settings.ts";
 import { validateControlPlaneVersion, validateVersions } from "./pool-versions.ts";
-import { soundSpec } from "./sound-spec.ts";
 import { validateSurge } from "./surge.ts";
 import { validateUpdateStrategy } from "./update-strategy.ts";
+import { validSpec } from "./valid-spec.ts";
 
 const pullCredentialsPolicy = "imagePullCredentialsVerificationPolicy";
 
@@ -42,7 +42,7 @@ export interface SpecChange {
  * @source Gardener: pkg/api/core/validation/shoot.go, ValidateShootUpdate
  */
 export function validateChange(given: SpecChange, rules: EditionRules = newestRules): readonly ChangeFault[] {
-  const change = { ...given, old: soundSpec(given.old), new: soundSpec(given.new) };
+  const change = { ...given, old: validSpec(given.old), new: validSpec(given.new) };
   if (change.deleting && !semanticallyEqual(change.old, change.new)) {
     return [{ path: "spec", code: "SPEC_FROZEN", type: "Forbidden" }];
   }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { secondMs } from "#lib/kube/time-units.ts";
 import { sketchShoot } from "../operations/operation-shoot.fixture.ts";
-import { healthUnderSilence, silentGardenlet, unheardGardenlet } from "./silent-gardenlet.ts";
+import { gardenletSilence, healthUnderSilence, silentGardenlet } from "./silent-gardenlet.ts";
 
 const nowMs = Date.UTC(2026, 10, 27, 12);
 
@@ -24,11 +24,11 @@ describe("a gardenlet", () => {
 
   test("is known to be silent from its Seed alone, since the condition turned Unknown", () => {
     const unknownSinceAt = nowMs - 300 * secondMs;
-    expect(unheardGardenlet(seed("Unknown"))).toEqual({
+    expect(gardenletSilence(seed("Unknown"))).toEqual({
       unknownSinceAt,
       shootsUnknownAt: unknownSinceAt + 200 * secondMs,
     });
-    expect(unheardGardenlet(seed("False"))).toBeUndefined();
+    expect(gardenletSilence(seed("False"))).toBeUndefined();
   });
 });
 

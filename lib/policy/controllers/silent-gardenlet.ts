@@ -34,14 +34,14 @@ export function silentGardenlet(
   const conditions = seed.status?.conditions ?? [];
   if (conditions.length === 0) return undefined;
   if (leaseRenewedAt !== undefined && leaseRenewedAt + leaseGraceMs > nowMs) return undefined;
-  return unheardGardenlet(seed) ?? { unknownSinceAt: nowMs, shootsUnknownAt: nowMs + shootGraceMs };
+  return gardenletSilence(seed) ?? { unknownSinceAt: nowMs, shootsUnknownAt: nowMs + shootGraceMs };
 }
 
 /**
  * The same from the Seed alone, for whoever cannot read leases: what the controller-manager has written there.
  * @source Gardener: pkg/controllermanager/controller/gardenletlifecycle/reconciler.go
  */
-export function unheardGardenlet({ status }: Pick<Seed, "status">): SilentGardenlet | undefined {
+export function gardenletSilence({ status }: Pick<Seed, "status">): SilentGardenlet | undefined {
   const ready = status?.conditions?.find((condition) => condition?.type === "GardenletReady");
   if (ready?.status !== "Unknown") return undefined;
   const unknownSinceAt = parseInstant(ready.lastTransitionTime) ?? 0;

@@ -8,7 +8,7 @@ import { admissionReadingAt } from "../versions/reading.ts";
 import { skewObjection, stepObjection } from "../versions/version-step.ts";
 import { imageViolation } from "./admission-image.ts";
 import { pairwise } from "./pairwise.ts";
-import { type CrossedLimits, crossedLimits, hasLimitedField, keptLimits } from "./spec-clean-up.ts";
+import { type CrossedLimits, crossedLimits, hasLimitedField, storedLimits } from "./spec-clean-up.ts";
 import { effectiveKubernetes, type PoolVersions, type VersionState } from "./version-state.ts";
 import {
   type NodeLimitViolation,
@@ -106,7 +106,7 @@ function controlPlaneViolations(from: string, to: string, { profile, now, rules 
 
 /** Fields that the new version does not take and that the run does not clear. */
 function fieldViolations(spec: ShootSpec, limits: CrossedLimits): readonly Violation[] {
-  return keptLimits(limits)
+  return storedLimits(limits)
     .filter((limit) => hasLimitedField(spec, limit))
     .map(({ field }) => ({ scope: "field", field, code: "REFUSED" }));
 }

@@ -52,7 +52,7 @@ export function crossedLimits({ from, to }: VersionStep, rules: EditionRules): C
 }
 
 /** The fields that a Shoot must not set on this way: the new version does not take them, and the run does not clear them. */
-export function keptLimits({ refused, cleared }: CrossedLimits): readonly FieldLimit[] {
+export function storedLimits({ refused, cleared }: CrossedLimits): readonly FieldLimit[] {
   return refused.length === 0 ? refused : refused.filter((limit) => !cleared.includes(limit));
 }
 

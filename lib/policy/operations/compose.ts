@@ -11,7 +11,7 @@ export type ComposedOperation =
  * The pending operations that stay beside a new one. A retry reconciles anyway, so a `reconcile` that waits on a Failed
  * Shoot is absorbed by it; it would otherwise keep the retry from ever being taken.
  */
-export function keptBeside(operation: string, pending: readonly string[]): readonly string[] {
+export function storedBeside(operation: string, pending: readonly string[]): readonly string[] {
   return operation === "retry" ? pending.filter((part) => part !== "reconcile") : pending;
 }
 
@@ -26,7 +26,7 @@ export function composeOperation(
   rules: EditionRules = newestRules,
 ): ComposedOperation {
   const parts = [...new Set(parseOperations(current).filter((part) => part !== ""))];
-  const pending = keptBeside(operation, parts);
+  const pending = storedBeside(operation, parts);
   if (pending.includes(operation))
     return { ok: true, annotation: joinOperations(pending), changed: pending.length < parts.length };
   const isAlone = standsAlone(operation) || rules("op.grammar") === "single";

@@ -3,7 +3,7 @@ import { isLeavingSeed } from "../status/seed-move.ts";
 import { isTruthy } from "../status/truthy.ts";
 import { annotationOf, annotations, rolloutFamily } from "./annotations.ts";
 import { operationCatalogue } from "./catalogue.ts";
-import { keptBeside } from "./compose.ts";
+import { storedBeside } from "./compose.ts";
 import { type Evaluation, type OperationContext, type OperationRequest, weigh } from "./evaluation.ts";
 import { cautionsOf, hintsOf, ownRefusals } from "./hazards.ts";
 import { runRefusal } from "./maintenance-operations.ts";
@@ -84,7 +84,7 @@ export function annotationValue({ id, pools }: OperationRequest): string {
 
 function united(pending: readonly string[], operation: string): readonly string[] {
   if (pending.length === 0) return [operation];
-  const kept = keptBeside(operation, pending);
+  const kept = storedBeside(operation, pending);
   return kept.includes(operation) ? kept : [...kept, operation];
 }
 

@@ -2,7 +2,7 @@ import { isIdle, phasedFamilies, twinFamilies } from "../rotations/families.ts";
 import { annotationOf, annotations } from "./annotations.ts";
 import { operationCatalogue } from "./catalogue.ts";
 import { deletionRefusal, forceDeletionReasons } from "./deletion.ts";
-import type { Grounds, OperationContext } from "./evaluation.ts";
+import type { OperationContext, ReasonsByWeight } from "./evaluation.ts";
 import { frozenSpecReasons, hibernationReasons } from "./hibernation.ts";
 import type { Reason } from "./reasons.ts";
 import type { ShootFacts } from "./shoot-facts.ts";
@@ -14,7 +14,7 @@ interface Circumstances {
   readonly held: readonly Reason[];
 }
 
-function hibernateGrounds(facts: ShootFacts, held: readonly Reason[]): Grounds {
+function hibernateReasons(facts: ShootFacts, held: readonly Reason[]): ReasonsByWeight {
   if (facts.hibernationEnabled) return { hidden: [{ id: "already-hibernated" }] };
   const families = twinFamilies.filter((family) => facts.phases[family] === "WaitingForWorkersRollout");
   if (families.length === 0) return { denied: hibernationReasons(facts), latent: held };
@@ -31,7 +31,7 @@ function deletionHeld({ shoot }: ShootFacts, held: readonly Reason[]): readonly 
   return shoot.status?.uid ? held.filter(({ id }) => id !== "leaving-seed") : [];
 }
 
-function deleteGrounds(facts: ShootFacts, { context, held }: Circumstances): Grounds {
+function deleteReasons(facts: ShootFacts, { context, held }: Circumstances): ReasonsByWeight {
   const { user, dualApproval, managedSeed } = context;
   const { metadata, status } = facts.shoot;
   if (facts.deleting) return { hidden: [{ id: "already-deleting" }] };
@@ -49,7 +49,7 @@ function deleteGrounds(facts: ShootFacts, { context, held }: Circumstances): Gro
   return { denied: refusal ? [refusal] : [], latent: deletionHeld(facts, held) };
 }
 
-function forceDeleteGrounds(facts: ShootFacts, held: readonly Reason[]): Grounds {
+function forceDeleteReasons(facts: ShootFacts, held: readonly Reason[]): ReasonsByWeight {
   if (facts.rules("forceDelete") !== "present") return { hidden: [{ id: "force-deletion-gate-closed" }] };
   const { metadata, status } = facts.shoot;
   const already = annotationOf(facts.shoot, annotations.confirmForceDeletion);
@@ -69,7 +69,7 @@ function forceDeleteGrounds(facts: ShootFacts, held: readonly Reason[]): Grounds
   return { hidden, latent: deletionHeld(facts, held), cautions: [{ id: "leaves-cloud-resources" }] };
 }
 
-function migrateGrounds(facts: ShootFacts, held: readonly Reason[]): Grounds {
+function migrateReasons(facts: ShootFacts, held: readonly Reason[]): ReasonsByWeight {
   // A successful Migrate moves the phases although it did none of the rotation's work.
   const cautions: Reason[] = [];
   for (const family of phasedFamilies) {
@@ -79,7 +79,7 @@ function migrateGrounds(facts: ShootFacts, held: readonly Reason[]): Grounds {
   return { denied: frozenSpecReasons(facts), latent: held, cautions };
 }
 
-function nodeGrounds(facts: ShootFacts, id: "restart-systemd-services" | "select-node-for-update"): Grounds {
+function nodeReasons(facts: ShootFacts, id: "restart-systemd-services" | "select-node-for-update"): ReasonsByWeight {
   if (facts.workers.length === 0) return { hidden: [{ id: "workerless" }] };
   if (id === "select-node-for-update" && facts.pendingManual.length === 0) {
     return { hidden: [{ id: "nothing-to-do", operation: id }] };
@@ -88,25 +88,25 @@ function nodeGrounds(facts: ShootFacts, id: "restart-systemd-services" | "select
   return { denied: facts.hibernated ? [{ id: "waking-up", operation: id }] : [] };
 }
 
-function bastionGrounds(facts: ShootFacts): Grounds {
+function bastionReasons(facts: ShootFacts): ReasonsByWeight {
   if (facts.deleting) return { denied: [{ id: "deletion", operation: "create-bastion" }] };
   if (facts.sshEnabled) return {};
   return { denied: [facts.workers.length === 0 ? { id: "workerless" } : { id: "ssh-disabled" }] };
 }
 
 /** What speaks for or against the operations that are no value of the operation annotation. */
-export function otherGrounds(id: OtherOperationId, facts: ShootFacts, circumstances: Circumstances): Grounds {
+export function otherReasons(id: OtherOperationId, facts: ShootFacts, circumstances: Circumstances): ReasonsByWeight {
   const { held } = circumstances;
   switch (id) {
     case "hibernate":
-      return hibernateGrounds(facts, held);
+      return hibernateReasons(facts, held);
     case "wake-up":
       if (!facts.hibernationEnabled) return { hidden: [{ id: "already-awake" }] };
       return { denied: frozenSpecReasons(facts), latent: held };
     case "delete":
-      return deleteGrounds(facts, circumstances);
+      return deleteReasons(facts, circumstances);
     case "force-delete":
-      return forceDeleteGrounds(facts, held);
+      return forceDeleteReasons(facts, held);
     case "admin-kubeconfig":
     case "viewer-kubeconfig":
       return facts.reconciledOnce ? {} : { latent: [{ id: "never-reconciled" }] };
@@ -115,12 +115,12 @@ export function otherGrounds(id: OtherOperationId, facts: ShootFacts, circumstan
         return { hidden: [{ id: "unknown-operation", operation: id }] };
       return { denied: frozenSpecReasons(facts) };
     case "migrate-control-plane":
-      return migrateGrounds(facts, held);
+      return migrateReasons(facts, held);
     case "create-bastion":
-      return bastionGrounds(facts);
+      return bastionReasons(facts);
     case "restart-systemd-services":
     case "select-node-for-update":
-      return nodeGrounds(facts, id);
+      return nodeReasons(facts, id);
     default:
       return id satisfies never;
   }

@@ -2,7 +2,7 @@ import type { Shoot } from "#lib/garden/shoot.ts";
 import { maintenanceWindow, windowContains } from "../maintenance/time-window.ts";
 import { accessOf } from "./catalogue.ts";
 import { evaluateAnnotation, heldBack } from "./evaluate-annotation.ts";
-import { changesSpec, otherGrounds } from "./evaluate-other.ts";
+import { changesSpec, otherReasons } from "./evaluate-other.ts";
 import { type Evaluation, type OperationContext, type OperationRequest, weigh } from "./evaluation.ts";
 import type { Reason } from "./reasons.ts";
 import { type ShootFacts, shootFacts } from "./shoot-facts.ts";
@@ -40,7 +40,7 @@ function evaluateFacts(request: OperationRequest, facts: ShootFacts, circumstanc
     const { maintenanceChanges } = context;
     return evaluateAnnotation(id, facts, { request, ...circumstances, maintenanceChanges });
   }
-  const grounds = otherGrounds(id, facts, circumstances);
+  const grounds = otherReasons(id, facts, circumstances);
   return weigh(request, facts, changesSpec(id) ? { ...grounds, generationDelta: 1 } : grounds);
 }
 

@@ -55,7 +55,7 @@ export interface Evaluation {
 }
 
 /** Everything that speaks for or against an operation, by the weight it has. */
-export interface Grounds {
+export interface ReasonsByWeight {
   readonly denied?: readonly Reason[] | undefined;
   readonly deniedByUs?: readonly Reason[] | undefined;
   readonly hidden?: readonly Reason[] | undefined;
@@ -95,15 +95,15 @@ function poolsOfEffect(nodes: NodeEffect, facts: ShootFacts, named: readonly str
   }
 }
 
-function decisionOf(grounds: Grounds): OperationDecision {
-  if (grounds.hidden?.length) return "hide";
-  if (grounds.denied?.length || grounds.deniedByUs?.length) return "deny";
-  if (grounds.latent?.length) return "latent";
-  return grounds.cautions?.length ? "caution" : "allow";
+function decisionOf(weighed: ReasonsByWeight): OperationDecision {
+  if (weighed.hidden?.length) return "hide";
+  if (weighed.denied?.length || weighed.deniedByUs?.length) return "deny";
+  if (weighed.latent?.length) return "latent";
+  return weighed.cautions?.length ? "caution" : "allow";
 }
 
-function reasonsOf(decision: OperationDecision, grounds: Grounds): readonly Reason[] {
-  const { hidden, denied, deniedByUs, latent, cautions } = grounds;
+function reasonsOf(decision: OperationDecision, weighed: ReasonsByWeight): readonly Reason[] {
+  const { hidden, denied, deniedByUs, latent, cautions } = weighed;
   switch (decision) {
     case "hide":
       return hidden ?? noReasons;
@@ -120,25 +120,25 @@ function reasonsOf(decision: OperationDecision, grounds: Grounds): readonly Reas
   }
 }
 
-function effectsOf(request: OperationRequest, facts: ShootFacts, grounds: Grounds): OperationEffects {
+function effectsOf(request: OperationRequest, facts: ShootFacts, weighed: ReasonsByWeight): OperationEffects {
   const { nodes, takenBy, irreversible } = operationCatalogue[request.id];
   return {
     nodes,
     pools: poolsOfEffect(nodes, facts, request.pools),
-    generationDelta: grounds.generationDelta ?? 0,
-    takenBy: grounds.vanishes ? "nobody" : takenBy,
+    generationDelta: weighed.generationDelta ?? 0,
+    takenBy: weighed.vanishes ? "nobody" : takenBy,
     irreversible,
   };
 }
 
-/** Weighs the grounds: what hides outweighs what denies, which outweighs what is latent, then what needs care. */
-export function weigh(request: OperationRequest, facts: ShootFacts, grounds: Grounds): Evaluation {
-  const decision = decisionOf(grounds);
+/** Weighs the weighed: what hides outweighs what denies, which outweighs what is latent, then what needs care. */
+export function weigh(request: OperationRequest, facts: ShootFacts, weighed: ReasonsByWeight): Evaluation {
+  const decision = decisionOf(weighed);
   return {
     decision,
-    reasons: reasonsOf(decision, grounds),
-    stricterThanServer: decision === "deny" && !grounds.denied?.length,
-    effects: effectsOf(request, facts, grounds),
-    hints: grounds.hints ?? noReasons,
+    reasons: reasonsOf(decision, weighed),
+    stricterThanServer: decision === "deny" && !weighed.denied?.length,
+    effects: effectsOf(request, facts, weighed),
+    hints: weighed.hints ?? noReasons,
   };
 }

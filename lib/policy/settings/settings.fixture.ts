@@ -1,5 +1,5 @@
 import type { ShootSpec, ShootStatus } from "#lib/garden/shoot.ts";
-import { soundSpec } from "../changes/sound-spec.ts";
+import { validSpec } from "../changes/valid-spec.ts";
 import { validateSettings } from "./validate-settings.ts";
 
 /** A Shoot as the API server stores it. */
@@ -41,12 +41,12 @@ export const workerless: ShootSpec = {
 
 /** What stands against a change, as `path CODE`, in the order in which it is found. */
 export function refusals(old: object, next: object, status?: ShootStatus): readonly string[] {
-  const sides = { old: soundSpec({ ...stored, ...old }), new: soundSpec({ ...stored, ...next }) };
+  const sides = { old: validSpec({ ...stored, ...old }), new: validSpec({ ...stored, ...next }) };
   return validateSettings({ ...sides, status }).map(({ path, code }) => `${path} ${code}`);
 }
 
 /** The same for a change of the Shoot without workers. */
 export function workerlessRefusals(next: object): readonly string[] {
-  const sides = { old: soundSpec(workerless), new: soundSpec({ ...workerless, ...next }) };
+  const sides = { old: validSpec(workerless), new: validSpec({ ...workerless, ...next }) };
   return validateSettings(sides).map(({ path, code }) => `${path} ${code}`);
 }

@@ -8,7 +8,7 @@ import type {
 } from "#lib/garden/cloud-profile.ts";
 import { perObject } from "#lib/memo/per-object.ts";
 import { type ListedVersion, listVersions, withoutNull } from "./listed-version.ts";
-import { soundProfile } from "./sound-profile.ts";
+import { validProfile } from "./valid-profile.ts";
 
 /** A machine image with its versions read. */
 export interface PreparedImage {
@@ -32,7 +32,7 @@ export function prepareImage({ name, updateStrategy, versions }: MachineImage): 
 }
 
 function prepare(written: CloudProfileSpec): PreparedProfile {
-  const spec = soundProfile(written);
+  const spec = validProfile(written);
   return {
     spec,
     kubernetes: listVersions(spec.kubernetes?.versions),

@@ -5,8 +5,8 @@ import { impact, type PoolImpactKind } from "#lib/policy/changes/impact.ts";
 import { validateNodeLocalDnsToggle } from "#lib/policy/changes/in-place-updates.ts";
 import { defaultPool } from "#lib/policy/changes/pool-defaults.ts";
 import { poolHashRules } from "#lib/policy/changes/pool-hash.ts";
-import { soundSpec } from "#lib/policy/changes/sound-spec.ts";
 import { validateUpdateStrategy } from "#lib/policy/changes/update-strategy.ts";
+import { validSpec } from "#lib/policy/changes/valid-spec.ts";
 import type { EditionRules } from "#lib/policy/editions/edition-rules.ts";
 import { rulesOfShoot } from "#lib/policy/editions/rules-of-shoot.ts";
 import { poolsOf } from "#lib/policy/maintenance/version-state.ts";
@@ -66,8 +66,8 @@ const otherLabels = new Map([
 
 /** What each kind of change would do to the pools of this very cluster, asked of the rules one change at a time. */
 export function changeTable(shoot: Shoot, release: string | undefined): readonly ChangeRow[] {
-  const rules = rulesOfShoot({ ...shoot, spec: soundSpec(shoot.spec) }, release);
-  const before = soundSpec(shoot.spec);
+  const rules = rulesOfShoot({ ...shoot, spec: validSpec(shoot.spec) }, release);
+  const before = validSpec(shoot.spec);
   return changeProbes.map((probe) => ({
     id: probe.id,
     what: String(otherLabels.get(probe.id) ?? (probe.trigger === undefined ? probe.id : triggerLabels[probe.trigger])),
@@ -126,8 +126,8 @@ const strategySentences = new Map([
 
 /** How the nodes of each pool are updated when something requires it. */
 export function poolStrategies(shoot: Shoot, release: string | undefined): readonly PoolStrategy[] {
-  const spec = soundSpec(shoot.spec);
-  const rules = rulesOfShoot({ ...shoot, spec: soundSpec(shoot.spec) }, release);
+  const spec = validSpec(shoot.spec);
+  const rules = rulesOfShoot({ ...shoot, spec: validSpec(shoot.spec) }, release);
   return poolsOf(spec).map((pool) => {
     const { updateStrategy, maxSurge, maxUnavailable } = defaultPool(pool, rules);
     const strategy = updateStrategy ?? "AutoRollingUpdate";

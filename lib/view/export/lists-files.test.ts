@@ -15,8 +15,8 @@ import { calendarFiles } from "./calendar-files.ts";
 import { activityFiles, nodesFiles, seedsFiles } from "./cluster-files.ts";
 import { comparisonFiles } from "./comparison-files.ts";
 import { operationsFiles, rotationsFiles, stuckFiles } from "./fleet-files.ts";
-import { feedsFiles, noticesFiles, rulesFiles, viewsFiles } from "./kept-files.ts";
 import type { ListFiles } from "./list-files.ts";
+import { feedsFiles, noticesFiles, rulesFiles, viewsFiles } from "./stored-files.ts";
 
 const listed = { filter: "?q=x", now: fixtureNow };
 const at = "2026-11-24T09:00:00Z";

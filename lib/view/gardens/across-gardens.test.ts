@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import type { AttentionCauseTold, DatedEntryTold, GardenFigures } from "#lib/contract/garden-figures.ts";
+import type { AttentionCauseFigure, DatedEntryFigure, GardenFigures } from "#lib/contract/garden-figures.ts";
 import { attentionAcross, datesAcross, weeksAcross } from "./across-gardens.ts";
-import { gardenFigures } from "./told-garden.fixture.ts";
+import { gardenFigures } from "./described-garden.fixture.ts";
 
 const told = (garden: string, figures: Partial<GardenFigures>) => ({ garden, figures: gardenFigures(figures) });
 
 describe("what needs attention", () => {
-  const cause = (title: string, rest: Partial<AttentionCauseTold>): AttentionCauseTold => ({
+  const cause = (title: string, rest: Partial<AttentionCauseFigure>): AttentionCauseFigure => ({
     tier: "now",
     title,
     detail: "",
@@ -14,7 +14,7 @@ describe("what needs attention", () => {
     href: "/clusters?op=Failed",
     ...rest,
   });
-  const attention = (...first: readonly AttentionCauseTold[]) => ({ attention: { causes: 9, first: [...first] } });
+  const attention = (...first: readonly AttentionCauseFigure[]) => ({ attention: { causes: 9, first: [...first] } });
 
   test("comes in the order of an overview, whichever garden it is in", () => {
     const gardens = [
@@ -77,7 +77,7 @@ describe("weeks", () => {
 });
 
 describe("dates", () => {
-  const on = (day: string, title: string): DatedEntryTold => ({ day, title, hue: "caution", clusters: 1, href: "/" });
+  const on = (day: string, title: string): DatedEntryFigure => ({ day, title, hue: "caution", clusters: 1, href: "/" });
 
   test("stand on their days, those of all gardens together", () => {
     const { days, leftOutFrom } = datesAcross([

@@ -1,7 +1,7 @@
 import {
-  type AttentionCauseTold,
+  type AttentionCauseFigure,
   attentionTiers,
-  type DatedEntryTold,
+  type DatedEntryFigure,
   type GardenFigures,
 } from "#lib/contract/garden-figures.ts";
 import { listBehind } from "../forecast/risk-histogram.ts";
@@ -20,7 +20,7 @@ export interface GardenNumber {
   readonly href: string;
 }
 
-export interface CauseOfGarden extends AttentionCauseTold {
+export interface CauseOfGarden extends AttentionCauseFigure {
   readonly garden: string;
 }
 
@@ -66,7 +66,7 @@ export function weeksAcross(told: readonly ToldGarden[], search: string) {
   };
 }
 
-export interface DateOfGarden extends Omit<DatedEntryTold, "day"> {
+export interface DateOfGarden extends Omit<DatedEntryFigure, "day"> {
   readonly garden: string;
 }
 

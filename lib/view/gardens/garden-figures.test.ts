@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { gardenFigures } from "./described-garden.fixture.ts";
 import { figureLines } from "./garden-figures.ts";
-import { gardenFigures } from "./told-garden.fixture.ts";
 
 const figures = gardenFigures({ clusters: 1, attention: { causes: 2, first: [] }, forced: 1_200 });
 

@@ -7,7 +7,7 @@ import type { Mirrored } from "#server/watch/packed.ts";
 import { type Held, Packed } from "#server/watch/packed.ts";
 import { excessOfPlaceholder } from "#server/watch/placeholder.ts";
 import type { ValuePool } from "../rows/value-pool.ts";
-import { keptOfShoot } from "./kept-of-shoot.ts";
+import { heldOfShoot } from "./held-of-shoot.ts";
 
 /** Holds a Shoot in little room; one of which only a placeholder is there stays as it is. */
 export function heldShoot(shoot: Mirrored<Shoot>, pool: ValuePool): Held<Shoot> {
@@ -21,7 +21,7 @@ interface HeldParts {
 }
 
 export function partsOfShoot(shoot: Shoot, pool: ValuePool): HeldParts {
-  const { spec, ...rest } = keptOfShoot(shoot);
+  const { spec, ...rest } = heldOfShoot(shoot);
   if (!isRecord(spec)) return { kubernetes: undefined, json: JSON.stringify({ ...rest, spec }) };
   const { kubernetes, ...own } = spec;
   return { kubernetes: pool.one(kubernetes), json: JSON.stringify({ ...rest, spec: own }) };

@@ -8,7 +8,7 @@ import { fleetLines } from "#lib/contract/write-fleet.ts";
 import type { CloudProfile, NamespacedCloudProfile } from "#lib/garden/cloud-profile.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
-import { wholeScope } from "#server/testing/whole-scope.ts";
+import { fullScope } from "#server/testing/full-scope.ts";
 import { watchedFleet } from "../watched-fleet.fixture.ts";
 
 const now = new Date("2026-11-24T12:00:00Z");
@@ -36,9 +36,9 @@ async function snapshotOf(shoots: number): Promise<FleetSnapshot> {
   fleets.push(world.fleet);
   const { fleet } = world;
   return {
-    cursor: fleet.cursors.now(wholeScope),
+    cursor: fleet.cursors.now(fullScope),
     freshness: fleet.freshness(),
-    scope: wholeScope.shown,
+    scope: fullScope.shown,
     rows: world.rows(),
   };
 }

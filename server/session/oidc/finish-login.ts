@@ -16,7 +16,7 @@ import type { Renewals } from "../renewals.ts";
 import type { Sessions } from "../sessions.ts";
 import { identityOf, requireTurnOf } from "../sign-in.ts";
 import { type LoginDesk, requireProvider } from "./begin-login.ts";
-import { dropLogin, keptLogin, type Login } from "./login.ts";
+import { dropLogin, type Login, storedLogin } from "./login.ts";
 
 interface CallbackDesk extends LoginDesk {
   readonly config: Pick<Config, "sessionMaxAgeMs">;
@@ -55,7 +55,7 @@ export async function finishLogin(call: CallbackCall): Promise<Response> {
 async function loginOf({ app, body, request }: CallbackCall): Promise<Login> {
   const [state = "", ...more] = new URLSearchParams(body.search).getAll("state");
   const cookies = request.headers.get("cookie");
-  const login = await keptLogin(state, cookies, { jar: app.jar, keys: app.sessions.keys, now: app.now() });
+  const login = await storedLogin(state, cookies, { jar: app.jar, keys: app.sessions.keys, now: app.now() });
   if (login !== undefined && more.length === 0) return login;
   throw new ProblemError("not-signed-in", {
     detail: text("This sign-in was begun in another browser, was finished already, or took longer than five minutes."),

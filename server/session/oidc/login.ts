@@ -55,17 +55,17 @@ export async function keepLogin(
   ];
 }
 
-export interface KeptLogins {
+export interface StoredLogins {
   readonly jar: CookieJar;
   readonly keys: SessionKeys;
   readonly now: number;
 }
 
 /** The login that `state` belongs to, if this browser began it and not too long ago. */
-export async function keptLogin(
+export async function storedLogin(
   state: string,
   cookieHeader: string | null,
-  { jar, keys, now }: KeptLogins,
+  { jar, keys, now }: StoredLogins,
 ): Promise<Login | undefined> {
   const text = await openText(valuesByName(cookieHeader ?? "").get(cookieName(jar, state)) ?? "", "login", keys);
   const parsed = text === undefined ? undefined : loginSchema.safeParse(JSON.parse(text));

@@ -7,7 +7,7 @@ import { DELETE as deleteSession, GET as getSession } from "#app/api/session/rou
 import { startTestProvider, type TestProvider, type TestProviderOptions } from "#garden/testing/identity-provider.ts";
 import { ProviderVisitor } from "#garden/testing/provider-visitor.ts";
 import { oidcCallbackSchema, oidcLoginSchema, type RefreshAnswer, refreshSchema } from "#lib/contract/session.ts";
-import { keptLogin, type Login } from "#server/session/oidc/login.ts";
+import { type Login, storedLogin } from "#server/session/oidc/login.ts";
 import { type RecordingTransport, recordingTransport } from "../recording-transport.ts";
 import { ask, gardenOver, type RouteWorld, routeWorld } from "../route-world.ts";
 import { BrowserJar } from "./browser-jar.ts";
@@ -50,7 +50,7 @@ export async function oidcWorld({ env, ...options }: OidcWorldOptions = {}): Pro
       trusting = false;
     },
     loginOf: (state, cookies) =>
-      keptLogin(state, cookies, { jar: world.app.jar, keys: world.app.sessions.keys, now: world.app.now() }),
+      storedLogin(state, cookies, { jar: world.app.jar, keys: world.app.sessions.keys, now: world.app.now() }),
     async stop() {
       await world.stop();
       await provider.stop();

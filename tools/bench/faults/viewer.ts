@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { type ClientRequest, type IncomingMessage, request } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
 import { createGunzip } from "node:zlib";
-import { readWholeFleet } from "#lib/contract/read-fleet.ts";
+import { readEntireFleet } from "#lib/contract/read-fleet.ts";
 import { fieldAt, listAt, textAt } from "#lib/kube/field.ts";
 import type { Person } from "./person.ts";
 
@@ -175,7 +175,7 @@ export class Viewer {
     this.bytes += body.byteLength;
     this.reads.push(status);
     if (status !== 200) return false;
-    if (keeps) this.#apply("snapshot", readWholeFleet(body.toString()));
+    if (keeps) this.#apply("snapshot", readEntireFleet(body.toString()));
     else this.cursor = await cursorIn(body);
     this.shownAt ??= performance.now();
     return true;

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { readWholeFleet } from "#lib/contract/read-fleet.ts";
+import { readEntireFleet } from "#lib/contract/read-fleet.ts";
 import { appPages } from "#server/start/app-files.ts";
 import { expect, test } from "./journey.ts";
 
@@ -57,7 +57,7 @@ for (const identity of ["operator", "owner-commerce", "owner-data", "viewer"]) {
     // Who opens more than thirty pages a minute is asked to wait for what moves, and for nothing else.
     expectedFaults.push(`429 (Too Many Requests) (${new URL(page.url()).origin}/api/stream`);
     await expect(page.getByRole("button", { name: "Data: Live" })).toBeVisible();
-    const { rows } = readWholeFleet(await (await page.request.get("/api/fleet")).text());
+    const { rows } = readEntireFleet(await (await page.request.get("/api/fleet")).text());
     expect(rows.length).toBeGreaterThan(0);
     const addresses = addressesOf(rows);
     const long: string[] = [];

@@ -254,8 +254,8 @@ function lifeDifferences({ life }: TimeForecast, { shoot }: SeenTime): readonly 
 function sentenceDifferences({ toldEnd }: TimeForecast, { shoot }: SeenTime, watch: TimeWatch): readonly string[] {
   const deletedAt = parseInstant(shoot.metadata.deletionTimestamp);
   if (deletedAt !== undefined) {
-    const isTold = toldEnd !== undefined && isIn({ fromAt: toldEnd.fromAt, untilAt: toldEnd.untilAt }, deletedAt);
-    return isTold
+    const isDescribed = toldEnd !== undefined && isIn({ fromAt: toldEnd.fromAt, untilAt: toldEnd.untilAt }, deletedAt);
+    return isDescribed
       ? []
       : [`deleted, and the sentence said ${toldEnd === undefined ? "nothing of it" : spanText(toldEnd)}`];
   }
@@ -269,14 +269,14 @@ export function judgeTime(told: TimeForecast, seen: SeenTime, watch: TimeWatch):
 }
 
 /** So many executions of one cluster are told one by one. */
-const mostTold = 3;
+const mostDescribed = 3;
 
 /** What became of a cluster, for the report. */
 export function seenInWords({ executions, shoot }: SeenTime): string {
   const deletedAt = parseInstant(shoot.metadata.deletionTimestamp);
   const told = [
-    ...executions.slice(0, mostTold).map((one) => `${executionText(one)} at ${formatInstant(one.at)}`),
-    ...(executions.length > mostTold ? [`and ${executions.length - mostTold} times more`] : []),
+    ...executions.slice(0, mostDescribed).map((one) => `${executionText(one)} at ${formatInstant(one.at)}`),
+    ...(executions.length > mostDescribed ? [`and ${executions.length - mostDescribed} times more`] : []),
     ...(deletedAt === undefined ? [] : [`deleted at ${formatInstant(deletedAt)}`]),
   ];
   return told.length === 0 ? "nothing" : told.join(", ");

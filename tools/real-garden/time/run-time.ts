@@ -36,7 +36,7 @@ const afterMs = 15 * secondMs;
 const lookOnMs = 2 * minuteMs;
 const pollMs = secondMs;
 /** So many differences of one cluster are told. */
-const mostTold = 5;
+const mostDescribed = 5;
 
 /** Gardener looks every hour; here it looks more often, for nobody waits for hours. */
 const lifetimePeriodMs = 15 * secondMs;
@@ -157,8 +157,8 @@ function tellCases(
     const verdict = differences.length === 0 ? "agrees" : known === undefined ? "differs" : "known";
     counts[verdict] += 1;
     say(`${verdict.padEnd(8)} ${name}: ${what === undefined ? "nobody saw it" : seenInWords(what)}`);
-    for (const difference of differences.slice(0, mostTold)) say(`         ${difference}`);
-    if (differences.length > mostTold) say(`         and ${differences.length - mostTold} more`);
+    for (const difference of differences.slice(0, mostDescribed)) say(`         ${difference}`);
+    if (differences.length > mostDescribed) say(`         and ${differences.length - mostDescribed} more`);
     if (verdict === "known") say(`         known: ${known}`);
   }
   say(

@@ -1,7 +1,7 @@
 "use client";
 
 import { useCallback } from "react";
-import { useKeptDraft } from "#components/data/storage/use-kept-draft.ts";
+import { useStoredDraft } from "#components/data/storage/use-stored-draft.ts";
 import { emptyDraft, type UpdateDraft, updateDraftSchema } from "#lib/act/updates/update-draft.ts";
 
 /**
@@ -9,7 +9,7 @@ import { emptyDraft, type UpdateDraft, updateDraftSchema } from "#lib/act/update
  * cluster, and is kept as every draft is.
  */
 export function useUpdateDraft(uid: string) {
-  const { draft, keep } = useKeptDraft({ what: "update-draft", uid, schema: updateDraftSchema });
+  const { draft, keep } = useStoredDraft({ what: "update-draft", uid, schema: updateDraftSchema });
   const change = useCallback(
     (next: UpdateDraft) => keep(JSON.stringify(next) === JSON.stringify(emptyDraft) ? undefined : next),
     [keep],

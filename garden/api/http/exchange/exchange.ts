@@ -1,7 +1,7 @@
 import "server-only";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { GardenClock } from "../../clock/garden-clock.ts";
-import type { WhenKept } from "../../persistence/journal.ts";
+import type { WhenStored } from "../../persistence/journal.ts";
 import type { Authorizer } from "../../rbac/authorizer.ts";
 import type { ServiceAccountTokens } from "../../rbac/service-account-tokens.ts";
 import type { User } from "../../rbac/user.ts";
@@ -30,7 +30,7 @@ export interface GardenServer {
   /** Bookmarks of a quiet watch come this often. */
   readonly bookmarkMs: number;
   /** Nothing that shows a write leaves before the write is kept. */
-  readonly whenKept: WhenKept;
+  readonly whenStored: WhenStored;
 }
 
 /** One request with its answer, after authentication. */
@@ -56,7 +56,7 @@ export function wantsGzip({ request }: Exchange, size: number): boolean {
 export function sendJson(exchange: Exchange, code: number, body: object, contentType = "application/json"): void {
   const { server, response } = exchange;
   const text = JSON.stringify(body);
-  server.whenKept(
+  server.whenStored(
     () => {
       attachWarnings(exchange);
       response.writeHead(code, { "content-type": contentType, "content-length": Buffer.byteLength(text) });
@@ -74,7 +74,7 @@ export function attachWarnings({ response, warnings }: Exchange): void {
 
 /** Resolves when everything that was written so far is kept. */
 export function kept({ server }: Exchange): Promise<void> {
-  return new Promise((resolve, reject) => server.whenKept(resolve, reject));
+  return new Promise((resolve, reject) => server.whenStored(resolve, reject));
 }
 
 const mostWarningLength = 4096;

@@ -53,7 +53,7 @@ export function watchObjects(exchange: Exchange, info: ResourceRequestInfo): voi
     ...plan.missed.flatMap((event) => eventFrame(event) ?? []),
     ...end,
   ];
-  const stream = createWatchStream(response, initial, server.whenKept);
+  const stream = createWatchStream(response, initial, server.whenStored);
 
   const stopFollowing = ring.follow((event) => {
     const frame = eventFrame(event);

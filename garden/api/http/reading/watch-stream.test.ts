@@ -1,7 +1,7 @@
 import { createServer, get, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, expect, test } from "vitest";
-import type { WhenKept } from "../../persistence/journal.ts";
+import type { WhenStored } from "../../persistence/journal.ts";
 import { createWatchStream, type Frame, type WatchStream } from "./watch-stream.ts";
 
 const servers: Server[] = [];
@@ -19,12 +19,12 @@ interface Watch {
 }
 
 /** A stream on a real connection, and the answer as the client gets it, not yet read. */
-function watch(initial: Iterable<Frame>, whenKept?: WhenKept): Promise<Watch> {
+function watch(initial: Iterable<Frame>, whenStored?: WhenStored): Promise<Watch> {
   return new Promise((resolve, reject) => {
     let started: Omit<Watch, "answer"> | undefined;
     const server = createServer((_request, response) => {
       response.flushHeaders();
-      started = { response, stream: createWatchStream(response, initial, whenKept) };
+      started = { response, stream: createWatchStream(response, initial, whenStored) };
     });
     servers.push(server);
     server.listen(0, "127.0.0.1", () => {
@@ -118,7 +118,7 @@ test("frames for a client that has gone do nothing", async () => {
 });
 
 test("what is not kept yet is not sent, and the stream of what could not be kept is cut off", async () => {
-  const waiting: Parameters<WhenKept>[] = [];
+  const waiting: Parameters<WhenStored>[] = [];
   const { stream, response, answer } = await watch(
     ["a\n"].map((text) => () => text),
     (...both) => void waiting.push(both),

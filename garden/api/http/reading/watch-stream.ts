@@ -1,6 +1,6 @@
 import "server-only";
 import type { ServerResponse } from "node:http";
-import { keptInMemory, type WhenKept } from "../../persistence/journal.ts";
+import { storedInMemory, type WhenStored } from "../../persistence/journal.ts";
 
 /** What a watch has to say next, made into text only when it is its turn. */
 export type Frame = () => string | undefined;
@@ -24,7 +24,7 @@ const chunkLength = 64 * 1024;
 export function createWatchStream(
   response: ServerResponse,
   initial: Iterable<Frame>,
-  whenKept: WhenKept = keptInMemory,
+  whenStored: WhenStored = storedInMemory,
 ): WatchStream {
   const pending: Iterator<Frame>[] = [initial[Symbol.iterator]()];
   let waiting: Frame[] = [];
@@ -63,7 +63,7 @@ export function createWatchStream(
 
   function pumpWhenKept(): void {
     isBusy = true;
-    whenKept(pump, () => response.destroy());
+    whenStored(pump, () => response.destroy());
   }
 
   // A write after the client has gone is no fault of anybody.

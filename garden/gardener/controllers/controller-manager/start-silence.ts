@@ -35,8 +35,10 @@ export function startSilence(context: ControllerContext): () => void {
 
   const tell = (seed: Seed, silence: SilentGardenlet, nowMs: number): void => {
     const { name } = seed.metadata;
-    const isTold = seed.status?.conditions?.some((one) => one?.type === "GardenletReady" && one.status === "Unknown");
-    if (!isTold) api.updateStatus<Seed>({ resource: seeds, name }, { ...seed, status: unheard(seed, nowMs) });
+    const isDescribed = seed.status?.conditions?.some(
+      (one) => one?.type === "GardenletReady" && one.status === "Unknown",
+    );
+    if (!isDescribed) api.updateStatus<Seed>({ resource: seeds, name }, { ...seed, status: unheard(seed, nowMs) });
     for (const shoot of client.list()) {
       if (shoot.status?.seedName !== name) continue;
       const health = healthUnderSilence(shoot, silence, nowMs);

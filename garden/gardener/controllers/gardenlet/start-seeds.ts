@@ -43,8 +43,8 @@ function observedConditions(seed: Seed, at: string): readonly (Condition | null)
   );
   const others = conditions.filter((condition) => condition?.type !== stopCondition);
   if (!isSeedStopped(seed)) return others;
-  const isTold = others.length < conditions.length;
-  return isTold ? conditions : [...conditions, { type: stopCondition, ...stopped, ...since(at) }];
+  const isDescribed = others.length < conditions.length;
+  return isDescribed ? conditions : [...conditions, { type: stopCondition, ...stopped, ...since(at) }];
 }
 
 const heard = { status: "True", reason: "GardenletReady", message: "Gardenlet is posting ready status." };

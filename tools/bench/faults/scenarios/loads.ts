@@ -1,4 +1,4 @@
-import { readWholeFleet } from "#lib/contract/read-fleet.ts";
+import { readEntireFleet } from "#lib/contract/read-fleet.ts";
 import { watchLivez } from "../../livez-watch.ts";
 import { exchange } from "../exchange.ts";
 import type { Scenario } from "../scenario.ts";
@@ -10,7 +10,7 @@ import { crowd, signedIn } from "./crowd.ts";
 const livezLimitMs = 200;
 async function cursorOf(world: World): Promise<string> {
   const { body } = await world.read("/api/fleet");
-  return readWholeFleet(body.toString()).cursor;
+  return readEntireFleet(body.toString()).cursor;
 }
 
 const isOpen = ({ statuses, endedAt }: Viewer) => statuses.includes(200) && endedAt === undefined;

@@ -1,6 +1,6 @@
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { readWholeFleet } from "#lib/contract/read-fleet.ts";
+import { readEntireFleet } from "#lib/contract/read-fleet.ts";
 import { createAuthority } from "#server/garden/testing/authority.ts";
 import { refusal, serverError, unavailable } from "../fault.ts";
 import type { Outcome, Place, Scenario } from "../scenario.ts";
@@ -37,7 +37,7 @@ async function goneFor(place: Place, lastS: number): Promise<Outcome> {
   await pause(Math.max(0, lastS * 1000 - (performance.now() - brokenAt)));
   // Somebody loads the page again while the garden is away.
   const reload = await world.read("/api/fleet");
-  const shown = reload.status === 200 ? readWholeFleet(reload.body.toString()).rows.length : 0;
+  const shown = reload.status === 200 ? readEntireFleet(reload.body.toString()).rows.length : 0;
   const readyz = await world.product.status("/readyz");
   const told = viewer.toldSince(brokenAt);
   await world.proxy.wire.restore();

@@ -1,4 +1,4 @@
-import { readWholeFleet } from "#lib/contract/read-fleet.ts";
+import { readEntireFleet } from "#lib/contract/read-fleet.ts";
 import { type Fault, forbidden, hang, nothingAtAll, serverError } from "../fault.ts";
 import type { Outcome, Place, Scenario } from "../scenario.ts";
 import { seconds, secondsUntil } from "../until.ts";
@@ -89,7 +89,7 @@ async function look(world: World, feed: string, forSeconds: number): Promise<Loo
       ["/api/fleet", "/api/calendar", "/api/forecast?format=csv"].map((target) => world.read(target)),
     );
     cancelled = Math.max(cancelled, cancelledIn(calendar.body));
-    const read = fleet?.status === 200 ? readWholeFleet(fleet.body.toString()) : undefined;
+    const read = fleet?.status === 200 ? readEntireFleet(fleet.body.toString()) : undefined;
     zero ||= read !== undefined && read.freshness.state !== "loading" && read.rows.length === 0;
     zero ||= file?.status === 200 && eventsIn(file.body) === 0;
     zero ||= table?.status === 200 && table.body.toString().trim().split("\n").length < 2;

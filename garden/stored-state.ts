@@ -24,7 +24,7 @@ const heartbeatMs = 5_000;
  * done to it from now on is kept there.
  * @throws Error that says why the folder cannot be used
  */
-export async function keptState(folder: string, options: StateOptions): Promise<GardenState> {
+export async function storedState(folder: string, options: StateOptions): Promise<GardenState> {
   const database = openGardenDatabase(folder);
   try {
     const facts = readFacts(database, folder);
@@ -99,7 +99,7 @@ function assemble(database: GardenDatabase, { identity, seed, time, firstVersion
     identity,
     seed,
     notebook: createNotebook({ notes: database.notes(), onNote: journal.note }),
-    whenKept: journal.whenKept,
+    whenStored: journal.whenStored,
     keepPort(port: number) {
       journal.fact("port", String(port));
       journal.flush();

@@ -3,8 +3,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { faultOf } from "#components/data/calls/api-problem.ts";
 import { settingsQuery } from "#components/data/queries/settings-queries.ts";
-import { useSettingsChange, useWhyUnkept } from "#components/data/session/use-settings-change.ts";
-import { settingsHere, useUnkept } from "#components/data/settings/device-settings.ts";
+import { useSettingsChange, useWhyUnsaved } from "#components/data/session/use-settings-change.ts";
+import { settingsHere, useUnsaved } from "#components/data/settings/device-settings.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { settingsChangeSchema } from "#lib/contract/settings.ts";
@@ -12,9 +12,9 @@ import { text } from "#lib/language/text.ts";
 import { settingLabels } from "#lib/user-settings/setting-words.ts";
 
 /** Says what holds in this browser only, and why. */
-export function KeptNote() {
-  const unkept = useUnkept();
-  const whyUnkept = useWhyUnkept();
+export function StoredNote() {
+  const unkept = useUnsaved();
+  const whyUnkept = useWhyUnsaved();
   const { isError, error } = useQuery(settingsQuery);
   const { choose, isPending } = useSettingsChange();
   if (whyUnkept !== undefined) {

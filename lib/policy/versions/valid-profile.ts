@@ -1,5 +1,5 @@
 import type { CloudProfileSpec } from "#lib/garden/cloud-profile.ts";
-import { block, list, sound } from "#lib/kube/sound-shape.ts";
+import { block, list, sound } from "#lib/kube/valid-shape.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 
 const version = {
@@ -29,7 +29,7 @@ function isProfile(value: unknown): value is CloudProfileSpec {
  * A profile's spec in which every list of versions and machines has its shape: what has another counts as missing, and
  * takes nothing else with it. One as an API server stores it is itself.
  */
-export function soundProfile(spec: CloudProfileSpec): CloudProfileSpec {
+export function validProfile(spec: CloudProfileSpec): CloudProfileSpec {
   const read = sound(spec, profile);
   return isProfile(read) ? read : {};
 }

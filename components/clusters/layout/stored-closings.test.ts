@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { closeAllGroups, closings } from "./closed-groups.ts";
-import { keepClosings } from "./kept-closings.ts";
+import { keepClosings } from "./stored-closings.ts";
 
 const kept = new Map<string, string>();
 

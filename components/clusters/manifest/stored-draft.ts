@@ -9,10 +9,10 @@ export function manifestDraftKey(person: string, uid: string): string {
   return `almanac.manifest-draft.${person}.${uid}`;
 }
 
-export function readKeptDraft(key: string): ManifestDraft | undefined {
+export function readStoredDraft(key: string): ManifestDraft | undefined {
   return readKept(key, draftSchema);
 }
 
-export function hasKeptDraft(key: string): boolean {
-  return readKeptDraft(key) !== undefined;
+export function hasStoredDraft(key: string): boolean {
+  return readStoredDraft(key) !== undefined;
 }

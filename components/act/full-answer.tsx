@@ -1,7 +1,7 @@
 import { text } from "#lib/language/text.ts";
 
 /** All that the garden said, where what stands above leaves something out. */
-export function WholeAnswer({ answer }: { readonly answer: string }) {
+export function FullAnswer({ answer }: { readonly answer: string }) {
   return (
     <details className="mt-1">
       <summary className="w-fit text-sm font-medium">{text("The whole answer")}</summary>

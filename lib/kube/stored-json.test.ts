@@ -3,7 +3,7 @@ import { parseNoticeBook } from "#lib/notices/notice-book.ts";
 import { parseRuleBook } from "#lib/notices/rule-book.ts";
 import { parseViewBook } from "#lib/saved-views/view-book.ts";
 import { parseSettingsBook } from "#lib/user-settings/settings-book.ts";
-import { parseKept } from "./kept-json.ts";
+import { parseStored } from "./stored-json.ts";
 
 const inside = (value: string) => `{"owner":{"name":"a","groups":[]},"rules":[],"views":${value},"settings":${value}}`;
 
@@ -15,7 +15,7 @@ test.each([
   ["no JSON", "{"],
 ])("%s: no book, for next to no work", (_what, text) => {
   const before = process.threadCpuUsage();
-  for (const parse of [parseKept, parseViewBook, parseRuleBook, parseSettingsBook, parseNoticeBook])
+  for (const parse of [parseStored, parseViewBook, parseRuleBook, parseSettingsBook, parseNoticeBook])
     expect(parse(text)).toBeUndefined();
   const { user } = process.threadCpuUsage(before);
   expect(user / 1_000).toBeLessThan(100);
@@ -23,5 +23,5 @@ test.each([
 
 test("brackets and commas within texts do not count", () => {
   const value = { views: ["[[[[".repeat(2_000), ",,,,".repeat(5_000), '\\"[[['] };
-  expect(parseKept(JSON.stringify(value))).toEqual(value);
+  expect(parseStored(JSON.stringify(value))).toEqual(value);
 });

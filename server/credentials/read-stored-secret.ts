@@ -1,5 +1,5 @@
 import "server-only";
-import type { KeptKind, Revealed } from "#lib/contract/credentials-reveal.ts";
+import type { Revealed, StoredKind } from "#lib/contract/credentials-reveal.ts";
 import { textAt } from "#lib/kube/field.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { secrets } from "#lib/kube/resource.ts";
@@ -24,7 +24,7 @@ const keypair: Kept = {
 };
 
 /** Which keys of which Secret are shown, and nothing else of it. */
-const kept: { readonly [Kind in Exclude<KeptKind, "ca-bundle">]: Kept } = {
+const kept: { readonly [Kind in Exclude<StoredKind, "ca-bundle">]: Kept } = {
   monitoring: {
     parts: [
       { key: "username", label: message("User name"), secret: false },
@@ -42,9 +42,9 @@ const kept: { readonly [Kind in Exclude<KeptKind, "ca-bundle">]: Kept } = {
 };
 
 /** The values of one of the Secrets that Gardener keeps for the owners of a Shoot. */
-export async function readKeptSecret(
+export async function readStoredSecret(
   { client, target, now, signal }: RetrievalCall,
-  what: Exclude<KeptKind, "ca-bundle">,
+  what: Exclude<StoredKind, "ca-bundle">,
 ): Promise<Revealed> {
   const name = shootResourceName(target.name, what);
   const { body } = await client.get<KubeObject>({ ...target, resource: secrets, name }, { signal });

@@ -10,7 +10,7 @@ const load = () => import("./request-track.tsx");
 const RequestTrack = lazyComponent(async () => (await load()).RequestTrack);
 
 /** The way of the latest act, once there is one. It is there before: an act may be uncertain because the server went away. */
-export function LateRequestTrack({ row }: { readonly row: FleetRow }) {
+export function LazyRequestTrack({ row }: { readonly row: FleetRow }) {
   const request = useLatestRequest(row.uid);
   const idle = useIdle();
   useEffect(() => {

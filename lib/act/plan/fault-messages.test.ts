@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { ChangeFault } from "#lib/policy/settings/fault.ts";
-import { faultMessages } from "./told-faults.ts";
+import { faultMessages } from "./fault-messages.ts";
 
 const gates = "spec.kubernetes.kubeAPIServer.featureGates";
 const unknownGate = (gate: string): ChangeFault => ({

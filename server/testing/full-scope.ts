@@ -1,7 +1,7 @@
 import type { UserScope } from "#server/access/user-scope.ts";
 
 /** What somebody sees who sees everything. */
-export const wholeScope: UserScope = {
+export const fullScope: UserScope = {
   all: true,
   namespaces: new Set(),
   shown: { all: true, projects: [], unreadable: [] },

@@ -43,7 +43,7 @@ const sourceOfMessage = /\{\w+, (number|plural|select)\b/;
  * No violation, nothing cut without a tooltip, nothing that scrolls sideways, and words where words belong: on a desktop and on
  * a phone.
  */
-export async function expectSound(page: Page, shown?: Locator): Promise<void> {
+export async function expectGoodLook(page: Page, shown?: Locator): Promise<void> {
   await expectLoaded(page, shown);
   await expectAccessibleAtEveryWidth(page, async (width) => {
     await expectLoaded(page, shown);

@@ -116,7 +116,7 @@ const sound = new WeakMap<object, ShootSpec>();
  * A spec in which every field that a rule reads has its type: what a form or a file gives can be anything. A value of
  * another type counts as missing, because the API server would not even decode it. A sound spec is itself.
  */
-export function soundSpec(value: ShootSpec): ShootSpec {
+export function validSpec(value: ShootSpec): ShootSpec {
   if (!isBlock(value)) return readSpec({});
   const known = sound.get(value);
   if (known !== undefined) return known;

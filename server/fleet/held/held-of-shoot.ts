@@ -18,7 +18,7 @@ const left = {
 /** These tell what holds a deletion back. */
 const toldOfDeletion: readonly string[] = ["finalizers", "uid"];
 
-export function keptOfShoot(shoot: Shoot): Record<string, unknown> {
+export function heldOfShoot(shoot: Shoot): Record<string, unknown> {
   const { metadata, spec, status } = shoot;
   const isLeft = (key: string) => !(metadata.deletionTimestamp && toldOfDeletion.includes(key));
   return {

@@ -25,7 +25,7 @@ interface Held<Value> {
  * What somebody writes and has not sent yet. It is kept in the tab, for the person who wrote it, over a reload and the
  * end of a session; what was written before it was known who writes is theirs.
  */
-export function useKeptDraft<Schema extends z.ZodMiniType>({ what, uid, schema }: DraftOf<Schema>) {
+export function useStoredDraft<Schema extends z.ZodMiniType>({ what, uid, schema }: DraftOf<Schema>) {
   const person = useQuery({ ...sessionQuery, select: ({ user }) => user.name }).data;
   const key = person === undefined ? undefined : `almanac.${what}.${person}.${uid}`;
   const read = () => (key === undefined ? undefined : readKept(key, schema));
