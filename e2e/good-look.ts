@@ -55,7 +55,7 @@ export async function expectGoodLook(page: Page, shown?: Locator): Promise<void>
 
 /** Nothing that scrolls sideways on a phone, nothing cut without a tooltip, and words where words belong. */
 export async function expectFits(page: Page): Promise<void> {
-  await page.setViewportSize({ width: 390, height: 844 });
+  await page.setViewportSize({ width: 390, height: 900 });
   await expect.poll(() => sidewaysScrollers(page), "at 390 px").toEqual([]);
   await expect.poll(() => cutTexts(page), "cut without a tooltip at 390 px").toEqual([]);
   await expect(page.locator("body")).not.toContainText(sourceOfMessage);

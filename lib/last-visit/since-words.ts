@@ -8,11 +8,10 @@ import { withinSentence } from "#lib/language/within-sentence.ts";
 import { type Clock, utcClock, wallTime } from "#lib/words/clock.ts";
 import { wordsOfCondition } from "#lib/words/condition-sentences.ts";
 
-import { meaningOfErrorCode } from "#lib/words/error-code-words.ts";
+import { meaningOfErrorCode } from "#lib/words/error-code-sentences.ts";
 import { formatClockTime, formatDate } from "#lib/words/format-time.ts";
-import { inProfile } from "#lib/words/place-sentences.ts";
 import { formatEndDate, lastInstantOf } from "#lib/words/version-end.ts";
-import { familyName, listed } from "#lib/words/words.ts";
+import { familyName, inProfile, listed } from "#lib/words/words.ts";
 
 /** How loud a change is. */
 export type ChangeTone = "bad" | "watch" | "good" | "plain";

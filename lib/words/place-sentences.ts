@@ -154,8 +154,3 @@ export const tlsSentences = {
   onlyIfGateEnabled: message("TLS ends at the API server, unless the operator has enabled IstioTLSTermination."),
   unlessGateDisabled: message("TLS may end at the gateway, unless the operator has disabled IstioTLSTermination."),
 } as const satisfies Record<TlsTermination, Message>;
-
-/** ` in gcp`, to stand behind what is missing there; empty where no profile is named. */
-export function inProfile(profile: string | undefined): string {
-  return profile === undefined ? "" : ` ${text("in {profile}", { profile })}`;
-}

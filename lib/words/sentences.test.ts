@@ -12,7 +12,7 @@ import { knownErrorCodes } from "#lib/policy/status/error-codes.ts";
 import { utcClock } from "./clock.ts";
 import { wordsOfCondition } from "./condition-sentences.ts";
 import { constraintWords, helpOfConstraint } from "./constraint-sentences.ts";
-import { helpOfErrorCode, meaningOfErrorCode } from "./error-code-words.ts";
+import { meaningOfErrorCode } from "./error-code-sentences.ts";
 import { wordsOfOperation } from "./operation-sentences.ts";
 import { nameOfParties, nameOfParty, wordsOfParty } from "./party-words.ts";
 import { sentenceOfReason } from "./reason-sentences.ts";
@@ -22,6 +22,7 @@ import {
   rotationWaitWords,
   sentenceOfRotationWarning,
 } from "./rotation-sentences.ts";
+import { helpOfErrorCode } from "./state/error-code-help.ts";
 import { nextStepWords } from "./state/next-step-words.ts";
 import { wordsOfTruth } from "./truth-sentences.ts";
 

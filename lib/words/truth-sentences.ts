@@ -4,7 +4,7 @@ import type { HeldWork } from "#lib/policy/next/hold.ts";
 import type { Truth, TruthNote, TruthSubject, TruthSubjectId } from "#lib/policy/next/truth.ts";
 import type { Clock } from "./clock.ts";
 import { wordsOfCondition } from "./condition-sentences.ts";
-import { meaningOfErrorCode } from "./error-code-words.ts";
+import { meaningOfErrorCode } from "./error-code-sentences.ts";
 import { formatDateTime, formatDuration } from "./format-time.ts";
 import { nextStepWords } from "./state/next-step-words.ts";
 import { familyName, listed } from "./words.ts";

@@ -40,3 +40,8 @@ export function familyName(family: string): string {
 export function phaseName(phase: string): string {
   return phase === "" ? text("not started") : phase;
 }
+
+/** ` in gcp`, to stand behind what is missing there; empty where no profile is named. */
+export function inProfile(profile: string | undefined): string {
+  return profile === undefined ? "" : ` ${text("in {profile}", { profile })}`;
+}

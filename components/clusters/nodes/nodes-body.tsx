@@ -3,7 +3,6 @@
 import { Suspense, useMemo, useState } from "react";
 import { ExportList } from "#components/data/export/export-list.tsx";
 import { Instant } from "#components/data/fleet-parts/instant.tsx";
-import { ReadFailure } from "#components/data/fleet-parts/read-failure.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { lazyComponent } from "#components/ui/lazy-component.tsx";
@@ -19,6 +18,9 @@ import { useNodeFilter } from "./use-node-filter.ts";
 import { useNodeObstacle } from "./use-node-obstacle.ts";
 import { useNodeTracks } from "./use-node-tracks.ts";
 
+const ReadFailure = lazyComponent(
+  async () => (await import("#components/data/fleet-parts/read-failure.tsx")).ReadFailure,
+);
 const NodeToolbar = lazyComponent(async () => (await import("./node-toolbar.tsx")).NodeToolbar);
 const NodeTracks = lazyComponent(async () => (await import("./node-tracks.tsx")).NodeTracks);
 const WithheldNodes = lazyComponent(async () => (await import("./withheld-nodes.tsx")).WithheldNodes);
@@ -53,9 +55,11 @@ export function NodesBody({ cluster }: { readonly cluster: Cluster }) {
           {workerless && <WithheldNodes reading={{ state: "withheld", why: "workerless" }} />}
           {reading?.state === "withheld" && <WithheldNodes reading={reading} />}
         </Suspense>
-        {error && !reading && (
-          <ReadFailure title={text("The nodes could not be read")} error={error} onRetry={() => void refetch()} />
-        )}
+        <Suspense>
+          {error && !reading && (
+            <ReadFailure title={text("The nodes could not be read")} error={error} onRetry={() => void refetch()} />
+          )}
+        </Suspense>
         <Suspense>{tracks.length > 0 && <NodeTracks tracks={tracks} nodes={nodes} onForget={forget} />}</Suspense>
         {pools.length > 0 && (
           <Card

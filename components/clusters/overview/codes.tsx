@@ -1,7 +1,8 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { ownCourse } from "#lib/policy/next/own-course.ts";
 import { webhookCode } from "#lib/policy/status/error-codes.ts";
-import { helpOfErrorCode, meaningOfErrorCode } from "#lib/words/error-code-words.ts";
+import { meaningOfErrorCode } from "#lib/words/error-code-sentences.ts";
+import { helpOfErrorCode } from "#lib/words/state/error-code-help.ts";
 import { WebhookGuideLink } from "../webhook-guide-link.tsx";
 
 interface CodesProps {

@@ -15,7 +15,7 @@ import { effectiveWindow } from "#lib/policy/maintenance/time-window.ts";
 import { causeOfDeadEnd } from "#lib/policy/versions/dead-end-horizon.ts";
 import { deadEndCauseLabels, deadEndCauseSentences } from "#lib/words/dead-end-labels.ts";
 import { confidenceWords } from "#lib/words/hop-sentences.ts";
-import { inProfile } from "#lib/words/place-sentences.ts";
+import { inProfile } from "#lib/words/words.ts";
 import { laneWords } from "../forecast/forecast-lines.ts";
 import type { CalendarEvent } from "./calendar-event.ts";
 

@@ -10,8 +10,8 @@ import { causeOfDeadEnd, isUrgent, type Urgency, urgencyOf } from "#lib/policy/v
 import { type Clock, utcClock, wallTime } from "#lib/words/clock.ts";
 import { deadEndCauseSentences, deadEndName } from "#lib/words/dead-end-labels.ts";
 import { formatDate, formatSpan } from "#lib/words/format-time.ts";
-import { inProfile } from "#lib/words/place-sentences.ts";
 import { formatEndDate, formatEndMonth, lastInstantOf } from "#lib/words/version-end.ts";
+import { inProfile } from "#lib/words/words.ts";
 
 /** What comes upon a cluster first, in the words of a cell and in a full sentence. */
 export type ForcedWords =

@@ -8,7 +8,7 @@ import {
   urgencies,
   urgencyOf,
 } from "#lib/policy/versions/dead-end-horizon.ts";
-import { inProfile } from "#lib/words/place-sentences.ts";
+import { inProfile } from "#lib/words/words.ts";
 
 /** One missing link, and what it holds up. */
 export interface StuckLink {

@@ -7,7 +7,7 @@ import { isFinding } from "#lib/policy/status/condition-reading.ts";
 import { viewConstraint } from "#lib/policy/status/constraints.ts";
 import { wordsOfCondition } from "#lib/words/condition-sentences.ts";
 import { constraintWords } from "#lib/words/constraint-sentences.ts";
-import { meaningOfErrorCode } from "#lib/words/error-code-words.ts";
+import { meaningOfErrorCode } from "#lib/words/error-code-sentences.ts";
 import { stateWords } from "#lib/words/state/state-words.ts";
 
 /**

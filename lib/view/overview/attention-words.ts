@@ -10,13 +10,13 @@ import { causeOfDeadEnd } from "#lib/policy/versions/dead-end-horizon.ts";
 import { utcClock } from "#lib/words/clock.ts";
 import { wordsOfCondition } from "#lib/words/condition-sentences.ts";
 import { deadEndCauseSentences } from "#lib/words/dead-end-labels.ts";
-import { helpOfErrorCode, meaningOfErrorCode } from "#lib/words/error-code-words.ts";
+import { meaningOfErrorCode } from "#lib/words/error-code-sentences.ts";
 import { formatDate } from "#lib/words/format-time.ts";
-import { inProfile } from "#lib/words/place-sentences.ts";
+import { helpOfErrorCode } from "#lib/words/state/error-code-help.ts";
 import { nextStepWords } from "#lib/words/state/next-step-words.ts";
 import { stateWords } from "#lib/words/state/state-words.ts";
 import { formatEnd, formatEndDate } from "#lib/words/version-end.ts";
-import { listed } from "#lib/words/words.ts";
+import { inProfile, listed } from "#lib/words/words.ts";
 import type { AttentionGroup } from "./attention.ts";
 
 export const tierLabels = {

@@ -17,7 +17,7 @@ import {
 } from "#lib/policy/next/row-state.ts";
 import { lifetimeNearMs, type Turn, turns } from "#lib/policy/next/truth.ts";
 import { causeOfDeadEnd, daysUntil, urgentDays } from "#lib/policy/versions/dead-end-horizon.ts";
-import { inProfile } from "#lib/words/place-sentences.ts";
+import { inProfile } from "#lib/words/words.ts";
 import { targetWords } from "../forecast/forced-words.ts";
 
 /** What clusters have in common that needs attention. Each has its sentence. */

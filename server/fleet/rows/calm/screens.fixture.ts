@@ -38,7 +38,7 @@ import { rotationNotices } from "#lib/view/rotations/rotation-notices.ts";
 import { rotationTrack } from "#lib/view/rotations/rotation-track.ts";
 import { utcClock } from "#lib/words/clock.ts";
 import { helpOfConstraint } from "#lib/words/constraint-sentences.ts";
-import { helpOfErrorCode } from "#lib/words/error-code-words.ts";
+import { helpOfErrorCode } from "#lib/words/state/error-code-help.ts";
 import { wordsOfParty } from "#lib/words/party-words.ts";
 import { stateWords } from "#lib/words/state/state-words.ts";
 import { feedEntryParts } from "#server/feeds/feed-entries.ts";
