@@ -60,6 +60,22 @@ test.each([
   expect(told).toEqual(releases.map((release) => [release, [release === "v1.149.3" ? "supported" : "not-in-profile"]]));
 });
 
+test("a rule counts for its releases also where the question that read it first has failed", () => {
+  const byRelease = new LanesByRelease(prepareProfile(spec), {}, reading);
+  const lanesOf = (release: string) => byRelease.ask(release, ({ likely }) => likely);
+  // They share their answers until the added rule is read.
+  expect(lanesOf("v1.149.3")).toBe(lanesOf("v1.150.0"));
+  const failing = () =>
+    byRelease.ask("v1.149.3", ({ likely }) => {
+      likely.listedKubernetes("1.34.1");
+      throw new Error("a Shoot of a shape that no rule foresees");
+    });
+  expect(failing).toThrow("no rule foresees");
+  const listedIn = (release: string) => byRelease.ask(release, ({ likely }) => likely.listedKubernetes("1.34.1")?.text);
+  expect(listedIn("v1.150.0")).toBeUndefined();
+  expect(listedIn("v1.149.3")).toBe("1.34.1");
+});
+
 test("releases whose rules are equal share one set of answers", () => {
   const byRelease = new LanesByRelease(prepareProfile(spec), {});
   const lanesOf = (release: string) => byRelease.ask(release, ({ likely }) => likely);

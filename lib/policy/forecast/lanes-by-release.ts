@@ -29,6 +29,8 @@ export class LanesByRelease {
   readonly #landscape: EditionContext;
   readonly #create: typeof createProfileLanes;
   readonly #read = new Set<RuleId>();
+  /** How many of them the answers are shared by. */
+  #sharedBy = 0;
   /** By the values of the rules that were read. */
   #byValues = new Map<string, RuledLanes>();
   readonly #byRelease = new Map<string, ReleaseLanes>();
@@ -49,12 +51,17 @@ export class LanesByRelease {
    */
   ask<Answer>(release: string, question: (shared: ReleaseLanes) => Answer): Answer {
     for (;;) {
-      const read = this.#read.size;
+      // Also after a question that read a rule and then threw.
+      if (this.#read.size !== this.#sharedBy) this.#shareAnew();
       const answer = question(this.#lanesOf(release));
-      if (this.#read.size === read) return answer;
-      this.#byValues = new Map([...this.#byValues.values()].map((ruled) => [this.#valuesOf(ruled.rules), ruled]));
-      this.#byRelease.clear();
+      if (this.#read.size === this.#sharedBy) return answer;
     }
+  }
+
+  #shareAnew(): void {
+    this.#byValues = new Map([...this.#byValues.values()].map((ruled) => [this.#valuesOf(ruled.rules), ruled]));
+    this.#byRelease.clear();
+    this.#sharedBy = this.#read.size;
   }
 
   #lanesOf(release: string): ReleaseLanes {

@@ -131,7 +131,7 @@ function effectsOf(request: OperationRequest, facts: ShootFacts, weighed: Reason
   };
 }
 
-/** Weighs the weighed: what hides outweighs what denies, which outweighs what is latent, then what needs care. */
+/** Weighs the reasons: what hides outweighs what denies, which outweighs what is latent, then what needs care. */
 export function weigh(request: OperationRequest, facts: ShootFacts, weighed: ReasonsByWeight): Evaluation {
   const decision = decisionOf(weighed);
   return {

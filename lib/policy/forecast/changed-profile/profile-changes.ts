@@ -106,8 +106,8 @@ export function footingOf(forecast: Forecast): ForecastFooting {
   const [versions, stuckVersions] = [new Set<string>(), new Set<string>()];
   for (const { id, version, hops, deadEnds } of forecast.lanes) {
     if (id.kind === "pool-image") continue;
-    const of = deadEnds.length > 0 ? stuckVersions : versions;
-    for (const text of [version, ...hops.flatMap(({ from, to }) => [from, to])]) of.add(text);
+    const found = deadEnds.length > 0 ? stuckVersions : versions;
+    for (const text of [version, ...hops.flatMap(({ from, to }) => [from, to])]) found.add(text);
   }
   return {
     outcome: "foreseen",
