@@ -38,7 +38,7 @@ export function useActConfirmation(request: ActRequest, onDone: () => void): Act
 
   const sendLater = useSendLater(request);
   const offerReverse = useOfferReverse(request);
-  const sending = useMutation<ActAccepted, ActRefused, ActPreview>({
+  const sending = useMutation<ActAccepted, Error, ActPreview>({
     // Nothing waits for a connection, to be sent when nobody looks any more.
     networkMode: "always",
     mutationFn: async (read) => {
@@ -51,13 +51,14 @@ export function useActConfirmation(request: ActRequest, onDone: () => void): Act
       request.onAccepted?.(accepted);
       onDone();
     },
-    onError: ({ fault }, read) => {
+    onError: (error, read) => {
+      const fault = faultOfSending(error);
       if (fault.reason === "conflict") setOutdated(read);
       request.onRefused?.(fault);
       void shown.readAgain();
     },
   });
-  const fault = sending.error?.fault;
+  const fault = sending.error === null ? undefined : faultOfSending(sending.error);
   const confirm = () => {
     if (preview === undefined) return;
     if (preview.friction.tier !== "popover") return sending.mutate(preview);
@@ -97,6 +98,10 @@ class ActRefused extends Error {
     super(fault.reason);
     this.fault = fault;
   }
+}
+
+function faultOfSending(error: Error): RequestFault {
+  return error instanceof ActRefused ? error.fault : { reason: "internal" };
 }
 
 /** Why the garden or our rules would not have it as things are. */
