@@ -1,7 +1,6 @@
 import "server-only";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { isSame } from "#lib/kube/same-value.ts";
-import { isRecord } from "#lib/kube/wire.ts";
 import { covers, type UserScope } from "#server/access/user-scope.ts";
 import { ChangeRing, type RingLimits } from "./change-ring.ts";
 import { ValuePool } from "./rows/value-pool.ts";
@@ -24,10 +23,11 @@ export interface RowUpdate {
   readonly unset: readonly string[];
 }
 
-/** What hardly any row has in common with another. */
-const own = new Set(["uid", "name", "resourceVersion"]);
-/** Hardly any row has these in common with another as a whole: they have times of their own. */
-const partlyOwn = new Set(["forecast", "lastOperation", "lastMaintenance", "rotatedAt"]);
+/** What hardly any row has in common with another: names, and what has times of its own. */
+const own = new Set([
+  ...["uid", "name", "resourceVersion"],
+  ...["forecast", "lastOperation", "lastMaintenance", "rotatedAt"],
+]);
 
 /**
  * The rows of the whole fleet, in which what several say stands once. Reading needs a scope: there is no way to get at a
@@ -151,13 +151,9 @@ export class RowStore {
     for (const key of keys) {
       const known = before?.[key];
       if (known !== undefined && isSame(known, given[key])) fields[key] = known;
-      else fields[key] = own.has(key) ? given[key] : this.#shared(key, given[key]);
+      else fields[key] = own.has(key) ? given[key] : this.#pool.one(given[key]);
     }
     return compact;
-  }
-
-  #shared(key: string, value: unknown): unknown {
-    return partlyOwn.has(key) && isRecord(value) ? this.#pool.parts(value) : this.#pool.one(value);
   }
 
   #blankOf(keys: readonly string[]): FleetRow {

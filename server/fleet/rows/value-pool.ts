@@ -4,22 +4,17 @@ import "server-only";
 const mostRecent = 20_000;
 /** Nor more characters of JSON than these: long texts that change all the time would fill the heap. */
 const mostLength = 8 * 1024 * 1024;
-/**
- * In characters of JSON. What is longer hardly anybody else has, and what somebody has nested a hundred levels deep would be
- * written as JSON once for each of them.
- */
+/** In characters of JSON. What is longer hardly anybody else has. */
 const longestShared = 16 * 1024;
 
 /**
- * Makes equal values of JSON one value, frozen, in which equal parts are one part again: ten thousand rows say the same
- * of a few hundred things. Fields that are undefined are left out. Now and then two equal values stay two: what was long
- * not asked for is forgotten.
+ * Makes equal values of JSON one value, frozen: ten thousand rows say the same of a few hundred things. Fields that are
+ * undefined are left out. Now and then two equal values stay two: what was long not asked for is forgotten.
  */
 export class ValuePool {
   readonly #texts: Recent<string>;
   /** By their JSON. */
   readonly #wholes: Recent<object>;
-  readonly #made = new WeakSet<object>();
 
   constructor(recent = mostRecent) {
     this.#texts = new Recent(recent);
@@ -32,28 +27,18 @@ export class ValuePool {
 
   one(value: unknown): unknown {
     if (typeof value === "string") return this.text(value);
-    if (typeof value !== "object" || value === null || this.#made.has(value)) return value;
+    if (typeof value !== "object" || value === null) return value;
     const json = JSON.stringify(value);
-    if (json.length > longestShared) return this.#frozen(JSON.parse(json));
     const known = this.#wholes.get(json);
     if (known !== undefined) return known;
-    return this.#wholes.keep(json, this.parts(value));
+    if (json.length > longestShared) return Object.freeze(JSON.parse(json));
+    return this.#wholes.keep(json, JSON.parse(json, frozen));
   }
+}
 
-  /** An equal value of which the parts are one with equal parts, where hardly any is equal to it as a whole. */
-  parts(value: object): object {
-    return this.#frozen(Array.isArray(value) ? value.map((each) => this.one(each)) : this.#object(value));
-  }
-
-  #frozen(made: object): object {
-    this.#made.add(Object.freeze(made));
-    return made;
-  }
-
-  #object(value: object): object {
-    const fields = Object.entries(value).filter(([, field]) => field !== undefined);
-    return Object.fromEntries(fields.map(([name, field]) => [name, this.one(field)]));
-  }
+/** For JSON.parse, which asks of parts first. */
+function frozen(_key: string, value: unknown): unknown {
+  return Object.freeze(value);
 }
 
 /** What was asked for lately, and what was before until there is as much again. */
