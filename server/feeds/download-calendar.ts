@@ -2,7 +2,7 @@ import "server-only";
 import { text } from "#lib/language/text.ts";
 import { exportsAtOnce } from "#server/boundary/exports-at-once.ts";
 import type { Session } from "#server/identity/session.ts";
-import { inParts } from "#server/processor-time/time-slices.ts";
+import { inOnePiece, inParts } from "#server/processor-time/time-slices.ts";
 import { calendarInput } from "./calendar-ground.ts";
 import { calendarResponse } from "./calendar-response.ts";
 import type { FeedContext } from "./feed-context.ts";
@@ -21,17 +21,19 @@ export async function downloadCalendar(context: FeedContext, session: Session, r
   const make = async () => inParts(feedEntryParts(await calendarInput(context, { scope, may }, search)));
   const { entries, leftOut, unshown } = await exportsAtOnce.run(context.personOf(session.user.name), make);
   const at = now();
-  const file = writeCalendar({
-    name: "Almanac",
-    description: [
-      text("Almanac, as of {at}.", { at: new Date(at).toISOString() }),
-      ...fleet.notLive(),
-      ...fleet.caveats(),
-      ...leftOut,
-    ].join(" "),
-    alarms: false,
-    entries: publishEntries(entries, { before: {}, unshown, holdBack: false, now: at }).entries,
-    origin: context.gardenUrl,
-  });
+  const file = inOnePiece(() =>
+    writeCalendar({
+      name: "Almanac",
+      description: [
+        text("Almanac, as of {at}.", { at: new Date(at).toISOString() }),
+        ...fleet.notLive(),
+        ...fleet.caveats(),
+        ...leftOut,
+      ].join(" "),
+      alarms: false,
+      entries: publishEntries(entries, { before: {}, unshown, holdBack: false, now: at }).entries,
+      origin: context.gardenUrl,
+    }),
+  );
   return calendarResponse(request, { file, modifiedAt: at, downloadAs: "almanac.ics" });
 }

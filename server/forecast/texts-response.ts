@@ -1,24 +1,27 @@
 import "server-only";
+import { AsyncLocalStorage } from "node:async_hooks";
+import { inOnePiece } from "#server/processor-time/time-slices.ts";
 
 const chunkLength = 64 * 1024;
 
 /** Answers with texts one after the other, each encoded when the reader gets there: nobody holds all of them twice. */
 export function textsResponse(texts: Iterable<string>, headers: Headers): Response {
   const left = texts[Symbol.iterator]();
-  const body = new ReadableStream<Uint8Array>({
-    pull(controller) {
-      let piece = "";
-      while (piece.length < chunkLength) {
-        const { done, value } = left.next();
-        if (done) {
-          if (piece !== "") controller.enqueue(Buffer.from(piece));
-          controller.close();
-          return;
-        }
-        piece += value;
-      }
-      controller.enqueue(Buffer.from(piece));
-    },
+  const nextPiece = () => {
+    let piece = "";
+    while (piece.length < chunkLength) {
+      const { done, value } = left.next();
+      if (done) return { piece: Buffer.from(piece), isLast: true };
+      piece += value;
+    }
+    return { piece: Buffer.from(piece), isLast: false };
+  };
+  // Whoever reads asks for pieces from somewhere else; they are charged to whoever is answered.
+  const pull = AsyncLocalStorage.bind((controller: ReadableStreamDefaultController<Uint8Array>) => {
+    const { piece, isLast } = inOnePiece(nextPiece);
+    if (piece.byteLength > 0) controller.enqueue(piece);
+    if (isLast) controller.close();
   });
+  const body = new ReadableStream<Uint8Array>({ pull });
   return new Response(body, { headers });
 }

@@ -17,7 +17,7 @@ import { visibleJson } from "#server/boundary/visible-json.ts";
 import type { Fleet } from "#server/fleet/fleet.ts";
 import { selectRows } from "#server/fleet/select-rows.ts";
 import type { Session } from "#server/identity/session.ts";
-import { inParts, inSlices } from "#server/processor-time/time-slices.ts";
+import { inOnePiece, inParts, inSlices } from "#server/processor-time/time-slices.ts";
 import { listProfiles, type ProfileReading } from "#server/versions/list-profiles.ts";
 import { datedLayers, describeAttention, describeDates } from "./garden-outlook.ts";
 
@@ -40,7 +40,7 @@ export async function countFigures(call: FiguresCall): Promise<Response> {
   const scope = await app.scopes.scopeOf(session.token);
   app.fleet.requireRead();
   const figures = await atOnce.run(() => figuresOf(call, scope), signal);
-  return visibleJson(gardenFiguresSchema.parse(figures));
+  return inOnePiece(() => visibleJson(gardenFiguresSchema.parse(figures)));
 }
 
 async function figuresOf({ app, session, request }: FiguresCall, scope: UserScope): Promise<GardenFigures> {
@@ -54,8 +54,9 @@ async function figuresOf({ app, session, request }: FiguresCall, scope: UserScop
   const own = ownProjects(scope.shown.projects, scope.identity.name);
   const forced = (await select("forced")).length;
   const unforeseen = (await select("unforeseen")).length;
-  const attention = describeAttention(await attentionGroupsOf(rows, { now, own }), query, now);
-  const { overdue, weeks } = almanacOf(rows, { now, ends: undefined });
+  const groups = await attentionGroupsOf(rows, { now, own });
+  const attention = inOnePiece(() => describeAttention(groups, query, now));
+  const { overdue, weeks } = inOnePiece(() => almanacOf(rows, { now, ends: undefined }));
   const { profiles } = await listProfiles(app, session.token);
   return {
     clusters: rows.length,

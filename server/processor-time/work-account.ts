@@ -8,9 +8,10 @@ import type { WorkKind } from "#server/boundary/route-rule.ts";
 /**
  * Milliseconds of the processor that what goes over many clusters may take of one person within a minute. `view`: what pages
  * ask for. `rules`: the checks of kept rules, by whoever changes them and in the background. `export`: whole forecasts,
- * calendars, feeds and tried changes of profiles.
+ * calendars, feeds and tried changes of profiles. What cannot be charged to anybody, sending answers and refusals, takes up to
+ * two thirds as much again, and a person shall not take more than a second in all, or five for exports.
  */
-const mostMs: Readonly<Record<WorkKind, number>> = { view: 1_000, rules: 1_000, export: 5_000 };
+const mostMs: Readonly<Record<WorkKind, number>> = { view: 600, rules: 500, export: 4_000 };
 
 /** What is used within so long is forgotten together, a minute later. */
 const slotMs = 5_000;
@@ -18,15 +19,17 @@ const slotMs = 5_000;
 /** What is done for one person, of one kind. */
 export interface WorkAccount {
   charge(workedMs: number): void;
-  /** Whether more has been used than a minute allows. */
+  /** Whether a minute allows no more. Where it does, what follows is begun. */
   isUsedUp(): boolean;
-  /** Throws a ProblemError while more has been used than a minute allows. */
+  /** Throws a ProblemError while a minute allows no more. */
   requireLeft(): void;
 }
 
+/** What was used within a few seconds, and how often something was begun then. */
 interface Slot {
   readonly endsAt: number;
-  ms: number;
+  usedMs: number;
+  begun: number;
 }
 
 /** How much of the processor everybody has used lately. A replica counts for itself. */
@@ -43,28 +46,38 @@ class WorkAccounts {
   accountOf(kind: WorkKind, person: string): WorkAccount {
     const key = `${kind} ${person}`;
     const most = mostMs[kind];
-    return {
-      isUsedUp: () => usedIn(this.#current(key)) >= most,
-      charge: (workedMs) => {
-        const now = this.#now();
-        const slots = this.#current(key);
-        const last = slots.at(-1);
-        if (last !== undefined && now < last.endsAt) last.ms += workedMs;
-        else slots.push({ endsAt: now + slotMs, ms: workedMs });
-      },
-      requireLeft: () => {
-        const slots = this.#current(key);
-        const used = usedIn(slots);
-        if (used < most) return;
-        const detail = text(
-          "What you asked for has taken {usedMs} ms of the processor lately, and within a minute it may take {mostMs} ms.",
-          { usedMs: Math.round(used), mostMs: most },
-        );
-        const waitMs = leftAgainAt(slots, used - most) - this.#now();
-        const retryAfterSeconds = Math.max(1, Math.ceil(waitMs / 1000));
-        throw new ProblemError("too-many-requests", { detail, retryAfterSeconds }, { rule: `work-${kind}` });
-      },
+    const charge = (workedMs: number) => {
+      this.#slotOf(key).usedMs += workedMs;
     };
+    const isUsedUp = () => {
+      const { usedMs, expectedMs } = lookedAt(this.#current(key));
+      if (usedMs >= most || usedMs + expectedMs > most) return true;
+      this.#slotOf(key).begun += 1;
+      return false;
+    };
+    const requireLeft = () => {
+      if (!isUsedUp()) return;
+      const slots = this.#current(key);
+      const { usedMs, expectedMs } = lookedAt(slots);
+      const detail = text(
+        "What you asked for has taken {usedMs} ms of the processor lately, and within a minute it may take {mostMs} ms.",
+        { usedMs: Math.round(usedMs), mostMs: most },
+      );
+      const waitMs = leftAgainAt(slots, usedMs + expectedMs - most) - this.#now();
+      const retryAfterSeconds = Math.max(1, Math.ceil(waitMs / 1000));
+      throw new ProblemError("too-many-requests", { detail, retryAfterSeconds }, { rule: `work-${kind}` });
+    };
+    return { charge, isUsedUp, requireLeft };
+  }
+
+  #slotOf(key: string): Slot {
+    const now = this.#now();
+    const slots = this.#current(key);
+    const last = slots.at(-1);
+    if (last !== undefined && now < last.endsAt) return last;
+    const slot = { endsAt: now + slotMs, usedMs: 0, begun: 0 };
+    slots.push(slot);
+    return slot;
   }
 
   /** What was used within the last minute. */
@@ -80,15 +93,18 @@ class WorkAccounts {
   }
 }
 
-function usedIn(slots: readonly Slot[]): number {
-  return slots.reduce((sum, { ms }) => sum + ms, 0);
+/** What was used, and what the next one takes if it takes as much as those before did on average. */
+function lookedAt(slots: readonly Slot[]): { readonly usedMs: number; readonly expectedMs: number } {
+  const sum = (of: (slot: Slot) => number) => slots.reduce((total, slot) => total + of(slot), 0);
+  const [usedMs, begun] = [sum((slot) => slot.usedMs), sum((slot) => slot.begun)];
+  return { usedMs, expectedMs: begun === 0 ? 0 : usedMs / begun };
 }
 
 /** When so much of what was used is forgotten that less than the most remains. */
 function leftAgainAt(slots: readonly Slot[], overMs: number): number {
   let forgotten = 0;
-  for (const { endsAt, ms } of slots) {
-    forgotten += ms;
+  for (const { endsAt, usedMs } of slots) {
+    forgotten += usedMs;
     if (forgotten > overMs) return endsAt + minuteMs;
   }
   return (slots.at(-1)?.endsAt ?? 0) + minuteMs;

@@ -231,8 +231,8 @@ describe("S22: pages are rendered a few at a time", () => {
       return performance.now() - begunAt;
     };
     const took: number[] = [];
-    for (let request = 0; request < 12; request += 1) took.push(await askAs("ada"));
-    expect(took.findIndex((ms) => ms > 990)).toBeGreaterThan(10);
+    for (let request = 0; request < 7; request += 1) took.push(await askAs("ada"));
+    expect(took.findIndex((ms) => ms > 1_990)).toBe(6);
     const before = reached.length;
     const waiting = askAs("ada");
     await askAs("grace");

@@ -143,10 +143,11 @@ export function createFrontDoor(
     else response.once("close", body.release);
     return whole;
   };
-  /** Lets somebody who was refused too often wait. Throws when they leave meanwhile. */
+  /** Lets somebody who was refused too often wait. Throws when they leave meanwhile, or have too many waiting. */
   const notTooOften = async (response: ServerResponse, { key }: Caller, left: AbortSignal) => {
     response.once("close", () => response.statusCode === 429 && flooders.refused(key));
-    const waitMs = flooders.waitOf(key);
+    const waitMs = flooders.takeWait(key);
+    if (waitMs === undefined) throw new QueueFull();
     if (waitMs > 0) await pause(waitMs, undefined, { signal: left });
   };
   const inTurn = async (request: IncomingMessage, response: ServerResponse, { kind, mostBytes }: Way) => {

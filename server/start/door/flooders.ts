@@ -1,18 +1,21 @@
 import "server-only";
 
-/** Who was refused more often than this within so long waits before being asked after again. */
-const patience = { refusals: 10, ms: 10_000 } as const;
-const waitMs = 1_000;
+/** Who was refused more often than this within so long is answered one request after the other. */
+const patience = { refusals: 5, ms: 10_000 } as const;
+const apartMs = 2_000;
+const longestWaitMs = 20_000;
 const mostKept = 10_000;
 
 interface Refusals {
   readonly since: number;
   count: number;
+  /** When the last request that waits goes on. */
+  lastAt: number;
 }
 
 /**
  * People who go on asking although they were told that it is too much. To tell them so costs more than they may have the
- * process do: so each of their requests waits a second first.
+ * process do: so their requests go on one at a time, two seconds apart, however many they send at once.
  */
 export class Flooders {
   readonly #refusals = new Map<string, Refusals>();
@@ -32,14 +35,20 @@ export class Flooders {
     }
     // Put last: the first one is the one that is known for longest.
     this.#refusals.delete(person);
-    this.#refusals.set(person, { since: this.#now(), count: 1 });
+    this.#refusals.set(person, { since: this.#now(), count: 1, lastAt: Number.NEGATIVE_INFINITY });
     const [oldest] = this.#refusals.keys();
     if (this.#refusals.size > mostKept && oldest !== undefined) this.#refusals.delete(oldest);
   }
 
-  /** How many milliseconds the next request of this person waits. */
-  waitOf(person: string): number {
-    return (this.#recent(person)?.count ?? 0) > patience.refusals ? waitMs : 0;
+  /** How many milliseconds the next request of this person waits; undefined when too many wait already. */
+  takeWait(person: string): number | undefined {
+    const known = this.#recent(person);
+    if (known === undefined || known.count <= patience.refusals) return 0;
+    const now = this.#now();
+    const goesOnAt = Math.max(now, known.lastAt) + apartMs;
+    if (goesOnAt - now > longestWaitMs) return undefined;
+    known.lastAt = goesOnAt;
+    return goesOnAt - now;
   }
 
   #recent(person: string): Refusals | undefined {

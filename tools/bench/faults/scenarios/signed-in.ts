@@ -1,4 +1,6 @@
 import { createHash } from "node:crypto";
+import { setTimeout } from "node:timers/promises";
+import { minuteMs } from "#lib/kube/time-units.ts";
 import { watchLivez } from "../../livez-watch.ts";
 import { Farm } from "../farm.ts";
 import { breakShoot } from "../farm-garden.ts";
@@ -38,14 +40,20 @@ async function overMany<Value>(work: (world: World) => Promise<Value>): Promise<
   }
 }
 
-/** What an attack costs: the longest answer of /livez, and the processor time of the whole process. */
-async function during(world: World, attack: () => Promise<void>) {
-  const livez = watchLivez(world.product.port);
+/** The processor time of the whole process within a minute, in ms, while something goes on. */
+async function cpuMsDuring(world: World, work: () => Promise<void>): Promise<number> {
   const before = world.product.cpuMs();
   const beganAt = performance.now();
-  await attack();
-  const minutes = (performance.now() - beganAt) / 60_000;
-  return { cpuMs: (world.product.cpuMs() - before) / minutes, livezMs: await livez.stop() };
+  await work();
+  return ((world.product.cpuMs() - before) * minuteMs) / (performance.now() - beganAt);
+}
+
+/** What an attack costs: the longest answer of /livez, and the processor time above that of a minute of rest before. */
+async function during(world: World, attack: () => Promise<void>) {
+  const restMs = await cpuMsDuring(world, () => setTimeout(attackMs));
+  const livez = watchLivez(world.product.port);
+  const cpuMs = await cpuMsDuring(world, attack);
+  return { restMs, aboveMs: cpuMs - restMs, livezMs: await livez.stop() };
 }
 
 /** As many sessions of one person as they get. */
@@ -103,7 +111,7 @@ const worstRules: Scenario = {
       const [first] = sessions;
       if (first === undefined) throw new Error("nobody is there");
       let statuses: readonly number[] = [];
-      const { cpuMs, livezMs } = await during(world, async () => {
+      const { restMs, aboveMs, livezMs } = await during(world, async () => {
         for (let index = 0; index < 20; index += 1) {
           const subject = { kind: "view", address: `/clusters?k8s=${patterns(20, `${index}x`)}` };
           await first.send("POST", "/api/notices", { kind: "save", name: `${index}`, subject, events: allEvents });
@@ -123,7 +131,7 @@ const worstRules: Scenario = {
         });
       });
       return {
-        saw: `${count(statuses, 200)} changes, ${count(statuses, 429)} refused; /livez ${livezMs.toFixed(0)} ms, ${cpuMs.toFixed(0)} ms of processor a minute`,
+        saw: `${count(statuses, 200)} changes, ${count(statuses, 429)} refused; /livez ${livezMs.toFixed(0)} ms, ${aboveMs.toFixed(0)} ms of processor a minute above ${restMs.toFixed(0)} at rest`,
         limit: `/livez ≤ ${livezLimitMs} ms`,
         met: world.farm.isSoon(livezMs / 1000, livezLimitMs / 1000) && count(statuses, 500) === 0,
       };
@@ -139,7 +147,7 @@ const worstQueries: Scenario = {
       const query = `?k8s=${patterns(195, "q")}`;
       const paths = [`/api/forecast${query}`, `/api/calendar${query}`, `/api/figures?q=${"e+".repeat(90)}`];
       let statuses: readonly number[] = [];
-      const { cpuMs, livezMs } = await during(world, async () => {
+      const { restMs, aboveMs, livezMs } = await during(world, async () => {
         const all = await Promise.all(
           sessions.map((person, index) =>
             again(
@@ -151,7 +159,7 @@ const worstQueries: Scenario = {
         statuses = all.flat();
       });
       return {
-        saw: `${count(statuses, 200)} answers, ${count(statuses, 429)} refused; /livez ${livezMs.toFixed(0)} ms, ${cpuMs.toFixed(0)} ms of processor a minute`,
+        saw: `${count(statuses, 200)} answers, ${count(statuses, 429)} refused; /livez ${livezMs.toFixed(0)} ms, ${aboveMs.toFixed(0)} ms of processor a minute above ${restMs.toFixed(0)} at rest`,
         limit: `/livez ≤ ${livezLimitMs} ms`,
         met: world.farm.isSoon(livezMs / 1000, livezLimitMs / 1000) && count(statuses, 500) === 0,
       };
