@@ -8,10 +8,10 @@ import type { WorkKind } from "#server/boundary/route-rule.ts";
 /**
  * Milliseconds of the processor that what goes over many clusters may take of one person within a minute. `view`: what pages
  * ask for. `rules`: the checks of kept rules, by whoever changes them and in the background. `export`: whole forecasts,
- * calendars, feeds and tried changes of profiles. What cannot be charged to anybody, sending answers and refusals, takes up to
- * two thirds as much again, and a person shall not take more than a second in all, or five for exports.
+ * calendars, feeds and tried changes of profiles. What cannot be charged, sending answers and refusals, takes about a
+ * fifth as much again.
  */
-const mostMs: Readonly<Record<WorkKind, number>> = { view: 600, rules: 500, export: 4_000 };
+const mostMs: Readonly<Record<WorkKind, number>> = { view: 1_000, rules: 500, export: 4_000 };
 
 /** What is used within so long is forgotten together, a minute later. */
 const slotMs = 5_000;
