@@ -140,7 +140,7 @@ function healthEntries(row: FleetRow): readonly Entry[] {
 
 function forecastEntries(row: FleetRow): readonly Entry[] {
   return forcedEvents(row).map((event): Entry => {
-    const { at, overdue, step, deadEnd } = event;
+    const { at, overdue, deadEnd } = event;
     const feltAt = overdue ? 0 : at;
     const effect = effectOf(event);
     const turn = deadEnd && (causeOfDeadEnd(deadEnd.code) === "blocked" ? "Owner" : "Operator");
