@@ -1,28 +1,31 @@
 import compile from "icu-minify/compile";
+import { parseSync, Visitor } from "oxc-parser";
 
-/** The functions of `lib/language` whose first argument is a message, with that argument as it is written. */
-const said =
-  /(?<![.\w])((?:text|message|textParts|richText)(?:<[\w.]+>)?\(\s*)("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')/g;
+/** The functions of `lib/language` whose first argument is a message. */
+const saying = new Set(["text", "message", "textParts", "richText"]);
 
 /**
  * Compiles the ICU messages of a source when pages are built, so that no browser has to load a compiler. Plain texts stay as
  * they are. Next calls it for the files that `next.config.js` names.
  *
+ * @this {{ resourcePath: string }}
  * @param {string} source
  * @returns {string}
  */
 export default function compileMessages(source) {
-  return source.replace(said, (whole, call, literal) => {
-    const compiled = compile(textOf(literal));
-    return typeof compiled === "string" ? whole : call + JSON.stringify(compiled);
-  });
-}
-
-/**
- * @param {string} literal a string of the sources, with its quotation marks
- * @returns {string}
- */
-function textOf(literal) {
-  if (literal.startsWith('"')) return JSON.parse(literal);
-  return JSON.parse(`"${literal.slice(1, -1).replaceAll('"', '\\"').replaceAll("\\'", "'")}"`);
+  const { program, errors } = parseSync(this.resourcePath, source);
+  const [error] = errors;
+  if (error !== undefined) throw new Error(`${this.resourcePath}: ${error.message}`);
+  let [written, readTo] = ["", 0];
+  new Visitor({
+    CallExpression({ callee, arguments: [said] }) {
+      if (callee.type !== "Identifier" || !saying.has(callee.name)) return;
+      if (said?.type !== "Literal" || typeof said.value !== "string") return;
+      const compiled = compile(said.value);
+      if (typeof compiled === "string") return;
+      written += source.slice(readTo, said.start) + JSON.stringify(compiled);
+      readTo = said.end;
+    },
+  }).visit(program);
+  return written + source.slice(readTo);
 }
