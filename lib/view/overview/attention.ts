@@ -6,7 +6,7 @@ import { none } from "#lib/fleet/fields/field-values.ts";
 import { lifetimeBucket, lifetimeEndOf } from "#lib/fleet/fields/next-fields.ts";
 import { rotationAgeTest } from "#lib/fleet/fields/rotation-age-filter.ts";
 import { type FleetQuery, formatFleetQuery, withFilter } from "#lib/fleet/fleet-query.ts";
-import { endingOf, type ForcedEvent, forcedEvents } from "#lib/forecast/forced-events.ts";
+import { endingOf, forcedEvents } from "#lib/forecast/forced-events.ts";
 import {
   failedStates,
   type RowHold,
@@ -60,14 +60,8 @@ interface Entry {
   readonly at?: number;
   /** When the first cluster feels it; where nothing is said, at once. */
   readonly feltAt?: number;
-  readonly effect?: Effect | undefined;
+  readonly effect?: string;
   readonly turn?: Turn | undefined;
-}
-
-/** What becomes of a cluster. It is put into words once for all of a group that have the same `key`. */
-interface Effect {
-  readonly key: string;
-  words(): string;
 }
 
 const alive = ["del", "0"] as const;
@@ -140,9 +134,10 @@ function healthEntries(row: FleetRow): readonly Entry[] {
 
 function forecastEntries(row: FleetRow): readonly Entry[] {
   return forcedEvents(row).map((event): Entry => {
-    const { at, overdue, deadEnd } = event;
+    const { at, overdue, step, deadEnd } = event;
     const feltAt = overdue ? 0 : at;
-    const effect = effectOf(event);
+    const effect =
+      step === undefined ? deadEnd && missingWords(deadEnd, inProfile(deadEnd.profile)) : targetWords(step);
     const turn = deadEnd && (causeOfDeadEnd(deadEnd.code) === "blocked" ? "Owner" : "Operator");
     const ending = endingOf(event);
     if (ending !== undefined) {
@@ -165,13 +160,6 @@ function forecastEntries(row: FleetRow): readonly Entry[] {
       turn,
     };
   });
-}
-
-function effectOf({ step, deadEnd }: ForcedEvent): Effect | undefined {
-  if (step !== undefined) return { key: `${step.hop} ${step.image} ${step.to}`, words: () => targetWords(step) };
-  if (deadEnd === undefined) return undefined;
-  const { code, missing, profile } = deadEnd;
-  return { key: `${code} ${missing} ${profile}`, words: () => missingWords(deadEnd, inProfile(profile)) };
 }
 
 /** The image that an image lane, such as `pool/a/image`, runs on. */
@@ -250,7 +238,7 @@ function tierOf(
 interface Gathering {
   readonly first: Entry;
   readonly rows: FleetRow[];
-  readonly effects: Map<string, Effect>;
+  readonly effects: Set<string>;
   readonly turns: Set<Turn | undefined>;
   at: number | undefined;
   feltAt: number | undefined;
@@ -282,7 +270,7 @@ export function gatherAttention({ now, own }: AttentionInput) {
         const held = gathered.get(key) ?? newGathering(entry);
         gathered.set(key, held);
         if (held.rows.at(-1) !== row) held.rows.push(row);
-        if (entry.effect !== undefined) held.effects.set(entry.effect.key, entry.effect);
+        if (entry.effect !== undefined) held.effects.add(entry.effect);
         held.turns.add(entry.turn);
         held.at = earlier(held.at, entry.at);
         held.feltAt = earlier(held.feltAt, entry.feltAt);
@@ -317,14 +305,14 @@ function groupOf(
       ...(at !== undefined && at > 0 && { at }),
       rows: rows.sort(inOrder),
       production: rows.filter(isProduction).length,
-      effects: [...new Set(Array.from(effects.values(), (effect) => effect.words()))],
+      effects: [...effects],
       ...(turns.size === 1 && turn !== undefined && { turn }),
     },
   ];
 }
 
 function newGathering(first: Entry): Gathering {
-  return { first, rows: [], effects: new Map(), turns: new Set(), at: undefined, feltAt: undefined };
+  return { first, rows: [], effects: new Set(), turns: new Set(), at: undefined, feltAt: undefined };
 }
 
 function earlier(a: number | undefined, b: number | undefined): number | undefined {
