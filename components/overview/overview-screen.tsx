@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { useDeferredValue, useMemo } from "react";
+import { Suspense, useDeferredValue, useMemo } from "react";
 import { useUrlQuery } from "#components/data/address/url-query.ts";
 import { useFleetContext } from "#components/data/address/use-fleet-context.ts";
 import { faultOf } from "#components/data/calls/api-problem.ts";
@@ -11,6 +11,7 @@ import { useSettledRows } from "#components/data/live/use-settled-rows.ts";
 import { fleetQuery } from "#components/data/queries/fleet-queries.ts";
 import { versionsQuery } from "#components/data/queries/versions-queries.ts";
 import { Later } from "#components/ui/later.tsx";
+import { lazyComponent } from "#components/ui/lazy-component.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import type { FleetRow } from "#lib/contract/fleet.ts";
@@ -28,9 +29,11 @@ import { AttentionCard } from "./attention-card.tsx";
 import { FirstSteps } from "./first-steps.tsx";
 import { HealthCard } from "./health-card.tsx";
 import { MinorsCard } from "./minors-card.tsx";
-import { NoClusters } from "./no-clusters.tsx";
 import { RotationsCard } from "./rotations-card.tsx";
 import { SinceCard } from "./since-card.tsx";
+
+/** Hardly anybody sees it. */
+const NoClusters = lazyComponent(async () => (await import("./no-clusters.tsx")).NoClusters);
 
 const noRows: readonly FleetRow[] = [];
 /** A week more than the strip shows, because it begins on a Monday. */
@@ -66,7 +69,9 @@ export function OverviewScreen() {
       ) : loading ? (
         <OverviewSkeleton />
       ) : all.length === 0 ? (
-        <NoClusters projects={fleet.data.scope.projects.map(({ name }) => name)} />
+        <Suspense fallback={<OverviewSkeleton />}>
+          <NoClusters projects={fleet.data.scope.projects.map(({ name }) => name)} />
+        </Suspense>
       ) : (
         <>
           <FirstSteps first={all[0]} />
