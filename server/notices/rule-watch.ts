@@ -199,7 +199,7 @@ export class RuleWatch {
       for (const owner of queue) {
         if (this.#stopped || clock.monotonicMs() >= endsAt) return;
         try {
-          await this.#checkInTurn(owner, () => !workAccountNow()?.isUsedUp());
+          await this.#checkInTurn(owner, () => workAccountNow()?.begin() ?? true);
         } catch (error) {
           log.warn({ err: error }, "the watch rules of somebody could not be checked; they are tried again");
         }

@@ -19,9 +19,9 @@ const slotMs = 5_000;
 /** What is done for one person, of one kind. */
 export interface WorkAccount {
   charge(workedMs: number): void;
-  /** Whether a minute allows no more. Where it does, what follows is begun. */
-  isUsedUp(): boolean;
-  /** Throws a ProblemError while a minute allows no more. */
+  /** Counts that something is begun; false, and counts nothing, while a minute allows no more. */
+  begin(): boolean;
+  /** Begins, or throws a ProblemError while a minute allows no more. */
   requireLeft(): void;
 }
 
@@ -49,14 +49,14 @@ class WorkAccounts {
     const charge = (workedMs: number) => {
       this.#slotOf(key).usedMs += workedMs;
     };
-    const isUsedUp = () => {
+    const begin = () => {
       const { usedMs, expectedMs } = lookedAt(this.#current(key));
-      if (usedMs >= most || usedMs + expectedMs > most) return true;
+      if (usedMs >= most || usedMs + expectedMs > most) return false;
       this.#slotOf(key).begun += 1;
-      return false;
+      return true;
     };
     const requireLeft = () => {
-      if (!isUsedUp()) return;
+      if (begin()) return;
       const slots = this.#current(key);
       const { usedMs, expectedMs } = lookedAt(slots);
       const detail = text(
@@ -67,7 +67,7 @@ class WorkAccounts {
       const retryAfterSeconds = Math.max(1, Math.ceil(waitMs / 1000));
       throw new ProblemError("too-many-requests", { detail, retryAfterSeconds }, { rule: `work-${kind}` });
     };
-    return { charge, isUsedUp, requireLeft };
+    return { charge, begin, requireLeft };
   }
 
   #slotOf(key: string): Slot {
