@@ -89,7 +89,10 @@ export async function inParts<Value>(parts: Parts<Value>, signal?: AbortSignal):
   }
 }
 
-/** Processor time, in milliseconds: of all threads, for what is computed here is compiled and collected there. */
+/**
+ * Processor time, in milliseconds: of all threads, for what is computed here is compiled and collected there. What is compressed for
+ * others meanwhile counts as well: on two cores as much again at most.
+ */
 function processorMs(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;

@@ -52,6 +52,16 @@ test("what was used counts for a minute, and the refusal says how much it was, h
   expect(refusal("ada", "view")).toBeDefined();
 });
 
+test("what has begun is not refused in its middle", () => {
+  const charged = chargedPeople(() => 0);
+  charged("ada", "view", () => {
+    workAccountNow()?.requireLeft();
+    workAccountNow()?.charge(2_000);
+    expect(() => workAccountNow()?.requireLeft()).not.toThrow();
+  });
+  charged("ada", "view", () => expect(() => workAccountNow()?.requireLeft()).toThrow(ProblemError));
+});
+
 test.each([
   ["little, four times a second", 50, 250],
   ["much, twice a second", 240, 500],

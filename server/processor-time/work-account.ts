@@ -19,7 +19,7 @@ const slotMs = 5_000;
 /** What is done for one person, of one kind. */
 export interface WorkAccount {
   charge(workedMs: number): void;
-  /** Counts that something is begun; false, and counts nothing, while a minute allows no more. */
+  /** Counts that this is begun, once; false, and counts nothing, while a minute allows no more. What has begun is not stopped. */
   begin(): boolean;
   /** Begins, or throws a ProblemError while a minute allows no more. */
   requireLeft(): void;
@@ -49,10 +49,13 @@ class WorkAccounts {
     const charge = (workedMs: number) => {
       this.#slotOf(key).usedMs += workedMs;
     };
+    let isBegun = false;
     const begin = () => {
+      if (isBegun) return true;
       const { usedMs, expectedMs } = lookedAt(this.#current(key));
       if (usedMs >= most || usedMs + expectedMs > most) return false;
       this.#slotOf(key).begun += 1;
+      isBegun = true;
       return true;
     };
     const requireLeft = () => {
