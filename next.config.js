@@ -11,8 +11,6 @@ const nextConfig = {
   poweredByHeader: false,
   // Next's compressor buffers event streams; snapshots compress themselves (reliability of live data).
   compress: false,
-  // The image holds only what runs (deploy/Dockerfile).
-  ...(process.env.BUILD_STANDALONE === "true" ? { output: "standalone" } : {}),
   // Named for what it is made from: pages and replicas can tell builds apart, and the same sources make the same build.
   generateBuildId: () => process.env.ALMANAC_BUILD ?? null,
   env: { ALMANAC_BUILD: process.env.ALMANAC_BUILD },

@@ -83,16 +83,13 @@ describe("S28: the container", () => {
   test("brings compiled code of the very command and user that it starts with", () => {
     const dockerfile = readFileSync(path.join(root, "deploy/Dockerfile"), "utf8");
     const words = z.array(z.string()).parse(JSON.parse(/^ENTRYPOINT (.*)$/m.exec(dockerfile)?.[1] ?? "[]"));
-    expect(dockerfile).toContain(`chroot --userspec=65532:65532 /image ${words.join(" ")} --once \\\n`);
+    expect(dockerfile).toContain(`setpriv --reuid=65532 --regid=65532 --clear-groups ${words.join(" ")} --once \\\n`);
   });
 
-  test("is built on what nobody can move, and holds nothing of it but what is laid out", () => {
+  test("is built on what nobody can move, and serves from the same", () => {
     const dockerfile = readFileSync(path.join(root, "deploy/Dockerfile"), "utf8");
     expect(dockerfile).toMatch(/^ARG BASE=\S+@sha256:[0-9a-f]{64}$/m);
-    expect(dockerfile.match(/^FROM .*$/gm)).toEqual([
-      expect.stringMatching(/^FROM \$\{BASE\} AS build$/),
-      "FROM scratch",
-    ]);
+    expect(dockerfile.match(/^FROM (?!\$\{BASE\}( AS build)?$).*$/gm)).toBeNull();
   });
 });
 

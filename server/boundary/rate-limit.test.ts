@@ -35,6 +35,13 @@ describe("S22: what one caller may ask for", () => {
     expect(takeAll(name)).toBe(1);
   });
 
+  test("watch rules and notices take 30 changes at once, and 20 a minute", () => {
+    const { takeAll, pass } = limitsAt();
+    expect(takeAll("notices")).toBe(30);
+    pass(60_000);
+    expect(takeAll("notices")).toBe(20);
+  });
+
   test("a refusal says after how many seconds it is worth asking again", () => {
     const { limits, takeAll, pass } = limitsAt();
     takeAll("sign-in");

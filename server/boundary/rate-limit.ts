@@ -10,6 +10,7 @@ export const limitNames = [
   "sign-in",
   "session",
   "mutation",
+  "notices",
   "preview",
   "reveal",
   "stream",
@@ -26,6 +27,8 @@ const budgets: Readonly<Record<LimitName, Budget>> = {
   // Sessions that one person begins.
   session: { burst: 30, perMinute: 30 },
   mutation: { burst: 60, perMinute: 60 },
+  // Rules and destinations, and notices that are marked as read: each request reads and writes all that one has.
+  notices: { burst: 30, perMinute: 20 },
   // A dry run and some reads each; forms ask again while people choose.
   preview: { burst: 120, perMinute: 240 },
   // Something shown that must not be seen by others, such as a kubeconfig.

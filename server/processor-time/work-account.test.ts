@@ -23,7 +23,7 @@ function peopleAt() {
   };
 }
 
-test("a person has a second of the processor a minute for pages, half of one for rules and 4 s for exports, and none is the other's", () => {
+test("a person has a second of the processor a minute for pages, 0.4 s for rules and 3.5 s for exports, and none is the other's", () => {
   const { charge, refusal } = peopleAt();
   charge("ada", "view", 999);
   expect(refusal("ada", "view")).toBeUndefined();
@@ -31,7 +31,7 @@ test("a person has a second of the processor a minute for pages, half of one for
   expect(refusal("ada", "view")).toMatchObject({ reason: "too-many-requests", rule: "work-view" });
   expect(refusal("ada", "rules")).toBeUndefined();
   expect(refusal("ada", "export")).toBeUndefined();
-  charge("ada", "export", 4_000);
+  charge("ada", "export", 3_500);
   expect(refusal("ada", "export")).toMatchObject({ rule: "work-export" });
   expect(refusal("bob", "view")).toBeUndefined();
 });

@@ -11,7 +11,7 @@ import type { WorkKind } from "#server/boundary/route-rule.ts";
  * calendars, feeds and tried changes of profiles. What cannot be charged, sending answers and refusals, takes about a
  * fifth as much again.
  */
-const mostMs: Readonly<Record<WorkKind, number>> = { view: 1_000, rules: 500, export: 4_000 };
+const mostMs: Readonly<Record<WorkKind, number>> = { view: 1_000, rules: 400, export: 3_500 };
 
 /** What is used within so long is forgotten together, a minute later. */
 const slotMs = 5_000;

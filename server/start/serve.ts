@@ -21,7 +21,6 @@ import securityHeaders from "./door/security-headers.json" with { type: "json" }
 import { TakenBodies, takenBodiesFile } from "./door/taken-bodies.ts";
 import { createFrontDoor } from "./front-door.ts";
 import { giveMemoryBack } from "./give-memory-back.ts";
-import { standaloneConfig } from "./next/standalone-config.ts";
 import { sealPrototypes } from "./seal-prototypes.ts";
 import { stopOnSignals, stopWithNpm } from "./stop.ts";
 import { warmUp } from "./warm-up.ts";
@@ -110,8 +109,6 @@ function startRuleWatches({ all }: Pick<Gardens, "all">): void {
 }
 
 async function preparedNext({ port }: Config) {
-  const built = standaloneConfig(await readFile(path.join(root, ".next", "required-server-files.json"), "utf8"));
-  if (built !== undefined) process.env.__NEXT_PRIVATE_STANDALONE_CONFIG = built;
   const { default: next } = await import("next");
   // Next calls every loopback address localhost: under another name it would take a rewrite within this server for one
   // that leads elsewhere, and send the request out once more.

@@ -16,7 +16,7 @@ async function main(): Promise<void> {
     return;
   }
   const labels = { [sourcesLabel]: sourceHash(path.resolve(import.meta.dirname, "..", "..")) };
-  const built = await buildImage({ name: imageName, epoch: 0, labels, say });
+  const built = await buildImage({ name: imageName, labels, say });
   if ("why" in built) {
     say(`skipped: ${built.why}`);
     return;

@@ -16,7 +16,7 @@ export const POST = handler(
   {
     access: signedIn,
     body: json(noticeChangeSchema),
-    limit: "mutation",
+    limit: "notices",
     effect: "write",
     audit: "watch-rule",
     garden: "user and shared",
