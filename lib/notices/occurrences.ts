@@ -141,8 +141,8 @@ const waitingRotations = ofRow("rotation", ({ rotations }) =>
     })),
 );
 
-function earlierEndsOf(row: FleetRow, ends: KnownEnds): readonly Found[] {
-  return usedVersions(row).flatMap((used) => {
+const earlierEndsOf = memoizeLast((row: FleetRow, ends: KnownEnds): readonly Found[] =>
+  usedVersions(row).flatMap((used) => {
     const forward = broughtForward(ends, used);
     if (forward === undefined) return [];
     const { end, was, changedAt } = forward;
@@ -156,8 +156,8 @@ function earlierEndsOf(row: FleetRow, ends: KnownEnds): readonly Found[] {
         at: end,
       },
     ];
-  });
-}
+  }),
+);
 
 /** Of these Gardener does nothing by itself; what it takes up again, such as an aborted operation, is none. */
 const doesNothing: ReadonlySet<string> = new Set([

@@ -1,6 +1,7 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
+import { memoizeLast } from "#lib/memo/memoize-last.ts";
 
 /** When a version of a profile ends, as it was read last; `""` for no end. */
 export interface KnownEnd {
@@ -28,21 +29,23 @@ export interface UsedVersion {
   readonly end: string;
 }
 
-/** The versions of a cluster whose end is known, or known to be none. */
-export function usedVersions({ namespace, profile, kubernetes, images }: FleetRow): readonly UsedVersion[] {
-  if (profile === undefined) return [];
-  const place = profile.kind === "CloudProfile" ? profile.name : `${profile.kind}/${namespace}/${profile.name}`;
-  const versions = [{ ...kubernetes, name: undefined }, ...images];
-  return versions
-    .filter(({ classification }) => classification !== "unknown" && classification !== "not-in-profile")
-    .map(({ name, version, expiresAt = "" }) => {
-      const words = `${name ?? "Kubernetes"} ${version}`;
-      return { key: `${place} ${words}`, words, ...(name !== undefined && { image: name }), version, end: expiresAt };
-    });
-}
+/** The versions of a cluster whose end is known, or known to be none. Several rules ask it of one row after the other. */
+export const usedVersions = memoizeLast(
+  ({ namespace, profile, kubernetes, images }: FleetRow): readonly UsedVersion[] => {
+    if (profile === undefined) return [];
+    const place = profile.kind === "CloudProfile" ? profile.name : `${profile.kind}/${namespace}/${profile.name}`;
+    const versions = [{ ...kubernetes, name: undefined }, ...images];
+    return versions
+      .filter(({ classification }) => classification !== "unknown" && classification !== "not-in-profile")
+      .map(({ name, version, expiresAt = "" }) => {
+        const words = `${name ?? "Kubernetes"} ${version}`;
+        return { key: `${place} ${words}`, words, ...(name !== undefined && { image: name }), version, end: expiresAt };
+      });
+  },
+);
 
 /** What is known after a row was read. The same object when the row says nothing new. */
-export function learnEnds(known: KnownEnds, row: FleetRow, now: number): KnownEnds {
+export const learnEnds = memoizeLast((known: KnownEnds, row: FleetRow, now: number): KnownEnds => {
   let ends = known;
   for (const { key, end } of usedVersions(row)) {
     const held = ends[key];
@@ -52,7 +55,7 @@ export function learnEnds(known: KnownEnds, row: FleetRow, now: number): KnownEn
     ends = { ...ends, [key]: isEarlier ? { end, was: held.end, changedAt: now } : { end } };
   }
   return ends;
-}
+});
 
 /** The end that was brought forward, while that is news. */
 export function broughtForward(known: KnownEnds, { key, end }: UsedVersion): Required<KnownEnd> | undefined {

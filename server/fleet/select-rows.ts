@@ -21,7 +21,7 @@ export async function selectRows(
   context: FleetContext,
 ): Promise<readonly FleetRow[]> {
   refuseLongQuery(query);
-  workAccountNow()?.requireLeft();
+  await workAccountNow()?.requireLeft();
   const selected: FleetRow[] = [];
   const isAsked = queryTest(query, context);
   await inSlices(rows, (row) => {

@@ -37,7 +37,7 @@ export async function compareFleet(context: SinceContext, { seen, scope, line }:
     covers: (namespace) => covers(scope, namespace),
     maintenanceOf: runsOf(context),
   });
-  workAccountNow()?.requireLeft();
+  await workAccountNow()?.requireLeft();
   await inSlices(rows, (row) => comparison.read([row]));
   const found = comparison.changes();
   const lines = found.slice(0, sinceLimits.lines).map(lineOf);

@@ -39,7 +39,7 @@ export async function changeNotices({ app, session, body, note, signal }: Notice
       }));
       return visibleJson(noticeChangedSchema.parse({}));
     }
-    workAccountNow()?.requireLeft();
+    await workAccountNow()?.requireLeft();
     if (body.kind === "save") refuseLongQuery(queryOfSubject(body.subject));
     const rule = await changeRule(keeping, owner, { change: body, now: app.now(), signal });
     // From here on the rule knows what is so already.

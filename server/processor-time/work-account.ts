@@ -21,20 +21,30 @@ export interface WorkAccount {
   charge(workedMs: number): void;
   /** Counts that this is begun, once; false, and counts nothing, while a minute allows no more. What has begun is not stopped. */
   begin(): boolean;
-  /** Begins, or throws a ProblemError while a minute allows no more. */
-  requireLeft(): void;
+  /**
+   * Begins, or rejects with a ProblemError while a minute allows no more. Nobody knows what the first of a minute takes:
+   * what comes while it runs waits for its end.
+   */
+  requireLeft(): Promise<void>;
 }
 
-/** What was used within a few seconds, and how often something was begun then. */
+/** What was used within a few seconds, and how much was done with it. */
 interface Slot {
   readonly endsAt: number;
   usedMs: number;
-  begun: number;
+  ended: number;
+}
+
+interface Usage {
+  slots: Slot[];
+  running: number;
+  /** Called once something has ended. */
+  waiting: (() => void)[];
 }
 
 /** How much of the processor everybody has used lately. A replica counts for itself. */
 class WorkAccounts {
-  readonly #used = new Map<string, Slot[]>();
+  readonly #used = new Map<string, Usage>();
   readonly #now: () => number;
   readonly #mostPeople: number;
 
@@ -43,64 +53,72 @@ class WorkAccounts {
     this.#mostPeople = mostPeople;
   }
 
-  accountOf(kind: WorkKind, person: string): WorkAccount {
-    const key = `${kind} ${person}`;
+  /** `end` tells that what was begun is done. */
+  accountOf(kind: WorkKind, person: string): WorkAccount & { end(): void } {
+    const usage = this.#usageOf(`${kind} ${person}`);
     const most = mostMs[kind];
-    const charge = (workedMs: number) => {
-      this.#slotOf(key).usedMs += workedMs;
-    };
     let isBegun = false;
+    const charge = (workedMs: number) => {
+      this.#slotOf(usage).usedMs += workedMs;
+    };
     const begin = () => {
       if (isBegun) return true;
-      const { usedMs, expectedMs } = lookedAt(this.#current(key));
+      const { usedMs, expectedMs } = this.#lookedAt(usage);
       if (usedMs >= most || usedMs + expectedMs > most) return false;
-      this.#slotOf(key).begun += 1;
+      usage.running += 1;
       isBegun = true;
       return true;
     };
-    const requireLeft = () => {
+    const requireLeft = async () => {
+      while (!isBegun && usage.running > 0 && this.#lookedAt(usage).ended === 0) {
+        await new Promise<void>((resolve) => usage.waiting.push(resolve));
+      }
       if (begin()) return;
-      const slots = this.#current(key);
-      const { usedMs, expectedMs } = lookedAt(slots);
+      const { usedMs, expectedMs } = this.#lookedAt(usage);
       const detail = text(
         "What you asked for has taken {usedMs} ms of the processor lately, and within a minute it may take {mostMs} ms.",
         { usedMs: Math.round(usedMs), mostMs: most },
       );
-      const waitMs = leftAgainAt(slots, usedMs + expectedMs - most) - this.#now();
+      const waitMs = leftAgainAt(usage.slots, usedMs + expectedMs - most) - this.#now();
       const retryAfterSeconds = Math.max(1, Math.ceil(waitMs / 1000));
       throw new ProblemError("too-many-requests", { detail, retryAfterSeconds }, { rule: `work-${kind}` });
     };
-    return { charge, begin, requireLeft };
+    const end = () => {
+      if (!isBegun) return;
+      usage.running -= 1;
+      this.#slotOf(usage).ended += 1;
+      for (const resolve of usage.waiting.splice(0)) resolve();
+    };
+    return { charge, begin, requireLeft, end };
   }
 
-  #slotOf(key: string): Slot {
+  #usageOf(key: string): Usage {
+    const usage = this.#used.get(key) ?? { slots: [], running: 0, waiting: [] };
+    // Put in anew, so that the first one is the longest unused.
+    this.#used.delete(key);
+    this.#used.set(key, usage);
+    const [oldest] = this.#used.keys();
+    if (this.#used.size > this.#mostPeople && oldest !== undefined) this.#used.delete(oldest);
+    return usage;
+  }
+
+  #slotOf(usage: Usage): Slot {
     const now = this.#now();
-    const slots = this.#current(key);
-    const last = slots.at(-1);
+    const last = usage.slots.at(-1);
     if (last !== undefined && now < last.endsAt) return last;
-    const slot = { endsAt: now + slotMs, usedMs: 0, begun: 0 };
-    slots.push(slot);
+    const slot = { endsAt: now + slotMs, usedMs: 0, ended: 0 };
+    usage.slots.push(slot);
     return slot;
   }
 
-  /** What was used within the last minute. */
-  #current(key: string): Slot[] {
+  /** What was used within the last minute, and what one more takes beside what runs, each as much as what has ended on average. */
+  #lookedAt(usage: Usage): { readonly usedMs: number; readonly expectedMs: number; readonly ended: number } {
     const now = this.#now();
-    const slots = (this.#used.get(key) ?? []).filter(({ endsAt }) => now < endsAt + minuteMs);
-    // Put in anew, so that the first one is the longest unused.
-    this.#used.delete(key);
-    this.#used.set(key, slots);
-    const [oldest] = this.#used.keys();
-    if (this.#used.size > this.#mostPeople && oldest !== undefined) this.#used.delete(oldest);
-    return slots;
+    usage.slots = usage.slots.filter(({ endsAt }) => now < endsAt + minuteMs);
+    const sum = (of: (slot: Slot) => number) => usage.slots.reduce((total, slot) => total + of(slot), 0);
+    const [usedMs, ended] = [sum((slot) => slot.usedMs), sum((slot) => slot.ended)];
+    return { usedMs, ended, expectedMs: ended === 0 ? 0 : (usedMs / ended) * (usage.running + 1) };
   }
-}
-
-/** What was used, and what the next one takes if it takes as much as those before did on average. */
-function lookedAt(slots: readonly Slot[]): { readonly usedMs: number; readonly expectedMs: number } {
-  const sum = (of: (slot: Slot) => number) => slots.reduce((total, slot) => total + of(slot), 0);
-  const [usedMs, begun] = [sum((slot) => slot.usedMs), sum((slot) => slot.begun)];
-  return { usedMs, expectedMs: begun === 0 ? 0 : usedMs / begun };
 }
 
 /** When so much of what was used is forgotten that less than the most remains. */
@@ -116,7 +134,13 @@ function leftAgainAt(slots: readonly Slot[], overMs: number): number {
 /** Does something for a person and charges their account, as `Boundary` has it. */
 export function chargedPeople(now: () => number): <Done>(person: string, kind: WorkKind, work: () => Done) => Done {
   const people = new WorkAccounts(now);
-  return (person, kind, work) => chargedTo(people.accountOf(kind, person), work);
+  return (person, kind, work) => {
+    const account = people.accountOf(kind, person);
+    const done = accounts.run(account, work);
+    if (done instanceof Promise) void done.then(account.end, account.end);
+    else account.end();
+    return done;
+  };
 }
 
 declare global {
@@ -126,11 +150,6 @@ declare global {
 
 globalThis.almanacWorkAccounts ??= new AsyncLocalStorage();
 const accounts = globalThis.almanacWorkAccounts;
-
-/** Does something whose processor time is charged to an account, as far as it is done in slices. */
-function chargedTo<Done>(account: WorkAccount, work: () => Done): Done {
-  return accounts.run(account, work);
-}
 
 export function workAccountNow(): WorkAccount | undefined {
   return accounts.getStore();

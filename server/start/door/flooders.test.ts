@@ -39,6 +39,17 @@ test("what they send at once goes on one after the other, and no more than ten w
   expect(flooders.takeWait("ada")).toBe(20_000);
 });
 
+test("whoever is refused meanwhile waits until ten seconds after the last refusal", () => {
+  const { flooders, refuse, pass } = floodersAt();
+  refuse("ada", 6);
+  pass(9_000);
+  refuse("ada", 1);
+  pass(9_000);
+  expect(flooders.takeWait("ada")).toBe(2_000);
+  pass(1_000);
+  expect(flooders.takeWait("ada")).toBe(0);
+});
+
 test("ten seconds later it is forgotten", () => {
   const { flooders, refuse, pass } = floodersAt();
   refuse("ada", 6);

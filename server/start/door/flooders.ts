@@ -1,13 +1,13 @@
 import "server-only";
 
-/** Who was refused more often than this within so long is answered one request after the other. */
+/** Who was refused more often than this within so long is answered one request after the other, until not refused for as long. */
 const patience = { refusals: 5, ms: 10_000 } as const;
 const apartMs = 2_000;
 const longestWaitMs = 20_000;
 const mostKept = 10_000;
 
 interface Refusals {
-  readonly since: number;
+  since: number;
   count: number;
   /** When the last request that waits goes on. */
   lastAt: number;
@@ -31,6 +31,7 @@ export class Flooders {
     const known = this.#recent(person);
     if (known !== undefined) {
       known.count += 1;
+      if (known.count > patience.refusals) known.since = this.#now();
       return;
     }
     // Put last: the first one is the one that is known for longest.
