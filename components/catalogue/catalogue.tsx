@@ -21,7 +21,7 @@ export function Catalogue() {
         <header className="flex flex-wrap items-center gap-3">
           <Logo className="size-8" />
           <h1 className="text-xl leading-tight font-semibold max-sm:text-lg">Components</h1>
-          <LazyMenu trigger={<Button className="ml-auto">Colours</Button>} items={Themes} />
+          <LazyMenu trigger={<Button className="ml-auto">Colours</Button>} items={<Themes />} />
         </header>
         <LinkTabs
           label="Pages"

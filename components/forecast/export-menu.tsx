@@ -17,7 +17,7 @@ export function ExportMenu({ query, count, rows }: Exported) {
   return (
     <ExportContext value={exported}>
       <LazyMenu
-        items={ExportItems}
+        items={<ExportItems />}
         preload={load}
         trigger={
           <Button data-print="hidden">

@@ -22,7 +22,7 @@ export function ClockSwitch() {
   const { short, long } = clockLabels[clock];
   return (
     <LazyMenu
-      items={ClockItems}
+      items={<ClockItems />}
       preload={load}
       trigger={
         <Button

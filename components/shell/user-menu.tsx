@@ -16,7 +16,7 @@ export function UserMenu() {
   const name = user?.displayName ?? user?.name ?? "";
   return (
     <LazyMenu
-      items={UserItems}
+      items={<UserItems />}
       preload={load}
       className="w-60"
       trigger={

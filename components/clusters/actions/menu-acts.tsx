@@ -1,13 +1,17 @@
 "use client";
 
-import { clsx } from "clsx";
-import type { LucideIcon } from "lucide-react";
+import { GitCompareArrows, type LucideIcon, Star, StarOff } from "lucide-react";
 import { type RefObject, useLayoutEffect } from "react";
 import { useActDialog } from "#components/act/act-dialog.tsx";
+import { TellMeItem } from "#components/data/notices/tell-me-item.tsx";
+import { togglePinned, useHabits } from "#components/data/storage/habits.ts";
+import { Link } from "#components/ui/address/link.tsx";
 import { Kbd } from "#components/ui/kbd.tsx";
 import { MenuItem } from "#components/ui/overlay/menu.tsx";
 import type { Act } from "#lib/contract/act.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
+import { text } from "#lib/language/text.ts";
+import { comparePath } from "#lib/view/compare/compare-address.ts";
 
 export interface MenuAct {
   readonly title: string;
@@ -30,30 +34,84 @@ interface MenuActItemProps {
 export function MenuActItem({ cluster, item, opener }: MenuActItemProps) {
   const { open, preload } = useActDialog();
   const { title, act, icon: Icon, letter, reason } = item;
-  const refused = reason !== undefined;
+  if (reason !== undefined) return <RefusedItem icon={Icon} title={`${title}…`} letter={letter} reason={reason} />;
   return (
     <MenuItem
-      {...(letter !== undefined && { "data-letter": letter, "aria-keyshortcuts": letter })}
-      aria-disabled={refused || undefined}
-      className={clsx(refused && "items-start")}
+      {...keysOf(letter)}
       onPointerEnter={preload}
-      onSelect={(event) => {
-        if (refused) return event.preventDefault();
+      onSelect={() => {
         // The menu gives the focus back when it closes: what is opened must come after that.
         requestAnimationFrame(() => requestAnimationFrame(() => open({ cluster, act, title, opener })));
       }}
     >
-      <Icon aria-hidden className={clsx(refused && "mt-0.5 opacity-55")} />
-      <span className="flex min-w-0 flex-1 flex-col">
-        <span className={clsx(refused && "text-tertiary")}>{title}…</span>
-        {refused && <span className="max-w-64 text-xs text-pretty text-tertiary">{reason}</span>}
-      </span>
-      {letter !== undefined && !refused && (
+      <Icon aria-hidden />
+      <span className="min-w-0 flex-1">{title}…</span>
+      {letter !== undefined && (
         <span aria-hidden>
           <Kbd>{letter}</Kbd>
         </span>
       )}
     </MenuItem>
+  );
+}
+
+interface MenuLinkProps extends Pick<MenuAct, "title" | "icon"> {
+  readonly href: string;
+  /** Why not for whoever looks. */
+  readonly reason?: string | undefined;
+}
+
+/** The way to where something is chosen or shown. */
+export function MenuLink({ href, title, icon: Icon, reason }: MenuLinkProps) {
+  if (reason !== undefined) return <RefusedItem icon={Icon} title={title} reason={reason} />;
+  return (
+    <MenuItem asChild>
+      <Link href={href}>
+        <Icon aria-hidden />
+        {title}
+      </Link>
+    </MenuItem>
+  );
+}
+
+interface RefusedItemProps extends Pick<MenuAct, "title" | "icon"> {
+  readonly letter?: string | undefined;
+  readonly reason: string;
+}
+
+function RefusedItem({ title, icon: Icon, letter, reason }: RefusedItemProps) {
+  return (
+    <MenuItem
+      {...keysOf(letter)}
+      aria-disabled
+      className="items-start"
+      onSelect={(event) => event.preventDefault()}
+    >
+      <Icon aria-hidden className="mt-0.5 opacity-55" />
+      <span className="flex min-w-0 flex-1 flex-col">
+        <span className="text-tertiary">{title}</span>
+        <span className="max-w-64 text-xs text-pretty text-tertiary">{reason}</span>
+      </span>
+    </MenuItem>
+  );
+}
+
+function keysOf(letter: string | undefined) {
+  return letter !== undefined && { "data-letter": letter, "aria-keyshortcuts": letter };
+}
+
+/** What can be done with a cluster that changes nothing of it. */
+export function HarmlessItems({ row }: { readonly row: FleetRow }) {
+  const isPinned = useHabits().pinned.includes(row.uid);
+  return (
+    <>
+      <MenuLink href={comparePath([row])} title={text("Compare with…")} icon={GitCompareArrows} />
+      <MenuItem onSelect={() => togglePinned(row)}>
+        {isPinned ? <StarOff aria-hidden /> : <Star aria-hidden />}
+        {isPinned ? text("Unpin", {}, "cluster") : text("Pin", {}, "cluster")}
+      </MenuItem>
+      <TellMeItem subject={{ kind: "cluster", project: row.project, name: row.name }} />
+    </>
   );
 }
 

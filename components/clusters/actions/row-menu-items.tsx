@@ -1,13 +1,12 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { ArrowUp, CalendarPlus, FileKey, GitCompareArrows, KeyRound, LayoutDashboard, PanelRight } from "lucide-react";
+import { ArrowUp, CalendarPlus, FileKey, KeyRound, LayoutDashboard, PanelRight } from "lucide-react";
+import type { RefObject } from "react";
 import { useActObstacle } from "#components/act/use-act-obstacle.ts";
 import { writeUrlQuery } from "#components/data/address/url-query.ts";
-import { TellMeItem } from "#components/data/notices/tell-me-item.tsx";
 import { clusterQuery } from "#components/data/queries/cluster-queries.ts";
 import { versionsQuery } from "#components/data/queries/versions-queries.ts";
-import { Link } from "#components/ui/address/link.tsx";
 import { MenuItem, MenuLabel, MenuSeparator } from "#components/ui/overlay/menu.tsx";
 import { useNow } from "#components/ui/state/use-now.ts";
 import { type ActAtOnceId, safeActIds } from "#lib/act/acts-at-once.ts";
@@ -21,19 +20,20 @@ import { readShoot } from "#lib/garden/read-shoot.ts";
 import { text } from "#lib/language/text.ts";
 import { operationCourse } from "#lib/policy/next/row-operation.ts";
 import { newestReadingAt } from "#lib/policy/versions/newest-reading.ts";
-import { comparePath } from "#lib/view/compare/compare-address.ts";
 import { changeVersionsPath, clusterPath } from "../cluster-path.ts";
 import { menuActOf } from "./menu-act-of.ts";
-import { type MenuAct, MenuActItem, useMenuLetters } from "./menu-acts.tsx";
-import { PinItem } from "./pin-item.tsx";
-import { type RowMenuSubject, useRowMenuSubject } from "./row-menu-subject.ts";
+import { HarmlessItems, type MenuAct, MenuActItem, MenuLink, useMenuLetters } from "./menu-acts.tsx";
+
+interface RowMenuItemsProps {
+  readonly row: FleetRow;
+  readonly opener: RefObject<HTMLElement | null>;
+  /** Opens what fetches a kubeconfig, where it outlives the menu. */
+  readonly onKubeconfig: () => void;
+}
 
 /** What can be asked of a cluster from the list: its row says what makes sense, the preview what is possible. */
-export function RowMenuItems() {
-  const subject = useRowMenuSubject();
+export function RowMenuItems({ row, opener, onKubeconfig }: RowMenuItemsProps) {
   useMenuLetters();
-  if (!subject) return null;
-  const { row, opener, onKubeconfig } = subject;
   const path = clusterPath(row);
   return (
     <>
@@ -47,36 +47,14 @@ export function RowMenuItems() {
         <FileKey aria-hidden />
         {text("Kubeconfig…")}
       </MenuItem>
-      <MenuItem asChild>
-        <Link href={changeVersionsPath(row)}>
-          <ArrowUp aria-hidden />
-          {text("Update…")}
-        </Link>
-      </MenuItem>
-      <MenuItem asChild>
-        <Link href={`${path}/credentials`}>
-          <KeyRound aria-hidden />
-          {text("Rotate…")}
-        </Link>
-      </MenuItem>
-      <MenuItem asChild>
-        <Link href={path}>
-          <LayoutDashboard aria-hidden />
-          {text("Open the cluster")}
-        </Link>
-      </MenuItem>
+      <MenuLink href={changeVersionsPath(row)} title={text("Update…")} icon={ArrowUp} />
+      <MenuLink href={`${path}/credentials`} title={text("Rotate…")} icon={KeyRound} />
+      <MenuLink href={path} title={text("Open the cluster")} icon={LayoutDashboard} />
       <MenuItem onSelect={() => peekAt(row)}>
         <PanelRight aria-hidden />
         {text("Peek")}
       </MenuItem>
-      <MenuItem asChild>
-        <Link href={comparePath([row])}>
-          <GitCompareArrows aria-hidden />
-          {text("Compare with…")}
-        </Link>
-      </MenuItem>
-      <PinItem row={row} />
-      <TellMeItem subject={{ kind: "cluster", project: row.project, name: row.name }} />
+      <HarmlessItems row={row} />
     </>
   );
 }
@@ -87,7 +65,7 @@ function peekAt({ project, name }: FleetRow): void {
   writeUrlQuery(withPanel(held, `${project}/${name}`), "replace");
 }
 
-function Acts({ row, opener }: Pick<RowMenuSubject, "row" | "opener">) {
+function Acts({ row, opener }: Omit<RowMenuItemsProps, "onKubeconfig">) {
   const general = useActObstacle(row);
   const profiles = useQuery(versionsQuery).data?.profiles;
   const now = useNow(60_000);
@@ -98,7 +76,7 @@ function Acts({ row, opener }: Pick<RowMenuSubject, "row" | "opener">) {
 }
 
 /** How far the end can be moved is not in the row: it is read when the menu opens. */
-function ExtendItem({ row, opener }: Pick<RowMenuSubject, "row" | "opener">) {
+function ExtendItem({ row, opener }: Omit<RowMenuItemsProps, "onKubeconfig">) {
   const general = useActObstacle(row);
   const now = useNow(60_000);
   const { data, isPending } = useQuery(clusterQuery(row));

@@ -1,13 +1,12 @@
 "use client";
 
 import { EllipsisVertical } from "lucide-react";
-import { Suspense, useMemo, useRef, useState } from "react";
+import { Suspense, useRef, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { lazyComponent } from "#components/ui/lazy-component.tsx";
 import { LazyMenu } from "#components/ui/overlay/lazy-menu.tsx";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { text } from "#lib/language/text.ts";
-import { RowMenuContext } from "./row-menu-subject.ts";
 
 const load = () => import("./row-menu-items.tsx");
 const RevealPanel = lazyComponent(async () => (await import("../credentials/reveal-panel.tsx")).RevealPanel);
@@ -17,11 +16,10 @@ const RowMenuItems = lazyComponent(async () => (await load()).RowMenuItems);
 export function RowMenu({ row }: { readonly row: FleetRow }) {
   const opener = useRef<HTMLButtonElement>(null);
   const [fetches, setFetches] = useState(false);
-  const subject = useMemo(() => ({ row, opener, onKubeconfig: () => setFetches(true) }), [row]);
   return (
-    <RowMenuContext value={subject}>
+    <>
       <LazyMenu
-        items={RowMenuItems}
+        items={<RowMenuItems row={row} opener={opener} onKubeconfig={() => setFetches(true)} />}
         preload={load}
         align="start"
         lifted
@@ -45,6 +43,6 @@ export function RowMenu({ row }: { readonly row: FleetRow }) {
           <RevealPanel cluster={row} what="admin-kubeconfig" opener={opener} onClose={() => setFetches(false)} />
         </Suspense>
       )}
-    </RowMenuContext>
+    </>
   );
 }

@@ -3,6 +3,7 @@
 import { Download, ExternalLink, Eye, EyeOff } from "lucide-react";
 import { useState } from "react";
 import { useClock } from "#components/data/address/use-clock.ts";
+import { downloadText } from "#components/data/export/download-text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { richText } from "#components/ui/rich-text.ts";
@@ -11,7 +12,6 @@ import { parseInstant } from "#lib/kube/instant.ts";
 import { text } from "#lib/language/text.ts";
 import { withinSentence } from "#lib/language/within-sentence.ts";
 import { formatDate } from "#lib/words/format-time.ts";
-import { downloadText } from "./download-text.ts";
 
 /** The parts of what was retrieved: secret ones covered until somebody looks, all to be copied or downloaded. */
 export function RevealedParts({ shown: { parts, links, certificates } }: { readonly shown: Revealed }) {
@@ -67,7 +67,11 @@ function Part({ part: { label, fileName, text: content, secret } }: { readonly p
             text={content}
             label={text("Copy {label}", { label: withinSentence(label) })}
           />
-          <Button variant="ghost" size="xs" onClick={() => downloadText(fileName, content)}>
+          <Button
+            variant="ghost"
+            size="xs"
+            onClick={() => downloadText(fileName, content, "application/octet-stream")}
+          >
             <Download aria-hidden />
             {text("Download")}
           </Button>

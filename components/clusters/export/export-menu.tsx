@@ -5,32 +5,26 @@ import { Button } from "#components/ui/button.tsx";
 import { lazyComponent } from "#components/ui/lazy-component.tsx";
 import { LazyMenu } from "#components/ui/overlay/lazy-menu.tsx";
 import { text } from "#lib/language/text.ts";
-import { type Listed, ListedContext, nothing } from "./listed.ts";
+import type { Listed } from "./export-items.tsx";
 
 const load = () => import("./export-items.tsx");
 const ExportItems = lazyComponent(async () => (await load()).ExportItems);
 
-interface ExportMenuProps {
-  /** Undefined until the list is there: a file of nothing would be taken for the list. */
-  readonly listed: Listed | undefined;
-}
-
-export function ExportMenu({ listed }: ExportMenuProps) {
+/** @param props.listed undefined until the list is there: a file of nothing would be taken for the list */
+export function ExportMenu({ listed }: { readonly listed: Listed | undefined }) {
   return (
-    <ListedContext value={listed ?? nothing}>
-      <div className="max-md:hidden">
-        <LazyMenu
-          items={ExportItems}
-          preload={load}
-          className="w-56"
-          trigger={
-            <Button disabledReason={listed === undefined ? text("The clusters are still being read.") : undefined}>
-              <Download aria-hidden />
-              {text("Export")}
-            </Button>
-          }
-        />
-      </div>
-    </ListedContext>
+    <div className="max-md:hidden">
+      <LazyMenu
+        items={listed && <ExportItems {...listed} />}
+        preload={load}
+        className="w-56"
+        trigger={
+          <Button disabledReason={listed === undefined ? text("The clusters are still being read.") : undefined}>
+            <Download aria-hidden />
+            {text("Export")}
+          </Button>
+        }
+      />
+    </div>
   );
 }

@@ -115,7 +115,6 @@ export function FleetScreen() {
   const facets = values ?? selection.facets;
   const widths = useColumnWidths();
   const columns = useMemo(() => columnsFor(query.columns, widths), [query.columns, widths]);
-  const listed = useMemo(() => ({ rows: selection.rows, columns }), [selection.rows, columns]);
   const ungrouped = useMemo(() => ({ rows: selection.rows }), [selection.rows]);
   const loading =
     fleet.data === undefined || rows === undefined || since === "loading" || !isKnown(fleet.data.freshness);
@@ -151,7 +150,7 @@ export function FleetScreen() {
           <FiltersButton shown={showFacets} onToggle={() => setShowFacets(!showFacets)} />
           <ViewsButton />
           <ViewButton />
-          <ExportMenu listed={loading ? undefined : listed} />
+          <ExportMenu listed={loading ? undefined : { rows: selection.rows, columns }} />
           <CopyLink />
           <p role="status" className="ml-auto text-sm text-secondary tabular-nums">
             {loading ? (

@@ -1,7 +1,7 @@
 "use client";
 
 import { Ellipsis, FileKey } from "lucide-react";
-import { useMemo, useRef } from "react";
+import { useRef } from "react";
 import { useOwnKey } from "#components/data/keys/own-key.ts";
 import { useShortcut } from "#components/data/keys/use-shortcut.ts";
 import { Button } from "#components/ui/button.tsx";
@@ -12,7 +12,6 @@ import { text } from "#lib/language/text.ts";
 import { RevealButton } from "../credentials/reveal-button.tsx";
 import { kubeconfigAbsence } from "../object-refusal.ts";
 import type { Cluster } from "../use-cluster.ts";
-import { ClusterMenuContext } from "./cluster-menu-subject.ts";
 import { PrimaryAction } from "./primary-action.tsx";
 
 const load = () => import("./cluster-menu-items.tsx");
@@ -23,7 +22,6 @@ const barClass = "flex shrink-0 items-center gap-2";
 /** What can be done with this cluster: what its state calls for, the way in, and all the rest in a menu. */
 export function ClusterActions({ cluster }: { readonly cluster: Cluster }) {
   const more = useRef<HTMLButtonElement>(null);
-  const subject = useMemo(() => ({ cluster, opener: more }), [cluster]);
   const key = useOwnKey("a");
   useShortcut("a", () => more.current?.click());
   const { patchShoot, uncertain } = cluster.detail.permissions;
@@ -38,24 +36,22 @@ export function ClusterActions({ cluster }: { readonly cluster: Cluster }) {
         size="md"
         disabledReason={kubeconfigAbsence(cluster)}
       />
-      <ClusterMenuContext value={subject}>
-        <LazyMenu
-          items={ClusterMenuItems}
-          preload={load}
-          className="w-72"
-          trigger={
-            <Button
-              ref={more}
-              size="icon"
-              aria-label={text("More actions")}
-              title={text("More actions")}
-              aria-keyshortcuts={key}
-            >
-              <Ellipsis aria-hidden />
-            </Button>
-          }
-        />
-      </ClusterMenuContext>
+      <LazyMenu
+        items={<ClusterMenuItems cluster={cluster} opener={more} />}
+        preload={load}
+        className="w-72"
+        trigger={
+          <Button
+            ref={more}
+            size="icon"
+            aria-label={text("More actions")}
+            title={text("More actions")}
+            aria-keyshortcuts={key}
+          >
+            <Ellipsis aria-hidden />
+          </Button>
+        }
+      />
     </fieldset>
   );
 }

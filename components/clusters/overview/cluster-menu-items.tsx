@@ -1,84 +1,37 @@
 "use client";
 
-import { ArrowUp, GitCompareArrows, KeyRound, ListChecks, type LucideIcon } from "lucide-react";
-import { TellMeItem } from "#components/data/notices/tell-me-item.tsx";
-import { Link } from "#components/ui/address/link.tsx";
-import { MenuItem, MenuLabel, MenuSeparator } from "#components/ui/overlay/menu.tsx";
+import { ArrowUp, KeyRound, ListChecks } from "lucide-react";
+import type { RefObject } from "react";
+import { MenuLabel, MenuSeparator } from "#components/ui/overlay/menu.tsx";
 import { text } from "#lib/language/text.ts";
-import { comparePath } from "#lib/view/compare/compare-address.ts";
-import { type MenuAct, MenuActItem, useMenuLetters } from "../actions/menu-acts.tsx";
+import { HarmlessItems, type MenuAct, MenuActItem, MenuLink, useMenuLetters } from "../actions/menu-acts.tsx";
 import { useOfferedActs } from "../actions/offered-acts.ts";
-import { PinItem } from "../actions/pin-item.tsx";
 import { changeVersionsPath, clusterPath, rotationPath } from "../cluster-path.ts";
 import { objectRefusal } from "../object-refusal.ts";
-import { type ClusterMenuSubject, useClusterMenuSubject } from "./cluster-menu-subject.ts";
+import type { Cluster } from "../use-cluster.ts";
+
+interface ClusterMenuItemsProps {
+  readonly cluster: Cluster;
+  readonly opener: RefObject<HTMLElement | null>;
+}
 
 /** Everything that can be done with a cluster; what ends it stands apart. */
-export function ClusterMenuItems() {
-  const subject = useClusterMenuSubject();
+export function ClusterMenuItems({ cluster, opener }: ClusterMenuItemsProps) {
+  const { row } = cluster;
+  const { safe, destructive } = useOfferedActs(cluster);
+  const refusal = objectRefusal(cluster);
   useMenuLetters();
-  return subject && <Items {...subject} />;
-}
-
-function Items(subject: ClusterMenuSubject) {
-  const { row } = subject.cluster;
-  const { safe, destructive } = useOfferedActs(subject.cluster);
+  const itemOf = (act: MenuAct) => <MenuActItem key={act.title} cluster={row} item={act} opener={opener} />;
   return (
     <>
-      <Acts {...subject} acts={safe} />
-      <PageItem {...subject} path={changeVersionsPath(row)} title={text("Update…")} icon={ArrowUp} />
-      <PageItem {...subject} path={rotationPath(row)} title={text("Rotate…")} icon={KeyRound} />
-      <MenuItem asChild>
-        <Link href={comparePath([row])}>
-          <GitCompareArrows aria-hidden />
-          {text("Compare with…")}
-        </Link>
-      </MenuItem>
-      <PinItem row={row} />
-      <TellMeItem subject={{ kind: "cluster", project: row.project, name: row.name }} />
+      {safe.map(itemOf)}
+      <MenuLink href={changeVersionsPath(row)} title={text("Update…")} icon={ArrowUp} reason={refusal} />
+      <MenuLink href={rotationPath(row)} title={text("Rotate…")} icon={KeyRound} reason={refusal} />
+      <HarmlessItems row={row} />
       <MenuSeparator />
       <MenuLabel>{text("Danger")}</MenuLabel>
-      <Acts {...subject} acts={destructive} />
-      <MenuItem asChild>
-        <Link href={`${clusterPath(row)}/deletion`}>
-          <ListChecks aria-hidden />
-          {text("How deletion goes…")}
-        </Link>
-      </MenuItem>
+      {destructive.map(itemOf)}
+      <MenuLink href={`${clusterPath(row)}/deletion`} title={text("How deletion goes…")} icon={ListChecks} />
     </>
   );
-}
-
-interface PageItemProps extends ClusterMenuSubject {
-  readonly path: string;
-  readonly title: string;
-  readonly icon: LucideIcon;
-}
-
-/** The way to where something is chosen; closed to whoever may not change the cluster. */
-function PageItem({ cluster, path, title, icon: Icon }: PageItemProps) {
-  const refusal = objectRefusal(cluster);
-  if (refusal !== undefined) {
-    return (
-      <MenuItem aria-disabled className="items-start" onSelect={(event) => event.preventDefault()}>
-        <Icon aria-hidden className="mt-0.5 opacity-55" />
-        <span className="flex min-w-0 flex-1 flex-col">
-          <span className="text-tertiary">{title}</span>
-          <span className="max-w-64 text-xs text-pretty text-tertiary">{refusal}</span>
-        </span>
-      </MenuItem>
-    );
-  }
-  return (
-    <MenuItem asChild>
-      <Link href={path}>
-        <Icon aria-hidden />
-        {title}
-      </Link>
-    </MenuItem>
-  );
-}
-
-function Acts({ cluster, opener, acts }: ClusterMenuSubject & { readonly acts: readonly MenuAct[] }) {
-  return acts.map((item) => <MenuActItem key={item.title} cluster={cluster.row} item={item} opener={opener} />);
 }

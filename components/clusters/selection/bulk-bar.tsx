@@ -15,11 +15,15 @@ import type { FleetRow } from "#lib/contract/fleet.ts";
 import { text } from "#lib/language/text.ts";
 import { comparePath, compareRefusal } from "#lib/view/compare/compare-address.ts";
 import { formatNumber } from "#lib/words/count.ts";
-import { BulkChoiceContext, inTheBar } from "./bulk-choice.ts";
 import { clearSelection, selectAll, useSelection } from "./selection.ts";
 
 const load = () => import("./bulk-items.tsx");
 const BulkItems = lazyComponent(async () => (await load()).BulkItems);
+
+/** The acts that are buttons; the others are in the menu. */
+const buttons: readonly string[] = ["reconcile", "maintain", "retry"];
+const inTheBar = bulkOffers.filter(({ key }) => buttons.includes(key));
+const inTheMenu = bulkOffers.filter(({ key }) => !buttons.includes(key));
 
 interface BulkBarProps {
   readonly all: readonly FleetRow[];
@@ -69,36 +73,39 @@ export function BulkBar({ all, listed }: BulkBarProps) {
         </Button>
       )}
       <span className="flex flex-wrap items-center gap-2">
-        {bulkOffers
-          .filter(({ key }) => inTheBar.includes(key))
-          .map((offer) => {
-            const { fit, others } = candidates(offer, marked);
-            return (
-              <Button
-                key={offer.key}
-                size="sm"
-                disabledReason={reasonAgainst(offer)}
-                {...(others !== "" && { title: text("Without: {others}", { others }) })}
-                onClick={() => void open(offer)}
-              >
-                {text(bulkVerbWords[offer.verb].button)}
-                <span className="font-normal text-secondary tabular-nums">
-                  {fit === marked.length
-                    ? formatNumber(fit)
-                    : text("{fit, number} of {selected, number}", { fit, selected: marked.length })}
-                </span>
-              </Button>
-            );
-          })}
-        <BulkChoiceContext value={{ marked, refusal: reasonAgainst, choose: (offer) => void open(offer) }}>
-          <LazyMenu
-            preload={load}
-            align="start"
-            className="w-80"
-            items={BulkItems}
-            trigger={<Button size="sm">{text("More…")}</Button>}
-          />
-        </BulkChoiceContext>
+        {inTheBar.map((offer) => {
+          const { fit, others } = candidates(offer, marked);
+          return (
+            <Button
+              key={offer.key}
+              size="sm"
+              disabledReason={reasonAgainst(offer)}
+              {...(others !== "" && { title: text("Without: {others}", { others }) })}
+              onClick={() => void open(offer)}
+            >
+              {text(bulkVerbWords[offer.verb].button)}
+              <span className="font-normal text-secondary tabular-nums">
+                {fit === marked.length
+                  ? formatNumber(fit)
+                  : text("{fit, number} of {selected, number}", { fit, selected: marked.length })}
+              </span>
+            </Button>
+          );
+        })}
+        <LazyMenu
+          preload={load}
+          align="start"
+          className="w-80"
+          items={
+            <BulkItems
+              offers={inTheMenu}
+              marked={marked}
+              refusal={reasonAgainst}
+              choose={(offer) => void open(offer)}
+            />
+          }
+          trigger={<Button size="sm">{text("More…")}</Button>}
+        />
         <Button size="sm" disabledReason={compareRefusal(marked)} onClick={() => openPage(comparePath(marked))}>
           <GitCompareArrows aria-hidden />
           {text("Compare")}

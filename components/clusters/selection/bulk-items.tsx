@@ -1,31 +1,34 @@
 "use client";
 
-import { useContext } from "react";
 import { MenuItem } from "#components/ui/overlay/menu.tsx";
-import { bulkOffers, candidates } from "#lib/act/bulk/bulk-offers.ts";
+import { type BulkOffer, candidates } from "#lib/act/bulk/bulk-offers.ts";
+import type { FleetRow } from "#lib/contract/fleet.ts";
 import { text } from "#lib/language/text.ts";
-import { BulkChoiceContext, inTheBar } from "./bulk-choice.ts";
+
+interface BulkItemsProps {
+  readonly offers: readonly BulkOffer[];
+  readonly marked: readonly FleetRow[];
+  readonly refusal: (offer: BulkOffer) => string | undefined;
+  readonly choose: (offer: BulkOffer) => void;
+}
 
 /** The acts that are not in the bar itself, with how many of the marked clusters may take part. */
-export function BulkItems() {
-  const { marked, refusal, choose } = useContext(BulkChoiceContext);
-  return bulkOffers
-    .filter(({ key }) => !inTheBar.includes(key))
-    .map((offer) => {
-      const { fit } = candidates(offer, marked);
-      const reason = refusal(offer);
-      return (
-        <MenuItem key={offer.key} disabled={reason !== undefined} onSelect={() => choose(offer)}>
-          <span className="min-w-0 flex-1">
-            {text(offer.title)}
-            {reason !== undefined && <span className="block text-xs text-tertiary">{reason}</span>}
+export function BulkItems({ offers, marked, refusal, choose }: BulkItemsProps) {
+  return offers.map((offer) => {
+    const { fit } = candidates(offer, marked);
+    const reason = refusal(offer);
+    return (
+      <MenuItem key={offer.key} disabled={reason !== undefined} onSelect={() => choose(offer)}>
+        <span className="min-w-0 flex-1">
+          {text(offer.title)}
+          {reason !== undefined && <span className="block text-xs text-tertiary">{reason}</span>}
+        </span>
+        {reason === undefined && fit < marked.length && (
+          <span className="text-sm text-tertiary tabular-nums">
+            {text("{fit, number} of {selected, number}", { fit, selected: marked.length })}
           </span>
-          {reason === undefined && fit < marked.length && (
-            <span className="text-sm text-tertiary tabular-nums">
-              {text("{fit, number} of {selected, number}", { fit, selected: marked.length })}
-            </span>
-          )}
-        </MenuItem>
-      );
-    });
+        )}
+      </MenuItem>
+    );
+  });
 }

@@ -2,18 +2,17 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Braces, Table2, Terminal } from "lucide-react";
-import { use } from "react";
 import { MenuItem, MenuLabel } from "#components/ui/overlay/menu.tsx";
 import { useToast } from "#components/ui/overlay/toast.tsx";
 import { text } from "#lib/language/text.ts";
 import { csvText, filesInWords, jsonText, type ListFiles } from "#lib/view/export/list-files.ts";
 import { sessionQuery } from "../queries/session-queries.ts";
-import { ListToExportContext } from "./list-to-export.ts";
+import { downloadText } from "./download-text.ts";
+import type { ListToExport } from "./list-to-export.ts";
 import { PrintItem } from "./print-item.tsx";
 
 /** The ways to take a list along: each says how many lines it holds, and of which filter. */
-export function ExportListItems() {
-  const { count, counted, kubectl = false, make } = use(ListToExportContext);
+export function ExportListItems({ count, counted, kubectl = false, make }: ListToExport) {
   const toast = useToast();
   const { data: session } = useQuery(sessionQuery);
   const withFiles = async (take: (files: ListFiles) => Promise<string> | string) => {
@@ -38,7 +37,7 @@ export function ExportListItems() {
       <MenuItem
         onSelect={() =>
           void withFiles((files) =>
-            save(`${files.name}.csv`, { type: "text/csv;charset=utf-8", content: csvText(files) }),
+            save(`${files.name}.csv`, csvText(files), "text/csv;charset=utf-8"),
           )
         }
       >
@@ -48,10 +47,11 @@ export function ExportListItems() {
       <MenuItem
         onSelect={() =>
           void withFiles((files) =>
-            save(`${files.name}.json`, {
-              type: "application/json",
-              content: jsonText(files, session?.olderRules === undefined ? [] : ["newer-than-known-rules"]),
-            }),
+            save(
+              `${files.name}.json`,
+              jsonText(files, session?.olderRules === undefined ? [] : ["newer-than-known-rules"]),
+              "application/json",
+            ),
           )
         }
       >
@@ -69,13 +69,7 @@ export function ExportListItems() {
   );
 }
 
-/** Hands a text to the browser as a file. The address it takes for that is withdrawn at once. */
-function save(fileName: string, { type, content }: { readonly type: string; readonly content: string }): string {
-  const url = URL.createObjectURL(new Blob([content], { type }));
-  const link = document.createElement("a");
-  link.href = url;
-  link.download = fileName;
-  link.click();
-  URL.revokeObjectURL(url);
+function save(fileName: string, content: string, type: string): string {
+  downloadText(fileName, content, type);
   return text("Saved {fileName}", { fileName });
 }

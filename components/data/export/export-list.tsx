@@ -2,12 +2,11 @@
 
 import { clsx } from "clsx";
 import { Download } from "lucide-react";
-import { useMemo } from "react";
 import { Button, type ButtonProps } from "#components/ui/button.tsx";
 import { lazyComponent } from "#components/ui/lazy-component.tsx";
 import { LazyMenu } from "#components/ui/overlay/lazy-menu.tsx";
 import { text } from "#lib/language/text.ts";
-import { type ListToExport, ListToExportContext } from "./list-to-export.ts";
+import type { ListToExport } from "./list-to-export.ts";
 
 const load = () => import("./export-list-items.tsx");
 const ExportListItems = lazyComponent(async () => (await load()).ExportListItems);
@@ -22,24 +21,17 @@ interface ExportListProps {
 
 /** A list as a file, on paper, or as a command: as it is shown, by its filter, in its order. */
 export function ExportList({ list, label = text("Export"), size = "md", className }: ExportListProps) {
-  const { count, counted, kubectl, make } = list;
-  const held = useMemo(
-    () => ({ count, counted, make, ...(kubectl !== undefined && { kubectl }) }),
-    [count, counted, kubectl, make],
-  );
   return (
-    <ListToExportContext value={held}>
-      <LazyMenu
-        items={ExportListItems}
-        preload={load}
-        className="w-56"
-        trigger={
-          <Button size={size} data-print="hidden" className={clsx("max-md:hidden", className)}>
-            <Download aria-hidden />
-            {label}
-          </Button>
-        }
-      />
-    </ListToExportContext>
+    <LazyMenu
+      items={<ExportListItems {...list} />}
+      preload={load}
+      className="w-56"
+      trigger={
+        <Button size={size} data-print="hidden" className={clsx("max-md:hidden", className)}>
+          <Download aria-hidden />
+          {label}
+        </Button>
+      }
+    />
   );
 }

@@ -21,7 +21,7 @@ export function ViewsButton() {
   return (
     <>
       <LazyMenu
-        items={ViewItems}
+        items={<ViewItems />}
         preload={load}
         align="start"
         className="w-72 max-w-[calc(100vw-1rem)]"

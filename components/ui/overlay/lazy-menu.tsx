@@ -1,6 +1,6 @@
 "use client";
 
-import { type ComponentType, cloneElement, type ReactElement, useCallback, useState } from "react";
+import { cloneElement, type ReactElement, type ReactNode, useCallback, useState } from "react";
 import type { ButtonProps } from "../button.tsx";
 import { lazyComponent, loadEarly } from "../lazy-component.tsx";
 import { LazyField } from "../lazy-field.tsx";
@@ -11,8 +11,8 @@ const MenuFrame = lazyComponent(async () => (await import("./menu-frame.tsx")).M
 
 interface LazyMenuProps {
   readonly trigger: ReactElement<ButtonProps>;
-  /** The items, in a module of their own that is loaded when the menu is wanted. */
-  readonly items: ComponentType;
+  /** The items, of a module that is loaded when the menu is wanted. */
+  readonly items: ReactNode;
   /** Starts the loading; called when the pointer comes near. */
   readonly preload?: () => Promise<unknown>;
   readonly align?: "start" | "end";
@@ -22,7 +22,7 @@ interface LazyMenuProps {
 }
 
 /** A menu button that becomes a menu when somebody wants it. */
-export function LazyMenu({ trigger, items: Items, preload, align = "end", className, lifted = false }: LazyMenuProps) {
+export function LazyMenu({ trigger, items, preload, align = "end", className, lifted = false }: LazyMenuProps) {
   const [wanted, setWanted] = useState(false);
   const [typed] = useState(() => new TypedAhead());
   const [keepsFocus, setKeepsFocus] = useState(false);
@@ -58,7 +58,7 @@ export function LazyMenu({ trigger, items: Items, preload, align = "end", classN
         typedAhead={typed}
         {...(className !== undefined && { className })}
       >
-        <Items />
+        {items}
       </MenuFrame>
     </LazyField>
   );
