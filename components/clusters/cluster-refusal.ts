@@ -1,5 +1,8 @@
+import { text } from "#lib/language/text.ts";
+import type { EditionRules } from "#lib/policy/editions/edition-rules.ts";
 import { heldContext } from "#lib/policy/next/held-context.ts";
-import type { OperationContext } from "#lib/policy/operations/evaluation.ts";
+import { evaluate } from "#lib/policy/operations/evaluate.ts";
+import type { OperationContext, OperationRequest } from "#lib/policy/operations/evaluation.ts";
 import { frozenSpecReasons } from "#lib/policy/operations/hibernation.ts";
 import { shootFacts } from "#lib/policy/operations/shoot-facts.ts";
 import { sentenceOfReason } from "#lib/words/reason-sentences.ts";
@@ -21,4 +24,20 @@ export function specRefusal(cluster: Cluster): string | undefined {
   if (refused !== undefined) return refused;
   const [first] = frozenSpecReasons(shootFacts(cluster.shoot));
   return first && sentenceOfReason(first);
+}
+
+/** Why an operation makes no sense on this cluster as it is; undefined when it does, or only time will tell. */
+export function operationRefusal(
+  cluster: Cluster,
+  request: OperationRequest,
+  now: number,
+  rules?: EditionRules,
+): string | undefined {
+  if (cluster.gone) return text("The cluster is no longer there.");
+  const { decision, reasons } = evaluate(request, cluster.shoot, now, { ...rightsOf(cluster), rules });
+  const [first] = reasons;
+  const refused = decision === "deny" || decision === "hide";
+  // A retry of what has not failed is accepted and does nothing: better not to offer it.
+  const idle = request.id === "retry" && decision === "latent";
+  return (refused || idle) && first ? sentenceOfReason(first) : undefined;
 }

@@ -7,12 +7,11 @@ import { type ActAtOnceId, destructiveActIds, safeActIds } from "#lib/act/acts-a
 import { extendLifetime } from "#lib/act/plan/extend-lifetime-act.ts";
 import { text } from "#lib/language/text.ts";
 import { evaluate } from "#lib/policy/operations/evaluate.ts";
-import { rightsOf } from "../cluster-refusal.ts";
+import { operationRefusal, rightsOf } from "../cluster-refusal.ts";
 import { objectRefusal } from "../object-refusal.ts";
 import type { Cluster } from "../use-cluster.ts";
 import { menuActOf } from "./menu-act-of.ts";
 import type { MenuAct } from "./menu-acts.tsx";
-import { useReasonFor } from "./reason-for.ts";
 
 interface OfferedActs {
   readonly safe: readonly MenuAct[];
@@ -24,8 +23,7 @@ interface OfferedActs {
 export function useOfferedActs(cluster: Cluster): OfferedActs {
   const now = useNow(10_000);
   const general = useActObstacle(cluster.row);
-  const reasonFor = useReasonFor(cluster, now);
-  const offer = (id: ActAtOnceId) => menuActOf(id, general ?? reasonFor(id));
+  const offer = (id: ActAtOnceId) => menuActOf(id, general ?? operationRefusal(cluster, { id }, now));
   const isHibernated = cluster.shoot.spec.hibernation?.enabled === true;
   return {
     safe: [...safeActIds(isHibernated).map(offer), ...extensions(cluster, now, general)],

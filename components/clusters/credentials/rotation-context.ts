@@ -1,10 +1,9 @@
 import type { Act } from "#lib/contract/act.ts";
 import type { EditionRules } from "#lib/policy/editions/edition-rules.ts";
 import { rulesOfShoot } from "#lib/policy/editions/rules-of-shoot.ts";
-import { evaluate } from "#lib/policy/operations/evaluate.ts";
 import { isAnnotationOperation } from "#lib/policy/operations/vocabulary.ts";
-import { sentenceOfReason } from "#lib/words/reason-sentences.ts";
-import { rightsOf } from "../cluster-refusal.ts";
+import type { RotationTrack } from "#lib/view/rotations/track-step.ts";
+import { operationRefusal } from "../cluster-refusal.ts";
 import { objectRefusal } from "../object-refusal.ts";
 import type { Cluster } from "../use-cluster.ts";
 
@@ -23,11 +22,13 @@ export function rulesFor({ shoot, detail }: Pick<Cluster, "shoot" | "detail">): 
 /** Why the garden would refuse an operation now; undefined when it would not, or only time will tell. */
 export function refusalOf(act: Act, { cluster, rules, nowMs }: RotationContext): string | undefined {
   const refused = objectRefusal(cluster);
-  if (refused !== undefined) return refused;
-  if (act.kind !== "operation" || !isAnnotationOperation(act.id)) return undefined;
+  if (refused !== undefined || act.kind !== "operation" || !isAnnotationOperation(act.id)) return refused;
   const { id, pools, when } = act;
-  const { decision, reasons } = evaluate({ id, pools, when }, cluster.shoot, nowMs, { ...rightsOf(cluster), rules });
-  const [first] = reasons;
-  if ((decision !== "deny" && decision !== "hide") || !first) return undefined;
-  return sentenceOfReason(first);
+  return operationRefusal(cluster, { id, pools, when }, nowMs, rules);
+}
+
+/** What each step of a rotation is shown from. */
+export interface StepPanelProps {
+  readonly track: RotationTrack;
+  readonly context: RotationContext;
 }

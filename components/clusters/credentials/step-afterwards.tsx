@@ -9,7 +9,7 @@ import { type OwnCourse, ownCourse } from "#lib/policy/next/own-course.ts";
 import { defaultRotationIntervalMs } from "#lib/policy/rotations/rotation-age.ts";
 import { formatDate } from "#lib/words/format-time.ts";
 import { rotationMeanings } from "#lib/words/rotation-sentences.ts";
-import type { StepPanelProps } from "./step-panel-props.ts";
+import type { StepPanelProps } from "./rotation-context.ts";
 import { OperationProgress } from "./step-prepare.tsx";
 
 export function CompletePanel({ track, context }: StepPanelProps) {

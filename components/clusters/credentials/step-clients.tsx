@@ -12,8 +12,7 @@ import { formatDuration } from "#lib/words/format-time.ts";
 import { rotationMeanings } from "#lib/words/rotation-sentences.ts";
 import { Checklist } from "./checklist.tsx";
 import { RevealButton } from "./reveal-button.tsx";
-import { refusalOf } from "./rotation-context.ts";
-import type { StepPanelProps } from "./step-panel-props.ts";
+import { refusalOf, type StepPanelProps } from "./rotation-context.ts";
 import { useChecklist } from "./use-checklist.ts";
 
 /** The people's turn: both are valid, and everybody who talks to the cluster has to learn the new ones. */

@@ -6,7 +6,7 @@ import { withinSentence } from "#lib/language/within-sentence.ts";
 import { type StepId, stepNumbers, stepTitles } from "#lib/view/rotations/track-step.ts";
 import { CompletePanel, DonePanel, VerifyPanel } from "./step-afterwards.tsx";
 import { ClientsPanel } from "./step-clients.tsx";
-import type { StepPanelProps } from "./step-panel-props.ts";
+import type { StepPanelProps } from "./rotation-context.ts";
 import { PlanPanel } from "./step-plan.tsx";
 import { PreparePanel } from "./step-prepare.tsx";
 import { RollPanel } from "./step-roll.tsx";

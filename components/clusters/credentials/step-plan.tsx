@@ -13,8 +13,7 @@ import {
   startAct,
 } from "#lib/view/rotations/rotation-scope.ts";
 import { LastCell } from "./credential-cells.tsx";
-import { refusalOf } from "./rotation-context.ts";
-import type { StepPanelProps } from "./step-panel-props.ts";
+import { refusalOf, type StepPanelProps } from "./rotation-context.ts";
 
 const startWords: { readonly [Scope in RotationScope]: Message } = {
   all: message("Start rotation of all credentials"),

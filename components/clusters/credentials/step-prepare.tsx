@@ -9,7 +9,7 @@ import { operationCourse } from "#lib/policy/next/row-operation.ts";
 import { rowState } from "#lib/policy/next/row-state.ts";
 import { rotationMeanings } from "#lib/words/rotation-sentences.ts";
 import { poolList } from "#lib/words/words.ts";
-import type { StepPanelProps } from "./step-panel-props.ts";
+import type { StepPanelProps } from "./rotation-context.ts";
 
 /** Gardener works. Who has to help it is named. */
 export function PreparePanel({ track, context }: StepPanelProps) {

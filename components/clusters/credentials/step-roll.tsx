@@ -9,8 +9,7 @@ import { ownCourse } from "#lib/policy/next/own-course.ts";
 import { operationCourse } from "#lib/policy/next/row-operation.ts";
 import { rollAct } from "#lib/view/rotations/rotation-scope.ts";
 import { poolList } from "#lib/words/words.ts";
-import { type RotationContext, refusalOf } from "./rotation-context.ts";
-import type { StepPanelProps } from "./step-panel-props.ts";
+import { type RotationContext, refusalOf, type StepPanelProps } from "./rotation-context.ts";
 import { OperationProgress } from "./step-prepare.tsx";
 
 /** The pools that still have nodes from before: one by one, or several at once. */

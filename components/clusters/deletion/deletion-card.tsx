@@ -8,13 +8,11 @@ import { ProgressBar } from "#components/ui/progress-bar.tsx";
 import { useNow } from "#components/ui/state/use-now.ts";
 import { text } from "#lib/language/text.ts";
 import { ownCourse } from "#lib/policy/next/own-course.ts";
-import { evaluate } from "#lib/policy/operations/evaluate.ts";
 import { codesOf, fixerOf } from "#lib/policy/status/error-codes.ts";
 import { readLastOperation } from "#lib/policy/status/last-operation.ts";
 import { type DeletionStanding, stageSentence } from "#lib/view/deletion/deletion-stage.ts";
 import { blockerWords } from "#lib/view/deletion/likely-leftovers.ts";
-import { sentenceOfReason } from "#lib/words/reason-sentences.ts";
-import { rightsOf } from "../cluster-refusal.ts";
+import { operationRefusal } from "../cluster-refusal.ts";
 import { objectRefusal } from "../object-refusal.ts";
 import type { Cluster } from "../use-cluster.ts";
 
@@ -39,9 +37,6 @@ export function DeletionCard({ cluster, standing }: DeletionCardProps) {
 
 function Beforehand({ cluster, standing }: DeletionCardProps) {
   const now = useNow(60_000);
-  const { decision, reasons } = evaluate({ id: "delete" }, cluster.shoot, now, rightsOf(cluster));
-  const [first] = reasons;
-  const refused = decision === "deny" || decision === "hide";
   return (
     <>
       <ul className="list-disc pl-4 text-sm text-pretty text-secondary">
@@ -68,7 +63,7 @@ function Beforehand({ cluster, standing }: DeletionCardProps) {
           act={{ kind: "delete" }}
           label={text("Delete")}
           icon={<Trash2 aria-hidden />}
-          disabledReason={objectRefusal(cluster) ?? (refused && first ? sentenceOfReason(first) : undefined)}
+          disabledReason={objectRefusal(cluster) ?? operationRefusal(cluster, { id: "delete" }, now)}
         />
       </div>
     </>

@@ -8,12 +8,10 @@ import { Notice } from "#components/ui/notice.tsx";
 import { useNow } from "#components/ui/state/use-now.ts";
 import { type RowWindow, rowWindow } from "#lib/fleet/fields/row-window.ts";
 import { text } from "#lib/language/text.ts";
-import { evaluate } from "#lib/policy/operations/evaluate.ts";
 import { maintainNow } from "#lib/view/maintenance/maintenance-acts.ts";
 import { formatSpan } from "#lib/words/format-time.ts";
-import { sentenceOfReason } from "#lib/words/reason-sentences.ts";
 import { clusterPath } from "../cluster-path.ts";
-import { rightsOf } from "../cluster-refusal.ts";
+import { operationRefusal } from "../cluster-refusal.ts";
 import { objectRefusal } from "../object-refusal.ts";
 import { BlocksSkeleton } from "../overview/cluster-frame.tsx";
 import { WindowCard } from "../overview/window-card.tsx";
@@ -63,9 +61,6 @@ function windowWords(window: RowWindow | undefined, format: (window: RowWindow) 
 }
 
 function MaintainNow({ cluster, now }: { readonly cluster: Cluster; readonly now: number }) {
-  const { decision, reasons } = evaluate({ id: "maintain" }, cluster.shoot, now, rightsOf(cluster));
-  const [first] = reasons;
-  const refused = decision === "deny" || decision === "hide";
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-card border border-hairline px-4 py-3">
       <p className="min-w-0 flex-1 basis-48 text-sm text-pretty text-secondary">
@@ -75,7 +70,7 @@ function MaintainNow({ cluster, now }: { readonly cluster: Cluster; readonly now
         cluster={cluster.row}
         act={maintainNow}
         label={text("Maintain now")}
-        disabledReason={objectRefusal(cluster) ?? (refused && first ? sentenceOfReason(first) : undefined)}
+        disabledReason={objectRefusal(cluster) ?? operationRefusal(cluster, { id: "maintain" }, now)}
       />
     </div>
   );
