@@ -1,30 +1,40 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useMemo, useState } from "react";
+import { CalendarCheck, CircleDot, KeyRound, Megaphone, MousePointerClick, PencilLine } from "lucide-react";
+import { type ReactNode, useEffect, useMemo, useState } from "react";
 import { BeforeLink } from "#components/act/before-link.tsx";
 import { useClock } from "#components/data/address/use-clock.ts";
 import { faultOf } from "#components/data/calls/api-problem.ts";
 import { ExportList } from "#components/data/export/export-list.tsx";
 import { activityQuery } from "#components/data/queries/activity-query.ts";
 import type { ClusterRef } from "#components/data/queries/cluster-queries.ts";
+import { sessionQuery } from "#components/data/queries/session-queries.ts";
 import { useRequestJournal } from "#components/data/storage/request-journal.ts";
+import { useRuns } from "#components/data/storage/use-runs.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
+import { solidText } from "#components/ui/role-classes.ts";
 import { Skeleton } from "#components/ui/skeleton.tsx";
+import { useNow } from "#components/ui/state/use-now.ts";
 import { Why } from "#components/ui/why.tsx";
+import { phaseWords } from "#lib/act/bulk/bulk-words.ts";
+import { operationProgress } from "#lib/act/follow/operation-progress.ts";
+import { progressWords } from "#lib/act/follow/progress-words.ts";
+import type { FleetRow } from "#lib/contract/fleet.ts";
 import { text } from "#lib/language/text.ts";
 import {
+  type ActFromHere,
   type ActivityKind,
   activityKinds,
   activityKindWords,
+  type ActivityLine,
   activityLines,
   groupByDay,
 } from "#lib/view/activity/activity-lines.ts";
-import { formatDate } from "#lib/words/format-time.ts";
+import type { Clock } from "#lib/words/clock.ts";
+import { formatClockTime, formatDate, formatDateTime } from "#lib/words/format-time.ts";
 import { useCluster } from "../use-cluster.ts";
-import { ActivityLineView } from "./activity-line.tsx";
-import { useActsFromHere } from "./use-acts-from-here.ts";
 
 const noneHidden: ReadonlySet<ActivityKind> = new Set();
 
@@ -164,4 +174,85 @@ function Unread({ fault, unread, onRetry }: UnreadProps) {
       {text("The rest of the timeline is complete.")}
     </Notice>
   );
+}
+
+const icons: Readonly<Record<ActivityKind, ReactNode>> = {
+  event: <Megaphone />,
+  operation: <CircleDot />,
+  maintenance: <CalendarCheck />,
+  rotation: <KeyRound />,
+  fields: <PencilLine />,
+  here: <MousePointerClick />,
+};
+
+interface ActivityLineProps {
+  readonly line: ActivityLine;
+  readonly clock: Clock;
+  /** Where it leads on. */
+  readonly action?: ReactNode;
+}
+
+/** One entry of the time line: when, what kind, what, and who as far as anybody keeps it. */
+function ActivityLineView({ line, clock, action }: ActivityLineProps) {
+  const { kind, at, title, detail, by, hue } = line;
+  return (
+    <li className="flex gap-3 border-b border-hairline px-4 py-2.5 last:border-b-0">
+      <time
+        dateTime={new Date(at).toISOString()}
+        title={formatDateTime(at, clock)}
+        className="w-12 shrink-0 pt-px text-sm text-secondary tabular-nums"
+      >
+        {formatClockTime(at, clock)}
+      </time>
+      <span aria-hidden className={`mt-0.5 shrink-0 [&_svg]:size-4 ${solidText[hue]}`}>
+        {icons[kind]}
+      </span>
+      <div className="min-w-0 flex-1">
+        <p className="text-base font-medium text-pretty">
+          <span className="sr-only">{text(activityKindWords[kind])}: </span>
+          {title}
+          {by !== undefined && <span className="font-normal text-secondary"> · {by}</span>}
+        </p>
+        {detail !== "" && <p className="mt-0.5 text-sm text-pretty wrap-anywhere text-secondary">{detail}</p>}
+        {action !== undefined && <p className="mt-0.5 text-sm">{action}</p>}
+      </div>
+    </li>
+  );
+}
+
+/** What this person asked of a cluster in this browser: one by one in this tab, and in runs over many clusters. */
+function useActsFromHere({ project, name }: ClusterRef, row: FleetRow | undefined): readonly ActFromHere[] {
+  const journal = useRequestJournal();
+  const me = useQuery(sessionQuery).data?.user.name ?? "";
+  const { runs } = useRuns();
+  const now = useNow(5_000);
+  return useMemo(() => {
+    const alone = journal
+      .filter(({ target, batch }) => batch === undefined && target.project === project && target.name === name)
+      .map(
+        (entry): ActFromHere => ({
+          id: entry.id,
+          title: entry.title,
+          by: entry.by,
+          sentAt: entry.sentAt,
+          outcome: progressWords(operationProgress(entry, row, now)),
+        }),
+      );
+    const inRuns = runs.flatMap((run) =>
+      run.clusters.flatMap((cluster): ActFromHere[] =>
+        cluster.project === project && cluster.name === name && cluster.sentAt !== undefined
+          ? [
+              {
+                id: `${run.id} ${cluster.attempt}`,
+                title: text("{title} (bulk run)", { title: run.title }),
+                by: me,
+                sentAt: cluster.sentAt,
+                outcome: cluster.message ?? text(phaseWords[cluster.phase]),
+              },
+            ]
+          : [],
+      ),
+    );
+    return [...alone, ...inRuns];
+  }, [journal, runs, project, name, me, row, now]);
 }

@@ -1,7 +1,9 @@
 "use client";
 
 import { GitCompareArrows, Plus } from "lucide-react";
+import { useSearchParams } from "next/navigation";
 import { useMemo, useRef, useState } from "react";
+import { inGarden } from "#components/data/address/garden-here.ts";
 import { useClocks } from "#components/data/address/use-clock.ts";
 import { ExportList } from "#components/data/export/export-list.tsx";
 import { Button } from "#components/ui/button.tsx";
@@ -16,10 +18,16 @@ import { Skeleton } from "#components/ui/skeleton.tsx";
 import { TypedAhead } from "#components/ui/state/typed-ahead.ts";
 import { useNow } from "#components/ui/state/use-now.ts";
 import { text } from "#lib/language/text.ts";
-import { mostCompared, refText } from "#lib/view/compare/compare-address.ts";
+import {
+  type ComparedRef,
+  comparePath,
+  type CompareQuery,
+  mostCompared,
+  parseCompareQuery,
+  refText,
+} from "#lib/view/compare/compare-address.ts";
 import { compareClusters, countOfRows, onlyDifferences } from "#lib/view/compare/compare-clusters.ts";
 import { CompareSections } from "./compare-sections.tsx";
-import { useCompareAddress } from "./use-compare-address.ts";
 import { type ComparedSubject, useComparedClusters } from "./use-compared-clusters.ts";
 
 const loadChooser = () => import("./compare-chooser.tsx");
@@ -215,4 +223,25 @@ function Comparison({ subjects, all, beside, onAll, onRemove }: ComparisonProps)
       </div>
     </>
   );
+}
+
+interface CompareAddress extends CompareQuery {
+  readonly choose: (refs: readonly ComparedRef[]) => void;
+  readonly showAll: (all: boolean) => void;
+}
+
+/** What is compared stands in the address, and nowhere else. */
+function useCompareAddress(): CompareAddress {
+  const text = useSearchParams().toString();
+  const query = useMemo(() => parseCompareQuery(new URLSearchParams(text)), [text]);
+  return {
+    ...query,
+    choose: (refs) => window.history.pushState(null, "", inGarden(comparePath(refs, new URLSearchParams(text)))),
+    showAll: (all) => {
+      const params = new URLSearchParams(text);
+      if (all) params.set("all", "1");
+      else params.delete("all");
+      window.history.replaceState(null, "", inGarden(comparePath(query.refs, params)));
+    },
+  };
 }

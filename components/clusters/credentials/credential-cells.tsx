@@ -4,6 +4,7 @@ import { ActButton } from "#components/act/act-button.tsx";
 import { useClock } from "#components/data/address/use-clock.ts";
 import { Instant } from "#components/data/fleet-parts/instant.tsx";
 import { useOnlooker } from "#components/data/session/use-onlooker.ts";
+import { buttonVariants } from "#components/ui/button.tsx";
 import { richText } from "#components/ui/rich-text.ts";
 import { Tag } from "#components/ui/tag.tsx";
 import { parseInstant } from "#lib/kube/instant.ts";
@@ -11,12 +12,12 @@ import { type Message, message, text } from "#lib/language/text.ts";
 import { namedWithinSentence } from "#lib/language/within-sentence.ts";
 import { whoActs } from "#lib/policy/next/who-acts.ts";
 import type { AutomaticRun, CredentialRow, DueObstacle } from "#lib/view/rotations/credential-rows.ts";
-import { etcdHasTwoSteps, startAct } from "#lib/view/rotations/rotation-scope.ts";
+import { etcdHasTwoSteps, type RotationScope, startAct } from "#lib/view/rotations/rotation-scope.ts";
 import { formatDate, formatDuration } from "#lib/words/format-time.ts";
 import { nameOfParty } from "#lib/words/party-words.ts";
 import { phaseWords, rotationStepWords } from "#lib/words/rotation-sentences.ts";
-import { type RotationContext, refusalOf } from "./rotation-context.ts";
-import { RotationLink } from "./rotation-link.tsx";
+import { refusalOf, type RotationContext } from "./rotation-context.ts";
+import { addressOf, goTo } from "./use-credentials-address.ts";
 
 interface CellProps {
   readonly row: CredentialRow;
@@ -151,5 +152,33 @@ export function ActionCell({
       size="sm"
       disabledReason={refusalOf(act, context)}
     />
+  );
+}
+
+interface RotationLinkProps {
+  readonly scope: RotationScope;
+  readonly label: string;
+  /** The credential, for those who hear the link alone. */
+  readonly name: string;
+}
+
+/** Leads to the steps of a rotation, on this page. */
+function RotationLink({ scope, label, name }: RotationLinkProps) {
+  return (
+    <a
+      href={`${addressOf(scope)}#rotation`}
+      className={buttonVariants({ size: "sm" })}
+      aria-label={`${label}: ${name}`}
+      onClick={(event) => {
+        if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+        event.preventDefault();
+        goTo(scope);
+        const heading = document.getElementById("rotation");
+        heading?.scrollIntoView({ block: "start" });
+        heading?.querySelector<HTMLElement>("[aria-current=step]")?.focus({ preventScroll: true });
+      }}
+    >
+      {label}
+    </a>
   );
 }

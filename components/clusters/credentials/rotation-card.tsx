@@ -5,14 +5,15 @@ import { useShortcut } from "#components/data/keys/use-shortcut.ts";
 import { Card } from "#components/ui/card.tsx";
 import { SelectField } from "#components/ui/form/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
-import { text } from "#lib/language/text.ts";
+import { Table } from "#components/ui/table.tsx";
+import { type Message, text } from "#lib/language/text.ts";
 import { hasStaticKubeconfig } from "#lib/policy/operations/kubeconfig.ts";
+import { affectedBy } from "#lib/view/rotations/affected.ts";
 import { rotationNotices } from "#lib/view/rotations/rotation-notices.ts";
 import { type RotationScope, rotationScopes, scopeNames, scopeUnderWay } from "#lib/view/rotations/rotation-scope.ts";
 import { rotationTrack } from "#lib/view/rotations/rotation-track.ts";
 import type { RotationTrack, StepId } from "#lib/view/rotations/track-step.ts";
 import { rotationHash } from "../cluster-path.ts";
-import { AffectedTable } from "./affected-table.tsx";
 import type { RotationContext } from "./rotation-context.ts";
 import { RotationSteps } from "./rotation-steps.tsx";
 import { StepPanel } from "./step-panel.tsx";
@@ -73,5 +74,43 @@ function ScopeChoice({ scope, context }: { readonly scope: RotationScope; readon
         onText={choose}
       />
     </div>
+  );
+}
+
+interface AffectedTableProps {
+  readonly scope: RotationScope;
+  readonly manner: "two-step" | "one-step";
+}
+
+/** What is affected by each phase: the question that people ask first. */
+function AffectedTable({ scope, manner }: AffectedTableProps) {
+  const twoSteps = manner === "two-step";
+  const cell = (words: Message, stops: boolean) => (
+    <td className="px-2 py-1.5 align-top">
+      {stops ? <strong className="font-medium text-negative-text">{text(words)}</strong> : text(words)}
+    </td>
+  );
+  return (
+    <Table
+      caption={text("What is affected")}
+      captionClass="pt-3 pb-1 text-left text-base font-semibold text-ink"
+      columns={
+        twoSteps
+          ? [{ title: text("Part") }, { title: text("Prepare") }, { title: text("Complete") }]
+          : [{ title: text("Part") }, { title: text("Rotate") }]
+      }
+      className="w-full border-t border-hairline text-left text-sm text-secondary"
+      cellClass="px-2 py-1.5 first:pl-0"
+    >
+      {affectedBy[scope].map(({ what, prepare, complete, stops }) => (
+        <tr key={`${what}`}>
+          <th scope="row" className="py-1.5 pr-2 align-top font-medium text-ink">
+            {text(what)}
+          </th>
+          {cell(prepare, stops === "prepare")}
+          {twoSteps && cell(complete, stops === "complete")}
+        </tr>
+      ))}
+    </Table>
   );
 }

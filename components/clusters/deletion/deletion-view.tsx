@@ -1,18 +1,26 @@
 "use client";
 
-import { useState } from "react";
+import { Check, LoaderCircle } from "lucide-react";
+import { useEffect, useState } from "react";
+import { useClock } from "#components/data/address/use-clock.ts";
+import { faultOf } from "#components/data/calls/api-problem.ts";
+import { Instant } from "#components/data/fleet-parts/instant.tsx";
 import type { ClusterRef } from "#components/data/queries/cluster-queries.ts";
+import { Link } from "#components/ui/address/link.tsx";
+import { Card } from "#components/ui/card.tsx";
+import { richText } from "#components/ui/rich-text.ts";
 import { useNow } from "#components/ui/state/use-now.ts";
-import { deletionStanding } from "#lib/view/deletion/deletion-stage.ts";
-import { type SeenStep, seenCleanUp, seenSteps } from "#lib/view/deletion/seen-steps.ts";
+import { formatInstant } from "#lib/kube/instant.ts";
+import { text } from "#lib/language/text.ts";
+import { deletionStanding, type DeletionStanding } from "#lib/view/deletion/deletion-stage.ts";
+import { seenCleanUp, type SeenStep, seenSteps } from "#lib/view/deletion/seen-steps.ts";
+import { wallTime } from "#lib/words/clock.ts";
 import { BlocksSkeleton } from "../overview/cluster-frame.tsx";
 import { ErrorsCard } from "../overview/errors-card.tsx";
 import { useCluster } from "../use-cluster.ts";
 import { CleanUpCard } from "./clean-up-card.tsx";
 import { DeletionCard } from "./deletion-card.tsx";
 import { ForceCard } from "./force-card.tsx";
-import { GoneCard } from "./gone-card.tsx";
-import { StepsCard } from "./steps-card.tsx";
 
 const noSteps: readonly SeenStep[] = [];
 
@@ -44,5 +52,82 @@ export function DeletionView({ cluster: ref }: { readonly cluster: ClusterRef })
         </div>
       )}
     </div>
+  );
+}
+
+/** The steps that this page saw while it was open. It knows of no others, and says so. */
+function StepsCard({ steps, gone }: { readonly steps: readonly SeenStep[]; readonly gone: boolean }) {
+  const clock = useClock();
+  const newestFirst = [...steps].reverse();
+  return (
+    <Card id="steps" title={text("Steps seen ({count})", { count: steps.length })}>
+      <p className="text-sm text-pretty text-tertiary">
+        {text("Gardener reports only current steps. Steps that ended before this page was opened are not listed.")}
+      </p>
+      {steps.length > 0 && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reached by the keyboard.
+        <ul className="scrollbar-thin mt-3 flex max-h-80 flex-col gap-1.5 overflow-y-auto text-sm" tabIndex={0}>
+          {newestFirst.map(({ name, firstSeenAt, running }) => {
+            const at = wallTime(firstSeenAt, clock);
+            return (
+              <li key={name} className="flex items-start gap-2 [&_svg]:mt-0.5 [&_svg]:size-4 [&_svg]:shrink-0">
+                {running && !gone ? (
+                  <LoaderCircle aria-hidden className="animate-spin-slow text-info-solid" />
+                ) : (
+                  <Check aria-hidden className="text-neutral-solid" />
+                )}
+                <span className="min-w-0 flex-1 break-words">
+                  {name}
+                  <span className="sr-only">, {running && !gone ? text("runs now") : text("was seen")}</span>
+                </span>
+                <span className="shrink-0 text-tertiary tabular-nums">{at && `${at.time}:${at.seconds}`}</span>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+interface GoneCardProps {
+  readonly cluster: ClusterRef;
+  readonly standing: DeletionStanding;
+}
+
+/**
+ * What was observed of the end, and no more: the Shoot left the garden. The garden is asked once more, because a cluster
+ * also leaves the fleet of somebody who lost the right to see it.
+ */
+function GoneCard({ cluster, standing }: GoneCardProps) {
+  const { error, refetch } = useCluster(cluster);
+  const [seenAt] = useState(() => formatInstant(Date.now()));
+  useEffect(() => {
+    void refetch();
+  }, [refetch]);
+  const confirmed = error !== null && faultOf(error).reason === "not-found";
+  return (
+    <Card id="gone" title={text("{cluster} is gone", { cluster: `${cluster.project}/${cluster.name}` })}>
+      <p role="status" className="text-base text-pretty">
+        {richText("The Shoot was gone from the garden at <instant></instant>.", {
+          instant: () => <Instant at={seenAt} />,
+        })}{" "}
+        {confirmed
+          ? text("The garden confirmed that it no longer exists.")
+          : text("The garden has not confirmed it yet.")}
+      </p>
+      <p className="mt-2 text-sm text-pretty text-secondary">
+        {standing.forced
+          ? text("The deletion was forced: Almanac does not know what is left in the cloud account.")
+          : text(
+              "Gardener removes a Shoot after its deletion succeeded. Almanac has not looked into the cloud account.",
+            )}
+      </p>
+      <p className="mt-3">
+        <Link href="/clusters" className="text-sm font-medium text-link hover:underline">
+          {text("All clusters")}
+        </Link>
+      </p>
+    </Card>
   );
 }

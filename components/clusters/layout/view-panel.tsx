@@ -1,14 +1,21 @@
 "use client";
 
-import type { RefObject } from "react";
+import { type RefObject, useId } from "react";
+import { useUrlQuery, writeUrlQuery } from "#components/data/address/url-query.ts";
 import { useSettingsChange } from "#components/data/session/use-settings-change.ts";
+import { Button } from "#components/ui/button.tsx";
+import { listClass } from "#components/ui/form/field.tsx";
+import { inputClass } from "#components/ui/form/input-class.ts";
 import { Segments } from "#components/ui/form/segments.tsx";
 import { Popover } from "#components/ui/overlay/popover.tsx";
 import { settingChoices } from "#lib/contract/setting-choices.ts";
-import { text } from "#lib/language/text.ts";
+import { type Grouping, groupKeys, parseGrouping } from "#lib/fleet/fleet-grouping.ts";
+import { withGrouping } from "#lib/fleet/fleet-query.ts";
+import { type Message, message, text } from "#lib/language/text.ts";
 import { settingWords } from "#lib/user-settings/setting-words.ts";
+import { groupDefinitions } from "#lib/view/grid/group-definitions.ts";
+import { closeAllGroups } from "./closed-groups.ts";
 import { ColumnChoices } from "./column-choices.tsx";
-import { GroupChoices } from "./group-choices.tsx";
 import { useDensity } from "./use-density.ts";
 
 interface ViewPanelProps {
@@ -43,5 +50,62 @@ export function ViewPanel({ anchor, onClose }: ViewPanelProps) {
         <ColumnChoices />
       </div>
     </Popover>
+  );
+}
+
+const options: readonly { readonly value: string; readonly label: Message }[] = [
+  { value: "", label: message("Nothing") },
+  ...groupKeys.map((key) => ({ value: key, label: groupDefinitions[key].label })),
+];
+const orders = [
+  { value: "own", label: message("In order") },
+  { value: "worst", label: message("Worst first") },
+] as const;
+
+/** What the list is grouped by, and how groups follow one another: in the address, so that a link shows the same. */
+function GroupChoices() {
+  const id = useId();
+  const query = useUrlQuery();
+  const { group } = query;
+  const choose = (next: Grouping | undefined) => writeUrlQuery(withGrouping(query, next), "push");
+  return (
+    <section className="flex flex-col items-start gap-1.5">
+      <h2 id={id} className="text-xs font-medium text-tertiary">
+        {text("Group by")}
+      </h2>
+      <select
+        aria-labelledby={id}
+        value={group?.key ?? ""}
+        className={`${inputClass} ${listClass} w-full`}
+        onChange={({ target: { value } }) => {
+          const chosen = parseGrouping(value);
+          choose(chosen && { ...chosen, ...(group?.worst && { worst: true }) });
+        }}
+      >
+        {options.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {text(label)}
+          </option>
+        ))}
+      </select>
+      {group && (
+        <>
+          <Segments
+            label={text("Order of the groups")}
+            value={group.worst ? "worst" : "own"}
+            options={orders.map(({ value, label }) => ({ value, label: text(label) }))}
+            onChange={(order) => choose({ key: group.key, ...(order === "worst" && { worst: true }) })}
+          />
+          <span className="flex gap-2">
+            <Button size="sm" onClick={() => closeAllGroups(group.key, true)}>
+              {text("Close all groups")}
+            </Button>
+            <Button size="sm" onClick={() => closeAllGroups(group.key, false)}>
+              {text("Open all")}
+            </Button>
+          </span>
+        </>
+      )}
+    </section>
   );
 }

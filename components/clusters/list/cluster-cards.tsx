@@ -18,7 +18,7 @@ import { lightForced, lightHealth, lightName } from "../columns/light-cells.ts";
 import { fitted, type LightCell, type Speech } from "../columns/light-text.ts";
 import { lightOperation, OperationCell } from "../columns/operation-cell.tsx";
 import { KubernetesCell, lightKubernetes } from "../columns/version-cells.tsx";
-import { CardBox } from "../selection/card-box.tsx";
+import { toggleSelected, useIsSelected } from "../selection/selection.ts";
 import { GroupHead, lightTotals } from "./group-head.tsx";
 import type { LightLineAt } from "./passing-lines.ts";
 import { useLineWindow, usePaintedLines } from "./use-line-window.ts";
@@ -200,4 +200,19 @@ function usePassingCards({ lines, membersOf }: ClusterLines, more: readonly Flee
 function moreWords(row: FleetRow, more: readonly FleetColumn[], speech: Speech): string {
   const said = more.map(({ label, light }) => [label, ...light(row, speech).map((part) => part?.text)].join(" "));
   return said.join("   ");
+}
+
+/** Marks a cluster on narrow screens. */
+function CardBox({ row }: { readonly row: FleetRow }) {
+  return (
+    <label className="-my-1 -ml-2 grid size-8 shrink-0 cursor-pointer place-items-center">
+      <input
+        type="checkbox"
+        aria-label={text("Select {project}/{name}", { project: row.project, name: row.name })}
+        checked={useIsSelected(row.uid)}
+        onChange={() => toggleSelected(row.uid)}
+        className="size-4"
+      />
+    </label>
+  );
 }

@@ -3,7 +3,7 @@
 "use client";
 
 import { clsx } from "clsx";
-import { type CSSProperties, useCallback, useEffect, useMemo, useRef } from "react";
+import { type CSSProperties, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useShortcut } from "#components/data/keys/use-shortcut.ts";
 import { useOpenPage } from "#components/ui/address/use-open-page.ts";
 import { showTruncatedTitle } from "#components/ui/show-truncated-title.ts";
@@ -14,12 +14,11 @@ import { clusterPath } from "../cluster-path.ts";
 import { type FleetColumn, leastWidthOf, templateOf } from "../columns/columns.tsx";
 import { rowHeightPx, useDensity } from "../layout/use-density.ts";
 import type { usePeek } from "../peek/use-peek.ts";
-import { selectRange, toggleAll, toggleSelected } from "../selection/selection.ts";
 import { handleSelectionKey } from "../selection/selection-keys.ts";
+import { selectRange, toggleAll, toggleSelected } from "../selection/selection.ts";
 import { GridHeader } from "./grid-header.tsx";
 import { GridRow } from "./grid-row.tsx";
 import type { GroupLooks } from "./group-looks.ts";
-import { MoreToTheRight } from "./more-to-the-right.tsx";
 import { useGridFocus } from "./use-grid-focus.ts";
 import { useLineWindow, usePaintedLines } from "./use-line-window.ts";
 import type { ClusterLines } from "./use-list-lines.ts";
@@ -211,5 +210,31 @@ export function GridSkeleton({ columns }: { readonly columns: readonly FleetColu
         </div>
       ))}
     </div>
+  );
+}
+
+interface MoreToTheRightProps {
+  readonly scroller: RefObject<HTMLElement | null>;
+  /** Stands where the widest line ends. */
+  readonly end: RefObject<HTMLElement | null>;
+}
+
+/** A shade at the right edge for as long as there is more to be scrolled to. */
+function MoreToTheRight({ scroller, end }: MoreToTheRightProps) {
+  const [isMore, setMore] = useState(false);
+  useEffect(() => {
+    const root = scroller.current;
+    if (root === null || end.current === null) return;
+    const observer = new IntersectionObserver(([seen]) => setMore(seen?.isIntersecting === false), { root });
+    observer.observe(end.current);
+    return () => observer.disconnect();
+  }, [scroller, end]);
+  if (!isMore) return null;
+  return (
+    <div
+      aria-hidden
+      data-more
+      className="pointer-events-none absolute inset-y-0 right-0 z-20 w-8 bg-linear-to-l from-ink/15 to-transparent"
+    />
   );
 }

@@ -1,17 +1,19 @@
 "use client";
 
+import cronstrue from "cronstrue";
+import "cronstrue/locales/de.js";
 import { Trash2 } from "lucide-react";
 import { Button } from "#components/ui/button.tsx";
 import { TextField } from "#components/ui/form/field.tsx";
 import { useNow } from "#components/ui/state/use-now.ts";
+import { languageNow } from "#lib/language/speech.ts";
 import { message, text } from "#lib/language/text.ts";
-import { everyDuration, isCronSpec } from "#lib/policy/hibernation/cron.ts";
+import { type Cron, cronFields, everyDuration, isCronSpec, parseCron } from "#lib/policy/hibernation/cron.ts";
 import { zoneOfLocation } from "#lib/policy/hibernation/schedule-zone.ts";
-import { nextTimes } from "#lib/view/hibernation/next-events.ts";
+import { isEitherDay, nextTimes } from "#lib/view/hibernation/next-events.ts";
 import type { ScheduleFaults, ScheduleForm } from "#lib/view/hibernation/schedule-form.ts";
 import type { Clock } from "#lib/words/clock.ts";
 import { formatDateTime } from "#lib/words/format-time.ts";
-import { cronWords } from "./cron-words.ts";
 
 interface ScheduleRowProps {
   readonly number: number;
@@ -117,4 +119,36 @@ export function ScheduleRow({ number, form, faults, onEdit, onRemove }: Schedule
       </fieldset>
     </li>
   );
+}
+
+/** A cron expression in words; undefined where there are none. */
+function cronWords(cron: string): string | undefined {
+  const every = everyDuration(cron);
+  if (every !== undefined) return text("Every {every}, counted from when Gardener last looked", { every });
+  const read = parseCron(cron);
+  if (!read) return undefined;
+  try {
+    const words = cronstrue.toString(knownForm(cron, read), { use24HourTimeFormat: true, locale: languageNow() });
+    return isEitherDay(cron) ? text("{words} (either day is enough)", { words }) : words;
+  } catch {
+    // It reads a little less than Gardener does; the expression itself stands beside.
+    return undefined;
+  }
+}
+
+const knownPart = /^([*?]|\w+(-\w+)?)(\/\d{1,2})?$/;
+
+/** The expression in the forms that others know, too. What Gardener alone reads is written as the values that it stands for. */
+function knownForm(cron: string, { minutes, hours, days, months, weekdays }: Cron): string {
+  const values = [minutes, hours, days, months, weekdays];
+  const fields = cronFields(cron).split(/\s+/);
+  if (fields.length !== values.length) return cron;
+  return fields
+    .map((field, place) => {
+      const read = [...(values[place] ?? [])];
+      const known =
+        field.split(",").every((part) => knownPart.test(part)) && !(field.includes("/") && read.length === 1);
+      return known ? field : read.join(",");
+    })
+    .join(" ");
 }

@@ -6,15 +6,16 @@ import { useActDialog } from "#components/act/act-dialog.tsx";
 import { readAnew } from "#components/data/calls/read-anew.ts";
 import { clusterQuery } from "#components/data/queries/cluster-queries.ts";
 import { Card } from "#components/ui/card.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import { richText } from "#components/ui/rich-text.ts";
 import { Tag } from "#components/ui/tag.tsx";
 import { text } from "#lib/language/text.ts";
 import type { Cluster } from "../use-cluster.ts";
 import { ConflictCard } from "./conflict-card.tsx";
-import { ManifestNotices } from "./manifest-notices.tsx";
 import { ManifestReview } from "./manifest-review.tsx";
 import { ManifestWriting } from "./manifest-writing.tsx";
 import { useJudgedManifest } from "./use-judged-manifest.ts";
-import { useManifestDraft } from "./use-manifest-draft.ts";
+import { type DraftKeeping, useManifestDraft } from "./use-manifest-draft.ts";
 
 interface ManifestEditorProps {
   readonly cluster: Cluster;
@@ -94,4 +95,66 @@ function useCloseWhenMoved(
   useEffect(() => {
     if (own && moved) close();
   }, [own, moved, close]);
+}
+
+interface ManifestNoticesProps {
+  readonly keeping: DraftKeeping;
+  readonly completion: string | undefined;
+}
+
+const mostShown = 12;
+
+/** What happened around the edit: it was kept, others changed the cluster, the garden has no schema. */
+function ManifestNotices({ keeping: { restored, edited, taken, following }, completion }: ManifestNoticesProps) {
+  return (
+    <>
+      {restored && edited && taken.length === 0 && (
+        <Notice hue="info" title={text("Your unsaved changes were restored")}>
+          {text("They were saved in this tab.")}
+        </Notice>
+      )}
+      {taken.length > 0 && (
+        <Notice hue="info" title={text("Changes by others were merged into your text")} live>
+          <Taken paths={taken} />
+        </Notice>
+      )}
+      {following.kind === "unreadable" && (
+        <Notice hue="caution" title={text("Others have changed the cluster meanwhile")} live>
+          {text("Their changes are merged as soon as the errors below are fixed.")}
+        </Notice>
+      )}
+      {completion !== undefined && (
+        <Notice hue="neutral" title={text("Completion and checks by the schema are off")}>
+          {completion} {text("You can still edit. The garden checks what you save.")}
+        </Notice>
+      )}
+    </>
+  );
+}
+
+/** The fields that came in from others. */
+function Taken({ paths }: { readonly paths: readonly string[] }) {
+  const more = paths.length - mostShown;
+  const fields = () =>
+    paths.slice(0, mostShown).map((path, index) => (
+      <span key={path}>
+        {index > 0 && ", "}
+        <code translate="no" className="break-all">
+          {path}
+        </code>
+      </span>
+    ));
+  if (more > 0) {
+    return richText(
+      "These fields you had not touched: <fields></fields> and {more} more. Your own changes are unchanged.",
+      {
+        more,
+        fields,
+      },
+    );
+  }
+  return richText(
+    "{count, plural, one {This field} other {These fields}} you had not touched: <fields></fields>. Your own changes are unchanged.",
+    { count: paths.length, fields },
+  );
 }

@@ -1,23 +1,27 @@
 "use client";
 
-import { useState } from "react";
+import { useId, useState } from "react";
 import { ActConsent } from "#components/act/act-consent.tsx";
 import { FaultNotice } from "#components/act/fault-notice.tsx";
 import { PreviewRequest } from "#components/act/preview-request.tsx";
 import { PreviewSection } from "#components/act/preview-section.tsx";
+import { faultOf } from "#components/data/calls/api-problem.ts";
+import { postNodeAct } from "#components/data/queries/node-queries.ts";
 import { Button } from "#components/ui/button.tsx";
+import { Checkbox } from "#components/ui/form/checkbox.tsx";
+import { TextField } from "#components/ui/form/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Dialog } from "#components/ui/overlay/dialog.tsx";
+import { isUncertain } from "#lib/act/follow/operation-progress.ts";
 import { emptyConsent, missingConsent } from "#lib/act/plan/consent.ts";
 import type { ClusterNode, NodeAct, NodeActResult } from "#lib/contract/nodes.ts";
+import type { RequestFault } from "#lib/contract/request-fault.ts";
 import { text } from "#lib/language/text.ts";
 import { nodeActFriction, nodeActRequest, nodeActSentence } from "#lib/view/nodes/node-act.ts";
 import { nodeRefusal } from "#lib/view/nodes/node-refusal.ts";
-import { chosenUnits, unitsFault } from "#lib/view/nodes/units.ts";
+import { chosenUnits, commonUnits, unitsFault } from "#lib/view/nodes/units.ts";
 import type { Cluster } from "../use-cluster.ts";
 import type { NodeActRequest } from "./node-acts.ts";
-import { UnitChoice, type UnitChoiceValue } from "./unit-choice.tsx";
-import { useNodeAct } from "./use-node-act.ts";
 
 interface NodeActDialogProps {
   readonly cluster: Cluster;
@@ -137,4 +141,105 @@ function titleOf(kind: NodeAct["kind"], nodes: readonly ClusterNode[], cluster: 
   return kind === "select"
     ? text("Select {count} nodes of {cluster} for the update?", { count, cluster })
     : text("Restart units on {count} nodes of {cluster}?", { count, cluster });
+}
+
+interface NodeActSending {
+  /** The Nodes as they were read for what is shown. */
+  readonly nodes: readonly ClusterNode[];
+  readonly sending: boolean;
+  readonly fault: RequestFault | undefined;
+  /** All of them had changed meanwhile: nothing was written, and they were read again. */
+  readonly changed: boolean;
+  /** No answer came, so that it may have arrived: it is not sent again from here. */
+  readonly uncertain: boolean;
+  readonly send: (act: NodeAct) => Promise<void>;
+}
+
+interface Sending {
+  readonly cluster: Cluster;
+  readonly nodes: readonly ClusterNode[];
+  readonly reread: () => Promise<readonly ClusterNode[]>;
+  readonly onResult: (act: NodeAct, result: NodeActResult) => void;
+}
+
+/** Sends what was confirmed, for the Nodes as they were shown, and never twice by itself. */
+function useNodeAct({ cluster, nodes: asked, reread, onResult }: Sending): NodeActSending {
+  const [nodes, setNodes] = useState(asked);
+  const [sending, setSending] = useState(false);
+  const [changed, setChanged] = useState(false);
+  const [fault, setFault] = useState<RequestFault>();
+  const send = async (act: NodeAct) => {
+    setSending(true);
+    setFault(undefined);
+    setChanged(false);
+    try {
+      const refs = nodes.map(({ name, uid, resourceVersion }) => ({ name, uid, resourceVersion }));
+      const result = await postNodeAct(cluster.row, { uid: cluster.row.uid, act, nodes: refs });
+      if (result.nodes.some(({ outcome }) => outcome !== "conflict")) return onResult(act, result);
+      const now = await reread();
+      setNodes(nodes.flatMap(({ uid }) => now.find((node) => node.uid === uid) ?? []));
+      setChanged(true);
+    } catch (error) {
+      setFault(faultOf(error));
+    } finally {
+      setSending(false);
+    }
+  };
+  return { nodes, sending, fault, changed, uncertain: fault !== undefined && isUncertain(fault), send };
+}
+
+interface UnitChoiceValue {
+  readonly ticked: ReadonlySet<string>;
+  readonly typed: string;
+}
+
+interface UnitChoiceProps {
+  readonly value: UnitChoiceValue;
+  readonly onChange: (value: UnitChoiceValue) => void;
+}
+
+/** Which systemd units: from the list, or typed. */
+function UnitChoice({ value, onChange }: UnitChoiceProps) {
+  const id = useId();
+  const tick = (unit: string, on: boolean) => {
+    const ticked = new Set(value.ticked);
+    if (on) ticked.add(unit);
+    else ticked.delete(unit);
+    onChange({ ...value, ticked });
+  };
+  return (
+    <fieldset className="flex flex-col gap-3">
+      <legend className="text-sm font-semibold">{text("Units to restart")}</legend>
+      <div className="mt-2 grid gap-x-6 gap-y-2 sm:grid-cols-2">
+        {commonUnits.map(([unit, words]) => (
+          <div key={unit} className="flex items-start gap-2.5 text-sm">
+            <span className="pt-0.5">
+              <Checkbox
+                id={`${id}-${unit}`}
+                aria-describedby={`${id}-${unit}-words`}
+                checked={value.ticked.has(unit)}
+                onCheckedChange={(on) => tick(unit, on === true)}
+              />
+            </span>
+            <span className="min-w-0">
+              <label htmlFor={`${id}-${unit}`} className="font-medium" translate="no">
+                {unit}
+              </label>
+              <span id={`${id}-${unit}-words`} className="block text-xs text-tertiary">
+                {text(words)}
+              </span>
+            </span>
+          </div>
+        ))}
+      </div>
+      <TextField
+        label={text("Other units")}
+        hint={text("systemd names, separated by commas. You can omit .service.")}
+        autoCapitalize="none"
+        spellCheck={false}
+        value={value.typed}
+        onText={(typed) => onChange({ ...value, typed })}
+      />
+    </fieldset>
+  );
 }

@@ -1,11 +1,12 @@
 "use client";
 
+import { useSearchParams } from "next/navigation";
+import { useMemo } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Choice } from "#components/ui/form/choice.tsx";
 import { text } from "#lib/language/text.ts";
-import { kubeletsOf, type NodeFilter } from "#lib/view/nodes/node-filter.ts";
+import { kubeletsOf, type NodeFilter, nodeFilterKeys, parseNodeFilter } from "#lib/view/nodes/node-filter.ts";
 import type { PoolRow } from "#lib/view/nodes/pool-rows.ts";
-import { chooseNodes, showAllNodes } from "./use-node-filter.ts";
 
 interface NodeFiltersProps {
   readonly pools: readonly PoolRow[];
@@ -68,4 +69,27 @@ function withChosen(found: readonly string[], chosen: string | undefined): reado
 
 function asTheyAre(values: readonly string[]): Choices {
   return values.map((value) => ({ value, label: value }));
+}
+
+/** Which pools and Nodes the address asks for. */
+export function useNodeFilter(): NodeFilter {
+  const params = useSearchParams();
+  return useMemo(() => parseNodeFilter(params), [params]);
+}
+
+/** Writes one choice into the address, where Back undoes it; everything else in the address stays. */
+function chooseNodes(key: keyof NodeFilter, value: string): void {
+  rewriteQuery((params) => (value === "" ? params.delete(key) : params.set(key, value)));
+}
+
+function showAllNodes(): void {
+  rewriteQuery((params) => {
+    for (const key of nodeFilterKeys) params.delete(key);
+  });
+}
+
+function rewriteQuery(change: (params: URLSearchParams) => void): void {
+  const url = new URL(window.location.href);
+  change(url.searchParams);
+  window.history.pushState(null, "", url);
 }

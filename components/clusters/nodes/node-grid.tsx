@@ -1,16 +1,16 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: a browser drops the roles of a table that a phone lays out as cards.
 "use client";
 
-import { useRef, useState } from "react";
+import { type FocusEvent, type KeyboardEvent, type RefObject, useRef, useState } from "react";
+import { useRovingFocus } from "#components/ui/state/use-roving-focus.ts";
 import { Table, type TableColumn } from "#components/ui/table.tsx";
 import type { ClusterNode, NodesReading } from "#lib/contract/nodes.ts";
 import { message, text } from "#lib/language/text.ts";
 import type { ShownPool } from "#lib/view/nodes/node-filter.ts";
-import type { TreeRow } from "#lib/view/nodes/tree-movement.ts";
+import { moveInTree, type TreeRow } from "#lib/view/nodes/tree-movement.ts";
 import type { Cluster } from "../use-cluster.ts";
 import { NodeGridRow } from "./node-grid-row.tsx";
 import { PoolGridRow } from "./pool-grid-row.tsx";
-import { useTreeKeys } from "./use-tree-keys.ts";
 
 /** Beyond so many Nodes the pools are closed at first, so that they can be overlooked. */
 const openAtFirst = 60;
@@ -102,3 +102,38 @@ export function NodeGrid({ cluster, pools, reading }: NodeGridProps) {
 const idOfPool = ({ pool: { name } }: ShownPool) => `pool ${name}`;
 const poolOf = (id: string) => id.slice("pool ".length);
 const idOfNode = ({ uid }: ClusterNode) => `node ${uid}`;
+
+interface TreeKeys {
+  /** The row that Tab reaches; the others are reached from it by the arrows. */
+  readonly active: string | undefined;
+  readonly onKeyDown: (event: KeyboardEvent) => void;
+  readonly onFocus: (event: FocusEvent<HTMLElement>) => void;
+}
+
+const rowOf = (target: EventTarget) =>
+  target instanceof HTMLElement ? target.closest<HTMLElement>("[data-row]") : null;
+
+interface TreeKeysOptions {
+  readonly tree: RefObject<HTMLElement | null>;
+  readonly rows: readonly TreeRow[];
+  readonly onToggle: (id: string, open: boolean) => void;
+}
+
+/** One stop for Tab among the rows of a tree grid, and arrows between them. What stands in a row keeps its own keys. */
+function useTreeKeys({ tree, rows, onToggle }: TreeKeysOptions): TreeKeys {
+  const [last, setLast] = useState<string>();
+  const { onKeyDown } = useRovingFocus({
+    widget: tree,
+    attribute: "data-row",
+    onStop: setLast,
+    lead: (row, event) => {
+      if (row === null || row !== event.target || event.ctrlKey) return undefined;
+      const move = moveInTree(rows, row.dataset.row ?? "", event.key);
+      if (move === undefined) return undefined;
+      event.stopPropagation();
+      return move.kind === "focus" ? move.id : () => onToggle(move.id, move.kind === "expand");
+    },
+  });
+  const active = rows.some(({ id }) => id === last) ? last : rows[0]?.id;
+  return { active, onKeyDown, onFocus: ({ target }) => setLast(rowOf(target)?.dataset.row) };
+}

@@ -3,19 +3,20 @@
 import { Suspense, useMemo, useState } from "react";
 import { ExportList } from "#components/data/export/export-list.tsx";
 import { Instant } from "#components/data/fleet-parts/instant.tsx";
+import { useLiveness } from "#components/data/live/use-liveness.ts";
+import { useReadOnlyReason } from "#components/data/session/use-read-only.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { lazyComponent } from "#components/ui/lazy-component.tsx";
 import type { ClusterNode, NodesReading } from "#lib/contract/nodes.ts";
+import { mayWrite } from "#lib/fleet/liveness.ts";
 import { text } from "#lib/language/text.ts";
 import { type ShownPool, shownPools } from "#lib/view/nodes/node-filter.ts";
 import { poolRows } from "#lib/view/nodes/pool-rows.ts";
 import type { Cluster } from "../use-cluster.ts";
 import { type NodeActRequest, NodeActsContext } from "./node-acts.ts";
-import { NodeFilters } from "./node-filters.tsx";
+import { NodeFilters, useNodeFilter } from "./node-filters.tsx";
 import { NodeGrid } from "./node-grid.tsx";
-import { useNodeFilter } from "./use-node-filter.ts";
-import { useNodeObstacle } from "./use-node-obstacle.ts";
 import { useNodeTracks } from "./use-node-tracks.ts";
 
 const ReadFailure = lazyComponent(
@@ -155,4 +156,14 @@ function Reading({ reading }: { readonly reading: NodesReading | undefined }) {
       {unreadable > 0 && `; ${text("{count} could not be read", { count: unreadable })}`}
     </p>
   );
+}
+
+/** Why nothing can be asked of any Node from here now; undefined when something can. */
+function useNodeObstacle(reading: NodesReading | undefined): string | undefined {
+  const readOnly = useReadOnlyReason();
+  const online = mayWrite(useLiveness());
+  if (readOnly !== undefined) return readOnly;
+  if (!online) return text("This browser is offline: nothing can be requested until the connection is back.");
+  if (reading?.state !== "read" || reading.mayAct) return undefined;
+  return text("You are not allowed to change nodes: you cannot get an admin kubeconfig.");
 }

@@ -1,26 +1,29 @@
 "use client";
 
+import { type InfiniteData, useQueryClient } from "@tanstack/react-query";
 import { clsx } from "clsx";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useMemo, useState, useSyncExternalStore } from "react";
 import { useClock, useTimeZone } from "#components/data/address/use-clock.ts";
+import type { ClusterRef } from "#components/data/queries/cluster-queries.ts";
+import { nodesKey } from "#components/data/queries/nodes-key.ts";
 import { useOwner } from "#components/data/session/use-onlooker.ts";
 import { Link } from "#components/ui/address/link.tsx";
 import { roleText } from "#components/ui/role-classes.ts";
 import { useNow } from "#components/ui/state/use-now.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
+import type { NodesReading } from "#lib/contract/nodes.ts";
 import { rowWindow } from "#lib/fleet/fields/row-window.ts";
 import { forcedEvents } from "#lib/forecast/forced-events.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { text } from "#lib/language/text.ts";
 import { isUnfinished } from "#lib/policy/next/row-operation.ts";
-import { nodesInWords } from "#lib/view/cluster/nodes-in-words.ts";
+import { type CountedNodes, nodesInWords } from "#lib/view/cluster/nodes-in-words.ts";
 import { forcedWords } from "#lib/view/forecast/forced-words.ts";
 import { formatInterval } from "#lib/view/ladder/interval-words.ts";
 import { utcClock } from "#lib/words/clock.ts";
 import { urgencyHues } from "#lib/words/dead-end-labels.ts";
 import { formatClockTime } from "#lib/words/format-time.ts";
 import { clusterPath } from "../cluster-path.ts";
-import { useCountedNodes } from "../use-counted-nodes.ts";
 
 /** As high as a finger needs, where one stands below the other. */
 const linkClass = "inline-block rounded-tag hover:text-link hover:underline";
@@ -142,4 +145,23 @@ function Window({ row }: { readonly row: FleetRow }) {
       {text("window {begin}–{end}", { begin: formatClockTime(beginMs, clock), end: formatClockTime(endMs, clock) })}
     </Fact>
   );
+}
+
+/** The nodes that another part of the page has read, if it was all of them; nothing is read for it. */
+function useCountedNodes(cluster: ClusterRef): CountedNodes | undefined {
+  const client = useQueryClient();
+  const cache = client.getQueryCache();
+  const held = useSyncExternalStore(
+    (onChange) => cache.subscribe(onChange),
+    () => client.getQueryData<InfiniteData<NodesReading>>(nodesKey(cluster)),
+    () => undefined,
+  );
+  return useMemo(() => held && countOfPages(held.pages), [held]);
+}
+
+function countOfPages(pages: readonly NodesReading[]): CountedNodes | undefined {
+  const last = pages.at(-1);
+  if (last?.state !== "read" || last.continue !== undefined) return undefined;
+  const nodes = pages.flatMap((page) => (page.state === "read" ? page.nodes : []));
+  return { ready: nodes.filter(({ ready }) => ready.status === "True").length, all: nodes.length };
 }

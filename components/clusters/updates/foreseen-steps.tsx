@@ -1,10 +1,12 @@
 "use client";
 
 import { FlaskConical } from "lucide-react";
-import { Suspense, useMemo, useState } from "react";
+import { Suspense, useEffect, useMemo, useState } from "react";
+import { useShortcut } from "#components/data/keys/use-shortcut.ts";
 import type { ClusterRef } from "#components/data/queries/cluster-queries.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
+import { Choice } from "#components/ui/form/choice.tsx";
 import { lazyComponent } from "#components/ui/lazy-component.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
@@ -13,14 +15,16 @@ import { laneKey } from "#lib/forecast/lane-key.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
 import { text } from "#lib/language/text.ts";
 import type { Outlook } from "#lib/policy/forecast/forecast-result.ts";
+import type { Lane } from "#lib/policy/forecast/lane.ts";
+import type { WhatIfChange, World } from "#lib/policy/forecast/what-if-change.ts";
 import { comparedRows, forecastRows } from "#lib/view/ladder/forecast-rows.ts";
+import { readWorld } from "#lib/view/ladder/read-world.ts";
+import type { WhatIfOutcome, WhatIfSpan } from "#lib/view/ladder/what-if-outcome.ts";
 import { formatDate } from "#lib/words/format-time.ts";
-import type { Speech } from "#lib/words/hop-sentences.ts";
+import { laneLabel, type Speech } from "#lib/words/hop-sentences.ts";
 import { DryRunButton, DryRunVerdict, useDryRun, verdictTag } from "./dry-run.tsx";
 import { HopTable } from "./hop-table.tsx";
-import { LanePicker } from "./lane-picker.tsx";
-import { chooseLane, type UpdatesAddress } from "./use-updates-address.ts";
-import { useWhatIf } from "./use-what-if.ts";
+import { chooseLane, laneInAddress, type UpdatesAddress } from "./use-updates-address.ts";
 
 const LadderFigure = lazyComponent(async () => (await import("./ladder-figure.tsx")).LadderFigure);
 const WhatIfStrip = lazyComponent(async () => (await import("./what-if-strip.tsx")).WhatIfStrip);
@@ -111,4 +115,54 @@ export function ForeseenSteps({ cluster, data, outlook, address, speech, endsAt 
       </Card>
     </>
   );
+}
+
+interface LanePickerProps {
+  readonly lanes: readonly Lane[];
+  readonly only: string | undefined;
+}
+
+/** Which lane is looked at: one, or all. `l` goes on to the next one and after the last to all again. */
+function LanePicker({ lanes, only }: LanePickerProps) {
+  const keys = lanes.map((lane) => laneKey(lane.id));
+  useShortcut("l", () => chooseLane(keys[keys.indexOf(laneInAddress() ?? "") + 1]));
+  return (
+    <div className="flex flex-wrap items-center gap-2" data-print="hidden">
+      <Choice
+        label={text("Component")}
+        value={only ?? ""}
+        options={[
+          { value: "", label: text("All components") },
+          ...lanes.map(({ id }) => ({ value: laneKey(id), label: laneLabel(id) })),
+        ]}
+        onChange={(value) => chooseLane(value || undefined)}
+      />
+    </div>
+  );
+}
+
+type Engine = (world: World, changes: readonly WhatIfChange[], span: WhatIfSpan) => WhatIfOutcome | undefined;
+
+/** The policy core in the browser, on the snapshot that the page shows. Its code comes only when somebody asks "what if". */
+function useWhatIf(data: ClusterForecast | undefined, changes: readonly WhatIfChange[]) {
+  const [engine, setEngine] = useState<Engine>();
+  const asked = changes.length > 0;
+  useEffect(() => {
+    if (!asked) return;
+    let wanted = true;
+    void import("#lib/view/ladder/what-if-outcome.ts").then(({ whatIfOutcome }) => {
+      if (wanted) setEngine(() => whatIfOutcome);
+    });
+    return () => {
+      wanted = false;
+    };
+  }, [asked]);
+  const world = useMemo(() => data && readWorld(data.world), [data]);
+  const outcome = useMemo(() => {
+    if (!engine || !data || !world || changes.length === 0) return undefined;
+    const now = parseInstant(data.snapshot.at) ?? 0;
+    const { release } = data.world;
+    return engine(world, changes, { now, horizon: parseInstant(data.snapshot.horizon) ?? now, release });
+  }, [engine, data, world, changes]);
+  return { world, outcome };
 }

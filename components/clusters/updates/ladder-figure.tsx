@@ -1,19 +1,29 @@
 "use client";
 
+import { clsx } from "clsx";
 import type { ReactNode } from "react";
+import { roleFill } from "#components/ui/role-classes.ts";
 import { useWidth } from "#components/ui/state/use-width.ts";
 import { laneKey } from "#lib/forecast/lane-key.ts";
 import type { CloudProfileSpec } from "#lib/garden/cloud-profile.ts";
+import { dayMs } from "#lib/kube/time-units.ts";
 import { text } from "#lib/language/text.ts";
 import type { Outlook } from "#lib/policy/forecast/forecast-result.ts";
 import type { Lane } from "#lib/policy/forecast/lane.ts";
 import { forecastFinding } from "#lib/view/ladder/forecast-finding.ts";
 import type { ForecastRow } from "#lib/view/ladder/forecast-rows.ts";
-import { type LadderSpan, ladderLane, ladderSpan, livesIn, placeIn } from "#lib/view/ladder/ladder-lane.ts";
+import {
+  ladderLane,
+  type LadderSpan,
+  ladderSpan,
+  livesIn,
+  placeIn,
+  type Stretch,
+} from "#lib/view/ladder/ladder-lane.ts";
 import { formatTick, ladderTicks } from "#lib/view/ladder/ladder-ticks.ts";
 import { laneLabel, type Speech } from "#lib/words/hop-sentences.ts";
+import { stageLook, stageSeverity } from "#lib/words/version-stage.ts";
 import { LadderBar, todayClass } from "./ladder-bar.tsx";
-import { LadderKey } from "./ladder-key.tsx";
 import { LadderMarks, type Mark } from "./ladder-marks.tsx";
 
 interface LadderFigureProps {
@@ -147,5 +157,26 @@ function Axis({ span, speech, width = 0 }: AxisProps) {
           ),
       )}
     </div>
+  );
+}
+
+/** What the colours mean, of those that are there. */
+function LadderKey({ stretches }: { readonly stretches: readonly Stretch[] }) {
+  const lasting = stretches.filter(({ fromAt, untilAt, stuck }) => stuck === undefined && untilAt - fromAt > dayMs);
+  const stages = [...new Set(lasting.map(({ stage }) => stage))];
+  stages.sort((a, b) => stageSeverity(a) - stageSeverity(b));
+  return (
+    <ul className="flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-hairline px-4 py-1.5 text-xs text-secondary">
+      {stages.map((stage) => (
+        <li key={stage} className="flex items-center gap-1.5">
+          <span
+            aria-hidden
+            className={clsx("h-0.5 w-4 forced-colors:bg-[CanvasText]", roleFill[stageLook(stage).role])}
+          />
+          {stageLook(stage).word}
+        </li>
+      ))}
+      {stretches.some(({ conditional }) => conditional) && <li>{text("Dotted: conditional")}</li>}
+    </ul>
   );
 }

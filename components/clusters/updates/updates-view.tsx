@@ -3,6 +3,7 @@
 import { Suspense } from "react";
 import { useClock } from "#components/data/address/use-clock.ts";
 import { faultOf } from "#components/data/calls/api-problem.ts";
+import { StageTag } from "#components/data/fleet-parts/stage-tag.tsx";
 import { Terms } from "#components/data/fleet-parts/terms.tsx";
 import type { ClusterRef } from "#components/data/queries/cluster-queries.ts";
 import { Button } from "#components/ui/button.tsx";
@@ -14,20 +15,21 @@ import { lazyComponent } from "#components/ui/lazy-component.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { useNow } from "#components/ui/state/use-now.ts";
-import type { ClusterForecast } from "#lib/contract/cluster-forecast.ts";
+import type { ClusterForecast, LaneFact } from "#lib/contract/cluster-forecast.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { rowWindow } from "#lib/fleet/fields/row-window.ts";
+import { laneKey } from "#lib/forecast/lane-key.ts";
 import { isSpecOnly, specOnlySentence } from "#lib/forecast/spec-only.ts";
 import { unknownForecastWords } from "#lib/forecast/unknown-forecast-sentences.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
 import { message, text } from "#lib/language/text.ts";
 import { notMaintainedSentence } from "#lib/words/forecast-sentences.ts";
 import { formatDateTime } from "#lib/words/format-time.ts";
-import type { Speech } from "#lib/words/hop-sentences.ts";
+import { laneLabel, type Speech } from "#lib/words/hop-sentences.ts";
+import { formatEndDate } from "#lib/words/version-end.ts";
 import { useCluster } from "../use-cluster.ts";
 import { useForecast } from "../use-forecast.ts";
 import { ForecastBasis } from "./forecast-basis.tsx";
-import { LaneFacts } from "./lane-facts.tsx";
 import { chooseView, linkTo, type UpdatesAddress, useUpdatesAddress } from "./use-updates-address.ts";
 
 // Its rules, forms and sentences are more than all the rest of the page, and the forecast needs none of it.
@@ -199,4 +201,37 @@ function UpdatesSkeleton() {
       {stepsSkeleton}
     </div>
   );
+}
+
+/** What each lane runs today and until when the profile lists it: what is known also where nothing is foreseen. */
+function LaneFacts({ facts }: { readonly facts: ClusterForecast["facts"] }) {
+  return (
+    <ul className="divide-y divide-hairline text-sm">
+      {facts.map((fact) => (
+        <li key={laneKey(fact.lane)} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2.5">
+          <span className="min-w-44 font-medium">{laneLabel(fact.lane)}</span>
+          <span className="font-mono" translate="no">
+            {[fact.image, fact.version || text("version not said")].filter(Boolean).join(" ")}
+          </span>
+          {fact.followsControlPlane ? (
+            <span className="text-tertiary">{text("follows the control plane")}</span>
+          ) : (
+            <StageTag classification={fact.classification} />
+          )}
+          <span className="text-secondary">{endWords(fact)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function endWords({ classification, expiresAt }: LaneFact): string {
+  const end = parseInstant(expiresAt);
+  if (end !== undefined) {
+    const at = formatEndDate(end);
+    return classification === "expired" ? text("expired {at}", { at }) : text("expires {at}", { at });
+  }
+  return classification === "unknown" || classification === "not-in-profile"
+    ? text("end not known")
+    : text("no end date");
 }

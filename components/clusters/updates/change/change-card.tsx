@@ -1,31 +1,37 @@
 "use client";
 
-import { useMemo } from "react";
+import { X } from "lucide-react";
+import { useCallback, useId, useMemo } from "react";
 import { useActDialog } from "#components/act/act-dialog.tsx";
 import { useActObstacle } from "#components/act/use-act-obstacle.ts";
+import { useStoredDraft } from "#components/data/storage/use-stored-draft.ts";
+import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { lostPools } from "#lib/act/updates/apply-draft.ts";
 import { draftAct } from "#lib/act/updates/draft-act.ts";
 import { type DraftJudgement, judgeDraft } from "#lib/act/updates/draft-faults.ts";
-import { draftLines } from "#lib/act/updates/draft-lines.ts";
+import { type DraftLine, draftLines } from "#lib/act/updates/draft-lines.ts";
 import { draftTitle } from "#lib/act/updates/draft-title.ts";
-import { emptyDraft, type UpdateDraft } from "#lib/act/updates/update-draft.ts";
+import { type UpdateContext, updateContext } from "#lib/act/updates/judge-draft.ts";
+import { emptyDraft, type UpdateDraft, updateDraftSchema } from "#lib/act/updates/update-draft.ts";
 import type { ClusterForecast } from "#lib/contract/cluster-forecast.ts";
+import type { Shoot } from "#lib/garden/shoot.ts";
+import { parseInstant } from "#lib/kube/instant.ts";
 import { text } from "#lib/language/text.ts";
 import { isDeleting } from "#lib/policy/maintenance/run-due.ts";
 import { poolsOf } from "#lib/policy/maintenance/version-state.ts";
+import { annotationOf, annotations } from "#lib/policy/operations/annotations.ts";
+import { prepareProfile } from "#lib/policy/versions/prepared-profile.ts";
+import { readWorld } from "#lib/view/ladder/read-world.ts";
 import type { Clock } from "#lib/words/clock.ts";
 import type { Cluster } from "../../use-cluster.ts";
-import { ChangeBar } from "./change-bar.tsx";
 import type { ChangeProps } from "./change-props.ts";
 import { ControlPlaneForm } from "./control-plane-form.tsx";
 import { PoolImagesForm } from "./pool-images-form.tsx";
 import { PoolSettingsForm } from "./pool-settings-form.tsx";
 import { PoolVersionsForm } from "./pool-versions-form.tsx";
 import { RolloutTimeForm } from "./rollout-time-form.tsx";
-import { useUpdateContext } from "./use-update-context.ts";
-import { useUpdateDraft } from "./use-update-draft.ts";
 
 const noEffects: DraftJudgement["effects"] = new Map();
 
@@ -136,5 +142,116 @@ function Frozen() {
         {text("The cluster is being deleted. Its specification can no longer change.")}
       </p>
     </Card>
+  );
+}
+
+/**
+ * What is gathered for one change. It says what is wanted and not what is there, so it outlives every reading of the
+ * cluster, and is kept as every draft is.
+ */
+function useUpdateDraft(uid: string) {
+  const { draft, keep } = useStoredDraft({ what: "update-draft", uid, schema: updateDraftSchema });
+  const change = useCallback(
+    (next: UpdateDraft) => keep(JSON.stringify(next) === JSON.stringify(emptyDraft) ? undefined : next),
+    [keep],
+  );
+  return { draft: draft ?? emptyDraft, change };
+}
+
+/** What of a Shoot a change is judged by: its heartbeat makes it another object every minute, and changes nothing here. */
+function groundsOf({ metadata, spec, status }: Shoot): string {
+  const { deletionTimestamp } = metadata;
+  const operation = annotationOf({ metadata }, annotations.operation);
+  const { inPlaceUpdates, credentials, gardener } = status ?? {};
+  return JSON.stringify([spec, deletionTimestamp, operation, inPlaceUpdates, credentials?.rotation, gardener?.version]);
+}
+
+/** The cluster as it is now, with the profile of the forecast that is shown. */
+function useUpdateContext(shoot: Shoot, forecast: ClusterForecast): UpdateContext {
+  const { world, snapshot } = forecast;
+  const { release } = world;
+  const profile = useMemo(() => {
+    const read = readWorld(world);
+    return read && prepareProfile(read.profile);
+  }, [world]);
+  const grounds = groundsOf(shoot);
+  const now = parseInstant(snapshot.at) ?? 0;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the grounds stand for the Shoot.
+  return useMemo(() => updateContext(shoot, profile, { release, now }), [grounds, profile, release, now]);
+}
+
+interface ChangeBarProps extends ChangeProps {
+  readonly lines: readonly DraftLine[];
+  readonly judgement: DraftJudgement;
+  /** Pools of the draft that are gone. */
+  readonly lost: readonly string[];
+}
+
+/** Everything that is gathered, what stands against it, and the way to its preview. */
+function ChangeBar({ lines, judgement, lost, obstacle, draft, onChange, onPreview }: ChangeBarProps) {
+  const title = useId();
+  const { faults } = judgement;
+  const refused = faults.length > 0 ? text("The API server would refuse the change: see above.") : undefined;
+  const nothing = lines.length === 0 ? text("Nothing would change.") : undefined;
+  return (
+    <section
+      aria-labelledby={title}
+      className="sticky bottom-0 z-10 flex max-h-[60dvh] flex-col gap-2 overflow-y-auto rounded-b-card border-t border-hairline bg-raised px-4 py-3 shadow-overlay"
+    >
+      <h3 id={title} className="text-base font-medium">
+        {text("One change with {edits, plural, one {# edit} other {# edits}}", { edits: lines.length })}
+      </h3>
+      {lines.length > 0 && (
+        <ul aria-label={text("Edits in this change")} className="flex flex-wrap gap-1.5">
+          {lines.map(({ key, words, without }) => (
+            <li
+              key={key}
+              className="inline-flex min-h-6 max-w-full items-center gap-0.5 rounded-control border border-info-border bg-info-tint pl-2 text-sm text-info-text"
+            >
+              <span className="min-w-0 py-0.5 break-words">{words}</span>
+              <button
+                type="button"
+                aria-label={text("Remove: {words}", { words })}
+                onClick={() => onChange(without)}
+                className="grid size-6 shrink-0 place-items-center rounded-control hover:text-ink"
+              >
+                <X aria-hidden className="size-3.5" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {lost.length > 0 && (
+        <Notice hue="caution" title={text("Part of this is left out")}>
+          {text("The cluster has no {pools, plural, one {pool} other {pools}} {names} any more.", {
+            pools: lost.length,
+            names: lost.join(", "),
+          })}
+        </Notice>
+      )}
+      {faults.length > 0 && (
+        <Notice hue="negative" title={text("The API server would refuse this")}>
+          <ul className="wrap-anywhere">
+            {faults.map(({ words }) => (
+              <li key={words}>{words}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      <div className="flex flex-wrap items-center gap-2">
+        <Button
+          variant="primary"
+          disabledReason={obstacle ?? nothing ?? refused}
+          aria-haspopup="dialog"
+          onClick={({ currentTarget }) => onPreview(draft, currentTarget)}
+        >
+          {text("Preview the change…")}
+        </Button>
+        <Button variant="ghost" onClick={() => onChange(emptyDraft)}>
+          {text("Discard")}
+        </Button>
+        <p className="text-sm text-pretty text-tertiary">{text("Kept in this tab until sent or discarded.")}</p>
+      </div>
+    </section>
   );
 }

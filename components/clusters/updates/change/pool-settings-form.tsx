@@ -1,6 +1,9 @@
 "use client";
 
+import { clsx } from "clsx";
 import { useId } from "react";
+import { Field, verbatimLine } from "#components/ui/form/field.tsx";
+import { inputClass } from "#components/ui/form/input-class.ts";
 import type { DraftJudgement } from "#lib/act/updates/draft-faults.ts";
 import { editPool } from "#lib/act/updates/edit-pool.ts";
 import {
@@ -18,7 +21,6 @@ import { poolsOf } from "#lib/policy/maintenance/version-state.ts";
 import { isInPlace } from "#lib/policy/versions/filter-image.ts";
 import type { ChangeProps } from "./change-props.ts";
 import { LabelledSelect } from "./labelled-select.tsx";
-import { SettingInput } from "./setting-input.tsx";
 
 interface PoolSettingsFormProps extends ChangeProps {
   readonly faults: DraftJudgement["faults"];
@@ -176,5 +178,50 @@ function Strategy({ pool, value, error, onChange }: StrategyProps) {
             : text("Nodes that are replaced cannot be updated in place instead: that takes a new pool."))}
       </p>
     </div>
+  );
+}
+
+interface SettingInputProps {
+  readonly label: string;
+  /** The field as the specification spells it. */
+  readonly field: string;
+  readonly pool: string;
+  readonly hint: string;
+  readonly value: string;
+  /** What holds while the field is empty; empty where nothing does. */
+  readonly byDefault: string;
+  readonly error: string | undefined;
+  readonly onChange: (typed: string) => void;
+}
+
+/** One setting of a pool, with what it means and what holds without it. */
+function SettingInput(props: SettingInputProps) {
+  const { label, field, pool, hint, value, byDefault, error, onChange } = props;
+  return (
+    <Field
+      label={
+        <>
+          {label} <span className="sr-only">{text("of pool {pool}", { pool })}</span>
+          <code className="text-xs font-normal text-tertiary" translate="no">
+            {field}
+          </code>
+        </>
+      }
+      error={error}
+      hint={`${hint} ${byDefault === "" ? text("Not set by default.") : text("Default: {byDefault}.", { byDefault })}`}
+      hintStays
+      className="flex flex-col gap-1"
+    >
+      {(control) => (
+        <input
+          {...control}
+          {...verbatimLine}
+          value={value}
+          placeholder={byDefault}
+          onChange={({ target }) => onChange(target.value)}
+          className={clsx(inputClass, "h-8 text-sm")}
+        />
+      )}
+    </Field>
   );
 }

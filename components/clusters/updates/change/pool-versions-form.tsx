@@ -1,14 +1,170 @@
 "use client";
 
+import { useId, useMemo } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { richText } from "#components/ui/rich-text.ts";
 import { useMediaQuery } from "#components/ui/state/use-media-query.ts";
 import { Table } from "#components/ui/table.tsx";
 import { Why } from "#components/ui/why.tsx";
 import type { DraftJudgement } from "#lib/act/updates/draft-faults.ts";
+import { pinTarget, poolChoices, type PoolTarget, raiseTarget, unpinTarget } from "#lib/act/updates/pool-targets.ts";
+import { withPoolEdit } from "#lib/act/updates/update-draft.ts";
 import type { Worker } from "#lib/garden/shoot.ts";
 import { message, text } from "#lib/language/text.ts";
 import { poolsOf } from "#lib/policy/maintenance/version-state.ts";
+import { stageWithin } from "#lib/words/version-stage.ts";
 import type { ChangeProps } from "./change-props.ts";
-import { PoolVersionItem, PoolVersionRow } from "./pool-version-row.tsx";
+import { LabelledSelect } from "./labelled-select.tsx";
+import { PoolEffect, PoolName } from "./pool-cells.tsx";
+import { RefusedTargets } from "./refused-targets.tsx";
+import { usePoolDraft } from "./use-pool-draft.ts";
+
+interface PoolVersionProps extends ChangeProps {
+  readonly pool: Worker;
+  readonly effect: ReturnType<DraftJudgement["effects"]["get"]>;
+}
+
+function useCells(props: PoolVersionProps) {
+  const { pool, context, draft } = props;
+  const own = usePoolDraft(draft, pool.name);
+  const choices = useMemo(() => poolChoices(context, own, pool), [context, own, pool]);
+  const { current, pin, targets } = choices;
+  return {
+    name: <PoolName pool={pool} />,
+    runs: (
+      <span className="font-mono" translate="no">
+        {current || text("not said")}
+      </span>
+    ),
+    origin: pin === undefined ? text("none, follows the control plane") : text("pinned at {pin}", { pin }),
+    choice: <VersionSelect {...props} targets={targets} />,
+    acts: <Acts {...props} choices={choices} />,
+    effect: <PoolEffect effect={props.effect} />,
+    refused: (
+      <RefusedTargets
+        noun="version"
+        whose={text("for pool {name}", { name: pool.name })}
+        targets={targets.filter(({ verdict }) => verdict === "refused")}
+      />
+    ),
+  };
+}
+
+export function PoolVersionRow(props: PoolVersionProps) {
+  const { name, runs, origin, choice, acts, effect, refused } = useCells(props);
+  return (
+    <tr className="align-top">
+      <th scope="row" className="py-2.5 pr-3 pl-4 font-normal">
+        {name}
+      </th>
+      <td className="px-3 py-2.5">{runs}</td>
+      <td className="px-3 py-2.5 text-secondary">{origin}</td>
+      <td className="w-[34%] px-3 py-2.5">
+        {choice}
+        <div className="mt-2">{acts}</div>
+        <div className="mt-1">{refused}</div>
+      </td>
+      <td className="w-[24%] py-2.5 pr-4 pl-3">{effect}</td>
+    </tr>
+  );
+}
+
+/** The same where a table would have to be scrolled sideways. */
+export function PoolVersionItem(props: PoolVersionProps) {
+  const { name, runs, origin, choice, acts, effect, refused } = useCells(props);
+  return (
+    <li className="flex flex-col gap-2 px-4 py-3 text-sm">
+      <div>{name}</div>
+      <p className="text-secondary">
+        {richText("Runs <runs></runs>; own version: {origin}.", { runs: () => runs, origin })}
+      </p>
+      {choice}
+      {acts}
+      {effect}
+      {refused}
+    </li>
+  );
+}
+
+const asItIs = "";
+const inherit = "inherit";
+
+function VersionSelect({
+  pool,
+  draft,
+  targets,
+  onChange,
+}: PoolVersionProps & { readonly targets: readonly PoolTarget[] }) {
+  const note = useId();
+  const wanted = draft.pools[pool.name]?.kubernetes;
+  const value = wanted === undefined ? asItIs : (wanted ?? inherit);
+  const chosen = wanted === undefined ? undefined : targets.find(({ choice }) => choice === wanted);
+  const choose = (next: string) =>
+    onChange(
+      withPoolEdit(draft, pool.name, { kubernetes: next === asItIs ? undefined : next === inherit ? null : next }),
+    );
+  const notes = chosen?.reasons.join(" ") ?? "";
+  // What was gathered stays in sight, also when something else has meanwhile made it impossible.
+  const shown = targets.filter((target) => target.verdict !== "refused" || target === chosen);
+  return (
+    <>
+      <LabelledSelect
+        label={text("Kubernetes of pool {name}", { name: pool.name })}
+        value={value}
+        onChange={choose}
+        describedBy={notes === "" ? undefined : note}
+        invalid={chosen?.verdict === "refused"}
+      >
+        <option value={asItIs}>{text("Leave as it is")}</option>
+        {shown.map((target) => (
+          <option key={target.choice ?? inherit} value={target.choice ?? inherit}>
+            {optionWords(target)}
+          </option>
+        ))}
+      </LabelledSelect>
+      {notes !== "" && (
+        <p id={note} className="mt-1 text-pretty text-caution-text">
+          {notes}
+        </p>
+      )}
+    </>
+  );
+}
+
+function optionWords({ choice, version, classification }: PoolTarget): string {
+  const stage = stageWithin(classification);
+  return choice === null ? text("Follow the control plane ({version})", { version }) : `${version} · ${stage}`;
+}
+
+interface ActsProps extends PoolVersionProps {
+  readonly choices: ReturnType<typeof poolChoices>;
+}
+
+function Acts({ pool, draft, choices, obstacle, onPreview }: ActsProps) {
+  const [pin, raise, unpin] = [pinTarget(choices), raiseTarget(choices), unpinTarget(choices)];
+  const preview = (kubernetes: string | null, opener: HTMLElement) =>
+    onPreview(withPoolEdit(draft, pool.name, { kubernetes }), opener);
+  const buttons = [
+    ...(pin ? [{ words: text("Pin at {version}", { version: pin.version }), target: pin }] : []),
+    ...(raise ? [{ words: text("Raise to {version}", { version: raise.version }), target: raise }] : []),
+    ...(unpin ? [{ words: text("Unpin"), target: unpin }] : []),
+  ];
+  return (
+    <div className="flex flex-wrap gap-2">
+      {buttons.map(({ words, target }) => (
+        <Button
+          key={words}
+          size="sm"
+          disabledReason={obstacle ?? (target.verdict === "refused" ? target.reasons.join(" ") : undefined)}
+          aria-haspopup="dialog"
+          onClick={({ currentTarget }) => preview(target.choice, currentTarget)}
+        >
+          {words}…<span className="sr-only"> {text("pool {name}", { name: pool.name })}</span>
+        </Button>
+      ))}
+    </div>
+  );
+}
 
 interface PoolVersionsFormProps extends ChangeProps {
   readonly effects: DraftJudgement["effects"];
