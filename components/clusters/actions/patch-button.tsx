@@ -1,8 +1,10 @@
 "use client";
 
 import { ArrowUp } from "lucide-react";
-import { createContext, use } from "react";
+import { createContext, type ReactNode, Suspense, use, useCallback, useState } from "react";
 import { useActDialog } from "#components/act/act-dialog.tsx";
+import { lazyComponent } from "#components/ui/lazy-component.tsx";
+import { useIdle } from "#components/ui/state/use-idle.ts";
 import { updateKubernetesAct } from "#lib/act/plan/update-kubernetes-act.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { text } from "#lib/language/text.ts";
@@ -35,5 +37,20 @@ export function PatchButton({ row }: { readonly row: FleetRow }) {
     >
       <ArrowUp aria-hidden className="size-3.5" />
     </button>
+  );
+}
+
+const PatchSource = lazyComponent(async () => (await import("./patch-source.tsx")).PatchSource);
+
+/** Offers patches in the lines within, once the page has nothing better to do and the profiles were read. */
+export function WithPatchOffers({ children }: { readonly children: ReactNode }) {
+  const idle = useIdle();
+  const [offers, setOffers] = useState({ of: noOffers });
+  const take = useCallback((of: PatchOffer) => setOffers({ of }), []);
+  return (
+    <PatchOffers value={offers.of}>
+      {children}
+      <Suspense>{idle && <PatchSource onOffers={take} />}</Suspense>
+    </PatchOffers>
   );
 }

@@ -3,8 +3,8 @@
 import { richText } from "#components/ui/rich-text.ts";
 import { text } from "#lib/language/text.ts";
 import { csiMarks } from "#lib/view/advanced/critical-marks.ts";
+import { NameGenerator } from "./generated-text.tsx";
 import { code, Fold, GuideSection } from "./guide-section.tsx";
-import { NameGenerator } from "./name-generator.tsx";
 import type { SectionProps } from "./section-props.ts";
 
 /** What a CSI driver that one brings along needs, so that nodes wait for it and deletions get through. */

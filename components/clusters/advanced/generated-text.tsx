@@ -1,8 +1,10 @@
 "use client";
 
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { CopyButton } from "#components/ui/copy-button.tsx";
+import { TextField } from "#components/ui/form/field.tsx";
 import { text } from "#lib/language/text.ts";
+import type { MarksVerdict } from "#lib/view/advanced/critical-marks.ts";
 
 interface GeneratedTextProps {
   readonly title: string;
@@ -30,5 +32,33 @@ export function GeneratedText({ title, text: content, children }: GeneratedTextP
         </pre>
       </section>
     </figure>
+  );
+}
+
+interface NameGeneratorProps {
+  readonly label: string;
+  readonly hint: string;
+  readonly title: string;
+  readonly example: string;
+  readonly judge: (name: string) => MarksVerdict;
+}
+
+/** A name goes in, and the parts of a manifest come out. */
+export function NameGenerator({ label, hint, title, example, judge }: NameGeneratorProps) {
+  const [name, setName] = useState(example);
+  const { fault, yaml } = judge(name);
+  return (
+    <div className="flex flex-col gap-3">
+      <TextField
+        label={label}
+        value={name}
+        onText={setName}
+        error={fault}
+        hint={hint}
+        autoComplete="off"
+        spellCheck={false}
+      />
+      {yaml !== undefined && <GeneratedText title={title} text={yaml} />}
+    </div>
   );
 }

@@ -5,8 +5,8 @@ import { text } from "#lib/language/text.ts";
 import { criticalMarks } from "#lib/view/advanced/critical-marks.ts";
 import { readinessGuide } from "#lib/view/advanced/readiness-guide.ts";
 import { listed } from "#lib/words/words.ts";
+import { NameGenerator } from "./generated-text.tsx";
 import { code, Fold, GuideSection } from "./guide-section.tsx";
-import { NameGenerator } from "./name-generator.tsx";
 import type { SectionProps } from "./section-props.ts";
 
 /** How a new node gets its workload, and how to make it wait for components of one's own. */

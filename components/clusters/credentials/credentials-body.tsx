@@ -1,8 +1,21 @@
 "use client";
 
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
+import { ActButton } from "#components/act/act-button.tsx";
+import { Card } from "#components/ui/card.tsx";
+import { SelectField } from "#components/ui/form/field.tsx";
+import { Why } from "#components/ui/why.tsx";
+import { text } from "#lib/language/text.ts";
+import {
+  automaticFamilies,
+  type AutomaticFamily,
+  rotationPeriodSeconds,
+} from "#lib/policy/operations/auto-rotation.ts";
+import { isSshEnabled } from "#lib/policy/rotations/ssh-access.ts";
+import { autoRotationAct, periodChoices } from "#lib/view/rotations/auto-rotation-act.ts";
+import { scopeNames } from "#lib/view/rotations/rotation-scope.ts";
+import { specRefusal } from "../cluster-refusal.ts";
 import type { Cluster } from "../use-cluster.ts";
-import { AutomaticRotationCard } from "./automatic-rotation-card.tsx";
 import { CloudCard } from "./cloud-card.tsx";
 import { CredentialsTable } from "./credentials-table.tsx";
 import { RetrieveCard } from "./retrieve-card.tsx";
@@ -25,5 +38,51 @@ export function CredentialsBody({ cluster, nowMs }: { readonly cluster: Cluster;
         {rules("maint.autoRotation") !== "absent" && <AutomaticRotationCard cluster={cluster} />}
       </div>
     </div>
+  );
+}
+
+/** Which credentials Gardener rotates by itself, and how often. */
+function AutomaticRotationCard({ cluster }: { readonly cluster: Cluster }) {
+  return (
+    <Card id="automatic-rotation" title={text("Automatic rotation")}>
+      <p className="text-sm text-pretty text-secondary">{text("In the maintenance window after each period.")}</p>
+      <Why
+        about={text("other credentials are not rotated automatically")}
+        label={text("Which are not?")}
+        className="mb-2"
+      >
+        {text("Certificate authorities and the ServiceAccount signing key are never rotated automatically.")}
+      </Why>
+      <ul className="divide-y divide-hairline">
+        {automaticFamilies.map((family) => (
+          <Setting key={family} cluster={cluster} family={family} />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function Setting({ cluster, family }: { readonly cluster: Cluster; readonly family: AutomaticFamily }) {
+  const { shoot, row } = cluster;
+  const current = rotationPeriodSeconds(shoot, family) ?? 0;
+  const [picked, setPicked] = useState<string>();
+  const value = picked ?? String(current);
+  const name = text(scopeNames[family]);
+  const unchanged = value === String(current) ? text("Choose another period first.") : undefined;
+  const workerless =
+    family === "sshKeypair" && !isSshEnabled(shoot) ? text("SSH access is off, or there are no nodes.") : undefined;
+  return (
+    <li className="flex flex-wrap items-end justify-between gap-2 py-2.5">
+      <SelectField label={name} value={value} options={periodChoices(current)} onText={setPicked} />
+      <ActButton
+        cluster={row}
+        act={autoRotationAct(family, Number(value))}
+        label={text("Change…")}
+        title={text("Change the automatic rotation ({name})", { name })}
+        aria-label={text("Change the automatic rotation: {name}", { name })}
+        disabledReason={workerless ?? specRefusal(cluster) ?? unchanged}
+        onAccepted={() => setPicked(undefined)}
+      />
+    </li>
   );
 }

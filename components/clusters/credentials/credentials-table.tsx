@@ -1,13 +1,32 @@
 "use client";
 
 import type { ReactNode } from "react";
+import { ActButton } from "#components/act/act-button.tsx";
+import { useClock } from "#components/data/address/use-clock.ts";
+import { Instant } from "#components/data/fleet-parts/instant.tsx";
+import { useOnlooker } from "#components/data/session/use-onlooker.ts";
+import { buttonVariants } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
+import { richText } from "#components/ui/rich-text.ts";
 import { useMediaQuery } from "#components/ui/state/use-media-query.ts";
 import { Table } from "#components/ui/table.tsx";
+import { Tag } from "#components/ui/tag.tsx";
+import { parseInstant } from "#lib/kube/instant.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
-import { type CredentialRow, credentialRows } from "#lib/view/rotations/credential-rows.ts";
-import { ActionCell, AutomaticCell, HowCell, LastCell, PhaseCell, TurnCell } from "./credential-cells.tsx";
-import type { RotationContext } from "./rotation-context.ts";
+import { namedWithinSentence } from "#lib/language/within-sentence.ts";
+import { whoActs } from "#lib/policy/next/who-acts.ts";
+import {
+  type AutomaticRun,
+  type CredentialRow,
+  credentialRows,
+  type DueObstacle,
+} from "#lib/view/rotations/credential-rows.ts";
+import { etcdHasTwoSteps, type RotationScope, startAct } from "#lib/view/rotations/rotation-scope.ts";
+import { formatDate, formatDuration } from "#lib/words/format-time.ts";
+import { nameOfParty } from "#lib/words/party-words.ts";
+import { phaseWords, rotationStepWords } from "#lib/words/rotation-sentences.ts";
+import { refusalOf, type RotationContext } from "./rotation-context.ts";
+import { addressOf, goTo } from "./use-credentials-address.ts";
 
 interface Column {
   readonly id: string;
@@ -94,5 +113,169 @@ function NarrowList({ rows, context }: RowsProps) {
         </li>
       ))}
     </ul>
+  );
+}
+
+interface CellProps {
+  readonly row: CredentialRow;
+}
+interface TimedCellProps extends CellProps {
+  readonly nowMs: number;
+}
+
+const absences = {
+  "ssh-off": message("SSH access is off"),
+  workerless: message("No worker nodes"),
+  "purpose-testing": message("Not there for the purpose testing"),
+  "no-static-token": message("The cluster has none"),
+} as const satisfies { readonly [Absence in NonNullable<CredentialRow["absent"]>]: Message };
+
+function HowCell({ row: { manner, automatic, absent } }: CellProps) {
+  if (absent !== undefined) return text(absences[absent]);
+  if (manner === "none") return text("Cannot be rotated");
+  if (automatic.kind === "at") return text("Automatic, or in one step");
+  return manner === "two-step" ? text("Two steps") : text("One step");
+}
+
+const quiet: ReadonlySet<string> = new Set(["idle", "done"]);
+
+function PhaseCell({ row: { progress, age, planned }, nowMs }: TimedCellProps) {
+  if (!progress) return "–";
+  const { step, phase, since } = progress;
+  const sinceMs = parseInstant(since);
+  const word =
+    phase === ""
+      ? step === "preparing"
+        ? text("Running")
+        : step === "done"
+          ? text("Done")
+          : text("Never")
+      : phaseWords(phase);
+  return (
+    <span className="flex flex-col items-start gap-1">
+      <span title={text(rotationStepWords[step])} className="break-words">
+        {word}
+      </span>
+      {!quiet.has(step) && sinceMs !== undefined && (
+        <Age age={age}>{text("for {duration}", { duration: formatDuration(nowMs - sinceMs) })}</Age>
+      )}
+      {planned !== undefined && <span className="text-xs text-tertiary">{text("planned for the next window")}</span>}
+    </span>
+  );
+}
+
+function Age({ age, children }: { readonly age: CredentialRow["age"]; readonly children: string }) {
+  if (age === "neutral") return <span className="text-xs text-tertiary">{children}</span>;
+  return <Tag hue={age === "alert" ? "negative" : "caution"}>{children}</Tag>;
+}
+
+export function LastCell({ row, nowMs }: TimedCellProps) {
+  const clock = useClock();
+  const last = <LastRotated row={row} nowMs={nowMs} />;
+  if (row.validUntilMs === undefined) return last;
+  return (
+    <span className="flex flex-col items-start">
+      <span>{last}</span>
+      <span className="text-xs text-tertiary">
+        {text("Valid until about {date}", { date: formatDate(row.validUntilMs, clock) })}
+      </span>
+    </span>
+  );
+}
+
+function LastRotated({ row: { lastRotatedAt, neverSince, manner }, nowMs }: TimedCellProps) {
+  if (lastRotatedAt !== undefined) return <Instant at={lastRotatedAt} form="relative" />;
+  const sinceMs = parseInstant(neverSince);
+  if (manner === "none" || sinceMs === undefined) return "–";
+  return text("Never since creation, {duration}", { duration: formatDuration(nowMs - sinceMs) });
+}
+
+const withoutRun: { readonly [Kind in Exclude<AutomaticRun["kind"], "at" | "due">]: Message } = {
+  never: message("Never automatic"),
+  off: message("Off"),
+  "release-without": message("Not in this release"),
+};
+
+const dueWords: { readonly [Obstacle in DueObstacle]: Message } = {
+  asleep: message("Due, and skipped while the cluster sleeps"),
+  "waking-up": message("Due, and refused until the cluster is awake"),
+  refused: message("Due, and refused as things stand"),
+  held: message("Due, but Gardener does nothing to the cluster now"),
+  failed: message("Due, but not while the last operation is Failed"),
+  "under-way": message("Due, once the rotation under way is complete"),
+  ends: message("Not before the cluster is deleted"),
+};
+
+function AutomaticCell({ row: { automatic, manner } }: CellProps) {
+  const clock = useClock();
+  if (manner === "none") return "–";
+  if (automatic.kind === "due") return text(dueWords[automatic.because]);
+  if (automatic.kind !== "at") return text(withoutRun[automatic.kind]);
+  const { beginAt, periodSeconds } = automatic;
+  return richText("{date}, <period>every {duration}</period>", {
+    date: formatDate(beginAt, clock),
+    duration: formatDuration(periodSeconds * 1000),
+    period: (words) => <span className="text-tertiary">{words}</span>,
+  });
+}
+
+function TurnCell({ row: { progress }, project }: CellProps & { readonly project: string }) {
+  const onlooker = useOnlooker(project);
+  if (!progress || progress.turn === "Nobody") return <span className="text-tertiary">{text("Nobody")}</span>;
+  const party = whoActs(progress.turn === "You" ? "Owner" : progress.turn, onlooker);
+  const name = nameOfParty(party, project);
+  return party === "you" ? <span className="font-medium text-ink">{name}</span> : name;
+}
+
+function ActionCell({
+  row: { id, name, manner, absent, progress },
+  context,
+}: CellProps & { context: RotationContext }) {
+  if (id === "vpn-tls" || absent !== undefined) return null;
+  const busy = progress !== undefined && !quiet.has(progress.step);
+  if (manner === "two-step" || busy) {
+    return <RotationLink scope={id} label={busy ? text("Continue") : text("Plan")} name={name} />;
+  }
+  const twoSteps = etcdHasTwoSteps(context.cluster.shoot, context.rules);
+  const act = startAct(id, { withoutRollout: false, when: "now" }, twoSteps);
+  const words = text("Rotate {credential}", { credential: namedWithinSentence(name) });
+  return (
+    <ActButton
+      cluster={context.cluster.row}
+      act={act}
+      label={text("Rotate")}
+      title={words}
+      aria-label={words}
+      size="sm"
+      disabledReason={refusalOf(act, context)}
+    />
+  );
+}
+
+interface RotationLinkProps {
+  readonly scope: RotationScope;
+  readonly label: string;
+  /** The credential, for those who hear the link alone. */
+  readonly name: string;
+}
+
+/** Leads to the steps of a rotation, on this page. */
+function RotationLink({ scope, label, name }: RotationLinkProps) {
+  return (
+    <a
+      href={`${addressOf(scope)}#rotation`}
+      className={buttonVariants({ size: "sm" })}
+      aria-label={`${label}: ${name}`}
+      onClick={(event) => {
+        if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+        event.preventDefault();
+        goTo(scope);
+        const heading = document.getElementById("rotation");
+        heading?.scrollIntoView({ block: "start" });
+        heading?.querySelector<HTMLElement>("[aria-current=step]")?.focus({ preventScroll: true });
+      }}
+    >
+      {label}
+    </a>
   );
 }

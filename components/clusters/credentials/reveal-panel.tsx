@@ -1,13 +1,17 @@
 "use client";
 
+import { Download, ExternalLink, Eye, EyeOff } from "lucide-react";
 import { type RefObject, useEffect, useState } from "react";
+import { useClock } from "#components/data/address/use-clock.ts";
 import { faultOf } from "#components/data/calls/api-problem.ts";
+import { downloadText } from "#components/data/export/download-text.ts";
 import { Instant } from "#components/data/fleet-parts/instant.tsx";
 import type { ClusterRef } from "#components/data/queries/cluster-queries.ts";
 import { reveal } from "#components/data/queries/credential-queries.ts";
 import { useReadOnlyReason } from "#components/data/session/use-read-only.ts";
 import { useSetting } from "#components/data/settings/device-settings.ts";
 import { Button } from "#components/ui/button.tsx";
+import { CopyButton } from "#components/ui/copy-button.tsx";
 import { SelectField } from "#components/ui/form/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Dialog } from "#components/ui/overlay/dialog.tsx";
@@ -15,9 +19,11 @@ import { richText } from "#components/ui/rich-text.ts";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import type { KubeconfigKind, Revealable, RevealBody, Revealed } from "#lib/contract/credentials-reveal.ts";
 import type { RequestFault } from "#lib/contract/request-fault.ts";
+import { parseInstant } from "#lib/kube/instant.ts";
 import { text } from "#lib/language/text.ts";
+import { withinSentence } from "#lib/language/within-sentence.ts";
 import { lifetimes, revealWords } from "#lib/view/credentials/reveal-words.ts";
-import { RevealedParts } from "./revealed-parts.tsx";
+import { formatDate } from "#lib/words/format-time.ts";
 
 interface RevealPanelProps {
   readonly cluster: ClusterRef;
@@ -118,4 +124,110 @@ function isKubeconfig(what: Revealable): what is KubeconfigKind {
 
 function bodyOf(what: Revealable, expirationSeconds: number): RevealBody {
   return isKubeconfig(what) ? { what, expirationSeconds } : { what };
+}
+
+/** The parts of what was retrieved: secret ones covered until somebody looks, all to be copied or downloaded. */
+function RevealedParts({ shown: { parts, links, certificates } }: { readonly shown: Revealed }) {
+  return (
+    <div className="flex flex-col gap-3">
+      {certificates && <Certificates certificates={certificates} />}
+      {parts.map((part) => (
+        <Part key={part.label} part={part} />
+      ))}
+      {links.length > 0 && (
+        <ul aria-label={text("Where to use them")} className="flex flex-wrap gap-x-4 gap-y-1 text-base">
+          {links.map(({ label, url }) => (
+            <li key={label}>
+              <a
+                href={url}
+                target="_blank"
+                rel="noreferrer noopener"
+                className="inline-flex items-center gap-1 text-link hover:underline"
+              >
+                {label}
+                <ExternalLink aria-hidden className="size-3.5" />
+                <span className="sr-only"> {text("(opens in a new tab)")}</span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function Part({ part: { label, fileName, text: content, secret } }: { readonly part: Revealed["parts"][number] }) {
+  const [covered, setCovered] = useState(secret);
+  return (
+    <section aria-label={label} className="flex flex-col gap-1.5">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h3 className="text-sm font-medium">{label}</h3>
+        <div className="flex flex-wrap gap-1.5">
+          {secret && (
+            <Button
+              variant="ghost"
+              size="xs"
+              onClick={() => setCovered(!covered)}
+              aria-label={covered ? text("Show {label}", { label }) : text("Cover {label}", { label })}
+            >
+              {covered ? <Eye aria-hidden /> : <EyeOff aria-hidden />}
+              {covered ? text("Show") : text("Cover")}
+            </Button>
+          )}
+          <CopyButton
+            variant="ghost"
+            size="xs"
+            text={content}
+            label={text("Copy {label}", { label: withinSentence(label) })}
+          />
+          <Button
+            variant="ghost"
+            size="xs"
+            onClick={() => downloadText(fileName, content, "application/octet-stream")}
+          >
+            <Download aria-hidden />
+            {text("Download")}
+          </Button>
+        </div>
+      </div>
+      {covered ? (
+        <p className="rounded-control bg-surface px-3 py-2 text-sm text-tertiary">{text("Hidden")}</p>
+      ) : (
+        <pre
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and keys must reach that.
+          tabIndex={0}
+          translate="no"
+          className="scrollbar-thin max-h-48 overflow-auto rounded-control bg-surface px-3 py-2 font-mono text-xs"
+        >
+          {content}
+        </pre>
+      )}
+    </section>
+  );
+}
+
+function Certificates({ certificates }: { readonly certificates: NonNullable<Revealed["certificates"]> }) {
+  const clock = useClock();
+  const dateOf = (instant: string) => formatDate(parseInstant(instant) ?? 0, clock);
+  return (
+    <div className="text-sm">
+      <p className="font-medium">
+        {text("{count, plural, one {# certificate} other {# certificates}}", { count: certificates.length })}
+      </p>
+      <ol aria-label={text("Certificates in the bundle")} className="mt-1 flex flex-col gap-1">
+        {certificates.map(({ subject, fingerprint, validFrom, validTo }) => (
+          <li key={fingerprint} className="text-secondary">
+            {richText("<subject></subject>, {from} to {to}", {
+              subject: () => <span translate="no">{subject}</span>,
+              from: dateOf(validFrom),
+              to: dateOf(validTo),
+            })}
+            <span translate="no" className="block font-mono text-xs break-all text-tertiary">
+              SHA-256 {fingerprint}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
 }

@@ -1,14 +1,21 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { text } from "#lib/language/text.ts";
+import { useClock } from "#components/data/address/use-clock.ts";
+import { Instant } from "#components/data/fleet-parts/instant.tsx";
+import { richText } from "#components/ui/rich-text.ts";
+import { parseInstant } from "#lib/kube/instant.ts";
+import { type Message, message, text } from "#lib/language/text.ts";
 import { withinSentence } from "#lib/language/within-sentence.ts";
+import { type OwnCourse, ownCourse } from "#lib/policy/next/own-course.ts";
+import { defaultRotationIntervalMs } from "#lib/policy/rotations/rotation-age.ts";
 import { type StepId, stepNumbers, stepTitles } from "#lib/view/rotations/track-step.ts";
-import { CompletePanel, DonePanel, VerifyPanel } from "./step-afterwards.tsx";
-import { ClientsPanel } from "./step-clients.tsx";
+import { formatDate } from "#lib/words/format-time.ts";
+import { rotationMeanings } from "#lib/words/rotation-sentences.ts";
 import type { StepPanelProps } from "./rotation-context.ts";
+import { ClientsPanel } from "./step-clients.tsx";
 import { PlanPanel } from "./step-plan.tsx";
-import { PreparePanel } from "./step-prepare.tsx";
+import { OperationProgress, PreparePanel } from "./step-prepare.tsx";
 import { RollPanel } from "./step-roll.tsx";
 
 /** What one step asks and shows. A step that is not reached shows what it will be about, and offers nothing. */
@@ -47,4 +54,83 @@ function panelOf(shown: StepId, props: StepPanelProps): ReactNode {
     default:
       return shown satisfies never;
   }
+}
+
+function CompletePanel({ track, context }: StepPanelProps) {
+  return (
+    <>
+      {track.families.map(({ family }) => (
+        <p key={family} className="text-pretty">
+          {text(rotationMeanings[family].afterwards)}
+        </p>
+      ))}
+      {track.current === "complete" && <OperationProgress context={context} />}
+      {track.current === "verify" && <p>{text("This step is over.")}</p>}
+    </>
+  );
+}
+
+/** When each credential of the rotation was completed, epoch milliseconds, ascending. */
+function completions({ families }: StepPanelProps["track"]): readonly number[] {
+  return families.flatMap(({ lastCompletedAt }) => parseInstant(lastCompletedAt) ?? []).sort((a, b) => a - b);
+}
+
+/** When Gardener would remind of it; nothing happens by itself then. */
+function NextTime({ track }: Pick<StepPanelProps, "track">) {
+  const clock = useClock();
+  const [doneMs] = completions(track);
+  if (doneMs === undefined) return null;
+  return (
+    <p>
+      {text("Gardener recommends the next rotation from {date}.", {
+        date: formatDate(doneMs + defaultRotationIntervalMs, clock),
+      })}
+    </p>
+  );
+}
+
+function VerifyPanel({ track }: StepPanelProps) {
+  if (track.current !== "verify") return <p>{text("After the rotation, check a few things yourself.")}</p>;
+  const doneMs = completions(track).at(-1);
+  const hasAuthority = track.scope === "all" || track.scope === "certificateAuthorities";
+  return (
+    <>
+      <p>
+        {richText("Completed <instant></instant>.", {
+          instant: () => <Instant at={doneMs === undefined ? undefined : new Date(doneMs).toISOString()} />,
+        })}
+      </p>
+      <ul aria-label={text("Final checks")} className="list-disc space-y-1 pl-5 text-sm">
+        <li>{text("Pipelines, scrapers and GitOps controllers can still reach the cluster.")}</li>
+        {hasAuthority && <li>{text("The bundle has one certificate now. Remove the old one from your copies.")}</li>}
+        <li>{text("Nobody reports rejected tokens or kubeconfigs.")}</li>
+      </ul>
+      <NextTime track={track} />
+    </>
+  );
+}
+
+const doneWords: { readonly [Scope in string]?: Message } = {
+  sshKeypair: message("The new key pair can be retrieved on this page, and the old one until the next rotation."),
+  observability: message("The new password can be retrieved on this page; the old one no longer works."),
+  kubeconfig: message("The new static token is in the kubeconfig Secret of the project."),
+};
+
+function afterwards(course: OwnCourse): string {
+  if (course === "ending") return text("The cluster is being deleted.");
+  return course === "goes-on"
+    ? text("Gardener finishes this automatically. No action needed.")
+    : text("Gardener finishes this once it works on the cluster again.");
+}
+
+function DonePanel({ track, context }: StepPanelProps) {
+  if (track.current !== "done") {
+    return <p>{afterwards(ownCourse(context.cluster.row))}</p>;
+  }
+  return (
+    <>
+      <p>{richText("Done <instant></instant>.", { instant: () => <Instant at={track.since} /> })}</p>
+      <p>{text(doneWords[track.scope] ?? message("Everything is encrypted with the new key. No action needed."))}</p>
+    </>
+  );
 }

@@ -7,12 +7,12 @@ import { credentialRows } from "#lib/view/rotations/credential-rows.ts";
 import { includedIn } from "#lib/view/rotations/included.ts";
 import {
   etcdHasTwoSteps,
-  type RotationScope,
   rollsNodes,
-  type StartOptions,
+  type RotationScope,
   startAct,
+  type StartOptions,
 } from "#lib/view/rotations/rotation-scope.ts";
-import { LastCell } from "./credential-cells.tsx";
+import { LastCell } from "./credentials-table.tsx";
 import { refusalOf, type StepPanelProps } from "./rotation-context.ts";
 
 const startWords: { readonly [Scope in RotationScope]: Message } = {

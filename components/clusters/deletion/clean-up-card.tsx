@@ -8,14 +8,14 @@ import { TextField } from "#components/ui/form/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Why } from "#components/ui/why.tsx";
 import { text } from "#lib/language/text.ts";
-import { type CleanupPlan, type CleanupStep, cleanupPlan } from "#lib/policy/deletion/cleanup-plan.ts";
+import { type CleanupPlan, cleanupPlan, type CleanupStep } from "#lib/policy/deletion/cleanup-plan.ts";
 import {
   annotationsWith,
-  type CleanUpForm,
-  type CleanUpPeriodName,
   cleanUpAct,
+  type CleanUpForm,
   cleanUpForm,
   cleanUpFormSchema,
+  type CleanUpPeriodName,
   cleanUpPeriods,
   judgePeriod,
   periodAnnotations,
@@ -29,8 +29,7 @@ import {
   timeoutWords,
   untouchedWords,
 } from "#lib/view/deletion/clean-up-words.ts";
-import { DraftBar } from "../maintenance/draft-bar.tsx";
-import { useDraft } from "../maintenance/use-draft.ts";
+import { DraftBar, useDraft } from "../maintenance/draft-bar.tsx";
 import { objectRefusal } from "../object-refusal.ts";
 import type { Cluster } from "../use-cluster.ts";
 

@@ -18,7 +18,7 @@ import { handleSelectionKey } from "../selection/selection-keys.ts";
 import { selectRange, toggleAll, toggleSelected } from "../selection/selection.ts";
 import { GridHeader } from "./grid-header.tsx";
 import { GridRow } from "./grid-row.tsx";
-import type { GroupLooks } from "./group-looks.ts";
+import type { GroupLooks } from "./grouped-rows.tsx";
 import { useGridFocus } from "./use-grid-focus.ts";
 import { useLineWindow, usePaintedLines } from "./use-line-window.ts";
 import type { ClusterLines } from "./use-list-lines.ts";

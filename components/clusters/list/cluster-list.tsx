@@ -16,7 +16,7 @@ import type { GroupedFleet } from "#lib/view/grid/grouped-fleet.ts";
 import type { FleetColumn } from "../columns/columns.tsx";
 import { clusterOfLine, focusedLine, type usePeek } from "../peek/use-peek.ts";
 import { ClusterGrid, GridSkeleton } from "./cluster-grid.tsx";
-import type { GroupLooks } from "./group-looks.ts";
+import type { GroupLooks } from "./grouped-rows.tsx";
 import { useFrozenOrder } from "./use-frozen-order.ts";
 import { useListLines } from "./use-list-lines.ts";
 

@@ -1,7 +1,8 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { type ComponentProps, Suspense, useDeferredValue, useMemo, useState } from "react";
+import { SlidersHorizontal, Star } from "lucide-react";
+import { type ComponentProps, Suspense, useDeferredValue, useMemo, useRef, useState } from "react";
 import { useUrlQuery } from "#components/data/address/url-query.ts";
 import { useFleetContext } from "#components/data/address/use-fleet-context.ts";
 import { faultOf } from "#components/data/calls/api-problem.ts";
@@ -14,8 +15,9 @@ import { fleetQuery } from "#components/data/queries/fleet-queries.ts";
 import { useChangedSince } from "#components/data/queries/since-queries.ts";
 import { useHabits } from "#components/data/storage/habits.ts";
 import { ViewsButton } from "#components/data/views/views-button.tsx";
+import { Button } from "#components/ui/button.tsx";
 import { CopyLink } from "#components/ui/copy-link.tsx";
-import { ChunkErrorFallback, lazyComponent } from "#components/ui/lazy-component.tsx";
+import { ChunkErrorFallback, lazyComponent, loadEarly } from "#components/ui/lazy-component.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { useIdle } from "#components/ui/state/use-idle.ts";
 import { useLater } from "#components/ui/state/use-later.ts";
@@ -32,18 +34,16 @@ import { facetKeys, selectFleet } from "#lib/fleet/select-fleet.ts";
 import { text } from "#lib/language/text.ts";
 import { perKey } from "#lib/memo/per-key.ts";
 import type { GroupedFleet } from "#lib/view/grid/grouped-fleet.ts";
-import { WithPatchOffers } from "../actions/with-patch-offers.tsx";
+import { WithPatchOffers } from "../actions/patch-button.tsx";
 import { useColumnWidths } from "../columns/column-widths.ts";
 import { columnsFor } from "../columns/columns.tsx";
 import { ExportMenu } from "../export/export-menu.tsx";
 import { FleetUnavailable } from "../fleet-unavailable.tsx";
-import { ViewButton } from "../layout/view-button.tsx";
 import { usePeek } from "../peek/use-peek.ts";
 import { useSelection } from "../selection/selection.ts";
 import { GridSkeleton } from "./cluster-grid.tsx";
 import { ClusterList, useCardsEarly } from "./cluster-list.tsx";
 import { HealthCounts } from "./health-counts.tsx";
-import { PinnedButton } from "./pinned-button.tsx";
 import { SearchBox } from "./search-box.tsx";
 import { useFleetSearch } from "./use-fleet-search.ts";
 
@@ -248,4 +248,43 @@ function nextBegins(now: number): (row: FleetRow) => number | undefined {
     if (!known.has(key)) known.set(key, rowWindow(window, now)?.beginMs);
     return known.get(key);
   };
+}
+
+interface PinnedButtonProps {
+  readonly pressed: boolean;
+  readonly onToggle: () => void;
+}
+
+/** Shows only clusters that the reader has pinned, or all of them again. */
+function PinnedButton({ pressed, onToggle }: PinnedButtonProps) {
+  return (
+    <Button aria-pressed={pressed} onClick={onToggle} className="aria-pressed:bg-selected">
+      <Star aria-hidden />
+      <span className="max-sm:sr-only">{text("Pinned")}</span>
+    </Button>
+  );
+}
+
+const load = () => import("./view-panel.tsx");
+const ViewPanel = lazyComponent(async () => (await load()).ViewPanel);
+
+/** Opens the choices of how the list is laid out. */
+function ViewButton() {
+  const button = useRef<HTMLButtonElement>(null);
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        ref={button}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+        onPointerEnter={() => loadEarly(load)}
+      >
+        <SlidersHorizontal aria-hidden />
+        <span className="max-sm:sr-only">{text("View")}</span>
+      </Button>
+      <Suspense>{open && <ViewPanel anchor={button} onClose={() => setOpen(false)} />}</Suspense>
+    </>
+  );
 }

@@ -6,7 +6,9 @@ import type { Grouping } from "#lib/fleet/fleet-grouping.ts";
 import { groupFleet } from "#lib/view/grid/group-fleet.ts";
 import type { GroupedFleet } from "#lib/view/grid/grouped-fleet.ts";
 import { keepClosings } from "../layout/stored-closings.ts";
-import { type GroupLooks, groupLooks } from "./group-looks.ts";
+import { lightTotals } from "./group-head.tsx";
+import { GroupRow } from "./group-row.tsx";
+import { StickyHead } from "./sticky-head.tsx";
 
 keepClosings();
 
@@ -24,3 +26,7 @@ export function GroupedRows({ rows, grouping, now, children }: GroupedRowsProps)
     groupLooks,
   );
 }
+
+/** How the heads of groups look in the grid. It comes with the groups: most lists have none. */
+const groupLooks = { Row: GroupRow, Sticky: StickyHead, lightTotals } as const;
+export type GroupLooks = typeof groupLooks;

@@ -9,7 +9,7 @@ import { fitted, type LightCell } from "../columns/light-text.ts";
 import { selectCellClass } from "../selection/select-cell.tsx";
 import { isSelected } from "../selection/selection.ts";
 import { goneClass, lineClass, nameCellClass } from "./grid-row.tsx";
-import type { GroupLooks } from "./group-looks.ts";
+import type { GroupLooks } from "./grouped-rows.tsx";
 import type { LightLineAt } from "./passing-lines.ts";
 import type { ClusterLines } from "./use-list-lines.ts";
 

@@ -1,27 +1,33 @@
 "use client";
 
+import { Suspense } from "react";
 import { ActButton } from "#components/act/act-button.tsx";
 import { useClock } from "#components/data/address/use-clock.ts";
 import type { ClusterRef } from "#components/data/queries/cluster-queries.ts";
 import { Link } from "#components/ui/address/link.tsx";
+import { Card } from "#components/ui/card.tsx";
+import { lazyComponent } from "#components/ui/lazy-component.tsx";
 import { Notice } from "#components/ui/notice.tsx";
+import { Skeleton } from "#components/ui/skeleton.tsx";
 import { useNow } from "#components/ui/state/use-now.ts";
 import { type RowWindow, rowWindow } from "#lib/fleet/fields/row-window.ts";
+import type { HibernationSchedule, LastMaintenance as Maintenance, Shoot } from "#lib/garden/shoot.ts";
 import { text } from "#lib/language/text.ts";
+import { neverComing } from "#lib/policy/hibernation/scheduled-times.ts";
+import { explainMaintenance } from "#lib/view/maintenance/last-maintenance-words.ts";
 import { maintainNow } from "#lib/view/maintenance/maintenance-acts.ts";
 import { formatSpan } from "#lib/words/format-time.ts";
 import { clusterPath } from "../cluster-path.ts";
 import { operationRefusal } from "../cluster-refusal.ts";
 import { objectRefusal } from "../object-refusal.ts";
 import { BlocksSkeleton } from "../overview/cluster-frame.tsx";
+import { LastMaintenance } from "../overview/maintenance-card.tsx";
 import { WindowCard } from "../overview/window-card.tsx";
 import { type Cluster, useCluster } from "../use-cluster.ts";
 import { useForecast } from "../use-forecast.ts";
 import { AutomaticCard } from "./automatic-card.tsx";
 import { HibernationCard } from "./hibernation-card.tsx";
-import { LastMaintenanceCard } from "./last-maintenance-card.tsx";
 import { ScheduledCard } from "./scheduled-card.tsx";
-import { SchedulesCard } from "./schedules-card.tsx";
 import { WindowEditor } from "./window-editor.tsx";
 
 /** When a cluster is maintained and sleeps, what then happens by itself, and what somebody plans for it. */
@@ -89,6 +95,73 @@ function BeingDeleted({ cluster }: { readonly cluster: ClusterRef }) {
         }
       >
         {text("No further maintenance runs, and the specification cannot be changed.")}
+      </Notice>
+    </div>
+  );
+}
+
+/** What the last maintenance did, did not do, and why. */
+function LastMaintenanceCard({ shoot }: { readonly shoot: Shoot }) {
+  return <LastMaintenance shoot={shoot}>{(last) => <Explained last={last} />}</LastMaintenance>;
+}
+
+function Explained({ last }: { readonly last: Maintenance }) {
+  const { meaning, done, failures } = explainMaintenance(last);
+  return (
+    <>
+      <p className="mt-2 text-pretty">{meaning}</p>
+      <Entries title={text("What it did or tried")} entries={done} />
+      <Entries title={text("Why it failed")} entries={failures} bad />
+    </>
+  );
+}
+
+interface EntriesProps {
+  readonly title: string;
+  readonly entries: readonly string[];
+  readonly bad?: boolean;
+}
+
+function Entries({ title, entries, bad = false }: EntriesProps) {
+  if (entries.length === 0) return null;
+  return (
+    <div className="mt-3">
+      <h3 className="font-semibold">{title}</h3>
+      <ul className={`mt-1 list-disc pl-4 break-words ${bad ? "text-negative-text" : "text-secondary"}`}>
+        {entries.map((entry) => (
+          <li key={entry}>{entry}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** Words for cron expressions are heavy, and nothing else on the page needs them. */
+const SchedulesEditor = lazyComponent(async () => (await import("./schedules-editor.tsx")).SchedulesEditor);
+
+function SchedulesCard({ cluster }: { readonly cluster: Cluster }) {
+  return (
+    <Card id="schedules" title={text("Hibernation schedules")}>
+      <NeverComing schedules={cluster.shoot.spec.hibernation?.schedules} />
+      <Suspense fallback={<Skeleton className="h-40" />}>
+        <SchedulesEditor cluster={cluster} />
+      </Suspense>
+    </Card>
+  );
+}
+
+/** A schedule that the garden holds already, and that stops all others. */
+function NeverComing({ schedules }: { readonly schedules: readonly HibernationSchedule[] | null | undefined }) {
+  const now = useNow(60_000);
+  const [expression] = now > 0 ? neverComing(schedules, now) : [];
+  if (expression === undefined) return null;
+  return (
+    <div className="mb-4">
+      <Notice hue="negative" title={text("No schedule of this cluster works")}>
+        {text(
+          "{expression} never comes, and Gardener's controller hangs on it: schedules of other clusters may not run either. The owner removes it; then the operator restarts gardener-controller-manager.",
+          { expression },
+        )}
       </Notice>
     </div>
   );

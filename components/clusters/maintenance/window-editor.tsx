@@ -14,8 +14,8 @@ import {
   offsetMinutes,
   sameWindow,
   usualOffsets,
-  type WindowForm,
   windowFault,
+  type WindowForm,
   windowForm,
   windowFormSchema,
   windowShape,
@@ -24,8 +24,7 @@ import {
 import { formatOffset, wallTime } from "#lib/words/clock.ts";
 import { specRefusal } from "../cluster-refusal.ts";
 import type { Cluster } from "../use-cluster.ts";
-import { DraftBar } from "./draft-bar.tsx";
-import { useDraft } from "./use-draft.ts";
+import { DraftBar, useDraft } from "./draft-bar.tsx";
 
 /** When Gardener may maintain the cluster: two times of the day at a fixed offset, and what that means in three clocks. */
 export function WindowEditor({ cluster }: { readonly cluster: Cluster }) {

@@ -2,18 +2,21 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { PencilLine } from "lucide-react";
-import { Suspense, useState } from "react";
-import type { ClusterRef } from "#components/data/queries/cluster-queries.ts";
+import { type ReactNode, Suspense, useState } from "react";
+import { ReadFailure } from "#components/data/fleet-parts/read-failure.tsx";
+import { type ClusterRef, clusterYamlQuery } from "#components/data/queries/cluster-queries.ts";
 import { sessionQuery } from "#components/data/queries/session-queries.ts";
 import { useReadOnlyReason } from "#components/data/session/use-read-only.ts";
 import { Button } from "#components/ui/button.tsx";
+import { Card } from "#components/ui/card.tsx";
+import { CopyButton } from "#components/ui/copy-button.tsx";
 import { lazyComponent, loadEarly } from "#components/ui/lazy-component.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { text } from "#lib/language/text.ts";
+import { highlightYaml, type YamlPart } from "#lib/manifest/highlight-yaml.ts";
 import { objectRefusal } from "../object-refusal.ts";
 import { useCluster } from "../use-cluster.ts";
 import { hasStoredDraft, manifestDraftKey } from "./stored-draft.ts";
-import { YamlView } from "./yaml-view.tsx";
 
 // Most people only read: the editor, the parser and the merge come when somebody wants to write.
 const load = () => import("./manifest-editor.tsx");
@@ -50,5 +53,71 @@ export function ManifestScreen({ cluster: ref }: { readonly cluster: ClusterRef 
         </Button>
       }
     />
+  );
+}
+
+const partClass: Readonly<Record<YamlPart["kind"], string>> = {
+  key: "text-info-text",
+  text: "text-ink",
+  literal: "text-caution-text",
+  comment: "text-tertiary italic",
+  mark: "text-tertiary",
+};
+
+interface YamlViewProps {
+  readonly cluster: ClusterRef;
+  /** What else can be done with it. */
+  readonly action: ReactNode;
+}
+
+/** The object as the garden holds it, to read and to copy. */
+function YamlView({ cluster, action }: YamlViewProps) {
+  const yaml = useQuery(clusterYamlQuery(cluster));
+  if (yaml.data === undefined)
+    return yaml.isError ? (
+      <ReadFailure title={text("The YAML could not be read")} error={yaml.error} onRetry={() => void yaml.refetch()} />
+    ) : (
+      <Skeleton className="h-96 rounded-card" />
+    );
+  return (
+    <Card
+      id="yaml"
+      title={text("Shoot in the garden")}
+      aside={
+        <span className="flex gap-2">
+          <CopyButton text={yaml.data} label={text("Copy")} size="sm" />
+          {action}
+        </span>
+      }
+      flush
+    >
+      <section
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
+        tabIndex={0}
+        aria-label={text("YAML of the Shoot")}
+        translate="no"
+        className="scrollbar-thin focus-inset overflow-x-auto"
+      >
+        <pre className="py-3 text-sm leading-5">
+          <code className="block min-w-max">
+            {highlightYaml(yaml.data).map((line, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a line is identified by its number.
+              <span key={index} className="block pr-4 hover:bg-hover">
+                <span aria-hidden className="mr-4 inline-block w-12 text-right text-tertiary select-none">
+                  {index + 1}
+                </span>
+                {line.map((part, place) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: parts of a line are identified by their place.
+                  <span key={place} className={partClass[part.kind]}>
+                    {part.text}
+                  </span>
+                ))}
+                {"\n"}
+              </span>
+            ))}
+          </code>
+        </pre>
+      </section>
+    </Card>
   );
 }

@@ -1,12 +1,10 @@
 "use client";
 
-import { type ReactNode, useRef } from "react";
+import { createContext, type ReactNode, type RefObject, useContext, useRef } from "react";
 import { Button } from "#components/ui/button.tsx";
-import type { ClusterNode, NodeAct } from "#lib/contract/nodes.ts";
-import { mostNodesAtOnce } from "#lib/contract/nodes.ts";
+import { type ClusterNode, mostNodesAtOnce, type NodeAct } from "#lib/contract/nodes.ts";
 import { text } from "#lib/language/text.ts";
 import { nodeRefusal } from "#lib/view/nodes/node-refusal.ts";
-import { useNodeActs } from "./node-acts.ts";
 
 interface NodeActButtonProps {
   readonly kind: NodeAct["kind"];
@@ -40,4 +38,30 @@ export function NodeActButton({ kind, nodes, strategyOf, label, name, size = "sm
       {label}
     </Button>
   );
+}
+
+export interface NodeActRequest {
+  readonly kind: NodeAct["kind"];
+  readonly nodes: readonly ClusterNode[];
+  readonly opener: RefObject<HTMLElement | null>;
+}
+
+/** What the rows of Nodes share: which are marked, and how something is asked of them. */
+interface NodeActs {
+  readonly marked: ReadonlySet<string>;
+  readonly mark: (uid: string, on: boolean) => void;
+  /** Why nothing can be asked of any Node now. */
+  readonly obstacle: string | undefined;
+  readonly ask: (request: NodeActRequest) => void;
+}
+
+export const NodeActsContext = createContext<NodeActs>({
+  marked: new Set(),
+  mark: () => undefined,
+  obstacle: undefined,
+  ask: () => undefined,
+});
+
+export function useNodeActs(): NodeActs {
+  return useContext(NodeActsContext);
 }

@@ -21,7 +21,7 @@ import { nodeActFriction, nodeActRequest, nodeActSentence } from "#lib/view/node
 import { nodeRefusal } from "#lib/view/nodes/node-refusal.ts";
 import { chosenUnits, commonUnits, unitsFault } from "#lib/view/nodes/units.ts";
 import type { Cluster } from "../use-cluster.ts";
-import type { NodeActRequest } from "./node-acts.ts";
+import type { NodeActRequest } from "./node-act-button.tsx";
 
 interface NodeActDialogProps {
   readonly cluster: Cluster;

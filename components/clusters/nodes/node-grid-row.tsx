@@ -10,8 +10,7 @@ import type { ClusterNode } from "#lib/contract/nodes.ts";
 import { text } from "#lib/language/text.ts";
 import { updateOf } from "#lib/view/nodes/node-update.ts";
 import { nodeUpdateWords, preserveWords } from "#lib/view/nodes/node-words.ts";
-import { NodeActButton } from "./node-act-button.tsx";
-import { useNodeActs } from "./node-acts.ts";
+import { NodeActButton, useNodeActs } from "./node-act-button.tsx";
 
 interface NodeGridRowProps {
   readonly id: string;

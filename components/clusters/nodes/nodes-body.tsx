@@ -14,7 +14,7 @@ import { text } from "#lib/language/text.ts";
 import { type ShownPool, shownPools } from "#lib/view/nodes/node-filter.ts";
 import { poolRows } from "#lib/view/nodes/pool-rows.ts";
 import type { Cluster } from "../use-cluster.ts";
-import { type NodeActRequest, NodeActsContext } from "./node-acts.ts";
+import { type NodeActRequest, NodeActsContext } from "./node-act-button.tsx";
 import { NodeFilters, useNodeFilter } from "./node-filters.tsx";
 import { NodeGrid } from "./node-grid.tsx";
 import { useNodeTracks } from "./use-node-tracks.ts";

@@ -1,18 +1,24 @@
 "use client";
 
-import { Ellipsis, FileKey } from "lucide-react";
-import { useRef } from "react";
+import { ArrowUp, Ellipsis, FileKey, KeyRound, RotateCw, Trash2 } from "lucide-react";
+import { Suspense, useRef } from "react";
+import { ActButton } from "#components/act/act-button.tsx";
 import { useOwnKey } from "#components/data/keys/own-key.ts";
 import { useShortcut } from "#components/data/keys/use-shortcut.ts";
-import { Button } from "#components/ui/button.tsx";
+import { useReadOnlyReason } from "#components/data/session/use-read-only.ts";
+import { Link } from "#components/ui/address/link.tsx";
+import { Button, buttonVariants } from "#components/ui/button.tsx";
 import { lazyComponent } from "#components/ui/lazy-component.tsx";
 import { LazyMenu } from "#components/ui/overlay/lazy-menu.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
+import { useNow } from "#components/ui/state/use-now.ts";
 import { text } from "#lib/language/text.ts";
+import { waitsForRetry } from "#lib/policy/next/row-operation.ts";
+import { sentenceOfTruth } from "#lib/policy/next/sentence-of-truth.ts";
+import { changeVersionsPath, clusterPath, rotationPath } from "../cluster-path.ts";
 import { RevealButton } from "../credentials/reveal-button.tsx";
-import { kubeconfigAbsence } from "../object-refusal.ts";
+import { kubeconfigAbsence, objectRefusal } from "../object-refusal.ts";
 import type { Cluster } from "../use-cluster.ts";
-import { PrimaryAction } from "./primary-action.tsx";
 
 const load = () => import("./cluster-menu-items.tsx");
 const ClusterMenuItems = lazyComponent(async () => (await load()).ClusterMenuItems);
@@ -65,4 +71,70 @@ export function ClusterActionsPlace() {
       <Skeleton className="size-8" />
     </div>
   );
+}
+
+const ExtendAction = lazyComponent(async () => (await import("./extend-action.tsx")).ExtendAction);
+
+/**
+ * The one act that the state of a cluster calls for: an end that is near is moved, what failed is retried, what was begun
+ * is completed.
+ */
+function PrimaryAction({ cluster }: { readonly cluster: Cluster }) {
+  const { next } = sentenceOfTruth(cluster.shoot, cluster.detail.view, useNow(60_000));
+  const usual = <UsualAction cluster={cluster} />;
+  if (next !== "extend-lifetime") return usual;
+  return (
+    <Suspense fallback={usual}>
+      <ExtendAction cluster={cluster}>{usual}</ExtendAction>
+    </Suspense>
+  );
+}
+
+function UsualAction({ cluster }: { readonly cluster: Cluster }) {
+  const { row } = cluster;
+  const readOnly = useReadOnlyReason();
+  const refusal = readOnly ?? objectRefusal(cluster);
+  if (waitsForRetry(row)) {
+    return (
+      <ActButton
+        cluster={row}
+        act={{ kind: "operation", id: "retry", when: "now" }}
+        label={text("Retry")}
+        icon={<RotateCw aria-hidden />}
+        variant="primary"
+        disabledReason={refusal}
+      />
+    );
+  }
+  if (row.deletionRequestedAt !== undefined) {
+    return (
+      <Link href={`${clusterPath(row)}/deletion`} className={buttonVariants({ size: "md" })}>
+        <Trash2 aria-hidden />
+        {text("View deletion")}
+      </Link>
+    );
+  }
+  const [label, icon, path] = isPrepared(cluster)
+    ? [text("Complete rotation…"), <KeyRound key="icon" aria-hidden />, rotationPath(row)]
+    : [text("Update…"), <ArrowUp key="icon" aria-hidden />, changeVersionsPath(row)];
+  if (refusal !== undefined) {
+    return (
+      <Button variant="primary" disabledReason={refusal}>
+        {icon}
+        {label}
+      </Button>
+    );
+  }
+  return (
+    <Link href={path} className={buttonVariants({ variant: "primary", size: "md" })}>
+      {icon}
+      {label}
+    </Link>
+  );
+}
+
+const waitsForCompletion: readonly (string | undefined)[] = ["complete", "update-clients-and-complete"];
+
+function isPrepared({ row }: Cluster): boolean {
+  return row.rotations?.some(({ wait }) => waitsForCompletion.includes(wait)) ?? false;
 }

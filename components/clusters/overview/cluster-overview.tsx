@@ -1,22 +1,28 @@
 "use client";
 
+import { Suspense } from "react";
+import { StageTag } from "#components/data/fleet-parts/stage-tag.tsx";
 import type { ClusterRef } from "#components/data/queries/cluster-queries.ts";
+import { Card } from "#components/ui/card.tsx";
+import { lazyComponent } from "#components/ui/lazy-component.tsx";
 import { Notice } from "#components/ui/notice.tsx";
+import { Skeleton } from "#components/ui/skeleton.tsx";
+import type { ClusterDetail } from "#lib/contract/cluster.ts";
+import type { FleetRow, VersionSummary } from "#lib/contract/fleet.ts";
 import { unreadableWords } from "#lib/fleet/fields/unreadable-words.ts";
+import type { Shoot } from "#lib/garden/shoot.ts";
+import { parseInstant } from "#lib/kube/instant.ts";
 import { text } from "#lib/language/text.ts";
+import { formatEndDate } from "#lib/words/version-end.ts";
 import { clusterPath } from "../cluster-path.ts";
 import { useCluster } from "../use-cluster.ts";
 import { useForecast } from "../use-forecast.ts";
 import { BlocksSkeleton } from "./cluster-frame.tsx";
-import { ConditionsCard } from "./conditions-card.tsx";
-import { ConstraintsCard } from "./constraints-card.tsx";
+import { ConditionsCard, ConstraintsCard } from "./conditions-card.tsx";
 import { ErrorsCard } from "./errors-card.tsx";
-import { FactsCard } from "./facts-card.tsx";
 import { MaintenanceCard } from "./maintenance-card.tsx";
 import { NextCard } from "./next-card.tsx";
 import { OperationCard } from "./operation-card.tsx";
-import { StandingWarningsCard } from "./standing-warnings-card.tsx";
-import { VersionsCard } from "./versions-card.tsx";
 import { WindowCard } from "./window-card.tsx";
 
 export function ClusterOverview({ cluster: ref }: { readonly cluster: ClusterRef }) {
@@ -48,5 +54,104 @@ export function ClusterOverview({ cluster: ref }: { readonly cluster: ClusterRef
         <FactsCard row={row} shoot={shoot} />
       </div>
     </div>
+  );
+}
+
+/** It is the last block of its page, which is read from above. */
+const ClusterFacts = lazyComponent(async () => (await import("./cluster-facts.tsx")).ClusterFacts);
+
+function FactsCard({ row, shoot }: { readonly row: FleetRow; readonly shoot: Shoot }) {
+  return (
+    <Card id="facts" title={text("Details")}>
+      <Suspense fallback={<Skeleton className="h-120" />}>
+        <ClusterFacts row={row} shoot={shoot} />
+      </Suspense>
+    </Card>
+  );
+}
+
+/** What the garden warns of with every change, and which no preview shows as news. Nothing where there is none. */
+function StandingWarningsCard({ cluster: { warnings } }: { readonly cluster: Pick<ClusterDetail, "warnings"> }) {
+  if (warnings.length === 0) return null;
+  return (
+    <Card id="standing-warnings" title={text("API warnings")}>
+      <ul className="-my-3.5 divide-y divide-hairline">
+        {warnings.map(({ field, sentence }) => (
+          <li key={field} className="py-3 text-sm">
+            <code translate="no">{field}</code>
+            <p className="mt-1 text-pretty text-secondary">{sentence}</p>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+/** What runs where: the control plane, then each pool with its kubelet and its image. */
+function VersionsCard({ row, shoot }: { readonly row: FleetRow; readonly shoot: Shoot }) {
+  const workers = shoot.spec.provider.workers ?? [];
+  return (
+    <Card id="versions" title={text("Versions")}>
+      <ul className="-my-3.5 divide-y divide-hairline text-sm">
+        <li className="py-3">
+          <p className="font-medium">{text("Control plane")}</p>
+          <VersionLine name="Kubernetes" summary={row.kubernetes} />
+        </li>
+        {workers.map((worker) => {
+          const own = worker.kubernetes?.version;
+          const image = row.images.find(
+            ({ name, pools }) => pools.includes(worker.name) && name === worker.machine.image?.name,
+          );
+          return (
+            <li key={worker.name} className="py-3">
+              <p className="font-medium" translate="no">
+                {worker.name}
+                <span className="font-normal text-tertiary">
+                  {` · ${worker.machine.type} · `}
+                  {text("{minimum} to {maximum} nodes", {
+                    minimum: worker.minimum ?? "?",
+                    maximum: worker.maximum ?? "?",
+                  })}
+                </span>
+              </p>
+              {own !== undefined && (
+                <p className="mt-1 text-secondary">
+                  {text("Kubernetes")}{" "}
+                  <span className="font-mono text-ink" translate="no">
+                    {own}
+                  </span>
+                </p>
+              )}
+              {image ? (
+                <VersionLine name={image.name} summary={image} />
+              ) : (
+                <p className="mt-1 text-tertiary">{text("Machine image not said")}</p>
+              )}
+            </li>
+          );
+        })}
+        {workers.length === 0 && <li className="py-3 text-secondary">{text("This cluster has no workers.")}</li>}
+      </ul>
+    </Card>
+  );
+}
+
+function VersionLine({ name, summary }: { readonly name: string; readonly summary: VersionSummary }) {
+  const expires = parseInstant(summary.expiresAt);
+  return (
+    <p className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-secondary">
+      <span>{name}</span>
+      <span className="font-mono text-ink" translate="no">
+        {summary.version || text("version not said")}
+      </span>
+      <StageTag classification={summary.classification} />
+      {expires !== undefined && (
+        <span className="text-tertiary">
+          {summary.classification === "expired"
+            ? text("expired {date}", { date: formatEndDate(expires) })
+            : text("expires {date}", { date: formatEndDate(expires) })}
+        </span>
+      )}
+    </p>
   );
 }

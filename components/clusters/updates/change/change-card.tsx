@@ -14,8 +14,9 @@ import { type DraftJudgement, judgeDraft } from "#lib/act/updates/draft-faults.t
 import { type DraftLine, draftLines } from "#lib/act/updates/draft-lines.ts";
 import { draftTitle } from "#lib/act/updates/draft-title.ts";
 import { type UpdateContext, updateContext } from "#lib/act/updates/judge-draft.ts";
-import { emptyDraft, type UpdateDraft, updateDraftSchema } from "#lib/act/updates/update-draft.ts";
+import { emptyDraft, type UpdateDraft, updateDraftSchema, withShootEdit } from "#lib/act/updates/update-draft.ts";
 import type { ClusterForecast } from "#lib/contract/cluster-forecast.ts";
+import { type RowWindow, rowWindow } from "#lib/fleet/fields/row-window.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
 import { text } from "#lib/language/text.ts";
@@ -25,13 +26,13 @@ import { annotationOf, annotations } from "#lib/policy/operations/annotations.ts
 import { prepareProfile } from "#lib/policy/versions/prepared-profile.ts";
 import { readWorld } from "#lib/view/ladder/read-world.ts";
 import type { Clock } from "#lib/words/clock.ts";
+import { formatSpan } from "#lib/words/format-time.ts";
 import type { Cluster } from "../../use-cluster.ts";
 import type { ChangeProps } from "./change-props.ts";
 import { ControlPlaneForm } from "./control-plane-form.tsx";
 import { PoolImagesForm } from "./pool-images-form.tsx";
 import { PoolSettingsForm } from "./pool-settings-form.tsx";
 import { PoolVersionsForm } from "./pool-versions-form.tsx";
-import { RolloutTimeForm } from "./rollout-time-form.tsx";
 
 const noEffects: DraftJudgement["effects"] = new Map();
 
@@ -254,4 +255,57 @@ function ChangeBar({ lines, judgement, lost, obstacle, draft, onChange, onPrevie
       </div>
     </section>
   );
+}
+
+/** When a change reaches the cluster: as soon as it is taken, or in the maintenance window. */
+function RolloutTimeForm({ context, draft, clock, onChange }: ChangeProps) {
+  const name = useId();
+  const { maintenance } = context.shoot.spec;
+  const held = maintenance?.confineSpecUpdateRollout === true;
+  const waits = draft.confine ?? held;
+  const choose = (confine: boolean) =>
+    onChange(withShootEdit(draft, { confine: confine === held ? undefined : confine }));
+  const window = rowWindow(maintenance?.timeWindow ?? undefined, context.now);
+  const ways = [
+    { confine: false, words: text("Immediately") },
+    { confine: true, words: text("In the maintenance window: {window}", { window: windowWords(window, clock) }) },
+  ];
+  return (
+    <fieldset className="border-t border-hairline px-4 py-3.5">
+      <legend className="sr-only">{text("When to roll out")}</legend>
+      <p aria-hidden className="text-base font-medium">
+        {text("When to roll out")}
+      </p>
+      <div className="mt-1.5 flex flex-col gap-1.5 text-base">
+        {ways.map(({ confine, words }) => (
+          <label key={words} className="flex items-start gap-2.5">
+            <input
+              type="radio"
+              name={name}
+              checked={waits === confine}
+              onChange={() => choose(confine)}
+              className="mt-1 size-4"
+            />
+            <span>
+              {words}
+              {confine === held && <span className="text-tertiary"> {text("(as this cluster is set)")}</span>}
+            </span>
+          </label>
+        ))}
+      </div>
+      <p className="mt-1.5 text-sm text-pretty text-tertiary">
+        {waits === held
+          ? text("Applies to every change of the cluster (spec.maintenance.confineSpecUpdateRollout).")
+          : text(
+              "Also sets spec.maintenance.confineSpecUpdateRollout, which applies to every later change of the cluster.",
+            )}
+      </p>
+    </fieldset>
+  );
+}
+
+function windowWords(window: RowWindow | undefined, clock: Clock): string {
+  if (window === undefined) return text("none is set, so Gardener chooses a moment within a day");
+  const span = formatSpan(window, clock);
+  return window.open ? text("open now, {span}", { span }) : text("next {span}", { span });
 }

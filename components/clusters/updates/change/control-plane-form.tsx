@@ -16,8 +16,7 @@ import { withShootEdit } from "#lib/act/updates/update-draft.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
 import { changeHash } from "../../cluster-path.ts";
 import type { ChangeProps } from "./change-props.ts";
-import { RefusedTargets } from "./refused-targets.tsx";
-import { TargetStanding } from "./target-standing.tsx";
+import { RefusedTargets, TargetStanding } from "./refused-targets.tsx";
 
 /** The versions that the control plane can be changed to, and those that it cannot, with why. */
 export function ControlPlaneForm(props: ChangeProps) {

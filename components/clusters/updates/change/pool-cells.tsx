@@ -1,4 +1,8 @@
+"use client";
+
+import { useMemo } from "react";
 import type { DraftJudgement } from "#lib/act/updates/draft-faults.ts";
+import type { UpdateDraft } from "#lib/act/updates/update-draft.ts";
 import type { Worker } from "#lib/garden/shoot.ts";
 import { text } from "#lib/language/text.ts";
 import { isInPlace } from "#lib/policy/versions/filter-image.ts";
@@ -28,4 +32,20 @@ function nodeWords({ minimum, maximum }: Worker): string {
   const [least, most] = [minimum ?? "?", maximum ?? "?"];
   if (least !== most) return text("{least} to {most} nodes", { least, most });
   return least === 1 ? text("1 node") : text("{count} nodes", { count: least });
+}
+
+/**
+ * What of a draft matters to one pool's choices: what is typed about another pool, of which there may be many, leaves it
+ * the same object.
+ */
+export function usePoolDraft({ controlPlane, clearFields, pools }: UpdateDraft, pool: string): UpdateDraft {
+  const edit = Object.hasOwn(pools, pool) ? pools[pool] : undefined;
+  return useMemo(
+    () => ({
+      ...(controlPlane !== undefined && { controlPlane }),
+      ...(clearFields !== undefined && { clearFields }),
+      pools: edit === undefined ? {} : { [pool]: edit },
+    }),
+    [controlPlane, clearFields, edit, pool],
+  );
 }

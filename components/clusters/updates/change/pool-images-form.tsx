@@ -3,7 +3,7 @@
 import { useId, useMemo } from "react";
 import { Button } from "#components/ui/button.tsx";
 import type { DraftJudgement } from "#lib/act/updates/draft-faults.ts";
-import { type ImageTarget, imageStanding, imageTargets, preferredImage } from "#lib/act/updates/image-targets.ts";
+import { imageStanding, type ImageTarget, imageTargets, preferredImage } from "#lib/act/updates/image-targets.ts";
 import { withPoolEdit } from "#lib/act/updates/update-draft.ts";
 import type { Worker } from "#lib/garden/shoot.ts";
 import { text } from "#lib/language/text.ts";
@@ -11,10 +11,8 @@ import { poolsOf } from "#lib/policy/maintenance/version-state.ts";
 import { stageWithin } from "#lib/words/version-stage.ts";
 import type { ChangeProps } from "./change-props.ts";
 import { LabelledSelect } from "./labelled-select.tsx";
-import { PoolEffect, PoolName } from "./pool-cells.tsx";
-import { RefusedTargets } from "./refused-targets.tsx";
-import { TargetStanding } from "./target-standing.tsx";
-import { usePoolDraft } from "./use-pool-draft.ts";
+import { PoolEffect, PoolName, usePoolDraft } from "./pool-cells.tsx";
+import { RefusedTargets, TargetStanding } from "./refused-targets.tsx";
 
 interface PoolImagesFormProps extends ChangeProps {
   readonly effects: DraftJudgement["effects"];

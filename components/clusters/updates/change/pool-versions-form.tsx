@@ -15,9 +15,8 @@ import { poolsOf } from "#lib/policy/maintenance/version-state.ts";
 import { stageWithin } from "#lib/words/version-stage.ts";
 import type { ChangeProps } from "./change-props.ts";
 import { LabelledSelect } from "./labelled-select.tsx";
-import { PoolEffect, PoolName } from "./pool-cells.tsx";
+import { PoolEffect, PoolName, usePoolDraft } from "./pool-cells.tsx";
 import { RefusedTargets } from "./refused-targets.tsx";
-import { usePoolDraft } from "./use-pool-draft.ts";
 
 interface PoolVersionProps extends ChangeProps {
   readonly pool: Worker;
