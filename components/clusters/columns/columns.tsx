@@ -1,19 +1,29 @@
+"use client";
+
+import { LockKeyhole, Moon, Trash2 } from "lucide-react";
+import { useClock } from "#components/data/address/use-clock.ts";
 import { ForcedChange } from "#components/data/fleet-parts/forced-change.tsx";
 import { HealthMark } from "#components/data/fleet-parts/health-mark.tsx";
+import { Link } from "#components/ui/address/link.tsx";
+import { useNow } from "#components/ui/state/use-now.ts";
+import type { FleetRow } from "#lib/contract/fleet.ts";
 import { type ColumnKey, columnKeys } from "#lib/fleet/fields/field-names.ts";
 import { columnWords } from "#lib/fleet/fields/fleet-fields.ts";
-import { text } from "#lib/language/text.ts";
+import { type RowWindow, rowWindow } from "#lib/fleet/fields/row-window.ts";
+import { parseInstant } from "#lib/kube/instant.ts";
+import { type Message, message, text } from "#lib/language/text.ts";
 import { type ColumnWidths, shownColumns } from "#lib/view/grid/column-layout.ts";
+import type { Clock } from "#lib/words/clock.ts";
+import { formatDuration, formatShortSpan, formatSpan } from "#lib/words/format-time.ts";
+import { phaseWords } from "#lib/words/rotation-sentences.ts";
+import { RowMenu } from "../actions/row-menu.tsx";
+import { clusterPath } from "../cluster-path.ts";
 import { selectColumnPx } from "../selection/select-cell.tsx";
-import { ClusterCell } from "./cluster-cell.tsx";
-import type { ColumnLook } from "./column-look.ts";
 import { lightForced, lightHealth, lightName } from "./light-cells.ts";
+import { type ColumnLook, type LightCell, nothingText, type Speech } from "./light-text.ts";
 import { moreLooks } from "./more-columns.tsx";
-import { nextLooks } from "./next-columns.tsx";
 import { lightOperation, OperationCell } from "./operation-cell.tsx";
-import { lightRotation, RotationCell } from "./rotation-cell.tsx";
 import { ImagesCell, KubernetesCell, lightImages, lightKubernetes } from "./version-cells.tsx";
-import { lightWindow, WindowCell } from "./window-cell.tsx";
 
 export interface FleetColumn extends ColumnLook {
   readonly key: ColumnKey;
@@ -36,7 +46,6 @@ const looks: Readonly<Record<ColumnKey, ColumnLook>> = {
       findings === 0 ? <span className="text-tertiary">0</span> : <span className="font-medium">{findings}</span>,
     light: ({ findings }) => [{ text: String(findings), look: findings === 0 ? "text-tertiary" : "font-medium" }],
   },
-  ...nextLooks,
   ...moreLooks,
 };
 
@@ -69,4 +78,103 @@ export function templateOf(columns: readonly Pick<FleetColumn, "width">[]): stri
 
 export function leastWidthOf(columns: readonly Pick<FleetColumn, "width">[]): number {
   return columns.reduce((sum, { width: [min] }) => sum + min, selectColumnPx);
+}
+
+/** The next maintenance window as an interval: at which minute of it Gardener begins, nobody can say. */
+function WindowCell({ row }: { readonly row: FleetRow }) {
+  const window = rowWindow(row.window, useNow(60_000));
+  const clock = useClock(window?.offsetMinutes);
+  if (row.deletionRequestedAt !== undefined) return <span className="text-tertiary">–</span>;
+  if (window === undefined) return <span className="text-tertiary">{text("any time")}</span>;
+  return (
+    <span className="flex min-w-0 items-center gap-1.5" title={formatSpan(window, clock)}>
+      {row.confineSpecUpdateRollout && (
+        <span className="shrink-0 text-tertiary" title={text("Changes of the spec are rolled out in the window only")}>
+          <LockKeyhole aria-hidden className="size-3.5" />
+          <span className="sr-only">{text("spec changes confined to the window")}</span>
+        </span>
+      )}
+      <span className="truncate">{windowWords(window, clock)}</span>
+    </span>
+  );
+}
+
+/** The same for a line that passes by. */
+function lightWindow(row: FleetRow, { now, clockFor }: Speech): LightCell {
+  const window = rowWindow(row.window, now);
+  if (row.deletionRequestedAt !== undefined) return nothingText;
+  if (window === undefined) return [{ text: text("any time"), look: "text-tertiary" }];
+  return [{ text: windowWords(window, clockFor(window.offsetMinutes)) }];
+}
+
+function windowWords(window: RowWindow, clock: Clock): string {
+  return window.open ? text("open now") : formatShortSpan(window, clock);
+}
+
+/** Short enough for a cell; the tooltip has Gardener's own word. */
+const shortWords: Readonly<Record<string, Message>> = {
+  PreparingWithoutWorkersRollout: message("Preparing"),
+  WaitingForWorkersRollout: message("Pools wait"),
+};
+
+/** The rotation that needs somebody most, and for how long it has been so. */
+function RotationCell({ row: { rotation } }: { readonly row: FleetRow }) {
+  const now = useNow(60_000);
+  if (rotation === undefined) return <span className="text-tertiary">–</span>;
+  const { phase, since } = rotationWords(rotation, now);
+  return (
+    <span className="min-w-0 truncate" title={`${rotation.family}: ${rotation.phase}`}>
+      {phase}
+      {since !== "" && <span className="text-tertiary">{since}</span>}
+    </span>
+  );
+}
+
+/** The same for a line that passes by. */
+function lightRotation({ rotation }: FleetRow, { now }: Speech): LightCell {
+  if (rotation === undefined) return nothingText;
+  const { phase, since } = rotationWords(rotation, now);
+  return [{ text: phase + since }];
+}
+
+function rotationWords(rotation: NonNullable<FleetRow["rotation"]>, now: number) {
+  const since = parseInstant(rotation.since);
+  return {
+    phase: String(shortWords[rotation.phase] ?? phaseWords(rotation.phase)),
+    since: since === undefined ? "" : ` ${formatDuration(now - since)}`,
+  };
+}
+
+function ClusterCell({ row }: { readonly row: FleetRow }) {
+  return (
+    <>
+      <span className="flex min-w-0 flex-1 items-center gap-1.5 in-data-[density=cosy]:flex-wrap in-data-[density=cosy]:gap-y-0 in-data-[density=comfortable]:flex-wrap in-data-[density=comfortable]:gap-y-0">
+        <Link
+          href={clusterPath(row)}
+          prefetch={false}
+          tabIndex={-1}
+          data-grid-widget
+          className="focus-inset min-w-0 truncate rounded-tag font-medium text-ink hover:text-link hover:underline"
+        >
+          {row.name}
+        </Link>
+        {row.hibernated && (
+          <span className="shrink-0 text-info-text" title={text("Hibernated")}>
+            <Moon aria-hidden className="size-3.5" />
+            <span className="sr-only">{text("hibernated")}</span>
+          </span>
+        )}
+        {row.deletionRequestedAt !== undefined && (
+          <span className="shrink-0 text-neutral-text" title={text("Being deleted")}>
+            <Trash2 aria-hidden className="size-3.5" />
+            <span className="sr-only">{text("being deleted")}</span>
+          </span>
+        )}
+        <span className="min-w-10 shrink-[4] truncate text-xs text-tertiary in-data-[density=comfortable]:basis-full in-data-[density=cosy]:basis-full in-data-[density=cosy]:leading-3">
+          {row.project}
+        </span>
+      </span>
+      <RowMenu row={row} />
+    </>
+  );
 }

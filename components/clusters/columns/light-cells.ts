@@ -7,9 +7,7 @@ import { text } from "#lib/language/text.ts";
 import { stateBesideHealth } from "#lib/policy/next/row-state.ts";
 import { forcedWords } from "#lib/view/forecast/forced-words.ts";
 import { urgencyHues } from "#lib/words/dead-end-labels.ts";
-import { type LightCell, nothingText, type Speech } from "./light-text.ts";
-
-export const plain = (text: string | undefined): LightCell => (text ? [{ text }] : nothingText);
+import type { LightCell, Speech } from "./light-text.ts";
 
 export const lightName = ({ name, project }: FleetRow): LightCell => [
   { text: name, look: "font-medium text-ink" },

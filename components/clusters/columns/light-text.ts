@@ -1,3 +1,5 @@
+import type { ReactNode } from "react";
+import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { Onlooker } from "#lib/policy/next/who-acts.ts";
 import type { Clock } from "#lib/words/clock.ts";
 
@@ -18,6 +20,16 @@ export interface Speech {
   readonly now: number;
   readonly clockFor: (clusterOffsetMinutes?: number) => Clock;
   readonly onlookerAt: (project: string) => Onlooker;
+}
+
+/** How the values of a field look in the grid. */
+export interface ColumnLook {
+  /** Narrowest width in px, and its share of what is left over; none where somebody has chosen the width. */
+  readonly width: readonly [minPx: number, share: number];
+  readonly numeric?: boolean;
+  readonly cell: (row: FleetRow) => ReactNode;
+  /** The same in texts alone, for lines that pass by. */
+  readonly light: (row: FleetRow, speech: Speech) => LightCell;
 }
 
 /** A cell that says nothing of its row. */
