@@ -16,6 +16,7 @@ import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { solidText } from "#components/ui/role-classes.ts";
 import { Skeleton } from "#components/ui/skeleton.tsx";
+import { toggled } from "#components/ui/state/toggled.ts";
 import { useNow } from "#components/ui/state/use-now.ts";
 import { Why } from "#components/ui/why.tsx";
 import { phaseWords } from "#lib/act/bulk/bulk-words.ts";
@@ -72,11 +73,6 @@ export function ActivityView({ cluster: ref }: { readonly cluster: ClusterRef })
   );
   if (!cluster || (activity.isPending && !activity.isError)) return <Skeleton className="h-96 rounded-card" />;
   const shown = lines.filter(({ kind }) => !hidden.has(kind));
-  const toggle = (kind: ActivityKind) => {
-    const next = new Set(hidden);
-    if (!next.delete(kind)) next.add(kind);
-    setHidden(next);
-  };
   return (
     <div className="flex max-w-4xl flex-col gap-4">
       <Why about={text("of what Gardener keeps")} label={text("History limits")}>
@@ -95,7 +91,7 @@ export function ActivityView({ cluster: ref }: { readonly cluster: ClusterRef })
             key={kind}
             size="sm"
             aria-pressed={!hidden.has(kind)}
-            onClick={() => toggle(kind)}
+            onClick={() => setHidden(toggled(hidden, kind))}
             className="aria-pressed:bg-selected"
           >
             {text(activityKindWords[kind])}

@@ -6,7 +6,7 @@ import { Skeleton } from "#components/ui/skeleton.tsx";
 import { type Message, message, text } from "#lib/language/text.ts";
 import { CleanUpSection } from "./clean-up-section.tsx";
 import { EndpointsSection } from "./endpoints-section.tsx";
-import type { SectionProps } from "./section-props.ts";
+import type { SectionProps } from "./guide-section.tsx";
 import { SeedsSection } from "./seeds-section.tsx";
 
 /** Generators and the table of changes bring rules and a YAML writer along. */

@@ -10,13 +10,12 @@ import {
   type ChangeRow,
   changeTable,
   type EffectName,
-  type PoolStrategy,
   poolStrategies,
+  type PoolStrategy,
 } from "#lib/view/advanced/change-table.ts";
 import { poolList } from "#lib/words/words.ts";
 import { changeVersionsPath } from "../cluster-path.ts";
-import { Code, code, Fold, GuideSection } from "./guide-section.tsx";
-import type { SectionProps } from "./section-props.ts";
+import { Code, code, Fold, GuideSection, type SectionProps } from "./guide-section.tsx";
 
 const hues: Readonly<Record<EffectName, Role>> = {
   rollingUpdate: "caution",

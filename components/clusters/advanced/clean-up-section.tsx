@@ -5,8 +5,7 @@ import { richText } from "#components/ui/rich-text.ts";
 import { text } from "#lib/language/text.ts";
 import { cleanUpOverrides } from "#lib/view/advanced/clean-up-overrides.ts";
 import { clusterPath } from "../cluster-path.ts";
-import { Code, code, Fold, GuideSection } from "./guide-section.tsx";
-import type { SectionProps } from "./section-props.ts";
+import { Code, code, Fold, GuideSection, type SectionProps } from "./guide-section.tsx";
 
 /** The annotations that shorten what a deletion does inside of the cluster first. */
 export function CleanUpSection({ cluster, shoot }: SectionProps) {

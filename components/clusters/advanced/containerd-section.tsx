@@ -7,8 +7,7 @@ import { text } from "#lib/language/text.ts";
 import { judgeContainerd } from "#lib/view/advanced/containerd-config.ts";
 import { criOf } from "#lib/view/advanced/pool-runtimes.ts";
 import { GeneratedText } from "./generated-text.tsx";
-import { code, Fold, GuideSection } from "./guide-section.tsx";
-import type { SectionProps } from "./section-props.ts";
+import { code, Fold, GuideSection, type SectionProps } from "./guide-section.tsx";
 
 const example = `version = 3
 

@@ -4,8 +4,7 @@ import { richText } from "#components/ui/rich-text.ts";
 import { text } from "#lib/language/text.ts";
 import { csiMarks } from "#lib/view/advanced/critical-marks.ts";
 import { NameGenerator } from "./generated-text.tsx";
-import { code, Fold, GuideSection } from "./guide-section.tsx";
-import type { SectionProps } from "./section-props.ts";
+import { code, Fold, GuideSection, type SectionProps } from "./guide-section.tsx";
 
 /** What a CSI driver that one brings along needs, so that nodes wait for it and deletions get through. */
 export function CsiSection({ shoot }: SectionProps) {

@@ -4,8 +4,7 @@ import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Table } from "#components/ui/table.tsx";
 import { text } from "#lib/language/text.ts";
 import { endpointView } from "#lib/view/advanced/endpoint-rows.ts";
-import { Fold, GuideSection } from "./guide-section.tsx";
-import type { SectionProps } from "./section-props.ts";
+import { Fold, GuideSection, type SectionProps } from "./guide-section.tsx";
 
 /** How the control plane is reached, and what else its gateway listens for. */
 export function EndpointsSection({ shoot }: SectionProps) {

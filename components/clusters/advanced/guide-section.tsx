@@ -2,9 +2,11 @@
 
 import { ChevronRight } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
+import type { ClusterRef } from "#components/data/queries/cluster-queries.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
+import type { Shoot } from "#lib/garden/shoot.ts";
 import { text } from "#lib/language/text.ts";
 
 interface GuideSectionProps {
@@ -78,3 +80,10 @@ export function Code({ children }: { readonly children: ReactNode }) {
 
 /** What `richText` makes of `<code>…</code>`. */
 export const code = (words: ReactNode) => <Code>{words}</Code>;
+
+export interface SectionProps {
+  readonly cluster: ClusterRef;
+  readonly shoot: Shoot;
+  /** Of the garden, as far as it is known. */
+  readonly release: string | undefined;
+}

@@ -6,8 +6,7 @@ import { criticalMarks } from "#lib/view/advanced/critical-marks.ts";
 import { readinessGuide } from "#lib/view/advanced/readiness-guide.ts";
 import { listed } from "#lib/words/words.ts";
 import { NameGenerator } from "./generated-text.tsx";
-import { code, Fold, GuideSection } from "./guide-section.tsx";
-import type { SectionProps } from "./section-props.ts";
+import { code, Fold, GuideSection, type SectionProps } from "./guide-section.tsx";
 
 /** How a new node gets its workload, and how to make it wait for components of one's own. */
 export function ReadinessSection({ shoot }: SectionProps) {

@@ -16,8 +16,7 @@ import {
   type RegistryForm,
 } from "#lib/view/advanced/registry-hosts.ts";
 import { GeneratedText } from "./generated-text.tsx";
-import { code, Fold, GuideSection } from "./guide-section.tsx";
-import type { SectionProps } from "./section-props.ts";
+import { code, Fold, GuideSection, type SectionProps } from "./guide-section.tsx";
 
 /** A row of the form keeps its identity while others come and go. */
 interface Row {

@@ -15,8 +15,7 @@ import { Why } from "#components/ui/why.tsx";
 import type { SeedChoice } from "#lib/contract/seeds.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
 import { keyValueText } from "#lib/policy/scheduling/tolerations.ts";
-import { Code, code, Fold, GuideSection } from "./guide-section.tsx";
-import type { SectionProps } from "./section-props.ts";
+import { Code, code, Fold, GuideSection, type SectionProps } from "./guide-section.tsx";
 
 /** Which Seeds could run the control plane, and why the others could not. */
 export function SeedsSection({ cluster, shoot }: SectionProps) {

@@ -1,6 +1,6 @@
 "use client";
 
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { faultOf } from "#components/data/calls/api-problem.ts";
 import { checklistQuery, postChecklistChange } from "#components/data/queries/credential-queries.ts";
@@ -14,85 +14,64 @@ import { reverseOfChecklist } from "#lib/view/checklist/reverse-checklist.ts";
 import type { Cluster } from "../use-cluster.ts";
 import { changeLocalChecklist, mergedChecklist, readLocalChecklist } from "./local-checklist.ts";
 
-export interface ChecklistUse {
-  readonly checklist: Checklist | undefined;
-  /** `browser`: nobody else sees these ticks. */
-  readonly keptIn: "garden" | "browser";
-  readonly keptName: string | undefined;
-  readonly unread: "forbidden" | "unknown-form" | undefined;
-  readonly error: unknown;
-  /** Why the last change was not kept. */
-  readonly fault: string | undefined;
-  readonly busy: boolean;
+interface Changing {
   /** One after the other; the first that is not kept is the last that is tried. */
-  readonly change: (...changes: readonly ChecklistChange[]) => void;
-  readonly refetch: () => void;
+  readonly changes: readonly ChecklistChange[];
+  /** It takes back what was done, and is not offered to be taken back again. */
+  readonly isUndo?: boolean;
 }
 
+export type ChecklistUse = ReturnType<typeof useChecklist>;
+
 /** The checklist of a cluster: in the garden where the user's rights reach, else in the browser. */
-export function useChecklist({ row }: Cluster): ChecklistUse {
+export function useChecklist({ row }: Cluster) {
   const client = useQueryClient();
   const query = checklistQuery(row);
   const { data, error, refetch } = useQuery(query);
-  const user = useQuery(sessionQuery).data?.user.name;
+  const by = useQuery(sessionQuery).data?.user.name ?? "you";
   const readOnly = useReadOnlyReason() !== undefined;
   const [local, setLocal] = useState<Checklist>(() => readLocalChecklist(row.uid));
-  const [fault, setFault] = useState<string>();
-  const [busy, setBusy] = useState(false);
   const keptIn = data !== undefined && (!data.mayWrite || readOnly) ? "browser" : "garden";
-
-  const by = user ?? "you";
-  /** Offers the way back from all of them together. */
-  const offer = (undone: readonly ChecklistChange[], changes: readonly ChecklistChange[], redo: typeof changeHere) => {
-    if (undone.length === 0) return;
-    const subject = `checklist ${row.uid}`;
-    const undo = () => redo(undone, false);
-    offerUndo({ subject, what: `${wordsOf(changes)}: ${row.project}/${row.name}`, undo });
-  };
-  const changeHere = (changes: readonly ChecklistChange[], isOffered = true) => {
-    setFault(undefined);
-    const undone: ChecklistChange[] = [];
-    for (const change of changes) {
-      const before = readLocalChecklist(row.uid);
-      const changed = changeLocalChecklist(row.uid, change, { by, at: new Date().toISOString() });
-      if (!changed.ok) return setFault(text(localFaults[changed.error]));
-      undone.push(...(reverseOfChecklist(change, { before, after: changed.value, by }) ?? []));
-      setLocal(changed.value);
-    }
-    if (isOffered) offer(undone, changes, changeHere);
-  };
-  const changeThere = async (changes: readonly ChecklistChange[], isOffered = true) => {
-    setBusy(true);
-    const undone: ChecklistChange[] = [];
-    try {
-      for (const change of changes) {
-        const before = client.getQueryData(query.queryKey)?.checklist ?? emptyChecklist;
-        const checklist = await postChecklistChange(row, change);
-        undone.push(...(reverseOfChecklist(change, { before, after: checklist, by }) ?? []));
-        client.setQueryData(query.queryKey, (before) => before && { ...before, checklist });
-      }
-      setFault(undefined);
-      if (isOffered) offer(undone, changes, (again, offered) => void changeThere(again, offered));
-    } catch (problem) {
-      setFault(faultOf(problem).detail ?? text("The change could not be saved."));
-      void refetch();
-    } finally {
-      setBusy(false);
-    }
-  };
   const kept = data && (data.checklist ?? emptyChecklist);
+
+  const changing = useMutation({
+    networkMode: "always",
+    mutationFn: async ({ changes, isUndo = false }: Changing): Promise<string | undefined> => {
+      const isHere = keptIn === "browser";
+      const undone: ChecklistChange[] = [];
+      for (const change of changes) {
+        const before = isHere ? readLocalChecklist(row.uid) : client.getQueryData(query.queryKey)?.checklist;
+        const changed = isHere
+          ? changeLocalChecklist(row.uid, change, { by, at: new Date().toISOString() })
+          : ({ ok: true, value: await postChecklistChange(row, change) } as const);
+        if (!changed.ok) return text(localFaults[changed.error]);
+        const after = changed.value;
+        if (isHere) setLocal(after);
+        else client.setQueryData(query.queryKey, (held) => held && { ...held, checklist: after });
+        undone.push(...(reverseOfChecklist(change, { before: before ?? emptyChecklist, after, by }) ?? []));
+      }
+      if (isUndo || undone.length === 0) return undefined;
+      offerUndo({
+        subject: `checklist ${row.uid}`,
+        what: `${wordsOf(changes)}: ${row.project}/${row.name}`,
+        undo: () => changing.mutate({ changes: undone, isUndo: true }),
+      });
+      return undefined;
+    },
+    onError: () => void refetch(),
+  });
+  const unkept = changing.error && (faultOf(changing.error).detail ?? text("The change could not be saved."));
   return {
     checklist: kept && (keptIn === "browser" ? mergedChecklist(kept, local) : kept),
+    /** `browser`: nobody else sees these ticks. */
     keptIn,
     keptName: data?.keptIn,
     unread: data?.unread,
     error,
-    fault,
-    busy,
-    change: (...changes) => {
-      if (keptIn === "browser") changeHere(changes);
-      else void changeThere(changes);
-    },
+    /** Why the last change was not kept. */
+    fault: unkept ?? changing.data,
+    busy: changing.isPending,
+    change: (...changes: readonly ChecklistChange[]) => changing.mutate({ changes }),
     refetch: () => void refetch(),
   };
 }

@@ -2,6 +2,7 @@
 
 import { useMemo } from "react";
 import { createStore, useStore } from "#components/ui/state/store.ts";
+import { toggled } from "#components/ui/state/toggled.ts";
 import type { GroupKey } from "#lib/fleet/fleet-grouping.ts";
 import type { IsClosed } from "#lib/view/grid/list-lines.ts";
 
@@ -25,9 +26,7 @@ export function useClosedGroups(key: GroupKey | undefined): IsClosed {
 /** Opens a group that is closed, and closes one that is open. */
 export function toggleGroup(key: GroupKey, value: string): void {
   const { all, others } = closings.get().get(key) ?? allOpen;
-  const next = new Set(others);
-  if (!next.delete(value)) next.add(value);
-  keep(key, { all, others: next });
+  keep(key, { all, others: toggled(others, value) });
 }
 
 export function closeAllGroups(key: GroupKey, all: boolean): void {

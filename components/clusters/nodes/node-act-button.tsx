@@ -1,6 +1,6 @@
 "use client";
 
-import { createContext, type ReactNode, type RefObject, useContext, useRef } from "react";
+import { createContext, type ReactNode, type RefObject, use, useRef } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { type ClusterNode, mostNodesAtOnce, type NodeAct } from "#lib/contract/nodes.ts";
 import { text } from "#lib/language/text.ts";
@@ -9,26 +9,23 @@ import { nodeRefusal } from "#lib/view/nodes/node-refusal.ts";
 interface NodeActButtonProps {
   readonly kind: NodeAct["kind"];
   readonly nodes: readonly ClusterNode[];
-  /** The update strategy of a Node's pool. */
-  readonly strategyOf: (node: ClusterNode) => string | undefined;
   readonly label: ReactNode;
   /** For those who hear the button alone. */
   readonly name?: string;
-  readonly size?: "xs" | "sm";
   readonly tabIndex?: number;
 }
 
 /** Opens the confirmation of an act on Nodes. */
-export function NodeActButton({ kind, nodes, strategyOf, label, name, size = "sm", tabIndex }: NodeActButtonProps) {
+export function NodeActButton({ kind, nodes, label, name, tabIndex }: NodeActButtonProps) {
   const button = useRef<HTMLButtonElement>(null);
-  const { obstacle, ask } = useNodeActs();
+  const { strategyOf, obstacle, ask } = use(NodeActsContext);
   const refusals = nodes.flatMap((node) => nodeRefusal(kind, node, strategyOf(node)) ?? []);
   const tooMany =
     nodes.length > mostNodesAtOnce ? text("Not more than {most} nodes at once.", { most: mostNodesAtOnce }) : undefined;
   return (
     <Button
       ref={button}
-      size={size}
+      size="sm"
       tabIndex={tabIndex}
       aria-haspopup="dialog"
       {...(name !== undefined && { "aria-label": name, title: name })}
@@ -49,7 +46,10 @@ export interface NodeActRequest {
 /** What the rows of Nodes share: which are marked, and how something is asked of them. */
 interface NodeActs {
   readonly marked: ReadonlySet<string>;
-  readonly mark: (uid: string, on: boolean) => void;
+  /** Marks a Node, or lets go of it. */
+  readonly onMark: (uid: string) => void;
+  /** The update strategy of a Node's pool. */
+  readonly strategyOf: (node: ClusterNode) => string | undefined;
   /** Why nothing can be asked of any Node now. */
   readonly obstacle: string | undefined;
   readonly ask: (request: NodeActRequest) => void;
@@ -57,11 +57,8 @@ interface NodeActs {
 
 export const NodeActsContext = createContext<NodeActs>({
   marked: new Set(),
-  mark: () => undefined,
+  onMark: () => undefined,
+  strategyOf: () => undefined,
   obstacle: undefined,
   ask: () => undefined,
 });
-
-export function useNodeActs(): NodeActs {
-  return useContext(NodeActsContext);
-}

@@ -1,6 +1,7 @@
 "use client";
 
-import { useId, useState } from "react";
+import { useMutation } from "@tanstack/react-query";
+import { use, useId, useState } from "react";
 import { ActConsent } from "#components/act/act-consent.tsx";
 import { FaultNotice } from "#components/act/fault-notice.tsx";
 import { PreviewRequest } from "#components/act/preview-request.tsx";
@@ -12,22 +13,20 @@ import { Checkbox } from "#components/ui/form/checkbox.tsx";
 import { TextField } from "#components/ui/form/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Dialog } from "#components/ui/overlay/dialog.tsx";
+import { toggled } from "#components/ui/state/toggled.ts";
 import { isUncertain } from "#lib/act/follow/operation-progress.ts";
 import { emptyConsent, missingConsent } from "#lib/act/plan/consent.ts";
 import type { ClusterNode, NodeAct, NodeActResult } from "#lib/contract/nodes.ts";
-import type { RequestFault } from "#lib/contract/request-fault.ts";
 import { text } from "#lib/language/text.ts";
 import { nodeActFriction, nodeActRequest, nodeActSentence } from "#lib/view/nodes/node-act.ts";
 import { nodeRefusal } from "#lib/view/nodes/node-refusal.ts";
 import { chosenUnits, commonUnits, unitsFault } from "#lib/view/nodes/units.ts";
 import type { Cluster } from "../use-cluster.ts";
-import type { NodeActRequest } from "./node-act-button.tsx";
+import { type NodeActRequest, NodeActsContext } from "./node-act-button.tsx";
 
 interface NodeActDialogProps {
   readonly cluster: Cluster;
   readonly request: NodeActRequest;
-  readonly strategyOf: (node: ClusterNode) => string | undefined;
-  readonly obstacle: string | undefined;
   readonly reread: () => Promise<readonly ClusterNode[]>;
   readonly onResult: (act: NodeAct, result: NodeActResult) => void;
   readonly onClose: () => void;
@@ -39,28 +38,36 @@ const shortList = 3;
 const noUnits: UnitChoiceValue = { ticked: new Set(), typed: "" };
 
 /** What is asked of Nodes, exactly as it is sent, with the consent that it takes. */
-export function NodeActDialog({
-  cluster,
-  request,
-  strategyOf,
-  obstacle,
-  reread,
-  onResult,
-  onClose,
-}: NodeActDialogProps) {
+export function NodeActDialog({ cluster, request, reread, onResult, onClose }: NodeActDialogProps) {
   const { kind, opener } = request;
   const { row } = cluster;
+  const { obstacle, strategyOf } = use(NodeActsContext);
   const [units, setUnits] = useState(noUnits);
   const [consent, setConsent] = useState(emptyConsent);
-  const sending = useNodeAct({ cluster, nodes: request.nodes, reread, onResult });
-  const { nodes } = sending;
+  const [nodes, setNodes] = useState(request.nodes);
+  // For the Nodes as they were shown, and never twice by itself.
+  const sending = useMutation({
+    networkMode: "always",
+    mutationFn: async (asked: NodeAct) => {
+      const refs = nodes.map(({ name, uid, resourceVersion }) => ({ name, uid, resourceVersion }));
+      const result = await postNodeAct(row, { uid: row.uid, act: asked, nodes: refs });
+      const hasChanged = result.nodes.every(({ outcome }) => outcome === "conflict");
+      if (hasChanged) {
+        const now = await reread();
+        setNodes(nodes.flatMap(({ uid }) => now.find((node) => node.uid === uid) ?? []));
+      } else onResult(asked, result);
+      return hasChanged;
+    },
+  });
+  const fault = sending.error ? faultOf(sending.error) : undefined;
   const act: NodeAct = kind === "select" ? { kind } : { kind, units: [...chosenUnits(units.ticked, units.typed)] };
   const friction = nodeActFriction({ act, count: nodes.length, cluster: row });
   const requests = nodes.flatMap((node) => nodeActRequest(act, node) ?? []);
   const missing =
     obstacle ??
-    (sending.sending ? text("The request is being sent.") : undefined) ??
-    (sending.uncertain ? text("Look at the nodes first: the request may have arrived.") : undefined) ??
+    (sending.isPending ? text("The request is being sent.") : undefined) ??
+    // It may have arrived: it is not sent again from here.
+    (fault && isUncertain(fault) ? text("Look at the nodes first: the request may have arrived.") : undefined) ??
     (nodes.length === 0 ? text("The nodes are no longer there.") : undefined) ??
     nodes.flatMap((node) => nodeRefusal(kind, node, strategyOf(node)) ?? [])[0] ??
     (act.kind === "restart" ? unitsFault(act.units) : undefined) ??
@@ -68,7 +75,7 @@ export function NodeActDialog({
   const send = () => {
     // What has to be read again has to be agreed to again.
     setConsent(emptyConsent);
-    void sending.send(act);
+    sending.mutate(act);
   };
   return (
     <Dialog
@@ -90,15 +97,15 @@ export function NodeActDialog({
           <Button variant="ghost" onClick={onClose}>
             {text("Cancel")}
           </Button>
-          <Button variant="primary" aria-busy={sending.sending} disabledReason={missing} onClick={send}>
+          <Button variant="primary" aria-busy={sending.isPending} disabledReason={missing} onClick={send}>
             {kind === "select" ? text("Select now") : text("Restart now")}
           </Button>
         </>
       }
     >
       <div className="flex flex-col gap-3">
-        {sending.fault && <FaultNotice fault={sending.fault} cluster={`${row.project}/${row.name}`} />}
-        {sending.changed && (
+        {fault && <FaultNotice fault={fault} cluster={`${row.project}/${row.name}`} />}
+        {sending.data && (
           <Notice hue="caution" title={text("The nodes have changed meanwhile")} live>
             {text("Nothing was written. The nodes were reloaded. Review and confirm again.")}
           </Notice>
@@ -143,51 +150,6 @@ function titleOf(kind: NodeAct["kind"], nodes: readonly ClusterNode[], cluster: 
     : text("Restart units on {count} nodes of {cluster}?", { count, cluster });
 }
 
-interface NodeActSending {
-  /** The Nodes as they were read for what is shown. */
-  readonly nodes: readonly ClusterNode[];
-  readonly sending: boolean;
-  readonly fault: RequestFault | undefined;
-  /** All of them had changed meanwhile: nothing was written, and they were read again. */
-  readonly changed: boolean;
-  /** No answer came, so that it may have arrived: it is not sent again from here. */
-  readonly uncertain: boolean;
-  readonly send: (act: NodeAct) => Promise<void>;
-}
-
-interface Sending {
-  readonly cluster: Cluster;
-  readonly nodes: readonly ClusterNode[];
-  readonly reread: () => Promise<readonly ClusterNode[]>;
-  readonly onResult: (act: NodeAct, result: NodeActResult) => void;
-}
-
-/** Sends what was confirmed, for the Nodes as they were shown, and never twice by itself. */
-function useNodeAct({ cluster, nodes: asked, reread, onResult }: Sending): NodeActSending {
-  const [nodes, setNodes] = useState(asked);
-  const [sending, setSending] = useState(false);
-  const [changed, setChanged] = useState(false);
-  const [fault, setFault] = useState<RequestFault>();
-  const send = async (act: NodeAct) => {
-    setSending(true);
-    setFault(undefined);
-    setChanged(false);
-    try {
-      const refs = nodes.map(({ name, uid, resourceVersion }) => ({ name, uid, resourceVersion }));
-      const result = await postNodeAct(cluster.row, { uid: cluster.row.uid, act, nodes: refs });
-      if (result.nodes.some(({ outcome }) => outcome !== "conflict")) return onResult(act, result);
-      const now = await reread();
-      setNodes(nodes.flatMap(({ uid }) => now.find((node) => node.uid === uid) ?? []));
-      setChanged(true);
-    } catch (error) {
-      setFault(faultOf(error));
-    } finally {
-      setSending(false);
-    }
-  };
-  return { nodes, sending, fault, changed, uncertain: fault !== undefined && isUncertain(fault), send };
-}
-
 interface UnitChoiceValue {
   readonly ticked: ReadonlySet<string>;
   readonly typed: string;
@@ -201,12 +163,6 @@ interface UnitChoiceProps {
 /** Which systemd units: from the list, or typed. */
 function UnitChoice({ value, onChange }: UnitChoiceProps) {
   const id = useId();
-  const tick = (unit: string, on: boolean) => {
-    const ticked = new Set(value.ticked);
-    if (on) ticked.add(unit);
-    else ticked.delete(unit);
-    onChange({ ...value, ticked });
-  };
   return (
     <fieldset className="flex flex-col gap-3">
       <legend className="text-sm font-semibold">{text("Units to restart")}</legend>
@@ -218,7 +174,7 @@ function UnitChoice({ value, onChange }: UnitChoiceProps) {
                 id={`${id}-${unit}`}
                 aria-describedby={`${id}-${unit}-words`}
                 checked={value.ticked.has(unit)}
-                onCheckedChange={(on) => tick(unit, on === true)}
+                onCheckedChange={() => onChange({ ...value, ticked: toggled(value.ticked, unit) })}
               />
             </span>
             <span className="min-w-0">

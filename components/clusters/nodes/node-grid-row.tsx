@@ -2,6 +2,7 @@
 "use client";
 
 import { CircleCheck, CircleQuestionMark, RotateCw, TriangleAlert } from "lucide-react";
+import { use } from "react";
 import { Instant } from "#components/data/fleet-parts/instant.tsx";
 import { Checkbox } from "#components/ui/form/checkbox.tsx";
 import { Status } from "#components/ui/status.tsx";
@@ -10,7 +11,7 @@ import type { ClusterNode } from "#lib/contract/nodes.ts";
 import { text } from "#lib/language/text.ts";
 import { updateOf } from "#lib/view/nodes/node-update.ts";
 import { nodeUpdateWords, preserveWords } from "#lib/view/nodes/node-words.ts";
-import { NodeActButton, useNodeActs } from "./node-act-button.tsx";
+import { NodeActButton, NodeActsContext } from "./node-act-button.tsx";
 
 interface NodeGridRowProps {
   readonly id: string;
@@ -31,9 +32,8 @@ const cell = "sm:py-2 sm:pr-4 empty:hidden";
 
 /** One Node of a pool. */
 export function NodeGridRow({ id, node, strategy, prefix, place, isStop }: NodeGridRowProps) {
-  const { marked, mark } = useNodeActs();
+  const { marked, onMark } = use(NodeActsContext);
   const from = node.name.startsWith(prefix) ? prefix.length : 0;
-  const strategyOf = () => strategy;
   const tabIndex = isStop ? 0 : -1;
   const isSelectable = strategy === "ManualInPlaceUpdate";
   return (
@@ -51,7 +51,7 @@ export function NodeGridRow({ id, node, strategy, prefix, place, isStop }: NodeG
           tabIndex={tabIndex}
           aria-label={text("Select {name}", { name: node.name })}
           checked={marked.has(node.uid)}
-          onCheckedChange={(on) => mark(node.uid, on === true)}
+          onCheckedChange={() => onMark(node.uid)}
         />
       </td>
       <th
@@ -87,7 +87,6 @@ export function NodeGridRow({ id, node, strategy, prefix, place, isStop }: NodeG
               kind="select"
               tabIndex={tabIndex}
               nodes={[node]}
-              strategyOf={strategyOf}
               label={text("Select…")}
               name={text("Select {name} for the update", { name: node.name })}
             />
@@ -96,7 +95,6 @@ export function NodeGridRow({ id, node, strategy, prefix, place, isStop }: NodeG
             kind="restart"
             tabIndex={tabIndex}
             nodes={[node]}
-            strategyOf={strategyOf}
             label={<RotateCw aria-hidden />}
             name={text("Restart units on {name}", { name: node.name })}
           />

@@ -1,18 +1,19 @@
 "use client";
 
+import { use } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { type ClusterNode, mostNodesAtOnce } from "#lib/contract/nodes.ts";
 import { text } from "#lib/language/text.ts";
-import { NodeActButton } from "./node-act-button.tsx";
+import { NodeActButton, NodeActsContext } from "./node-act-button.tsx";
 
 interface NodeToolbarProps {
   readonly marked: readonly ClusterNode[];
-  readonly strategyOf: (node: ClusterNode) => string | undefined;
   readonly onUnmark: () => void;
 }
 
 /** What can be asked of the marked Nodes together. */
-export function NodeToolbar({ marked, strategyOf, onUnmark }: NodeToolbarProps) {
+export function NodeToolbar({ marked, onUnmark }: NodeToolbarProps) {
+  const { strategyOf } = use(NodeActsContext);
   const byHand = marked.some((node) => strategyOf(node) === "ManualInPlaceUpdate");
   return (
     <section
@@ -22,15 +23,8 @@ export function NodeToolbar({ marked, strategyOf, onUnmark }: NodeToolbarProps) 
       <p role="status" className="text-sm font-medium tabular-nums">
         {text("{count} of at most {most} nodes selected", { count: marked.length, most: mostNodesAtOnce })}
       </p>
-      <NodeActButton kind="restart" nodes={marked} strategyOf={strategyOf} label={text("Restart units…")} />
-      {byHand && (
-        <NodeActButton
-          kind="select"
-          nodes={marked}
-          strategyOf={strategyOf}
-          label={text("Select for the update in place…")}
-        />
-      )}
+      <NodeActButton kind="restart" nodes={marked} label={text("Restart units…")} />
+      {byHand && <NodeActButton kind="select" nodes={marked} label={text("Select for the update in place…")} />}
       <Button variant="ghost" size="sm" onClick={onUnmark}>
         {text("Clear selection")}
       </Button>

@@ -8,6 +8,7 @@ import { useReadOnlyReason } from "#components/data/session/use-read-only.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { lazyComponent } from "#components/ui/lazy-component.tsx";
+import { toggled } from "#components/ui/state/toggled.ts";
 import type { ClusterNode, NodesReading } from "#lib/contract/nodes.ts";
 import { mayWrite } from "#lib/fleet/liveness.ts";
 import { text } from "#lib/language/text.ts";
@@ -42,15 +43,10 @@ export function NodesBody({ cluster }: { readonly cluster: Cluster }) {
   const shown = useMemo(() => shownPools(pools, filter, reading?.state === "read"), [pools, filter, reading]);
   const marked = nodes.filter(({ uid }) => marks.has(uid));
   const strategyOf = ({ pool }: ClusterNode) => pools.find(({ name }) => name === pool)?.strategy;
-  const mark = (uid: string, on: boolean) => {
-    const next = new Set(marks);
-    if (on) next.add(uid);
-    else next.delete(uid);
-    setMarks(next);
-  };
+  const onMark = (uid: string) => setMarks(toggled(marks, uid));
   const workerless = (shoot.spec.provider.workers ?? []).length === 0;
   return (
-    <NodeActsContext value={{ marked: marks, mark, obstacle, ask: setRequest }}>
+    <NodeActsContext value={{ marked: marks, onMark, strategyOf, obstacle, ask: setRequest }}>
       <div className="flex flex-col gap-4">
         <Suspense>
           {workerless && <WithheldNodes reading={{ state: "withheld", why: "workerless" }} />}
@@ -93,9 +89,7 @@ export function NodesBody({ cluster }: { readonly cluster: Cluster }) {
             }
           >
             <Suspense>
-              {marked.length > 0 && (
-                <NodeToolbar marked={marked} strategyOf={strategyOf} onUnmark={() => setMarks(new Set())} />
-              )}
+              {marked.length > 0 && <NodeToolbar marked={marked} onUnmark={() => setMarks(new Set())} />}
             </Suspense>
             <NodeFilters
               pools={pools}
@@ -127,8 +121,6 @@ export function NodesBody({ cluster }: { readonly cluster: Cluster }) {
           <NodeActDialog
             cluster={cluster}
             request={request}
-            strategyOf={strategyOf}
-            obstacle={obstacle}
             reread={reread}
             onClose={() => setRequest(undefined)}
             onResult={(act, result) => {

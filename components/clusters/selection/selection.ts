@@ -1,6 +1,7 @@
 "use client";
 
 import { createStore, useStore } from "#components/ui/state/store.ts";
+import { toggled } from "#components/ui/state/toggled.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 
 // Which clusters are marked, beside the query cache: by uid, so that filters and live changes leave it alone. Lines listen
@@ -37,10 +38,8 @@ export function selectAll(rows: readonly FleetRow[], on: boolean): void {
 
 /** Turns one line over; it becomes where a range begins. */
 export function toggleSelected(uid: string): void {
-  const next = new Set(selection.get());
-  if (!next.delete(uid)) next.add(uid);
   anchor = uid;
-  selection.set(next);
+  selection.set(toggled(selection.get(), uid));
 }
 
 /** Turns all of them over together: marked where one of them is not. */
