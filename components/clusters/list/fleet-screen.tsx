@@ -62,6 +62,9 @@ const FacetPanel = lazyComponent(async () => (await import("#components/data/fle
 // What clusters have in common, and its words, concern only who groups them.
 const GroupedRows = lazyComponent(async () => (await import("./grouped-rows.tsx")).GroupedRows);
 
+const loadView = () => import("../layout/view-panel.tsx");
+const ViewPanel = lazyComponent(async () => (await loadView()).ViewPanel);
+
 const Peek = lazyComponent(async () => (await import("../peek/peek.tsx")).Peek);
 
 // Acts on many clusters concern only who has marked some.
@@ -147,10 +150,14 @@ export function FleetScreen() {
               if (!active) settle();
             }}
           />
-          <PinnedButton
-            pressed={query.pinned === true}
-            onToggle={() => choose(withPinned(query, query.pinned !== true))}
-          />
+          <Button
+            aria-pressed={query.pinned === true}
+            onClick={() => choose(withPinned(query, query.pinned !== true))}
+            className="aria-pressed:bg-selected"
+          >
+            <Star aria-hidden />
+            <span className="max-sm:sr-only">{text("Pinned")}</span>
+          </Button>
           <FiltersButton shown={showFacets} onToggle={() => setShowFacets(!showFacets)} />
           <ViewsButton />
           <ViewButton />
@@ -250,24 +257,6 @@ function nextBegins(now: number): (row: FleetRow) => number | undefined {
   };
 }
 
-interface PinnedButtonProps {
-  readonly pressed: boolean;
-  readonly onToggle: () => void;
-}
-
-/** Shows only clusters that the reader has pinned, or all of them again. */
-function PinnedButton({ pressed, onToggle }: PinnedButtonProps) {
-  return (
-    <Button aria-pressed={pressed} onClick={onToggle} className="aria-pressed:bg-selected">
-      <Star aria-hidden />
-      <span className="max-sm:sr-only">{text("Pinned")}</span>
-    </Button>
-  );
-}
-
-const load = () => import("./view-panel.tsx");
-const ViewPanel = lazyComponent(async () => (await load()).ViewPanel);
-
 /** Opens the choices of how the list is laid out. */
 function ViewButton() {
   const button = useRef<HTMLButtonElement>(null);
@@ -279,7 +268,7 @@ function ViewButton() {
         aria-haspopup="dialog"
         aria-expanded={open}
         onClick={() => setOpen(!open)}
-        onPointerEnter={() => loadEarly(load)}
+        onPointerEnter={() => loadEarly(loadView)}
       >
         <SlidersHorizontal aria-hidden />
         <span className="max-sm:sr-only">{text("View")}</span>

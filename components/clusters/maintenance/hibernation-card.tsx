@@ -10,8 +10,7 @@ import { richText } from "#components/ui/rich-text.ts";
 import { useNow } from "#components/ui/state/use-now.ts";
 import { Status } from "#components/ui/status.tsx";
 import { actsAtOnce } from "#lib/act/acts-at-once.ts";
-import type { Shoot } from "#lib/garden/shoot.ts";
-import { text } from "#lib/language/text.ts";
+import { message, text } from "#lib/language/text.ts";
 import { ownCourse } from "#lib/policy/next/own-course.ts";
 import { rowHold } from "#lib/policy/next/row-state.ts";
 import { evaluate } from "#lib/policy/operations/evaluate.ts";
@@ -25,23 +24,39 @@ import { objectRefusal } from "../object-refusal.ts";
 import type { Cluster } from "../use-cluster.ts";
 import { WebhookGuideLink } from "../webhook-guide-link.tsx";
 
+const moving = <LoaderCircle aria-hidden className="animate-spin-slow" />;
+const looks = {
+  awake: { hue: "positive", icon: <Sun aria-hidden />, words: message("Awake") },
+  hibernated: { hue: "info", icon: <Moon aria-hidden />, words: message("Hibernated") },
+  "falling-asleep": { hue: "info", icon: moving, words: message("Falling asleep") },
+  "waking-up": { hue: "info", icon: moving, words: message("Waking up") },
+} as const satisfies { readonly [Standing in HibernationStanding]: object };
+
 /** Whether the cluster sleeps, what sending it to sleep or waking it up does, and what forbids it. */
 export function HibernationCard({ cluster }: { readonly cluster: Cluster }) {
   const now = useNow(60_000);
   const { shoot } = cluster;
   const standing = hibernationStanding(shoot);
+  const { hue, icon, words } = looks[standing];
+  const triggeredAt = shoot.status?.lastHibernationTriggerTime;
   const sleeps = shoot.spec.hibernation?.enabled === true;
   const id = sleeps ? "wake-up" : "hibernate";
   const { decision, reasons } = evaluate({ id }, shoot, now, rightsOf(cluster));
   const refused = decision === "deny" || decision === "hide";
-  const sentences = reasons.map(sentenceOfReason);
+  const [first] = reasons;
   // The constraint is explained with its remedy just above.
   const others = reasons.filter((reason) => reason.id !== "hibernation-possible-constraint").map(sentenceOfReason);
   return (
     <Card id="hibernation" title={text("Hibernation")}>
-      <Standing standing={standing} />
+      <Status hue={hue} icon={icon} quiet={standing === "awake"}>
+        {text(words)}
+      </Status>
       <p className="mt-1 text-sm text-pretty text-secondary">{text(standingWords[standing])}</p>
-      <TriggeredAt shoot={shoot} />
+      {triggeredAt && (
+        <p className="mt-1 text-sm text-tertiary">
+          {richText("A schedule acted last: <at></at>", { at: () => <Instant at={triggeredAt} /> })}
+        </p>
+      )}
       <h3 className="mt-3 text-sm font-semibold">{sleeps ? text("Waking it up") : text("Hibernating it")}</h3>
       <ul className="mt-1 list-disc pl-4 text-sm text-pretty text-secondary">
         {hibernationEffects(shoot, id).map((effect) => (
@@ -59,55 +74,13 @@ export function HibernationCard({ cluster }: { readonly cluster: Cluster }) {
       <div className="mt-4">
         <ActButton
           cluster={cluster.row}
-          act={actsAtOnce[sleeps ? "wake-up" : "hibernate"].act}
+          act={actsAtOnce[id].act}
           label={sleeps ? text("Wake up") : text("Hibernate")}
           icon={sleeps ? <Sun aria-hidden /> : <Moon aria-hidden />}
-          disabledReason={objectRefusal(cluster) ?? (refused ? sentences[0] : undefined)}
+          disabledReason={objectRefusal(cluster) ?? (refused && first ? sentenceOfReason(first) : undefined)}
         />
       </div>
     </Card>
-  );
-}
-
-function Standing({ standing }: { readonly standing: HibernationStanding }) {
-  const moving = <LoaderCircle aria-hidden className="animate-spin-slow" />;
-  switch (standing) {
-    case "awake":
-      return (
-        <Status hue="positive" icon={<Sun aria-hidden />} quiet>
-          {text("Awake")}
-        </Status>
-      );
-    case "hibernated":
-      return (
-        <Status hue="info" icon={<Moon aria-hidden />}>
-          {text("Hibernated")}
-        </Status>
-      );
-    case "falling-asleep":
-      return (
-        <Status hue="info" icon={moving}>
-          {text("Falling asleep")}
-        </Status>
-      );
-    case "waking-up":
-      return (
-        <Status hue="info" icon={moving}>
-          {text("Waking up")}
-        </Status>
-      );
-    default:
-      return standing satisfies never;
-  }
-}
-
-function TriggeredAt({ shoot }: { readonly shoot: Shoot }) {
-  const at = shoot.status?.lastHibernationTriggerTime;
-  if (!at) return null;
-  return (
-    <p className="mt-1 text-sm text-tertiary">
-      {richText("A schedule acted last: <at></at>", { at: () => <Instant at={at} /> })}
-    </p>
   );
 }
 

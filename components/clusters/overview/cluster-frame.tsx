@@ -72,17 +72,20 @@ export function ClusterFrame({
           {cluster && <LazyRequestTrack row={cluster.row} />}
         </div>
       </header>
-      {cluster && <ViewOnly cluster={cluster} />}
-      {cluster?.detail.olderRules && <OlderRules>{cluster.detail.olderRules}</OlderRules>}
-      {cluster?.gone && (
-        <div className="px-4 pt-4 sm:px-6">
+      <div className="flex flex-col gap-4 px-4 pt-4 empty:hidden sm:px-6">
+        {cluster && <ViewOnly cluster={cluster} />}
+        {/* Its gardenlet alone follows rules that are not known here. */}
+        {cluster?.detail.olderRules && (
+          <Notice hue="info" title={text("Gardener is newer than this Almanac knows")}>
+            {cluster.detail.olderRules}
+          </Notice>
+        )}
+        {cluster?.gone && (
           <Notice hue="caution" title={text("This cluster is no longer there")} live>
             {text("It was deleted, or you no longer have access. You see the last known data.")}
           </Notice>
-        </div>
-      )}
-      {cluster && error && !cluster.gone && (
-        <div className="px-4 pt-4 sm:px-6">
+        )}
+        {cluster && error && !cluster.gone && (
           <Notice
             hue="caution"
             title={text("The latest state could not be read")}
@@ -94,20 +97,9 @@ export function ClusterFrame({
           >
             {faultOf(error).detail} {text("What follows is what was last known.")}
           </Notice>
-        </div>
-      )}
+        )}
+      </div>
       <div className="px-4 py-5 sm:px-6">{children}</div>
-    </div>
-  );
-}
-
-/** What stands on every page of a cluster whose gardenlet alone follows rules that are not known here. */
-function OlderRules({ children }: { readonly children: string }) {
-  return (
-    <div className="px-4 pt-4 sm:px-6">
-      <Notice hue="info" title={text("Gardener is newer than this Almanac knows")}>
-        {children}
-      </Notice>
     </div>
   );
 }
@@ -154,16 +146,14 @@ function ViewOnly({ cluster: { detail, row } }: { readonly cluster: Cluster }) {
   const owner = useOwner(row.project);
   if (detail.permissions.patchShoot || detail.permissions.uncertain) return null;
   return (
-    <div className="px-4 pt-4 sm:px-6">
-      <Notice hue="neutral" title={text("You can view this cluster, not change it")}>
-        {owner === undefined
-          ? text("The admins of the project {project} and the operators can change it.", { project: row.project })
-          : text("{owner}, the admins of the project {project} and the operators can change it.", {
-              owner,
-              project: row.project,
-            })}
-      </Notice>
-    </div>
+    <Notice hue="neutral" title={text("You can view this cluster, not change it")}>
+      {owner === undefined
+        ? text("The admins of the project {project} and the operators can change it.", { project: row.project })
+        : text("{owner}, the admins of the project {project} and the operators can change it.", {
+            owner,
+            project: row.project,
+          })}
+    </Notice>
   );
 }
 

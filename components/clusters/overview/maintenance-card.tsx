@@ -5,9 +5,26 @@ import type { ReactNode } from "react";
 import { Instant } from "#components/data/fleet-parts/instant.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { LongText } from "#components/ui/long-text.tsx";
+import type { Role } from "#components/ui/role-classes.ts";
 import { Status } from "#components/ui/status.tsx";
 import type { LastMaintenance as Maintenance, Shoot } from "#lib/garden/shoot.ts";
-import { text } from "#lib/language/text.ts";
+import { type Message, message, text } from "#lib/language/text.ts";
+
+interface StateLook {
+  readonly hue: Role;
+  readonly icon: ReactNode;
+  readonly words?: Message;
+}
+
+const looks: ReadonlyMap<string, StateLook> = new Map([
+  ["Succeeded", { hue: "positive", icon: <CircleCheck aria-hidden />, words: message("Succeeded") }],
+  ["Failed", { hue: "negative", icon: <TriangleAlert aria-hidden />, words: message("Failed") }],
+  [
+    "Processing",
+    { hue: "info", icon: <LoaderCircle aria-hidden className="animate-spin-slow" />, words: message("Running") },
+  ],
+]);
+const unknownLook: StateLook = { hue: "neutral", icon: <CircleQuestionMark aria-hidden /> };
 
 export function MaintenanceCard({ shoot }: { readonly shoot: Shoot }) {
   return <LastMaintenance shoot={shoot}>{(last) => <AsReported last={last} />}</LastMaintenance>;
@@ -36,11 +53,15 @@ interface LastMaintenanceProps {
 
 export function LastMaintenance({ shoot, children }: LastMaintenanceProps) {
   const last = shoot.status?.lastMaintenance;
+  const state = last?.state;
+  const { hue, icon, words } = looks.get(state ?? "") ?? unknownLook;
   return (
     <Card id="last-maintenance" title={text("Last maintenance")}>
       {last ? (
         <div className="text-sm">
-          <MaintenanceState state={last.state} />
+          <Status hue={hue} icon={icon} quiet={state === "Succeeded"}>
+            {words === undefined ? (state ?? text("Result not reported")) : text(words)}
+          </Status>
           <p className="mt-1 text-secondary">
             <Instant at={last.triggeredTime} />
           </p>
@@ -51,33 +72,4 @@ export function LastMaintenance({ shoot, children }: LastMaintenanceProps) {
       )}
     </Card>
   );
-}
-
-function MaintenanceState({ state }: { readonly state: string | undefined }) {
-  switch (state) {
-    case "Succeeded":
-      return (
-        <Status hue="positive" icon={<CircleCheck aria-hidden />} quiet>
-          {text("Succeeded")}
-        </Status>
-      );
-    case "Failed":
-      return (
-        <Status hue="negative" icon={<TriangleAlert aria-hidden />}>
-          {text("Failed")}
-        </Status>
-      );
-    case "Processing":
-      return (
-        <Status hue="info" icon={<LoaderCircle aria-hidden className="animate-spin-slow" />}>
-          {text("Running")}
-        </Status>
-      );
-    default:
-      return (
-        <Status hue="neutral" icon={<CircleQuestionMark aria-hidden />}>
-          {state ?? text("Result not reported")}
-        </Status>
-      );
-  }
 }

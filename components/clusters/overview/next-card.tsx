@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { useClock, useTimeZone } from "#components/data/address/use-clock.ts";
 import { Link } from "#components/ui/address/link.tsx";
 import { Card } from "#components/ui/card.tsx";
-import { type Role, roleText, solidText } from "#components/ui/role-classes.ts";
+import { roleText, solidText } from "#components/ui/role-classes.ts";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { useNow } from "#components/ui/state/use-now.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
@@ -32,12 +32,6 @@ export function NextCard({ row, updates }: { readonly row: FleetRow; readonly up
   const timeZone = useTimeZone();
   const window = rowWindow(row.window, now);
   const clock = useClock(window?.offsetMinutes);
-  if (now === 0)
-    return (
-      <Card id="next" title={text("What happens next")}>
-        <Skeleton className="h-24" />
-      </Card>
-    );
   return (
     <Card
       id="next"
@@ -48,40 +42,40 @@ export function NextCard({ row, updates }: { readonly row: FleetRow; readonly up
         </Link>
       }
     >
-      <ol className="-my-3.5 divide-y divide-hairline">
-        {nextEvents(row, { clock, now }).map((event) => (
-          <li key={event.kind} className="flex flex-wrap items-baseline gap-x-3 gap-y-0.5 py-2.5 text-base">
-            <span className={`flex w-44 items-baseline gap-2 font-medium ${roleText[hueOf(event)]} [&_svg]:size-4`}>
-              <span className={`self-center ${solidText[hueOf(event)]}`}>{looks[event.kind]}</span>
-              {event.kind === "window" && window ? (
-                <span
-                  title={[
-                    { kind: "offset", offsetMinutes: window.offsetMinutes } as const,
-                    utcClock,
-                    { kind: "zone", timeZone } as const,
-                  ]
-                    .map((each) => formatInterval(window.beginMs, window.endMs, each))
-                    .join("; ")}
-                >
-                  {event.when}
-                </span>
-              ) : (
-                event.when
-              )}
-            </span>
-            <span className="min-w-0 flex-1 basis-64 text-ink">
-              {event.what}
-              {event.at !== undefined && (
-                <span className="text-sm text-tertiary"> {formatRelative(event.at, now)}</span>
-              )}
-            </span>
-          </li>
-        ))}
-      </ol>
+      {now === 0 ? (
+        <Skeleton className="h-24" />
+      ) : (
+        <ol className="-my-3.5 divide-y divide-hairline">
+          {nextEvents(row, { clock, now }).map((event) => (
+            <li key={event.kind} className="flex flex-wrap items-baseline gap-x-3 gap-y-0.5 py-2.5 text-base">
+              <span className={`flex w-44 items-baseline gap-2 font-medium ${roleText[event.hue]} [&_svg]:size-4`}>
+                <span className={`self-center ${solidText[event.hue]}`}>{looks[event.kind]}</span>
+                {event.kind === "window" && window ? (
+                  <span
+                    title={[
+                      { kind: "offset", offsetMinutes: window.offsetMinutes } as const,
+                      utcClock,
+                      { kind: "zone", timeZone } as const,
+                    ]
+                      .map((each) => formatInterval(window.beginMs, window.endMs, each))
+                      .join("; ")}
+                  >
+                    {event.when}
+                  </span>
+                ) : (
+                  event.when
+                )}
+              </span>
+              <span className="min-w-0 flex-1 basis-64 text-ink">
+                {event.what}
+                {event.at !== undefined && (
+                  <span className="text-sm text-tertiary"> {formatRelative(event.at, now)}</span>
+                )}
+              </span>
+            </li>
+          ))}
+        </ol>
+      )}
     </Card>
   );
-}
-
-function hueOf({ hue }: NextEvent): Role {
-  return hue;
 }
