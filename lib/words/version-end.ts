@@ -29,3 +29,14 @@ export function formatEndMonth(at: number): string {
   const end = wallTime(lastInstantOf(at), utcClock);
   return end === undefined ? formatEndDate(at) : text("{month} {year}", { month: end.month, year: end.year });
 }
+
+/** Until when a profile lists a version: `expires 20 Feb 2028`. */
+export function endWords(classification: string, expiresAt: number | undefined): string {
+  if (expiresAt !== undefined) {
+    const at = formatEndDate(expiresAt);
+    return classification === "expired" ? text("expired {at}", { at }) : text("expires {at}", { at });
+  }
+  return classification === "unknown" || classification === "not-in-profile"
+    ? text("end not known")
+    : text("no end date");
+}

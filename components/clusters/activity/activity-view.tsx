@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { CalendarCheck, CircleDot, KeyRound, Megaphone, MousePointerClick, PencilLine } from "lucide-react";
-import { type ReactNode, useEffect, useMemo, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { BeforeLink } from "#components/act/before-link.tsx";
 import { useClock } from "#components/data/address/use-clock.ts";
 import { faultOf } from "#components/data/calls/api-problem.ts";
@@ -55,24 +55,10 @@ export function ActivityView({ cluster: ref }: { readonly cluster: ClusterRef })
     return () => clearTimeout(timer);
   }, [version, refetch]);
 
-  const lines = useMemo(
-    () => (cluster ? activityLines({ shoot: cluster.shoot, activity: activity.data, acts }) : []),
-    [cluster, activity.data, acts],
-  );
-  const days = useMemo(
-    () =>
-      groupByDay(
-        lines.filter(({ kind }) => !hidden.has(kind)),
-        (at) => formatDate(at, clock),
-      ),
-    [lines, hidden, clock],
-  );
-  const actions = useMemo(
-    () => new Map(journal.map((entry) => [`here ${entry.id}`, <BeforeLink key={entry.id} entry={entry} explains />])),
-    [journal],
-  );
   if (!cluster || (activity.isPending && !activity.isError)) return <Skeleton className="h-96 rounded-card" />;
+  const lines = activityLines({ shoot: cluster.shoot, activity: activity.data, acts });
   const shown = lines.filter(({ kind }) => !hidden.has(kind));
+  const days = groupByDay(shown, (at) => formatDate(at, clock));
   return (
     <div className="flex max-w-4xl flex-col gap-4">
       <Why about={text("of what Gardener keeps")} label={text("History limits")}>
@@ -127,9 +113,11 @@ export function ActivityView({ cluster: ref }: { readonly cluster: ClusterRef })
           <section key={day} aria-label={day}>
             <h2 className="mb-1 text-sm font-semibold text-secondary">{day}</h2>
             <ul className="rounded-card border border-hairline">
-              {ofDay.map((line) => (
-                <ActivityLineView key={line.key} line={line} clock={clock} action={actions.get(line.key)} />
-              ))}
+              {ofDay.map((line) => {
+                const entry = journal.find(({ id }) => line.key === `here ${id}`);
+                const action = entry && <BeforeLink entry={entry} explains />;
+                return <ActivityLineView key={line.key} line={line} clock={clock} action={action} />;
+              })}
             </ul>
           </section>
         ))
@@ -222,33 +210,23 @@ function useActsFromHere({ project, name }: ClusterRef, row: FleetRow | undefine
   const me = useQuery(sessionQuery).data?.user.name ?? "";
   const { runs } = useRuns();
   const now = useNow(5_000);
-  return useMemo(() => {
-    const alone = journal
-      .filter(({ target, batch }) => batch === undefined && target.project === project && target.name === name)
-      .map(
-        (entry): ActFromHere => ({
-          id: entry.id,
-          title: entry.title,
-          by: entry.by,
-          sentAt: entry.sentAt,
-          outcome: progressWords(operationProgress(entry, row, now)),
-        }),
-      );
-    const inRuns = runs.flatMap((run) =>
-      run.clusters.flatMap((cluster): ActFromHere[] =>
-        cluster.project === project && cluster.name === name && cluster.sentAt !== undefined
-          ? [
-              {
-                id: `${run.id} ${cluster.attempt}`,
-                title: text("{title} (bulk run)", { title: run.title }),
-                by: me,
-                sentAt: cluster.sentAt,
-                outcome: cluster.message ?? text(phaseWords[cluster.phase]),
-              },
-            ]
-          : [],
-      ),
-    );
-    return [...alone, ...inRuns];
-  }, [journal, runs, project, name, me, row, now]);
+  const alone = journal
+    .filter(({ target, batch }) => batch === undefined && target.project === project && target.name === name)
+    .map((entry): ActFromHere => ({ ...entry, outcome: progressWords(operationProgress(entry, row, now)) }));
+  const inRuns = runs.flatMap((run) =>
+    run.clusters.flatMap((cluster): ActFromHere[] =>
+      cluster.project === project && cluster.name === name && cluster.sentAt !== undefined
+        ? [
+            {
+              id: `${run.id} ${cluster.attempt}`,
+              title: text("{title} (bulk run)", { title: run.title }),
+              by: me,
+              sentAt: cluster.sentAt,
+              outcome: cluster.message ?? text(phaseWords[cluster.phase]),
+            },
+          ]
+        : [],
+    ),
+  );
+  return [...alone, ...inRuns];
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import { useMemo, useState } from "react";
+import { useState } from "react";
 import { ActButton } from "#components/act/act-button.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { SelectField } from "#components/ui/form/field.tsx";
@@ -24,7 +24,7 @@ import { rulesFor } from "./rotation-context.ts";
 
 /** Gardener's credentials and yours are apart: mixing them up is the commonest mistake. */
 export function CredentialsBody({ cluster, nowMs }: { readonly cluster: Cluster; readonly nowMs: number }) {
-  const rules = useMemo(() => rulesFor(cluster), [cluster]);
+  const rules = rulesFor(cluster);
   const context = { cluster, rules, nowMs };
   return (
     <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,2fr)_minmax(20rem,1fr)]">

@@ -1,6 +1,6 @@
 "use client";
 
-import type { ReactNode } from "react";
+import type { ComponentType } from "react";
 import { ActButton } from "#components/act/act-button.tsx";
 import { useClock } from "#components/data/address/use-clock.ts";
 import { Instant } from "#components/data/fleet-parts/instant.tsx";
@@ -21,29 +21,19 @@ import {
   credentialRows,
   type DueObstacle,
 } from "#lib/view/rotations/credential-rows.ts";
-import { etcdHasTwoSteps, type RotationScope, startAct } from "#lib/view/rotations/rotation-scope.ts";
+import { etcdHasTwoSteps, startAct } from "#lib/view/rotations/rotation-scope.ts";
 import { formatDate, formatDuration } from "#lib/words/format-time.ts";
 import { nameOfParty } from "#lib/words/party-words.ts";
 import { phaseWords, rotationStepWords } from "#lib/words/rotation-sentences.ts";
 import { refusalOf, type RotationContext } from "./rotation-context.ts";
 import { addressOf, goTo } from "./use-credentials-address.ts";
 
-interface Column {
-  readonly id: string;
-  readonly title: Message;
-  readonly cell: (row: CredentialRow, context: RotationContext) => ReactNode;
-}
-
-const columns: readonly Column[] = [
-  { id: "how", title: message("How"), cell: (row) => <HowCell row={row} /> },
-  { id: "phase", title: message("Phase"), cell: (row, { nowMs }) => <PhaseCell row={row} nowMs={nowMs} /> },
-  { id: "last", title: message("Last rotated"), cell: (row, { nowMs }) => <LastCell row={row} nowMs={nowMs} /> },
-  { id: "automatic", title: message("Next automatic run"), cell: (row) => <AutomaticCell row={row} /> },
-  {
-    id: "turn",
-    title: message("Action by"),
-    cell: (row, { cluster }) => <TurnCell row={row} project={cluster.row.project} />,
-  },
+const columns: readonly { readonly title: Message; readonly Cell: ComponentType<CellProps> }[] = [
+  { title: message("How"), Cell: HowCell },
+  { title: message("Phase"), Cell: PhaseCell },
+  { title: message("Last rotated"), Cell: LastCell },
+  { title: message("Next automatic run"), Cell: AutomaticCell },
+  { title: message("Action by"), Cell: TurnCell },
 ];
 
 /** What Gardener keeps for the cluster, and how old each of it is. */
@@ -53,74 +43,61 @@ export function CredentialsTable({ context }: { readonly context: RotationContex
   const isNarrow = useMediaQuery("(max-width: 63.99rem)");
   return (
     <Card id="gardener-managed" title={text("Gardener-managed credentials")} flush>
-      {isNarrow ? <NarrowList rows={rows} context={context} /> : <WideTable rows={rows} context={context} />}
-    </Card>
-  );
-}
-
-interface RowsProps {
-  readonly rows: readonly CredentialRow[];
-  readonly context: RotationContext;
-}
-
-function WideTable({ rows, context }: RowsProps) {
-  return (
-    <Table
-      caption={text("Gardener-managed credentials")}
-      columns={[
-        { title: text("Credential") },
-        ...columns.map(({ title }) => ({ title: text(title) })),
-        { title: text("Action"), hidden: true },
-      ]}
-      cellClass="px-2.5 py-2 first:pl-4 last:pr-4"
-    >
-      {rows.map((row) => (
-        <tr key={row.id} id={`credential-${row.id}`} className="align-top">
-          <th scope="row" className="py-2.5 pr-2.5 pl-4 font-medium">
-            {row.name}
-          </th>
-          {columns.map(({ id, cell }) => (
-            <td key={id} className="px-2.5 py-2.5 text-secondary">
-              {cell(row, context)}
-            </td>
-          ))}
-          <td className="py-2 pr-4 pl-2.5 text-right">
-            <ActionCell row={row} context={context} />
-          </td>
-        </tr>
-      ))}
-    </Table>
-  );
-}
-
-function NarrowList({ rows, context }: RowsProps) {
-  return (
-    <ul aria-label={text("Gardener-managed credentials")} className="divide-y divide-hairline text-sm">
-      {rows.map((row) => (
-        <li key={row.id} id={`credential-${row.id}`} className="flex flex-col gap-2 px-4 py-3.5">
-          <div className="flex flex-wrap items-center justify-between gap-2">
-            <span className="font-medium">{row.name}</span>
-            <ActionCell row={row} context={context} />
-          </div>
-          <dl className="grid grid-cols-[8rem_1fr] gap-x-3 gap-y-1 text-secondary">
-            {columns.map(({ id, title, cell }) => (
-              <div key={id} className="contents">
-                <dt className="text-tertiary">{text(title)}</dt>
-                <dd>{cell(row, context)}</dd>
+      {isNarrow ? (
+        <ul aria-label={text("Gardener-managed credentials")} className="divide-y divide-hairline text-sm">
+          {rows.map((row) => (
+            <li key={row.id} id={`credential-${row.id}`} className="flex flex-col gap-2 px-4 py-3.5">
+              <div className="flex flex-wrap items-center justify-between gap-2">
+                <span className="font-medium">{row.name}</span>
+                <ActionCell row={row} context={context} />
               </div>
-            ))}
-          </dl>
-        </li>
-      ))}
-    </ul>
+              <dl className="grid grid-cols-[8rem_1fr] gap-x-3 gap-y-1 text-secondary">
+                {columns.map(({ title, Cell }) => (
+                  <div key={`${title}`} className="contents">
+                    <dt className="text-tertiary">{text(title)}</dt>
+                    <dd>
+                      <Cell row={row} context={context} />
+                    </dd>
+                  </div>
+                ))}
+              </dl>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <Table
+          caption={text("Gardener-managed credentials")}
+          columns={[
+            { title: text("Credential") },
+            ...columns.map(({ title }) => ({ title: text(title) })),
+            { title: text("Action"), hidden: true },
+          ]}
+          cellClass="px-2.5 py-2 first:pl-4 last:pr-4"
+        >
+          {rows.map((row) => (
+            <tr key={row.id} id={`credential-${row.id}`} className="align-top">
+              <th scope="row" className="py-2.5 pr-2.5 pl-4 font-medium">
+                {row.name}
+              </th>
+              {columns.map(({ title, Cell }) => (
+                <td key={`${title}`} className="px-2.5 py-2.5 text-secondary">
+                  <Cell row={row} context={context} />
+                </td>
+              ))}
+              <td className="py-2 pr-4 pl-2.5 text-right">
+                <ActionCell row={row} context={context} />
+              </td>
+            </tr>
+          ))}
+        </Table>
+      )}
+    </Card>
   );
 }
 
 interface CellProps {
   readonly row: CredentialRow;
-}
-interface TimedCellProps extends CellProps {
-  readonly nowMs: number;
+  readonly context: RotationContext;
 }
 
 const absences = {
@@ -139,7 +116,7 @@ function HowCell({ row: { manner, automatic, absent } }: CellProps) {
 
 const quiet: ReadonlySet<string> = new Set(["idle", "done"]);
 
-function PhaseCell({ row: { progress, age, planned }, nowMs }: TimedCellProps) {
+function PhaseCell({ row: { progress, age, planned }, context }: CellProps) {
   if (!progress) return "–";
   const { step, phase, since } = progress;
   const sinceMs = parseInstant(since);
@@ -157,7 +134,7 @@ function PhaseCell({ row: { progress, age, planned }, nowMs }: TimedCellProps) {
         {word}
       </span>
       {!quiet.has(step) && sinceMs !== undefined && (
-        <Age age={age}>{text("for {duration}", { duration: formatDuration(nowMs - sinceMs) })}</Age>
+        <Age age={age}>{text("for {duration}", { duration: formatDuration(context.nowMs - sinceMs) })}</Age>
       )}
       {planned !== undefined && <span className="text-xs text-tertiary">{text("planned for the next window")}</span>}
     </span>
@@ -169,9 +146,9 @@ function Age({ age, children }: { readonly age: CredentialRow["age"]; readonly c
   return <Tag hue={age === "alert" ? "negative" : "caution"}>{children}</Tag>;
 }
 
-export function LastCell({ row, nowMs }: TimedCellProps) {
+export function LastCell({ row, context }: CellProps) {
   const clock = useClock();
-  const last = <LastRotated row={row} nowMs={nowMs} />;
+  const last = lastRotated(row, context.nowMs);
   if (row.validUntilMs === undefined) return last;
   return (
     <span className="flex flex-col items-start">
@@ -183,7 +160,7 @@ export function LastCell({ row, nowMs }: TimedCellProps) {
   );
 }
 
-function LastRotated({ row: { lastRotatedAt, neverSince, manner }, nowMs }: TimedCellProps) {
+function lastRotated({ lastRotatedAt, neverSince, manner }: CredentialRow, nowMs: number) {
   if (lastRotatedAt !== undefined) return <Instant at={lastRotatedAt} form="relative" />;
   const sinceMs = parseInstant(neverSince);
   if (manner === "none" || sinceMs === undefined) return "–";
@@ -219,7 +196,8 @@ function AutomaticCell({ row: { automatic, manner } }: CellProps) {
   });
 }
 
-function TurnCell({ row: { progress }, project }: CellProps & { readonly project: string }) {
+function TurnCell({ row: { progress }, context }: CellProps) {
+  const { project } = context.cluster.row;
   const onlooker = useOnlooker(project);
   if (!progress || progress.turn === "Nobody") return <span className="text-tertiary">{text("Nobody")}</span>;
   const party = whoActs(progress.turn === "You" ? "Owner" : progress.turn, onlooker);
@@ -227,14 +205,29 @@ function TurnCell({ row: { progress }, project }: CellProps & { readonly project
   return party === "you" ? <span className="font-medium text-ink">{name}</span> : name;
 }
 
-function ActionCell({
-  row: { id, name, manner, absent, progress },
-  context,
-}: CellProps & { context: RotationContext }) {
+function ActionCell({ row: { id, name, manner, absent, progress }, context }: CellProps) {
   if (id === "vpn-tls" || absent !== undefined) return null;
   const busy = progress !== undefined && !quiet.has(progress.step);
   if (manner === "two-step" || busy) {
-    return <RotationLink scope={id} label={busy ? text("Continue") : text("Plan")} name={name} />;
+    const label = busy ? text("Continue") : text("Plan");
+    return (
+      // Leads to the steps of the rotation, on this page.
+      <a
+        href={`${addressOf(id)}#rotation`}
+        className={buttonVariants({ size: "sm" })}
+        aria-label={`${label}: ${name}`}
+        onClick={(event) => {
+          if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+          event.preventDefault();
+          goTo(id);
+          const heading = document.getElementById("rotation");
+          heading?.scrollIntoView({ block: "start" });
+          heading?.querySelector<HTMLElement>("[aria-current=step]")?.focus({ preventScroll: true });
+        }}
+      >
+        {label}
+      </a>
+    );
   }
   const twoSteps = etcdHasTwoSteps(context.cluster.shoot, context.rules);
   const act = startAct(id, { withoutRollout: false, when: "now" }, twoSteps);
@@ -249,33 +242,5 @@ function ActionCell({
       size="sm"
       disabledReason={refusalOf(act, context)}
     />
-  );
-}
-
-interface RotationLinkProps {
-  readonly scope: RotationScope;
-  readonly label: string;
-  /** The credential, for those who hear the link alone. */
-  readonly name: string;
-}
-
-/** Leads to the steps of a rotation, on this page. */
-function RotationLink({ scope, label, name }: RotationLinkProps) {
-  return (
-    <a
-      href={`${addressOf(scope)}#rotation`}
-      className={buttonVariants({ size: "sm" })}
-      aria-label={`${label}: ${name}`}
-      onClick={(event) => {
-        if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-        event.preventDefault();
-        goTo(scope);
-        const heading = document.getElementById("rotation");
-        heading?.scrollIntoView({ block: "start" });
-        heading?.querySelector<HTMLElement>("[aria-current=step]")?.focus({ preventScroll: true });
-      }}
-    >
-      {label}
-    </a>
   );
 }

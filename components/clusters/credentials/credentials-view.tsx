@@ -1,6 +1,6 @@
 "use client";
 
-import { Suspense, useMemo } from "react";
+import { Suspense } from "react";
 import type { ClusterRef } from "#components/data/queries/cluster-queries.ts";
 import { lazyComponent } from "#components/ui/lazy-component.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
@@ -14,11 +14,10 @@ const CredentialsBody = lazyComponent(async () => (await import("./credentials-b
 export function CredentialsView({ cluster: ref }: { readonly cluster: ClusterRef }) {
   const { cluster, error } = useCluster(ref);
   const nowMs = useNow(15_000);
-  const shown = useMemo(() => cluster && { cluster, nowMs }, [cluster, nowMs]);
-  if (!shown || nowMs === 0) return error ? null : <CredentialsSkeleton />;
+  if (!cluster || nowMs === 0) return error ? null : <CredentialsSkeleton />;
   return (
     <Suspense fallback={<CredentialsSkeleton />}>
-      <CredentialsBody {...shown} />
+      <CredentialsBody cluster={cluster} nowMs={nowMs} />
     </Suspense>
   );
 }

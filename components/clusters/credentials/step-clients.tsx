@@ -1,6 +1,5 @@
 "use client";
 
-import { useMemo } from "react";
 import { ActButton } from "#components/act/act-button.tsx";
 import { Tag } from "#components/ui/tag.tsx";
 import { parseInstant } from "#lib/kube/instant.ts";
@@ -19,8 +18,7 @@ import { useChecklist } from "./use-checklist.ts";
 export function ClientsPanel({ track, context }: StepPanelProps) {
   const { cluster, nowMs } = context;
   const use = useChecklist(cluster);
-  const { checklist } = use;
-  const view = useMemo(() => checklist && checklistView(cluster.shoot, checklist), [cluster.shoot, checklist]);
+  const view = use.checklist && checklistView(cluster.shoot, use.checklist);
   const rollsCertificates = track.families.some(({ family }) => family === "certificateAuthorities");
   if (track.current !== "clients") return <NotNow track={track} />;
   return (

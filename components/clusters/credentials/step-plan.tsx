@@ -85,7 +85,7 @@ function LastRotated({ context }: Pick<StepPanelProps, "context">) {
           <div key={row.id} className="contents">
             <dt className="text-secondary">{row.name}</dt>
             <dd>
-              <LastCell row={row} nowMs={context.nowMs} />
+              <LastCell row={row} context={context} />
             </dd>
           </div>
         ))}

@@ -5,12 +5,7 @@ import { isRotationScope, type RotationScope } from "#lib/view/rotations/rotatio
 import { isStepId, type StepId } from "#lib/view/rotations/track-step.ts";
 
 /** What of the Credentials page lives in the address: which rotation, and which of its steps is looked at. */
-export interface CredentialsAddress {
-  readonly scope: RotationScope | undefined;
-  readonly step: StepId | undefined;
-}
-
-export function useCredentialsAddress(): CredentialsAddress {
+export function useCredentialsAddress() {
   const params = useSearchParams();
   const [scope, step] = [params.get("rotation"), params.get("step")];
   return { scope: isRotationScope(scope) ? scope : undefined, step: isStepId(step) ? step : undefined };

@@ -4,8 +4,9 @@
 "use client";
 
 import { memo } from "react";
+import { text } from "#lib/language/text.ts";
 import type { FleetGroup } from "#lib/view/grid/grouped-fleet.ts";
-import { SelectGroupCell } from "../selection/select-cell.tsx";
+import { SelectSeveralCell } from "../selection/select-cell.tsx";
 import { lineClass } from "./grid-row.tsx";
 import { GroupHead } from "./group-head.tsx";
 import type { GroupMembers } from "./use-list-lines.ts";
@@ -46,9 +47,13 @@ export const GroupRow = memo(function GroupRow(props: GroupRowProps) {
       className={`${lineClass} items-stretch bg-surface`}
       style={{ transform: `translateY(${start}px)` }}
     >
-      <SelectGroupCell
+      <SelectSeveralCell
+        role="gridcell"
         rows={members.rows}
-        title={group.title}
+        label={text("Select {clusters, plural, one {# cluster} other {# clusters}}: {title}", {
+          clusters: members.rows.length,
+          title: group.title,
+        })}
         index={index}
         isTabStop={tabStop === 0}
         onFocusCell={onFocusCell}

@@ -64,6 +64,11 @@ function zoneHint(location: string): string {
   return text("With its daylight saving.");
 }
 
+const crons = [
+  { field: "start", label: message("Hibernate (cron)") },
+  { field: "end", label: message("Wake up (cron)") },
+] as const;
+
 /** One schedule: when to hibernate, when to wake up, in which time zone, and the same in words. */
 export function ScheduleRow({ number, form, faults, onEdit, onRemove }: ScheduleRowProps) {
   return (
@@ -71,26 +76,19 @@ export function ScheduleRow({ number, form, faults, onEdit, onRemove }: Schedule
       <fieldset className="rounded-control border border-hairline p-3">
         <legend className="sr-only">{text("Schedule {number}", { number })}</legend>
         <div className="grid gap-3 sm:grid-cols-2">
-          <TextField
-            label={text("Hibernate (cron)")}
-            value={form.start}
-            onText={(start) => onEdit({ ...form, start })}
-            error={faults.start}
-            hint={<Times cron={form.start} location={form.location} />}
-            className="font-mono"
-            spellCheck={false}
-            autoComplete="off"
-          />
-          <TextField
-            label={text("Wake up (cron)")}
-            value={form.end}
-            onText={(end) => onEdit({ ...form, end })}
-            error={faults.end}
-            hint={<Times cron={form.end} location={form.location} />}
-            className="font-mono"
-            spellCheck={false}
-            autoComplete="off"
-          />
+          {crons.map(({ field, label }) => (
+            <TextField
+              key={field}
+              label={text(label)}
+              value={form[field]}
+              onText={(cron) => onEdit({ ...form, [field]: cron })}
+              error={faults[field]}
+              hint={<Times cron={form[field]} location={form.location} />}
+              className="font-mono"
+              spellCheck={false}
+              autoComplete="off"
+            />
+          ))}
         </div>
         <div className="mt-3 flex flex-wrap items-start justify-between gap-3">
           <div className="min-w-0 flex-1 basis-48">

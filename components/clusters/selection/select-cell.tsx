@@ -48,60 +48,18 @@ export function SelectCell({ row, index, isTabStop, onFocusCell, onSelect }: Sel
   );
 }
 
-interface SelectAllCellProps {
-  /** What the filter lets through, also where it is not on screen. */
-  readonly rows: readonly FleetRow[];
-  readonly isTabStop: boolean;
-}
-
-export function SelectAllCell({ rows, isTabStop }: SelectAllCellProps) {
-  return (
-    <div role="columnheader" aria-colindex={1} className={selectCellClass}>
-      <SelectSeveral
-        rows={rows}
-        label={text("Select all {rows, number} clusters that are listed", { rows: rows.length })}
-        tabIndex={isTabStop ? 0 : -1}
-        data-cell="-1:0"
-        data-grid-widget
-      />
-    </div>
-  );
-}
-
-interface SelectGroupCellProps {
-  readonly rows: readonly FleetRow[];
-  readonly title: string;
-  readonly index: number;
-  readonly isTabStop: boolean;
-  readonly onFocusCell: (row: number, column: number) => void;
-}
-
-/** Marks all clusters of a group, also where it is closed. */
-export function SelectGroupCell({ rows, title, index, isTabStop, onFocusCell }: SelectGroupCellProps) {
-  return (
-    <div role="gridcell" aria-colindex={1} className={selectCellClass}>
-      <SelectSeveral
-        rows={rows}
-        label={text("Select {clusters, plural, one {# cluster} other {# clusters}}: {title}", {
-          clusters: rows.length,
-          title,
-        })}
-        tabIndex={isTabStop ? 0 : -1}
-        data-cell={`${index}:0`}
-        data-grid-widget
-        onFocus={() => onFocusCell(index, 0)}
-      />
-    </div>
-  );
-}
-
-interface SelectSeveralProps extends ComponentProps<"input"> {
+interface SelectSeveralCellProps extends Pick<ComponentProps<"div">, "role"> {
+  /** Also where they are not on screen, or in a closed group. */
   readonly rows: readonly FleetRow[];
   readonly label: string;
+  /** -1 for the head of the column. */
+  readonly index: number;
+  readonly isTabStop: boolean;
+  readonly onFocusCell?: (row: number, column: number) => void;
 }
 
-/** A box that is neither ticked nor not where some of them are marked. */
-function SelectSeveral({ rows, label, ...props }: SelectSeveralProps) {
+/** Marks several clusters: a box that is neither ticked nor not where some of them are marked. */
+export function SelectSeveralCell({ rows, label, index, isTabStop, onFocusCell, role }: SelectSeveralCellProps) {
   const selection = useSelection();
   const box = useRef<HTMLInputElement>(null);
   const marked = selection.size === 0 ? 0 : rows.filter(({ uid }) => selection.has(uid)).length;
@@ -110,16 +68,21 @@ function SelectSeveral({ rows, label, ...props }: SelectSeveralProps) {
     if (box.current) box.current.indeterminate = marked > 0 && !all;
   }, [marked, all]);
   return (
-    <label className={labelClass}>
-      <input
-        {...props}
-        ref={box}
-        type="checkbox"
-        aria-label={label}
-        checked={all}
-        onChange={() => selectAll(rows, !all)}
-        className={boxClass}
-      />
-    </label>
+    <div role={role} aria-colindex={1} className={selectCellClass}>
+      <label className={labelClass}>
+        <input
+          ref={box}
+          type="checkbox"
+          aria-label={label}
+          checked={all}
+          tabIndex={isTabStop ? 0 : -1}
+          data-cell={`${index}:0`}
+          data-grid-widget
+          onFocus={() => onFocusCell?.(index, 0)}
+          onChange={() => selectAll(rows, !all)}
+          className={boxClass}
+        />
+      </label>
+    </div>
   );
 }

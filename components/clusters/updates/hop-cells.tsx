@@ -74,7 +74,7 @@ function fullWhen(row: ForecastRow, { clock, now }: Speech): string {
   return row.kind === "hop" ? hopWhen(row.hop, clock) : periodWhen(periodOf(row), clock, now);
 }
 
-function periodOf(row: Exclude<ForecastRow, { kind: "hop" }>) {
+export function periodOf(row: Exclude<ForecastRow, { kind: "hop" }>) {
   return row.kind === "dead-end" ? row.deadEnd : row.rejection;
 }
 
@@ -177,18 +177,11 @@ function KindTag({ row, speech }: CellProps) {
 /** What it does to nodes, or what is missing, in a few words. */
 export function EffectCell({ row }: Pick<CellProps, "row">) {
   if (row.kind === "hop") return <>{shortEffect(row.hop.effects)}</>;
-  return <>{text(deadEndLabels[row.kind === "dead-end" ? row.deadEnd.code : row.rejection.code])}</>;
+  return <>{text(deadEndLabels[periodOf(row).code])}</>;
 }
 
 function confidenceOf(row: ForecastRow) {
-  switch (row.kind) {
-    case "hop":
-      return row.hop.confidence;
-    case "dead-end":
-      return row.deadEnd.confidence;
-    case "rejection":
-      return row.rejection.confidence;
-  }
+  return (row.kind === "hop" ? row.hop : periodOf(row)).confidence;
 }
 
 /** Why it happens, what it is not caused by, and all that it does; of a dead end how to resolve it. */
@@ -226,7 +219,7 @@ function HopReasons({ hop, speech }: { readonly hop: Hop; readonly speech: Speec
 }
 
 function DeadEndReasons({ row }: { readonly row: Exclude<ForecastRow, { kind: "hop" }> }) {
-  const end = row.kind === "dead-end" ? row.deadEnd : row.rejection;
+  const end = periodOf(row);
   const why = row.kind === "dead-end" ? sentenceOfDeadEnd(row.deadEnd) : sentenceOfRejection(row.rejection);
   const remedies = new Set(end.remedies.map((remedy) => sentenceOfRemedy(remedy)));
   return (

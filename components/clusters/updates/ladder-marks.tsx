@@ -9,6 +9,7 @@ import { placeLabels } from "#lib/view/ladder/place-labels.ts";
 import { changedLabel } from "#lib/view/ladder/step-label.ts";
 import { urgencyHues } from "#lib/words/dead-end-labels.ts";
 import type { Speech } from "#lib/words/hop-sentences.ts";
+import { periodOf } from "./hop-cells.tsx";
 
 /** A step or an end, with the row of the table that tells all of it. */
 export interface Mark {
@@ -90,19 +91,13 @@ export function LadderMarks({ of, marks, span, width, speech }: LadderMarksProps
 }
 
 function roleOf(row: ForecastRow, now: number): Role {
-  switch (row.kind) {
-    case "hop":
-      return row.hop.kind === "forced" ? "caution" : "info";
-    case "dead-end":
-      return urgencyHues[urgencyOf(row.deadEnd, now)];
-    case "rejection":
-      return urgencyHues[urgencyOf(row.rejection, now)];
-  }
+  if (row.kind !== "hop") return urgencyHues[urgencyOf(periodOf(row), now)];
+  return row.hop.kind === "forced" ? "caution" : "info";
 }
 
 /** As wide as the time in which it comes. */
 function spreadPx(row: ForecastRow, { fromAt, untilAt }: LadderSpan, width = 0): number {
-  const end = row.kind === "hop" ? row.hop.latestAt : row.kind === "dead-end" ? row.deadEnd.byAt : row.rejection.byAt;
+  const end = row.kind === "hop" ? row.hop.latestAt : periodOf(row).byAt;
   const spread = end === undefined ? 0 : ((end - row.at) / (untilAt - fromAt)) * width;
   return Math.max(leastMarkPx, spread);
 }

@@ -15,7 +15,7 @@ import { lazyComponent } from "#components/ui/lazy-component.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { useNow } from "#components/ui/state/use-now.ts";
-import type { ClusterForecast, LaneFact } from "#lib/contract/cluster-forecast.ts";
+import type { ClusterForecast } from "#lib/contract/cluster-forecast.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { rowWindow } from "#lib/fleet/fields/row-window.ts";
 import { laneKey } from "#lib/forecast/lane-key.ts";
@@ -26,7 +26,7 @@ import { message, text } from "#lib/language/text.ts";
 import { notMaintainedSentence } from "#lib/words/forecast-sentences.ts";
 import { formatDateTime } from "#lib/words/format-time.ts";
 import { laneLabel, type Speech } from "#lib/words/hop-sentences.ts";
-import { formatEndDate } from "#lib/words/version-end.ts";
+import { endWords } from "#lib/words/version-end.ts";
 import { useCluster } from "../use-cluster.ts";
 import { useForecast } from "../use-forecast.ts";
 import { ForecastBasis } from "./forecast-basis.tsx";
@@ -218,20 +218,9 @@ function LaneFacts({ facts }: { readonly facts: ClusterForecast["facts"] }) {
           ) : (
             <StageTag classification={fact.classification} />
           )}
-          <span className="text-secondary">{endWords(fact)}</span>
+          <span className="text-secondary">{endWords(fact.classification, parseInstant(fact.expiresAt))}</span>
         </li>
       ))}
     </ul>
   );
-}
-
-function endWords({ classification, expiresAt }: LaneFact): string {
-  const end = parseInstant(expiresAt);
-  if (end !== undefined) {
-    const at = formatEndDate(end);
-    return classification === "expired" ? text("expired {at}", { at }) : text("expires {at}", { at });
-  }
-  return classification === "unknown" || classification === "not-in-profile"
-    ? text("end not known")
-    : text("no end date");
 }

@@ -1,6 +1,5 @@
 "use client";
 
-import { X } from "lucide-react";
 import { useMemo, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { CheckField } from "#components/ui/form/check-field.tsx";
@@ -12,6 +11,7 @@ import { whatIfChoices } from "#lib/view/ladder/what-if-choices.ts";
 import { type WhatIfText, withChange, withoutChange } from "#lib/view/ladder/what-if-grammar.ts";
 import type { RefusedChange } from "#lib/view/ladder/what-if-outcome.ts";
 import { sentenceOfWhatIfFault, wordsOfChange } from "#lib/view/ladder/what-if-words.ts";
+import { EditChip } from "./edit-chip.tsx";
 import { tryOut } from "./use-updates-address.ts";
 import { WhatIfForm } from "./what-if-form.tsx";
 
@@ -57,7 +57,7 @@ export function WhatIfStrip({ world, whatIf, refused, matters }: WhatIfStripProp
           {active && (
             <ul aria-label={text("Simulated changes")} className="flex flex-wrap items-center gap-1.5">
               {changes.map((change) => (
-                <TriedChip
+                <EditChip
                   key={JSON.stringify(change)}
                   words={wordsOfChange(change)}
                   onRemove={() => tryOut(withoutChange(whatIf, change))}
@@ -107,22 +107,6 @@ export function WhatIfStrip({ world, whatIf, refused, matters }: WhatIfStripProp
         </div>
       )}
     </section>
-  );
-}
-
-function TriedChip({ words, onRemove }: { readonly words: string; readonly onRemove: () => void }) {
-  return (
-    <li className="inline-flex h-6 max-w-full items-center gap-0.5 rounded-control border border-info-border bg-info-tint pl-2 text-sm text-info-text">
-      <span className="truncate">{words}</span>
-      <button
-        type="button"
-        aria-label={text("Remove: {words}", { words })}
-        onClick={onRemove}
-        className="grid size-6 shrink-0 place-items-center rounded-control hover:text-ink"
-      >
-        <X aria-hidden className="size-3.5" />
-      </button>
-    </li>
   );
 }
 

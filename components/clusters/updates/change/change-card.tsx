@@ -1,6 +1,5 @@
 "use client";
 
-import { X } from "lucide-react";
 import { useCallback, useId, useMemo } from "react";
 import { useActDialog } from "#components/act/act-dialog.tsx";
 import { useActObstacle } from "#components/act/use-act-obstacle.ts";
@@ -28,6 +27,7 @@ import { readWorld } from "#lib/view/ladder/read-world.ts";
 import type { Clock } from "#lib/words/clock.ts";
 import { formatSpan } from "#lib/words/format-time.ts";
 import type { Cluster } from "../../use-cluster.ts";
+import { EditChip } from "../edit-chip.tsx";
 import type { ChangeProps } from "./change-props.ts";
 import { ControlPlaneForm } from "./control-plane-form.tsx";
 import { PoolImagesForm } from "./pool-images-form.tsx";
@@ -205,20 +205,7 @@ function ChangeBar({ lines, judgement, lost, obstacle, draft, onChange, onPrevie
       {lines.length > 0 && (
         <ul aria-label={text("Edits in this change")} className="flex flex-wrap gap-1.5">
           {lines.map(({ key, words, without }) => (
-            <li
-              key={key}
-              className="inline-flex min-h-6 max-w-full items-center gap-0.5 rounded-control border border-info-border bg-info-tint pl-2 text-sm text-info-text"
-            >
-              <span className="min-w-0 py-0.5 break-words">{words}</span>
-              <button
-                type="button"
-                aria-label={text("Remove: {words}", { words })}
-                onClick={() => onChange(without)}
-                className="grid size-6 shrink-0 place-items-center rounded-control hover:text-ink"
-              >
-                <X aria-hidden className="size-3.5" />
-              </button>
-            </li>
+            <EditChip key={key} words={words} onRemove={() => onChange(without)} />
           ))}
         </ul>
       )}

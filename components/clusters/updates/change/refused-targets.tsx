@@ -3,7 +3,7 @@ import { StageTag } from "#components/data/fleet-parts/stage-tag.tsx";
 import { richText } from "#components/ui/rich-text.ts";
 import type { Target } from "#lib/act/updates/target.ts";
 import { message, text } from "#lib/language/text.ts";
-import { formatEndDate } from "#lib/words/version-end.ts";
+import { endWords } from "#lib/words/version-end.ts";
 
 const headings = {
   version: message(
@@ -89,14 +89,4 @@ export function TargetStanding({
       <span className="text-sm text-secondary">{endWords(classification, expiresAt)}</span>
     </span>
   );
-}
-
-function endWords(classification: string, expiresAt: number | undefined): string {
-  if (expiresAt !== undefined) {
-    const at = formatEndDate(expiresAt);
-    return classification === "expired" ? text("expired {at}", { at }) : text("expires {at}", { at });
-  }
-  return classification === "unknown" || classification === "not-in-profile"
-    ? text("end not known")
-    : text("no end date");
 }
