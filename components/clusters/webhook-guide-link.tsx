@@ -1,13 +1,10 @@
+import type { ClusterRef } from "#components/data/queries/cluster-queries.ts";
 import { Link } from "#components/ui/address/link.tsx";
 import { text } from "#lib/language/text.ts";
 import { clusterPath } from "./cluster-path.ts";
 
-interface WebhookGuideLinkProps {
-  readonly cluster: { readonly project: string; readonly name: string };
-}
-
 /** From a webhook that Gardener objects to, to what helps. */
-export function WebhookGuideLink({ cluster }: WebhookGuideLinkProps) {
+export function WebhookGuideLink({ cluster }: { readonly cluster: ClusterRef }) {
   return (
     <p>
       <Link href={`${clusterPath(cluster)}/advanced#webhooks`} className="rounded-tag text-link hover:underline">

@@ -3,6 +3,7 @@
 import { useState } from "react";
 import { TextAreaField, TextField } from "#components/ui/form/field.tsx";
 import { richText } from "#components/ui/rich-text.ts";
+import { TextList } from "#components/ui/text-list.tsx";
 import { text } from "#lib/language/text.ts";
 import { judgeContainerd } from "#lib/view/advanced/containerd-config.ts";
 import { criOf } from "#lib/view/advanced/pool-runtimes.ts";
@@ -48,13 +49,7 @@ export function ContainerdSection({ shoot }: SectionProps) {
         spellCheck={false}
         className="font-mono"
       />
-      {verdict.hints.length > 0 && (
-        <ul className="list-disc pl-5 break-words text-secondary">
-          {verdict.hints.map((hint) => (
-            <li key={hint}>{hint}</li>
-          ))}
-        </ul>
-      )}
+      <TextList items={verdict.hints} className="list-disc pl-5 break-words text-secondary" />
       {verdict.daemonSet !== undefined && (
         <GeneratedText title={text("ConfigMap and DaemonSet in the cluster")} text={verdict.daemonSet}>
           {text("The extension writes the file on each node and keeps it like this. Nothing is sent from here.")}

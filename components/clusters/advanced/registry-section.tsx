@@ -5,6 +5,7 @@ import { Button } from "#components/ui/button.tsx";
 import { CheckField } from "#components/ui/form/check-field.tsx";
 import { TextAreaField, TextField } from "#components/ui/form/field.tsx";
 import { richText } from "#components/ui/rich-text.ts";
+import { TextList } from "#components/ui/text-list.tsx";
 import { text } from "#lib/language/text.ts";
 import { criOf } from "#lib/view/advanced/pool-runtimes.ts";
 import {
@@ -177,13 +178,7 @@ function MirrorFields({ number, mirror, verdict, onEdit, onRemove }: MirrorField
         rows={3}
         spellCheck={false}
       />
-      {(verdict?.hints.length ?? 0) > 0 && (
-        <ul className="list-disc pl-5 break-words text-secondary">
-          {verdict?.hints.map((hint) => (
-            <li key={hint}>{hint}</li>
-          ))}
-        </ul>
-      )}
+      <TextList items={verdict?.hints ?? []} className="list-disc pl-5 break-words text-secondary" />
       {onRemove && (
         <Button size="sm" className="self-start" onClick={onRemove}>
           {text("Remove mirror {number}", { number })}

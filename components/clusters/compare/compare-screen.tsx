@@ -21,7 +21,6 @@ import { text } from "#lib/language/text.ts";
 import {
   type ComparedRef,
   comparePath,
-  type CompareQuery,
   mostCompared,
   parseCompareQuery,
   refText,
@@ -225,19 +224,14 @@ function Comparison({ subjects, all, beside, onAll, onRemove }: ComparisonProps)
   );
 }
 
-interface CompareAddress extends CompareQuery {
-  readonly choose: (refs: readonly ComparedRef[]) => void;
-  readonly showAll: (all: boolean) => void;
-}
-
 /** What is compared stands in the address, and nowhere else. */
-function useCompareAddress(): CompareAddress {
+function useCompareAddress() {
   const text = useSearchParams().toString();
   const query = useMemo(() => parseCompareQuery(new URLSearchParams(text)), [text]);
   return {
     ...query,
-    choose: (refs) => window.history.pushState(null, "", inGarden(comparePath(refs, new URLSearchParams(text)))),
-    showAll: (all) => {
+    choose: (refs: readonly ComparedRef[]) => window.history.pushState(null, "", inGarden(comparePath(refs, new URLSearchParams(text)))),
+    showAll: (all: boolean) => {
       const params = new URLSearchParams(text);
       if (all) params.set("all", "1");
       else params.delete("all");

@@ -2,6 +2,7 @@
 
 import { useId, useState } from "react";
 import { ActButton } from "#components/act/act-button.tsx";
+import { TextList } from "#components/ui/text-list.tsx";
 import { type Message, message, text } from "#lib/language/text.ts";
 import { credentialRows } from "#lib/view/rotations/credential-rows.ts";
 import { includedIn } from "#lib/view/rotations/included.ts";
@@ -35,11 +36,11 @@ export function PlanPanel({ track: { scope }, context }: StepPanelProps) {
   const refusal = refusalOf(act, context);
   return (
     <>
-      <ul aria-label={text("What is rotated")} className="list-disc space-y-1 pl-5 text-sm">
-        {includedIn(scope, shoot, context.rules).map((line) => (
-          <li key={line}>{line}</li>
-        ))}
-      </ul>
+      <TextList
+        aria-label={text("What is rotated")}
+        items={includedIn(scope, shoot, context.rules)}
+        className="list-disc space-y-1 pl-5 text-sm"
+      />
       {scope === "all" && <LastRotated context={context} />}
       <div className="flex flex-wrap gap-x-8 gap-y-3">
         {mayRollLater && (

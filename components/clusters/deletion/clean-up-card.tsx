@@ -7,6 +7,7 @@ import { Checkbox } from "#components/ui/form/checkbox.tsx";
 import { TextField } from "#components/ui/form/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Why } from "#components/ui/why.tsx";
+import { TextList } from "#components/ui/text-list.tsx";
 import { text } from "#lib/language/text.ts";
 import { type CleanupPlan, cleanupPlan, type CleanupStep } from "#lib/policy/deletion/cleanup-plan.ts";
 import {
@@ -109,11 +110,10 @@ function Plan({
       </ol>
       <p className="mt-3 text-sm text-pretty text-secondary">{first && timeoutWords(first)}</p>
       <p className="mt-2 text-sm font-medium">{text("Never touched")}</p>
-      <ul className="mt-1 list-disc pl-4 text-sm break-words text-secondary">
-        {neverTouched.map((entry) => (
-          <li key={entry}>{untouchedWords(entry)}</li>
-        ))}
-      </ul>
+      <TextList
+        items={neverTouched.map(untouchedWords)}
+        className="mt-1 list-disc pl-4 text-sm break-words text-secondary"
+      />
     </>
   );
 }

@@ -5,6 +5,7 @@ import { ActButton } from "#components/act/act-button.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { useNow } from "#components/ui/state/use-now.ts";
+import { TextList } from "#components/ui/text-list.tsx";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { text } from "#lib/language/text.ts";
 import { ownCourse } from "#lib/policy/next/own-course.ts";
@@ -93,11 +94,7 @@ function Leftovers({ shoot }: { readonly shoot: Shoot }) {
   return (
     <div id="leftovers" className="mt-3 text-sm">
       <h3 className="font-semibold">{text("What is likely to remain in the cloud account")}</h3>
-      <ul className="mt-1 list-disc pl-4 text-secondary">
-        {what.map((entry) => (
-          <li key={entry}>{entry}</li>
-        ))}
-      </ul>
+      <TextList items={what} className="mt-1 list-disc pl-4 text-secondary" />
       <h4 className="mt-2 font-medium">{text("Where to look")}</h4>
       <dl className="mt-1 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
         {where.map(({ term, detail }) => (

@@ -6,6 +6,7 @@ import { useSettingsChange } from "#components/data/session/use-settings-change.
 import { Button } from "#components/ui/button.tsx";
 import { listClass } from "#components/ui/form/field.tsx";
 import { inputClass } from "#components/ui/form/input-class.ts";
+import { useSetting } from "#components/data/settings/device-settings.ts";
 import { Segments } from "#components/ui/form/segments.tsx";
 import { Popover } from "#components/ui/overlay/popover.tsx";
 import { settingChoices } from "#lib/contract/setting-choices.ts";
@@ -16,7 +17,6 @@ import { settingWords } from "#lib/user-settings/setting-words.ts";
 import { groupDefinitions } from "#lib/view/grid/group-definitions.ts";
 import { closeAllGroups } from "./closed-groups.ts";
 import { ColumnChoices } from "./column-choices.tsx";
-import { useDensity } from "./use-density.ts";
 
 interface ViewPanelProps {
   readonly anchor: RefObject<HTMLElement | null>;
@@ -25,7 +25,7 @@ interface ViewPanelProps {
 
 /** How the list is laid out. Groups and columns are part of the address; density is taste and stays with the reader. */
 export function ViewPanel({ anchor, onClose }: ViewPanelProps) {
-  const density = useDensity();
+  const density = useSetting("density");
   const { choose } = useSettingsChange();
   return (
     <Popover

@@ -5,14 +5,15 @@
 import { clsx } from "clsx";
 import { type CSSProperties, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useShortcut } from "#components/data/keys/use-shortcut.ts";
+import { useSetting } from "#components/data/settings/device-settings.ts";
 import { useOpenPage } from "#components/ui/address/use-open-page.ts";
 import { showTruncatedTitle } from "#components/ui/show-truncated-title.ts";
+import type { Choice } from "#lib/contract/setting-choices.ts";
 import type { FleetQuery } from "#lib/fleet/fleet-query.ts";
 import { text } from "#lib/language/text.ts";
 import type { FleetGroup } from "#lib/view/grid/grouped-fleet.ts";
 import { clusterPath } from "../cluster-path.ts";
 import { type FleetColumn, leastWidthOf, templateOf } from "../columns/columns.tsx";
-import { rowHeightPx, useDensity } from "../layout/use-density.ts";
 import type { usePeek } from "../peek/use-peek.ts";
 import { handleSelectionKey } from "../selection/selection-keys.ts";
 import { selectRange, toggleAll, toggleSelected } from "../selection/selection.ts";
@@ -23,6 +24,9 @@ import { useGridFocus } from "./use-grid-focus.ts";
 import { useLineWindow, usePaintedLines } from "./use-line-window.ts";
 import type { ClusterLines } from "./use-list-lines.ts";
 import { usePassingLook } from "./use-passing-look.ts";
+
+/** The heights of `--row`; rows are placed by number, so the number has to be known here too. */
+const rowHeightPx: Readonly<Record<Choice<"density">, number>> = { compact: 32, cosy: 40, comfortable: 48 };
 
 interface ClusterGridProps {
   readonly list: ClusterLines;
@@ -47,7 +51,7 @@ export function ClusterGrid({ list, groupLooks, columns, query, onSort, onEnter,
   const isGrouped = lines.groups !== undefined;
   const end = useRef<HTMLDivElement>(null);
   const openPage = useOpenPage();
-  const height = rowHeightPx[useDensity()];
+  const height = rowHeightPx[useSetting("density")];
   const open = (index: number) => {
     const row = lines.rowAt(index)?.row;
     if (row) openPage(clusterPath(row));

@@ -43,49 +43,40 @@ export function useFleetSearch(addressed: FleetQuery) {
     [drop],
   );
 
-  const absorb = useCallback(
-    (typing: string, last: boolean): boolean => {
-      const { filters, rest } = takeFilters(typing, last);
-      if (filters.length === 0) return false;
-      choose(
-        filters.reduce(
-          (next, { key, value }) => withFilter(next, key, [...new Set([...(next.filters.get(key) ?? []), value])]),
-          { ...addressed, q: rest },
-        ),
-      );
-      return true;
-    },
-    [addressed, choose],
-  );
+  const absorb = (typing: string, last: boolean): boolean => {
+    const { filters, rest } = takeFilters(typing, last);
+    if (filters.length === 0) return false;
+    choose(
+      filters.reduce(
+        (next, { key, value }) => withFilter(next, key, [...new Set([...(next.filters.get(key) ?? []), value])]),
+        { ...addressed, q: rest },
+      ),
+    );
+    return true;
+  };
 
-  const type = useCallback(
-    (typing: string) => {
-      if (absorb(typing, false)) return;
-      setText((before) => ({ ...before, typed: typing }));
-      drop();
-      const write = () => {
-        pending.current = undefined;
-        setText((before) => writingText(before, typing));
-        writeUrlQuery({ ...addressed, q: typing }, "replace", { isTyped: true });
-      };
-      pending.current = { write, timer: setTimeout(write, typingPauseMs) };
-    },
-    [absorb, addressed, drop],
-  );
+  const type = (typing: string) => {
+    if (absorb(typing, false)) return;
+    setText((before) => ({ ...before, typed: typing }));
+    drop();
+    const write = () => {
+      pending.current = undefined;
+      setText((before) => writingText(before, typing));
+      writeUrlQuery({ ...addressed, q: typing }, "replace", { isTyped: true });
+    };
+    pending.current = { write, timer: setTimeout(write, typingPauseMs) };
+  };
 
   /** Whoever leaves the box, to reload the page perhaps, finds in the address what they typed. */
-  const settle = useCallback(() => {
+  const settle = () => {
     const writing = pending.current;
     drop();
     writing?.write();
-  }, [drop]);
+  };
 
-  const commit = useCallback(
-    (typing: string) => {
-      if (!absorb(typing, true)) choose({ ...addressed, q: typing });
-    },
-    [absorb, addressed, choose],
-  );
+  const commit = (typing: string) => {
+    if (!absorb(typing, true)) choose({ ...addressed, q: typing });
+  };
 
   /** `asked` leaves out the value that is still being typed. */
   return { query, asked, type, commit, choose, settle };

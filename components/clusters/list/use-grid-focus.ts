@@ -1,6 +1,6 @@
 "use client";
 
-import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { useRovingFocus } from "#components/ui/state/use-roving-focus.ts";
 import { actOnHead, type GridPosition, moveInGrid } from "#lib/view/grid/grid-movement.ts";
 import type { LineWindow } from "./line-window.ts";
@@ -64,9 +64,8 @@ export function useGridFocus({ list, columns, scroller, window, onOpen }: GridFo
       return event.key === "Enter" && row >= 0 && isPlainCell(event.target) ? () => onOpen(row) : undefined;
     },
   });
-  const focusCell = useCallback((to: GridPosition) => focusPlace(placeOf(to)), [focusPlace]);
-
-  return useMemo(() => ({ row, column, moved, focusCell, onKeyDown }), [row, column, moved, focusCell, onKeyDown]);
+  const focusCell = (to: GridPosition) => focusPlace(placeOf(to));
+  return { row, column, moved, focusCell, onKeyDown };
 }
 
 function placeOf({ row, column }: GridPosition): string {

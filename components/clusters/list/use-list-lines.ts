@@ -68,10 +68,7 @@ export function useListLines({ shown, groups, by, now }: ListOptions): ClusterLi
     },
     [by],
   );
-  return useMemo(
-    () => ({ lines, rows, keyAt, lineOf, membersOf, toggle }),
-    [lines, rows, keyAt, lineOf, membersOf, toggle],
-  );
+  return { lines, rows, keyAt, lineOf, membersOf, toggle };
 }
 
 /** No uid begins so. */

@@ -8,7 +8,7 @@ import { Notice } from "#components/ui/notice.tsx";
 import { text } from "#lib/language/text.ts";
 
 interface DraftBarProps {
-  readonly draft: Pick<Draft<unknown>, "changed" | "overtaken" | "discard">;
+  readonly draft: Pick<ReturnType<typeof useDraft>, "changed" | "overtaken" | "discard">;
   /** That somebody else has changed it meanwhile. */
   readonly overtakenTitle: string;
   /** What the garden shows now, when somebody else has changed it meanwhile. */
@@ -41,16 +41,6 @@ export function DraftBar({ draft: { changed, overtaken, discard }, overtakenTitl
   );
 }
 
-interface Draft<Value> {
-  readonly value: Value;
-  /** It differs from what the garden shows now. */
-  readonly changed: boolean;
-  /** What the garden shows has changed since the editing began, and not to what was typed. */
-  readonly overtaken: boolean;
-  readonly edit: (value: Value) => void;
-  readonly discard: () => void;
-}
-
 interface DraftOf<Value> {
   /** `window`, `schedules`: apart from the other drafts of the cluster. */
   readonly what: string;
@@ -66,7 +56,7 @@ interface DraftOf<Value> {
  * What somebody types over what the garden shows. It outlives every refresh of the page's data, and is kept as every draft
  * is. It ends when it is discarded, or when the garden shows the same.
  */
-export function useDraft<Value>({ what, uid, schema, observed, same }: DraftOf<Value>): Draft<Value> {
+export function useDraft<Value>({ what, uid, schema, observed, same }: DraftOf<Value>) {
   // `base` is what the garden showed when the editing began.
   const held = useStoredDraft({
     what: `${what}-draft`,
@@ -78,9 +68,11 @@ export function useDraft<Value>({ what, uid, schema, observed, same }: DraftOf<V
   if (held.draft !== draft) held.keep(draft);
   return {
     value: draft?.value ?? observed,
+    /** It differs from what the garden shows now. */
     changed,
+    /** What the garden shows has changed since the editing began, and not to what was typed. */
     overtaken: draft !== undefined && !same(draft.base, observed),
-    edit: (value) => held.keep({ value, base: draft?.base ?? observed }),
+    edit: (value: Value) => held.keep({ value, base: draft?.base ?? observed }),
     discard: () => held.keep(undefined),
   };
 }

@@ -9,6 +9,7 @@ import { Notice } from "#components/ui/notice.tsx";
 import { richText } from "#components/ui/rich-text.ts";
 import { useNow } from "#components/ui/state/use-now.ts";
 import { Status } from "#components/ui/status.tsx";
+import { TextList } from "#components/ui/text-list.tsx";
 import { actsAtOnce } from "#lib/act/acts-at-once.ts";
 import { message, text } from "#lib/language/text.ts";
 import { ownCourse } from "#lib/policy/next/own-course.ts";
@@ -58,11 +59,10 @@ export function HibernationCard({ cluster }: { readonly cluster: Cluster }) {
         </p>
       )}
       <h3 className="mt-3 text-sm font-semibold">{sleeps ? text("Waking it up") : text("Hibernating it")}</h3>
-      <ul className="mt-1 list-disc pl-4 text-sm text-pretty text-secondary">
-        {hibernationEffects(shoot, id).map((effect) => (
-          <li key={effect}>{effect}</li>
-        ))}
-      </ul>
+      <TextList
+        items={hibernationEffects(shoot, id)}
+        className="mt-1 list-disc pl-4 text-sm text-pretty text-secondary"
+      />
       {!sleeps && <Possible cluster={cluster} />}
       {others.length > 0 && (
         <div className="mt-3">

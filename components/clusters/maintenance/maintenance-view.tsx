@@ -10,8 +10,9 @@ import { lazyComponent } from "#components/ui/lazy-component.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { useNow } from "#components/ui/state/use-now.ts";
+import { TextList } from "#components/ui/text-list.tsx";
 import { type RowWindow, rowWindow } from "#lib/fleet/fields/row-window.ts";
-import type { HibernationSchedule, LastMaintenance as Maintenance, Shoot } from "#lib/garden/shoot.ts";
+import type { HibernationSchedule, LastMaintenance as Maintenance } from "#lib/garden/shoot.ts";
 import { text } from "#lib/language/text.ts";
 import { neverComing } from "#lib/policy/hibernation/scheduled-times.ts";
 import { explainMaintenance } from "#lib/view/maintenance/last-maintenance-words.ts";
@@ -52,7 +53,7 @@ export function MaintenanceView({ cluster: ref }: { readonly cluster: ClusterRef
         <div className="flex min-w-0 flex-col gap-4">
           <WindowCard cluster={cluster} foreseen={foreseen} />
           <MaintainNow cluster={cluster} now={now} />
-          <LastMaintenanceCard shoot={cluster.shoot} />
+          <LastMaintenance shoot={cluster.shoot}>{(last) => <Explained last={last} />}</LastMaintenance>
         </div>
       </div>
     </>
@@ -101,17 +102,13 @@ function BeingDeleted({ cluster }: { readonly cluster: ClusterRef }) {
 }
 
 /** What the last maintenance did, did not do, and why. */
-function LastMaintenanceCard({ shoot }: { readonly shoot: Shoot }) {
-  return <LastMaintenance shoot={shoot}>{(last) => <Explained last={last} />}</LastMaintenance>;
-}
-
 function Explained({ last }: { readonly last: Maintenance }) {
   const { meaning, done, failures } = explainMaintenance(last);
   return (
     <>
       <p className="mt-2 text-pretty">{meaning}</p>
-      <Entries title={text("What it did or tried")} entries={done} />
-      <Entries title={text("Why it failed")} entries={failures} bad />
+      <Entries title={text("What it did or tried")} entries={done} className="text-secondary" />
+      <Entries title={text("Why it failed")} entries={failures} className="text-negative-text" />
     </>
   );
 }
@@ -119,19 +116,15 @@ function Explained({ last }: { readonly last: Maintenance }) {
 interface EntriesProps {
   readonly title: string;
   readonly entries: readonly string[];
-  readonly bad?: boolean;
+  readonly className: string;
 }
 
-function Entries({ title, entries, bad = false }: EntriesProps) {
+function Entries({ title, entries, className }: EntriesProps) {
   if (entries.length === 0) return null;
   return (
     <div className="mt-3">
       <h3 className="font-semibold">{title}</h3>
-      <ul className={`mt-1 list-disc pl-4 break-words ${bad ? "text-negative-text" : "text-secondary"}`}>
-        {entries.map((entry) => (
-          <li key={entry}>{entry}</li>
-        ))}
-      </ul>
+      <TextList items={entries} className={`mt-1 list-disc pl-4 break-words ${className}`} />
     </div>
   );
 }

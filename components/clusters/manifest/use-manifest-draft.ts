@@ -7,26 +7,13 @@ import type { Json } from "#lib/manifest/manifest.ts";
 import type { Choices } from "#lib/manifest/merge-manifests.ts";
 import { readStoredDraft } from "./stored-draft.ts";
 
-export interface DraftKeeping {
-  readonly draft: ManifestDraft;
-  readonly edited: boolean;
-  /** It was begun on an earlier visit. */
-  readonly restored: boolean;
-  readonly following: Following;
-  /** What others have changed since the edit began, and was brought in. */
-  readonly taken: readonly string[];
-  readonly write: (text: string) => void;
-  readonly choose: (choices: Choices) => void;
-  readonly startOver: () => void;
-  /** Nothing is kept of it any longer. */
-  readonly forget: () => void;
-}
+export type DraftKeeping = ReturnType<typeof useManifestDraft>;
 
 /**
  * An edit that outlives every new reading of the Shoot, a reload and the end of a session. When the Shoot moves on
  * beneath it, it is brought along; where both have changed the same, it waits for a choice.
  */
-export function useManifestDraft(key: string, now: Json): DraftKeeping {
+export function useManifestDraft(key: string, now: Json) {
   const [kept] = useState(() => readStoredDraft(key));
   const [draft, setDraft] = useState<ManifestDraft>(() => kept ?? freshDraft(now));
   const [taken, setTaken] = useState<readonly string[]>([]);
@@ -54,15 +41,18 @@ export function useManifestDraft(key: string, now: Json): DraftKeeping {
   return {
     draft,
     edited,
+    /** It was begun on an earlier visit. */
     restored: kept !== undefined,
     following,
+    /** What others have changed since the edit began, and was brought in. */
     taken,
     write: useCallback((text: string) => setDraft(({ base }) => ({ text, base })), []),
-    choose: (choices) => bring(followShoot(draft, now, choices)),
+    choose: (choices: Choices) => bring(followShoot(draft, now, choices)),
     startOver: () => {
       setDraft(freshDraft(now));
       setTaken([]);
     },
+    /** Nothing is kept of it any longer. */
     forget: () => keepInTab(key, undefined),
   };
 }

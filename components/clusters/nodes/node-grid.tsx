@@ -1,7 +1,7 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: a browser drops the roles of a table that a phone lays out as cards.
 "use client";
 
-import { type FocusEvent, type KeyboardEvent, type RefObject, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { useRovingFocus } from "#components/ui/state/use-roving-focus.ts";
 import { Table, type TableColumn } from "#components/ui/table.tsx";
 import type { ClusterNode, NodesReading } from "#lib/contract/nodes.ts";
@@ -49,7 +49,21 @@ export function NodeGrid({ cluster, pools, reading }: NodeGridProps) {
     return [pool, ...(open ? shown.nodes : []).map((node): TreeRow => ({ id: idOfNode(node), level: 2 }))];
   });
   const tree = useRef<HTMLTableElement>(null);
-  const { active, onKeyDown, onFocus } = useTreeKeys({ tree, rows, onToggle: toggle });
+  // One stop for Tab among the rows, and arrows between them. What stands in a row keeps its own keys.
+  const [last, setLast] = useState<string>();
+  const active = rows.some(({ id }) => id === last) ? last : rows[0]?.id;
+  const { onKeyDown } = useRovingFocus({
+    widget: tree,
+    attribute: "data-row",
+    onStop: setLast,
+    lead: (row, event) => {
+      if (row === null || row !== event.target || event.ctrlKey) return undefined;
+      const move = moveInTree(rows, row.dataset.row ?? "", event.key);
+      if (move === undefined) return undefined;
+      event.stopPropagation();
+      return move.kind === "focus" ? move.id : () => toggle(move.id, move.kind === "expand");
+    },
+  });
   return (
     <div className="scrollbar-thin relative overflow-x-auto border-t border-hairline">
       <Table
@@ -60,7 +74,7 @@ export function NodeGrid({ cluster, pools, reading }: NodeGridProps) {
         cards
         grouped
         onKeyDown={onKeyDown}
-        onFocus={onFocus}
+        onFocus={({ target }) => setLast(target.closest<HTMLElement>("[data-row]")?.dataset.row)}
         className="w-full text-left text-sm max-sm:block sm:min-w-272"
         headClass="text-xs text-tertiary max-sm:sr-only"
         cellClass=""
@@ -102,38 +116,3 @@ export function NodeGrid({ cluster, pools, reading }: NodeGridProps) {
 const idOfPool = ({ pool: { name } }: ShownPool) => `pool ${name}`;
 const poolOf = (id: string) => id.slice("pool ".length);
 const idOfNode = ({ uid }: ClusterNode) => `node ${uid}`;
-
-interface TreeKeys {
-  /** The row that Tab reaches; the others are reached from it by the arrows. */
-  readonly active: string | undefined;
-  readonly onKeyDown: (event: KeyboardEvent) => void;
-  readonly onFocus: (event: FocusEvent<HTMLElement>) => void;
-}
-
-const rowOf = (target: EventTarget) =>
-  target instanceof HTMLElement ? target.closest<HTMLElement>("[data-row]") : null;
-
-interface TreeKeysOptions {
-  readonly tree: RefObject<HTMLElement | null>;
-  readonly rows: readonly TreeRow[];
-  readonly onToggle: (id: string, open: boolean) => void;
-}
-
-/** One stop for Tab among the rows of a tree grid, and arrows between them. What stands in a row keeps its own keys. */
-function useTreeKeys({ tree, rows, onToggle }: TreeKeysOptions): TreeKeys {
-  const [last, setLast] = useState<string>();
-  const { onKeyDown } = useRovingFocus({
-    widget: tree,
-    attribute: "data-row",
-    onStop: setLast,
-    lead: (row, event) => {
-      if (row === null || row !== event.target || event.ctrlKey) return undefined;
-      const move = moveInTree(rows, row.dataset.row ?? "", event.key);
-      if (move === undefined) return undefined;
-      event.stopPropagation();
-      return move.kind === "focus" ? move.id : () => onToggle(move.id, move.kind === "expand");
-    },
-  });
-  const active = rows.some(({ id }) => id === last) ? last : rows[0]?.id;
-  return { active, onKeyDown, onFocus: ({ target }) => setLast(rowOf(target)?.dataset.row) };
-}

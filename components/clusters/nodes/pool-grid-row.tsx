@@ -50,7 +50,18 @@ export function PoolGridRow({ id, cluster, shown, wasRead, open, place, isStop, 
       <th role="rowheader" scope="row" className="sm:py-2.5 sm:pr-4">
         <span className="flex items-start gap-1">
           <span className="-ml-1 w-7 shrink-0">
-            {open !== undefined && <Toggle pool={pool} open={open} onToggle={onToggle} />}
+            {/* For the pointer; the keyboard opens and closes the row itself. */}
+            {open !== undefined && (
+              <Button
+                variant="ghost"
+                size="xs"
+                tabIndex={-1}
+                aria-label={toggleLabel(pool.name, open)}
+                onClick={() => onToggle(!open)}
+              >
+                {open ? <ChevronDown aria-hidden /> : <ChevronRight aria-hidden />}
+              </Button>
+            )}
           </span>
           <span className="min-w-0">
             <PoolName pool={pool} />
@@ -96,28 +107,6 @@ function PlaceOfActs({ pool }: { readonly pool: PoolRow }) {
         </Button>
       ))}
     </span>
-  );
-}
-
-interface ToggleProps {
-  readonly pool: PoolRow;
-  readonly open: boolean;
-  readonly onToggle: (open: boolean) => void;
-}
-
-/** For the pointer; the keyboard opens and closes the row itself. */
-function Toggle({ pool: { name }, open, onToggle }: ToggleProps) {
-  const Arrow = open ? ChevronDown : ChevronRight;
-  return (
-    <Button
-      variant="ghost"
-      size="xs"
-      tabIndex={-1}
-      aria-label={toggleLabel(name, open)}
-      onClick={() => onToggle(!open)}
-    >
-      <Arrow aria-hidden />
-    </Button>
   );
 }
 

@@ -66,7 +66,17 @@ function Standing({ row, className }: { readonly row: FleetRow | undefined; read
   return (
     <div className={className}>
       {row ? <Health row={row} /> : <Skeleton className="h-5 w-24" />}
-      {row && <HeaderTags row={row} />}
+      {row?.purpose !== undefined && <Tag hue="neutral">{row.purpose}</Tag>}
+      {row?.hibernated && (
+        <Tag hue="info" outline="plain" icon={<Moon aria-hidden />}>
+          {text("Hibernated")}
+        </Tag>
+      )}
+      {row?.deletionRequestedAt !== undefined && (
+        <Tag hue="neutral" outline="plain" icon={<Trash2 aria-hidden />}>
+          {text("Being deleted")}
+        </Tag>
+      )}
     </div>
   );
 }
@@ -79,23 +89,5 @@ function Health({ row }: { readonly row: FleetRow }) {
     <span className={isFine && isTroubledAhead(row, now) ? "[&_svg]:text-caution-solid" : undefined}>
       <HealthMark row={row} />
     </span>
-  );
-}
-
-function HeaderTags({ row }: { readonly row: FleetRow }) {
-  return (
-    <>
-      {row.purpose !== undefined && <Tag hue="neutral">{row.purpose}</Tag>}
-      {row.hibernated && (
-        <Tag hue="info" outline="plain" icon={<Moon aria-hidden />}>
-          {text("Hibernated")}
-        </Tag>
-      )}
-      {row.deletionRequestedAt !== undefined && (
-        <Tag hue="neutral" outline="plain" icon={<Trash2 aria-hidden />}>
-          {text("Being deleted")}
-        </Tag>
-      )}
-    </>
   );
 }

@@ -25,6 +25,9 @@ import { NextCard } from "./next-card.tsx";
 import { OperationCard } from "./operation-card.tsx";
 import { WindowCard } from "./window-card.tsx";
 
+/** It is the last block of its page, which is read from above. */
+const ClusterFacts = lazyComponent(async () => (await import("./cluster-facts.tsx")).ClusterFacts);
+
 export function ClusterOverview({ cluster: ref }: { readonly cluster: ClusterRef }) {
   const { cluster, live, error } = useCluster(ref);
   const foreseen = useForecast(ref, cluster?.row ?? live);
@@ -51,22 +54,13 @@ export function ClusterOverview({ cluster: ref }: { readonly cluster: ClusterRef
         <MaintenanceCard shoot={shoot} />
       </div>
       <div className="min-w-0">
-        <FactsCard row={row} shoot={shoot} />
+        <Card id="facts" title={text("Details")}>
+          <Suspense fallback={<Skeleton className="h-120" />}>
+            <ClusterFacts row={row} shoot={shoot} />
+          </Suspense>
+        </Card>
       </div>
     </div>
-  );
-}
-
-/** It is the last block of its page, which is read from above. */
-const ClusterFacts = lazyComponent(async () => (await import("./cluster-facts.tsx")).ClusterFacts);
-
-function FactsCard({ row, shoot }: { readonly row: FleetRow; readonly shoot: Shoot }) {
-  return (
-    <Card id="facts" title={text("Details")}>
-      <Suspense fallback={<Skeleton className="h-120" />}>
-        <ClusterFacts row={row} shoot={shoot} />
-      </Suspense>
-    </Card>
   );
 }
 

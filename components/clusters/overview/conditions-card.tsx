@@ -8,6 +8,7 @@ import { LongText } from "#components/ui/long-text.tsx";
 import { richText } from "#components/ui/rich-text.ts";
 import type { Role } from "#components/ui/role-classes.ts";
 import { Status } from "#components/ui/status.tsx";
+import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { Condition } from "#lib/garden/condition.ts";
 import { text } from "#lib/language/text.ts";
 import { ownCourse } from "#lib/policy/next/own-course.ts";
@@ -41,10 +42,8 @@ interface ViewedCondition {
   readonly known: boolean;
 }
 
-type ConditionsCardProps = Pick<Cluster, "row" | "shoot">;
-
 /** Every condition that the garden reports, known or not: findings first, what is fine folded into one line. */
-export function ConditionsCard({ shoot, row }: ConditionsCardProps) {
+export function ConditionsCard({ shoot, row }: Pick<Cluster, "row" | "shoot">) {
   const held = (shoot.status?.conditions ?? []).filter((condition) => condition !== null);
   const views = viewConditions(held).map(
     ({ type, status, reading, known }): ViewedCondition => ({
@@ -53,16 +52,13 @@ export function ConditionsCard({ shoot, row }: ConditionsCardProps) {
       known,
     }),
   );
-  if (views.length === 0)
-    return (
-      <Card id="conditions" title={text("Conditions")}>
-        <p className="text-base text-secondary">{text("No condition is reported for this cluster.")}</p>
-      </Card>
-    );
   const findings = views.filter(({ reading }) => reading !== "fine");
   const fine = views.filter(({ reading }) => reading === "fine");
   return (
     <Card id="conditions" title={text("Conditions")}>
+      {views.length === 0 && (
+        <p className="text-base text-secondary">{text("No condition is reported for this cluster.")}</p>
+      )}
       {findings.length > 0 && <Lines views={findings} row={row} />}
       {fine.length > 0 && (
         <details className={findings.length > 0 ? "mt-3 border-t border-hairline pt-3" : undefined}>
@@ -80,26 +76,18 @@ export function ConditionsCard({ shoot, row }: ConditionsCardProps) {
   );
 }
 
-interface LinesProps extends Pick<ConditionsCardProps, "row"> {
-  readonly views: readonly ViewedCondition[];
-}
-
-function Lines({ views, row }: LinesProps) {
+function Lines({ views, row }: { readonly views: readonly ViewedCondition[]; readonly row: FleetRow }) {
   return (
     <ul className="-my-2.5 divide-y divide-hairline">
       {views.map((view, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: nothing forbids two conditions of one type.
-        <Line key={`${view.condition.type} ${index}`} view={view} row={row} />
+        <Line key={`${view.condition.type} ${index}`} {...view} row={row} />
       ))}
     </ul>
   );
 }
 
-interface LineProps extends Pick<ConditionsCardProps, "row"> {
-  readonly view: ViewedCondition;
-}
-
-function Line({ view: { condition, reading, known }, row }: LineProps) {
+function Line({ condition, reading, known, row }: ViewedCondition & { readonly row: FleetRow }) {
   const { hue, icon } = readingLook(reading);
   const quiet = reading === "fine";
   return (

@@ -27,21 +27,21 @@ const looks: ReadonlyMap<string, StateLook> = new Map([
 const unknownLook: StateLook = { hue: "neutral", icon: <CircleQuestionMark aria-hidden /> };
 
 export function MaintenanceCard({ shoot }: { readonly shoot: Shoot }) {
-  return <LastMaintenance shoot={shoot}>{(last) => <AsReported last={last} />}</LastMaintenance>;
-}
-
-function AsReported({ last: { description, failureReason } }: { readonly last: Maintenance }) {
   return (
-    <>
-      <div className="mt-2 text-secondary">
-        <LongText text={description} />
-      </div>
-      {failureReason && (
-        <p className="mt-2 break-words text-negative-text">
-          <span className="font-medium">{text("Why it failed:")}</span> {failureReason}
-        </p>
+    <LastMaintenance shoot={shoot}>
+      {({ description, failureReason }) => (
+        <>
+          <div className="mt-2 text-secondary">
+            <LongText text={description} />
+          </div>
+          {failureReason && (
+            <p className="mt-2 break-words text-negative-text">
+              <span className="font-medium">{text("Why it failed:")}</span> {failureReason}
+            </p>
+          )}
+        </>
       )}
-    </>
+    </LastMaintenance>
   );
 }
 

@@ -3,16 +3,12 @@
 import { useCallback, useEffect, useRef } from "react";
 import { inGarden } from "#components/data/address/garden-here.ts";
 import { useUrlQuery, writeUrlQuery } from "#components/data/address/url-query.ts";
+import type { ClusterRef } from "#components/data/queries/cluster-queries.ts";
 import { type FleetQuery, withPanel } from "#lib/fleet/fleet-query.ts";
 import { clusterInPath } from "#lib/view/cluster/cluster-in-path.ts";
 
 /** So long the keyboard rests on a line before it is peeked at: somebody may be on the way to another one. */
 const restMs = 120;
-
-interface Place {
-  readonly project: string;
-  readonly name: string;
-}
 
 /** The cluster that is peeked at, which the address names, and how to peek at another one. */
 export function usePeek() {
@@ -32,7 +28,7 @@ export function usePeek() {
 
   /** The same line again ends it. */
   const toggle = useCallback(
-    (place: Place) => {
+    (place: ClusterRef) => {
       const panel = panelOf(place);
       from.current = document.activeElement;
       write(latest.current.panel === panel ? undefined : panel, "replace");
@@ -41,7 +37,7 @@ export function usePeek() {
   );
   /** The keyboard has come to another line, while something is peeked at. */
   const follow = useCallback(
-    (place: Place) => {
+    (place: ClusterRef) => {
       if (latest.current.panel === undefined || latest.current.panel === panelOf(place)) return;
       clearTimeout(timer.current);
       timer.current = setTimeout(() => write(panelOf(place), "replace"), restMs);
@@ -58,12 +54,12 @@ export function usePeek() {
   return { peeked: peeked === undefined ? undefined : clusterInPath(`/clusters/${peeked}`), toggle, follow, close };
 }
 
-function panelOf({ project, name }: Place): string {
+function panelOf({ project, name }: ClusterRef): string {
   return `${project}/${name}`;
 }
 
 /** The cluster whose line has the focus, or that the pointer is over. */
-export function clusterOfLine(): Place | undefined {
+export function clusterOfLine(): ClusterRef | undefined {
   const root = inGarden("");
   const href = focusedLine()?.querySelector(`a[href^="${root}/clusters/"]`)?.getAttribute("href");
   return href == null ? undefined : clusterInPath(href.slice(root.length));

@@ -19,12 +19,11 @@ import { laneKey } from "#lib/forecast/lane-key.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
 import { text } from "#lib/language/text.ts";
 import type { Outlook } from "#lib/policy/forecast/forecast-result.ts";
-import type { LaneId } from "#lib/policy/forecast/lane-id.ts";
 import type { Lane } from "#lib/policy/forecast/lane.ts";
 import type { WhatIfChange, World } from "#lib/policy/forecast/what-if-change.ts";
 import { comparedRows, type ForecastRow, forecastRows } from "#lib/view/ladder/forecast-rows.ts";
 import { readWorld } from "#lib/view/ladder/read-world.ts";
-import type { WhatIfOutcome, WhatIfSpan } from "#lib/view/ladder/what-if-outcome.ts";
+import type { whatIfOutcome } from "#lib/view/ladder/what-if-outcome.ts";
 import { formatDate } from "#lib/words/format-time.ts";
 import { laneLabel, type Speech } from "#lib/words/hop-sentences.ts";
 import { HopTable } from "./hop-table.tsx";
@@ -145,25 +144,17 @@ function LanePicker({ lanes, only }: LanePickerProps) {
   );
 }
 
-type Engine = (world: World, changes: readonly WhatIfChange[], span: WhatIfSpan) => WhatIfOutcome | undefined;
-
 /** The policy core in the browser, on the snapshot that the page shows. Its code comes only when somebody asks "what if". */
-function useWhatIf(data: ClusterForecast | undefined, changes: readonly WhatIfChange[]) {
-  const [engine, setEngine] = useState<Engine>();
+function useWhatIf(data: ClusterForecast, changes: readonly WhatIfChange[]) {
+  const [engine, setEngine] = useState<typeof whatIfOutcome>();
   const asked = changes.length > 0;
   useEffect(() => {
     if (!asked) return;
-    let wanted = true;
-    void import("#lib/view/ladder/what-if-outcome.ts").then(({ whatIfOutcome }) => {
-      if (wanted) setEngine(() => whatIfOutcome);
-    });
-    return () => {
-      wanted = false;
-    };
+    void import("#lib/view/ladder/what-if-outcome.ts").then(({ whatIfOutcome }) => setEngine(() => whatIfOutcome));
   }, [asked]);
-  const world = useMemo(() => data && readWorld(data.world), [data]);
+  const world = useMemo(() => readWorld(data.world), [data.world]);
   const outcome = useMemo(() => {
-    if (!engine || !data || !world || changes.length === 0) return undefined;
+    if (!engine || !world || changes.length === 0) return undefined;
     const now = parseInstant(data.snapshot.at) ?? 0;
     const { release } = data.world;
     return engine(world, changes, { now, horizon: parseInstant(data.snapshot.horizon) ?? now, release });
@@ -201,7 +192,9 @@ function DryRunButton({ dryRun }: { readonly dryRun: DryRun }) {
 function verdictTag({ data }: DryRun, row: ForecastRow) {
   if (data === undefined || data.verdict === "nothing-to-try" || row.kind !== "hop") return null;
   const { lane, hop } = row;
-  const wasTried = data.steps.some((step) => isSame(step.lane, lane) && step.from === hop.from && step.to === hop.to);
+  const wasTried = data.steps.some(
+    (step) => laneKey(step.lane) === laneKey(lane) && step.from === hop.from && step.to === hop.to,
+  );
   if (!wasTried) return null;
   const accepted = data.verdict === "accepted";
   return (
@@ -209,10 +202,6 @@ function verdictTag({ data }: DryRun, row: ForecastRow) {
       <Tag hue={accepted ? "positive" : "negative"}>{accepted ? text("accepted today") : text("refused today")}</Tag>
     </span>
   );
-}
-
-function isSame(a: LaneId, b: LaneId): boolean {
-  return laneKey(a) === laneKey(b);
 }
 
 /** What the API server said, verbatim where it refused. */

@@ -7,14 +7,7 @@ import { formatWhatIf, parseWhatIf, type WhatIfText } from "#lib/view/ladder/wha
 /** What will happen, or the versions that somebody can choose. */
 export type UpdatesView = "forecast" | "change";
 
-/** What of the Updates page lives in the address: the one lane that is looked at, and what is tried out. */
-export interface UpdatesAddress {
-  readonly view: UpdatesView;
-  readonly lane: string | undefined;
-  readonly whatIf: WhatIfText;
-  /** The snapshot that whoever made the link saw. */
-  readonly snapshot: string | undefined;
-}
+export type UpdatesAddress = ReturnType<typeof useUpdatesAddress>;
 
 /** Commas, colons and slashes are legal in a query and keep the address readable. */
 function readable(params: URLSearchParams): string {
@@ -54,10 +47,16 @@ export function linkTo(snapshot: string): string {
   return `${window.location.origin}${window.location.pathname}${readable(params)}${window.location.hash}`;
 }
 
-export function useUpdatesAddress(): UpdatesAddress {
+/** What of the Updates page lives in the address: the one lane that is looked at, and what is tried out. */
+export function useUpdatesAddress() {
   const params = useSearchParams();
-  const [lane, text, snapshot] = [params.get("lane"), params.get("whatif") ?? "", params.get("snapshot")];
-  const view = params.get("view") === "change" ? "change" : "forecast";
-  const whatIf = useMemo(() => parseWhatIf(text), [text]);
-  return { view, lane: lane || undefined, whatIf, snapshot: snapshot || undefined };
+  const view: UpdatesView = params.get("view") === "change" ? "change" : "forecast";
+  const tried = params.get("whatif") ?? "";
+  return {
+    view,
+    lane: params.get("lane") || undefined,
+    whatIf: useMemo(() => parseWhatIf(tried), [tried]),
+    /** The snapshot that whoever made the link saw. */
+    snapshot: params.get("snapshot") || undefined,
+  };
 }

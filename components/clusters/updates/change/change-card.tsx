@@ -1,12 +1,13 @@
 "use client";
 
-import { useCallback, useId, useMemo } from "react";
+import { useId, useMemo } from "react";
 import { useActDialog } from "#components/act/act-dialog.tsx";
 import { useActObstacle } from "#components/act/use-act-obstacle.ts";
 import { useStoredDraft } from "#components/data/storage/use-stored-draft.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { Notice } from "#components/ui/notice.tsx";
+import { TextList } from "#components/ui/text-list.tsx";
 import { lostPools } from "#lib/act/updates/apply-draft.ts";
 import { draftAct } from "#lib/act/updates/draft-act.ts";
 import { type DraftJudgement, judgeDraft } from "#lib/act/updates/draft-faults.ts";
@@ -47,7 +48,14 @@ export function ChangeCard({ cluster, forecast, clock }: ChangeCardProps) {
   const { shoot, row } = cluster;
   const context = useUpdateContext(shoot, forecast);
   const { spec } = context.shoot;
-  const { draft, change } = useUpdateDraft(row.uid);
+  // It says what is wanted and not what is there, so it outlives every reading of the cluster.
+  const { draft = emptyDraft, keep } = useStoredDraft({
+    what: "update-draft",
+    uid: row.uid,
+    schema: updateDraftSchema,
+  });
+  const change = (next: UpdateDraft) =>
+    keep(JSON.stringify(next) === JSON.stringify(emptyDraft) ? undefined : next);
   const preview = usePreview(cluster, context, change);
   const obstacle = useObstacle(cluster);
   const judgement = useMemo(() => judgeDraft(context, draft), [context, draft]);
@@ -56,7 +64,14 @@ export function ChangeCard({ cluster, forecast, clock }: ChangeCardProps) {
   const lost = lostPools(spec, draft);
   const props: ChangeProps = { context, draft, clock, obstacle, onChange: change, onPreview: preview };
   const hasPools = poolsOf(spec).length > 0;
-  if (isDeleting(shoot)) return <Frozen />;
+  if (isDeleting(shoot))
+    return (
+      <Card id="change" title={text("Change versions")}>
+        <p className="text-base text-pretty text-secondary">
+          {text("The cluster is being deleted. Its specification can no longer change.")}
+        </p>
+      </Card>
+    );
   return (
     <Card id="change" title={text("Change versions")} flush>
       <Standing cluster={cluster} standing={judgement.standing} />
@@ -125,38 +140,11 @@ function Standing({ cluster, standing }: { readonly cluster: Cluster; readonly s
       )}
       {standing.length > 0 && (
         <Notice hue="caution" title={text("In the cluster's current state, the API server refuses any change")}>
-          <ul className="wrap-anywhere">
-            {standing.map((words) => (
-              <li key={words}>{words}</li>
-            ))}
-          </ul>
+          <TextList items={standing} className="wrap-anywhere" />
         </Notice>
       )}
     </div>
   );
-}
-
-function Frozen() {
-  return (
-    <Card id="change" title={text("Change versions")}>
-      <p className="text-base text-pretty text-secondary">
-        {text("The cluster is being deleted. Its specification can no longer change.")}
-      </p>
-    </Card>
-  );
-}
-
-/**
- * What is gathered for one change. It says what is wanted and not what is there, so it outlives every reading of the
- * cluster, and is kept as every draft is.
- */
-function useUpdateDraft(uid: string) {
-  const { draft, keep } = useStoredDraft({ what: "update-draft", uid, schema: updateDraftSchema });
-  const change = useCallback(
-    (next: UpdateDraft) => keep(JSON.stringify(next) === JSON.stringify(emptyDraft) ? undefined : next),
-    [keep],
-  );
-  return { draft: draft ?? emptyDraft, change };
 }
 
 /** What of a Shoot a change is judged by: its heartbeat makes it another object every minute, and changes nothing here. */
@@ -219,11 +207,7 @@ function ChangeBar({ lines, judgement, lost, obstacle, draft, onChange, onPrevie
       )}
       {faults.length > 0 && (
         <Notice hue="negative" title={text("The API server would refuse this")}>
-          <ul className="wrap-anywhere">
-            {faults.map(({ words }) => (
-              <li key={words}>{words}</li>
-            ))}
-          </ul>
+          <TextList items={faults.map(({ words }) => words)} className="wrap-anywhere" />
         </Notice>
       )}
       <div className="flex flex-wrap items-center gap-2">
