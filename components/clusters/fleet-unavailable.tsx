@@ -4,60 +4,54 @@ import { Button } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { lazyComponent } from "#components/ui/lazy-component.tsx";
 import type { RequestFault } from "#lib/contract/request-fault.ts";
-import { text } from "#lib/language/text.ts";
+import { type Message, message, text } from "#lib/language/text.ts";
 
 const CopyButton = lazyComponent(async () => (await import("#components/ui/copy-button.tsx")).CopyButton);
 
+const notInTime = [
+  message("The garden did not answer in time"),
+  message("It may be busy. Try again in a moment."),
+] as const;
+
+const words: Partial<Readonly<Record<RequestFault["reason"], readonly [title: Message, detail: Message]>>> = {
+  unreachable: [
+    message("Almanac cannot be reached"),
+    message("The browser got no answer. Check the connection, then try again."),
+  ],
+  "garden-unreachable": [
+    message("The garden cannot be reached"),
+    message("Almanac itself works, but the garden's API server does not answer it."),
+  ],
+  timeout: notInTime,
+  "garden-timeout": notInTime,
+  "not-ready": [
+    message("Almanac is still starting"),
+    message("The fleet is being read for the first time. Try again in a moment."),
+  ],
+};
+
 /** Nothing could be read at all, and why. */
 export function FleetUnavailable({ fault, onRetry }: { readonly fault: RequestFault; readonly onRetry: () => void }) {
-  const words = wordsOf(fault);
+  const { reason, detail, requestId } = fault;
+  const [title, why] = words[reason] ?? [message("The clusters could not be read")];
   return (
     <EmptyState
       icon={<Unplug />}
-      title={words.title}
+      title={text(title)}
       action={
         <>
           <Button variant="primary" onClick={onRetry}>
             {text("Try again")}
           </Button>
           <Suspense>
-            {fault.requestId !== undefined && <CopyButton text={fault.requestId} label={text("Copy the request id")} />}
+            {requestId !== undefined && <CopyButton text={requestId} label={text("Copy the request id")} />}
           </Suspense>
         </>
       }
     >
-      {words.detail}
+      {why === undefined
+        ? (detail ?? text("Almanac failed. Try again. If it keeps failing, tell the operator the request ID."))
+        : text(why)}
     </EmptyState>
   );
-}
-
-function wordsOf({ reason, detail }: RequestFault): { readonly title: string; readonly detail: string } {
-  switch (reason) {
-    case "unreachable":
-      return {
-        title: text("Almanac cannot be reached"),
-        detail: text("The browser got no answer. Check the connection, then try again."),
-      };
-    case "garden-unreachable":
-      return {
-        title: text("The garden cannot be reached"),
-        detail: text("Almanac itself works, but the garden's API server does not answer it."),
-      };
-    case "timeout":
-    case "garden-timeout":
-      return {
-        title: text("The garden did not answer in time"),
-        detail: text("It may be busy. Try again in a moment."),
-      };
-    case "not-ready":
-      return {
-        title: text("Almanac is still starting"),
-        detail: text("The fleet is being read for the first time. Try again in a moment."),
-      };
-    default:
-      return {
-        title: text("The clusters could not be read"),
-        detail: detail ?? text("Almanac failed. Try again. If it keeps failing, tell the operator the request ID."),
-      };
-  }
 }

@@ -31,3 +31,13 @@ export function ProgressBar({ label, value, hue = "info", className }: ProgressB
     </span>
   );
 }
+
+/** The same with the number beside it. */
+export function MeasuredBar({ value, ...props }: Omit<ProgressBarProps, "className"> & { readonly value: number }) {
+  return (
+    <div className="mt-2 flex items-center gap-3">
+      <ProgressBar {...props} value={value} className="flex-1" />
+      <span className="w-12 text-right text-sm font-medium tabular-nums">{value} %</span>
+    </div>
+  );
+}

@@ -45,7 +45,7 @@ export function Checklist({ use, view }: ChecklistProps) {
       )}
       <ul aria-label={text("Checklist")} className="divide-y divide-hairline border-y border-hairline">
         {view.rows.map((row) => (
-          <ChecklistRowItem key={row.id} row={row} busy={use.busy} onChange={use.change} />
+          <ChecklistRowItem key={row.id} row={row} use={use} />
         ))}
       </ul>
       <NotApplicable use={use} view={view} />
@@ -139,25 +139,28 @@ function AddRow({ use }: Pick<ChecklistProps, "use">) {
 
 interface ChecklistRowProps {
   readonly row: ChecklistRow;
-  readonly busy: boolean;
-  readonly onChange: (change: ChecklistChange) => void;
+  readonly use: ChecklistUse;
 }
 
 /** One item: a tick with name and time, or a written reason, or what the cluster itself says. */
-function ChecklistRowItem({ row, busy, onChange }: ChecklistRowProps) {
+function ChecklistRowItem({ row, use: { busy, change } }: ChecklistRowProps) {
   const { id, rotation, title, how, state, tick, own } = row;
   const label = useId();
   const [explaining, setExplaining] = useState(false);
   const automatic = state === "checked" || state === "not-yet";
+  const Mark = state === "checked" ? CircleCheck : CircleDashed;
   const toggle = (on: boolean) => {
-    if (on) onChange({ kind: "tick", item: id, rotation });
-    else if (tick) onChange({ kind: "untick", item: id, rotation, seen: tick.at });
+    if (on) change({ kind: "tick", item: id, rotation });
+    else if (tick) change({ kind: "untick", item: id, rotation, seen: tick.at });
   };
   return (
     <li id={`checklist-${id}`} className="flex items-start gap-3 py-2 text-sm">
       <span className="mt-0.5">
         {automatic ? (
-          <AutomaticMark done={state === "checked"} />
+          <>
+            <Mark aria-hidden className={state === "checked" ? "size-4 text-positive-solid" : "size-4 text-tertiary"} />
+            <span className="sr-only">{state === "checked" ? text("Checked:") : text("Not yet:")}</span>
+          </>
         ) : (
           <Checkbox
             checked={state === "ticked"}
@@ -182,7 +185,7 @@ function ChecklistRowItem({ row, busy, onChange }: ChecklistRowProps) {
           <ReasonForm
             onCancel={() => setExplaining(false)}
             onReason={(reason) => {
-              onChange({ kind: "tick", item: id, rotation, reason });
+              change({ kind: "tick", item: id, rotation, reason });
               setExplaining(false);
             }}
           />
@@ -213,26 +216,12 @@ function ChecklistRowItem({ row, busy, onChange }: ChecklistRowProps) {
           variant="ghost"
           size="iconSm"
           aria-label={text("Remove the row {title}", { title })}
-          onClick={() => onChange({ kind: "remove-row", row: id })}
+          onClick={() => change({ kind: "remove-row", row: id })}
         >
           <X aria-hidden />
         </Button>
       )}
     </li>
-  );
-}
-
-function AutomaticMark({ done }: { readonly done: boolean }) {
-  return done ? (
-    <>
-      <CircleCheck aria-hidden className="size-4 text-positive-solid" />
-      <span className="sr-only">{text("Checked:")}</span>
-    </>
-  ) : (
-    <>
-      <CircleDashed aria-hidden className="size-4 text-tertiary" />
-      <span className="sr-only">{text("Not yet:")}</span>
-    </>
   );
 }
 

@@ -4,7 +4,7 @@ import { RotateCcw, Trash2 } from "lucide-react";
 import { ActButton } from "#components/act/act-button.tsx";
 import { Instant } from "#components/data/fleet-parts/instant.tsx";
 import { Card } from "#components/ui/card.tsx";
-import { ProgressBar } from "#components/ui/progress-bar.tsx";
+import { MeasuredBar } from "#components/ui/progress-bar.tsx";
 import { useNow } from "#components/ui/state/use-now.ts";
 import { text } from "#lib/language/text.ts";
 import { ownCourse } from "#lib/policy/next/own-course.ts";
@@ -82,15 +82,7 @@ function Requested({ cluster, standing }: DeletionCardProps) {
         {stageSentence(standing, ownCourse(row))}
       </p>
       {progress !== undefined && stage !== "requested" && (
-        <div className="mt-2 flex items-center gap-3">
-          <ProgressBar
-            label={text("Progress of the deletion")}
-            value={progress}
-            hue={stopped ? "negative" : "info"}
-            className="flex-1"
-          />
-          <span className="w-12 text-right text-sm font-medium tabular-nums">{progress} %</span>
-        </div>
+        <MeasuredBar label={text("Progress of the deletion")} value={progress} hue={stopped ? "negative" : "info"} />
       )}
       <dl className="mt-3 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm">
         <dt className="text-tertiary">{text("Requested")}</dt>

@@ -1,6 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { clsx } from "clsx";
 import { SlidersHorizontal, Star } from "lucide-react";
 import { type ComponentProps, Suspense, useDeferredValue, useMemo, useRef, useState } from "react";
 import { useUrlQuery } from "#components/data/address/url-query.ts";
@@ -8,6 +9,7 @@ import { useFleetContext } from "#components/data/address/use-fleet-context.ts";
 import { faultOf } from "#components/data/calls/api-problem.ts";
 import { ActiveFilters } from "#components/data/fleet-parts/active-filters.tsx";
 import { FiltersButton } from "#components/data/fleet-parts/filters-button.tsx";
+import { healthLook } from "#components/data/fleet-parts/health-mark.tsx";
 import { useShortcut } from "#components/data/keys/use-shortcut.ts";
 import { usePreparedRows, useRowsPreparedWhenIdle } from "#components/data/live/use-prepared-rows.ts";
 import { useSettledRows } from "#components/data/live/use-settled-rows.ts";
@@ -18,15 +20,17 @@ import { ViewsButton } from "#components/data/views/views-button.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { CopyLink } from "#components/ui/copy-link.tsx";
 import { ChunkErrorFallback, lazyComponent, loadEarly } from "#components/ui/lazy-component.tsx";
+import { roleText, solidText } from "#components/ui/role-classes.ts";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { useIdle } from "#components/ui/state/use-idle.ts";
 import { useLater } from "#components/ui/state/use-later.ts";
 import { useNow } from "#components/ui/state/use-now.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { SortTerm } from "#lib/fleet/fields/field-names.ts";
+import { type Health, healthWordsWithin } from "#lib/fleet/fields/health.ts";
 import { rowWindow } from "#lib/fleet/fields/row-window.ts";
-import { prepareLine, prepareRow } from "#lib/fleet/fleet-facets.ts";
-import { emptyFleetQuery, type FleetQuery, withoutSince, withPinned } from "#lib/fleet/fleet-query.ts";
+import { type FacetValue, prepareLine, prepareRow } from "#lib/fleet/fleet-facets.ts";
+import { emptyFleetQuery, type FleetQuery, toggleFilter, withoutSince, withPinned } from "#lib/fleet/fleet-query.ts";
 import { sortFleet } from "#lib/fleet/fleet-sort.ts";
 import { isKnown } from "#lib/fleet/is-known.ts";
 import { asksForValues } from "#lib/fleet/search-suggestions.ts";
@@ -34,6 +38,7 @@ import { facetKeys, selectFleet } from "#lib/fleet/select-fleet.ts";
 import { text } from "#lib/language/text.ts";
 import { perKey } from "#lib/memo/per-key.ts";
 import type { GroupedFleet } from "#lib/view/grid/grouped-fleet.ts";
+import { formatNumber } from "#lib/words/count.ts";
 import { WithPatchOffers } from "../actions/patch-button.tsx";
 import { useColumnWidths } from "../columns/column-widths.ts";
 import { columnsFor } from "../columns/columns.tsx";
@@ -43,7 +48,6 @@ import { usePeek } from "../peek/use-peek.ts";
 import { useSelection } from "../selection/selection.ts";
 import { GridSkeleton } from "./cluster-grid.tsx";
 import { ClusterList, useCardsEarly } from "./cluster-list.tsx";
-import { HealthCounts } from "./health-counts.tsx";
 import { SearchBox } from "./search-box.tsx";
 import { useFleetSearch } from "./use-fleet-search.ts";
 
@@ -275,5 +279,52 @@ function ViewButton() {
       </Button>
       <Suspense>{open && <ViewPanel anchor={button} onClose={() => setOpen(false)} />}</Suspense>
     </>
+  );
+}
+
+const order: readonly Health[] = ["unhealthy", "unknown", "progressing", "healthy"];
+
+interface HealthCountsProps {
+  readonly query: FleetQuery;
+  /** Undefined while the clusters are being read. */
+  readonly counts: readonly FacetValue[] | undefined;
+  readonly onChange: (query: FleetQuery) => void;
+}
+
+/** The fleet's health in four numbers; each is the filter it counts. */
+function HealthCounts({ query, counts, onChange }: HealthCountsProps) {
+  const asked = query.filters.get("status") ?? [];
+  return (
+    <ul
+      aria-label={text("Clusters by health")}
+      className="flex flex-wrap gap-1 max-sm:-mx-1 max-sm:justify-between max-sm:gap-x-0"
+    >
+      {order.map((health) => {
+        const { hue, icon } = healthLook(health);
+        const count = counts && (counts.find(({ value }) => value === health)?.count ?? 0);
+        const quiet = !count && !asked.includes(health);
+        return (
+          <li key={health}>
+            <button
+              type="button"
+              aria-pressed={asked.includes(health)}
+              onClick={() => onChange(toggleFilter(query, "status", health))}
+              className="flex h-7 items-center gap-1.5 rounded-control px-2 text-sm transition-colors max-sm:gap-1 max-sm:px-1 hover:bg-hover aria-pressed:bg-selected"
+            >
+              <span
+                aria-hidden
+                className={clsx("max-sm:hidden [&_svg]:size-3.5", quiet ? "text-tertiary" : solidText[hue])}
+              >
+                {icon}
+              </span>
+              <span className={clsx("font-semibold tabular-nums", quiet ? "text-tertiary" : roleText[hue])}>
+                {count === undefined ? <Skeleton className="h-4 w-5" /> : formatNumber(count)}
+              </span>
+              <span className="text-secondary">{text(healthWordsWithin[health])}</span>
+            </button>
+          </li>
+        );
+      })}
+    </ul>
   );
 }

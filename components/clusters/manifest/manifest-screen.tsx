@@ -16,7 +16,7 @@ import { text } from "#lib/language/text.ts";
 import { highlightYaml, type YamlPart } from "#lib/manifest/highlight-yaml.ts";
 import { objectRefusal } from "../object-refusal.ts";
 import { useCluster } from "../use-cluster.ts";
-import { hasStoredDraft, manifestDraftKey } from "./stored-draft.ts";
+import { manifestDraftKey, readStoredDraft } from "./stored-draft.ts";
 
 // Most people only read: the editor, the parser and the merge come when somebody wants to write.
 const load = () => import("./manifest-editor.tsx");
@@ -29,7 +29,7 @@ export function ManifestScreen({ cluster: ref }: { readonly cluster: ClusterRef 
   const readOnly = useReadOnlyReason();
   const [wanted, setWanted] = useState<boolean>();
   const key = cluster && person !== undefined ? manifestDraftKey(person, cluster.row.uid) : undefined;
-  const kept = key !== undefined && hasStoredDraft(key);
+  const kept = key !== undefined && readStoredDraft(key) !== undefined;
   const editing = wanted ?? kept;
   if (editing && cluster && key !== undefined)
     return (

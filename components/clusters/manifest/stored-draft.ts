@@ -12,7 +12,3 @@ export function manifestDraftKey(person: string, uid: string): string {
 export function readStoredDraft(key: string): ManifestDraft | undefined {
   return readKept(key, draftSchema);
 }
-
-export function hasStoredDraft(key: string): boolean {
-  return readStoredDraft(key) !== undefined;
-}

@@ -1,5 +1,6 @@
 "use client";
 
+import { useSearchParams } from "next/navigation";
 import { Suspense, useMemo, useState } from "react";
 import { ExportList } from "#components/data/export/export-list.tsx";
 import { Instant } from "#components/data/fleet-parts/instant.tsx";
@@ -7,16 +8,23 @@ import { useLiveness } from "#components/data/live/use-liveness.ts";
 import { useReadOnlyReason } from "#components/data/session/use-read-only.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
+import { Choice } from "#components/ui/form/choice.tsx";
 import { lazyComponent } from "#components/ui/lazy-component.tsx";
 import { toggled } from "#components/ui/state/toggled.ts";
 import type { ClusterNode, NodesReading } from "#lib/contract/nodes.ts";
 import { mayWrite } from "#lib/fleet/liveness.ts";
 import { text } from "#lib/language/text.ts";
-import { type ShownPool, shownPools } from "#lib/view/nodes/node-filter.ts";
-import { poolRows } from "#lib/view/nodes/pool-rows.ts";
+import {
+  kubeletsOf,
+  type NodeFilter,
+  nodeFilterKeys,
+  parseNodeFilter,
+  type ShownPool,
+  shownPools,
+} from "#lib/view/nodes/node-filter.ts";
+import { type PoolRow, poolRows } from "#lib/view/nodes/pool-rows.ts";
 import type { Cluster } from "../use-cluster.ts";
 import { type NodeActRequest, NodeActsContext } from "./node-act-button.tsx";
-import { NodeFilters, useNodeFilter } from "./node-filters.tsx";
 import { NodeGrid } from "./node-grid.tsx";
 import { useNodeTracks } from "./use-node-tracks.ts";
 
@@ -158,4 +166,90 @@ function useNodeObstacle(reading: NodesReading | undefined): string | undefined 
   if (!online) return text("This browser is offline: nothing can be requested until the connection is back.");
   if (reading?.state !== "read" || reading.mayAct) return undefined;
   return text("You are not allowed to change nodes: you cannot get an admin kubeconfig.");
+}
+
+interface NodeFiltersProps {
+  readonly pools: readonly PoolRow[];
+  readonly filter: NodeFilter;
+  /** How many Nodes are shown, of how many that were read; undefined where none were. */
+  readonly shown: readonly [shown: number, all: number] | undefined;
+}
+
+type Choices = readonly { readonly value: string; readonly label: string }[];
+
+const readiness = (): Choices => [
+  { value: "yes", label: text("Ready") },
+  { value: "no", label: text("Not ready") },
+];
+
+/** Pools and Nodes by name, readiness and version. What is chosen stands in the address. */
+function NodeFilters({ pools, filter, shown }: NodeFiltersProps) {
+  const filtered = Object.keys(filter).length > 0;
+  const kubelets = withChosen(kubeletsOf(pools), filter.kubelet);
+  const names = withChosen(
+    pools.map(({ name }) => name),
+    filter.pool,
+  );
+  const choiceOf = (key: keyof NodeFilter, choices: Choices) => ({
+    value: filter[key] ?? "",
+    options: [{ value: "", label: text("All") }, ...choices],
+    onChange: (value: string) => chooseNodes(key, value),
+  });
+  return (
+    <search
+      aria-label={text("Pools and nodes")}
+      className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2.5 text-sm"
+    >
+      <Choice label={text("Pool")} {...choiceOf("pool", asTheyAre(names))} />
+      {shown !== undefined && (
+        <>
+          <Choice label={text("Ready")} {...choiceOf("ready", readiness())} />
+          <Choice label={text("Kubelet")} {...choiceOf("kubelet", asTheyAre(kubelets))} />
+          <p role="status" className="text-tertiary tabular-nums">
+            {filtered
+              ? text("{shown} of {all} nodes", { shown: shown[0], all: shown[1] })
+              : text("{nodes, plural, one {# node} other {# nodes}}", { nodes: shown[1] })}
+          </p>
+        </>
+      )}
+      {filtered && (
+        <Button size="sm" variant="ghost" onClick={showAllNodes}>
+          {text("Show all")}
+        </Button>
+      )}
+    </search>
+  );
+}
+
+/** What the address asks for is among the choices also where nothing of it is there. */
+function withChosen(found: readonly string[], chosen: string | undefined): readonly string[] {
+  const named = found.filter((each) => each !== "");
+  return chosen === undefined || named.includes(chosen) ? named : [...named, chosen];
+}
+
+function asTheyAre(values: readonly string[]): Choices {
+  return values.map((value) => ({ value, label: value }));
+}
+
+/** Which pools and Nodes the address asks for. */
+function useNodeFilter(): NodeFilter {
+  const params = useSearchParams();
+  return useMemo(() => parseNodeFilter(params), [params]);
+}
+
+/** Writes one choice into the address, where Back undoes it; everything else in the address stays. */
+function chooseNodes(key: keyof NodeFilter, value: string): void {
+  rewriteQuery((params) => (value === "" ? params.delete(key) : params.set(key, value)));
+}
+
+function showAllNodes(): void {
+  rewriteQuery((params) => {
+    for (const key of nodeFilterKeys) params.delete(key);
+  });
+}
+
+function rewriteQuery(change: (params: URLSearchParams) => void): void {
+  const url = new URL(window.location.href);
+  change(url.searchParams);
+  window.history.pushState(null, "", url);
 }

@@ -19,7 +19,7 @@ import { readingHues, readingWords, wordsOfCondition } from "#lib/words/conditio
 import { constraintWords, helpOfConstraint } from "#lib/words/constraint-sentences.ts";
 import type { Cluster } from "../use-cluster.ts";
 import { WebhookGuideLink } from "../webhook-guide-link.tsx";
-import { Codes } from "./codes.tsx";
+import { Codes } from "./errors-card.tsx";
 
 const icons: Readonly<Record<ConditionReading, ReactNode>> = {
   fine: <CircleCheck aria-hidden />,

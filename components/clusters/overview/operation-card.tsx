@@ -4,7 +4,7 @@ import { clsx } from "clsx";
 import { useClock } from "#components/data/address/use-clock.ts";
 import { Instant } from "#components/data/fleet-parts/instant.tsx";
 import { Card } from "#components/ui/card.tsx";
-import { ProgressBar } from "#components/ui/progress-bar.tsx";
+import { MeasuredBar } from "#components/ui/progress-bar.tsx";
 import { richText } from "#components/ui/rich-text.ts";
 import { useNow } from "#components/ui/state/use-now.ts";
 import { stepsOf } from "#lib/act/follow/operation-steps.ts";
@@ -22,22 +22,23 @@ import type { Cluster } from "../use-cluster.ts";
 export function OperationCard({ cluster }: { readonly cluster: Cluster }) {
   const last = readLastOperation(cluster.shoot.status?.lastOperation);
   return (
-    <Card id="last-operation" title={text("Last operation")} aside={<OperationAge reading={last} />}>
+    <Card
+      id="last-operation"
+      title={text("Last operation")}
+      aside={
+        last.meaning !== "never-reconciled" && (
+          <span className="text-sm text-tertiary">
+            <Instant at={last.updatedAt} form="relative" />
+          </span>
+        )
+      }
+    >
       {last.meaning === "never-reconciled" ? (
         <p className="text-base text-secondary">{text("Gardener has reported no operation for this cluster yet.")}</p>
       ) : (
         <OperationState reading={last} cluster={cluster} />
       )}
     </Card>
-  );
-}
-
-function OperationAge({ reading }: { readonly reading: LastOperationReading }) {
-  if (reading.meaning === "never-reconciled") return null;
-  return (
-    <span className="text-sm text-tertiary">
-      <Instant at={reading.updatedAt} form="relative" />
-    </span>
   );
 }
 
@@ -61,15 +62,7 @@ function OperationState({ reading, cluster: { shoot, row, detail } }: OperationS
         </span>
       </p>
       {(running || bad) && progress !== undefined && (
-        <div className="mt-2 flex items-center gap-3">
-          <ProgressBar
-            label={text("Progress of the last operation")}
-            value={progress}
-            hue={bad ? "negative" : "info"}
-            className="flex-1"
-          />
-          <span className="w-12 text-right text-sm font-medium tabular-nums">{progress} %</span>
-        </div>
+        <MeasuredBar label={text("Progress of the last operation")} value={progress} hue={bad ? "negative" : "info"} />
       )}
       {steps.length > 1 ? (
         <ul className="mt-3 flex flex-col gap-1 text-sm text-secondary">
