@@ -49,7 +49,13 @@ export function Checklist({ use, view }: ChecklistProps) {
         ))}
       </ul>
       <NotApplicable use={use} view={view} />
-      <AddRow use={use} />
+      <LineForm
+        label={text("Your own item, such as a team to inform")}
+        most={checklistLimits.rowText}
+        keep={text("Add row")}
+        empty={text("Enter what has to be done.")}
+        onKeep={(row) => use.change({ kind: "add-row", text: row })}
+      />
     </section>
   );
 }
@@ -109,30 +115,42 @@ function WhereKept({ use: { keptIn, keptName, unread } }: Pick<ChecklistProps, "
   );
 }
 
-function AddRow({ use }: Pick<ChecklistProps, "use">) {
-  const [item, setItem] = useState("");
-  const trimmed = item.trim();
+interface LineFormProps {
+  readonly label: string;
+  readonly most: number;
+  readonly keep: string;
+  /** What is said while nothing is written. */
+  readonly empty: string;
+  readonly onKeep: (line: string) => void;
+  readonly onCancel?: () => void;
+}
+
+/** One line of text that somebody adds to the list. */
+function LineForm({ label, most, keep, empty, onKeep, onCancel }: LineFormProps) {
+  const [line, setLine] = useState("");
+  const trimmed = line.trim();
+  const size = onCancel ? "sm" : "md";
   return (
     <form
       className="flex flex-wrap items-end gap-2"
       onSubmit={(event) => {
         event.preventDefault();
         if (trimmed === "") return;
-        use.change({ kind: "add-row", text: trimmed });
-        setItem("");
+        onKeep(trimmed);
+        setLine("");
       }}
     >
-      <div className="min-w-0 flex-1 basis-56">
-        <TextField
-          label={text("Your own item, such as a team to inform")}
-          value={item}
-          maxLength={checklistLimits.rowText}
-          onText={setItem}
-        />
+      <div className="min-w-0 flex-1 basis-48">
+        <TextField label={label} value={line} maxLength={most} onText={setLine} />
       </div>
-      <Button type="submit" disabledReason={trimmed === "" ? text("Enter what has to be done.") : undefined}>
-        {text("Add row")}
+      <Button type="submit" size={size} disabledReason={trimmed === "" ? empty : undefined}>
+        {keep}
       </Button>
+      {onCancel && (
+        <Button variant="ghost" size={size} onClick={onCancel}>
+          {text("Cancel")}
+        </Button>
+      )}
     </form>
   );
 }
@@ -182,13 +200,19 @@ function ChecklistRowItem({ row, use: { busy, change } }: ChecklistRowProps) {
           </p>
         )}
         {explaining && (
-          <ReasonForm
-            onCancel={() => setExplaining(false)}
-            onReason={(reason) => {
-              change({ kind: "tick", item: id, rotation, reason });
-              setExplaining(false);
-            }}
-          />
+          <div className="mt-2">
+            <LineForm
+              label={text("Why it stays open")}
+              most={checklistLimits.reason}
+              keep={text("Keep reason")}
+              empty={text("A reason is needed.")}
+              onKeep={(reason) => {
+                change({ kind: "tick", item: id, rotation, reason });
+                setExplaining(false);
+              }}
+              onCancel={() => setExplaining(false)}
+            />
+          </div>
         )}
       </div>
       {state === "open" && !explaining && (
@@ -222,39 +246,5 @@ function ChecklistRowItem({ row, use: { busy, change } }: ChecklistRowProps) {
         </Button>
       )}
     </li>
-  );
-}
-
-interface ReasonFormProps {
-  readonly onReason: (reason: string) => void;
-  readonly onCancel: () => void;
-}
-
-function ReasonForm({ onReason, onCancel }: ReasonFormProps) {
-  const [reason, setReason] = useState("");
-  const trimmed = reason.trim();
-  return (
-    <form
-      className="mt-2 flex flex-wrap items-end gap-2"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (trimmed !== "") onReason(trimmed);
-      }}
-    >
-      <div className="min-w-0 flex-1 basis-48">
-        <TextField
-          label={text("Why it stays open")}
-          value={reason}
-          maxLength={checklistLimits.reason}
-          onText={setReason}
-        />
-      </div>
-      <Button type="submit" size="sm" disabledReason={trimmed === "" ? text("A reason is needed.") : undefined}>
-        {text("Keep reason")}
-      </Button>
-      <Button variant="ghost" size="sm" onClick={onCancel}>
-        {text("Cancel")}
-      </Button>
-    </form>
   );
 }

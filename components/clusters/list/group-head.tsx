@@ -1,6 +1,13 @@
 import { clsx } from "clsx";
-import { ArrowUpFromLine, ChevronDown, ChevronRight, CircleQuestionMark, OctagonX, TriangleAlert } from "lucide-react";
-import type { ReactNode } from "react";
+import {
+  ArrowUpFromLine,
+  ChevronDown,
+  ChevronRight,
+  CircleQuestionMark,
+  type LucideIcon,
+  OctagonX,
+  TriangleAlert,
+} from "lucide-react";
 import { type Role, roleText, solidText } from "#components/ui/role-classes.ts";
 import { text } from "#lib/language/text.ts";
 import { perObject } from "#lib/memo/per-object.ts";
@@ -36,10 +43,10 @@ export function GroupHead({ title, expanded, members, form = "line" }: GroupHead
         </span>
       </span>
       <span className={clsx("flex items-center gap-x-4 gap-y-1", form === "tall" && "flex-wrap pl-5.5")}>
-        {(form === "brief" ? [] : subtotals(totals)).map(({ key, hue, icon, words }) => (
-          <span key={key} className={clsx("flex shrink-0 items-center gap-1.5 tabular-nums", roleText[hue])}>
+        {(form === "brief" ? [] : subtotals(totals)).map(([, hue, Icon, words]) => (
+          <span key={words} className={clsx("flex shrink-0 items-center gap-1.5 tabular-nums", roleText[hue])}>
             <span aria-hidden className={clsx("[&_svg]:size-3.5", solidText[hue])}>
-              {icon}
+              <Icon />
             </span>
             {words}
           </span>
@@ -49,50 +56,19 @@ export function GroupHead({ title, expanded, members, form = "line" }: GroupHead
   );
 }
 
-interface Subtotal {
-  readonly key: string;
-  readonly hue: Role;
-  readonly icon: ReactNode;
-  readonly words: string;
-}
-
 /** Only what is there: a row of zeros would hide what is not zero. */
-function subtotals({ unhealthy, unknown, forcedSoon, stuck }: GroupTotals): readonly Subtotal[] {
-  const all: readonly (Subtotal & { readonly count: number })[] = [
-    {
-      key: "unhealthy",
-      count: unhealthy,
-      hue: "negative",
-      icon: <TriangleAlert />,
-      words: text("{unhealthy, number} unhealthy", { unhealthy }),
-    },
-    {
-      key: "unknown",
-      count: unknown,
-      hue: "neutral",
-      icon: <CircleQuestionMark />,
-      words: text("{unknown, number} unknown", { unknown }),
-    },
-    {
-      key: "forced",
-      count: forcedSoon,
-      hue: "caution",
-      icon: <ArrowUpFromLine />,
-      words: text("{forcedSoon, number} forced within 30 days", { forcedSoon }),
-    },
-    {
-      key: "stuck",
-      count: stuck,
-      hue: "neutral",
-      icon: <OctagonX />,
-      words: text("{deadEnds, plural, one {# dead end} other {# dead ends}}", { deadEnds: stuck }),
-    },
+function subtotals({ unhealthy, unknown, forcedSoon, stuck }: GroupTotals) {
+  const all: readonly (readonly [count: number, hue: Role, Icon: LucideIcon, words: string])[] = [
+    [unhealthy, "negative", TriangleAlert, text("{unhealthy, number} unhealthy", { unhealthy })],
+    [unknown, "neutral", CircleQuestionMark, text("{unknown, number} unknown", { unknown })],
+    [forcedSoon, "caution", ArrowUpFromLine, text("{forcedSoon, number} forced within 30 days", { forcedSoon })],
+    [stuck, "neutral", OctagonX, text("{deadEnds, plural, one {# dead end} other {# dead ends}}", { deadEnds: stuck })],
   ];
-  return all.filter(({ count }) => count > 0);
+  return all.filter(([count]) => count > 0);
 }
 
 /** The same in one text, for lines that pass by. */
 export function lightTotals(members: GroupMembers): string {
   const totals = totalsOfMembers(members);
-  return [formatNumber(totals.clusters), ...subtotals(totals).map(({ words }) => words)].join("   ");
+  return [formatNumber(totals.clusters), ...subtotals(totals).map(([, , , words]) => words)].join("   ");
 }

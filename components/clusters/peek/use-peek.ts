@@ -4,26 +4,26 @@ import { useCallback, useEffect, useRef } from "react";
 import { inGarden } from "#components/data/address/garden-here.ts";
 import { useUrlQuery, writeUrlQuery } from "#components/data/address/url-query.ts";
 import type { ClusterRef } from "#components/data/queries/cluster-queries.ts";
-import { type FleetQuery, withPanel } from "#lib/fleet/fleet-query.ts";
+import { type FleetQuery, parseFleetQuery, withPanel } from "#lib/fleet/fleet-query.ts";
 import { clusterInPath } from "#lib/view/cluster/cluster-in-path.ts";
 
 /** So long the keyboard rests on a line before it is peeked at: somebody may be on the way to another one. */
 const restMs = 120;
 
+/** Read from the address itself: keys may be pressed faster than the page is painted. */
+function addressed(): FleetQuery {
+  return parseFleetQuery(new URLSearchParams(window.location.search));
+}
+
 /** The cluster that is peeked at, which the address names, and how to peek at another one. */
 export function usePeek() {
-  const query = useUrlQuery();
-  const latest = useRef<FleetQuery>(query);
+  const peeked = useUrlQuery().panel;
   const from = useRef<Element>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => {
-    latest.current = query;
-  });
   useEffect(() => () => clearTimeout(timer.current), []);
-  const peeked = query.panel;
-  const write = useCallback((panel: string | undefined, how: "push" | "replace") => {
+  const write = useCallback((panel: string | undefined) => {
     clearTimeout(timer.current);
-    writeUrlQuery(withPanel(latest.current, panel), how);
+    writeUrlQuery(withPanel(addressed(), panel), "replace");
   }, []);
 
   /** The same line again ends it. */
@@ -31,21 +31,22 @@ export function usePeek() {
     (place: ClusterRef) => {
       const panel = panelOf(place);
       from.current = document.activeElement;
-      write(latest.current.panel === panel ? undefined : panel, "replace");
+      write(addressed().panel === panel ? undefined : panel);
     },
     [write],
   );
   /** The keyboard has come to another line, while something is peeked at. */
   const follow = useCallback(
     (place: ClusterRef) => {
-      if (latest.current.panel === undefined || latest.current.panel === panelOf(place)) return;
+      const { panel } = addressed();
+      if (panel === undefined || panel === panelOf(place)) return;
       clearTimeout(timer.current);
-      timer.current = setTimeout(() => write(panelOf(place), "replace"), restMs);
+      timer.current = setTimeout(() => write(panelOf(place)), restMs);
     },
     [write],
   );
   const close = useCallback(() => {
-    write(undefined, "replace");
+    write(undefined);
     // Who worked in the panel goes back to the line; who stayed in the list is there already.
     const inPanel = document.activeElement?.closest("aside") !== null;
     const line = from.current;

@@ -1,14 +1,14 @@
 "use client";
 
 import { useMemo } from "react";
-import type { DraftJudgement } from "#lib/act/updates/draft-faults.ts";
 import type { UpdateDraft } from "#lib/act/updates/update-draft.ts";
 import type { Worker } from "#lib/garden/shoot.ts";
 import { text } from "#lib/language/text.ts";
 import { isInPlace } from "#lib/policy/versions/filter-image.ts";
+import type { PoolProps } from "./change-props.ts";
 
 /** A pool by its name, with how many nodes it has and how they are updated. */
-export function PoolName({ pool }: { readonly pool: Worker }) {
+export function PoolName({ pool }: Pick<PoolProps, "pool">) {
   const { name } = pool;
   return (
     <>
@@ -23,7 +23,7 @@ export function PoolName({ pool }: { readonly pool: Worker }) {
 }
 
 /** What everything that is gathered does to the nodes of one pool; undefined while nothing is. */
-export function PoolEffect({ effect }: { readonly effect: ReturnType<DraftJudgement["effects"]["get"]> }) {
+export function PoolEffect({ effect }: Pick<PoolProps, "effect">) {
   if (effect === undefined) return <p className="text-tertiary">{text("No change")}</p>;
   return <p className={effect.matters ? "text-pretty text-secondary" : "text-tertiary"}>{effect.words}</p>;
 }

@@ -2,24 +2,19 @@
 
 import { useId, useMemo } from "react";
 import { Button } from "#components/ui/button.tsx";
-import type { DraftJudgement } from "#lib/act/updates/draft-faults.ts";
 import { imageStanding, type ImageTarget, imageTargets, preferredImage } from "#lib/act/updates/image-targets.ts";
 import { withPoolEdit } from "#lib/act/updates/update-draft.ts";
 import type { Worker } from "#lib/garden/shoot.ts";
 import { text } from "#lib/language/text.ts";
 import { poolsOf } from "#lib/policy/maintenance/version-state.ts";
 import { stageWithin } from "#lib/words/version-stage.ts";
-import type { ChangeProps } from "./change-props.ts";
+import type { PoolProps, PoolsProps } from "./change-props.ts";
 import { LabelledSelect } from "./labelled-select.tsx";
 import { PoolEffect, PoolName, usePoolDraft } from "./pool-cells.tsx";
 import { RefusedTargets, TargetStanding } from "./refused-targets.tsx";
 
-interface PoolImagesFormProps extends ChangeProps {
-  readonly effects: DraftJudgement["effects"];
-}
-
 /** Every pool's machine image, and what it could be. */
-export function PoolImagesForm({ effects, ...props }: PoolImagesFormProps) {
+export function PoolImagesForm({ effects, ...props }: PoolsProps) {
   const pools: readonly Worker[] = poolsOf(props.context.shoot.spec);
   return (
     <section aria-labelledby="change-images" className="border-t border-hairline py-3.5">
@@ -35,12 +30,7 @@ export function PoolImagesForm({ effects, ...props }: PoolImagesFormProps) {
   );
 }
 
-interface PoolImageProps extends ChangeProps {
-  readonly pool: Worker;
-  readonly effect: ReturnType<DraftJudgement["effects"]["get"]>;
-}
-
-function PoolImage(props: PoolImageProps) {
+function PoolImage(props: PoolProps) {
   const { pool, context, draft, effect, obstacle, onPreview } = props;
   const own = usePoolDraft(draft, pool.name);
   const targets = useMemo(() => imageTargets(context, own, pool), [context, own, pool]);
@@ -99,7 +89,7 @@ function ImageChoice({
   draft,
   targets,
   onChange,
-}: PoolImageProps & { readonly targets: readonly ImageTarget[] }) {
+}: PoolProps & { readonly targets: readonly ImageTarget[] }) {
   const note = useId();
   const wanted = draft.pools[pool.name]?.image;
   const value = wanted === undefined ? "" : `${wanted.name} ${wanted.version}`;

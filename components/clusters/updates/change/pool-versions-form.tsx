@@ -6,24 +6,18 @@ import { richText } from "#components/ui/rich-text.ts";
 import { useMediaQuery } from "#components/ui/state/use-media-query.ts";
 import { Table } from "#components/ui/table.tsx";
 import { Why } from "#components/ui/why.tsx";
-import type { DraftJudgement } from "#lib/act/updates/draft-faults.ts";
 import { pinTarget, poolChoices, type PoolTarget, raiseTarget, unpinTarget } from "#lib/act/updates/pool-targets.ts";
 import { withPoolEdit } from "#lib/act/updates/update-draft.ts";
 import type { Worker } from "#lib/garden/shoot.ts";
 import { message, text } from "#lib/language/text.ts";
 import { poolsOf } from "#lib/policy/maintenance/version-state.ts";
 import { stageWithin } from "#lib/words/version-stage.ts";
-import type { ChangeProps } from "./change-props.ts";
+import type { PoolProps, PoolsProps } from "./change-props.ts";
 import { LabelledSelect } from "./labelled-select.tsx";
 import { PoolEffect, PoolName, usePoolDraft } from "./pool-cells.tsx";
 import { RefusedTargets } from "./refused-targets.tsx";
 
-interface PoolVersionProps extends ChangeProps {
-  readonly pool: Worker;
-  readonly effect: ReturnType<DraftJudgement["effects"]["get"]>;
-}
-
-function useCells(props: PoolVersionProps) {
+function useCells(props: PoolProps) {
   const { pool, context, draft } = props;
   const own = usePoolDraft(draft, pool.name);
   const choices = useMemo(() => poolChoices(context, own, pool), [context, own, pool]);
@@ -49,7 +43,7 @@ function useCells(props: PoolVersionProps) {
   };
 }
 
-export function PoolVersionRow(props: PoolVersionProps) {
+export function PoolVersionRow(props: PoolProps) {
   const { name, runs, origin, choice, acts, effect, refused } = useCells(props);
   return (
     <tr className="align-top">
@@ -69,7 +63,7 @@ export function PoolVersionRow(props: PoolVersionProps) {
 }
 
 /** The same where a table would have to be scrolled sideways. */
-export function PoolVersionItem(props: PoolVersionProps) {
+export function PoolVersionItem(props: PoolProps) {
   const { name, runs, origin, choice, acts, effect, refused } = useCells(props);
   return (
     <li className="flex flex-col gap-2 px-4 py-3 text-sm">
@@ -93,7 +87,7 @@ function VersionSelect({
   draft,
   targets,
   onChange,
-}: PoolVersionProps & { readonly targets: readonly PoolTarget[] }) {
+}: PoolProps & { readonly targets: readonly PoolTarget[] }) {
   const note = useId();
   const wanted = draft.pools[pool.name]?.kubernetes;
   const value = wanted === undefined ? asItIs : (wanted ?? inherit);
@@ -135,7 +129,7 @@ function optionWords({ choice, version, classification }: PoolTarget): string {
   return choice === null ? text("Follow the control plane ({version})", { version }) : `${version} · ${stage}`;
 }
 
-interface ActsProps extends PoolVersionProps {
+interface ActsProps extends PoolProps {
   readonly choices: ReturnType<typeof poolChoices>;
 }
 
@@ -165,10 +159,6 @@ function Acts({ pool, draft, choices, obstacle, onPreview }: ActsProps) {
   );
 }
 
-interface PoolVersionsFormProps extends ChangeProps {
-  readonly effects: DraftJudgement["effects"];
-}
-
 const columns = [
   message("Pool"),
   message("Runs"),
@@ -178,7 +168,7 @@ const columns = [
 ];
 
 /** Every pool's Kubernetes version: what it runs and why, what it could run, and what that does to its nodes. */
-export function PoolVersionsForm({ effects, ...props }: PoolVersionsFormProps) {
+export function PoolVersionsForm({ effects, ...props }: PoolsProps) {
   const isNarrow = useMediaQuery("(max-width: 63.99rem)");
   const pools: readonly Worker[] = poolsOf(props.context.shoot.spec);
   return (
