@@ -27,7 +27,10 @@ export function useOfferedActs(cluster: Cluster): OfferedActs {
   const isHibernated = cluster.shoot.spec.hibernation?.enabled === true;
   return {
     safe: [...safeActIds(isHibernated).map(offer), ...extensions(cluster, now, general)],
-    destructive: destructiveActIds.filter((id) => isOffered(id, cluster, now)).map(offer),
+    // What makes no sense here is not shown: a second deletion, or force before anything has failed.
+    destructive: destructiveActIds
+      .filter((id) => evaluate({ id }, cluster.shoot, now, rightsOf(cluster)).decision !== "hide")
+      .map(offer),
   };
 }
 
@@ -39,9 +42,4 @@ function extensions(cluster: Cluster, now: number, general: string | undefined):
   return [
     { act, title: text("Extend lifetime"), icon: CalendarPlus, reason: general ?? objectRefusal(cluster) ?? refusal },
   ];
-}
-
-/** What makes no sense here is not shown: a second deletion, or force before anything has failed. */
-function isOffered(id: ActAtOnceId, cluster: Cluster, now: number): boolean {
-  return evaluate({ id }, cluster.shoot, now, rightsOf(cluster)).decision !== "hide";
 }

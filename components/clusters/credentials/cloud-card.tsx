@@ -17,7 +17,6 @@ import { richText } from "#components/ui/rich-text.ts";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { Why } from "#components/ui/why.tsx";
 import type { CloudCredentials } from "#lib/contract/credentials-cloud.ts";
-import type { FleetRow } from "#lib/contract/fleet.ts";
 import { text } from "#lib/language/text.ts";
 import { whoActs } from "#lib/policy/next/who-acts.ts";
 import {
@@ -113,16 +112,12 @@ function Sharers({ data: { clusters } }: { readonly data: CloudCredentials }) {
   );
 }
 
-const noRows: readonly FleetRow[] = [];
-
-function ReconcileRest({
-  cluster,
-  clusters,
-}: {
+interface ReconcileRestProps extends Pick<CloudCredentials, "clusters"> {
   readonly cluster: Cluster;
-  readonly clusters: CloudCredentials["clusters"];
-}) {
-  const rows = useQuery(fleetQuery).data?.rows ?? noRows;
+}
+
+function ReconcileRest({ cluster, clusters }: ReconcileRestProps) {
+  const rows = useQuery(fleetQuery).data?.rows ?? [];
   const start = useStartBulk();
   const readOnly = useReadOnlyReason();
   const [fault, setFault] = useState<string>();

@@ -56,6 +56,7 @@ export function ColumnChoices() {
       <ul aria-label={text("Columns")} className="-mx-1 flex flex-col">
         {allColumns(shown).map((key) => {
           const place = order.indexOf(key);
+          const label = text(columnWords(key).label);
           return (
             <li
               key={key}
@@ -69,7 +70,7 @@ export function ColumnChoices() {
               {place > 0 ? (
                 <Grip
                   label={text("Move {label}, column {place} of {columns}", {
-                    label: text(columnWords(key).label),
+                    label,
                     place: place + 1,
                     columns: order.length,
                   })}
@@ -83,7 +84,17 @@ export function ColumnChoices() {
               ) : (
                 <span className="size-6 shrink-0" />
               )}
-              <ColumnCheck columnKey={key} shown={place >= 0} onToggle={() => choose(toggleColumn(shown, key))} />
+              {key === "name" ? (
+                <span className="flex-1 text-base text-tertiary">{text("{label}, always first", { label })}</span>
+              ) : (
+                <CheckField
+                  label={label}
+                  checked={place >= 0}
+                  onChange={() => choose(toggleColumn(shown, key))}
+                  className="flex-1"
+                  labelClass="flex-1 py-1.5 text-base"
+                />
+              )}
             </li>
           );
         })}
@@ -92,27 +103,6 @@ export function ColumnChoices() {
         {moved}
       </p>
     </section>
-  );
-}
-
-interface ColumnCheckProps {
-  readonly columnKey: ColumnKey;
-  readonly shown: boolean;
-  readonly onToggle: () => void;
-}
-
-function ColumnCheck({ columnKey, shown, onToggle }: ColumnCheckProps) {
-  const label = text(columnWords(columnKey).label);
-  if (columnKey === "name")
-    return <span className="flex-1 text-base text-tertiary">{text("{label}, always first", { label })}</span>;
-  return (
-    <CheckField
-      label={label}
-      checked={shown}
-      onChange={onToggle}
-      className="flex-1"
-      labelClass="flex-1 py-1.5 text-base"
-    />
   );
 }
 

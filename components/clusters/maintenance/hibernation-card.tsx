@@ -100,6 +100,11 @@ function Possible({ cluster: { row, shoot } }: { readonly cluster: Cluster }) {
   }
   // True, but not looked at: the garden takes it, and there is nothing to tell.
   if (reading === "not-checked") return null;
+  const reported = (
+    <p className="mt-0.5 text-xs text-tertiary" translate="no">
+      {constraint.type}: {constraint.status || text("not said")}
+    </p>
+  );
   if (reading !== "failing") {
     return (
       <div className="mt-3">
@@ -108,9 +113,7 @@ function Possible({ cluster: { row, shoot } }: { readonly cluster: Cluster }) {
             "Gardener checks the cluster's webhooks about once a minute and after each operation. Until then, hibernation is refused.",
           )}
           {reading === "failing-unconfirmed" && <LongText text={constraint.message} />}
-          <p className="mt-0.5 text-xs text-tertiary" translate="no">
-            {constraint.type}: {constraint.status || text("not said")}
-          </p>
+          {reported}
         </Notice>
       </div>
     );
@@ -124,9 +127,7 @@ function Possible({ cluster: { row, shoot } }: { readonly cluster: Cluster }) {
         </p>
         <WebhookGuideLink cluster={row} />
         <LongText text={constraint.message} />
-        <p className="mt-0.5 text-xs text-tertiary" translate="no">
-          {constraint.type}: {constraint.status || text("not said")}
-        </p>
+        {reported}
       </Notice>
     </div>
   );

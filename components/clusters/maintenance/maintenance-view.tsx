@@ -17,6 +17,7 @@ import { text } from "#lib/language/text.ts";
 import { neverComing } from "#lib/policy/hibernation/scheduled-times.ts";
 import { explainMaintenance } from "#lib/view/maintenance/last-maintenance-words.ts";
 import { maintainNow } from "#lib/view/maintenance/maintenance-acts.ts";
+import type { Clock } from "#lib/words/clock.ts";
 import { formatSpan } from "#lib/words/format-time.ts";
 import { clusterPath } from "../cluster-path.ts";
 import { operationRefusal } from "../cluster-refusal.ts";
@@ -46,7 +47,7 @@ export function MaintenanceView({ cluster: ref }: { readonly cluster: ClusterRef
         <div className="flex min-w-0 flex-col gap-4">
           <WindowEditor cluster={cluster} />
           <AutomaticCard cluster={cluster} />
-          <ScheduledCard cluster={cluster} nextWindow={windowWords(window, (each) => formatSpan(each, clock))} />
+          <ScheduledCard cluster={cluster} nextWindow={windowWords(window, clock)} />
           <HibernationCard cluster={cluster} />
           <SchedulesCard cluster={cluster} />
         </div>
@@ -60,11 +61,12 @@ export function MaintenanceView({ cluster: ref }: { readonly cluster: ClusterRef
   );
 }
 
-function windowWords(window: RowWindow | undefined, format: (window: RowWindow) => string): string {
+function windowWords(window: RowWindow | undefined, clock: Clock): string {
   if (!window) return text("In the next maintenance run, at any time of the day.");
+  const span = formatSpan(window, clock);
   return window.open
-    ? text("In the window that is open, or the next: {window}", { window: format(window) })
-    : text("In the window {window}", { window: format(window) });
+    ? text("In the window that is open, or the next: {window}", { window: span })
+    : text("In the window {window}", { window: span });
 }
 
 function MaintainNow({ cluster, now }: { readonly cluster: Cluster; readonly now: number }) {

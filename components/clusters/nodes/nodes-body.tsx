@@ -177,11 +177,6 @@ interface NodeFiltersProps {
 
 type Choices = readonly { readonly value: string; readonly label: string }[];
 
-const readiness = (): Choices => [
-  { value: "yes", label: text("Ready") },
-  { value: "no", label: text("Not ready") },
-];
-
 /** Pools and Nodes by name, readiness and version. What is chosen stands in the address. */
 function NodeFilters({ pools, filter, shown }: NodeFiltersProps) {
   const filtered = Object.keys(filter).length > 0;
@@ -203,7 +198,13 @@ function NodeFilters({ pools, filter, shown }: NodeFiltersProps) {
       <Choice label={text("Pool")} {...choiceOf("pool", asTheyAre(names))} />
       {shown !== undefined && (
         <>
-          <Choice label={text("Ready")} {...choiceOf("ready", readiness())} />
+          <Choice
+            label={text("Ready")}
+            {...choiceOf("ready", [
+              { value: "yes", label: text("Ready") },
+              { value: "no", label: text("Not ready") },
+            ])}
+          />
           <Choice label={text("Kubelet")} {...choiceOf("kubelet", asTheyAre(kubelets))} />
           <p role="status" className="text-tertiary tabular-nums">
             {filtered

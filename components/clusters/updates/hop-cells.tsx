@@ -40,10 +40,6 @@ const changeTags = {
   gone: { hue: "neutral", word: message("falls away") },
 } as const satisfies { readonly [Change in ForecastRow["change"]]: object | undefined };
 
-function iso(at: number): string {
-  return new Date(at).toISOString();
-}
-
 /** The day, in the chosen clock; with what it was before where a change moves it. */
 export function WhenCell({ row, speech }: CellProps) {
   const { clock, now } = speech;
@@ -51,7 +47,7 @@ export function WhenCell({ row, speech }: CellProps) {
   const begins = row.kind === "hop" || row.at > now;
   return (
     <>
-      <time dateTime={iso(row.at)} title={fullWhen(row, speech)} className="font-medium whitespace-nowrap text-ink">
+      <time dateTime={new Date(row.at).toISOString()} title={fullWhen(row, speech)} className="font-medium whitespace-nowrap text-ink">
         {begins ? beginWords(row, clock) : text("now")}
       </time>
       {row.at > now && <span className="whitespace-nowrap text-tertiary"> {formatRelative(row.at, now)}</span>}

@@ -124,20 +124,18 @@ function triedValue(changes: readonly WhatIfChange[], field: "kubernetes" | "mac
 function AutoUpdateSwitches({ world, changes, onChange }: SwitchesProps) {
   const { spec } = world.shoot;
   const now = autoUpdateOf(spec.maintenance);
-  const hasPools = (spec.provider.workers ?? []).length > 0;
+  const look = { className: "text-sm", labelClass: "py-1" };
   return (
     <>
       <CheckField
-        className="text-sm"
-        labelClass="py-1"
+        {...look}
         label={text("Kubernetes updates automatic")}
         checked={triedValue(changes, "kubernetes") ?? now.kubernetesVersion}
         onChange={(kubernetes) => onChange({ code: "auto-update", kubernetes })}
       />
-      {hasPools && (
+      {(spec.provider.workers ?? []).length > 0 && (
         <CheckField
-          className="text-sm"
-          labelClass="py-1"
+          {...look}
           label={text("Image updates automatic")}
           checked={triedValue(changes, "machineImages") ?? now.machineImageVersion}
           onChange={(machineImages) => onChange({ code: "auto-update", machineImages })}
