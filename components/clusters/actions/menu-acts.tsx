@@ -81,12 +81,7 @@ interface RefusedItemProps extends Pick<MenuAct, "title" | "icon"> {
 
 function RefusedItem({ title, icon: Icon, letter, reason }: RefusedItemProps) {
   return (
-    <MenuItem
-      {...keysOf(letter)}
-      aria-disabled
-      className="items-start"
-      onSelect={(event) => event.preventDefault()}
-    >
+    <MenuItem {...keysOf(letter)} aria-disabled className="items-start" onSelect={(event) => event.preventDefault()}>
       <Icon aria-hidden className="mt-0.5 opacity-55" />
       <span className="flex min-w-0 flex-1 flex-col">
         <span className="text-tertiary">{title}</span>

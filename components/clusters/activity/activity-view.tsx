@@ -27,9 +27,9 @@ import { text } from "#lib/language/text.ts";
 import {
   type ActFromHere,
   type ActivityKind,
+  type ActivityLine,
   activityKinds,
   activityKindWords,
-  type ActivityLine,
   activityLines,
   groupByDay,
 } from "#lib/view/activity/activity-lines.ts";

@@ -10,8 +10,8 @@ import {
   type ChangeRow,
   changeTable,
   type EffectName,
-  poolStrategies,
   type PoolStrategy,
+  poolStrategies,
 } from "#lib/view/advanced/change-table.ts";
 import { poolList } from "#lib/words/words.ts";
 import { changeVersionsPath } from "../cluster-path.ts";

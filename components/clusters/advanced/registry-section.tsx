@@ -11,9 +11,9 @@ import { criOf } from "#lib/view/advanced/pool-runtimes.ts";
 import {
   emptyMirror,
   judgeRegistry,
-  mirrorCapabilities,
   type MirrorForm,
   type MirrorVerdict,
+  mirrorCapabilities,
   type RegistryForm,
 } from "#lib/view/advanced/registry-hosts.ts";
 import { GeneratedText } from "./generated-text.tsx";

@@ -230,7 +230,8 @@ function useCompareAddress() {
   const query = useMemo(() => parseCompareQuery(new URLSearchParams(text)), [text]);
   return {
     ...query,
-    choose: (refs: readonly ComparedRef[]) => window.history.pushState(null, "", inGarden(comparePath(refs, new URLSearchParams(text)))),
+    choose: (refs: readonly ComparedRef[]) =>
+      window.history.pushState(null, "", inGarden(comparePath(refs, new URLSearchParams(text)))),
     showAll: (all: boolean) => {
       const params = new URLSearchParams(text);
       if (all) params.set("all", "1");

@@ -7,8 +7,8 @@ import { SelectField } from "#components/ui/form/field.tsx";
 import { Why } from "#components/ui/why.tsx";
 import { text } from "#lib/language/text.ts";
 import {
-  automaticFamilies,
   type AutomaticFamily,
+  automaticFamilies,
   rotationPeriodSeconds,
 } from "#lib/policy/operations/auto-rotation.ts";
 import { isSshEnabled } from "#lib/policy/rotations/ssh-access.ts";

@@ -25,7 +25,7 @@ import { etcdHasTwoSteps, startAct } from "#lib/view/rotations/rotation-scope.ts
 import { formatDate, formatDuration } from "#lib/words/format-time.ts";
 import { nameOfParty } from "#lib/words/party-words.ts";
 import { phaseWords, rotationStepWords } from "#lib/words/rotation-sentences.ts";
-import { refusalOf, type RotationContext } from "./rotation-context.ts";
+import { type RotationContext, refusalOf } from "./rotation-context.ts";
 import { addressOf, goTo } from "./use-credentials-address.ts";
 
 const columns: readonly { readonly title: Message; readonly Cell: ComponentType<CellProps> }[] = [

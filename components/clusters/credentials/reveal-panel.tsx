@@ -180,11 +180,7 @@ function Part({ part: { label, fileName, text: content, secret } }: { readonly p
             text={content}
             label={text("Copy {label}", { label: withinSentence(label) })}
           />
-          <Button
-            variant="ghost"
-            size="xs"
-            onClick={() => downloadText(fileName, content, "application/octet-stream")}
-          >
+          <Button variant="ghost" size="xs" onClick={() => downloadText(fileName, content, "application/octet-stream")}>
             <Download aria-hidden />
             {text("Download")}
           </Button>

@@ -8,10 +8,10 @@ import { credentialRows } from "#lib/view/rotations/credential-rows.ts";
 import { includedIn } from "#lib/view/rotations/included.ts";
 import {
   etcdHasTwoSteps,
-  rollsNodes,
   type RotationScope,
-  startAct,
+  rollsNodes,
   type StartOptions,
+  startAct,
 } from "#lib/view/rotations/rotation-scope.ts";
 import { LastCell } from "./credentials-table.tsx";
 import { refusalOf, type StepPanelProps } from "./rotation-context.ts";

@@ -6,17 +6,17 @@ import { Card } from "#components/ui/card.tsx";
 import { Checkbox } from "#components/ui/form/checkbox.tsx";
 import { TextField } from "#components/ui/form/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
-import { Why } from "#components/ui/why.tsx";
 import { TextList } from "#components/ui/text-list.tsx";
+import { Why } from "#components/ui/why.tsx";
 import { text } from "#lib/language/text.ts";
-import { type CleanupPlan, cleanupPlan, type CleanupStep } from "#lib/policy/deletion/cleanup-plan.ts";
+import { type CleanupPlan, type CleanupStep, cleanupPlan } from "#lib/policy/deletion/cleanup-plan.ts";
 import {
   annotationsWith,
-  cleanUpAct,
   type CleanUpForm,
+  type CleanUpPeriodName,
+  cleanUpAct,
   cleanUpForm,
   cleanUpFormSchema,
-  type CleanUpPeriodName,
   cleanUpPeriods,
   judgePeriod,
   periodAnnotations,

@@ -3,10 +3,10 @@
 import { type RefObject, useId } from "react";
 import { useUrlQuery, writeUrlQuery } from "#components/data/address/url-query.ts";
 import { useSettingsChange } from "#components/data/session/use-settings-change.ts";
+import { useSetting } from "#components/data/settings/device-settings.ts";
 import { Button } from "#components/ui/button.tsx";
 import { listClass } from "#components/ui/form/field.tsx";
 import { inputClass } from "#components/ui/form/input-class.ts";
-import { useSetting } from "#components/data/settings/device-settings.ts";
 import { Segments } from "#components/ui/form/segments.tsx";
 import { Popover } from "#components/ui/overlay/popover.tsx";
 import { settingChoices } from "#lib/contract/setting-choices.ts";

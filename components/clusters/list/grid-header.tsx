@@ -11,7 +11,7 @@ import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { SortTerm } from "#lib/fleet/fields/field-names.ts";
 import { text } from "#lib/language/text.ts";
 import type { FleetColumn } from "../columns/columns.tsx";
-import { SelectSeveralCell } from "../selection/select-cell.tsx";
+import { SelectSeveral, selectCellClass } from "../selection/select-cell.tsx";
 import { nameCellClass } from "./grid-row.tsx";
 
 const ColumnEdge = lazyComponent(() => import("./column-edge.tsx").then((part) => part.ColumnEdge));
@@ -29,13 +29,14 @@ export function GridHeader({ rows, columns, sort, onSort, tabStop }: GridHeaderP
   return (
     <div role="rowgroup" className="sticky top-0 z-20 min-w-(--least) border-b border-hairline bg-surface">
       <div role="row" aria-rowindex={1} className="grid h-9 grid-cols-(--columns) items-stretch bg-inherit">
-        <SelectSeveralCell
-          role="columnheader"
-          rows={rows}
-          label={text("Select all {rows, number} clusters that are listed", { rows: rows.length })}
-          index={-1}
-          isTabStop={tabStop === 0}
-        />
+        <div role="columnheader" aria-colindex={1} className={selectCellClass}>
+          <SelectSeveral
+            rows={rows}
+            label={text("Select all {rows, number} clusters that are listed", { rows: rows.length })}
+            index={-1}
+            isTabStop={tabStop === 0}
+          />
+        </div>
         {columns.map((column, index) => (
           <HeaderCell
             key={column.key}

@@ -6,7 +6,7 @@
 import { memo } from "react";
 import { text } from "#lib/language/text.ts";
 import type { FleetGroup } from "#lib/view/grid/grouped-fleet.ts";
-import { SelectSeveralCell } from "../selection/select-cell.tsx";
+import { SelectSeveral, selectCellClass } from "../selection/select-cell.tsx";
 import { lineClass } from "./grid-row.tsx";
 import { GroupHead } from "./group-head.tsx";
 import type { GroupMembers } from "./use-list-lines.ts";
@@ -47,17 +47,18 @@ export const GroupRow = memo(function GroupRow(props: GroupRowProps) {
       className={`${lineClass} items-stretch bg-surface`}
       style={{ transform: `translateY(${start}px)` }}
     >
-      <SelectSeveralCell
-        role="gridcell"
-        rows={members.rows}
-        label={text("Select {clusters, plural, one {# cluster} other {# clusters}}: {title}", {
-          clusters: members.rows.length,
-          title: group.title,
-        })}
-        index={index}
-        isTabStop={tabStop === 0}
-        onFocusCell={onFocusCell}
-      />
+      <div role="gridcell" aria-colindex={1} className={selectCellClass}>
+        <SelectSeveral
+          rows={members.rows}
+          label={text("Select {clusters, plural, one {# cluster} other {# clusters}}: {title}", {
+            clusters: members.rows.length,
+            title: group.title,
+          })}
+          index={index}
+          isTabStop={tabStop === 0}
+          onFocusCell={onFocusCell}
+        />
+      </div>
       <div
         role="gridcell"
         aria-colindex={2}

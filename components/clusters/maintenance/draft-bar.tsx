@@ -1,7 +1,7 @@
 "use client";
 
-import * as z from "zod/mini";
 import type { ReactNode } from "react";
+import * as z from "zod/mini";
 import { useStoredDraft } from "#components/data/storage/use-stored-draft.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";

@@ -16,9 +16,9 @@ import { zoneOfLocation } from "#lib/policy/hibernation/schedule-zone.ts";
 import { isEitherDay, nextTimes, scheduleHints } from "#lib/view/hibernation/next-events.ts";
 import {
   judgeSchedules,
-  sameSchedules,
   type ScheduleFaults,
   type ScheduleForm,
+  sameSchedules,
   scheduleFormsSchema,
   schedulesAct,
   schedulesForm,

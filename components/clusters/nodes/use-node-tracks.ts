@@ -11,7 +11,7 @@ import {
   type NodeActResult,
   type NodesReading,
 } from "#lib/contract/nodes.ts";
-import { advanceTracks, isFollowed, newTracks, type NodeTrack } from "#lib/view/nodes/node-track.ts";
+import { advanceTracks, isFollowed, type NodeTrack, newTracks } from "#lib/view/nodes/node-track.ts";
 import { isMoving } from "#lib/view/nodes/node-update.ts";
 import type { Cluster } from "../use-cluster.ts";
 

@@ -2,7 +2,7 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: focus is on the box inside the cell.
 "use client";
 
-import { type ComponentProps, useEffect, useRef } from "react";
+import { useEffect, useRef } from "react";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { text } from "#lib/language/text.ts";
 import { selectAll, useIsSelected, useSelection } from "./selection.ts";
@@ -48,7 +48,7 @@ export function SelectCell({ row, index, isTabStop, onFocusCell, onSelect }: Sel
   );
 }
 
-interface SelectSeveralCellProps extends Pick<ComponentProps<"div">, "role"> {
+interface SelectSeveralProps {
   /** Also where they are not on screen, or in a closed group. */
   readonly rows: readonly FleetRow[];
   readonly label: string;
@@ -59,7 +59,7 @@ interface SelectSeveralCellProps extends Pick<ComponentProps<"div">, "role"> {
 }
 
 /** Marks several clusters: a box that is neither ticked nor not where some of them are marked. */
-export function SelectSeveralCell({ rows, label, index, isTabStop, onFocusCell, role }: SelectSeveralCellProps) {
+export function SelectSeveral({ rows, label, index, isTabStop, onFocusCell }: SelectSeveralProps) {
   const selection = useSelection();
   const box = useRef<HTMLInputElement>(null);
   const marked = selection.size === 0 ? 0 : rows.filter(({ uid }) => selection.has(uid)).length;
@@ -68,21 +68,19 @@ export function SelectSeveralCell({ rows, label, index, isTabStop, onFocusCell, 
     if (box.current) box.current.indeterminate = marked > 0 && !all;
   }, [marked, all]);
   return (
-    <div role={role} aria-colindex={1} className={selectCellClass}>
-      <label className={labelClass}>
-        <input
-          ref={box}
-          type="checkbox"
-          aria-label={label}
-          checked={all}
-          tabIndex={isTabStop ? 0 : -1}
-          data-cell={`${index}:0`}
-          data-grid-widget
-          onFocus={() => onFocusCell?.(index, 0)}
-          onChange={() => selectAll(rows, !all)}
-          className={boxClass}
-        />
-      </label>
-    </div>
+    <label className={labelClass}>
+      <input
+        ref={box}
+        type="checkbox"
+        aria-label={label}
+        checked={all}
+        tabIndex={isTabStop ? 0 : -1}
+        data-cell={`${index}:0`}
+        data-grid-widget
+        onFocus={() => onFocusCell?.(index, 0)}
+        onChange={() => selectAll(rows, !all)}
+        className={boxClass}
+      />
+    </label>
   );
 }

@@ -20,7 +20,7 @@ import { parseInstant } from "#lib/kube/instant.ts";
 import { text } from "#lib/language/text.ts";
 import type { Outlook } from "#lib/policy/forecast/forecast-result.ts";
 import type { Lane } from "#lib/policy/forecast/lane.ts";
-import type { WhatIfChange, World } from "#lib/policy/forecast/what-if-change.ts";
+import type { WhatIfChange } from "#lib/policy/forecast/what-if-change.ts";
 import { comparedRows, type ForecastRow, forecastRows } from "#lib/view/ladder/forecast-rows.ts";
 import { readWorld } from "#lib/view/ladder/read-world.ts";
 import type { whatIfOutcome } from "#lib/view/ladder/what-if-outcome.ts";

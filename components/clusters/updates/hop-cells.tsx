@@ -47,7 +47,11 @@ export function WhenCell({ row, speech }: CellProps) {
   const begins = row.kind === "hop" || row.at > now;
   return (
     <>
-      <time dateTime={new Date(row.at).toISOString()} title={fullWhen(row, speech)} className="font-medium whitespace-nowrap text-ink">
+      <time
+        dateTime={new Date(row.at).toISOString()}
+        title={fullWhen(row, speech)}
+        className="font-medium whitespace-nowrap text-ink"
+      >
         {begins ? beginWords(row, clock) : text("now")}
       </time>
       {row.at > now && <span className="whitespace-nowrap text-tertiary"> {formatRelative(row.at, now)}</span>}

@@ -13,8 +13,8 @@ import type { Lane } from "#lib/policy/forecast/lane.ts";
 import { forecastFinding } from "#lib/view/ladder/forecast-finding.ts";
 import type { ForecastRow } from "#lib/view/ladder/forecast-rows.ts";
 import {
-  ladderLane,
   type LadderSpan,
+  ladderLane,
   ladderSpan,
   livesIn,
   placeIn,

@@ -35,11 +35,7 @@ export function ExportListItems({ count, counted, kubectl = false, make }: ListT
     <>
       <MenuLabel>{text("{count}, as shown", { count: counted(count) })}</MenuLabel>
       <MenuItem
-        onSelect={() =>
-          void withFiles((files) =>
-            save(`${files.name}.csv`, csvText(files), "text/csv;charset=utf-8"),
-          )
-        }
+        onSelect={() => void withFiles((files) => save(`${files.name}.csv`, csvText(files), "text/csv;charset=utf-8"))}
       >
         <Table2 aria-hidden />
         {text("Table (CSV)")}

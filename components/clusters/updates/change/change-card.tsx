@@ -54,8 +54,7 @@ export function ChangeCard({ cluster, forecast, clock }: ChangeCardProps) {
     uid: row.uid,
     schema: updateDraftSchema,
   });
-  const change = (next: UpdateDraft) =>
-    keep(JSON.stringify(next) === JSON.stringify(emptyDraft) ? undefined : next);
+  const change = (next: UpdateDraft) => keep(JSON.stringify(next) === JSON.stringify(emptyDraft) ? undefined : next);
   const preview = usePreview(cluster, context, change);
   const obstacle = useObstacle(cluster);
   const judgement = useMemo(() => judgeDraft(context, draft), [context, draft]);

@@ -2,7 +2,7 @@
 
 import { useId, useMemo } from "react";
 import { Button } from "#components/ui/button.tsx";
-import { imageStanding, type ImageTarget, imageTargets, preferredImage } from "#lib/act/updates/image-targets.ts";
+import { type ImageTarget, imageStanding, imageTargets, preferredImage } from "#lib/act/updates/image-targets.ts";
 import { withPoolEdit } from "#lib/act/updates/update-draft.ts";
 import type { Worker } from "#lib/garden/shoot.ts";
 import { text } from "#lib/language/text.ts";
@@ -84,12 +84,7 @@ function keyOf({ image, version }: ImageTarget): string {
   return `${image} ${version}`;
 }
 
-function ImageChoice({
-  pool,
-  draft,
-  targets,
-  onChange,
-}: PoolProps & { readonly targets: readonly ImageTarget[] }) {
+function ImageChoice({ pool, draft, targets, onChange }: PoolProps & { readonly targets: readonly ImageTarget[] }) {
   const note = useId();
   const wanted = draft.pools[pool.name]?.image;
   const value = wanted === undefined ? "" : `${wanted.name} ${wanted.version}`;

@@ -6,7 +6,7 @@ import { richText } from "#components/ui/rich-text.ts";
 import { useMediaQuery } from "#components/ui/state/use-media-query.ts";
 import { Table } from "#components/ui/table.tsx";
 import { Why } from "#components/ui/why.tsx";
-import { pinTarget, poolChoices, type PoolTarget, raiseTarget, unpinTarget } from "#lib/act/updates/pool-targets.ts";
+import { type PoolTarget, pinTarget, poolChoices, raiseTarget, unpinTarget } from "#lib/act/updates/pool-targets.ts";
 import { withPoolEdit } from "#lib/act/updates/update-draft.ts";
 import type { Worker } from "#lib/garden/shoot.ts";
 import { message, text } from "#lib/language/text.ts";
@@ -82,12 +82,7 @@ export function PoolVersionItem(props: PoolProps) {
 const asItIs = "";
 const inherit = "inherit";
 
-function VersionSelect({
-  pool,
-  draft,
-  targets,
-  onChange,
-}: PoolProps & { readonly targets: readonly PoolTarget[] }) {
+function VersionSelect({ pool, draft, targets, onChange }: PoolProps & { readonly targets: readonly PoolTarget[] }) {
   const note = useId();
   const wanted = draft.pools[pool.name]?.kubernetes;
   const value = wanted === undefined ? asItIs : (wanted ?? inherit);
