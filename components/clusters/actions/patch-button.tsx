@@ -10,10 +10,10 @@ import type { FleetRow } from "#lib/contract/fleet.ts";
 import { text } from "#lib/language/text.ts";
 
 /** The patch version that a line offers to its reader; undefined where there is none. */
-export type PatchOffer = (row: FleetRow) => string | undefined;
+type PatchOffer = (row: FleetRow) => string | undefined;
 
-export const noOffers: PatchOffer = () => undefined;
-export const PatchOffers = createContext(noOffers);
+const noOffers: PatchOffer = () => undefined;
+const PatchOffers = createContext(noOffers);
 
 /** The next patch version, where the version is read: it opens the preview. What stands in its way is said there. */
 export function PatchButton({ row }: { readonly row: FleetRow }) {

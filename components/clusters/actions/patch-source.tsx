@@ -6,15 +6,19 @@ import { versionsQuery } from "#components/data/queries/versions-queries.ts";
 import { useOnlookerAt } from "#components/data/session/use-onlooker.ts";
 import { useNow } from "#components/ui/state/use-now.ts";
 import { patchTarget } from "#lib/act/plan/patch-target.ts";
+import type { FleetRow } from "#lib/contract/fleet.ts";
 import { hourMs } from "#lib/kube/time-units.ts";
 import { newestReadingAt } from "#lib/policy/versions/newest-reading.ts";
-import type { PatchOffer } from "./patch-button.tsx";
 
 /**
  * Finds what the lines can offer, once the list is there; it draws nothing. Only members of the project and operators are
  * offered anything in the line; the menu is there for everybody.
  */
-export function PatchSource({ onOffers }: { readonly onOffers: (offer: PatchOffer) => void }) {
+export function PatchSource({
+  onOffers,
+}: {
+  readonly onOffers: (offer: (row: FleetRow) => string | undefined) => void;
+}) {
   const profiles = useQuery(versionsQuery).data?.profiles;
   const onlookerAt = useOnlookerAt();
   const now = useNow(hourMs);

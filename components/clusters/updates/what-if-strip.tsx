@@ -11,7 +11,7 @@ import { whatIfChoices } from "#lib/view/ladder/what-if-choices.ts";
 import { type WhatIfText, withChange, withoutChange } from "#lib/view/ladder/what-if-grammar.ts";
 import type { RefusedChange } from "#lib/view/ladder/what-if-outcome.ts";
 import { sentenceOfWhatIfFault, wordsOfChange } from "#lib/view/ladder/what-if-words.ts";
-import { EditChip } from "./edit-chip.tsx";
+import { EditChip } from "./change/edit-chip.tsx";
 import { tryOut } from "./use-updates-address.ts";
 import { WhatIfForm } from "./what-if-form.tsx";
 
