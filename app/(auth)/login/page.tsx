@@ -1,13 +1,10 @@
-import type { Metadata } from "next";
 import { SignInScreen } from "#components/sign-in/sign-in-screen.tsx";
 import { text } from "#lib/language/text.ts";
 import { gardenPrefix } from "#lib/text/garden-address.ts";
 import { sameOriginPath } from "#lib/text/same-origin-path.ts";
 import { requireGarden } from "#server/app/require-garden.ts";
 
-export function generateMetadata(): Metadata {
-  return { title: text("Sign in") };
-}
+export const generateMetadata = () => ({ title: text("Sign in") });
 
 interface LoginPageProps {
   readonly searchParams: Promise<Readonly<Record<string, string | readonly string[] | undefined>>>;

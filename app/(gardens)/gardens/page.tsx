@@ -1,13 +1,10 @@
-import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { GardensScreen } from "#components/gardens/gardens-screen.tsx";
 import { text } from "#lib/language/text.ts";
 import { sameOriginPath } from "#lib/text/same-origin-path.ts";
 import { almanac } from "#server/app/almanac.ts";
 
-export function generateMetadata(): Metadata {
-  return { title: text("Gardens") };
-}
+export const generateMetadata = () => ({ title: text("Gardens") });
 
 interface GardensPageProps {
   readonly searchParams: Promise<Readonly<Record<string, string | readonly string[] | undefined>>>;

@@ -1,10 +1,7 @@
-import type { Metadata } from "next";
 import { RunScreen } from "#components/operations/run-screen.tsx";
 import { text } from "#lib/language/text.ts";
 
-export function generateMetadata(): Metadata {
-  return { title: text("Bulk run") };
-}
+export const generateMetadata = () => ({ title: text("Bulk run") });
 
 interface RunPageProps {
   readonly params: Promise<{ readonly run: string }>;

@@ -1,10 +1,7 @@
-import type { Metadata } from "next";
 import { WhatIfScreen } from "#components/versions/what-if-screen.tsx";
 import { text } from "#lib/language/text.ts";
 
-export function generateMetadata(): Metadata {
-  return { title: text("Simulate a CloudProfile change") };
-}
+export const generateMetadata = () => ({ title: text("Simulate a CloudProfile change") });
 
 export default function WhatIfPage() {
   return <WhatIfScreen />;

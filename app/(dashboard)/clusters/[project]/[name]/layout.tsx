@@ -1,13 +1,12 @@
 import type { ReactNode } from "react";
 import { ClusterFrame } from "#components/clusters/overview/cluster-frame.tsx";
+import type { ClusterPageProps } from "./cluster-page.tsx";
 
-interface ClusterLayoutProps {
-  readonly params: Promise<{ readonly project: string; readonly name: string }>;
+interface ClusterLayoutProps extends ClusterPageProps {
   readonly children: ReactNode;
 }
 
 export default async function ClusterLayout({ params, children }: ClusterLayoutProps) {
   const { project, name } = await params;
-  const cluster = { project, name };
-  return <ClusterFrame cluster={cluster}>{children}</ClusterFrame>;
+  return <ClusterFrame cluster={{ project, name }}>{children}</ClusterFrame>;
 }

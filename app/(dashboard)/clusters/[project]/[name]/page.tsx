@@ -1,16 +1,6 @@
-import type { Metadata } from "next";
 import { ClusterOverview } from "#components/clusters/overview/cluster-overview.tsx";
+import { clusterPage } from "./cluster-page.tsx";
 
-interface ClusterPageProps {
-  readonly params: Promise<{ readonly project: string; readonly name: string }>;
-}
-
-export async function generateMetadata({ params }: ClusterPageProps): Promise<Metadata> {
-  const { project, name } = await params;
-  return { title: `${project}/${name}` };
-}
-
-export default async function ClusterPage({ params }: ClusterPageProps) {
-  const { project, name } = await params;
-  return <ClusterOverview cluster={{ project, name }} />;
-}
+const page = clusterPage(ClusterOverview, ({ project, name }) => `${project}/${name}`);
+export const { generateMetadata } = page;
+export default page.Page;

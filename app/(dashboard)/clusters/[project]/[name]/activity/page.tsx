@@ -1,17 +1,7 @@
-import type { Metadata } from "next";
 import { ActivityView } from "#components/clusters/activity/activity-view.tsx";
 import { text } from "#lib/language/text.ts";
+import { clusterPage } from "../cluster-page.tsx";
 
-interface ActivityPageProps {
-  readonly params: Promise<{ readonly project: string; readonly name: string }>;
-}
-
-export async function generateMetadata({ params }: ActivityPageProps): Promise<Metadata> {
-  const { project, name } = await params;
-  return { title: text("Activity of {project}/{name}", { project, name }) };
-}
-
-export default async function ActivityPage({ params }: ActivityPageProps) {
-  const { project, name } = await params;
-  return <ActivityView cluster={{ project, name }} />;
-}
+const page = clusterPage(ActivityView, (cluster) => text("Activity of {project}/{name}", cluster));
+export const { generateMetadata } = page;
+export default page.Page;

@@ -1,17 +1,7 @@
-import type { Metadata } from "next";
 import { AdvancedView } from "#components/clusters/advanced/advanced-view.tsx";
 import { text } from "#lib/language/text.ts";
+import { clusterPage } from "../cluster-page.tsx";
 
-interface AdvancedPageProps {
-  readonly params: Promise<{ readonly project: string; readonly name: string }>;
-}
-
-export async function generateMetadata({ params }: AdvancedPageProps): Promise<Metadata> {
-  const { project, name } = await params;
-  return { title: text("Inside {project}/{name}", { project, name }) };
-}
-
-export default async function AdvancedPage({ params }: AdvancedPageProps) {
-  const { project, name } = await params;
-  return <AdvancedView cluster={{ project, name }} />;
-}
+const page = clusterPage(AdvancedView, (cluster) => text("Inside {project}/{name}", cluster));
+export const { generateMetadata } = page;
+export default page.Page;

@@ -1,17 +1,7 @@
-import type { Metadata } from "next";
 import { DeletionView } from "#components/clusters/deletion/deletion-view.tsx";
 import { text } from "#lib/language/text.ts";
+import { clusterPage } from "../cluster-page.tsx";
 
-interface DeletionPageProps {
-  readonly params: Promise<{ readonly project: string; readonly name: string }>;
-}
-
-export async function generateMetadata({ params }: DeletionPageProps): Promise<Metadata> {
-  const { project, name } = await params;
-  return { title: text("Deletion of {project}/{name}", { project, name }) };
-}
-
-export default async function DeletionPage({ params }: DeletionPageProps) {
-  const { project, name } = await params;
-  return <DeletionView cluster={{ project, name }} />;
-}
+const page = clusterPage(DeletionView, (cluster) => text("Deletion of {project}/{name}", cluster));
+export const { generateMetadata } = page;
+export default page.Page;

@@ -1,17 +1,7 @@
-import type { Metadata } from "next";
 import { NodesView } from "#components/clusters/nodes/nodes-view.tsx";
 import { text } from "#lib/language/text.ts";
+import { clusterPage } from "../cluster-page.tsx";
 
-interface NodesPageProps {
-  readonly params: Promise<{ readonly project: string; readonly name: string }>;
-}
-
-export async function generateMetadata({ params }: NodesPageProps): Promise<Metadata> {
-  const { project, name } = await params;
-  return { title: text("Nodes of {project}/{name}", { project, name }) };
-}
-
-export default async function NodesPage({ params }: NodesPageProps) {
-  const { project, name } = await params;
-  return <NodesView cluster={{ project, name }} />;
-}
+const page = clusterPage(NodesView, (cluster) => text("Nodes of {project}/{name}", cluster));
+export const { generateMetadata } = page;
+export default page.Page;

@@ -1,0 +1,27 @@
+import type { Metadata } from "next";
+import type { ComponentType } from "react";
+
+interface ClusterName {
+  readonly project: string;
+  readonly name: string;
+}
+
+export interface ClusterPageProps {
+  readonly params: Promise<ClusterName>;
+}
+
+/** A page about one cluster: what is seen, and its title. */
+export function clusterPage(
+  View: ComponentType<{ readonly cluster: ClusterName }>,
+  titleOf: (cluster: ClusterName) => string,
+) {
+  const generateMetadata = async ({ params }: ClusterPageProps): Promise<Metadata> => {
+    const { project, name } = await params;
+    return { title: titleOf({ project, name }) };
+  };
+  const Page = async ({ params }: ClusterPageProps) => {
+    const { project, name } = await params;
+    return <View cluster={{ project, name }} />;
+  };
+  return { generateMetadata, Page };
+}
