@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import { keyHere } from "#components/data/address/garden-here.ts";
 import { notices, restoreNotices } from "#components/data/storage/notices.ts";
 import { journal, journalKey, restoreJournal } from "#components/data/storage/request-journal.ts";
+import { keepInTab, readKept } from "#components/data/storage/tab-store.ts";
 import { endSteps } from "#lib/act/follow/operation-progress.ts";
 import { actAcceptedSchema, changeSubjects } from "#lib/contract/act.ts";
 import { lastOperationSummarySchema } from "#lib/contract/fleet.ts";
@@ -70,17 +70,17 @@ const keptSchema = z.object({ by: z.string(), entries: z.array(z.unknown()), not
 
 /** Brings back what this tab kept for this person before it was loaded anew. What was somebody else's is forgotten. */
 export function restoreStored(me: string): void {
-  const parsed = keptSchema.safeParse(read());
-  if (!parsed.success || parsed.data.by !== me) return;
+  const kept = readKept(journalKey, keptSchema);
+  if (kept?.by !== me) return;
   restoreJournal(
-    parsed.data.entries.flatMap((entry) => {
+    kept.entries.flatMap((entry) => {
       const { success, data } = entrySchema.safeParse(entry);
       // No answer was heard before the page went: nobody knows whether the request arrived.
       const lost = { kind: "refused", at: data?.sentAt ?? 0, fault: { reason: "unreachable" } } as const;
       return success ? [{ ...data, answer: data.answer ?? lost }] : [];
     }),
   );
-  restoreNotices(parsed.data.notices.flatMap((notice) => noticeSchema.safeParse(notice).data ?? []));
+  restoreNotices(kept.notices.flatMap((notice) => noticeSchema.safeParse(notice).data ?? []));
 }
 
 const settleMs = 300;
@@ -92,7 +92,7 @@ export function keepJournal(me: string): () => void {
     clearTimeout(timer);
     timer = undefined;
     const entries = journal.get().filter(({ by }) => by === me);
-    store(JSON.stringify({ by: me, entries, notices: notices.get() }));
+    keepInTab(journalKey, { by: me, entries, notices: notices.get() });
   };
   const later = () => {
     timer ??= setTimeout(write, settleMs);
@@ -106,21 +106,4 @@ export function keepJournal(me: string): () => void {
     window.removeEventListener("pagehide", flush);
     for (const end of leave) end();
   };
-}
-
-function read(): unknown {
-  try {
-    return JSON.parse(sessionStorage.getItem(keyHere(journalKey)) ?? "null");
-  } catch {
-    // Storage is closed to us, or holds something else: then there is no earlier journal.
-    return undefined;
-  }
-}
-
-function store(text: string): void {
-  try {
-    sessionStorage.setItem(keyHere(journalKey), text);
-  } catch {
-    // Without storage the journal lasts as long as the page.
-  }
 }

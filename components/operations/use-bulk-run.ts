@@ -1,10 +1,11 @@
 "use client";
 
-import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
+import { skipToken, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useCallback, useEffect, useSyncExternalStore } from "react";
 import { sessionQuery } from "#components/data/queries/session-queries.ts";
 import { loadRun, subscribeToRuns } from "#components/data/storage/bulk-store.ts";
 import { ownerOf } from "#components/data/storage/start-bulk.ts";
+import { ofBrowser } from "#components/data/storage/use-runs.ts";
 import { useStore } from "#components/ui/state/store.ts";
 import type { BulkRun } from "#lib/act/bulk/bulk-run.ts";
 import { canDrive, drivenRuns, driveRun, showRun } from "./driven-runs.ts";
@@ -25,35 +26,26 @@ export type BulkRunState =
 export function useBulkRun(id: string): BulkRunState {
   const client = useQueryClient();
   const owner = useQuery({ ...sessionQuery, select: ownerOf }).data;
-  const [stored, setStored] = useState<BulkRunState>({ state: "loading" });
   const driver = useStore(drivenRuns, (driven) => driven.get(id));
   const driven = useDrivenRun(driver);
 
   useEffect(() => showRun(id), [id]);
 
-  useEffect(() => {
-    if (owner === undefined) return;
-    let current = true;
-    const read = () =>
-      loadRun(id).then(
-        (run) => {
-          // Runs of whoever else used this browser are none of this person's business.
-          if (current)
-            setStored(run?.owner === owner ? { state: "known", run, driver: undefined } : { state: "missing" });
-        },
-        (error: unknown) => {
-          if (current) setStored({ state: "unreadable", message: String(error) });
-        },
-      );
-    void read();
-    const unsubscribe = subscribeToRuns((changed) => {
-      if (changed === id && !drivenRuns.get().has(id)) void read();
-    });
-    return () => {
-      current = false;
-      unsubscribe();
-    };
-  }, [id, owner]);
+  const { data, error, refetch } = useQuery({
+    ...ofBrowser,
+    queryKey: ["runs", owner, id],
+    // Runs of whoever else used this browser are none of this person's business.
+    queryFn:
+      owner === undefined ? skipToken : () => loadRun(id).then((run) => (run?.owner === owner ? run : "missing")),
+  });
+  const stored = storedState(data, error);
+  useEffect(
+    () =>
+      subscribeToRuns((changed) => {
+        if (changed === id && !drivenRuns.get().has(id)) void refetch();
+      }),
+    [id, refetch],
+  );
 
   const drivable = stored.state === "known" && stored.run.status !== "draft" && driver === undefined;
   useEffect(() => {
@@ -64,6 +56,12 @@ export function useBulkRun(id: string): BulkRunState {
   }, [id, client, drivable]);
 
   return driver && driven ? { state: "known", run: driven, driver } : stored;
+}
+
+function storedState(read: BulkRun | "missing" | undefined, error: Error | null): BulkRunState {
+  if (error !== null) return { state: "unreadable", message: String(error) };
+  if (read === undefined) return { state: "loading" };
+  return read === "missing" ? { state: "missing" } : { state: "known", run: read, driver: undefined };
 }
 
 function useDrivenRun(driver: RunDriver | undefined): BulkRun | undefined {

@@ -7,7 +7,7 @@ import { useRowsPreparedWhenIdle } from "#components/data/live/use-prepared-rows
 import { useSettledRows } from "#components/data/live/use-settled-rows.ts";
 import { fleetQuery } from "#components/data/queries/fleet-queries.ts";
 import { sessionQuery } from "#components/data/queries/session-queries.ts";
-import { habitBook } from "#components/data/storage/habits.ts";
+import { noteVisit, openHabits } from "#components/data/storage/habits.ts";
 import { usePagePath } from "#components/ui/address/use-page-path.ts";
 import { lazyComponent } from "#components/ui/lazy-component.tsx";
 import type { FleetRow } from "#lib/contract/fleet.ts";
@@ -57,8 +57,8 @@ function useVisits(rows: readonly FleetRow[] | undefined): void {
   const uid = of && rows?.find(({ project, name }) => name === of.name && project === of.project)?.uid;
   useEffect(() => {
     if (person === undefined) return;
-    habitBook.belongTo(person);
-    if (uid !== undefined) habitBook.visit("recent", uid);
-    else if (isPage) habitBook.visit("pages", path);
+    openHabits(person);
+    if (uid !== undefined) noteVisit("recent", uid);
+    else if (isPage) noteVisit("pages", path);
   }, [person, path, uid, isPage]);
 }

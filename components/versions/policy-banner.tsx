@@ -1,9 +1,11 @@
-"use client";
-
-import { Suspense } from "react";
+import { Suspense, useEffect, useMemo, useState } from "react";
+import * as z from "zod/mini";
+import { keepInBrowser, readKept } from "#components/data/storage/tab-store.ts";
 import { lazyComponent } from "#components/ui/lazy-component.tsx";
+import type { Profile } from "#lib/contract/versions.ts";
+import { profileKey } from "#lib/fleet/profile-key.ts";
+import { profileDifferences, type SeenProfile, seenProfile } from "#lib/view/versions/profile-differences.ts";
 import type { ReadProfile } from "#lib/view/versions/version-rows.ts";
-import { useSeenProfile } from "./use-seen-profile.ts";
 
 // A profile seldom changes.
 const PolicyChanges = lazyComponent(async () => (await import("./policy-changes.tsx")).PolicyChanges);
@@ -17,4 +19,29 @@ export function PolicyBanner({ read }: { readonly read: ReadProfile }) {
       <PolicyChanges read={read} differences={differences} onSeen={acknowledge} />
     </Suspense>
   );
+}
+
+const storedSchema = z.record(z.string(), z.tuple([z.string(), z.string()]));
+
+/** What differs from the last visit. The first visit has nothing to compare with, and only remembers. */
+function useSeenProfile(profile: Profile) {
+  const key = `almanac.seen-profile.${profile.kind}.${profileKey(profile)}`;
+  const present = useMemo(() => profile.lists && seenProfile(profile.lists), [profile.lists]);
+  const [seen, setSeen] = useState<{ readonly key: string; readonly stored: SeenProfile }>();
+  useEffect(() => {
+    if (present === undefined || seen?.key === key) return;
+    const stored = readKept(key, storedSchema, "localStorage");
+    if (stored === undefined) keepInBrowser(key, present);
+    setSeen({ key, stored: stored ?? present });
+  }, [key, present, seen]);
+  const differences = useMemo(
+    () => (present && seen?.key === key ? profileDifferences(seen.stored, present) : []),
+    [present, seen, key],
+  );
+  const acknowledge = () => {
+    if (present === undefined) return;
+    keepInBrowser(key, present);
+    setSeen({ key, stored: present });
+  };
+  return { differences, acknowledge };
 }

@@ -1,6 +1,5 @@
 "use client";
 
-import { createStore } from "#components/ui/state/store.ts";
 import { type BulkCluster, type BulkRun, bulkClusterSchema, bulkRunSchema } from "#lib/act/bulk/bulk-run.ts";
 import { keyHere } from "../address/garden-here.ts";
 
@@ -111,29 +110,16 @@ function keysOf(id: string): IDBKeyRange {
   return IDBKeyRange.bound([id], [id, []]);
 }
 
-/** The run that was written or removed last; a new object each time, so that the same one is heard of again. */
-const changed = createStore<{ readonly id: string } | undefined>(undefined);
-let channel: BroadcastChannel | undefined;
-
+/** Tells every tab, this one too, which run was written or removed. */
 function announce(id: string): void {
-  changed.set({ id });
-  connected().postMessage(id);
+  const channel = new BroadcastChannel(keyHere(channelName));
+  channel.postMessage(id);
+  channel.close();
 }
 
-function connected(): BroadcastChannel {
-  if (channel) return channel;
-  channel = new BroadcastChannel(keyHere(channelName));
-  channel.onmessage = ({ data }) => {
-    if (typeof data === "string") changed.set({ id: data });
-  };
-  return channel;
-}
-
-/** Tells of every run that was written or removed, in this tab and in others. */
+/** Hears of every run that was written or removed, in this tab and in others; returns the end of listening. */
 export function subscribeToRuns(listener: (id: string) => void): () => void {
-  connected();
-  return changed.subscribe(() => {
-    const last = changed.get();
-    if (last) listener(last.id);
-  });
+  const channel = new BroadcastChannel(keyHere(channelName));
+  channel.onmessage = ({ data }: MessageEvent<string>) => listener(data);
+  return () => channel.close();
 }

@@ -3,10 +3,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import * as z from "zod/mini";
-import { createStore, type Store, useStore } from "#components/ui/state/store.ts";
+import { createStore, useStore } from "#components/ui/state/store.ts";
+import type { FleetRow } from "#lib/contract/fleet.ts";
 import { text } from "#lib/language/text.ts";
-import { keyHere } from "../address/garden-here.ts";
 import { sessionQuery } from "../queries/session-queries.ts";
+import { keepInBrowser, readKept } from "./tab-store.ts";
 import { offerUndo } from "./undoable.ts";
 
 const habitsSchema = z.object({
@@ -21,14 +22,6 @@ const habitsSchema = z.object({
 /** What somebody has pinned and looked at last. */
 export type Habits = Readonly<z.infer<typeof habitsSchema>>;
 
-/** Where habits are kept. Whoever brings them to every device of a person writes another one of these. */
-export interface HabitKeeper {
-  readonly read: (person: string) => Habits | undefined;
-  readonly keep: (person: string, habits: Habits) => void;
-  /** Tells when somebody else has kept something, such as another tab. Returns the way to hear of it no more. */
-  readonly follow: (changed: () => void) => () => void;
-}
-
 const mostRecent = 8;
 const mostPinned = 200;
 const nothing: Habits = { pinned: [], recent: [], pages: [] };
@@ -38,95 +31,52 @@ interface Held {
   readonly habits: Habits;
 }
 
-const keyOf = (person: string) => keyHere(`almanac.habits.${person}`);
+const keyOf = (person: string) => `almanac.habits.${person}`;
+const habitsOf = (person: string) => readKept(keyOf(person), habitsSchema, "localStorage") ?? nothing;
 
-/** In this browser. */
-export const browserKeeper: HabitKeeper = {
-  read: (person) => {
-    try {
-      const parsed = habitsSchema.safeParse(JSON.parse(localStorage.getItem(keyOf(person)) ?? "null"));
-      return parsed.success ? parsed.data : undefined;
-    } catch {
-      // Closed to us, or not ours: then habits live as long as the page.
-      return undefined;
-    }
-  },
-  keep: (person, habits) => {
-    try {
-      localStorage.setItem(keyOf(person), JSON.stringify(habits));
-    } catch {
-      // Full or forbidden: they live as long as the page.
-    }
-  },
-  follow: (changed) => {
-    window.addEventListener("storage", changed);
-    return () => window.removeEventListener("storage", changed);
-  },
-};
+/** The habits of whoever is signed in; another tab may keep some meanwhile. */
+export const habitBook = createStore<Held>({ person: undefined, habits: nothing }, () => {
+  window.addEventListener("storage", readAgain);
+  return () => window.removeEventListener("storage", readAgain);
+});
 
-/** The habits of whoever is signed in, as one keeper holds them. */
-export class HabitBook {
-  readonly #keeper: HabitKeeper;
-  readonly store: Store<Held>;
-
-  constructor(keeper: HabitKeeper) {
-    this.#keeper = keeper;
-    this.store = createStore<Held>({ person: undefined, habits: nothing }, () =>
-      keeper.follow(() => this.#readAgain()),
-    );
-  }
-
-  /** Opens the book of a person. */
-  belongTo(person: string): void {
-    if (this.store.get().person === person) return;
-    this.store.set({ person, habits: this.#keeper.read(person) ?? nothing });
-  }
-
-  togglePin(uid: string): void {
-    const pinned = this.store.get().habits.pinned.filter((each) => each !== uid);
-    const was = pinned.length < this.store.get().habits.pinned.length;
-    this.#change({ pinned: was ? pinned : [...pinned, uid].slice(-mostPinned) });
-  }
-
-  visit(what: "recent" | "pages", key: string): void {
-    const held = this.store.get().habits[what];
-    if (held[0] === key) return;
-    this.#change({ [what]: [key, ...held.filter((each) => each !== key)].slice(0, mostRecent) });
-  }
-
-  #change(part: Partial<Habits>): void {
-    const { person, habits } = this.store.get();
-    const next = { ...habits, ...part };
-    this.store.set({ person, habits: next });
-    if (person !== undefined) this.#keeper.keep(person, next);
-  }
-
-  #readAgain(): void {
-    const { person } = this.store.get();
-    if (person !== undefined) this.store.set({ person, habits: this.#keeper.read(person) ?? nothing });
-  }
+function readAgain(): void {
+  const { person } = habitBook.get();
+  if (person !== undefined) habitBook.set({ person, habits: habitsOf(person) });
 }
 
-export const habitBook = new HabitBook(browserKeeper);
+export function openHabits(person: string): void {
+  if (habitBook.get().person !== person) habitBook.set({ person, habits: habitsOf(person) });
+}
+
+function change(part: Partial<Habits>): void {
+  const { person, habits } = habitBook.get();
+  const next = { ...habits, ...part };
+  habitBook.set({ person, habits: next });
+  if (person !== undefined) keepInBrowser(keyOf(person), next);
+}
+
+export function noteVisit(what: "recent" | "pages", key: string): void {
+  const held = habitBook.get().habits[what];
+  if (held[0] !== key) change({ [what]: [key, ...held.filter((each) => each !== key)].slice(0, mostRecent) });
+}
+
+const isPinned = (uid: string) => habitBook.get().habits.pinned.includes(uid);
+
+function togglePin(uid: string): void {
+  const others = habitBook.get().habits.pinned.filter((each) => each !== uid);
+  change({ pinned: isPinned(uid) ? others : [...others, uid].slice(-mostPinned) });
+}
 
 /** Pins a cluster, or takes its pin away, which can be undone. */
-export function togglePinned({
-  uid,
-  project,
-  name,
-}: {
-  readonly uid: string;
-  readonly project: string;
-  readonly name: string;
-}) {
-  const isPinned = () => habitBook.store.get().habits.pinned.includes(uid);
-  habitBook.togglePin(uid);
-  if (isPinned()) return;
+export function togglePinned({ uid, project, name }: Pick<FleetRow, "uid" | "project" | "name">): void {
+  togglePin(uid);
+  if (isPinned(uid)) return;
   offerUndo({
     subject: `pin ${uid}`,
     what: text("{project}/{name} is not pinned any more", { project, name }),
     undo: () => {
-      if (!isPinned()) habitBook.togglePin(uid);
+      if (!isPinned(uid)) togglePin(uid);
     },
   });
 }
@@ -135,7 +85,7 @@ export function togglePinned({
 export function useHabits(): Habits {
   const person = useQuery({ ...sessionQuery, select: ({ user }) => user.name }).data;
   useEffect(() => {
-    if (person !== undefined) habitBook.belongTo(person);
+    if (person !== undefined) openHabits(person);
   }, [person]);
-  return useStore(habitBook.store, ({ habits }) => habits);
+  return useStore(habitBook, ({ habits }) => habits);
 }

@@ -7,6 +7,7 @@ import type { FollowedAct } from "#lib/act/follow/operation-progress.ts";
 import { memoizeLast } from "#lib/memo/memoize-last.ts";
 import { keyHere } from "../address/garden-here.ts";
 import { sessionQuery } from "../queries/session-queries.ts";
+import { keepInTab } from "./tab-store.ts";
 
 /** One act that was sent from this tab. It holds nothing of what was written, so it can hold no secret. */
 export interface JournalEntry extends FollowedAct {
@@ -77,11 +78,7 @@ export function isJournalStored(): boolean {
 /** Forgets everything, also what is kept in this tab's storage: somebody signs out. */
 export function clearJournal(): void {
   keep([]);
-  try {
-    sessionStorage.removeItem(keyHere(journalKey));
-  } catch {
-    // Storage is closed to us, so nothing was kept in it.
-  }
+  keepInTab(journalKey, undefined);
 }
 
 export function dismissRequest(id: string): void {

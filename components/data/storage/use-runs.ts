@@ -1,7 +1,7 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { skipToken, useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
 import type { BulkRun } from "#lib/act/bulk/bulk-run.ts";
 import { sessionQuery } from "../queries/session-queries.ts";
 import { listRuns, subscribeToRuns } from "./bulk-store.ts";
@@ -16,36 +16,32 @@ interface KnownRuns {
 
 /** A run under way is written several times a second; reading it back may be slow with thousands of clusters. */
 const pauseMs = 1_000;
+const none: readonly BulkRun[] = [];
+
+/** What is kept in this browser needs no connection, and is read anew by who comes back. */
+export const ofBrowser = { networkMode: "always", retry: false, gcTime: 0, structuralSharing: false } as const;
 
 /** The runs over many clusters that this person has planned in this browser. */
 export function useRuns(): KnownRuns {
   const owner = useQuery({ ...sessionQuery, select: ownerOf }).data;
-  const [known, setKnown] = useState<KnownRuns>({ runs: [], loaded: false, unreadable: false });
+  const { data, isError, refetch } = useQuery({
+    ...ofBrowser,
+    queryKey: ["runs", owner],
+    queryFn: owner === undefined ? skipToken : () => listRuns(owner),
+  });
   useEffect(() => {
-    if (owner === undefined) return;
-    let current = true;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const read = () =>
-      listRuns(owner).then(
-        (runs) => {
-          if (current) setKnown({ runs, loaded: true, unreadable: false });
-        },
-        () => {
-          if (current) setKnown({ runs: [], loaded: true, unreadable: true });
-        },
-      );
-    void read();
     const unsubscribe = subscribeToRuns(() => {
       timer ??= setTimeout(() => {
         timer = undefined;
-        void read();
+        void refetch();
       }, pauseMs);
     });
     return () => {
-      current = false;
       clearTimeout(timer);
       unsubscribe();
     };
-  }, [owner]);
-  return known;
+  }, [refetch]);
+  const runs = isError ? none : (data ?? none);
+  return { runs, loaded: isError || data !== undefined, unreadable: isError };
 }
