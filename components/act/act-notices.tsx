@@ -23,11 +23,7 @@ export function ActNotices({ confirmation, cluster }: ActNoticesProps) {
           hue="negative"
           title={text("The preview could not be made")}
           live
-          action={
-            <Button size="sm" onClick={() => void readAgain()}>
-              {text("Try again")}
-            </Button>
-          }
+          act={{ label: text("Try again"), run: () => void readAgain() }}
         >
           {unread.detail ?? text("Nothing was changed.")}
           {unread.gardenMessage !== undefined && (
@@ -45,11 +41,7 @@ export function ActNotices({ confirmation, cluster }: ActNoticesProps) {
           hue="caution"
           title={text("The cluster has changed since you opened this")}
           live
-          action={
-            <Button size="sm" onClick={acknowledge}>
-              {text("I have looked")}
-            </Button>
-          }
+          act={{ label: text("I have looked"), run: acknowledge }}
         >
           {text("The preview was updated. Differences are highlighted.")}
         </Notice>

@@ -51,11 +51,7 @@ export function FeedsScreen() {
       >
         {feeds.isError && feeds.data === undefined ? (
           <div className="p-4">
-            <ReadFailure
-              title={text("Your feeds could not be read")}
-              error={feeds.error}
-              onRetry={() => void feeds.refetch()}
-            />
+            <ReadFailure title={text("Your feeds could not be read")} of={feeds} />
           </div>
         ) : feeds.data === undefined ? (
           <div className="p-4">

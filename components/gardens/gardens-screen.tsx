@@ -47,7 +47,7 @@ function GardenList({ next }: GardensScreenProps) {
   const [search, setSearch] = useState("");
   if (data === undefined) {
     if (error === null) return <Skeleton className="h-48 rounded-card" />;
-    return <ReadFailure title={text("The gardens could not be read")} error={error} onRetry={() => void refetch()} />;
+    return <ReadFailure title={text("The gardens could not be read")} of={{ error, refetch }} />;
   }
   const isSignedIn = data.gardens.some(({ user }) => user !== undefined);
   return (

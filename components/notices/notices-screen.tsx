@@ -35,11 +35,7 @@ export function NoticesScreen() {
         )}
       </p>
       {notices.isError && notices.data === undefined ? (
-        <ReadFailure
-          title={text("The notices could not be read")}
-          error={notices.error}
-          onRetry={() => void notices.refetch()}
-        />
+        <ReadFailure title={text("The notices could not be read")} of={notices} />
       ) : notices.data === undefined ? (
         <Skeleton className="h-32 w-full" />
       ) : (

@@ -65,11 +65,7 @@ export function OperationsScreen() {
         </Notice>
       )}
       {fleet.isError && fleet.data === undefined ? (
-        <ReadFailure
-          title={text("The clusters could not be read")}
-          error={fleet.error}
-          onRetry={() => void fleet.refetch()}
-        />
+        <ReadFailure title={text("The clusters could not be read")} of={fleet} />
       ) : loading ? (
         <Skeleton className="h-96 rounded-card" />
       ) : shown.length === 0 ? (

@@ -60,11 +60,7 @@ export function PlanView({ run }: { readonly run: BulkRun }) {
           hue="negative"
           title={text("The plan could not be finished")}
           live
-          action={
-            <Button size="sm" onClick={goOn}>
-              {text("Try again")}
-            </Button>
-          }
+          act={{ label: text("Try again"), run: goOn }}
         >
           {fault}
         </Notice>

@@ -61,11 +61,7 @@ export function OverviewScreen() {
     <div className="scrollbar-thin relative flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto px-4 py-4 sm:px-6">
       <h1 className="text-xl leading-tight font-semibold max-sm:text-lg">{text("Overview")}</h1>
       {fleet.isError && fleet.data === undefined ? (
-        <ReadFailure
-          title={text("The clusters could not be read")}
-          error={fleet.error}
-          onRetry={() => void fleet.refetch()}
-        />
+        <ReadFailure title={text("The clusters could not be read")} of={fleet} />
       ) : loading ? (
         <OverviewSkeleton />
       ) : all.length === 0 ? (

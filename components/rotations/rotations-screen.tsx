@@ -78,11 +78,7 @@ export function RotationsScreen() {
   };
   if (fleet.isError && rows === undefined) {
     return (
-      <ReadFailure
-        title={text("The clusters could not be read")}
-        error={fleet.error}
-        onRetry={() => void fleet.refetch()}
-      />
+      <ReadFailure title={text("The clusters could not be read")} of={fleet} />
     );
   }
   return (

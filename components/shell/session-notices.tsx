@@ -54,11 +54,7 @@ export function SessionNotices() {
           hue="info"
           title={text("Almanac was updated")}
           live
-          action={
-            <Button size="sm" onClick={() => window.location.reload()}>
-              {text("Reload")}
-            </Button>
-          }
+          act={{ label: text("Reload"), run: () => window.location.reload() }}
         >
           {wordsOfUpdate(outdated, missing)}
         </Notice>
@@ -68,11 +64,7 @@ export function SessionNotices() {
           hue="caution"
           title={text("The server cannot be reached")}
           live
-          action={
-            <Button size="sm" onClick={retryParts}>
-              {text("Try again")}
-            </Button>
-          }
+          act={{ label: text("Try again"), run: retryParts }}
         >
           {text("A part of this page could not be loaded. What you have typed is kept.")}
         </Notice>

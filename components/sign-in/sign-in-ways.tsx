@@ -3,8 +3,8 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { faultOf } from "#components/data/calls/api-problem.ts";
+import { ReadFailure } from "#components/data/fleet-parts/read-failure.tsx";
 import { oidcLoginUrl, signIn, signInOptionsQuery } from "#components/data/queries/session-queries.ts";
-import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import type { GardenSummary, SignInBody, SignInOptions } from "#lib/contract/session.ts";
@@ -42,17 +42,7 @@ export function SignInWays({ onEntered, next = "/", above = false, leaving }: Si
 
   if (options.data === undefined)
     return options.isError ? (
-      <Notice
-        hue="negative"
-        title={text("Sign-in options could not be loaded")}
-        action={
-          <Button size="sm" onClick={() => void options.refetch()}>
-            {text("Try again")}
-          </Button>
-        }
-      >
-        {faultOf(options.error).detail}
-      </Notice>
+      <ReadFailure title={text("Sign-in options could not be loaded")} of={options} />
     ) : (
       <Skeleton className="h-80 rounded-card" />
     );

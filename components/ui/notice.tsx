@@ -1,6 +1,7 @@
 import { clsx } from "clsx";
 import { CircleAlert, Info, OctagonAlert, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
+import { Button } from "./button.tsx";
 import { type Role, roleBorder, roleTint, solidText } from "./role-classes.ts";
 
 const icons = { info: Info, caution: TriangleAlert, negative: OctagonAlert, neutral: CircleAlert } as const;
@@ -9,13 +10,16 @@ interface NoticeProps {
   readonly hue: keyof typeof icons & Role;
   readonly title: ReactNode;
   readonly children?: ReactNode;
+  /** What to do about it: what the button says, and what it does. */
+  readonly act?: { readonly label: string; readonly run: () => void };
+  /** What stands in place of the button, where that is more than one. */
   readonly action?: ReactNode;
   /** Read out at once; only for what happened while the person was looking. */
   readonly live?: boolean;
 }
 
 /** What happened, what still works, what to do: beside the thing it is about. */
-export function Notice({ hue, title, children, action, live = false }: NoticeProps) {
+export function Notice({ hue, title, children, act, action, live = false }: NoticeProps) {
   const Icon = icons[hue];
   return (
     <div
@@ -27,6 +31,11 @@ export function Notice({ hue, title, children, action, live = false }: NoticePro
         <p className="font-medium text-ink">{title}</p>
         {children !== undefined && <div className="mt-0.5 text-pretty text-secondary">{children}</div>}
       </div>
+      {act && (
+        <Button size="sm" onClick={act.run}>
+          {act.label}
+        </Button>
+      )}
       {action}
     </div>
   );

@@ -117,11 +117,7 @@ function Refusal({
         hue="caution"
         title={text("{name} has changed since you read it", { name })}
         live
-        action={
-          <Button size="sm" onClick={onReread}>
-            {text("Read it again")}
-          </Button>
-        }
+        act={{ label: text("Read it again"), run: onReread }}
       >
         {text(
           "Nothing was written. Reload: your change is applied to the current profile, and its effect is calculated again.",

@@ -42,11 +42,7 @@ export function EffectCard({ profile, patch, hasFaults }: EffectProps) {
           </p>
         ) : tried.isError ? (
           <div className="p-4">
-            <ReadFailure
-              title={text("The effect could not be worked out")}
-              error={tried.error}
-              onRetry={() => void tried.refetch()}
-            />
+            <ReadFailure title={text("The effect could not be worked out")} of={tried} />
           </div>
         ) : tried.data === undefined ? (
           <p className="px-4 py-3.5 text-base text-secondary">

@@ -1,7 +1,6 @@
 "use client";
 
 import { useMemo } from "react";
-import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { profileKey } from "#lib/fleet/profile-key.ts";
 import { text } from "#lib/language/text.ts";
@@ -31,11 +30,7 @@ export function PolicyChanges({ read, differences, onSeen }: PolicyChangesProps)
       hue="info"
       live
       title={text("{profile} has changed since you last looked", { profile: profileKey(profile) })}
-      action={
-        <Button size="sm" onClick={onSeen}>
-          {text("Got it")}
-        </Button>
-      }
+      act={{ label: text("Got it"), run: onSeen }}
     >
       <ul className="list-disc pl-4">
         {shown.map((difference) => (

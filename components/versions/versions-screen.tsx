@@ -83,11 +83,7 @@ export function VersionsScreen({ image }: { readonly image?: string | undefined 
       </div>
       <div className="flex flex-col gap-4 px-4 py-4 sm:px-6">
         {versions.isError && versions.data === undefined ? (
-          <ReadFailure
-            title={text("The profiles could not be read")}
-            error={versions.error}
-            onRetry={() => void versions.refetch()}
-          />
+          <ReadFailure title={text("The profiles could not be read")} of={versions} />
         ) : answer === undefined ? (
           <VersionsSkeleton />
         ) : shown.chosen.length === 0 ? (

@@ -86,11 +86,7 @@ export function WhatIfEditor({ detail, initial }: EditorProps) {
           <Notice
             hue="caution"
             title={text("Your draft is from an earlier state of the profile")}
-            action={
-              <Button size="sm" onClick={() => bringOver(restored.base)}>
-                {text("Bring it over")}
-              </Button>
-            }
+            act={{ label: text("Bring it over"), run: () => bringOver(restored.base) }}
           >
             {text("The profile has changed since. Bring your change onto what it is now, or start over.")}
           </Notice>

@@ -6,7 +6,6 @@ import { Suspense } from "react";
 import { faultOf } from "#components/data/calls/api-problem.ts";
 import { profileDetailQuery, versionsQuery } from "#components/data/queries/versions-queries.ts";
 import { Link } from "#components/ui/address/link.tsx";
-import { Button } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Choice } from "#components/ui/form/choice.tsx";
 import { lazyComponent } from "#components/ui/lazy-component.tsx";
@@ -82,11 +81,7 @@ function LoadedProfile({ name, image, version }: LoadedProps) {
       <Notice
         hue="negative"
         title={text("The CloudProfile {name} could not be read", { name })}
-        action={
-          <Button size="sm" onClick={() => void detail.refetch()}>
-            {text("Try again")}
-          </Button>
-        }
+        act={{ label: text("Try again"), run: () => void detail.refetch() }}
       >
         {faultOf(detail.error).gardenMessage ?? faultOf(detail.error).detail}
       </Notice>

@@ -47,11 +47,7 @@ export function ViewsScreen() {
       >
         {views.isError && views.data === undefined ? (
           <div className="p-4">
-            <ReadFailure
-              title={text("The views could not be read")}
-              error={views.error}
-              onRetry={() => void views.refetch()}
-            />
+            <ReadFailure title={text("The views could not be read")} of={views} />
           </div>
         ) : views.data === undefined ? (
           <div className="p-4">

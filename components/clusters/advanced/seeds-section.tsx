@@ -33,7 +33,7 @@ export function SeedsSection({ cluster, shoot }: SectionProps) {
       </Why>
       {data ? <SeedsAndTolerations choice={data} of={cluster} /> : error ? null : <Skeleton className="h-48" />}
       {error && (
-        <ReadFailure title={text("The Seeds could not be read")} error={error} onRetry={() => void refetch()} />
+        <ReadFailure title={text("The Seeds could not be read")} of={{ error, refetch }} />
       )}
       <Fold title={text("How taints and tolerations work here")}>
         <p>

@@ -24,7 +24,7 @@ interface ChecklistProps {
 /** What only the cluster's people can do, and who of them has done it. A help, not a lock of Gardener's. */
 export function Checklist({ use, view }: ChecklistProps) {
   if (use.error && !view) {
-    return <ReadFailure title={text("The checklist could not be read")} error={use.error} onRetry={use.refetch} />;
+    return <ReadFailure title={text("The checklist could not be read")} of={use} />;
   }
   if (!view) return <Skeleton className="h-64 rounded-card" />;
   return (

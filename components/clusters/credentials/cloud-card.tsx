@@ -51,7 +51,7 @@ export function CloudCard({ cluster }: { readonly cluster: Cluster }) {
       {data ? (
         <Account cluster={cluster} data={data} />
       ) : error ? (
-        <ReadFailure title={text("They could not be read")} error={error} onRetry={() => void refetch()} />
+        <ReadFailure title={text("They could not be read")} of={{ error, refetch }} />
       ) : (
         <Skeleton className="h-24" />
       )}

@@ -62,7 +62,7 @@ export function NodesBody({ cluster }: { readonly cluster: Cluster }) {
         </Suspense>
         <Suspense>
           {error && !reading && (
-            <ReadFailure title={text("The nodes could not be read")} error={error} onRetry={() => void refetch()} />
+            <ReadFailure title={text("The nodes could not be read")} of={{ error, refetch }} />
           )}
         </Suspense>
         <Suspense>{tracks.length > 0 && <NodeTracks tracks={tracks} nodes={nodes} onForget={forget} />}</Suspense>

@@ -1,4 +1,3 @@
-import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { text } from "#lib/language/text.ts";
 import { faultOf } from "../calls/api-problem.ts";
@@ -6,22 +5,14 @@ import { faultOf } from "../calls/api-problem.ts";
 interface ReadFailureProps {
   /** What is missing: "The profiles could not be read". */
   readonly title: string;
-  readonly error: unknown;
-  readonly onRetry: () => void;
+  /** The query that failed. */
+  readonly of: { readonly error: unknown; readonly refetch: () => unknown };
 }
 
 /** Stands where something would be shown that could not be read, says why, and offers another try. */
-export function ReadFailure({ title, error, onRetry }: ReadFailureProps) {
+export function ReadFailure({ title, of: { error, refetch } }: ReadFailureProps) {
   return (
-    <Notice
-      hue="negative"
-      title={title}
-      action={
-        <Button size="sm" onClick={onRetry}>
-          {text("Try again")}
-        </Button>
-      }
-    >
+    <Notice hue="negative" title={title} act={{ label: text("Try again"), run: () => void refetch() }}>
       {faultOf(error).detail}
     </Notice>
   );

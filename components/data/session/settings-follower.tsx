@@ -2,7 +2,6 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { type Language, languages } from "#lib/language/languages.ts";
 import { text } from "#lib/language/text.ts";
@@ -37,11 +36,7 @@ export function SettingsFollower({ person }: { readonly person: string }) {
         hue="info"
         title={text("Your language is now {language}", { language: languages[other].name })}
         live
-        action={
-          <Button size="sm" onClick={() => window.location.reload()}>
-            {text("Reload")}
-          </Button>
-        }
+        act={{ label: text("Reload"), run: () => window.location.reload() }}
       >
         {text("This page goes on as it is. What you have typed stays until you reload.")}
       </Notice>
