@@ -1,8 +1,8 @@
 "use client";
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { faultOf } from "#components/data/calls/api-problem.ts";
 import { readAnew } from "#components/data/calls/read-anew.ts";
+import { useFaultToast } from "#components/data/calls/use-fault-toast.ts";
 import { Instant } from "#components/data/fleet-parts/instant.tsx";
 import { feedsQuery, revokeFeed } from "#components/data/queries/feed-queries.ts";
 import { useReadOnlyReason } from "#components/data/session/use-read-only.ts";
@@ -49,24 +49,16 @@ export function FeedList({ feeds }: { readonly feeds: readonly Feed[] }) {
 function FeedRow({ feed }: { readonly feed: Feed }) {
   const client = useQueryClient();
   const toast = useToast();
+  const tellFault = useFaultToast();
   const readOnly = useReadOnlyReason();
   const revoking = useMutation({
     mutationFn: () => revokeFeed(feed.id),
     onSuccess: async () => {
       await readAnew(client, feedsQuery.queryKey);
-      toast({
-        kind: "success",
-        id: `feed-${feed.id}`,
-        title: text("The feed {name} was revoked", { name: feed.name }),
-      });
+      const title = text("The feed {name} was revoked", { name: feed.name });
+      toast({ kind: "success", id: `feed-${feed.id}`, title });
     },
-    onError: (error) =>
-      toast({
-        kind: "error",
-        id: `feed-${feed.id}`,
-        title: text("The feed was not revoked"),
-        detail: faultOf(error).detail,
-      }),
+    onError: tellFault(`feed-${feed.id}`, text("The feed was not revoked")),
   });
   return (
     <tr className="align-baseline">

@@ -2,7 +2,7 @@
 
 import { Send } from "lucide-react";
 import { type MouseEvent, Suspense, useRef, useState } from "react";
-import { faultOf } from "#components/data/calls/api-problem.ts";
+import { useFaultToast } from "#components/data/calls/use-fault-toast.ts";
 import { useDestinationChange } from "#components/data/notices/use-notice-change.ts";
 import { useReadOnlyReason } from "#components/data/session/use-read-only.ts";
 import { Button } from "#components/ui/button.tsx";
@@ -109,6 +109,7 @@ function DestinationItem({ destination, readOnly, onEdit }: DestinationItemProps
   const { id, name, when, at } = destination;
   const changing = useDestinationChange();
   const toast = useToast();
+  const tellFault = useFaultToast();
   const whyNot = readOnly ?? (changing.isPending ? text("Almanac waits for an answer.") : undefined);
   const ofThis = <span className="sr-only"> {name}</span>;
   const test = () =>
@@ -124,8 +125,7 @@ function DestinationItem({ destination, readOnly, onEdit }: DestinationItemProps
               : text("The test did not reach {name}", { name }),
             ...(!seen?.delivered && { detail: seen?.words ?? "" }),
           }),
-        onError: (error) =>
-          toast({ kind: "error", id: `test-${id}`, title: text("No test was sent"), detail: faultOf(error).detail }),
+        onError: tellFault(`test-${id}`, text("No test was sent")),
       },
     );
   const remove = () =>
@@ -133,13 +133,7 @@ function DestinationItem({ destination, readOnly, onEdit }: DestinationItemProps
       { kind: "delete", id, seen: at },
       {
         onSuccess: () => toast({ kind: "success", id: `deleted-${id}`, title: text("{name} was deleted", { name }) }),
-        onError: (error) =>
-          toast({
-            kind: "error",
-            id: `deleted-${id}`,
-            title: text("{name} was not deleted", { name }),
-            detail: faultOf(error).detail,
-          }),
+        onError: tellFault(`deleted-${id}`, text("{name} was not deleted", { name })),
       },
     );
   return (

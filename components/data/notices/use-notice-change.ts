@@ -4,8 +4,8 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useToast } from "#components/ui/overlay/toast.tsx";
 import type { NoticeChange, WatchRule } from "#lib/contract/notices.ts";
 import { text } from "#lib/language/text.ts";
-import { faultOf } from "../calls/api-problem.ts";
 import { readAnew } from "../calls/read-anew.ts";
+import { useFaultToast } from "../calls/use-fault-toast.ts";
 import { changeDestinations, changeNotices, noticesQuery } from "../queries/notice-queries.ts";
 import { offerUndo } from "../storage/undoable.ts";
 
@@ -23,84 +23,59 @@ export function useDestinationChange() {
 
 /** As {@link useNoticeChange} where no dialog is open to say what came of it; `done` is said when it is no matter of course. */
 export function useNoticeChangeWithToast() {
-  const changing = useNoticeChange();
-  const toast = useToast();
-  const offerUnread = useOfferUnread();
-  const change = (body: NoticeChange, done?: string) => {
-    const id = `notices-${body.kind}`;
-    changing.mutate(body, {
-      onSuccess: () => {
-        if (done !== undefined) toast({ kind: "success", id, title: done });
-        if (body.kind === "read") offerUnread(body.ids);
-      },
-      onError: (error) =>
-        toast({
-          kind: "error",
-          id,
-          title: body.kind === "read" ? text("The notices were not marked as read") : text("The rule was not changed"),
-          detail: faultOf(error).detail,
-        }),
-    });
-  };
-  return { change, isPending: changing.isPending };
-}
-
-function useOfferUnread(): (ids: string[]) => void {
   const client = useQueryClient();
+  const { mutate, isPending } = useNoticeChange();
   const toast = useToast();
-  const restore = async (ids: string[]) => {
-    await changeNotices({ kind: "unread", ids }).catch((error: unknown) => {
-      toast({
-        kind: "error",
-        id: "notices-unread",
-        title: text("The notices stay read"),
-        detail: faultOf(error).detail,
-      });
-    });
+  const tellFault = useFaultToast();
+  const markUnread = async (ids: string[]) => {
+    await changeNotices({ kind: "unread", ids }).catch(tellFault("notices-unread", text("The notices stay read")));
     await readAnew(client, noticesQuery.queryKey);
   };
-  return (ids) => {
-    const what = text("{count, plural, one {# notice} other {# notices}} now read", { count: ids.length });
-    offerUndo({ subject: "notices read", what, undo: () => void restore(ids) });
+  const change = (body: NoticeChange, done?: string) => {
+    const id = `notices-${body.kind}`;
+    mutate(body, {
+      onSuccess: () => {
+        if (done !== undefined) toast({ kind: "success", id, title: done });
+        if (body.kind !== "read") return;
+        const what = text("{count, plural, one {# notice} other {# notices}} now read", { count: body.ids.length });
+        offerUndo({ subject: "notices read", what, undo: () => void markUnread(body.ids) });
+      },
+      onError: tellFault(
+        id,
+        body.kind === "read" ? text("The notices were not marked as read") : text("The rule was not changed"),
+      ),
+    });
   };
+  return { change, isPending };
 }
 
 /** Deletes a rule, with the way back: it is made anew, so what holds already is not told, as with any new rule. */
 export function useDeleteRule() {
   const client = useQueryClient();
-  const changing = useNoticeChange();
+  const { mutate, isPending } = useNoticeChange();
   const toast = useToast();
+  const tellFault = useFaultToast();
+  const toastId = "notices-delete";
   const restore = async ({ name, subject, events, to, off }: WatchRule) => {
     try {
       const { rule } = await changeNotices({ kind: "save", name, subject, events, ...(to !== undefined && { to }) });
       if (off && rule !== undefined) await changeNotices({ kind: "change", id: rule.id, seen: rule.at, off });
-      toast({ kind: "success", id: "notices-delete", title: text("The rule {name} is there again", { name }) });
+      toast({ kind: "success", id: toastId, title: text("The rule {name} is there again", { name }) });
     } catch (error) {
-      const title = text("The rule {name} was not brought back", { name });
-      toast({ kind: "error", id: "notices-delete", title, detail: faultOf(error).detail });
+      tellFault(toastId, text("The rule {name} was not brought back", { name }))(error);
     }
     await readAnew(client, noticesQuery.queryKey);
   };
   const remove = (rule: WatchRule) => {
     const { id, at, name } = rule;
-    changing.mutate(
+    const what = text("The rule {name} was deleted", { name });
+    mutate(
       { kind: "delete", id, seen: at },
       {
-        onSuccess: () =>
-          offerUndo({
-            subject: `rule ${id}`,
-            what: text("The rule {name} was deleted", { name }),
-            undo: () => void restore(rule),
-          }),
-        onError: (error) =>
-          toast({
-            kind: "error",
-            id: "notices-delete",
-            title: text("The rule was not deleted"),
-            detail: faultOf(error).detail,
-          }),
+        onSuccess: () => offerUndo({ subject: `rule ${id}`, what, undo: () => void restore(rule) }),
+        onError: tellFault(toastId, text("The rule was not deleted")),
       },
     );
   };
-  return { remove, isPending: changing.isPending };
+  return { remove, isPending };
 }

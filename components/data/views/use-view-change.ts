@@ -5,8 +5,8 @@ import { useToast } from "#components/ui/overlay/toast.tsx";
 import type { ViewChange } from "#lib/contract/views.ts";
 import { text } from "#lib/language/text.ts";
 import type { ViewLine } from "#lib/saved-views/view-lines.ts";
-import { faultOf } from "../calls/api-problem.ts";
 import { readAnew } from "../calls/read-anew.ts";
+import { useFaultToast } from "../calls/use-fault-toast.ts";
 import { changeView, viewsQuery } from "../queries/view-queries.ts";
 import { offerUndo } from "../storage/undoable.ts";
 
@@ -18,23 +18,24 @@ export function useViewChange() {
 
 /** As {@link useViewChange} where no dialog is open to say what came of it. */
 export function useViewChangeWithToast() {
-  const changing = useViewChange();
+  const { mutate, isPending } = useViewChange();
   const toast = useToast();
+  const tellFault = useFaultToast();
   const change = (body: ViewChange, done: string) => {
     const id = `views-${body.kind}`;
-    changing.mutate(body, {
+    mutate(body, {
       onSuccess: () => toast({ kind: "success", id, title: done }),
-      onError: (error) =>
-        toast({ kind: "error", id, title: text("Your views were not changed"), detail: faultOf(error).detail }),
+      onError: tellFault(id, text("Your views were not changed")),
     });
   };
-  return { change, isPending: changing.isPending };
+  return { change, isPending };
 }
 
 /** Says that a view was deleted, with the way back: it is saved again, and is the default again if it was. */
 export function useOfferView(): (line: ViewLine) => void {
   const client = useQueryClient();
   const toast = useToast();
+  const tellFault = useFaultToast();
   const restore = async ({ view: { name, address }, project, isFirst }: ViewLine) => {
     const place = project === undefined ? {} : { project };
     try {
@@ -42,8 +43,7 @@ export function useOfferView(): (line: ViewLine) => void {
       if (isFirst && view !== undefined) await changeView({ kind: "open-with", view: { ...place, id: view.id } });
       toast({ kind: "success", id: `view-${name}`, title: text("The view {name} is there again", { name }) });
     } catch (error) {
-      const title = text("The view {name} was not brought back", { name });
-      toast({ kind: "error", id: `view-${name}`, title, detail: faultOf(error).detail });
+      tellFault(`view-${name}`, text("The view {name} was not brought back", { name }))(error);
     }
     await readAnew(client, viewsQuery.queryKey);
   };
@@ -57,24 +57,18 @@ export function useOfferView(): (line: ViewLine) => void {
 
 /** Deletes a view without asking, because it can be brought back. */
 export function useDeleteView() {
-  const changing = useViewChange();
-  const toast = useToast();
+  const { mutate, isPending } = useViewChange();
+  const tellFault = useFaultToast();
   const offer = useOfferView();
   const remove = (line: ViewLine) => {
     const { id, at, name } = line.view;
-    changing.mutate(
+    mutate(
       { kind: "delete", ...(line.project !== undefined && { project: line.project }), id, seen: at },
       {
         onSuccess: () => offer(line),
-        onError: (error) =>
-          toast({
-            kind: "error",
-            id: `view-${id}`,
-            title: text("The view {name} was not deleted", { name }),
-            detail: faultOf(error).detail,
-          }),
+        onError: tellFault(`view-${id}`, text("The view {name} was not deleted", { name })),
       },
     );
   };
-  return { remove, isPending: changing.isPending };
+  return { remove, isPending };
 }
