@@ -1,17 +1,17 @@
 "use client";
 
 import { type RefObject, useMemo, useRef, useState } from "react";
+import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/overlay/dialog.tsx";
 import { Popover } from "#components/ui/overlay/popover.tsx";
+import { Skeleton } from "#components/ui/skeleton.tsx";
 import { confirmWords, explanationOf, headingWords, isDestructive, isLikelySmall } from "#lib/act/plan/act-words.ts";
 import type { Act } from "#lib/contract/act.ts";
 import { text } from "#lib/language/text.ts";
 import { ActConsent } from "./act-consent.tsx";
 import type { ActRequest } from "./act-dialog.tsx";
-import { ActFooter } from "./act-footer.tsx";
 import { ActNotices } from "./act-notices.tsx";
 import { ListedReasons, PreviewDetails, PreviewReasons } from "./act-preview-view.tsx";
-import { ActSkeleton } from "./act-skeleton.tsx";
 import { EndDayField } from "./end-day-field.tsx";
 import { PreviewBand } from "./preview-band.tsx";
 import { useActConfirmation } from "./use-act-confirmation.ts";
@@ -30,7 +30,7 @@ export function ActPrompt({ request: asked, onClose }: ActPromptProps) {
   const made = useActConfirmation(request, onClose);
   const confirmation =
     chosen !== undefined && chosen.act === undefined ? { ...made, obstacle: text("Choose a day first.") } : made;
-  const { preview, changed, reading, readAgain, consent, setConsent } = confirmation;
+  const { preview, changed, reading, readAgain, consent, setConsent, obstacle, sending } = confirmation;
   const opener = useOpener(request);
   const cancel = useRef<HTMLButtonElement>(null);
   const confirm = useRef<HTMLButtonElement>(null);
@@ -41,25 +41,33 @@ export function ActPrompt({ request: asked, onClose }: ActPromptProps) {
   const anchored = opener.current?.isConnected === true;
   const small = anchored && (tier === undefined ? isLikelySmall(act, cluster) : tier === "popover");
   const grave = isDestructive(act) || tier === "typed-act";
-  const onOpenChange = (open: boolean) => {
-    if (!open) onClose();
-  };
+  // What is still missing stands beside the button, not only in its tip.
   const footer = (
-    <ActFooter
-      cancelRef={cancel}
-      confirmRef={confirm}
-      words={confirmWords(act, title, preview?.when.at)}
-      danger={grave}
-      confirmation={confirmation}
-      onCancel={onClose}
-    />
+    <>
+      {preview && obstacle !== undefined && !sending && (
+        <p aria-hidden className="mr-auto min-w-0 flex-1 text-sm text-pretty text-tertiary max-sm:basis-32">
+          {obstacle}
+        </p>
+      )}
+      <Button ref={cancel} variant="ghost" onClick={onClose}>
+        {text("Cancel")}
+      </Button>
+      <Button
+        ref={confirm}
+        variant={grave ? "danger" : "primary"}
+        aria-busy={sending}
+        disabledReason={obstacle}
+        onClick={confirmation.confirm}
+      >
+        {sending ? text("Sending") : confirmWords(act, title, preview?.when.at)}
+      </Button>
+    </>
   );
   if (small)
     return (
       <Popover
         anchor={opener}
-        open
-        onOpenChange={onOpenChange}
+        onClose={onClose}
         label={heading}
         align={isInLeftHalf(opener.current) ? "start" : "end"}
         firstFocus={confirm}
@@ -76,10 +84,9 @@ export function ActPrompt({ request: asked, onClose }: ActPromptProps) {
   return (
     <Dialog
       wide
-      open
       alert={act.kind === "force-delete"}
       opener={opener}
-      onOpenChange={onOpenChange}
+      onClose={onClose}
       title={heading}
       footer={footer}
       {...(grave && { firstFocus: cancel })}
@@ -113,4 +120,19 @@ function useOpener({ opener }: ActRequest): RefObject<HTMLElement | null> {
 
 function isInLeftHalf(element: HTMLElement | null): boolean {
   return element !== null && element.getBoundingClientRect().left < window.innerWidth / 2;
+}
+
+const widths = ["w-11/12", "w-3/5", "w-full", "w-4/5", "w-2/3", "w-full", "w-1/2", "w-3/4"];
+
+/** Keeps the place of a preview that is being made. */
+function ActSkeleton({ lines }: { readonly lines: number }) {
+  return (
+    <div role="status" className="flex flex-col gap-3 py-1">
+      <span className="sr-only">{text("The preview is being made.")}</span>
+      {widths.slice(0, lines).map((width, line) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a skeleton have nothing else to be told apart by.
+        <Skeleton key={line} className={`h-4 ${width}`} />
+      ))}
+    </div>
+  );
 }

@@ -9,20 +9,21 @@ import { useShortcut } from "#components/data/keys/use-shortcut.ts";
 import { ViewsButton } from "#components/data/views/views-button.tsx";
 import { Link } from "#components/ui/address/link.tsx";
 import { Button, buttonVariants } from "#components/ui/button.tsx";
-import { CopyLink } from "#components/ui/copy-link.tsx";
+import { CopyLink } from "#components/ui/copy-button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Segments } from "#components/ui/form/segments.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { useMediaQuery } from "#components/ui/state/use-media-query.ts";
 import { useNow } from "#components/ui/state/use-now.ts";
+import type { FleetQuery } from "#lib/fleet/fleet-query.ts";
 import { dayMs, minuteMs } from "#lib/kube/time-units.ts";
 import { text } from "#lib/language/text.ts";
 import { addMonths, type DayEntry, type DayKey, dayOf, entriesByDay } from "#lib/view/calendar/calendar-days.ts";
 import { type CalendarQuery, feedQueryOf, formatCalendarQuery } from "#lib/view/calendar/calendar-query.ts";
 import { entryLine } from "#lib/view/calendar/entry-words.ts";
+import type { Clock } from "#lib/words/clock.ts";
 import { dayWords, monthWords } from "#lib/words/day-words.ts";
-import { Agenda } from "./agenda.tsx";
 import { DayEntries } from "./day-entries.tsx";
 import { LayerChoices, UnusedChoice } from "./layer-choices.tsx";
 import { MonthGrid } from "./month-grid.tsx";
@@ -221,5 +222,34 @@ function NothingDated({ month, byDay }: NothingDatedProps) {
         ? text("No later event in this calendar.")
         : text("Next: {entry}, on {day}.", { entry: entryLine(entry), day: dayWords(next[0]) })}
     </EmptyState>
+  );
+}
+
+interface AgendaProps {
+  readonly days: readonly (readonly [day: DayKey, entries: readonly DayEntry[]])[];
+  readonly today: DayKey;
+  readonly clock: Clock;
+  /** Which clusters the calendar shows. */
+  readonly fleet: FleetQuery;
+}
+
+/** The same as the grid, day after day in words. */
+function Agenda({ days, today, clock, fleet }: AgendaProps) {
+  return (
+    <ol className="flex flex-col gap-4">
+      {days.map(([day, entries]) => (
+        <li key={day}>
+          <section aria-labelledby={`day-${day}`} className="rounded-card border border-hairline bg-canvas">
+            <h3 id={`day-${day}`} className="border-b border-hairline px-4 py-2 text-base font-semibold">
+              {dayWords(day)}
+              {day === today && <span className="ml-2 font-normal text-link">{text("today")}</span>}
+            </h3>
+            <div className="px-4 py-3">
+              <DayEntries entries={entries} clock={clock} fleet={fleet} />
+            </div>
+          </section>
+        </li>
+      ))}
+    </ol>
   );
 }

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
-import { CopyLink } from "#components/ui/copy-link.tsx";
+import { CopyLink } from "#components/ui/copy-button.tsx";
 import { Checkbox } from "#components/ui/form/checkbox.tsx";
 import { Segments } from "#components/ui/form/segments.tsx";
 import { Tick } from "#components/ui/form/tick.tsx";

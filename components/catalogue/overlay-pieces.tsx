@@ -66,21 +66,22 @@ function DialogPiece({
       <Button ref={opener} onClick={() => setOpen(true)}>
         {title}
       </Button>
-      <Dialog
-        {...look}
-        open={open}
-        onOpenChange={setOpen}
-        opener={opener}
-        title={title}
-        description="The act and its object stand in the heading."
-        footer={
-          <DialogClose asChild>
-            <Button variant="primary">Done</Button>
-          </DialogClose>
-        }
-      >
-        <p className="text-base">What it is about.</p>
-      </Dialog>
+      {open && (
+        <Dialog
+          {...look}
+          onClose={() => setOpen(false)}
+          opener={opener}
+          title={title}
+          description="The act and its object stand in the heading."
+          footer={
+            <DialogClose asChild>
+              <Button variant="primary">Done</Button>
+            </DialogClose>
+          }
+        >
+          <p className="text-base">What it is about.</p>
+        </Dialog>
+      )}
     </>
   );
 }
@@ -123,11 +124,13 @@ function PopoverPiece() {
       <Button ref={anchor} aria-expanded={open} onClick={() => setOpen(!open)}>
         A popover
       </Button>
-      <Popover anchor={anchor} open={open} onOpenChange={setOpen} label="What a popover holds">
-        <Button size="sm" onClick={() => setOpen(false)}>
-          Done
-        </Button>
-      </Popover>
+      {open && (
+        <Popover anchor={anchor} onClose={() => setOpen(false)} label="What a popover holds">
+          <Button size="sm" onClick={() => setOpen(false)}>
+            Done
+          </Button>
+        </Popover>
+      )}
     </>
   );
 }

@@ -17,7 +17,7 @@ import { fleetQuery } from "#components/data/queries/fleet-queries.ts";
 import { ViewsButton } from "#components/data/views/views-button.tsx";
 import { Link } from "#components/ui/address/link.tsx";
 import { Button, buttonVariants } from "#components/ui/button.tsx";
-import { CopyLink } from "#components/ui/copy-link.tsx";
+import { CopyLink } from "#components/ui/copy-button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Later } from "#components/ui/later.tsx";
 import { lazyComponent } from "#components/ui/lazy-component.tsx";
@@ -28,9 +28,7 @@ import { clearFilters, type FleetQuery, formatFleetQuery } from "#lib/fleet/flee
 import { isKnown } from "#lib/fleet/is-known.ts";
 import { facetKeys, selectFleet } from "#lib/fleet/select-fleet.ts";
 import { text } from "#lib/language/text.ts";
-
 import { ExportMenu } from "./export-menu.tsx";
-import { ForecastSkeleton } from "./forecast-skeleton.tsx";
 import { ForecastTable } from "./forecast-table.tsx";
 import { HeatTable } from "./heat-table.tsx";
 import { RiskFigure } from "./risk-figure.tsx";
@@ -179,5 +177,16 @@ function Unavailable({ detail, onRetry }: { readonly detail: string | undefined;
     >
       {detail ?? text("Almanac failed. Try again in a moment.")}
     </EmptyState>
+  );
+}
+
+/** Keeps the places of the four parts while the fleet is being read. */
+function ForecastSkeleton() {
+  return (
+    <div className="flex flex-col gap-4" aria-hidden>
+      <Skeleton className="h-96 w-full" />
+      <Skeleton className="h-64 w-full" />
+      <Skeleton className="h-48 w-full" />
+    </div>
   );
 }

@@ -22,7 +22,7 @@ import { urgencyOf } from "#lib/policy/versions/dead-end-horizon.ts";
 import { type ForecastLine, forecastLines, laneWords } from "#lib/view/forecast/forecast-lines.ts";
 import { formatNumber } from "#lib/words/count.ts";
 import { urgencyHues } from "#lib/words/dead-end-labels.ts";
-import { SectionTitle } from "./section-title.tsx";
+import { SectionTitle } from "./section-keys.tsx";
 
 interface ForecastTableProps {
   readonly rows: readonly FleetRow[];

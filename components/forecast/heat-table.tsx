@@ -33,7 +33,7 @@ import {
 } from "#lib/view/forecast/heat-map.ts";
 import { type Clock, utcClock, wallTime } from "#lib/words/clock.ts";
 import { formatNumber } from "#lib/words/count.ts";
-import { SectionTitle } from "./section-title.tsx";
+import { SectionTitle } from "./section-keys.tsx";
 
 const dimensionWords: Readonly<Record<HeatDimension, Message>> = {
   project: message("Project"),

@@ -24,7 +24,7 @@ import {
 
 import { swatchesOf } from "./kind-look.ts";
 import { NumberLink } from "./number-link.tsx";
-import { SectionTitle } from "./section-title.tsx";
+import { SectionTitle } from "./section-keys.tsx";
 
 /** Five rows; the drawing comes later, and nothing moves then. */
 const riskChartHeightPx = 170;

@@ -2,6 +2,7 @@
 
 import { createContext, type ReactNode, type RefObject, use, useEffect, useRef } from "react";
 import { useShortcut } from "#components/data/keys/use-shortcut.ts";
+import { text } from "#lib/language/text.ts";
 
 /** The parts of the screen in the order of the keys that lead to them. */
 export const sections = ["risk", "weeks", "stuck", "table"] as const;
@@ -47,4 +48,24 @@ function goTo(section: Section): boolean {
   title?.scrollIntoView({ block: "start" });
   title?.focus({ preventScroll: true });
   return title !== null;
+}
+
+interface SectionTitleProps {
+  readonly id: Section;
+  readonly children: ReactNode;
+}
+
+/** A heading that its number key jumps to. */
+export function SectionTitle({ id, children }: SectionTitleProps) {
+  useArrival(id);
+  return (
+    <h2
+      id={titleIdOf(id)}
+      tabIndex={-1}
+      title={text("Press {key} to get here", { key: sections.indexOf(id) + 1 })}
+      className="flex scroll-mt-4 items-center gap-2 text-base font-semibold"
+    >
+      {children}
+    </h2>
+  );
 }

@@ -19,7 +19,7 @@ import { linkWords, type StuckCounts, type StuckLink } from "#lib/view/forecast/
 import type { Clock } from "#lib/words/clock.ts";
 import { formatNumber } from "#lib/words/count.ts";
 import { deadEndCauseLabels, urgencyHues } from "#lib/words/dead-end-labels.ts";
-import { SectionTitle } from "./section-title.tsx";
+import { SectionTitle } from "./section-keys.tsx";
 
 interface StuckBoardProps {
   readonly links: readonly StuckLink[];

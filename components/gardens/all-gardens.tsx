@@ -1,12 +1,15 @@
 "use client";
 
+import { useQueries } from "@tanstack/react-query";
 import { useClock } from "#components/data/address/use-clock.ts";
+import { faultOf } from "#components/data/calls/api-problem.ts";
+import { gardenFiguresQuery } from "#components/data/queries/gardens-queries.ts";
 import type { GardenEntry } from "#lib/contract/gardens.ts";
 import { text } from "#lib/language/text.ts";
-import { sourceSentences } from "#lib/view/gardens/garden-sources.ts";
+import type { ToldGarden } from "#lib/view/gardens/across-gardens.ts";
+import { type GardenAsked, sourceSentences } from "#lib/view/gardens/garden-sources.ts";
 import { AttentionAcross } from "./attention-across.tsx";
 import { DatesAcross } from "./dates-across.tsx";
-import { useGardenFigures } from "./use-garden-figures.ts";
 import { WeeksAcross } from "./weeks-across.tsx";
 
 interface AllGardensProps {
@@ -36,4 +39,28 @@ export function AllGardens({ gardens, search }: AllGardensProps) {
       )}
     </div>
   );
+}
+
+interface FiguresAcross {
+  readonly told: readonly ToldGarden[];
+  /** Every garden, and what became of the question. */
+  readonly asked: readonly GardenAsked[];
+}
+
+/** The figures of every garden that one is signed in to. One that does not answer holds up none of the others. */
+function useGardenFigures(gardens: readonly GardenEntry[], search: string): FiguresAcross {
+  const entered = gardens.filter(({ user }) => user !== undefined);
+  const answers = useQueries({ queries: entered.map(({ name }) => gardenFiguresQuery(name, search)) });
+  const answerOf = new Map(entered.map(({ name }, place) => [name, answers[place]]));
+  return {
+    told: entered.flatMap(({ name }) => {
+      const figures = answerOf.get(name)?.data;
+      return figures === undefined ? [] : [{ garden: name, figures }];
+    }),
+    asked: gardens.map((garden) => {
+      const { data, error = null } = answerOf.get(garden.name) ?? {};
+      if (data !== undefined) return { ...garden, answer: "figures" };
+      return { ...garden, answer: error === null ? "waiting" : { fault: faultOf(error).detail ?? text("no answer.") } };
+    }),
+  };
 }

@@ -1,14 +1,14 @@
 "use client";
 
-import { BookOpen, Search } from "lucide-react";
-import { useDeferredValue, useEffect, useState } from "react";
+import { BookOpen, ExternalLink, Search } from "lucide-react";
+import { useDeferredValue, useEffect, useState, useSyncExternalStore } from "react";
+import { Meaning } from "#components/data/fleet-parts/meaning.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { inputClass } from "#components/ui/form/input-class.ts";
 import { text } from "#lib/language/text.ts";
-
+import type { GlossaryEntry } from "#lib/words/glossary/entry.ts";
 import { type GlossarySection, searchGlossary } from "#lib/words/glossary/glossary.ts";
-import { GlossaryLine } from "./glossary-line.tsx";
 
 /** Every word of the screens that is no plain English. */
 export function GlossaryScreen() {
@@ -72,4 +72,46 @@ function useArrival(): void {
     const { hash } = window.location;
     if (hash !== "") document.getElementById(decodeURIComponent(hash.slice(1)))?.scrollIntoView({ block: "center" });
   }, []);
+}
+
+/** A word, what it means, and who has defined it. The one that the address names is marked. */
+function GlossaryLine({ entry: { id, word, meaning, source } }: { readonly entry: GlossaryEntry }) {
+  const isNamed = useSyncExternalStore(
+    followHash,
+    () => window.location.hash === `#${id}`,
+    () => false,
+  );
+  return (
+    <div
+      id={id}
+      data-named={isNamed || undefined}
+      className="grid scroll-mt-4 grid-cols-[13rem_1fr] gap-x-4 gap-y-0.5 px-2 py-2 data-named:bg-selected max-sm:grid-cols-1"
+    >
+      <dt className="min-w-0 text-base font-medium">
+        <a href={`#${id}`} title={text("Link to this word")} className="rounded-tag break-words hover:underline">
+          {text(word)}
+        </a>
+      </dt>
+      <dd className="text-base text-pretty text-secondary">
+        <Meaning text={text(meaning)} />
+        {source !== undefined && (
+          <a
+            href={source}
+            target="_blank"
+            rel="noreferrer"
+            className="ml-2 inline-flex items-center gap-1 whitespace-nowrap text-link hover:underline"
+          >
+            {source.includes("kubernetes.io") ? "Kubernetes" : "Gardener"}
+            <ExternalLink aria-hidden className="size-3.5" />
+            <span className="sr-only"> {text("on {word} (opens in a new tab)", { word: text(word) })}</span>
+          </a>
+        )}
+      </dd>
+    </div>
+  );
+}
+
+function followHash(changed: () => void): () => void {
+  window.addEventListener("hashchange", changed);
+  return () => window.removeEventListener("hashchange", changed);
 }

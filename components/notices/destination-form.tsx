@@ -4,22 +4,15 @@ import { type FormEvent, type RefObject, useId, useRef, useState } from "react";
 import { faultOf } from "#components/data/calls/api-problem.ts";
 import { useDestinationChange } from "#components/data/notices/use-notice-change.ts";
 import { Button } from "#components/ui/button.tsx";
+import { CopyButton } from "#components/ui/copy-button.tsx";
 import { CheckField } from "#components/ui/form/check-field.tsx";
 import { SelectField, TextField, verbatimLine } from "#components/ui/form/field.tsx";
 import { NameField } from "#components/ui/form/name-field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Dialog, DialogClose } from "#components/ui/overlay/dialog.tsx";
-import {
-  type DeliveryTime,
-  type Destination,
-  type DestinationChange,
-  destinationLimits,
-  type WebhookShape,
-  webhookShapes,
-} from "#lib/contract/destinations.ts";
+import { type DeliveryTime, type Destination, type DestinationChange, destinationLimits, type WebhookShape, webhookShapes } from "#lib/contract/destinations.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
-import { SecretDialog } from "./secret-dialog.tsx";
-import { WhenFields } from "./when-fields.tsx";
+import { hourInWords } from "#lib/notices/event-words.ts";
 
 const shapeWords: Readonly<Record<WebhookShape, Message>> = {
   json: message("A program of yours: signed JSON"),
@@ -68,8 +61,7 @@ export function DestinationForm({ task, opener, onClose }: DestinationFormProps)
     : undefined;
   return (
     <Dialog
-      open
-      onOpenChange={onClose}
+      onClose={onClose}
       opener={opener}
       firstFocus={first}
       title={held ? text("Change {name}", { name: held.name }) : text(titles[kind])}
@@ -179,5 +171,78 @@ function WebhookFields({ webhook, heldAt, heldShape, onChange }: WebhookFieldsPr
         />
       )}
     </>
+  );
+}
+
+interface WhenFieldsProps {
+  readonly when: DeliveryTime;
+  readonly onChange: (when: DeliveryTime) => void;
+}
+
+const hours = Array.from({ length: 24 }, (_, hour) => [String(hour), hourInWords(hour)] as const);
+const firstHour = 8;
+
+/** At once, or once a day at an hour here, by UTC, or by the clocks that were chosen before. */
+function WhenFields({ when, onChange }: WhenFieldsProps) {
+  const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const zones = [...new Set([...(when.kind === "daily" ? [when.zone] : []), here, "UTC"])];
+  return (
+    <>
+      <SelectField
+        label={text("When")}
+        value={when.kind}
+        options={[
+          ["at-once", text("At once")],
+          ["daily", text("Once a day, everything together")],
+        ]}
+        onText={(kind) =>
+          onChange(kind === "daily" ? { kind: "daily", hour: firstHour, zone: here } : { kind: "at-once" })
+        }
+      />
+      {when.kind === "daily" && (
+        <div className="grid gap-3 sm:grid-cols-2">
+          <SelectField
+            label={text("Hour")}
+            value={String(when.hour)}
+            options={hours}
+            onText={(hour) => onChange({ ...when, hour: Number(hour) })}
+          />
+          <SelectField
+            label={text("Time zone")}
+            value={when.zone}
+            options={zones.map((zone) => [zone, zone])}
+            onText={(zone) => onChange({ ...when, zone })}
+          />
+        </div>
+      )}
+    </>
+  );
+}
+
+interface SecretDialogProps {
+  readonly secret: string;
+  readonly opener: RefObject<HTMLElement | null>;
+  readonly onClose: () => void;
+}
+
+/** The one time that a secret is seen. */
+function SecretDialog({ secret, opener, onClose }: SecretDialogProps) {
+  return (
+    <Dialog
+      onClose={onClose}
+      opener={opener}
+      title={text("The secret of this webhook")}
+      description={text("Almanac shows it this once. The receiver checks signatures with it.")}
+      footer={
+        <>
+          <CopyButton text={secret} label={text("Copy secret")} />
+          <DialogClose asChild>
+            <Button variant="primary">{text("Done")}</Button>
+          </DialogClose>
+        </>
+      }
+    >
+      <p className="rounded-control bg-surface px-3 py-2 font-mono text-sm break-all">{secret}</p>
+    </Dialog>
   );
 }

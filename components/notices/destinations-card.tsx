@@ -3,6 +3,7 @@
 import { Send } from "lucide-react";
 import { type MouseEvent, Suspense, useRef, useState } from "react";
 import { useFaultToast } from "#components/data/calls/use-fault-toast.ts";
+import { Instant } from "#components/data/fleet-parts/instant.tsx";
 import { useDestinationChange } from "#components/data/notices/use-notice-change.ts";
 import { useReadOnlyReason } from "#components/data/session/use-read-only.ts";
 import { Button } from "#components/ui/button.tsx";
@@ -11,13 +12,14 @@ import { EmptyState } from "#components/ui/empty-state.tsx";
 import { lazyComponent } from "#components/ui/lazy-component.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { useToast } from "#components/ui/overlay/toast.tsx";
+import { richText } from "#components/ui/rich-text.ts";
 import { Tag } from "#components/ui/tag.tsx";
 import { type Destination, destinationLimits, type WebhookShape } from "#lib/contract/destinations.ts";
 import type { Notices } from "#lib/contract/notices.ts";
 import { text } from "#lib/language/text.ts";
 import { whenInWords } from "#lib/notices/event-words.ts";
+import { whyWords } from "#lib/notices/why-words.ts";
 import type { DestinationTask } from "./destination-form.tsx";
-import { DestinationStandingLines } from "./destination-standing-lines.tsx";
 
 const DestinationForm = lazyComponent(async () => (await import("./destination-form.tsx")).DestinationForm);
 
@@ -163,5 +165,42 @@ function DestinationItem({ destination, readOnly, onEdit }: DestinationItemProps
         </Button>
       </div>
     </li>
+  );
+}
+
+/** What was delivered there, what was not, and why. */
+function DestinationStandingLines({
+  destination: { waiting, standing },
+}: {
+  readonly destination: Destination;
+}) {
+  const { deliveredAt, failure, lost } = standing;
+  return (
+    <>
+      {failure !== undefined && (
+        <p className="text-sm break-words text-negative-text">
+          {richText("Nothing delivered since <since></since>: {why} Next attempt <next></next>.", {
+            since: () => <Instant at={failure.since} form="relative" />,
+            why: whyWords(failure.why),
+            next: () => <Instant at={failure.next} form="relative" />,
+          })}
+        </p>
+      )}
+      {lost !== undefined && (
+        <p className="text-sm break-words text-negative-text">
+          {richText("{count, plural, one {# notice} other {# notices}} not delivered, the last <at></at>: {why}", {
+            count: lost.count,
+            at: () => <Instant at={lost.at} form="relative" />,
+            why: whyWords(lost.why),
+          })}
+        </p>
+      )}
+      <p className="text-sm text-secondary">
+        {deliveredAt === undefined
+          ? text("Nothing delivered yet")
+          : richText("Last delivery <at></at>", { at: () => <Instant at={deliveredAt} form="relative" /> })}
+        {waiting > 0 && `; ${text("{waiting, plural, one {# notice} other {# notices}} waiting", { waiting })}`}
+      </p>
+    </>
   );
 }

@@ -15,10 +15,10 @@ import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { richText } from "#components/ui/rich-text.ts";
 import { Skeleton } from "#components/ui/skeleton.tsx";
-import { type Notices, noticeLimits, type ShownNotice } from "#lib/contract/notices.ts";
-import { text } from "#lib/language/text.ts";
-
-import { DeliveryLines } from "./delivery-lines.tsx";
+import type { DeliveryState } from "#lib/contract/destinations.ts";
+import { noticeLimits, type Notices, type ShownNotice } from "#lib/contract/notices.ts";
+import { type Message, message, text } from "#lib/language/text.ts";
+import { whyWords } from "#lib/notices/why-words.ts";
 import { DestinationsCard } from "./destinations-card.tsx";
 import { RuleList } from "./rule-list.tsx";
 
@@ -185,4 +185,21 @@ function Told({ notices }: { readonly notices: readonly ShownNotice[] }) {
       </ul>
     </>
   );
+}
+
+const words: Readonly<Record<DeliveryState, Message>> = {
+  waiting: message("Waits to be sent to {name}"),
+  delivered: message("Delivered to {name}"),
+  lost: message("Not delivered to {name}"),
+  withheld: message("Not sent, for you did not see the clusters any more: {name}"),
+};
+
+/** What became of a notice outside. */
+function DeliveryLines({ deliveries }: Pick<ShownNotice, "deliveries">) {
+  return deliveries.map(({ name, state, why }) => (
+    <p key={name} className={clsx("text-xs break-words", state === "lost" ? "text-negative-text" : "text-tertiary")}>
+      {text(words[state], { name })}
+      {why !== undefined && `: ${whyWords(why)}`}
+    </p>
+  ));
 }

@@ -1,20 +1,22 @@
 "use client";
 
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import { CircleAlert, CircleCheck, Info, type LucideIcon, OctagonAlert } from "lucide-react";
-import { type ReactNode, useId, useState } from "react";
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { useClock } from "#components/data/address/use-clock.ts";
 import { faultOf } from "#components/data/calls/api-problem.ts";
+import { readSince, sinceKey, tellSince } from "#components/data/queries/since-queries.ts";
+import { useReadOnlyReason } from "#components/data/session/use-read-only.ts";
 import { Link } from "#components/ui/address/link.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { richText } from "#components/ui/rich-text.ts";
 import { type Role, solidText } from "#components/ui/role-classes.ts";
 import { Skeleton } from "#components/ui/skeleton.tsx";
+import { useIdle } from "#components/ui/state/use-idle.ts";
 import type { Compared, SinceLine } from "#lib/contract/since.ts";
 import { text } from "#lib/language/text.ts";
 import { addressOfLine, type ChangeTone, changeWords, sinceWords, subjectOfLine } from "#lib/last-visit/since-words.ts";
-
-import { useSince } from "./use-since.ts";
 
 const shownAtFirst = 2;
 const unseen = (words: ReactNode) => <span className="sr-only">{words}</span>;
@@ -182,4 +184,51 @@ function Change({ line, now }: { readonly line: SinceLine; readonly now: number 
       )}
     </li>
   );
+}
+
+const askEveryMs = 60_000;
+/** Somebody who goes on looking says so this often. */
+const lookEveryMs = 5 * 60_000;
+const signs = ["pointermove", "pointerdown", "keydown", "wheel", "touchstart"] as const;
+const passively = { capture: true, passive: true } as const;
+
+/**
+ * What changed since the reader last looked. It is asked for once the page has nothing better to do; that they look is told
+ * with it, when the page is opened and as long as they move in it. A tab that nobody sees tells nothing.
+ */
+function useSince() {
+  const idle = useIdle();
+  const client = useQueryClient();
+  const readOnly = useReadOnlyReason() !== undefined;
+  const told = useRef(0);
+  const moved = useRef(true);
+  const since = useQuery({
+    queryKey: sinceKey,
+    queryFn: ({ signal }) => {
+      const isSeen = document.visibilityState === "visible";
+      const isDue = moved.current && Date.now() - told.current >= lookEveryMs;
+      if (readOnly || !isSeen || !isDue) return readSince(signal);
+      moved.current = false;
+      told.current = Date.now();
+      return tellSince({ kind: "look" });
+    },
+    enabled: idle,
+    staleTime: askEveryMs / 2,
+    refetchInterval: askEveryMs,
+    refetchOnWindowFocus: true,
+  });
+  useEffect(() => {
+    const move = () => {
+      moved.current = true;
+    };
+    for (const sign of signs) window.addEventListener(sign, move, passively);
+    return () => {
+      for (const sign of signs) window.removeEventListener(sign, move, passively);
+    };
+  }, []);
+  const seen = useMutation({
+    mutationFn: (mark: string) => tellSince({ kind: "seen", mark }),
+    onSuccess: (answer) => client.setQueryData(sinceKey, answer),
+  });
+  return { since, seen };
 }

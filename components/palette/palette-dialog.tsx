@@ -48,7 +48,7 @@ export function PaletteDialog({ rows, opener, onClose, onKubeconfig }: PaletteDi
   const input = useRef<HTMLInputElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const back = useOpener(opener);
-  const isOpen = useDialogTurn({ open: true, urgent: false });
+  const isOpen = useDialogTurn({ urgent: false });
   useHiddenOthers(content, isOpen);
   const [typed, setTyped] = useState(typedForPalette.text);
   const [isEntered, setIsEntered] = useState(false);

@@ -1,7 +1,7 @@
 "use client";
 
 import { CircleHelp } from "lucide-react";
-import { Suspense, useRef, useState } from "react";
+import { Suspense, useRef } from "react";
 import { useShortcut } from "#components/data/keys/use-shortcut.ts";
 import { Button } from "#components/ui/button.tsx";
 import { lazyComponent } from "#components/ui/lazy-component.tsx";
@@ -15,15 +15,13 @@ const HelpDialog = lazyComponent(async () => (await import("./help-dialog.tsx"))
 export function HelpButton() {
   const open = useStore(helpDialog);
   const button = useRef<HTMLButtonElement>(null);
-  const [wanted, setWanted] = useState(open);
-  if (open && !wanted) setWanted(true);
   useShortcut("?", openHelp);
   return (
     <>
       <Button ref={button} variant="ghost" size="iconSm" aria-label={text("Help")} onClick={openHelp}>
         <CircleHelp aria-hidden />
       </Button>
-      <Suspense>{wanted && <HelpDialog opener={button} open={open} onOpenChange={helpDialog.set} />}</Suspense>
+      <Suspense>{open && <HelpDialog opener={button} onClose={() => helpDialog.set(false)} />}</Suspense>
     </>
   );
 }

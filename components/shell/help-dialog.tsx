@@ -24,32 +24,29 @@ const footLinkClass = "mr-2 inline-flex items-center gap-1.5 text-base font-medi
 const titleClass = "mt-4 mb-1 text-sm font-semibold text-tertiary";
 
 interface HelpDialogProps {
-  readonly open: boolean;
-  readonly onOpenChange: (open: boolean) => void;
+  readonly onClose: () => void;
   readonly opener: RefObject<HTMLElement | null>;
 }
 
-export function HelpDialog({ open, onOpenChange, opener }: HelpDialogProps) {
+export function HelpDialog({ onClose, opener }: HelpDialogProps) {
   const keymap = useKeymap();
   const { choose } = useSettingsChange();
-  const close = () => onOpenChange(false);
   const own = (keys: readonly string[]) => keys.map((key) => keymap.get(key) ?? key);
   return (
     <Dialog
-      open={open}
-      onOpenChange={onOpenChange}
+      onClose={onClose}
       opener={opener}
       title={text("Keys and search")}
       footer={
         <>
-          <Link href="/glossary" onClick={close} className={footLinkClass}>
+          <Link href="/glossary" onClick={onClose} className={footLinkClass}>
             {text("Glossary")}
           </Link>
           <Link
             href="/"
             onClick={() => {
               choose({ firstSteps: "shown" });
-              close();
+              onClose();
             }}
             className={footLinkClass}
           >
@@ -70,7 +67,7 @@ export function HelpDialog({ open, onOpenChange, opener }: HelpDialogProps) {
         </>
       }
     >
-      <KeysNote onFollow={close} />
+      <KeysNote onFollow={onClose} />
       {keyPlaces.map((place) => (
         <KeyList
           key={place}

@@ -14,15 +14,14 @@ import { formatDateTime } from "#lib/words/format-time.ts";
 interface LiveExplanationProps {
   readonly anchor: RefObject<HTMLElement | null>;
   readonly live: Liveness;
-  readonly open: boolean;
-  readonly onOpenChange: (open: boolean) => void;
+  readonly onClose: () => void;
 }
 
-export function LiveExplanation({ anchor, live, open, onOpenChange }: LiveExplanationProps) {
+export function LiveExplanation({ anchor, live, onClose }: LiveExplanationProps) {
   const clock = useClock();
   const { pausedAt, setPaused } = useLiveFleet();
   return (
-    <Popover anchor={anchor} open={open} onOpenChange={onOpenChange} label={text("Live data")} className="w-80">
+    <Popover anchor={anchor} onClose={onClose} label={text("Live data")} className="w-80">
       <p className="text-base font-semibold">{text(livenessWords[live.state])}</p>
       <p className="mt-1 text-sm text-pretty text-secondary">{explain(live, clock)}</p>
       <Button className="mt-3" size="sm" onClick={() => setPaused(pausedAt === undefined)}>

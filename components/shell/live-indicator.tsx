@@ -43,7 +43,7 @@ export function LiveIndicator() {
           {said}
         </span>
       </Button>
-      <Suspense>{open && <LiveExplanation anchor={anchor} live={live} open={open} onOpenChange={setOpen} />}</Suspense>
+      <Suspense>{open && <LiveExplanation anchor={anchor} live={live} onClose={() => setOpen(false)} />}</Suspense>
     </>
   );
 }

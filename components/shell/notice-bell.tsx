@@ -47,7 +47,7 @@ export function NoticeBell() {
           </span>
         )}
       </Button>
-      <Suspense>{open && <NoticeCentre anchor={button} open={open} onOpenChange={setOpen} />}</Suspense>
+      <Suspense>{open && <NoticeCentre anchor={button} onClose={() => setOpen(false)} />}</Suspense>
     </>
   );
 }

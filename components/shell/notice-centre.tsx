@@ -23,19 +23,17 @@ import { message, text } from "#lib/language/text.ts";
 
 interface NoticeCentreProps {
   readonly anchor: RefObject<HTMLElement | null>;
-  readonly open: boolean;
-  readonly onOpenChange: (open: boolean) => void;
+  readonly onClose: () => void;
 }
 
 /** The newest first. Closing it is reading it; errors stay until they are put away. */
-export function NoticeCentre({ anchor, open, onOpenChange }: NoticeCentreProps) {
+export function NoticeCentre({ anchor, onClose }: NoticeCentreProps) {
   const notices = useNotices();
   useEffect(() => markAllRead, []);
   return (
     <Popover
       anchor={anchor}
-      open={open}
-      onOpenChange={onOpenChange}
+      onClose={onClose}
       label={text("Notifications")}
       className="flex max-h-[min(32rem,80dvh)] w-96 max-w-[calc(100vw-1rem)] flex-col p-0!"
     >
@@ -47,13 +45,13 @@ export function NoticeCentre({ anchor, open, onOpenChange }: NoticeCentreProps) 
           </Button>
         )}
       </div>
-      <RuleNotices onFollow={() => onOpenChange(false)} />
+      <RuleNotices onFollow={onClose} />
       {notices.length === 0 ? (
         <p className="px-4 py-6 text-base text-pretty text-secondary">{text("Results of your actions appear here.")}</p>
       ) : (
         <ul className="scrollbar-thin min-h-0 divide-y divide-hairline overflow-y-auto">
           {notices.toReversed().map((notice) => (
-            <NoticeLine key={notice.id} notice={notice} onFollow={() => onOpenChange(false)} />
+            <NoticeLine key={notice.id} notice={notice} onFollow={onClose} />
           ))}
         </ul>
       )}

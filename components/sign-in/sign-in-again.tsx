@@ -20,9 +20,8 @@ export function SignInAgain({ onClose }: { readonly onClose: () => void }) {
   };
   return (
     <Dialog
-      open
       urgent
-      onOpenChange={onClose}
+      onClose={onClose}
       opener={opener}
       title={ended ? text("Your session has ended") : text("Sign in again")}
       description={text("Sign in again to continue. This page keeps everything you have typed.")}

@@ -1,18 +1,18 @@
 "use client";
 
 import { useMutation, useQuery } from "@tanstack/react-query";
+import { ArrowRight, ExternalLink, LoaderCircle, LogIn } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { faultOf } from "#components/data/calls/api-problem.ts";
 import { ReadFailure } from "#components/data/fleet-parts/read-failure.tsx";
 import { oidcLoginUrl, signIn, signInOptionsQuery } from "#components/data/queries/session-queries.ts";
+import { useAddressPrefix } from "#components/ui/address/address-prefix.tsx";
+import { Button, buttonVariants } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import type { GardenSummary, SignInBody, SignInOptions } from "#lib/contract/session.ts";
 import { text } from "#lib/language/text.ts";
 import { signInFaultWords } from "#lib/words/sign-in-words.ts";
-import { DemoIdentities } from "./demo-identities.tsx";
-import { DevelopmentSignIn } from "./development-sign-in.tsx";
-import { ProviderLink, ProviderSignIn } from "./provider-sign-in.tsx";
 import { TokenForm } from "./token-form.tsx";
 
 interface SignInWaysProps {
@@ -105,4 +105,113 @@ function gardenWords({ kind, name }: GardenSummary): string {
   return kind === "embedded"
     ? text("This is a demo garden: a simulated landscape inside this process.")
     : text("Garden {name}", { name });
+}
+
+interface DevelopmentSignInProps {
+  readonly busy: boolean;
+  readonly onChoose: () => void;
+}
+
+/** On a developer's own machine the kubeconfig says who it is. */
+function DevelopmentSignIn({ busy, onChoose }: DevelopmentSignInProps) {
+  return (
+    <div className="flex flex-col gap-2">
+      <Button variant="primary" size="lg" className="w-full" disabled={busy} onClick={onChoose}>
+        {text("Continue as the kubeconfig’s user")}
+      </Button>
+      <p className="text-center text-sm text-tertiary">
+        {text("Development mode: anyone who reaches this page can sign in.")}
+      </p>
+    </div>
+  );
+}
+
+interface ProviderSignInProps {
+  readonly name: string;
+  readonly leaving: boolean;
+  readonly busy: boolean;
+  readonly onGo: () => void;
+}
+
+/** The one button where people sign in at their company's identity provider. */
+function ProviderSignIn({ name, leaving, busy, onGo }: ProviderSignInProps) {
+  return (
+    <Button variant="primary" size="lg" className="w-full" disabled={busy} onClick={onGo}>
+      <LogIn aria-hidden />
+      <span className="truncate">
+        {leaving ? text("Taking you to {name}", { name }) : text("Sign in at {name}", { name })}
+      </span>
+    </Button>
+  );
+}
+
+/** The same in another tab, so that this one keeps what is on it. */
+function ProviderLink({ name }: { readonly name: string }) {
+  const prefix = useAddressPrefix();
+  return (
+    <a
+      href={`${prefix}/login?next=${encodeURIComponent(`${prefix}/signed-in`)}&via=provider`}
+      target="_blank"
+      rel="noopener"
+      className={buttonVariants({ variant: "primary", size: "lg", className: "w-full" })}
+    >
+      <ExternalLink aria-hidden />
+      <span className="truncate">{text("Sign in at {name} in a new tab", { name })}</span>
+    </a>
+  );
+}
+
+interface DemoIdentitiesProps {
+  readonly identities: SignInOptions["demoIdentities"];
+  readonly busy: boolean;
+  readonly entering: string | undefined;
+  readonly onChoose: (name: string) => void;
+}
+
+/** The people of the demo garden, each with what they may do there. */
+function DemoIdentities({ identities, busy, entering, onChoose }: DemoIdentitiesProps) {
+  return (
+    <section aria-labelledby="demo-title" className="overflow-hidden rounded-card border border-hairline bg-canvas">
+      <h2 id="demo-title" className="border-b border-hairline px-4 py-3 text-base font-semibold">
+        {text("Sign in as")}
+      </h2>
+      <ul className="divide-y divide-hairline">
+        {identities.map(({ name, displayName, description }) => (
+          <li key={name}>
+            <button
+              type="button"
+              disabled={busy}
+              onClick={() => onChoose(name)}
+              aria-describedby={`who-${name}`}
+              className="group focus-inset flex w-full items-center gap-3 px-4 py-3 text-left transition-colors hover:bg-hover disabled:opacity-60"
+            >
+              <span
+                aria-hidden
+                className="grid size-8 shrink-0 place-items-center rounded-full bg-info-tint text-base font-semibold text-info-text"
+              >
+                {displayName.slice(0, 1)}
+              </span>
+              <span className="min-w-0 flex-1">
+                <span className="block text-base font-medium">{displayName}</span>
+                <span id={`who-${name}`} className="block text-sm text-pretty text-secondary">
+                  {description}
+                </span>
+              </span>
+              {entering === name && busy ? (
+                <LoaderCircle
+                  aria-label={text("Signing in")}
+                  className="size-4 shrink-0 animate-spin-slow text-tertiary"
+                />
+              ) : (
+                <ArrowRight
+                  aria-hidden
+                  className="size-4 shrink-0 text-tertiary transition-transform group-hover:translate-x-0.5"
+                />
+              )}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
 }

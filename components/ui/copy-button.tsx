@@ -31,3 +31,8 @@ export function CopyButton({ text: copied, label, ...look }: CopyButtonProps) {
     </Button>
   );
 }
+
+/** Copies the page's address, which holds all that is chosen on it. */
+export function CopyLink(look: Pick<ButtonProps, "variant">) {
+  return <CopyButton {...look} text={() => window.location.href} label={text("Copy link")} />;
+}

@@ -1,12 +1,14 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
+import { CircleCheck } from "lucide-react";
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import { readAnew } from "#components/data/calls/read-anew.ts";
 import { foreseeKey } from "#components/data/queries/fleet-queries.ts";
 import { profileDetailQuery } from "#components/data/queries/versions-queries.ts";
 import { Button } from "#components/ui/button.tsx";
-import { CopyLink } from "#components/ui/copy-link.tsx";
+import { Card } from "#components/ui/card.tsx";
+import { CopyLink } from "#components/ui/copy-button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { useToast } from "#components/ui/overlay/toast.tsx";
 import { useNow } from "#components/ui/state/use-now.ts";
@@ -18,11 +20,10 @@ import { isRecord } from "#lib/kube/wire.ts";
 import { text } from "#lib/language/text.ts";
 import { mergeTexts } from "#lib/manifest/merge-texts.ts";
 import { judgeDraft } from "#lib/view/versions/judge-draft.ts";
-import { profileText } from "#lib/view/versions/profile-text.ts";
+import { profileText, type TextFault } from "#lib/view/versions/profile-text.ts";
 import { ApplyChange } from "./apply-change.tsx";
 import { ChangesCard } from "./changes-card.tsx";
 import { EffectCard } from "./effect-card.tsx";
-import { FaultsCard } from "./faults-card.tsx";
 import { QuickChange } from "./quick-change.tsx";
 import { useDraft } from "./use-draft.ts";
 import { useSharedDraft } from "./use-shared-draft.ts";
@@ -62,9 +63,25 @@ export function WhatIfEditor({ detail, initial }: EditorProps) {
     if (isRecord(spec)) change(profileText({ metadata: profile.metadata, spec }));
     if (draft.resourceVersion !== resourceVersion) setNote(text("The profile has changed since this link was made"));
   });
-  const bringOver = useRebase({ written, change, base, name, setNote });
   const toast = useToast();
   const client = useQueryClient();
+  const latest = useRef(written);
+  useEffect(() => {
+    latest.current = written;
+  });
+  /** Reads the profile again and brings the draft, which was written from `from`, onto what it is now. */
+  const bringOver = async (from: string) => {
+    const now = profileText((await client.fetchQuery(profileDetailQuery(name))).profile);
+    const merged = mergeTexts(latest.current, from, now);
+    change(merged.text, now);
+    setNote(
+      merged.conflicts === 0
+        ? text("Your change was brought onto the profile as it is now")
+        : text("Your change was brought over; in {conflicts} places both changed the same lines, and yours were kept", {
+            conflicts: merged.conflicts,
+          }),
+    );
+  };
 
   const applied = async () => {
     toast({
@@ -155,32 +172,31 @@ function usePaused(patch: Readonly<Record<string, unknown>> | undefined) {
   return paused.patch;
 }
 
-interface Rebasing {
-  readonly written: string;
-  readonly change: (text: string, base?: string) => void;
-  readonly base: string;
-  readonly name: string;
-  readonly setNote: (note: string) => void;
-}
+const mostShown = 12;
 
-/** Reads the profile again and brings the draft, which was written from `from`, onto what it is now. */
-function useRebase({ written, change, name, setNote }: Rebasing): (from: string) => Promise<void> {
-  const client = useQueryClient();
-  const latest = useRef(written);
-  useEffect(() => {
-    latest.current = written;
-  });
-  return async (from) => {
-    const fresh = await client.fetchQuery(profileDetailQuery(name));
-    const now = profileText(fresh.profile);
-    const merged = mergeTexts(latest.current, from, now);
-    change(merged.text, now);
-    setNote(
-      merged.conflicts === 0
-        ? text("Your change was brought onto the profile as it is now")
-        : text("Your change was brought over; in {conflicts} places both changed the same lines, and yours were kept", {
-            conflicts: merged.conflicts,
-          }),
-    );
-  };
+/** What the API server would object to, by field, as far as it can be told without asking it. */
+function FaultsCard({ faults }: { readonly faults: readonly TextFault[] }) {
+  return (
+    <Card id="validation" title={text("Validation")}>
+      <div role="status" className="text-sm">
+        {faults.length === 0 ? (
+          <p className="flex items-center gap-2 text-base">
+            <CircleCheck aria-hidden className="size-4 text-positive-solid" />
+            {text("Valid")}
+          </p>
+        ) : (
+          <ul className="flex flex-col gap-2">
+            {faults.slice(0, mostShown).map(({ path, message, line, from }) => (
+              <li key={`${path} ${message} ${from}`}>
+                <span className="font-mono font-medium break-all">{path === "" ? "YAML" : path}</span>
+                <span className="text-tertiary"> {text("(line {line})", { line })}</span>:{" "}
+                <span className="text-negative-text">{message}</span>
+              </li>
+            ))}
+            {faults.length > mostShown && <li>{text("and {count} more", { count: faults.length - mostShown })}</li>}
+          </ul>
+        )}
+      </div>
+    </Card>
+  );
 }

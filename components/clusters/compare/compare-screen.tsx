@@ -7,7 +7,7 @@ import { inGarden } from "#components/data/address/garden-here.ts";
 import { useClocks } from "#components/data/address/use-clock.ts";
 import { ExportList } from "#components/data/export/export-list.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { CopyLink } from "#components/ui/copy-link.tsx";
+import { CopyLink } from "#components/ui/copy-button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { CheckField } from "#components/ui/form/check-field.tsx";
 import { Segments } from "#components/ui/form/segments.tsx";

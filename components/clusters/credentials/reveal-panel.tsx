@@ -66,10 +66,7 @@ export function RevealPanel({ cluster, what, opener, onClose }: RevealPanelProps
   const refusal = what === "admin-kubeconfig" ? readOnly : undefined;
   return (
     <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+      onClose={onClose}
       opener={opener}
       title={text("{credential} of {cluster}", {
         credential: text(title),

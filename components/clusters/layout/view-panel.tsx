@@ -30,8 +30,7 @@ export function ViewPanel({ anchor, onClose }: ViewPanelProps) {
   return (
     <Popover
       anchor={anchor}
-      open
-      onOpenChange={onClose}
+      onClose={onClose}
       label={text("View of the list")}
       className="scrollbar-thin flex max-h-(--radix-popover-content-available-height) w-80 max-w-[calc(100vw-1rem)] flex-col gap-4 overflow-y-auto"
     >

@@ -18,7 +18,7 @@ import { useChangedSince } from "#components/data/queries/since-queries.ts";
 import { useHabits } from "#components/data/storage/habits.ts";
 import { ViewsButton } from "#components/data/views/views-button.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { CopyLink } from "#components/ui/copy-link.tsx";
+import { CopyLink } from "#components/ui/copy-button.tsx";
 import { ChunkErrorFallback, lazyComponent, loadEarly } from "#components/ui/lazy-component.tsx";
 import { roleText, solidText } from "#components/ui/role-classes.ts";
 import { Skeleton } from "#components/ui/skeleton.tsx";

@@ -80,11 +80,8 @@ export function NodeActDialog({ cluster, request, reread, onResult, onClose }: N
   return (
     <Dialog
       wide
-      open
       opener={opener}
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+      onClose={onClose}
       title={titleOf(kind, nodes, `${row.project}/${row.name}`)}
       description={nodeActSentence(act, nodes.length)}
       footer={

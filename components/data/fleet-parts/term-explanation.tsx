@@ -17,7 +17,7 @@ export function TermExplanation({ id, anchor, onClose }: TermExplanationProps) {
   const entry = glossaryEntry(id);
   if (entry === undefined) return null;
   return (
-    <Popover anchor={anchor} open onOpenChange={onClose} label={text(entry.word)} align="start" className="w-80">
+    <Popover anchor={anchor} onClose={onClose} label={text(entry.word)} align="start" className="w-80">
       <p className="text-base font-semibold">{text(entry.word)}</p>
       <p className="mt-1 text-base text-pretty text-secondary">
         <Meaning text={text(entry.meaning)} />

@@ -68,8 +68,7 @@ export function RuleForm({ task, opener, onClose }: OpenRuleTask & { readonly on
 
   return (
     <Dialog
-      open
-      onOpenChange={onClose}
+      onClose={onClose}
       opener={back}
       firstFocus={first}
       title={held ? text("Change the rule {name}", { name: held.name }) : text("Tell me when")}

@@ -59,8 +59,7 @@ export function ViewForm({ task, back, onClose }: ViewFormProps) {
 
   return (
     <Dialog
-      open
-      onOpenChange={onClose}
+      onClose={onClose}
       opener={back}
       firstFocus={first}
       title={line ? text("Rename the view {name}", { name: line.view.name }) : text("Save this view")}

@@ -43,8 +43,7 @@ function DeleteDialog({ line, back, onClose }: DeleteDialogProps) {
     );
   return (
     <Dialog
-      open
-      onOpenChange={onClose}
+      onClose={onClose}
       opener={back}
       title={text("Delete the view {name}?", { name: view.name })}
       description={

@@ -97,8 +97,7 @@ export function ChoicePopover(props: ChoicePopoverProps) {
   return (
     <Popover
       anchor={anchor}
-      open
-      onOpenChange={onClose}
+      onClose={onClose}
       label={labels.popover}
       align="start"
       firstFocus={input}

@@ -9,8 +9,7 @@ import { Button } from "../button.tsx";
 import { useDialogTurn } from "./urgent-dialog.ts";
 
 interface DialogProps {
-  readonly open: boolean;
-  readonly onOpenChange: (open: boolean) => void;
+  readonly onClose: () => void;
   /** The button that opened it gets the focus back. */
   readonly opener: RefObject<HTMLElement | null>;
   /** The act and its object, never "Are you sure?". */
@@ -27,17 +26,17 @@ interface DialogProps {
   readonly firstFocus?: RefObject<HTMLElement | null>;
 }
 
-/** A modal dialog. The first focus is on its heading, so that a screen reader starts where a reader's eye does. */
-export function Dialog({ open, onOpenChange, opener, title, description, children, footer, ...form }: DialogProps) {
+/** A modal dialog, open as long as it is there. The first focus is on its heading, so that a screen reader starts where a reader's eye does. */
+export function Dialog({ onClose, opener, title, description, children, footer, ...form }: DialogProps) {
   const { wide = false, alert = false, urgent = false, firstFocus } = form;
-  const isOpen = useDialogTurn({ open, urgent });
+  const isOpen = useDialogTurn({ urgent });
   const heading = useRef<HTMLHeadingElement>(null);
   const focusHeading = (event: Event) => {
     event.preventDefault();
     (firstFocus ?? heading).current?.focus();
   };
   return (
-    <Radix.Root open={isOpen} onOpenChange={onOpenChange}>
+    <Radix.Root open={isOpen} onOpenChange={onClose}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-40 animate-appear bg-scrim" />
         <Radix.Content

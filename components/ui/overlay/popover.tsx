@@ -7,8 +7,7 @@ import type { ReactNode, RefObject } from "react";
 interface PopoverProps {
   /** The button that opened it: the popover stands beside it and gives the focus back to it. */
   readonly anchor: RefObject<HTMLElement | null>;
-  readonly open: boolean;
-  readonly onOpenChange: (open: boolean) => void;
+  readonly onClose: () => void;
   readonly label: string;
   readonly align?: "start" | "end";
   readonly className?: string;
@@ -17,10 +16,10 @@ interface PopoverProps {
   readonly children: ReactNode;
 }
 
-export function Popover({ anchor, open, onOpenChange, label, align = "end", ...rest }: PopoverProps) {
-  const { className, firstFocus, children } = rest;
+/** Open as long as it is there. */
+export function Popover({ anchor, onClose, label, align = "end", className, firstFocus, children }: PopoverProps) {
   return (
-    <Radix.Root open={open} onOpenChange={onOpenChange}>
+    <Radix.Root open onOpenChange={onClose}>
       <Radix.Anchor virtualRef={{ current: { getBoundingClientRect: () => boxOf(anchor.current) } }} />
       <Radix.Portal>
         <Radix.Content
