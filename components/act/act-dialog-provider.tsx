@@ -1,6 +1,6 @@
 "use client";
 
-import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from "react";
+import { type ReactNode, Suspense, useEffect, useMemo, useState } from "react";
 import { useNotices } from "#components/data/storage/notices.ts";
 import { isJournalStored, useAnyRequest } from "#components/data/storage/request-journal.ts";
 import { useUndoables } from "#components/data/storage/undoable.ts";
@@ -30,13 +30,14 @@ export function ActDialogProvider({ children }: { readonly children: ReactNode }
     loadEarly(loadFollower);
     loadEarly(loadUndo);
   }, [idle]);
-  const open = useCallback((request: ActRequest) => setOpened(request), []);
-  const close = useCallback(() => setOpened(undefined), []);
-  const dialogs = useMemo(() => ({ open, close, opened, preload }), [open, close, opened]);
+  const dialogs = useMemo(
+    () => ({ open: setOpened, close: () => setOpened(undefined), opened, preload }),
+    [opened],
+  );
   return (
     <ActDialogContext value={dialogs}>
       {children}
-      <Suspense>{opened && <ActPrompt request={opened} onClose={close} />}</Suspense>
+      <Suspense>{opened && <ActPrompt request={opened} onClose={dialogs.close} />}</Suspense>
       <Suspense>{(follows || opened !== undefined) && <ActFollower />}</Suspense>
       <Suspense>{(idle || undoes) && <UndoNotices />}</Suspense>
     </ActDialogContext>

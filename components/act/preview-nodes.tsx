@@ -1,22 +1,23 @@
 import { ScrollBox } from "#components/ui/scroll-box.tsx";
-import { Table, type TableColumn } from "#components/ui/table.tsx";
+import { Table } from "#components/ui/table.tsx";
 import { assumptionsOf, rangeWords, surgeWords } from "#lib/act/preview/preview-words.ts";
 import type { PoolEffect } from "#lib/contract/act.ts";
-import { text } from "#lib/language/text.ts";
+import { type Message, message, text } from "#lib/language/text.ts";
 import { formatDuration } from "#lib/words/format-time.ts";
 
-function columnsOf(rolling: boolean): readonly TableColumn[] {
-  const columns = [{ title: text("Pool") }, { title: text("What happens") }];
-  if (!rolling) return columns;
-  return [
-    ...columns,
-    { title: text("Nodes"), numeric: true },
-    { title: text("Surge"), numeric: true, hint: text("Max surge and max unavailable of the first zone") },
-    { title: text("Waves"), numeric: true },
-    { title: text("Usually"), numeric: true },
-    { title: text("At most"), numeric: true },
-  ];
-}
+type Rollout = NonNullable<PoolEffect["rollout"]>;
+
+const estimates: readonly {
+  readonly title: Message;
+  readonly hint?: Message;
+  readonly words: (rollout: Rollout) => string;
+}[] = [
+  { title: message("Nodes"), words: ({ nodes }) => rangeWords(nodes) },
+  { title: message("Surge"), hint: message("Max surge and max unavailable of the first zone"), words: surgeWords },
+  { title: message("Waves"), words: ({ waves }) => rangeWords(waves) },
+  { title: message("Usually"), words: ({ usualSeconds }) => formatDuration(usualSeconds * 1_000) },
+  { title: message("At most"), words: ({ seconds }) => formatDuration(seconds.most * 1_000) },
+];
 
 /** Effect on the nodes, pool by pool. All numbers are estimates, and what they rest on is said. */
 export function PreviewNodes({ pools }: { readonly pools: readonly PoolEffect[] }) {
@@ -27,7 +28,15 @@ export function PreviewNodes({ pools }: { readonly pools: readonly PoolEffect[] 
       <ScrollBox label={text("Nodes by pool")} className="-mx-1 px-1">
         <Table
           aria-label={text("Nodes by pool")}
-          columns={columnsOf(rolling)}
+          columns={[
+            { title: text("Pool") },
+            { title: text("What happens") },
+            ...(rolling ? estimates : []).map(({ title, hint }) => ({
+              title: text(title),
+              numeric: true,
+              ...(hint && { hint: text(hint) }),
+            })),
+          ]}
           cellClass="py-1 pr-3 last:pr-0"
           bodyClass="divide-y divide-hairline align-top"
         >
@@ -58,21 +67,12 @@ function PoolLine({ pool, rolling }: { readonly pool: PoolEffect; readonly rolli
         {sentence}
         {triggers.length > 0 && <span className="text-tertiary"> ({triggers.join(", ")})</span>}
       </td>
-      {rolling && (
-        <>
-          <td className="py-1.5 pr-3 text-right tabular-nums">{rollout ? rangeWords(rollout.nodes) : "–"}</td>
-          <td className="py-1.5 pr-3 text-right whitespace-nowrap tabular-nums">
-            {rollout ? surgeWords(rollout) : "–"}
+      {rolling &&
+        estimates.map(({ title, words }) => (
+          <td key={text(title)} className="py-1.5 pr-3 text-right whitespace-nowrap tabular-nums last:pr-0">
+            {rollout ? words(rollout) : "–"}
           </td>
-          <td className="py-1.5 pr-3 text-right tabular-nums">{rollout ? rangeWords(rollout.waves) : "–"}</td>
-          <td className="py-1.5 pr-3 text-right whitespace-nowrap tabular-nums">
-            {rollout ? formatDuration(rollout.usualSeconds * 1_000) : "–"}
-          </td>
-          <td className="py-1.5 text-right whitespace-nowrap tabular-nums">
-            {rollout ? formatDuration(rollout.seconds.most * 1_000) : "–"}
-          </td>
-        </>
-      )}
+        ))}
     </tr>
   );
 }

@@ -2,6 +2,7 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { ApiProblem, faultOf } from "#components/data/calls/api-problem.ts";
 import { isUncertain } from "#lib/act/follow/operation-progress.ts";
 import { type Consent, emptyConsent, missingConsent } from "#lib/act/plan/consent.ts";
 import type { ActAccepted, ActPreview } from "#lib/contract/act.ts";
@@ -43,7 +44,7 @@ export function useActConfirmation(request: ActRequest, onDone: () => void): Act
     networkMode: "always",
     mutationFn: async (read) => {
       const outcome = await sendConfirmedAct(client, { cluster: row, act, title: request.title, preview: read });
-      if (outcome.kind === "refused") throw new ActRefused(outcome.fault);
+      if (outcome.kind === "refused") throw new ApiProblem(outcome.fault);
       return outcome.accepted;
     },
     onSuccess: (accepted) => {
@@ -52,13 +53,13 @@ export function useActConfirmation(request: ActRequest, onDone: () => void): Act
       onDone();
     },
     onError: (error, read) => {
-      const fault = faultOfSending(error);
+      const fault = faultOf(error);
       if (fault.reason === "conflict") setOutdated(read);
       request.onRefused?.(fault);
       void shown.readAgain();
     },
   });
-  const fault = sending.error === null ? undefined : faultOfSending(sending.error);
+  const fault = sending.error === null ? undefined : faultOf(sending.error);
   const confirm = () => {
     if (preview === undefined) return;
     if (preview.friction.tier !== "popover") return sending.mutate(preview);
@@ -88,20 +89,6 @@ export function useActConfirmation(request: ActRequest, onDone: () => void): Act
     obstacle: sending.isPending ? own : (general ?? own),
     confirm,
   };
-}
-
-/** What an act that was refused is told by. */
-class ActRefused extends Error {
-  readonly fault: RequestFault;
-
-  constructor(fault: RequestFault) {
-    super(fault.reason);
-    this.fault = fault;
-  }
-}
-
-function faultOfSending(error: Error): RequestFault {
-  return error instanceof ActRefused ? error.fault : { reason: "internal" };
 }
 
 /** Why the garden or our rules would not have it as things are. */

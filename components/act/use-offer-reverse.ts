@@ -7,7 +7,6 @@ import { useToast } from "#components/ui/overlay/toast.tsx";
 import { isAsChanged } from "#lib/act/plan/reverse-change.ts";
 import type { Act, ActAccepted } from "#lib/contract/act.ts";
 import { readShoot } from "#lib/garden/read-shoot.ts";
-import type { Shoot } from "#lib/garden/shoot.ts";
 import { text } from "#lib/language/text.ts";
 import { namedWithinSentence } from "#lib/language/within-sentence.ts";
 import { type ActRequest, useActDialog } from "./act-dialog.tsx";
@@ -31,7 +30,7 @@ export function useOfferReverse({ cluster, title }: ActRequest): (act: Act, acce
       undo: async () => {
         const now = await client
           .fetchQuery({ ...clusterQuery(cluster), staleTime: 0 })
-          .then(({ shoot }) => shootOf(shoot))
+          .then(({ shoot }) => readShoot(shoot))
           .catch(() => undefined);
         if (now === undefined || !isAsChanged(act, now)) {
           const why =
@@ -49,8 +48,4 @@ export function useOfferReverse({ cluster, title }: ActRequest): (act: Act, acce
       },
     });
   };
-}
-
-function shootOf(wire: Readonly<Record<string, unknown>> | undefined): Shoot | undefined {
-  return wire && readShoot(wire);
 }

@@ -23,17 +23,20 @@ import { Later } from "#components/ui/later.tsx";
 import { lazyComponent } from "#components/ui/lazy-component.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import type { FleetRow } from "#lib/contract/fleet.ts";
+import type { FleetContext } from "#lib/fleet/fields/fleet-context.ts";
+import { filterFleet } from "#lib/fleet/filter-fleet.ts";
 import { prepareRow } from "#lib/fleet/fleet-facets.ts";
-import { clearFilters, type FleetQuery, formatFleetQuery } from "#lib/fleet/fleet-query.ts";
+import { clearFilters, type FleetQuery, formatFleetQuery, withFilter } from "#lib/fleet/fleet-query.ts";
 import { isKnown } from "#lib/fleet/is-known.ts";
 import { facetKeys, selectFleet } from "#lib/fleet/select-fleet.ts";
 import { text } from "#lib/language/text.ts";
+import { isForcedAsked, minorWithin30, riskHistogram, withoutForced } from "#lib/view/forecast/risk-histogram.ts";
+import { stuckBoard, stuckCounts } from "#lib/view/forecast/stuck-board.ts";
 import { ExportMenu } from "./export-menu.tsx";
 import { ForecastTable } from "./forecast-table.tsx";
 import { HeatTable } from "./heat-table.tsx";
 import { RiskFigure } from "./risk-figure.tsx";
 import { SectionKeys } from "./section-keys.tsx";
-import { useForecastView } from "./use-forecast-view.ts";
 import { WithoutForecast } from "./without-forecast.tsx";
 
 const FacetPanel = lazyComponent(async () => (await import("#components/data/fleet-parts/facet-panel.tsx")).FacetPanel);
@@ -189,4 +192,27 @@ function ForecastSkeleton() {
       <Skeleton className="h-48 w-full" />
     </div>
   );
+}
+
+/**
+ * What the parts of the page are drawn from. A part that chooses something counts regardless of that choice, so that each
+ * number is the number of clusters behind its link.
+ */
+function useForecastView(
+  rows: readonly FleetRow[],
+  query: FleetQuery,
+  { context, selected }: { readonly context: FleetContext; readonly selected: readonly FleetRow[] },
+) {
+  const { now } = context;
+  return useMemo(() => {
+    const select = (other: FleetQuery) => filterFleet(rows, other, context);
+    const base = isForcedAsked(query) ? select(withoutForced(query)) : selected;
+    return {
+      histogram: riskHistogram(base, now),
+      minor: minorWithin30(base, now),
+      links: stuckBoard(base, now),
+      stuck: stuckCounts(base, now),
+      anyTime: query.filters.has("forceIn") ? select(withFilter(query, "forceIn", [])) : selected,
+    };
+  }, [rows, query, context, selected, now]);
 }

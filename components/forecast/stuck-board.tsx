@@ -19,6 +19,7 @@ import { linkWords, type StuckCounts, type StuckLink } from "#lib/view/forecast/
 import type { Clock } from "#lib/words/clock.ts";
 import { formatNumber } from "#lib/words/count.ts";
 import { deadEndCauseLabels, urgencyHues } from "#lib/words/dead-end-labels.ts";
+import { NumberLink } from "./number-link.tsx";
 import { SectionTitle } from "./section-keys.tsx";
 
 interface StuckBoardProps {
@@ -88,17 +89,14 @@ export const StuckBoard = memo(function StuckBoard({ links, stuck, query, clock,
                   <span title={deadEndWords(link.code)}>{text(deadEndCauseLabels[link.cause])}</span>
                 </CardCell>
                 <CardCell title={text("Stuck")} numeric>
-                  <Link
+                  <NumberLink
+                    count={link.clusters}
                     href={`/clusters${formatFleetQuery(withFilter(withoutForced(query), "deadend", [link.key]))}`}
-                    prefetch={false}
-                    aria-label={text("{clusters, plural, one {# cluster} other {# clusters}} stuck: {link}", {
+                    label={text("{clusters, plural, one {# cluster} other {# clusters}} stuck: {link}", {
                       clusters: link.clusters,
                       link: linkWords(link),
                     })}
-                    className="inline-block min-w-6 rounded-tag text-link hover:underline"
-                  >
-                    {formatNumber(link.clusters)}
-                  </Link>
+                  />
                 </CardCell>
                 <CardCell title={text("Freed by it")} numeric className="font-medium">
                   {formatNumber(link.freed)}

@@ -10,7 +10,23 @@ export function WithoutForecast({ without }: { readonly without: ReadonlyMap<str
   const deleting = without.get("deleting") ?? 0;
   return (
     <>
-      {count > 0 && <Unknown unknown={unknown} count={count} />}
+      {count > 0 && (
+        <Notice
+          hue="caution"
+          title={text(
+            "{count, plural, one {# cluster} other {# clusters}} {count, plural, one {has} other {have}} no forecast",
+            { count },
+          )}
+        >
+          <ul>
+            {unknown.map(([reason, clusters]) => (
+              <li key={reason}>
+                {formatNumber(clusters)}: {wordsOf(reason)}
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      )}
       {deleting > 0 && (
         <p className="text-sm text-secondary">
           {text(
@@ -20,31 +36,6 @@ export function WithoutForecast({ without }: { readonly without: ReadonlyMap<str
         </p>
       )}
     </>
-  );
-}
-
-interface UnknownProps {
-  readonly unknown: readonly (readonly [reason: string, clusters: number])[];
-  readonly count: number;
-}
-
-function Unknown({ unknown, count }: UnknownProps) {
-  return (
-    <Notice
-      hue="caution"
-      title={text(
-        "{count, plural, one {# cluster} other {# clusters}} {count, plural, one {has} other {have}} no forecast",
-        { count },
-      )}
-    >
-      <ul>
-        {unknown.map(([reason, clusters]) => (
-          <li key={reason}>
-            {formatNumber(clusters)}: {wordsOf(reason)}
-          </li>
-        ))}
-      </ul>
-    </Notice>
   );
 }
 

@@ -41,26 +41,19 @@ export function AllGardens({ gardens, search }: AllGardensProps) {
   );
 }
 
-interface FiguresAcross {
-  readonly told: readonly ToldGarden[];
-  /** Every garden, and what became of the question. */
-  readonly asked: readonly GardenAsked[];
-}
-
 /** The figures of every garden that one is signed in to. One that does not answer holds up none of the others. */
-function useGardenFigures(gardens: readonly GardenEntry[], search: string): FiguresAcross {
+function useGardenFigures(gardens: readonly GardenEntry[], search: string) {
   const entered = gardens.filter(({ user }) => user !== undefined);
   const answers = useQueries({ queries: entered.map(({ name }) => gardenFiguresQuery(name, search)) });
   const answerOf = new Map(entered.map(({ name }, place) => [name, answers[place]]));
-  return {
-    told: entered.flatMap(({ name }) => {
-      const figures = answerOf.get(name)?.data;
-      return figures === undefined ? [] : [{ garden: name, figures }];
-    }),
-    asked: gardens.map((garden) => {
-      const { data, error = null } = answerOf.get(garden.name) ?? {};
-      if (data !== undefined) return { ...garden, answer: "figures" };
-      return { ...garden, answer: error === null ? "waiting" : { fault: faultOf(error).detail ?? text("no answer.") } };
-    }),
-  };
+  const told = entered.flatMap(({ name }): readonly ToldGarden[] => {
+    const figures = answerOf.get(name)?.data;
+    return figures === undefined ? [] : [{ garden: name, figures }];
+  });
+  const asked = gardens.map((garden): GardenAsked => {
+    const { data, error = null } = answerOf.get(garden.name) ?? {};
+    if (data !== undefined) return { ...garden, answer: "figures" };
+    return { ...garden, answer: error === null ? "waiting" : { fault: faultOf(error).detail ?? text("no answer.") } };
+  });
+  return { told, asked };
 }

@@ -52,14 +52,36 @@ export function SignInWays({ onEntered, next = "/", above = false, leaving }: Si
       <p className="text-center text-sm text-tertiary">{gardenWords(garden)}</p>
       {oidc !== undefined && above && <ProviderLink name={oidc.name} />}
       {oidc !== undefined && !above && (
-        <ProviderSignIn name={oidc.name} leaving={isLeaving} busy={busy} onGo={() => going.mutate()} />
+        <Button variant="primary" size="lg" className="w-full" disabled={busy} onClick={() => going.mutate()}>
+          <LogIn aria-hidden />
+          <span className="truncate">
+            {isLeaving
+              ? text("Taking you to {name}", { name: oidc.name })
+              : text("Sign in at {name}", { name: oidc.name })}
+          </span>
+        </Button>
       )}
       {oidc?.renews === false && (
         <p className="text-center text-sm text-secondary">
           {text("The provider does not renew sessions: each ends with its first token.")}
         </p>
       )}
-      {development && <DevelopmentSignIn busy={busy} onChoose={() => entering.mutate({ method: "development" })} />}
+      {development && (
+        <div className="flex flex-col gap-2">
+          <Button
+            variant="primary"
+            size="lg"
+            className="w-full"
+            disabled={busy}
+            onClick={() => entering.mutate({ method: "development" })}
+          >
+            {text("Continue as the kubeconfig’s user")}
+          </Button>
+          <p className="text-center text-sm text-tertiary">
+            {text("Development mode: anyone who reaches this page can sign in.")}
+          </p>
+        </div>
+      )}
       {demoIdentities.length > 0 && (
         <DemoIdentities
           identities={demoIdentities}
@@ -107,45 +129,7 @@ function gardenWords({ kind, name }: GardenSummary): string {
     : text("Garden {name}", { name });
 }
 
-interface DevelopmentSignInProps {
-  readonly busy: boolean;
-  readonly onChoose: () => void;
-}
-
-/** On a developer's own machine the kubeconfig says who it is. */
-function DevelopmentSignIn({ busy, onChoose }: DevelopmentSignInProps) {
-  return (
-    <div className="flex flex-col gap-2">
-      <Button variant="primary" size="lg" className="w-full" disabled={busy} onClick={onChoose}>
-        {text("Continue as the kubeconfig’s user")}
-      </Button>
-      <p className="text-center text-sm text-tertiary">
-        {text("Development mode: anyone who reaches this page can sign in.")}
-      </p>
-    </div>
-  );
-}
-
-interface ProviderSignInProps {
-  readonly name: string;
-  readonly leaving: boolean;
-  readonly busy: boolean;
-  readonly onGo: () => void;
-}
-
-/** The one button where people sign in at their company's identity provider. */
-function ProviderSignIn({ name, leaving, busy, onGo }: ProviderSignInProps) {
-  return (
-    <Button variant="primary" size="lg" className="w-full" disabled={busy} onClick={onGo}>
-      <LogIn aria-hidden />
-      <span className="truncate">
-        {leaving ? text("Taking you to {name}", { name }) : text("Sign in at {name}", { name })}
-      </span>
-    </Button>
-  );
-}
-
-/** The same in another tab, so that this one keeps what is on it. */
+/** The identity provider in another tab, so that this one keeps what is on it. */
 function ProviderLink({ name }: { readonly name: string }) {
   const prefix = useAddressPrefix();
   return (

@@ -132,10 +132,8 @@ interface GroupHeaderProps {
 /** A minor: folds its patches, and counts the clusters on any of them. */
 export function GroupHeader({ group, folded, onFold, context }: GroupHeaderProps) {
   const { key, rows, clusters } = group;
-  const [profile = ""] = context.comparing
-    ? []
-    : [...context.profiles.keys()].filter((each) => each === rows[0]?.profile);
-  const href = profile && key !== unreadableGroup ? versionAddress(context, profile, `${key}.*`) : undefined;
+  const profile = context.comparing || key === unreadableGroup ? undefined : rows[0]?.profile;
+  const href = profile && versionAddress(context, profile, `${key}.*`);
   const Chevron = folded ? ChevronRight : ChevronDown;
   const label = key === unreadableGroup ? text("Not readable") : key;
   return (

@@ -1,6 +1,6 @@
 "use client";
 
-import { type FocusEvent, type KeyboardEvent, type RefObject, useCallback, useEffect } from "react";
+import { type FocusEvent, type KeyboardEvent, type RefObject, useEffect } from "react";
 import { useRovingFocus } from "#components/ui/state/use-roving-focus.ts";
 
 const cellSelector = "[data-cell]";
@@ -65,17 +65,14 @@ export function useGridCells(grid: RefObject<HTMLElement | null>) {
     if (grid.current?.querySelector(`${cellSelector}[tabindex="0"]`)) return;
     grid.current?.querySelector(cellSelector)?.setAttribute("tabindex", "0");
   });
-  const onFocus = useCallback(
-    ({ target }: FocusEvent) => {
-      const cell = target.closest(cellSelector);
-      if (!cell) return;
-      for (const other of grid.current?.querySelectorAll(`${cellSelector}[tabindex="0"]`) ?? []) {
-        if (other !== cell) other.setAttribute("tabindex", "-1");
-      }
-      cell.setAttribute("tabindex", "0");
-    },
-    [grid],
-  );
+  const onFocus = ({ target }: FocusEvent) => {
+    const cell = target.closest(cellSelector);
+    if (!cell) return;
+    for (const other of grid.current?.querySelectorAll(`${cellSelector}[tabindex="0"]`) ?? []) {
+      if (other !== cell) other.setAttribute("tabindex", "-1");
+    }
+    cell.setAttribute("tabindex", "0");
+  };
   const { onKeyDown } = useRovingFocus({
     widget: grid,
     attribute: "data-cell",

@@ -30,53 +30,56 @@ const cleared = {
 
 const within = [7, 30, 90, 180] as const;
 
+interface OneOfProps {
+  readonly label: string;
+  readonly options: readonly { readonly value: string; readonly label: string }[];
+  /** What the address asks for. */
+  readonly asked: readonly string[];
+  readonly onAsk: (values: readonly string[]) => void;
+}
+
 /** A choice of one; an address may name several, which the list then says. */
-function one(values: readonly string[]): string {
-  return values.length === 1 ? (values[0] ?? "") : values.join(",");
-}
-
-const split = (value: string) => (value === "" ? [] : value.split(","));
-
-function withHeld(
-  options: readonly { readonly value: string; readonly label: string }[],
-  values: readonly string[],
-): readonly { readonly value: string; readonly label: string }[] {
-  const value = one(values);
+function OneOf({ label, options, asked, onAsk }: OneOfProps) {
+  const value = asked.join(",");
   const known = value === "" || options.some((option) => option.value === value);
-  return [{ value: "", label: text("all") }, ...options, ...(known ? [] : [{ value, label: values.join(", ") }])];
+  return (
+    <Choice
+      label={label}
+      value={value}
+      options={[
+        { value: "", label: text("all") },
+        ...options,
+        ...(known ? [] : [{ value, label: asked.join(", ") }]),
+      ]}
+      onChange={(chosen) => onAsk(chosen === "" ? [] : chosen.split(","))}
+    />
+  );
 }
+
+const named = (names: readonly string[]) => names.map((name) => ({ value: name, label: name }));
 
 export function VersionsFilters({ query, subject, groups, filtered, onChange }: FiltersProps) {
   const stages = [...new Set(groups.flatMap(({ rows }) => rows.map(({ stage }) => stage)))].sort();
   const minors = groups.map(({ key }) => key).filter((key) => key !== unreadableGroup);
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-      <Choice
+      <OneOf
         label={text("Stage")}
-        value={one(query.stages)}
-        options={withHeld(
-          stages.map((stage) => ({ value: stage, label: stageWithin(stage) })),
-          query.stages,
-        )}
-        onChange={(value) => onChange({ stages: split(value) })}
+        options={stages.map((stage) => ({ value: stage, label: stageWithin(stage) }))}
+        asked={query.stages}
+        onAsk={(asked) => onChange({ stages: asked })}
       />
-      <Choice
+      <OneOf
         label={subject.kind === "kubernetes" ? text("Minor") : text("Major")}
-        value={one(query.minors)}
-        options={withHeld(
-          minors.map((minor) => ({ value: minor, label: minor })),
-          query.minors,
-        )}
-        onChange={(value) => onChange({ minors: split(value) })}
+        options={named(minors)}
+        asked={query.minors}
+        onAsk={(asked) => onChange({ minors: asked })}
       />
-      <Choice
+      <OneOf
         label={text("Ends within")}
-        value={query.expiringDays === undefined ? "" : String(query.expiringDays)}
-        options={withHeld(
-          within.map((days) => ({ value: String(days), label: text("{days} days", { days }) })),
-          query.expiringDays === undefined ? [] : [String(query.expiringDays)],
-        )}
-        onChange={(value) => onChange({ expiringDays: value === "" ? undefined : Number(value) })}
+        options={within.map((days) => ({ value: String(days), label: text("{days} days", { days }) }))}
+        asked={query.expiringDays === undefined ? [] : [String(query.expiringDays)]}
+        onAsk={([days]) => onChange({ expiringDays: days === undefined ? undefined : Number(days) })}
       />
       <CheckField
         className="h-8 text-sm"
@@ -86,23 +89,17 @@ export function VersionsFilters({ query, subject, groups, filtered, onChange }: 
       />
       {subject.kind === "image" && (
         <>
-          <Choice
+          <OneOf
             label={text("Architecture")}
-            value={one(query.architectures)}
-            options={withHeld(
-              ["amd64", "arm64"].map((name) => ({ value: name, label: name })),
-              query.architectures,
-            )}
-            onChange={(value) => onChange({ architectures: split(value) })}
+            options={named(["amd64", "arm64"])}
+            asked={query.architectures}
+            onAsk={(architectures) => onChange({ architectures })}
           />
-          <Choice
+          <OneOf
             label={text("Update strategy")}
-            value={one(query.strategies)}
-            options={withHeld(
-              ["patch", "minor", "major"].map((name) => ({ value: name, label: name })),
-              query.strategies,
-            )}
-            onChange={(value) => onChange({ strategies: split(value) })}
+            options={named(["patch", "minor", "major"])}
+            asked={query.strategies}
+            onAsk={(strategies) => onChange({ strategies })}
           />
           <CheckField
             className="h-8 text-sm"

@@ -61,15 +61,26 @@ function Facet({ field, values, query, onChange }: FacetProps) {
   return (
     <fieldset className="mb-4 min-w-0">
       <legend className="mb-1 text-xs font-medium text-tertiary">{text(field.label)}</legend>
-      {shown.map(({ value, count }) => (
-        <FacetBox
-          key={value}
-          label={wordsOf(field, value)}
-          count={count}
-          checked={asked.includes(value)}
-          onToggle={() => onChange(toggleFilter(query, field.key, value))}
-        />
-      ))}
+      {shown.map(({ value, count }) => {
+        const words = (field.facetWords ?? field.describe)?.(value) ?? value;
+        return (
+          <CheckField
+            key={value}
+            label={
+              <>
+                <span className="truncate" title={words}>
+                  {words}
+                </span>
+                <span className="shrink-0 text-tertiary tabular-nums">{formatNumber(count)}</span>
+              </>
+            }
+            checked={asked.includes(value)}
+            onChange={() => onChange(toggleFilter(query, field.key, value))}
+            className="-mx-2 min-h-7 rounded-control px-2 text-sm hover:bg-hover"
+            labelClass="flex min-w-0 flex-1 items-center justify-between gap-2 py-1"
+          />
+        );
+      })}
       {values.length > shown.length && (
         <p className="pt-0.5 pl-6 text-xs text-tertiary">
           {text("{count} more, by search", { count: values.length - shown.length })}
@@ -77,34 +88,4 @@ function Facet({ field, values, query, onChange }: FacetProps) {
       )}
     </fieldset>
   );
-}
-
-interface FacetBoxProps {
-  readonly label: string;
-  readonly count: number;
-  readonly checked: boolean;
-  readonly onToggle: () => void;
-}
-
-function FacetBox({ label, count, checked, onToggle }: FacetBoxProps) {
-  return (
-    <CheckField
-      label={
-        <>
-          <span className="truncate" title={label}>
-            {label}
-          </span>
-          <span className="shrink-0 text-tertiary tabular-nums">{formatNumber(count)}</span>
-        </>
-      }
-      checked={checked}
-      onChange={onToggle}
-      className="-mx-2 min-h-7 rounded-control px-2 text-sm hover:bg-hover"
-      labelClass="flex min-w-0 flex-1 items-center justify-between gap-2 py-1"
-    />
-  );
-}
-
-function wordsOf({ facetWords, describe }: FilterField, value: string): string {
-  return (facetWords ?? describe)?.(value) ?? value;
 }

@@ -1,5 +1,6 @@
 "use client";
 
+import { clsx } from "clsx";
 import { ArrowUpFromLine, OctagonX } from "lucide-react";
 import { Link } from "#components/ui/address/link.tsx";
 import { roleText, solidText } from "#components/ui/role-classes.ts";
@@ -54,7 +55,12 @@ export function ForcedChange({ row, brief = false, tabIndex }: ForcedChangeProps
           {isStep ? (
             <>
               {!(brief && words.overdue) && <span className="font-medium text-ink">{words.when}</span>}
-              {words.overdue && <Overdue first={brief} />}
+              {/* Its day is the next maintenance window, which has a column of its own where there is no room for both. */}
+              {words.overdue && (
+                <span className={clsx("text-caution-text", brief && "font-medium")}>
+                  {brief ? text("Overdue") : ` ${text("overdue")}`}
+                </span>
+              )}
             </>
           ) : (
             <span className={`font-medium ${roleText[hue]}`}>
@@ -69,15 +75,6 @@ export function ForcedChange({ row, brief = false, tabIndex }: ForcedChangeProps
       </Link>
       {changed !== undefined && <ChangedTag title={changed} />}
     </span>
-  );
-}
-
-/** Its day is the next maintenance window, which has a column of its own where there is no room for both. */
-function Overdue({ first }: { readonly first: boolean }) {
-  return first ? (
-    <span className="font-medium text-caution-text">{text("Overdue")}</span>
-  ) : (
-    <span className="text-caution-text"> {text("overdue")}</span>
   );
 }
 

@@ -1,11 +1,11 @@
 import { queryOptions } from "@tanstack/react-query";
 import { clusterForecastSchema, nextRunDryRunSchema } from "#lib/contract/cluster-forecast.ts";
 import { getJson, postJson } from "../calls/api-client.ts";
+import { clusterApiPath } from "../calls/cluster-api-path.ts";
 import type { ClusterRef } from "./cluster-queries.ts";
 import { foreseeKey } from "./fleet-queries.ts";
 
-const pathOf = ({ project, name }: ClusterRef) =>
-  `/api/clusters/${encodeURIComponent(project)}/${encodeURIComponent(name)}/forecast`;
+const pathOf = (cluster: ClusterRef) => `${clusterApiPath(cluster)}/forecast`;
 
 /** Dates come nearer and pass while one looks, also when nothing else changes. */
 const rereadMs = 5 * 60_000;

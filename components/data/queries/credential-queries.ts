@@ -3,21 +3,19 @@ import { type ChecklistChange, checklistReadingSchema, checklistSchema } from "#
 import { cloudCredentialsSchema } from "#lib/contract/credentials-cloud.ts";
 import { type RevealBody, type Revealed, revealedSchema } from "#lib/contract/credentials-reveal.ts";
 import { getJson, postJson } from "../calls/api-client.ts";
+import { clusterApiPath } from "../calls/cluster-api-path.ts";
 import type { ClusterRef } from "./cluster-queries.ts";
-
-const pathOf = ({ project, name }: ClusterRef) =>
-  `/api/clusters/${encodeURIComponent(project)}/${encodeURIComponent(name)}`;
 
 export const checklistQuery = (cluster: ClusterRef) =>
   queryOptions({
     queryKey: ["cluster", cluster.project, cluster.name, "checklist"],
-    queryFn: ({ signal }) => getJson(`${pathOf(cluster)}/checklist`, { schema: checklistReadingSchema, signal }),
+    queryFn: ({ signal }) => getJson(`${clusterApiPath(cluster)}/checklist`, { schema: checklistReadingSchema, signal }),
     // Others tick too, and nothing tells of it.
     refetchInterval: 30_000,
   });
 
 export function postChecklistChange(cluster: ClusterRef, body: ChecklistChange) {
-  return postJson(`${pathOf(cluster)}/checklist`, { schema: checklistSchema, body });
+  return postJson(`${clusterApiPath(cluster)}/checklist`, { schema: checklistSchema, body });
 }
 
 /** @param stamp asked anew when it changes, such as the cluster's version */
@@ -25,11 +23,11 @@ export const cloudCredentialsQuery = (cluster: ClusterRef, stamp: string) =>
   queryOptions({
     queryKey: ["cluster", cluster.project, cluster.name, "cloud-credentials", stamp],
     queryFn: ({ signal }) =>
-      getJson(`${pathOf(cluster)}/cloud-credentials`, { schema: cloudCredentialsSchema, signal }),
+      getJson(`${clusterApiPath(cluster)}/cloud-credentials`, { schema: cloudCredentialsSchema, signal }),
     staleTime: 10_000,
   });
 
 /** Never through the query cache: what comes back is held by the panel that asked, and by nothing else. */
 export function reveal(cluster: ClusterRef, body: RevealBody): Promise<Revealed> {
-  return postJson(`${pathOf(cluster)}/reveal`, { schema: revealedSchema, body });
+  return postJson(`${clusterApiPath(cluster)}/reveal`, { schema: revealedSchema, body });
 }

@@ -12,8 +12,7 @@ import { permissionsQuery, sessionQuery } from "../queries/session-queries.ts";
 
 /** Who looks at the clusters of `project`. What has not been heard yet counts for nothing. */
 export function useOnlooker(project: string, mayChange?: boolean): Onlooker {
-  const onlookerAt = useOnlookerAt();
-  return useMemo(() => onlookerAt(project, mayChange), [onlookerAt, project, mayChange]);
+  return useOnlookerAt()(project, mayChange);
 }
 
 /** The same for the clusters of many projects: one answer for each, kept while nothing changes. */

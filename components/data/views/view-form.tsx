@@ -42,6 +42,7 @@ export function ViewForm({ task, back, onClose }: ViewFormProps) {
   const taken = lines.find(({ view, project: place }) => view.name === name.trim() && place === project);
   const replaced = line === undefined ? taken : undefined;
   const address = task.kind === "save" ? task.address : task.line.view.address;
+  const { page, asks } = addressInWords(address);
   const reason = whyNot ?? (changing.isPending ? text("The view is being saved.") : undefined);
 
   function submit(event: FormEvent) {
@@ -77,7 +78,9 @@ export function ViewForm({ task, back, onClose }: ViewFormProps) {
       <form id={form} onSubmit={submit} className="flex flex-col gap-4 pt-1">
         <NameField control={first} name={name} maxLength={viewLimits.name} onName={setName} />
         {line === undefined && <Place project={project} onChange={setProject} />}
-        <Shown address={address} />
+        <p className="text-sm break-words text-secondary">
+          {text("Shows {what}", { what: asks === "" ? page : `${page}, ${asks}` })}
+        </p>
         {replaced && (
           <p role="status" className="text-sm text-pretty text-secondary">
             {text("There is a view of this name. It will show what is on screen now.")}
@@ -144,15 +147,6 @@ function Place({
         </select>
       )}
     </Field>
-  );
-}
-
-function Shown({ address }: { readonly address: string }) {
-  const { page, asks } = addressInWords(address);
-  return (
-    <p className="text-sm break-words text-secondary">
-      {text("Shows {what}", { what: asks === "" ? page : `${page}, ${asks}` })}
-    </p>
   );
 }
 
