@@ -12,6 +12,7 @@ import {
   GitCompareArrows,
   Languages,
   Layers,
+  type LucideIcon,
   Monitor,
   Moon,
   Rss,
@@ -35,7 +36,7 @@ import { usePageAddress } from "#components/shell/use-page-address.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { type Choice, settingChoices } from "#lib/contract/setting-choices.ts";
 import { languages } from "#lib/language/languages.ts";
-import { message, text } from "#lib/language/text.ts";
+import { type Message, message, text } from "#lib/language/text.ts";
 import { memoizeLast } from "#lib/memo/memoize-last.ts";
 import { addressInWords } from "#lib/saved-views/view-lines.ts";
 import type { PaletteGroup } from "#lib/view/palette/match-groups.ts";
@@ -45,6 +46,23 @@ import type { PaletteItem } from "./palette-item.ts";
 
 const placesOf = memoizeLast(placesOfFleet);
 const none: readonly FleetRow[] = [];
+
+/** Pages that the rail does not lead to. */
+const otherPages: readonly {
+  readonly path: string;
+  readonly title: Message;
+  readonly icon: LucideIcon;
+  readonly more?: Message;
+}[] = [
+  { path: "/views", title: message("Saved views"), icon: Bookmark },
+  { path: "/compare", title: message("Compare clusters"), icon: GitCompareArrows },
+  { path: "/notices", title: message("Notices"), icon: Bell },
+  { path: "/feeds", title: message("Feeds"), icon: Rss },
+  { path: "/versions/whatif", title: message("Simulate a CloudProfile change"), icon: FlaskConical },
+  { path: "/session", title: message("Your session"), more: message("permissions"), icon: UserRound },
+  { path: "/settings", title: message("Settings"), more: message("keys theme density read-only"), icon: Settings2 },
+  { path: "/glossary", title: message("Glossary"), more: message("words help"), icon: BookOpen },
+];
 
 /** Pages, those opened last first. */
 export function usePageItems(recent: readonly string[], onGo: (path: string) => void): readonly PaletteItem[] {
@@ -56,38 +74,10 @@ export function usePageItems(recent: readonly string[], onGo: (path: string) => 
         ...{ id: href, title: text(label), icon: <Icon aria-hidden />, keys: [keymap.get("g") ?? "g", letter] },
         run: () => onGo(addressOf(href)),
       })),
-      { id: "/views", title: text("Saved views"), icon: <Bookmark aria-hidden />, run: () => onGo("/views") },
-      {
-        ...{ id: "/compare", title: text("Compare clusters"), icon: <GitCompareArrows aria-hidden /> },
-        run: () => onGo("/compare"),
-      },
-      { id: "/notices", title: text("Notices"), icon: <Bell aria-hidden />, run: () => onGo("/notices") },
-      { id: "/feeds", title: text("Feeds"), icon: <Rss aria-hidden />, run: () => onGo("/feeds") },
-      {
-        ...{
-          id: "/versions/whatif",
-          title: text("Simulate a CloudProfile change"),
-          icon: <FlaskConical aria-hidden />,
-        },
-        run: () => onGo("/versions/whatif"),
-      },
-      {
-        ...{ id: "/session", title: text("Your session"), more: text("permissions"), icon: <UserRound aria-hidden /> },
-        run: () => onGo("/session"),
-      },
-      {
-        ...{
-          id: "/settings",
-          title: text("Settings"),
-          more: text("keys theme density read-only"),
-          icon: <Settings2 aria-hidden />,
-        },
-        run: () => onGo("/settings"),
-      },
-      {
-        ...{ id: "/glossary", title: text("Glossary"), more: text("words help"), icon: <BookOpen aria-hidden /> },
-        run: () => onGo("/glossary"),
-      },
+      ...otherPages.map(({ path, title, icon: Icon, more }) => ({
+        ...{ id: path, title: text(title), icon: <Icon aria-hidden />, more: more && text(more) },
+        run: () => onGo(path),
+      })),
     ];
     const place = ({ id }: PaletteItem) => (recent.includes(id) ? recent.indexOf(id) : recent.length);
     return pages.toSorted((a, b) => place(a) - place(b));

@@ -8,7 +8,6 @@ import { useSetting } from "#components/data/settings/device-settings.ts";
 import { useViewChangeWithToast } from "#components/data/views/use-view-change.ts";
 import { Link } from "#components/ui/address/link.tsx";
 import { Card } from "#components/ui/card.tsx";
-import { CheckField } from "#components/ui/form/check-field.tsx";
 import { Choice } from "#components/ui/form/choice.tsx";
 import { richText } from "#components/ui/rich-text.ts";
 import { Why } from "#components/ui/why.tsx";
@@ -18,7 +17,7 @@ import { isOfList } from "#lib/saved-views/change-views.ts";
 import { keyOfLine, type ViewLine, viewLines } from "#lib/saved-views/view-lines.ts";
 import { settingLabels } from "#lib/user-settings/setting-words.ts";
 import { lifetimes } from "#lib/view/credentials/reveal-words.ts";
-import { OnFor, SettingRow } from "./setting-row.tsx";
+import { SettingRow, SwitchRow } from "./setting-row.tsx";
 
 export function ClustersCard() {
   return (
@@ -26,7 +25,21 @@ export function ClustersCard() {
       <div className="-my-3">
         <DefaultView />
         <Lifetime />
-        <ReadOnly />
+        <SwitchRow
+          id="read-only"
+          name="readOnly"
+          change={(readOnly) => ({ readOnly })}
+          hint={
+            <>
+              {text("Almanac then offers you nothing that changes anything")}
+              <Why about={text("in read-only mode")} label={text("What it covers")}>
+                {text(
+                  "Clusters, views, feeds and rules, and admin kubeconfigs. It protects from your own slips in this product: your permissions in the garden stay as they are.",
+                )}
+              </Why>
+            </>
+          }
+        />
       </div>
     </Card>
   );
@@ -102,34 +115,6 @@ function Lifetime() {
           const chosen = settingChoices.kubeconfig.find((value) => value === picked);
           if (chosen !== undefined) choose({ kubeconfig: chosen });
         }}
-      />
-    </SettingRow>
-  );
-}
-
-function ReadOnly() {
-  const on = useSetting("readOnly") === "on";
-  const { choose } = useSettingsChange();
-  return (
-    <SettingRow
-      id="read-only"
-      title={text(settingLabels.readOnly)}
-      hint={
-        <>
-          {text("Almanac then offers you nothing that changes anything")}
-          <Why about={text("in read-only mode")} label={text("What it covers")}>
-            {text(
-              "Clusters, views, feeds and rules, and admin kubeconfigs. It protects from your own slips in this product: your permissions in the garden stay as they are.",
-            )}
-          </Why>
-        </>
-      }
-    >
-      <CheckField
-        label={<OnFor name={text(settingLabels.readOnly)} />}
-        checked={on}
-        onChange={(now) => choose({ readOnly: now ? "on" : "off" })}
-        className="text-base"
       />
     </SettingRow>
   );

@@ -5,23 +5,19 @@ import { useState } from "react";
 import { OwnKbd } from "#components/data/keys/own-kbd.tsx";
 import { useKeymap } from "#components/data/keys/own-key.ts";
 import { useSettingsChange } from "#components/data/session/use-settings-change.ts";
-import { useSetting } from "#components/data/settings/device-settings.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
-import { CheckField } from "#components/ui/form/check-field.tsx";
 import { Field, verbatimLine } from "#components/ui/form/field.tsx";
 import { inputClass } from "#components/ui/form/input-class.ts";
 import { richText } from "#components/ui/rich-text.ts";
 import { Why } from "#components/ui/why.tsx";
 import { text } from "#lib/language/text.ts";
-import { settingLabels } from "#lib/user-settings/setting-words.ts";
 import { type OwnKeyLine, ownKeyLines, withOwnKey } from "#lib/view/keys/change-keys.ts";
 import { formatKeymap, type Keymap } from "#lib/view/keys/own-keys.ts";
-import { OnFor, SettingRow } from "./setting-row.tsx";
+import { SwitchRow } from "./setting-row.tsx";
 
 /** WCAG 2.1.4: whoever speaks to the computer, or hits keys by accident, switches single keys off or chooses others. */
 export function KeysCard() {
-  const on = useSetting("keys") === "on";
   const keymap = useKeymap();
   const { choose } = useSettingsChange();
   const change = (next: Keymap) => choose({ keymap: formatKeymap(next) });
@@ -29,17 +25,11 @@ export function KeysCard() {
   return (
     <Card id="keys" title={text("Keys")}>
       <div className="-my-3">
-        <SettingRow
-          title={text(settingLabels.keys)}
+        <SwitchRow
+          name="keys"
+          change={(keys) => ({ keys })}
           hint={richText("What one character does; <key></key> lists all keys", { key: () => <OwnKbd usual="?" /> })}
-        >
-          <CheckField
-            label={<OnFor name={text(settingLabels.keys)} />}
-            checked={on}
-            onChange={(now) => choose({ keys: now ? "on" : "off" })}
-            className="text-base"
-          />
-        </SettingRow>
+        />
         <div className="border-t border-hairline py-3">
           <div className="flex flex-wrap items-center justify-between gap-2">
             <p className="text-base">

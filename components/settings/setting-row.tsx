@@ -1,5 +1,10 @@
 import type { ReactNode } from "react";
+import { useSettingsChange } from "#components/data/session/use-settings-change.ts";
+import { useSetting } from "#components/data/settings/device-settings.ts";
+import { CheckField } from "#components/ui/form/check-field.tsx";
+import type { SettingsChange } from "#lib/contract/settings.ts";
 import { text } from "#lib/language/text.ts";
+import { settingLabels } from "#lib/user-settings/setting-words.ts";
 
 interface SettingRowProps {
   /** A link leads to it. */
@@ -25,12 +30,30 @@ export function SettingRow({ id, title, hint, children }: SettingRowProps) {
   );
 }
 
-/** The label of a box that switches something on, whose name stands beside it. */
-export function OnFor({ name }: { readonly name: string }) {
-  return (
+interface SwitchRowProps extends Pick<SettingRowProps, "id" | "hint"> {
+  readonly name: "bell" | "keys" | "readOnly";
+  readonly change: (value: "on" | "off") => SettingsChange;
+}
+
+/** A setting that is on or off. */
+export function SwitchRow({ name, change, ...row }: SwitchRowProps) {
+  const on = useSetting(name) === "on";
+  const { choose } = useSettingsChange();
+  const title = text(settingLabels[name]);
+  const label = (
     <>
-      <span className="sr-only">{name}: </span>
+      <span className="sr-only">{title}: </span>
       {text("On")}
     </>
+  );
+  return (
+    <SettingRow {...row} title={title}>
+      <CheckField
+        label={label}
+        checked={on}
+        onChange={(now) => choose(change(now ? "on" : "off"))}
+        className="text-base"
+      />
+    </SettingRow>
   );
 }
