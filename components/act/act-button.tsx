@@ -1,5 +1,3 @@
-"use client";
-
 import type { ReactNode } from "react";
 import { useRef } from "react";
 import { Button, type ButtonProps } from "#components/ui/button.tsx";

@@ -1,5 +1,3 @@
-"use client";
-
 import { PhraseField } from "#components/ui/form/phrase-field.tsx";
 import { Tick } from "#components/ui/form/tick.tsx";
 import { type Consent, isMistyped, keyOfConsequence } from "#lib/act/plan/consent.ts";

@@ -1,5 +1,3 @@
-"use client";
-
 import { createContext, type RefObject, useContext } from "react";
 import type { Act, ActAccepted } from "#lib/contract/act.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";

@@ -1,5 +1,3 @@
-"use client";
-
 import { Notice } from "#components/ui/notice.tsx";
 import type { PreviewPart } from "#lib/act/preview/preview-changes.ts";
 import { checksWords, decisionTitles, dryRunLabels, dryRunWords } from "#lib/act/preview/preview-words.ts";

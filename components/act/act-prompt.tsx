@@ -1,5 +1,3 @@
-"use client";
-
 import { type RefObject, useMemo, useRef, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/overlay/dialog.tsx";

@@ -1,5 +1,3 @@
-"use client";
-
 import { stateBefore, useSeenStates } from "#components/data/queries/seen-states.ts";
 import type { JournalEntry } from "#components/data/storage/request-journal.ts";
 import { Link } from "#components/ui/address/link.tsx";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useState } from "react";
 import { TextField } from "#components/ui/form/field.tsx";
 import { useNow } from "#components/ui/state/use-now.ts";

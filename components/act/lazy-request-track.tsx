@@ -1,5 +1,3 @@
-"use client";
-
 import { Suspense, useEffect } from "react";
 import { useLatestRequest } from "#components/data/storage/request-journal.ts";
 import { lazyComponent, loadEarly } from "#components/ui/lazy-component.tsx";

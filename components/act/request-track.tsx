@@ -1,5 +1,3 @@
-"use client";
-
 import { clsx } from "clsx";
 import { Check, X } from "lucide-react";
 import { Instant } from "#components/data/fleet-parts/instant.tsx";

@@ -1,5 +1,3 @@
-"use client";
-
 import { X } from "lucide-react";
 import { useEffect } from "react";
 import { useOwnKey } from "#components/data/keys/own-key.ts";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useLiveness } from "#components/data/live/use-liveness.ts";
 import { useReadOnlyReason } from "#components/data/session/use-read-only.ts";
 import { useLatestRequest } from "#components/data/storage/request-journal.ts";

@@ -1,5 +1,3 @@
-"use client";
-
 import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { requestPreview } from "#components/data/acts/act-calls.ts";

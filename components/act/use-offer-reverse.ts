@@ -1,5 +1,3 @@
-"use client";
-
 import { useQueryClient } from "@tanstack/react-query";
 import { clusterQuery } from "#components/data/queries/cluster-queries.ts";
 import { offerUndo } from "#components/data/storage/undoable.ts";

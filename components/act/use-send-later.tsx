@@ -1,5 +1,3 @@
-"use client";
-
 import { useQueryClient } from "@tanstack/react-query";
 import { holdAct } from "#components/data/storage/undoable.ts";
 import { Button } from "#components/ui/button.tsx";

@@ -1,5 +1,3 @@
-"use client";
-
 import { CheckField } from "#components/ui/form/check-field.tsx";
 import { text } from "#lib/language/text.ts";
 import { calendarLayers, layerLabels } from "#lib/view/calendar/calendar-event.ts";

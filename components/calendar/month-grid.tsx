@@ -1,5 +1,4 @@
 // biome-ignore-all lint/a11y/useSemanticElements: the date grid of the ARIA authoring practices; the cells of a native table take no focus.
-"use client";
 
 import { clsx } from "clsx";
 import { useRef } from "react";

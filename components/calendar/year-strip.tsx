@@ -1,5 +1,3 @@
-"use client";
-
 import { clsx } from "clsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { text } from "#lib/language/text.ts";

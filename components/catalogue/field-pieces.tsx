@@ -1,5 +1,3 @@
-"use client";
-
 import { useRef, useState } from "react";
 import { Card } from "#components/ui/card.tsx";
 import { CheckField } from "#components/ui/form/check-field.tsx";

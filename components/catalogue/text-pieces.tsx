@@ -1,5 +1,3 @@
-"use client";
-
 import { useState } from "react";
 import { Card } from "#components/ui/card.tsx";
 import { ComparedTable } from "#components/ui/compared-table.tsx";

@@ -1,5 +1,3 @@
-"use client";
-
 import { CircleCheck, Leaf } from "lucide-react";
 import { breakable } from "#components/ui/breakable.tsx";
 import { Card } from "#components/ui/card.tsx";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { readAnew } from "#components/data/calls/read-anew.ts";
 import { useFaultToast } from "#components/data/calls/use-fault-toast.ts";

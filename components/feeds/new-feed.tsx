@@ -1,5 +1,3 @@
-"use client";
-
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { CalendarPlus, Download } from "lucide-react";
 import { type FormEvent, useEffect, useState } from "react";

@@ -1,5 +1,3 @@
-"use client";
-
 import { Braces, CalendarDays, Table2, Terminal } from "lucide-react";
 import { use } from "react";
 import { PrintItem } from "#components/data/export/print-item.tsx";

@@ -1,5 +1,3 @@
-"use client";
-
 import { clsx } from "clsx";
 import { ArrowDown } from "lucide-react";
 import { memo, type ReactNode, useMemo, useState } from "react";

@@ -1,5 +1,3 @@
-"use client";
-
 import type { MouseEvent } from "react";
 import { Bar, BarChart, ResponsiveContainer, XAxis, YAxis, type YAxisTickContentProps } from "recharts";
 import { useAddressPrefix } from "#components/ui/address/address-prefix.tsx";

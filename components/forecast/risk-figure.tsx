@@ -1,5 +1,3 @@
-"use client";
-
 import { clsx } from "clsx";
 import { memo, type ReactNode, Suspense, useState } from "react";
 import { Link } from "#components/ui/address/link.tsx";

@@ -1,5 +1,3 @@
-"use client";
-
 import { createContext, type ReactNode, type RefObject, use, useEffect, useRef } from "react";
 import { useShortcut } from "#components/data/keys/use-shortcut.ts";
 import { text } from "#lib/language/text.ts";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useState } from "react";
 import { TierHeading } from "#components/data/fleet-parts/tier-heading.tsx";
 import { Button } from "#components/ui/button.tsx";

@@ -1,5 +1,3 @@
-"use client";
-
 import { clsx } from "clsx";
 import { Card } from "#components/ui/card.tsx";
 import { roleFill } from "#components/ui/role-classes.ts";

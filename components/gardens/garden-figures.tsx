@@ -1,5 +1,3 @@
-"use client";
-
 import { useQuery } from "@tanstack/react-query";
 import { faultOf } from "#components/data/calls/api-problem.ts";
 import { gardenFiguresQuery } from "#components/data/queries/gardens-queries.ts";

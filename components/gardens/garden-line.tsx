@@ -1,5 +1,3 @@
-"use client";
-
 import { ArrowRight, LogIn } from "lucide-react";
 import { GardenStanding } from "#components/data/fleet-parts/garden-standing.tsx";
 import { buttonVariants } from "#components/ui/button.tsx";

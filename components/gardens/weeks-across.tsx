@@ -1,5 +1,3 @@
-"use client";
-
 import { clsx } from "clsx";
 import { Card } from "#components/ui/card.tsx";
 import { text } from "#lib/language/text.ts";

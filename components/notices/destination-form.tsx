@@ -1,5 +1,3 @@
-"use client";
-
 import { type FormEvent, type RefObject, useId, useRef, useState } from "react";
 import { faultOf } from "#components/data/calls/api-problem.ts";
 import { useDestinationChange } from "#components/data/notices/use-notice-change.ts";

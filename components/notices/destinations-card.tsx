@@ -1,5 +1,3 @@
-"use client";
-
 import { Send } from "lucide-react";
 import { type MouseEvent, Suspense, useRef, useState } from "react";
 import { useFaultToast } from "#components/data/calls/use-fault-toast.ts";

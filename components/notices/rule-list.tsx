@@ -1,5 +1,3 @@
-"use client";
-
 import { Instant } from "#components/data/fleet-parts/instant.tsx";
 import { openRuleTask } from "#components/data/notices/rule-door.ts";
 import { useDeleteRule, useNoticeChangeWithToast } from "#components/data/notices/use-notice-change.ts";

@@ -1,5 +1,3 @@
-"use client";
-
 import { CalendarClock, CircleCheck, CirclePause, LoaderCircle, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { ActButton } from "#components/act/act-button.tsx";

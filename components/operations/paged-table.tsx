@@ -1,5 +1,4 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: a browser drops the roles of a table that a phone lays out as cards.
-"use client";
 
 import { type ReactNode, useState } from "react";
 import { Button } from "#components/ui/button.tsx";

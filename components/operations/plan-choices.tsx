@@ -1,5 +1,3 @@
-"use client";
-
 import { Field, formLabelClass } from "#components/ui/form/field.tsx";
 import { Select } from "#components/ui/form/select.tsx";
 import { defaultBatches, type StopRule } from "#lib/act/bulk/bulk-run.ts";

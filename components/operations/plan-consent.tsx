@@ -1,5 +1,3 @@
-"use client";
-
 import { useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { PhraseField } from "#components/ui/form/phrase-field.tsx";

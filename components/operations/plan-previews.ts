@@ -1,5 +1,3 @@
-"use client";
-
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useState } from "react";
 import type { BulkCluster, BulkIntent, BulkRun } from "#lib/act/bulk/bulk-run.ts";

@@ -1,5 +1,3 @@
-"use client";
-
 import { TriangleAlert } from "lucide-react";
 import { useMemo } from "react";
 import { Card } from "#components/ui/card.tsx";

@@ -1,5 +1,3 @@
-"use client";
-
 import type { QueryClient } from "@tanstack/react-query";
 import { requestAct, requestPreview } from "#components/data/acts/act-calls.ts";
 import { ApiProblem } from "#components/data/calls/api-problem.ts";

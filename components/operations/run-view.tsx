@@ -1,5 +1,3 @@
-"use client";
-
 import { CircleStop, Pause, Play, RotateCcw } from "lucide-react";
 import { ExportList } from "#components/data/export/export-list.tsx";
 import { Instant } from "#components/data/fleet-parts/instant.tsx";

@@ -1,5 +1,3 @@
-"use client";
-
 import { skipToken, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useSyncExternalStore } from "react";
 import { sessionQuery } from "#components/data/queries/session-queries.ts";

@@ -1,5 +1,3 @@
-"use client";
-
 import { clsx } from "clsx";
 import { OctagonX } from "lucide-react";
 import { memo, useMemo } from "react";

@@ -1,5 +1,3 @@
-"use client";
-
 import { clsx } from "clsx";
 import { ChevronDown, ChevronRight } from "lucide-react";
 import { memo, useId, useMemo, useRef, useState } from "react";

@@ -1,5 +1,3 @@
-"use client";
-
 import { Suspense } from "react";
 import { useSetting } from "#components/data/settings/device-settings.ts";
 import { lazyComponent } from "#components/ui/lazy-component.tsx";

@@ -1,5 +1,3 @@
-"use client";
-
 import { memo } from "react";
 import { healthLook } from "#components/data/fleet-parts/health-mark.tsx";
 import { Link } from "#components/ui/address/link.tsx";

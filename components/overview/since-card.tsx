@@ -1,5 +1,3 @@
-"use client";
-
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import { CircleAlert, CircleCheck, Info, type LucideIcon, OctagonAlert } from "lucide-react";

@@ -1,6 +1,5 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a combobox is an ARIA widget; native elements cannot carry it.
 // biome-ignore-all lint/a11y/useFocusableInteractive: focus stays in the input (active descendant), as the pattern asks.
-"use client";
 
 import { Search, X } from "lucide-react";
 import * as Radix from "radix-ui/dialog";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useMemo } from "react";
 import type { ClusterRef } from "#components/data/queries/cluster-queries.ts";
 import { useHabits } from "#components/data/storage/habits.ts";

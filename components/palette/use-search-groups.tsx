@@ -1,5 +1,3 @@
-"use client";
-
 import { LayoutGrid, ListFilter } from "lucide-react";
 import { useMemo } from "react";
 import { clusterPath } from "#components/clusters/cluster-path.ts";

@@ -1,5 +1,3 @@
-"use client";
-
 import { ListChecks } from "lucide-react";
 import { useMemo } from "react";
 import { useSelection } from "#components/clusters/selection/selection.ts";

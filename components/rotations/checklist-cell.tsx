@@ -1,5 +1,3 @@
-"use client";
-
 import { useQuery } from "@tanstack/react-query";
 import { type ClusterRef, clusterQuery } from "#components/data/queries/cluster-queries.ts";
 import { checklistQuery } from "#components/data/queries/credential-queries.ts";

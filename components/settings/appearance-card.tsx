@@ -1,5 +1,3 @@
-"use client";
-
 import { Monitor, Moon, Sun } from "lucide-react";
 import { useSettingsChange } from "#components/data/session/use-settings-change.ts";
 import { useSetting } from "#components/data/settings/device-settings.ts";

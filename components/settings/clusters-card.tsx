@@ -1,5 +1,3 @@
-"use client";
-
 import { useQuery } from "@tanstack/react-query";
 import { viewsQuery } from "#components/data/queries/view-queries.ts";
 import { useReadOnlyReason } from "#components/data/session/use-read-only.ts";

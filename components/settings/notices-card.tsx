@@ -1,5 +1,3 @@
-"use client";
-
 import { Link } from "#components/ui/address/link.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { richText } from "#components/ui/rich-text.ts";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useUrlQuery } from "#components/data/address/url-query.ts";
 import { useClockName, writeClock } from "#components/data/address/use-clock.ts";
 import { Link } from "#components/ui/address/link.tsx";

@@ -1,5 +1,3 @@
-"use client";
-
 import { createStore } from "#components/ui/state/store.ts";
 
 /** Whether the help is open. */

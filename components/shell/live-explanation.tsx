@@ -1,5 +1,3 @@
-"use client";
-
 import { Pause, Play } from "lucide-react";
 import type { RefObject } from "react";
 import { useClock } from "#components/data/address/use-clock.ts";

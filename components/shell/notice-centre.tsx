@@ -1,5 +1,3 @@
-"use client";
-
 import { clsx } from "clsx";
 import { CircleCheck, Info, OctagonAlert, X } from "lucide-react";
 import { type RefObject, useEffect } from "react";

@@ -1,5 +1,3 @@
-"use client";
-
 import { Compass, House, LayoutGrid, Search } from "lucide-react";
 import { useAddressPrefix } from "#components/ui/address/address-prefix.tsx";
 import { Link } from "#components/ui/address/link.tsx";

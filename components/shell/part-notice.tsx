@@ -1,5 +1,3 @@
-"use client";
-
 import { useClock } from "#components/data/address/use-clock.ts";
 import { Notice } from "#components/ui/notice.tsx";
 import { useNow } from "#components/ui/state/use-now.ts";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useQuery } from "@tanstack/react-query";
 import { Check, Layers } from "lucide-react";
 import { type RefObject, useState } from "react";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useSearchParams } from "next/navigation";
 import { useCallback } from "react";
 import { useTravellingQuery } from "#components/data/address/use-travelling-query.ts";

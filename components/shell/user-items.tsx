@@ -1,5 +1,3 @@
-"use client";
-
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { LogOut, Settings2, UserRound } from "lucide-react";
 import { forgetEverything } from "#components/data/calls/query-client.ts";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useQuery } from "@tanstack/react-query";
 import { useRef } from "react";
 import { needsSignIn } from "#components/data/calls/api-problem.ts";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { ArrowRight, ExternalLink, LoaderCircle, LogIn } from "lucide-react";
 import { useEffect, useRef } from "react";

@@ -1,5 +1,3 @@
-"use client";
-
 import type { ReactNode } from "react";
 import { useLater } from "./state/use-later.ts";
 

@@ -1,5 +1,3 @@
-"use client";
-
 import { Component, type ComponentType, createContext, lazy, type ReactNode } from "react";
 import { isServerThere, type MissingPart, notePartFailure } from "./state/part-failures.ts";
 

@@ -1,5 +1,3 @@
-"use client";
-
 import { type ReactNode, Suspense, useEffect, useLayoutEffect } from "react";
 import { ChunkErrorFallback } from "./lazy-component.tsx";
 import type { TypedAhead } from "./state/typed-ahead.ts";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useEffect, useRef } from "react";
 import { Link } from "./address/link.tsx";
 import { usePagePath } from "./address/use-page-path.ts";

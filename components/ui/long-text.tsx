@@ -1,5 +1,3 @@
-"use client";
-
 import { useState } from "react";
 import { text } from "#lib/language/text.ts";
 

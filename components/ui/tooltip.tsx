@@ -1,5 +1,3 @@
-"use client";
-
 import { type ReactNode, Suspense, useEffect, useId, useRef, useState } from "react";
 import { lazyComponent, loadEarly } from "./lazy-component.tsx";
 import type { BubblePlace } from "./tooltip-bubble.tsx";

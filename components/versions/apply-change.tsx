@@ -1,5 +1,3 @@
-"use client";
-
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { type RefObject, useRef, useState } from "react";
 import { ApiProblem, faultOf } from "#components/data/calls/api-problem.ts";

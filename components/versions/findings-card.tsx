@@ -1,5 +1,3 @@
-"use client";
-
 import { clsx } from "clsx";
 import { OctagonAlert, TriangleAlert } from "lucide-react";
 import { useMemo } from "react";

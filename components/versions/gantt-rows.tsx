@@ -1,6 +1,5 @@
 // biome-ignore-all lint/a11y/useSemanticElements: bars are placed by date, which the cells of a table cannot be.
 // biome-ignore-all lint/a11y/useFocusableInteractive: one cell of the grid is the tab stop (roving), as the pattern asks.
-"use client";
 
 import { clsx } from "clsx";
 import { ChevronDown, ChevronRight, OctagonX } from "lucide-react";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useMemo } from "react";
 import { Notice } from "#components/ui/notice.tsx";
 import { profileKey } from "#lib/fleet/profile-key.ts";

@@ -1,5 +1,3 @@
-"use client";
-
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Choice } from "#components/ui/form/choice.tsx";

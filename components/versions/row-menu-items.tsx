@@ -1,5 +1,3 @@
-"use client";
-
 import { CalendarClock, Columns2, Copy, LayoutGrid } from "lucide-react";
 import { Link } from "#components/ui/address/link.tsx";
 import { MenuItem, MenuSeparator } from "#components/ui/overlay/menu.tsx";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useState } from "react";
 import * as z from "zod/mini";
 import { keepInTab, readKept } from "#components/data/storage/tab-store.ts";

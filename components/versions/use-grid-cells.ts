@@ -1,5 +1,3 @@
-"use client";
-
 import { type FocusEvent, type KeyboardEvent, type RefObject, useEffect } from "react";
 import { useRovingFocus } from "#components/ui/state/use-roving-focus.ts";
 

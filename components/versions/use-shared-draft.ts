@@ -1,5 +1,3 @@
-"use client";
-
 import { useEffect, useRef, useState } from "react";
 import { isRecord } from "#lib/kube/wire.ts";
 import { packText, unpackText } from "./pack-text.ts";

@@ -1,5 +1,3 @@
-"use client";
-
 import { ChartGantt, Table2, ZoomIn, ZoomOut } from "lucide-react";
 import type { ReactNode } from "react";
 import { useShortcut } from "#components/data/keys/use-shortcut.ts";

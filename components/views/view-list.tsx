@@ -1,5 +1,3 @@
-"use client";
-
 import { Bookmark } from "lucide-react";
 import { Instant } from "#components/data/fleet-parts/instant.tsx";
 import { useReadOnlyReason } from "#components/data/session/use-read-only.ts";

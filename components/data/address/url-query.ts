@@ -1,5 +1,3 @@
-"use client";
-
 import { useSearchParams } from "next/navigation";
 import { useLayoutEffect } from "react";
 import { type FleetQuery, formatScreenQuery, parseFleetQuery } from "#lib/fleet/fleet-query.ts";

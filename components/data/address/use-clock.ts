@@ -1,5 +1,3 @@
-"use client";
-
 import { useCallback, useMemo, useSyncExternalStore } from "react";
 import type { FleetQuery } from "#lib/fleet/fleet-query.ts";
 import { type Clock, type ClockName, utcClock } from "#lib/words/clock.ts";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useDeferredValue, useMemo } from "react";
 import { useNow } from "#components/ui/state/use-now.ts";
 import { type FleetContext, fleetContext } from "#lib/fleet/fields/fleet-context.ts";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useAddressPrefix } from "#components/ui/address/address-prefix.tsx";
 import { readGardenAddress } from "#lib/text/garden-address.ts";
 

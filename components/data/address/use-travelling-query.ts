@@ -1,5 +1,3 @@
-"use client";
-
 import { emptyFleetQuery, formatFleetQuery } from "#lib/fleet/fleet-query.ts";
 import { useUrlQuery } from "./url-query.ts";
 

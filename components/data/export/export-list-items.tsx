@@ -1,5 +1,3 @@
-"use client";
-
 import { useQuery } from "@tanstack/react-query";
 import { Braces, Table2, Terminal } from "lucide-react";
 import { MenuItem, MenuLabel } from "#components/ui/overlay/menu.tsx";

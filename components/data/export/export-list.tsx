@@ -1,5 +1,3 @@
-"use client";
-
 import { clsx } from "clsx";
 import { Download } from "lucide-react";
 import { Button, type ButtonProps } from "#components/ui/button.tsx";

@@ -1,5 +1,3 @@
-"use client";
-
 import { Printer } from "lucide-react";
 import { MenuItem, MenuSeparator } from "#components/ui/overlay/menu.tsx";
 import { text } from "#lib/language/text.ts";

@@ -1,5 +1,3 @@
-"use client";
-
 import { Button } from "#components/ui/button.tsx";
 import { clearFilters, type FleetQuery, isNarrowed } from "#lib/fleet/fleet-query.ts";
 import { text } from "#lib/language/text.ts";

@@ -1,5 +1,3 @@
-"use client";
-
 import { ListFilter } from "lucide-react";
 import { Button } from "#components/ui/button.tsx";
 import { text } from "#lib/language/text.ts";

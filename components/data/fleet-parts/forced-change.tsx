@@ -1,5 +1,3 @@
-"use client";
-
 import { clsx } from "clsx";
 import { ArrowUpFromLine, OctagonX } from "lucide-react";
 import { Link } from "#components/ui/address/link.tsx";

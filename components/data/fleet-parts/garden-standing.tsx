@@ -1,5 +1,3 @@
-"use client";
-
 import { clsx } from "clsx";
 import { roleFill, roleText } from "#components/ui/role-classes.ts";
 import type { Standing } from "#lib/contract/gardens.ts";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useNow } from "#components/ui/state/use-now.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
 import { text } from "#lib/language/text.ts";

@@ -1,5 +1,3 @@
-"use client";
-
 import type { RefObject } from "react";
 import { Link } from "#components/ui/address/link.tsx";
 import { Popover } from "#components/ui/overlay/popover.tsx";

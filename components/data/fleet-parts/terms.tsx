@@ -1,5 +1,3 @@
-"use client";
-
 import { Suspense, useRef, useState } from "react";
 import { lazyComponent, loadEarly } from "#components/ui/lazy-component.tsx";
 import { text } from "#lib/language/text.ts";

@@ -1,5 +1,3 @@
-"use client";
-
 import { CalendarX, CircleAlert, Clock3, Info, type LucideIcon, OctagonAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { type Role, solidText } from "#components/ui/role-classes.ts";

@@ -1,5 +1,3 @@
-"use client";
-
 import { Kbd } from "#components/ui/kbd.tsx";
 import type { PageKey } from "#lib/view/keys/key-definitions.ts";
 import { useOwnKey } from "./own-key.ts";

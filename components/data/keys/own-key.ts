@@ -1,5 +1,3 @@
-"use client";
-
 import { readTaste, useTaste } from "#components/ui/appearance/taste.ts";
 import { memoizeLast } from "#lib/memo/memoize-last.ts";
 import { type Keymap, parseKeymap } from "#lib/view/keys/own-keys.ts";

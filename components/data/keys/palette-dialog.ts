@@ -1,5 +1,3 @@
-"use client";
-
 import { createStore, useStore } from "#components/ui/state/store.ts";
 import { TypedAhead } from "#components/ui/state/typed-ahead.ts";
 

@@ -1,5 +1,3 @@
-"use client";
-
 import { useLayoutEffect, useRef } from "react";
 import type { PageKey } from "#lib/view/keys/key-definitions.ts";
 import { ownKey } from "./own-key.ts";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useQuery } from "@tanstack/react-query";
 import { useNow } from "#components/ui/state/use-now.ts";
 import { type Liveness, liveness } from "#lib/fleet/liveness.ts";

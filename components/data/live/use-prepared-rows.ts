@@ -1,5 +1,3 @@
-"use client";
-
 import { startTransition, useEffect, useState } from "react";
 import { mostTurnMs, PageTurn } from "#components/ui/state/page-turn.ts";
 import { whenAttended } from "#components/ui/state/when-attended.ts";

@@ -1,5 +1,3 @@
-"use client";
-
 import { clsx } from "clsx";
 import { Link } from "#components/ui/address/link.tsx";
 import { richText } from "#components/ui/rich-text.ts";

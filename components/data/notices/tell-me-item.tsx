@@ -1,5 +1,3 @@
-"use client";
-
 import { BellPlus } from "lucide-react";
 import { MenuItem } from "#components/ui/overlay/menu.tsx";
 import type { RuleSubject } from "#lib/contract/notices.ts";

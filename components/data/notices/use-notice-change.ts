@@ -1,5 +1,3 @@
-"use client";
-
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useToast } from "#components/ui/overlay/toast.tsx";
 import type { NoticeChange, WatchRule } from "#lib/contract/notices.ts";

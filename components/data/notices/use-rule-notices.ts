@@ -1,5 +1,3 @@
-"use client";
-
 import { useQuery } from "@tanstack/react-query";
 import { useIdle } from "#components/ui/state/use-idle.ts";
 import type { RuleNotice } from "#lib/contract/notices.ts";

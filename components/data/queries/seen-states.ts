@@ -1,5 +1,3 @@
-"use client";
-
 import { createStore, useStore } from "#components/ui/state/store.ts";
 import type { ClusterDetail } from "#lib/contract/cluster.ts";
 import { compareResourceVersions } from "#lib/kube/resource-version.ts";

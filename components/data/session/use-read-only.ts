@@ -1,5 +1,3 @@
-"use client";
-
 import { useQuery } from "@tanstack/react-query";
 import { text } from "#lib/language/text.ts";
 import { sessionQuery } from "../queries/session-queries.ts";

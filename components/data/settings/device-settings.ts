@@ -1,5 +1,3 @@
-"use client";
-
 import { readTaste, useTaste, writeTaste } from "#components/ui/appearance/taste.ts";
 import {
   type Choice,

@@ -1,5 +1,3 @@
-"use client";
-
 import { type BulkCluster, type BulkRun, bulkClusterSchema, bulkRunSchema } from "#lib/act/bulk/bulk-run.ts";
 import { keyHere } from "../address/garden-here.ts";
 

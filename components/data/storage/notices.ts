@@ -1,5 +1,3 @@
-"use client";
-
 import { createStore, type ReadableStore, useStore } from "#components/ui/state/store.ts";
 
 /** Something that was said in the corner, kept so that it can be read later. */

@@ -1,5 +1,3 @@
-"use client";
-
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { useOpenPage } from "#components/ui/address/use-open-page.ts";

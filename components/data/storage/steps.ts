@@ -1,5 +1,3 @@
-"use client";
-
 import { useEffect } from "react";
 import { usePagePath } from "#components/ui/address/use-page-path.ts";
 import { readTaste, useTaste, writeTaste } from "#components/ui/appearance/taste.ts";

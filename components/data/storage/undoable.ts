@@ -1,5 +1,3 @@
-"use client";
-
 import { createStore, useStore } from "#components/ui/state/store.ts";
 import { text } from "#lib/language/text.ts";
 

@@ -1,5 +1,3 @@
-"use client";
-
 import { skipToken, useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import type { BulkRun } from "#lib/act/bulk/bulk-run.ts";

@@ -1,5 +1,3 @@
-"use client";
-
 import { House } from "lucide-react";
 import { useSearchParams } from "next/navigation";
 import type { ReactNode } from "react";

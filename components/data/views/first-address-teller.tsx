@@ -1,5 +1,3 @@
-"use client";
-
 import { useEffect } from "react";
 import { addressToOpen, addressWithin } from "#lib/saved-views/view-address.ts";
 import { firstAddress } from "./first-address.ts";

@@ -1,5 +1,3 @@
-"use client";
-
 import { createStore } from "#components/ui/state/store.ts";
 
 /** Where the list of clusters is opened with the reader's default view, by the search of the page that leads there. */

@@ -1,5 +1,3 @@
-"use client";
-
 import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "next/navigation";
 import { usePagePath } from "#components/ui/address/use-page-path.ts";

@@ -1,5 +1,3 @@
-"use client";
-
 import { createDialogState, type OpenTask } from "#components/ui/overlay/dialog-state.ts";
 import type { ViewLine } from "#lib/saved-views/view-lines.ts";
 

@@ -1,5 +1,3 @@
-"use client";
-
 import { useQuery } from "@tanstack/react-query";
 import { Bookmark, Check, House, Plus, Settings2 } from "lucide-react";
 import { Link } from "#components/ui/address/link.tsx";

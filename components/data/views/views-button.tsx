@@ -1,5 +1,3 @@
-"use client";
-
 import { Bookmark } from "lucide-react";
 import { Suspense, useState } from "react";
 import { Button } from "#components/ui/button.tsx";

@@ -1,7 +1,6 @@
 // biome-ignore-all lint/a11y/useKeyWithClickEvents: the input handles the keys of its options.
 // biome-ignore-all lint/a11y/useSemanticElements: a combobox is an ARIA widget; native elements cannot carry it.
 // biome-ignore-all lint/a11y/useFocusableInteractive: focus stays in the input (active descendant), as the pattern asks.
-"use client";
 
 import { Search } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from "react";

@@ -1,5 +1,3 @@
-"use client";
-
 import { cloneElement, type ReactElement, type ReactNode, useCallback, useState } from "react";
 import type { ButtonProps } from "../button.tsx";
 import { lazyComponent, loadEarly } from "../lazy-component.tsx";

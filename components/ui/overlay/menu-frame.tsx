@@ -1,5 +1,3 @@
-"use client";
-
 import { type FocusEvent, type MouseEvent, type ReactElement, type ReactNode, useState } from "react";
 import type { TypedAhead } from "../state/typed-ahead.ts";
 import { Menu, MenuContent, MenuTrigger } from "./menu.tsx";

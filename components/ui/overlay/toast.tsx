@@ -1,5 +1,3 @@
-"use client";
-
 import { CircleCheck, Info, OctagonAlert, X } from "lucide-react";
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from "react";
 import { text } from "#lib/language/text.ts";

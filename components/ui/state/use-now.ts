@@ -1,5 +1,3 @@
-"use client";
-
 import { startTransition, useEffect, useState, useSyncExternalStore } from "react";
 import { createStore } from "./store.ts";
 

@@ -1,5 +1,3 @@
-"use client";
-
 import { type RefCallback, useCallback, useState } from "react";
 
 /** The width of an element in pixels, kept as it changes; undefined until it is measured. */

@@ -1,5 +1,3 @@
-"use client";
-
 import { clsx } from "clsx";
 import { type RefObject, useEffect, useImperativeHandle, useRef, useState } from "react";
 import type { YamlAssist } from "./assistance.ts";
