@@ -1,11 +1,12 @@
 import { clsx } from "clsx";
 import { Check, X } from "lucide-react";
+import type { ReactNode } from "react";
 import { Instant } from "#components/data/fleet-parts/instant.tsx";
 import { dismissRequest, useLatestRequest } from "#components/data/storage/request-journal.ts";
 import { Button } from "#components/ui/button.tsx";
 import { richText } from "#components/ui/rich-text.ts";
 import { useNow } from "#components/ui/state/use-now.ts";
-import { isUnderWay, operationProgress } from "#lib/act/follow/operation-progress.ts";
+import { isUnderWay, type OperationProgress, operationProgress } from "#lib/act/follow/operation-progress.ts";
 import { progressWords } from "#lib/act/follow/progress-words.ts";
 import { type TrackStop, trackOf } from "#lib/act/follow/request-track.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
@@ -23,6 +24,7 @@ export function RequestTrack({ row }: { readonly row: FleetRow }) {
   const progress = operationProgress(request, row, now);
   // A clear refusal was told where the act was, and nothing follows from it here.
   if (progress.step === "refused") return null;
+  const note = noteOf(progress);
   return (
     <section aria-label={text("Your request")} className="border-t border-hairline py-1.5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -56,29 +58,28 @@ export function RequestTrack({ row }: { readonly row: FleetRow }) {
           <FaultNotice fault={progress.fault} cluster={`${row.project}/${row.name}`} />
         </div>
       )}
-      {(progress.step === "scheduled" || progress.step === "waiting") && <WindowLine fromMs={progress.fromMs} />}
-      {progress.step === "held" && (
-        <p className="mt-1 text-sm text-pretty text-secondary">{sentenceOfReason(progress.reason)}</p>
-      )}
-      {progress.step === "no-result" && (
-        <p className="mt-1 text-sm text-pretty text-secondary">
-          {text(
-            "The garden accepted the request, but nothing has been reported since. Gardener may be busy or paused for this cluster.",
-          )}
-        </p>
-      )}
+      {note !== undefined && <p className="mt-1 text-sm text-pretty text-secondary">{note}</p>}
     </section>
   );
 }
 
-function WindowLine({ fromMs }: { readonly fromMs: number | undefined }) {
-  return (
-    <p className="mt-1 text-sm text-pretty text-secondary">
-      {fromMs === undefined
-        ? text("When the next window begins is not known.")
-        : richText("The window begins <when></when>.", { when: () => <Instant at={formatInstant(fromMs)} /> })}
-    </p>
-  );
+function noteOf(progress: OperationProgress): ReactNode {
+  switch (progress.step) {
+    case "scheduled":
+    case "waiting": {
+      const { fromMs } = progress;
+      if (fromMs === undefined) return text("When the next window begins is not known.");
+      return richText("The window begins <when></when>.", { when: () => <Instant at={formatInstant(fromMs)} /> });
+    }
+    case "held":
+      return sentenceOfReason(progress.reason);
+    case "no-result":
+      return text(
+        "The garden accepted the request, but nothing has been reported since. Gardener may be busy or paused for this cluster.",
+      );
+    default:
+      return undefined;
+  }
 }
 
 function Stop({ stop: { words, state } }: { readonly stop: TrackStop }) {

@@ -64,10 +64,10 @@ function Calendar() {
   const today = dayOf(now, clock);
   const month = query.day?.slice(0, 7) ?? query.month ?? today.slice(0, 7);
   const first = yearFrom(month, today);
-  const range = useMemo(() => {
-    const from = Date.parse(`${first}-01T00:00:00Z`);
-    return { from: from - 7 * dayMs, to: Date.parse(`${addMonths(`${first}-01`, 12)}T00:00:00Z`) + 7 * dayMs };
-  }, [first]);
+  const range = {
+    from: Date.parse(`${first}-01T00:00:00Z`) - 7 * dayMs,
+    to: Date.parse(`${addMonths(`${first}-01`, 12)}T00:00:00Z`) + 7 * dayMs,
+  };
   const { events, loading, missing } = useCalendarEvents({ query, range });
   const byDay = useMemo(() => entriesByDay(events, clock), [events, clock]);
   const counts = useMemo(() => countsByMonth(byDay), [byDay]);

@@ -70,6 +70,28 @@ export const ForecastTable = memo(function ForecastTable({ rows, projects, query
     const descending = sort.key === key && !sort.descending;
     onChange(withTables({ ...query, sort: [{ key, descending }] }, { page: 1 }));
   };
+  const Arrow = sort.descending ? ArrowUp : ArrowDown;
+  const sortable = ({ sort: key, ...column }: Column): TableColumn => {
+    if (key === undefined) return column;
+    const sorted = key === sort.key;
+    return {
+      ...column,
+      sorted: sorted ? (sort.descending ? "descending" : "ascending") : undefined,
+      head: (
+        <button
+          type="button"
+          onClick={() => order(key)}
+          className={clsx(
+            "-mx-1 inline-flex min-h-6 items-center gap-0.5 rounded-tag px-1 hover:bg-hover hover:text-ink",
+            sorted && "text-ink",
+          )}
+        >
+          {column.title}
+          {sorted && <Arrow aria-hidden className="size-3" />}
+        </button>
+      ),
+    };
+  };
   return (
     <section
       aria-labelledby="table-title"
@@ -104,20 +126,7 @@ export const ForecastTable = memo(function ForecastTable({ rows, projects, query
           <Table
             cards
             caption={text("Clusters with a forced change")}
-            columns={columns().map(({ sort: key, ...column }) => ({
-              ...column,
-              ...(key !== undefined && {
-                sorted: key === sort.key ? (sort.descending ? "descending" : "ascending") : undefined,
-                head: (
-                  <SortButton
-                    label={column.title}
-                    sorted={key === sort.key}
-                    descending={sort.descending}
-                    onSort={() => order(key)}
-                  />
-                ),
-              }),
-            }))}
+            columns={columns().map(sortable)}
             className="w-full text-left text-sm tabular-nums max-sm:block sm:min-w-280 sm:table-fixed"
             headClass="text-xs text-tertiary max-sm:block"
             cellClass="px-3 py-1.5 first:pl-4 last:pr-4"
@@ -132,30 +141,6 @@ export const ForecastTable = memo(function ForecastTable({ rows, projects, query
     </section>
   );
 });
-
-interface SortButtonProps {
-  readonly label: string;
-  readonly sorted: boolean;
-  readonly descending: boolean;
-  readonly onSort: () => void;
-}
-
-function SortButton({ label, sorted, descending, onSort }: SortButtonProps) {
-  const Arrow = descending ? ArrowUp : ArrowDown;
-  return (
-    <button
-      type="button"
-      onClick={onSort}
-      className={clsx(
-        "-mx-1 inline-flex min-h-6 items-center gap-0.5 rounded-tag px-1 hover:bg-hover hover:text-ink",
-        sorted && "text-ink",
-      )}
-    >
-      {label}
-      {sorted && <Arrow aria-hidden className="size-3" />}
-    </button>
-  );
-}
 
 interface LineProps {
   readonly line: ForecastLine;

@@ -82,21 +82,40 @@ export const HeatTable = memo(function HeatTable({ rows, query, now, clock, onCh
       speech={{ now, clock }}
     />
   );
-  const sorting = { by: sort, onSort: setSort };
-  const columns = [
-    heatColumn({ title: text(dimensionWords[dimension]), sort: "name", first: true }, sorting),
-    ...map.columns.map((column, index) =>
-      heatColumn(
-        {
-          title: headOf(column, { now, clock }),
-          label: shortHeadOf(column, map.columns[index - 1]),
-          sort: index,
-          wide: column.fromAt === undefined,
-        },
-        sorting,
+  const columnOf = ({ title, label, by, first = false, wide = false }: HeatColumnHead): TableColumn => {
+    const sorted = sort === by;
+    return {
+      title,
+      sorted: sorted ? (by === "name" ? "ascending" : "descending") : "none",
+      // No width of the table's own: that of its columns, which no text decides.
+      className: first ? "sticky left-0 z-10 w-28 bg-canvas pl-4 text-left" : wide ? "w-17" : sorted ? "w-11" : "w-8",
+      head: (
+        <button
+          type="button"
+          title={label === undefined ? undefined : title}
+          onClick={() => setSort(by)}
+          className={clsx(
+            "inline-flex min-h-6 items-end gap-0.5 rounded-tag px-0.5 whitespace-nowrap hover:bg-hover hover:text-ink",
+            sorted && "text-ink",
+          )}
+        >
+          {label ?? title}
+          {sorted && <ArrowDown aria-hidden className="size-3" />}
+        </button>
       ),
+    };
+  };
+  const columns = [
+    columnOf({ title: text(dimensionWords[dimension]), by: "name", first: true }),
+    ...map.columns.map((column, index) =>
+      columnOf({
+        title: headOf(column, { now, clock }),
+        label: shortHeadOf(column, map.columns[index - 1]),
+        by: index,
+        wide: column.fromAt === undefined,
+      }),
     ),
-    heatColumn({ title: text("Total"), sort: "total", wide: true }, sorting),
+    columnOf({ title: text("Total"), by: "total", wide: true }),
   ];
   return (
     <figure aria-labelledby="weeks-title" className="rounded-card border border-hairline bg-canvas">
@@ -181,42 +200,10 @@ interface HeatColumnHead {
   readonly title: string;
   /** Fewer letters, where the title is too long for its column. */
   readonly label?: ReactNode;
-  readonly sort: HeatSort;
+  readonly by: HeatSort;
   readonly first?: boolean;
   /** Holds more than a day and its month, or a number of clusters. */
   readonly wide?: boolean;
-}
-
-interface Sorting {
-  readonly by: HeatSort;
-  readonly onSort: (sort: HeatSort) => void;
-}
-
-function heatColumn(
-  { title, label, sort, first = false, wide = false }: HeatColumnHead,
-  { by, onSort }: Sorting,
-): TableColumn {
-  const sorted = sort === by;
-  return {
-    title,
-    sorted: sorted ? (sort === "name" ? "ascending" : "descending") : "none",
-    // No width of the table's own: that of its columns, which no text decides.
-    className: first ? "sticky left-0 z-10 w-28 bg-canvas pl-4 text-left" : wide ? "w-17" : sorted ? "w-11" : "w-8",
-    head: (
-      <button
-        type="button"
-        title={label === undefined ? undefined : title}
-        onClick={() => onSort(sort)}
-        className={clsx(
-          "inline-flex min-h-6 items-end gap-0.5 rounded-tag px-0.5 whitespace-nowrap hover:bg-hover hover:text-ink",
-          sorted && "text-ink",
-        )}
-      >
-        {label ?? title}
-        {sorted && <ArrowDown aria-hidden className="size-3" />}
-      </button>
-    ),
-  };
 }
 
 interface HeatLineProps {

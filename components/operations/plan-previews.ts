@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useCallback, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import type { BulkCluster, BulkIntent, BulkRun } from "#lib/act/bulk/bulk-run.ts";
 import { effectOnPreview, faultWords } from "#lib/act/bulk/fault-effect.ts";
 import { type PlanEntry, planEntry } from "#lib/act/bulk/plan-run.ts";
@@ -39,7 +39,7 @@ export function usePlanPreviews(run: BulkRun): Previews {
     return () => leaving.abort();
   }, [client, clusters, intent, ready, round]);
 
-  return { entries, fault, goOn: useCallback(() => setRound((before) => before + 1), []) };
+  return { entries, fault, goOn: () => setRound((before) => before + 1) };
 }
 
 interface Work {

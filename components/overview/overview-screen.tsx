@@ -10,6 +10,7 @@ import { usePreparedRows } from "#components/data/live/use-prepared-rows.ts";
 import { useSettledRows } from "#components/data/live/use-settled-rows.ts";
 import { fleetQuery } from "#components/data/queries/fleet-queries.ts";
 import { versionsQuery } from "#components/data/queries/versions-queries.ts";
+import { useSetting } from "#components/data/settings/device-settings.ts";
 import { Later } from "#components/ui/later.tsx";
 import { lazyComponent } from "#components/ui/lazy-component.tsx";
 import { Notice } from "#components/ui/notice.tsx";
@@ -26,7 +27,6 @@ import { calendarEvents } from "#lib/view/calendar/calendar-events.ts";
 import { endLayers } from "#lib/view/overview/almanac-weeks.ts";
 import { AlmanacStrip } from "./almanac-strip.tsx";
 import { AttentionCard } from "./attention-card.tsx";
-import { FirstSteps } from "./first-steps.tsx";
 import { HealthCard } from "./health-card.tsx";
 import { MinorsCard } from "./minors-card.tsx";
 import { RotationsCard } from "./rotations-card.tsx";
@@ -133,5 +133,17 @@ function OverviewSkeleton() {
         <Skeleton className="h-32 w-full rounded-card" />
       </div>
     </div>
+  );
+}
+
+const FirstStepsCard = lazyComponent(async () => (await import("./first-steps-card.tsx")).FirstStepsCard);
+
+/** For who is new here, until they put it away. Whoever has done so loads nothing of it. */
+function FirstSteps({ first }: { readonly first: FleetRow | undefined }) {
+  if (useSetting("firstSteps") === "hidden") return null;
+  return (
+    <Suspense fallback={<Skeleton className="h-[5.4rem] w-full max-sm:h-[12.4rem] shrink-0 rounded-card" />}>
+      <FirstStepsCard first={first} />
+    </Suspense>
   );
 }

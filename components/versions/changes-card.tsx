@@ -29,10 +29,7 @@ export function ChangesCard({ profile, resourceVersion, base, spec, patch, hasFa
     () => (spec === undefined ? [] : profileDifferences(seenOf(base), seenOf(spec))),
     [base, spec],
   );
-  const texts = useMemo(
-    () => (patch === undefined ? undefined : patchTexts(profile, patch, resourceVersion)),
-    [profile, patch, resourceVersion],
-  );
+  const texts = patch && patchTexts(profile, patch, resourceVersion);
   return (
     <Card id="changes" title={text("Your change")}>
       {texts === undefined ? (

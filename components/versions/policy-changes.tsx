@@ -1,4 +1,3 @@
-import { useMemo } from "react";
 import { Notice } from "#components/ui/notice.tsx";
 import { profileKey } from "#lib/fleet/profile-key.ts";
 import { text } from "#lib/language/text.ts";
@@ -17,11 +16,8 @@ interface PolicyChangesProps {
 /** How a profile differs from what somebody saw last. */
 export function PolicyChanges({ read, differences, onSeen }: PolicyChangesProps) {
   const { profile, usage } = read;
-  const clusters = useMemo(() => {
-    const of = ({ image, version }: ProfileDifference) =>
-      (image === undefined ? usage.kubernetes.get(version) : usage.images.get(image)?.get(version))?.clusters ?? 0;
-    return new Map(differences.map((difference) => [difference, of(difference)]));
-  }, [differences, usage]);
+  const clustersOf = ({ image, version }: ProfileDifference) =>
+    (image === undefined ? usage.kubernetes.get(version) : usage.images.get(image)?.get(version))?.clusters ?? 0;
   const shown = differences.slice(0, mostShown);
   return (
     <Notice
@@ -33,7 +29,7 @@ export function PolicyChanges({ read, differences, onSeen }: PolicyChangesProps)
       <ul className="list-disc pl-4">
         {shown.map((difference) => (
           <li key={`${difference.image ?? ""} ${difference.version} ${difference.kind}`}>
-            {affectsWords(difference, clusters.get(difference) ?? 0)}
+            {affectsWords(difference, clustersOf(difference))}
           </li>
         ))}
         {differences.length > mostShown && (

@@ -1,5 +1,5 @@
 import { EllipsisVertical } from "lucide-react";
-import { useCallback, useState } from "react";
+import { useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { lazyComponent, loadEarly } from "#components/ui/lazy-component.tsx";
 import { LazyField } from "#components/ui/lazy-field.tsx";
@@ -14,7 +14,6 @@ const RowMenuFrame = lazyComponent(async () => (await load()).RowMenuFrame);
 export function RowMenu({ actions, name }: { readonly actions: RowActions; readonly name: string }) {
   const [wanted, setWanted] = useState(false);
   const [typed] = useState(() => new TypedAhead());
-  const callOff = useCallback(() => setWanted(false), []);
   const idle = (
     <Button
       variant="ghost"
@@ -30,8 +29,15 @@ export function RowMenu({ actions, name }: { readonly actions: RowActions; reado
   );
   if (!wanted) return idle;
   return (
+<<<<<<< HEAD
     <LazyField typed={typed} open onCancel={callOff} meanwhile={idle}>
       <RowMenuFrame trigger={idle} actions={actions} typedAhead={typed} />
+=======
+    <LazyField typed={typed} open onCancel={() => setWanted(false)} meanwhile={idle}>
+      <MenuFrame trigger={idle} align="end" className="w-72" typedAhead={typed}>
+        <RowMenuItems {...actions} />
+      </MenuFrame>
+>>>>>>> 5432c99a (forecast, act: what is drawn once is drawn where it stands)
     </LazyField>
   );
 }

@@ -75,11 +75,6 @@ async function* chunksOf(stream: ReadableStream<string>): AsyncGenerator<string,
   }
 }
 
-/** A DELETE whose answer has no body. */
-export async function deleteResource(path: string): Promise<void> {
-  await fetchChecked(path, { method: "DELETE", headers: { "x-almanac": "1" } }, AbortSignal.timeout(writeTimeoutMs));
-}
-
 /** A DELETE whose answer may have a body. */
 export function deleteJson<Schema extends z.ZodMiniType>(path: string, call: Call<Schema>): Promise<z.infer<Schema>> {
   const init = { method: "DELETE", headers: { "x-almanac": "1" } };

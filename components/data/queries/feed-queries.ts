@@ -1,6 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
+import * as z from "zod/mini";
 import { type CreateFeedBody, feedCreatedSchema, feedsSchema } from "#lib/contract/feeds.ts";
-import { deleteResource, getJson, postJson } from "../calls/api-client.ts";
+import { deleteJson, getJson, postJson } from "../calls/api-client.ts";
 
 export const feedsQuery = queryOptions({
   queryKey: ["feeds"],
@@ -13,6 +14,6 @@ export function createFeed(body: CreateFeedBody) {
   return postJson("/api/feeds", { schema: feedCreatedSchema, body });
 }
 
-export function revokeFeed(id: string): Promise<void> {
-  return deleteResource(`/api/feeds/${encodeURIComponent(id)}`);
+export function revokeFeed(id: string) {
+  return deleteJson(`/api/feeds/${encodeURIComponent(id)}`, { schema: z.undefined() });
 }

@@ -6,7 +6,7 @@ import { useStore } from "#components/ui/state/store.ts";
 import { useIdle } from "#components/ui/state/use-idle.ts";
 import { viewDialog } from "./view-door.ts";
 
-const FirstAddressTeller = lazyComponent(async () => (await import("./first-address-teller.tsx")).FirstAddressTeller);
+const FirstAddressTeller = lazyComponent(async () => (await import("./view-name-teller.tsx")).FirstAddressTeller);
 const ViewTaskDialog = lazyComponent(async () => (await import("./view-task-dialog.tsx")).ViewTaskDialog);
 
 /** The dialogs of saved views, which any page may open, and what tells the navigation of the default one. */

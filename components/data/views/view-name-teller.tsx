@@ -1,13 +1,21 @@
-import { useLayoutEffect } from "react";
-import { useViewHere } from "./use-views.ts";
-
-interface ViewNameTellerProps {
-  readonly onName: (name: string | undefined) => void;
-}
+import { useEffect, useLayoutEffect } from "react";
+import { addressToOpen, addressWithin } from "#lib/saved-views/view-address.ts";
+import { firstAddress } from "./first-address.ts";
+import { useViewHere, useViewLines } from "./use-views.ts";
 
 /** Tells what the view on screen is called. It draws nothing. */
-export function ViewNameTeller({ onName }: ViewNameTellerProps) {
+export function ViewNameTeller({ onName }: { readonly onName: (name: string | undefined) => void }) {
   const name = useViewHere()?.view.name;
   useLayoutEffect(() => onName(name), [onName, name]);
+  return null;
+}
+
+/** Tells the navigation where "Clusters" leads. */
+export function FirstAddressTeller() {
+  const address = useViewLines().find(({ isFirst }) => isFirst)?.view.address;
+  useEffect(() => {
+    const tell = (search: string) => addressToOpen(addressWithin(address ?? "", search), search);
+    firstAddress.set(address === undefined ? undefined : tell);
+  }, [address]);
   return null;
 }

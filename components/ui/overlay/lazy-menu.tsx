@@ -1,4 +1,4 @@
-import { cloneElement, type ReactElement, type ReactNode, useCallback, useState } from "react";
+import { cloneElement, type ReactElement, type ReactNode, useState } from "react";
 import type { ButtonProps } from "../button.tsx";
 import { lazyComponent, loadEarly } from "../lazy-component.tsx";
 import { LazyField } from "../lazy-field.tsx";
@@ -24,7 +24,6 @@ export function LazyMenu({ trigger, items, preload, align = "end", className, li
   const [wanted, setWanted] = useState(false);
   const [typed] = useState(() => new TypedAhead());
   const [keepsFocus, setKeepsFocus] = useState(false);
-  const callOff = useCallback(() => setWanted(false), []);
   if (trigger.props.disabledReason !== undefined) return trigger;
   const want = (button: HTMLButtonElement) => {
     setKeepsFocus(document.activeElement === button);
@@ -48,14 +47,8 @@ export function LazyMenu({ trigger, items, preload, align = "end", className, li
   });
   if (!wanted) return idle;
   return (
-    <LazyField typed={typed} open onCancel={callOff} meanwhile={idle}>
-      <MenuFrame
-        trigger={trigger}
-        align={align}
-        lifted={lifted}
-        typedAhead={typed}
-        {...(className !== undefined && { className })}
-      >
+    <LazyField typed={typed} open onCancel={() => setWanted(false)} meanwhile={idle}>
+      <MenuFrame trigger={trigger} align={align} lifted={lifted} typedAhead={typed} className={className}>
         {items}
       </MenuFrame>
     </LazyField>

@@ -5,7 +5,7 @@ import { Menu, MenuContent, MenuTrigger } from "./menu.tsx";
 interface MenuFrameProps {
   readonly trigger: ReactElement;
   readonly align: "start" | "end";
-  readonly className?: string;
+  readonly className?: string | undefined;
   readonly lifted?: boolean;
   /** What was typed before the menu was there. */
   readonly typedAhead: TypedAhead;
@@ -29,7 +29,7 @@ export function MenuFrame({ trigger, align, className, lifted = false, typedAhea
       <MenuTrigger asChild onClick={handleClick}>
         {trigger}
       </MenuTrigger>
-      <MenuContent align={align} lifted={lifted} onFocus={handleFocus} {...(className !== undefined && { className })}>
+      <MenuContent align={align} lifted={lifted} onFocus={handleFocus} className={className}>
         {children}
       </MenuContent>
     </Menu>
