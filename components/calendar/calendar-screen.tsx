@@ -1,6 +1,7 @@
 "use client";
 
 import { CalendarPlus, CalendarX2, ChevronLeft, ChevronRight } from "lucide-react";
+import { useSearchParams } from "next/navigation";
 import { useMemo } from "react";
 import { useClock } from "#components/data/address/use-clock.ts";
 import { ExportList } from "#components/data/export/export-list.tsx";
@@ -20,7 +21,7 @@ import type { FleetQuery } from "#lib/fleet/fleet-query.ts";
 import { dayMs, minuteMs } from "#lib/kube/time-units.ts";
 import { text } from "#lib/language/text.ts";
 import { addMonths, type DayEntry, type DayKey, dayOf, entriesByDay } from "#lib/view/calendar/calendar-days.ts";
-import { type CalendarQuery, feedQueryOf, formatCalendarQuery } from "#lib/view/calendar/calendar-query.ts";
+import { type CalendarQuery, feedQueryOf, formatCalendarQuery, parseCalendarQuery } from "#lib/view/calendar/calendar-query.ts";
 import { entryLine } from "#lib/view/calendar/entry-words.ts";
 import type { Clock } from "#lib/words/clock.ts";
 import { dayWords, monthWords } from "#lib/words/day-words.ts";
@@ -28,7 +29,6 @@ import { DayEntries } from "./day-entries.tsx";
 import { LayerChoices, UnusedChoice } from "./layer-choices.tsx";
 import { MonthGrid } from "./month-grid.tsx";
 import { useCalendarEvents } from "./use-calendar-events.ts";
-import { useCalendarQuery } from "./use-calendar-query.ts";
 import { YearStrip } from "./year-strip.tsx";
 
 const none: readonly DayEntry[] = [];
@@ -252,4 +252,20 @@ function Agenda({ days, today, clock, fleet }: AgendaProps) {
       ))}
     </ol>
   );
+}
+
+/** What the address says of the calendar, and how to say something else. Choosing pushes; moving the focus replaces. */
+function useCalendarQuery() {
+  const text = useSearchParams().toString();
+  return useMemo(() => {
+    const query = parseCalendarQuery(new URLSearchParams(text));
+    return {
+      query,
+      change(next: CalendarQuery, how: "push" | "replace" = "push") {
+        const address = `${window.location.pathname}${formatCalendarQuery(next)}`;
+        if (how === "push") window.history.pushState(null, "", address);
+        else window.history.replaceState(null, "", address);
+      },
+    };
+  }, [text]);
 }

@@ -29,7 +29,7 @@ import { prepareRow } from "#lib/fleet/fleet-facets.ts";
 import { clearFilters, type FleetQuery, formatFleetQuery, withFilter } from "#lib/fleet/fleet-query.ts";
 import { isKnown } from "#lib/fleet/is-known.ts";
 import { facetKeys, selectFleet } from "#lib/fleet/select-fleet.ts";
-import { text } from "#lib/language/text.ts";
+import { message, text } from "#lib/language/text.ts";
 import { isForcedAsked, minorWithin30, riskHistogram, withoutForced } from "#lib/view/forecast/risk-histogram.ts";
 import { stuckBoard, stuckCounts } from "#lib/view/forecast/stuck-board.ts";
 import { ExportMenu } from "./export-menu.tsx";
@@ -44,13 +44,12 @@ const StuckBoard = lazyComponent(async () => (await import("./stuck-board.tsx"))
 const nothing: readonly string[] = [];
 const noRows: readonly FleetRow[] = [];
 
-const words = () =>
-  [
-    ["forced-update", text("forced")],
-    ["dead-end", text("stuck")],
-    ["missing-minor", text("gap in the profile")],
-    ["open-end", text("open end")],
-  ] as const;
+const words = [
+  ["forced-update", message("forced")],
+  ["dead-end", message("stuck")],
+  ["missing-minor", message("gap in the profile")],
+  ["open-end", message("open end")],
+] as const;
 
 const choose = (query: FleetQuery) => writeUrlQuery(query, "push");
 
@@ -149,7 +148,7 @@ function Head({ query, shown, total, children }: HeadProps) {
               ? text("Reading the clusters…")
               : text("{shown, number} of {total, number} clusters", { shown: shown.length, total })}
           </p>
-          <Terms words={words()} />
+          <Terms words={words} />
         </div>
         <div className="flex flex-wrap items-center gap-2">
           {children}

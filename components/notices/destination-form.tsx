@@ -1,12 +1,10 @@
-import { type FormEvent, type RefObject, useId, useRef, useState } from "react";
-import { faultOf } from "#components/data/calls/api-problem.ts";
+import { type RefObject, useState } from "react";
+import { NamedForm } from "#components/data/fleet-parts/named-form.tsx";
 import { useDestinationChange } from "#components/data/notices/use-notice-change.ts";
 import { Button } from "#components/ui/button.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { CheckField } from "#components/ui/form/check-field.tsx";
 import { SelectField, TextField, verbatimLine } from "#components/ui/form/field.tsx";
-import { NameField } from "#components/ui/form/name-field.tsx";
-import { Notice } from "#components/ui/notice.tsx";
 import { Dialog, DialogClose } from "#components/ui/overlay/dialog.tsx";
 import { type DeliveryTime, type Destination, type DestinationChange, destinationLimits, type WebhookShape, webhookShapes } from "#lib/contract/destinations.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
@@ -36,20 +34,16 @@ interface DestinationFormProps {
 /** Adds a destination or changes one. What signs a webhook is shown once, when it is made. */
 export function DestinationForm({ task, opener, onClose }: DestinationFormProps) {
   const { kind, address, held } = task;
-  const form = useId();
-  const first = useRef<HTMLInputElement>(null);
   const [name, setName] = useState(held?.name ?? (kind === "email" ? text("My e-mail") : ""));
   const [when, setWhen] = useState<DeliveryTime>(held?.when ?? { kind: "at-once" });
   const heldShape = held?.kind === "webhook" ? held.shape : undefined;
   const [webhook, setWebhook] = useState<Webhook>({ shape: heldShape ?? "json", url: "", newSecret: false });
   const changing = useDestinationChange();
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (changing.isPending) return;
+  const save = () => {
     const change = held === undefined ? added(kind, { name, when, webhook }) : changed(held, { name, when, webhook });
     changing.mutate(change, { onSuccess: ({ secret }) => secret === undefined && onClose() });
-  }
+  };
 
   if (changing.data?.secret !== undefined) {
     return <SecretDialog secret={changing.data.secret} opener={opener} onClose={onClose} />;
@@ -58,46 +52,31 @@ export function DestinationForm({ task, opener, onClose }: DestinationFormProps)
     ? text("The {kind, select, email {e-mail} other {webhook}} is being saved.", { kind })
     : undefined;
   return (
-    <Dialog
-      onClose={onClose}
-      opener={opener}
-      firstFocus={first}
+    <NamedForm
       title={held ? text("Change {name}", { name: held.name }) : text(titles[kind])}
-      footer={
-        <>
-          <DialogClose asChild>
-            <Button>{text("Cancel")}</Button>
-          </DialogClose>
-          <Button type="submit" form={form} variant="primary" disabledReason={saving}>
-            {text("Save {kind, select, email {e-mail} other {webhook}}", { kind })}
-          </Button>
-        </>
-      }
+      opener={opener}
+      onClose={onClose}
+      name={name}
+      maxLength={destinationLimits.name}
+      onName={setName}
+      missing={saving}
+      submit={text("Save {kind, select, email {e-mail} other {webhook}}", { kind })}
+      onSubmit={save}
+      refused={text("The {kind, select, email {e-mail} other {webhook}} was not saved", { kind })}
+      error={changing.error}
     >
-      <form id={form} onSubmit={submit} className="flex flex-col gap-4 pt-1">
-        <NameField control={first} name={name} maxLength={destinationLimits.name} onName={setName} />
-        {kind === "webhook" ? (
-          <WebhookFields webhook={webhook} heldAt={held && address} heldShape={heldShape} onChange={setWebhook} />
-        ) : (
-          <p className="text-sm break-words text-secondary">
-            {text("Mails go to {address}, your own address.", { address })}
-          </p>
-        )}
-        <WhenFields when={when} onChange={setWhen} />
-        <p className="text-sm text-pretty text-secondary">
-          {text("What your rules report is sent there: names of clusters, what changed, since when.")}
+      {kind === "webhook" ? (
+        <WebhookFields webhook={webhook} heldAt={held && address} heldShape={heldShape} onChange={setWebhook} />
+      ) : (
+        <p className="text-sm break-words text-secondary">
+          {text("Mails go to {address}, your own address.", { address })}
         </p>
-        {changing.isError && (
-          <Notice
-            hue="negative"
-            title={text("The {kind, select, email {e-mail} other {webhook}} was not saved", { kind })}
-            live
-          >
-            {faultOf(changing.error).detail}
-          </Notice>
-        )}
-      </form>
-    </Dialog>
+      )}
+      <WhenFields when={when} onChange={setWhen} />
+      <p className="text-sm text-pretty text-secondary">
+        {text("What your rules report is sent there: names of clusters, what changed, since when.")}
+      </p>
+    </NamedForm>
   );
 }
 

@@ -16,7 +16,7 @@ import {
   rotationScopes,
   scopeNames,
 } from "#lib/view/rotations/rotation-scope.ts";
-import { readStand } from "./checklist-reading.ts";
+import { readStand } from "./checklist-cell.tsx";
 
 const scopes = rotationScopes.filter((scope) => scope !== "kubeconfig");
 

@@ -86,7 +86,7 @@ export function RotationsScreen() {
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <div>
           <h1 className="text-xl leading-tight font-semibold max-sm:text-lg">{text("Rotations")}</h1>
-          <Terms words={words.map(([id, word]) => [id, text(word)] as const)} />
+          <Terms words={words} />
         </div>
         <ViewsButton />
       </div>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { isRecord } from "#lib/kube/wire.ts";
 import { packText, unpackText } from "./pack-text.ts";
 
@@ -43,17 +43,14 @@ function write(fragment: string): void {
  */
 export function useSharedDraft(draft: SharedDraft | undefined, onReceived: (received: Received) => void): void {
   const [isRead, setRead] = useState(false);
-  const latest = useRef(onReceived);
-  useEffect(() => {
-    latest.current = onReceived;
-  });
+  const receive = useEffectEvent(onReceived);
   useEffect(() => {
     let gone = false;
     const { hash } = window.location;
     const reading = hash.startsWith(field) ? received(hash.slice(field.length)) : Promise.resolve(undefined);
     void reading.then((found) => {
       if (gone) return;
-      if (found) latest.current(found);
+      if (found) receive(found);
       setRead(true);
     });
     return () => {

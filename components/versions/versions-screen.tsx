@@ -67,7 +67,7 @@ export function VersionsScreen({ image }: { readonly image?: string | undefined 
             <h1 className="text-xl leading-tight font-semibold max-sm:text-lg">
               {image === undefined ? text("Kubernetes versions") : text("Versions of {image}", { image })}
             </h1>
-            <Terms words={words.map(([id, word]) => [id, text(word)] as const)} />
+            <Terms words={words} />
           </div>
           <Link
             href={`/versions/whatif${first?.kind === "CloudProfile" ? `?profile=${encodeURIComponent(first.name)}` : ""}`}

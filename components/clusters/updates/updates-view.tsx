@@ -81,7 +81,7 @@ export function UpdatesView({ cluster: ref }: { readonly cluster: ClusterRef }) 
           options={views.map(({ value, label }) => ({ value, label: text(label) }))}
           onChange={chooseView}
         />
-        <Terms words={words.map(([id, word]) => [id, text(word)] as const)} />
+        <Terms words={words} />
         <CopyButton variant="ghost" size="sm" text={linkTo(data.snapshot.id)} label={text("Copy link")} />
       </div>
       <Suspense>

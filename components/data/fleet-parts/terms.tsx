@@ -1,6 +1,6 @@
 import { Suspense, useRef, useState } from "react";
 import { lazyComponent, loadEarly } from "#components/ui/lazy-component.tsx";
-import { text } from "#lib/language/text.ts";
+import { type Message, text } from "#lib/language/text.ts";
 import type { GlossaryId } from "#lib/words/glossary/glossary.ts";
 
 const load = () => import("./term-explanation.tsx");
@@ -39,13 +39,13 @@ export function Term({ id, children }: TermProps) {
 }
 
 /** The words of a page that are no plain English, each with its explanation. */
-export function Terms({ words }: { readonly words: readonly (readonly [id: GlossaryId, word: string])[] }) {
+export function Terms({ words }: { readonly words: readonly (readonly [id: GlossaryId, word: Message])[] }) {
   return (
     <p data-print="hidden" className="flex flex-wrap items-center gap-x-3 text-sm text-tertiary">
       <span>{text("Explain:")}</span>
       {words.map(([id, word]) => (
         <Term key={id} id={id}>
-          {word}
+          {text(word)}
         </Term>
       ))}
     </p>

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from "react";
+import { useEffectEvent, useLayoutEffect } from "react";
 import type { PageKey } from "#lib/view/keys/key-definitions.ts";
 import { ownKey } from "./own-key.ts";
 
@@ -30,15 +30,12 @@ export function areKeysOff(): boolean {
  * which what it is about is on the page, not a frame later.
  */
 export function useShortcut(key: PageKey, act: (event: KeyboardEvent) => void): void {
-  const latest = useRef(act);
-  useLayoutEffect(() => {
-    latest.current = act;
-  });
+  const press = useEffectEvent(act);
   useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => {
       if (event.key !== ownKey(key) || !isSingleKey(event)) return;
       event.preventDefault();
-      latest.current(event);
+      press(event);
     };
     document.addEventListener("keydown", listen);
     return () => document.removeEventListener("keydown", listen);

@@ -1,17 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, useId, useRef, useState } from "react";
-import { Button } from "#components/ui/button.tsx";
+import { useRef, useState } from "react";
 import { CheckField } from "#components/ui/form/check-field.tsx";
 import { inputClass } from "#components/ui/form/input-class.ts";
-import { NameField } from "#components/ui/form/name-field.tsx";
-import { Notice } from "#components/ui/notice.tsx";
-import { Dialog, DialogClose } from "#components/ui/overlay/dialog.tsx";
 import { useToast } from "#components/ui/overlay/toast.tsx";
 import { noticeLimits, type WatchedEvent, type WatchedEvents, watchedEventNames } from "#lib/contract/notices.ts";
 import { text } from "#lib/language/text.ts";
 import { eventChoices, eventNumbers } from "#lib/notices/event-words.ts";
 import { subjectInWords } from "#lib/notices/rule-subject.ts";
-import { faultOf } from "../calls/api-problem.ts";
+import { NamedForm } from "../fleet-parts/named-form.tsx";
 import { noticesQuery } from "../queries/notice-queries.ts";
 import { useReadOnlyReason } from "../session/use-read-only.ts";
 import type { OpenRuleTask } from "./rule-door.ts";
@@ -23,9 +19,7 @@ type Numbered = keyof typeof eventNumbers;
 
 /** Says what a cluster or a view is watched for. */
 export function RuleForm({ task, opener, onClose }: OpenRuleTask & { readonly onClose: () => void }) {
-  const form = useId();
   const back = useRef(opener);
-  const first = useRef<HTMLInputElement>(null);
   const held = task.kind === "edit" ? task.rule : undefined;
   const subject = task.kind === "edit" ? task.rule.subject : task.subject;
   const words = subjectInWords(subject);
@@ -38,14 +32,8 @@ export function RuleForm({ task, opener, onClose }: OpenRuleTask & { readonly on
   const toast = useToast();
   const whyNot = useWhyNot();
   const isEmpty = Object.keys(events).length === 0;
-  const reason =
-    whyNot ??
-    (isEmpty ? text("Choose what you want to be told.") : undefined) ??
-    (changing.isPending ? text("The rule is being saved.") : undefined);
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (reason !== undefined) return;
+  const pending = changing.isPending ? text("The rule is being saved.") : undefined;
+  const save = () =>
     changing.mutate(
       held
         ? { kind: "change", id: held.id, seen: held.at, name, events, to }
@@ -62,60 +50,47 @@ export function RuleForm({ task, opener, onClose }: OpenRuleTask & { readonly on
         },
       },
     );
-  }
-
   return (
-    <Dialog
-      onClose={onClose}
-      opener={back}
-      firstFocus={first}
+    <NamedForm
       title={held ? text("Change the rule {name}", { name: held.name }) : text("Tell me when")}
-      footer={
-        <>
-          <DialogClose asChild>
-            <Button>{text("Cancel")}</Button>
-          </DialogClose>
-          <Button type="submit" form={form} variant="primary" disabledReason={reason}>
-            {text("Save rule")}
-          </Button>
-        </>
-      }
+      opener={back}
+      onClose={onClose}
+      name={name}
+      maxLength={noticeLimits.name}
+      onName={setName}
+      whyNot={whyNot}
+      missing={isEmpty ? text("Choose what you want to be told.") : pending}
+      submit={text("Save rule")}
+      onSubmit={save}
+      refused={text("The rule was not saved")}
+      error={changing.error}
     >
-      <form id={form} onSubmit={submit} className="flex flex-col gap-4 pt-1">
-        <NameField control={first} name={name} maxLength={noticeLimits.name} onName={setName} />
-        <p className="text-sm break-words text-secondary">{text("Watches {words}", { words })}</p>
+      <p className="text-sm break-words text-secondary">{text("Watches {words}", { words })}</p>
+      <fieldset className="flex flex-col gap-2.5">
+        <legend className="pb-1 text-base font-medium">{text("What happens")}</legend>
+        {watchedEventNames.map((event) => (
+          <EventChoice key={event} event={event} events={events} onChange={setEvents} />
+        ))}
+      </fieldset>
+      {destinations.length > 0 && (
         <fieldset className="flex flex-col gap-2.5">
-          <legend className="pb-1 text-base font-medium">{text("What happens")}</legend>
-          {watchedEventNames.map((event) => (
-            <EventChoice key={event} event={event} events={events} onChange={setEvents} />
+          <legend className="pb-1 text-base font-medium">{text("Also send to")}</legend>
+          {destinations.map(({ id, name: label }) => (
+            <CheckField
+              key={id}
+              label={label}
+              checked={chosen.includes(id)}
+              onChange={(now) => setChosen(now ? [...chosen, id] : chosen.filter((each) => each !== id))}
+              labelClass="min-w-0 text-base break-words"
+            />
           ))}
         </fieldset>
-        {destinations.length > 0 && (
-          <fieldset className="flex flex-col gap-2.5">
-            <legend className="pb-1 text-base font-medium">{text("Also send to")}</legend>
-            {destinations.map(({ id, name: label }) => (
-              <CheckField
-                key={id}
-                label={label}
-                checked={chosen.includes(id)}
-                onChange={(now) => setChosen(now ? [...chosen, id] : chosen.filter((each) => each !== id))}
-                labelClass="min-w-0 text-base break-words"
-              />
-            ))}
-          </fieldset>
-        )}
-        <p className="text-sm text-pretty text-secondary">
-          {text("Notices appear under the bell. What already holds is not reported.")}
-          {destinations.length === 0 && ` ${text("On the page Notices you add a chat or another receiver.")}`}
-        </p>
-        {whyNot !== undefined && <p className="text-sm text-pretty text-secondary">{whyNot}</p>}
-        {changing.isError && (
-          <Notice hue="negative" title={text("The rule was not saved")} live>
-            {faultOf(changing.error).detail}
-          </Notice>
-        )}
-      </form>
-    </Dialog>
+      )}
+      <p className="text-sm text-pretty text-secondary">
+        {text("Notices appear under the bell. What already holds is not reported.")}
+        {destinations.length === 0 && ` ${text("On the page Notices you add a chat or another receiver.")}`}
+      </p>
+    </NamedForm>
   );
 }
 

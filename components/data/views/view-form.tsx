@@ -1,17 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, type RefObject, useId, useRef, useState } from "react";
-import { Button } from "#components/ui/button.tsx";
+import { type RefObject, useState } from "react";
 import { Field, formLabelClass, listClass } from "#components/ui/form/field.tsx";
 import { inputClass } from "#components/ui/form/input-class.ts";
-import { NameField } from "#components/ui/form/name-field.tsx";
-import { Notice } from "#components/ui/notice.tsx";
-import { Dialog, DialogClose } from "#components/ui/overlay/dialog.tsx";
 import { useToast } from "#components/ui/overlay/toast.tsx";
 import { viewLimits } from "#lib/contract/view-limits.ts";
 import type { ViewChange } from "#lib/contract/views.ts";
 import { text } from "#lib/language/text.ts";
 import { addressInWords, type ViewLine } from "#lib/saved-views/view-lines.ts";
-import { faultOf } from "../calls/api-problem.ts";
+import { NamedForm } from "../fleet-parts/named-form.tsx";
 import { fleetQuery } from "../queries/fleet-queries.ts";
 import { permissionsQuery } from "../queries/session-queries.ts";
 import { viewsQuery } from "../queries/view-queries.ts";
@@ -28,8 +24,6 @@ interface ViewFormProps {
 
 /** Gives a name to what is on screen, or changes a view that has one. */
 export function ViewForm({ task, back, onClose }: ViewFormProps) {
-  const form = useId();
-  const first = useRef<HTMLInputElement>(null);
   const line = task.kind === "change" ? task.line : undefined;
   const [name, setName] = useState(line?.view.name ?? "");
   const [project, setProject] = useState(line?.project);
@@ -41,11 +35,7 @@ export function ViewForm({ task, back, onClose }: ViewFormProps) {
   const replaced = line === undefined ? taken : undefined;
   const address = task.kind === "save" ? task.address : task.line.view.address;
   const { page, asks } = addressInWords(address);
-  const reason = whyNot ?? (changing.isPending ? text("The view is being saved.") : undefined);
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (reason !== undefined) return;
+  const save = () =>
     changing.mutate(changeOf(line ?? replaced, { name, project, address }), {
       onSuccess: ({ view }) => {
         const now = { name: view?.name ?? name };
@@ -54,44 +44,31 @@ export function ViewForm({ task, back, onClose }: ViewFormProps) {
         onClose();
       },
     });
-  }
-
   return (
-    <Dialog
-      onClose={onClose}
-      opener={back}
-      firstFocus={first}
+    <NamedForm
       title={line ? text("Rename the view {name}", { name: line.view.name }) : text("Save this view")}
-      footer={
-        <>
-          <DialogClose asChild>
-            <Button>{text("Cancel")}</Button>
-          </DialogClose>
-          <Button type="submit" form={form} variant="primary" disabledReason={reason}>
-            {line ? text("Rename view") : replaced ? text("Replace view") : text("Save view")}
-          </Button>
-        </>
-      }
+      opener={back}
+      onClose={onClose}
+      name={name}
+      maxLength={viewLimits.name}
+      onName={setName}
+      whyNot={whyNot}
+      missing={changing.isPending ? text("The view is being saved.") : undefined}
+      submit={line ? text("Rename view") : replaced ? text("Replace view") : text("Save view")}
+      onSubmit={save}
+      refused={text("The view was not saved")}
+      error={changing.error}
     >
-      <form id={form} onSubmit={submit} className="flex flex-col gap-4 pt-1">
-        <NameField control={first} name={name} maxLength={viewLimits.name} onName={setName} />
-        {line === undefined && <Place project={project} onChange={setProject} />}
-        <p className="text-sm break-words text-secondary">
-          {text("Shows {what}", { what: asks === "" ? page : `${page}, ${asks}` })}
+      {line === undefined && <Place project={project} onChange={setProject} />}
+      <p className="text-sm break-words text-secondary">
+        {text("Shows {what}", { what: asks === "" ? page : `${page}, ${asks}` })}
+      </p>
+      {replaced && (
+        <p role="status" className="text-sm text-pretty text-secondary">
+          {text("There is a view of this name. It will show what is on screen now.")}
         </p>
-        {replaced && (
-          <p role="status" className="text-sm text-pretty text-secondary">
-            {text("There is a view of this name. It will show what is on screen now.")}
-          </p>
-        )}
-        {whyNot !== undefined && <p className="text-sm text-pretty text-secondary">{whyNot}</p>}
-        {changing.isError && (
-          <Notice hue="negative" title={text("The view was not saved")} live>
-            {faultOf(changing.error).detail}
-          </Notice>
-        )}
-      </form>
-    </Dialog>
+      )}
+    </NamedForm>
   );
 }
 

@@ -13,7 +13,7 @@ type Watching = Pick<
 export function useHeld(): readonly [held: boolean, watching: Watching] {
   const [pointed, setPointed] = useState(false);
   const [focused, setFocused] = useState(false);
-  const entered = useRef<Place>(undefined);
+  const entered = useRef<string>(undefined);
   return [
     pointed || focused,
     {
@@ -22,7 +22,7 @@ export function useHeld(): readonly [held: boolean, watching: Watching] {
       },
       // Who comes in moves there with the same step. Beneath a pointer that rests it is only said to have come in.
       onPointerMove: (event) => {
-        if (entered.current !== undefined && isSame(entered.current, placeOf(event))) setPointed(true);
+        if (entered.current === placeOf(event)) setPointed(true);
         entered.current = undefined;
       },
       onPointerLeave: () => {
@@ -35,15 +35,7 @@ export function useHeld(): readonly [held: boolean, watching: Watching] {
   ];
 }
 
-interface Place {
-  readonly x: number;
-  readonly y: number;
-}
-
-function placeOf({ screenX, screenY }: PointerEvent): Place {
-  return { x: Math.floor(screenX), y: Math.floor(screenY) };
-}
-
-function isSame(one: Place, other: Place): boolean {
-  return one.x === other.x && one.y === other.y;
+/** Where it is on the screen, in whole pixels. */
+function placeOf({ screenX, screenY }: PointerEvent): string {
+  return `${Math.floor(screenX)} ${Math.floor(screenY)}`;
 }

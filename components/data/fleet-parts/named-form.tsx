@@ -1,0 +1,68 @@
+import { type FormEvent, type ReactNode, type RefObject, useId, useRef } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { NameField } from "#components/ui/form/name-field.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import { Dialog, DialogClose } from "#components/ui/overlay/dialog.tsx";
+import { text } from "#lib/language/text.ts";
+import { faultOf } from "../calls/api-problem.ts";
+
+interface NamedFormProps {
+  readonly title: string;
+  readonly opener: RefObject<HTMLElement | null>;
+  readonly onClose: () => void;
+  readonly name: string;
+  readonly maxLength: number;
+  readonly onName: (name: string) => void;
+  readonly children: ReactNode;
+  /** Why nothing can be kept now; said beneath the fields, too. */
+  readonly whyNot?: string | undefined;
+  /** What has to happen before it can be sent. */
+  readonly missing: string | undefined;
+  /** What the button says that sends it. */
+  readonly submit: string;
+  readonly onSubmit: () => void;
+  /** What is said when it was not taken, and the fault, if there was one. */
+  readonly refused: string;
+  readonly error: unknown;
+}
+
+/** A dialog for something to which a person gives a name. */
+export function NamedForm({ title, opener, onClose, name, maxLength, onName, children, ...rest }: NamedFormProps) {
+  const { whyNot, missing, submit, onSubmit, refused, error } = rest;
+  const form = useId();
+  const first = useRef<HTMLInputElement>(null);
+  const reason = whyNot ?? missing;
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    if (reason === undefined) onSubmit();
+  };
+  return (
+    <Dialog
+      onClose={onClose}
+      opener={opener}
+      firstFocus={first}
+      title={title}
+      footer={
+        <>
+          <DialogClose asChild>
+            <Button>{text("Cancel")}</Button>
+          </DialogClose>
+          <Button type="submit" form={form} variant="primary" disabledReason={reason}>
+            {submit}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} onSubmit={send} className="flex flex-col gap-4 pt-1">
+        <NameField control={first} name={name} maxLength={maxLength} onName={onName} />
+        {children}
+        {whyNot !== undefined && <p className="text-sm text-pretty text-secondary">{whyNot}</p>}
+        {error !== null && (
+          <Notice hue="negative" title={refused} live>
+            {faultOf(error).detail}
+          </Notice>
+        )}
+      </form>
+    </Dialog>
+  );
+}
