@@ -1,18 +1,27 @@
 import { type RefObject, useMemo, useRef, useState } from "react";
+import { faultOf } from "#components/data/calls/api-problem.ts";
 import { Button } from "#components/ui/button.tsx";
+import { TextField } from "#components/ui/form/field.tsx";
+import { Notice } from "#components/ui/notice.tsx";
 import { Dialog } from "#components/ui/overlay/dialog.tsx";
 import { Popover } from "#components/ui/overlay/popover.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
+import { useNow } from "#components/ui/state/use-now.ts";
+import { isUncertain } from "#lib/act/follow/operation-progress.ts";
 import { confirmWords, explanationOf, headingWords, isDestructive, isLikelySmall } from "#lib/act/plan/act-words.ts";
+import { type EndDays, endDays, endOfAct, endOnDay } from "#lib/act/plan/extend-lifetime-act.ts";
 import type { Act } from "#lib/contract/act.ts";
+import type { FleetRow } from "#lib/contract/fleet.ts";
+import { parseInstant } from "#lib/kube/instant.ts";
 import { text } from "#lib/language/text.ts";
+import { utcClock } from "#lib/words/clock.ts";
+import { formatDateTime } from "#lib/words/format-time.ts";
 import { ActConsent } from "./act-consent.tsx";
 import type { ActRequest } from "./act-dialog.tsx";
-import { ActNotices } from "./act-notices.tsx";
 import { ListedReasons, PreviewDetails, PreviewReasons } from "./act-preview-view.tsx";
-import { EndDayField } from "./end-day-field.tsx";
+import { FaultNotice } from "./fault-notice.tsx";
 import { PreviewBand } from "./preview-band.tsx";
-import { useActConfirmation } from "./use-act-confirmation.ts";
+import { type ActConfirmation, useActConfirmation } from "./use-act-confirmation.ts";
 
 interface ActPromptProps {
   readonly request: ActRequest;
@@ -133,4 +142,100 @@ function ActSkeleton({ lines }: { readonly lines: number }) {
       ))}
     </div>
   );
+}
+
+interface ActNoticesProps {
+  readonly confirmation: ActConfirmation;
+  readonly cluster: FleetRow;
+}
+
+/** What happened since the dialog was opened: the preview changed or could not be made, or the request failed. */
+function ActNotices({ confirmation, cluster }: ActNoticesProps) {
+  const { error, changed, acknowledge, fault, dismissFault, readAgain, gone } = confirmation;
+  const unread = error === undefined || error === null ? undefined : faultOf(error);
+  return (
+    <div className="flex flex-col gap-3 not-empty:pb-3">
+      {unread && (
+        <Notice
+          hue="negative"
+          title={text("The preview could not be made")}
+          live
+          act={{ label: text("Try again"), run: () => void readAgain() }}
+        >
+          {unread.detail ?? text("Nothing was changed.")}
+          {unread.gardenMessage !== undefined && (
+            <p className="mt-1 font-mono text-xs break-words">{unread.gardenMessage}</p>
+          )}
+        </Notice>
+      )}
+      {gone && (
+        <Notice hue="caution" title={text("The cluster is no longer there")} live>
+          {text("It was deleted, or you no longer have access. No action is possible here.")}
+        </Notice>
+      )}
+      {changed.length > 0 && !gone && (
+        <Notice
+          hue="caution"
+          title={text("The cluster has changed since you opened this")}
+          live
+          act={{ label: text("I have looked"), run: acknowledge }}
+        >
+          {text("The preview was updated. Differences are highlighted.")}
+        </Notice>
+      )}
+      {fault && (
+        <FaultNotice
+          fault={fault}
+          cluster={`${cluster.project}/${cluster.name}`}
+          action={
+            isUncertain(fault) ? (
+              <Button size="sm" onClick={dismissFault}>
+                {text("I have looked")}
+              </Button>
+            ) : undefined
+          }
+        />
+      )}
+    </div>
+  );
+}
+
+interface EndDayFieldProps {
+  readonly request: ActRequest;
+  /** The act for the chosen day; undefined for one that is not allowed. */
+  readonly onAct: (act: Act | undefined) => void;
+}
+
+/** On which day a lifetime ends: as late as it may, unless somebody chooses an earlier one. Nothing for other acts. */
+function EndDayField({ request: { act, cluster }, onAct }: EndDayFieldProps) {
+  const now = useNow(60_000);
+  const furthestAt = endOfAct(act);
+  const [day, setDay] = useState<string>();
+  if (furthestAt === undefined) return null;
+  const days = endDays(furthestAt, Math.max(now, parseInstant(cluster.endsAt) ?? 0));
+  const value = day ?? days.last;
+  const choose = (chosen: string) => {
+    setDay(chosen);
+    onAct(endOnDay(furthestAt, days, chosen));
+  };
+  const isAllowed = endOnDay(furthestAt, days, value) !== undefined;
+  return (
+    <TextField
+      label={text("Ends on (UTC)")}
+      type="date"
+      className="w-44"
+      min={days.first}
+      max={days.last}
+      value={value}
+      onText={choose}
+      error={isAllowed ? undefined : wrongDay(days)}
+      hint={text("At the latest {time}.", { time: formatDateTime(furthestAt, utcClock) })}
+    />
+  );
+}
+
+function wrongDay({ first, last }: EndDays): string {
+  return first === last
+    ? text("Only {last} is possible.", { last })
+    : text("Choose a day from {first} to {last}.", { first, last });
 }

@@ -1,17 +1,21 @@
 import { Braces, CalendarDays, Table2, Terminal } from "lucide-react";
-import { use } from "react";
 import { PrintItem } from "#components/data/export/print-item.tsx";
 import { useAddressPrefix } from "#components/ui/address/address-prefix.tsx";
 import { MenuItem, MenuLabel } from "#components/ui/overlay/menu.tsx";
 import { useToast } from "#components/ui/overlay/toast.tsx";
-import { formatFleetQuery } from "#lib/fleet/fleet-query.ts";
+import type { FleetRow } from "#lib/contract/fleet.ts";
+import { type FleetQuery, formatFleetQuery } from "#lib/fleet/fleet-query.ts";
 import { text } from "#lib/language/text.ts";
 import { kubectlOf } from "#lib/view/export/clusters-files.ts";
 
-import { ExportContext } from "./export-context.ts";
+export interface ExportItemsProps {
+  readonly query: FleetQuery;
+  /** What the query selects; undefined while it is being read. */
+  readonly rows: readonly FleetRow[] | undefined;
+}
 
-export function ExportItems() {
-  const { query, count, rows } = use(ExportContext);
+/** The same clusters and filters as files: every step, not only the first. */
+export function ExportItems({ query, rows }: ExportItemsProps) {
   const search = formatFleetQuery(query).replace(/^\?/, "");
   const prefix = useAddressPrefix();
   const toast = useToast();
@@ -23,13 +27,13 @@ export function ExportItems() {
     { label: text("Calendar (iCal)"), icon: <CalendarDays aria-hidden />, href: file("/api/calendar", "") },
   ];
   const copy = () =>
-    navigator.clipboard.writeText(kubectlOf(rows)).then(
+    navigator.clipboard.writeText(kubectlOf(rows ?? [])).then(
       () =>
         toast({
           id: "export",
           kind: "success",
           title: text("Copied kubectl for {clusters, plural, one {# cluster} other {# clusters}}", {
-            clusters: rows.length,
+            clusters: rows?.length ?? 0,
           }),
         }),
       () => toast({ id: "export", kind: "error", title: text("The browser did not allow copying") }),
@@ -37,9 +41,9 @@ export function ExportItems() {
   return (
     <>
       <MenuLabel>
-        {count === undefined
+        {rows === undefined
           ? text("The clusters shown")
-          : text("{clusters, plural, one {# cluster} other {# clusters}}, as filtered", { clusters: count })}
+          : text("{clusters, plural, one {# cluster} other {# clusters}}, as filtered", { clusters: rows.length })}
       </MenuLabel>
       {files.map(({ label, icon, href }) => (
         <MenuItem key={href} asChild>

@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { FilterX, LayoutGrid, Sprout, Unplug } from "lucide-react";
+import { Download, FilterX, LayoutGrid, Sprout, Unplug } from "lucide-react";
 import { type ReactNode, Suspense, useDeferredValue, useMemo, useState } from "react";
 import { useUrlQuery, writeUrlQuery } from "#components/data/address/url-query.ts";
 import { useClock } from "#components/data/address/use-clock.ts";
@@ -21,6 +21,8 @@ import { CopyLink } from "#components/ui/copy-button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Later } from "#components/ui/later.tsx";
 import { lazyComponent } from "#components/ui/lazy-component.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import { LazyMenu } from "#components/ui/overlay/lazy-menu.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { FleetContext } from "#lib/fleet/fields/fleet-context.ts";
@@ -29,15 +31,16 @@ import { prepareRow } from "#lib/fleet/fleet-facets.ts";
 import { clearFilters, type FleetQuery, formatFleetQuery, withFilter } from "#lib/fleet/fleet-query.ts";
 import { isKnown } from "#lib/fleet/is-known.ts";
 import { facetKeys, selectFleet } from "#lib/fleet/select-fleet.ts";
+import { unknownForecastSentences } from "#lib/forecast/unknown-forecast-sentences.ts";
 import { message, text } from "#lib/language/text.ts";
 import { isForcedAsked, minorWithin30, riskHistogram, withoutForced } from "#lib/view/forecast/risk-histogram.ts";
 import { stuckBoard, stuckCounts } from "#lib/view/forecast/stuck-board.ts";
-import { ExportMenu } from "./export-menu.tsx";
+import { formatNumber } from "#lib/words/count.ts";
+import type { ExportItemsProps } from "./export-items.tsx";
 import { ForecastTable } from "./forecast-table.tsx";
 import { HeatTable } from "./heat-table.tsx";
 import { RiskFigure } from "./risk-figure.tsx";
 import { SectionKeys } from "./section-keys.tsx";
-import { WithoutForecast } from "./without-forecast.tsx";
 
 const FacetPanel = lazyComponent(async () => (await import("#components/data/fleet-parts/facet-panel.tsx")).FacetPanel);
 const StuckBoard = lazyComponent(async () => (await import("./stuck-board.tsx")).StuckBoard);
@@ -214,4 +217,62 @@ function useForecastView(
       anyTime: query.filters.has("forceIn") ? select(withFilter(query, "forceIn", [])) : selected,
     };
   }, [rows, query, context, selected, now]);
+}
+
+const load = () => import("./export-items.tsx");
+const ExportItems = lazyComponent(async () => (await load()).ExportItems);
+
+function ExportMenu(shown: ExportItemsProps) {
+  return (
+    <LazyMenu
+      items={<ExportItems {...shown} />}
+      preload={load}
+      trigger={
+        <Button data-print="hidden">
+          <Download aria-hidden />
+          {text("Export")}
+        </Button>
+      }
+    />
+  );
+}
+
+/** Of how many clusters nothing can be foreseen, and why: a count without them would be too good, or not add up. */
+function WithoutForecast({ without }: { readonly without: ReadonlyMap<string, number> }) {
+  const unknown = [...without].filter(([reason]) => reason !== "deleting");
+  const count = unknown.reduce((sum, [, clusters]) => sum + clusters, 0);
+  const deleting = without.get("deleting") ?? 0;
+  return (
+    <>
+      {count > 0 && (
+        <Notice
+          hue="caution"
+          title={text(
+            "{count, plural, one {# cluster} other {# clusters}} {count, plural, one {has} other {have}} no forecast",
+            { count },
+          )}
+        >
+          <ul>
+            {unknown.map(([reason, clusters]) => (
+              <li key={reason}>
+                {formatNumber(clusters)}: {wordsOf(reason)}
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      {deleting > 0 && (
+        <p className="text-sm text-secondary">
+          {text(
+            "{count, plural, one {# cluster is} other {# clusters are}} being deleted, and {count, plural, one {has} other {have}} no forecast.",
+            { count: deleting },
+          )}
+        </p>
+      )}
+    </>
+  );
+}
+
+function wordsOf(reason: string): string {
+  return String(Object.entries(unknownForecastSentences).find(([known]) => known === reason)?.[1] ?? reason);
 }

@@ -1,13 +1,17 @@
 import { useQueries } from "@tanstack/react-query";
+import { clsx } from "clsx";
 import { useClock } from "#components/data/address/use-clock.ts";
 import { faultOf } from "#components/data/calls/api-problem.ts";
 import { gardenFiguresQuery } from "#components/data/queries/gardens-queries.ts";
+import { Card } from "#components/ui/card.tsx";
+import { roleFill } from "#components/ui/role-classes.ts";
 import type { GardenEntry } from "#lib/contract/gardens.ts";
 import { text } from "#lib/language/text.ts";
-import type { ToldGarden } from "#lib/view/gardens/across-gardens.ts";
+import { type DateOfGarden, datesAcross, type ToldGarden } from "#lib/view/gardens/across-gardens.ts";
 import { type GardenAsked, sourceSentences } from "#lib/view/gardens/garden-sources.ts";
+import { dayWords } from "#lib/words/day-words.ts";
 import { AttentionAcross } from "./attention-across.tsx";
-import { DatesAcross } from "./dates-across.tsx";
+import { GardenLine, GardenLink } from "./garden-link.tsx";
 import { WeeksAcross } from "./weeks-across.tsx";
 
 interface AllGardensProps {
@@ -54,4 +58,49 @@ function useGardenFigures(gardens: readonly GardenEntry[], search: string) {
     return { ...garden, answer: error === null ? "waiting" : { fault: faultOf(error).detail ?? text("no answer.") } };
   });
   return { told, asked };
+}
+
+/** What the calendars of all gardens say of versions, day by day. */
+function DatesAcross({ told }: { readonly told: readonly ToldGarden[] }) {
+  const { days, leftOutFrom } = datesAcross(told);
+  return (
+    <Card id="dates" title={text("Dates of versions in use")} flush>
+      {days.length === 0 && (
+        <p className="px-4 py-6 text-base text-secondary">{text("None in the next twelve weeks.")}</p>
+      )}
+      <ol className="divide-y divide-hairline">
+        {days.map(([day, entries]) => (
+          <li key={day} className="px-4 py-2">
+            <h3 className="text-sm font-semibold text-secondary">{dayWords(day)}</h3>
+            <ul>
+              {entries.map((entry) => (
+                <Dated key={`${entry.garden} ${entry.title}`} entry={entry} />
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ol>
+      <p className="flex flex-wrap items-center gap-x-4 border-t border-hairline px-4 py-1.5 text-sm text-secondary">
+        {leftOutFrom !== undefined && (
+          <span>{text("From {day} on, see the calendars.", { day: dayWords(leftOutFrom) })}</span>
+        )}
+        {told.map(({ garden }) => (
+          <GardenLink key={garden} garden={garden} href="/calendar">
+            {text("Calendar of {garden}", { garden })}
+          </GardenLink>
+        ))}
+      </p>
+    </Card>
+  );
+}
+
+function Dated({ entry: { garden, title, hue, clusters, href } }: { readonly entry: DateOfGarden }) {
+  return (
+    <GardenLine garden={garden} href={href} clusters={clusters}>
+      <span className="flex min-w-0 flex-1 basis-60 items-baseline gap-2 text-base break-words">
+        <span aria-hidden data-graphic className={clsx("size-2 shrink-0 rounded-full", roleFill[hue])} />
+        {title}
+      </span>
+    </GardenLine>
+  );
 }

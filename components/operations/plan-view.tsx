@@ -1,16 +1,21 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
+import { fleetQuery } from "#components/data/queries/fleet-queries.ts";
+import { versionsQuery } from "#components/data/queries/versions-queries.ts";
 import { useReadOnlyReason } from "#components/data/session/use-read-only.ts";
 import { removeRun, saveRun } from "#components/data/storage/bulk-store.ts";
 import { useOpenPage } from "#components/ui/address/use-open-page.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { CheckField } from "#components/ui/form/check-field.tsx";
+import { Field, formLabelClass } from "#components/ui/form/field.tsx";
+import { Select } from "#components/ui/form/select.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { ProgressBar } from "#components/ui/progress-bar.tsx";
 import { useNow } from "#components/ui/state/use-now.ts";
 import { type BulkRun, defaultBatches, type StopRule } from "#lib/act/bulk/bulk-run.ts";
 import { planProgressWords } from "#lib/act/bulk/bulk-words.ts";
+import { offeredVersions } from "#lib/act/bulk/offered-versions.ts";
 import { actWords, confirmedRun, type Plan, planOf, windowSentence } from "#lib/act/bulk/plan-run.ts";
 import { text } from "#lib/language/text.ts";
 import { canDrive, startRun } from "./driven-runs.ts";
@@ -18,7 +23,6 @@ import { PlanChoices } from "./plan-choices.tsx";
 import { PlanConsent } from "./plan-consent.tsx";
 import { usePlanPreviews } from "./plan-previews.ts";
 import { EligibleTable, ExcludedTable } from "./plan-tables.tsx";
-import { VersionChoice } from "./version-choice.tsx";
 
 /** What a run would do to each cluster, who is left out and why, in which steps; and the confirmation. */
 export function PlanView({ run }: { readonly run: BulkRun }) {
@@ -125,5 +129,43 @@ function Progress({ run, plan }: { readonly run: BulkRun; readonly plan: Plan })
       {inWindows !== undefined && <p className="text-base text-secondary text-pretty">{inWindows}</p>}
       {plan.open.length > 0 && <ProgressBar label={text("The plan")} value={Math.round((done * 100) / total)} />}
     </div>
+  );
+}
+
+interface VersionChoiceProps {
+  readonly run: BulkRun;
+  readonly onChoose: (version: string) => void;
+}
+
+/** To which version; those that the profiles of the marked clusters list, the newest first. */
+function VersionChoice({ run, onChoose }: VersionChoiceProps) {
+  const profiles = useQuery(versionsQuery).data?.profiles;
+  const rows = useQuery(fleetQuery).data?.rows;
+  const versions = useMemo(() => {
+    const marked = new Set(run.clusters.map(({ uid }) => uid));
+    return offeredVersions(profiles ?? [], rows?.filter(({ uid }) => marked.has(uid)) ?? []);
+  }, [profiles, rows, run.clusters]);
+  const chosen = run.intent.kind === "kubernetes-version" ? run.intent.version : "";
+  return (
+    <Field label={text("Kubernetes version")} labelClass={formLabelClass} className="flex flex-col gap-1.5">
+      {(control) => (
+        <Select
+          {...control}
+          value={chosen}
+          onChange={onChoose}
+          options={[
+            { value: "", label: text("Choose a version") },
+            ...versions.map(({ version, clusters }) => ({
+              value: version,
+              label: text("{version} (listed for {clusters} of {all})", {
+                version,
+                clusters,
+                all: run.clusters.length,
+              }),
+            })),
+          ]}
+        />
+      )}
+    </Field>
   );
 }

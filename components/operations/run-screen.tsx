@@ -1,13 +1,22 @@
 "use client";
 
+import { skipToken, useQuery, useQueryClient } from "@tanstack/react-query";
 import { SearchX } from "lucide-react";
+import { useCallback, useEffect, useSyncExternalStore } from "react";
+import { sessionQuery } from "#components/data/queries/session-queries.ts";
+import { loadRun, subscribeToRuns } from "#components/data/storage/bulk-store.ts";
+import { ownerOf } from "#components/data/storage/start-bulk.ts";
+import { ofBrowser } from "#components/data/storage/use-runs.ts";
 import { Link } from "#components/ui/address/link.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
+import { useStore } from "#components/ui/state/store.ts";
+import type { BulkRun } from "#lib/act/bulk/bulk-run.ts";
 import { text } from "#lib/language/text.ts";
+import { canDrive, drivenRuns, driveRun, showRun } from "./driven-runs.ts";
 import { PlanView } from "./plan-view.tsx";
+import type { RunDriver } from "./run-driver.ts";
 import { RunView } from "./run-view.tsx";
-import { useBulkRun } from "./use-bulk-run.ts";
 
 /** One run over many clusters: its plan until it is confirmed, then its course. */
 export function RunScreen({ id }: { readonly id: string }) {
@@ -50,5 +59,67 @@ export function RunScreen({ id }: { readonly id: string }) {
           <RunView run={known.run} driver={known.driver} />
         ))}
     </div>
+  );
+}
+
+type BulkRunState =
+  | { readonly state: "loading" }
+  | { readonly state: "missing" }
+  | { readonly state: "unreadable"; readonly message: string }
+  | {
+      readonly state: "known";
+      readonly run: BulkRun;
+      /** Undefined while another tab drives it, or nobody can. */
+      readonly driver: RunDriver | undefined;
+    };
+
+/** A run of this browser. Opening it takes the wheel as soon as no other tab has it. */
+function useBulkRun(id: string): BulkRunState {
+  const client = useQueryClient();
+  const owner = useQuery({ ...sessionQuery, select: ownerOf }).data;
+  const driver = useStore(drivenRuns, (driven) => driven.get(id));
+  const driven = useDrivenRun(driver);
+
+  useEffect(() => showRun(id), [id]);
+
+  const { data, error, refetch } = useQuery({
+    ...ofBrowser,
+    queryKey: ["runs", owner, id],
+    // Runs of whoever else used this browser are none of this person's business.
+    queryFn:
+      owner === undefined ? skipToken : () => loadRun(id).then((run) => (run?.owner === owner ? run : "missing")),
+  });
+  const stored = storedState(data, error);
+  useEffect(
+    () =>
+      subscribeToRuns((changed) => {
+        if (changed === id && !drivenRuns.get().has(id)) void refetch();
+      }),
+    [id, refetch],
+  );
+
+  const drivable = stored.state === "known" && stored.run.status !== "draft" && driver === undefined;
+  useEffect(() => {
+    if (!drivable || !canDrive()) return;
+    const leaving = new AbortController();
+    void driveRun(id, client, leaving.signal);
+    return () => leaving.abort();
+  }, [id, client, drivable]);
+
+  return driver && driven ? { state: "known", run: driven, driver } : stored;
+}
+
+function storedState(read: BulkRun | "missing" | undefined, error: Error | null): BulkRunState {
+  if (error !== null) return { state: "unreadable", message: String(error) };
+  if (read === undefined) return { state: "loading" };
+  return read === "missing" ? { state: "missing" } : { state: "known", run: read, driver: undefined };
+}
+
+function useDrivenRun(driver: RunDriver | undefined): BulkRun | undefined {
+  const subscribe = useCallback((listener: () => void) => driver?.subscribe(listener) ?? (() => undefined), [driver]);
+  return useSyncExternalStore(
+    subscribe,
+    () => driver?.run(),
+    () => undefined,
   );
 }

@@ -1,11 +1,22 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
+import { faultOf } from "#components/data/calls/api-problem.ts";
+import { settingsQuery } from "#components/data/queries/settings-queries.ts";
+import { useSettingsChange, useWhyUnsaved } from "#components/data/session/use-settings-change.ts";
+import { settingsHere, useUnsaved } from "#components/data/settings/device-settings.ts";
+import { Link } from "#components/ui/address/link.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Card } from "#components/ui/card.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import { richText } from "#components/ui/rich-text.ts";
+import { settingsChangeSchema } from "#lib/contract/settings.ts";
 import { text } from "#lib/language/text.ts";
+import { settingLabels } from "#lib/user-settings/setting-words.ts";
 import { AppearanceCard } from "./appearance-card.tsx";
 import { ClustersCard } from "./clusters-card.tsx";
 import { KeysCard } from "./keys-card.tsx";
-import { NoticesCard } from "./notices-card.tsx";
-import { StoredNote } from "./stored-note.tsx";
+import { SwitchRow } from "./setting-row.tsx";
 
 /** How Almanac looks and behaves for one person, on every device. */
 export function SettingsScreen() {
@@ -24,4 +35,67 @@ export function SettingsScreen() {
       </div>
     </div>
   );
+}
+
+function NoticesCard() {
+  return (
+    <Card id="notices" title={text("Notices")}>
+      <div className="-my-3">
+        <SwitchRow
+          name="bell"
+          change={(bell) => ({ bell })}
+          hint={richText(
+            "The bell counts what your <link>rules</link> report, besides the results of your own actions",
+            {
+              link: (rules) => (
+                <Link href="/notices" className="font-medium text-link hover:underline">
+                  {rules}
+                </Link>
+              ),
+            },
+          )}
+        />
+      </div>
+    </Card>
+  );
+}
+
+/** Says what holds in this browser only, and why. */
+function StoredNote() {
+  const unkept = useUnsaved();
+  const whyUnkept = useWhyUnsaved();
+  const { isError, error } = useQuery(settingsQuery);
+  const { choose, isPending } = useSettingsChange();
+  if (whyUnkept !== undefined) {
+    return (
+      <Notice hue="info" title={text("What you choose holds in this browser only")}>
+        {whyUnkept}
+      </Notice>
+    );
+  }
+  if (unkept.length > 0 && !isPending) {
+    const here = settingsChangeSchema.safeParse(settingsHere(unkept));
+    return (
+      <Notice
+        hue="caution"
+        title={text("In this browser only: {settings}", {
+          settings: unkept.map((name) => text(settingLabels[name])).join(", "),
+        })}
+        action={
+          here.success && (
+            <Button size="sm" onClick={() => choose(here.data)}>
+              {text("Use on every device")}
+            </Button>
+          )
+        }
+      >
+        {text("Not kept in the garden yet.")}
+      </Notice>
+    );
+  }
+  return isError ? (
+    <Notice hue="caution" title={text("Your settings could not be read")}>
+      {text("You see what this browser has. {detail}", { detail: faultOf(error).detail ?? "" })}
+    </Notice>
+  ) : null;
 }

@@ -1,17 +1,17 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { ArrowRight, ExternalLink, LoaderCircle, LogIn } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { faultOf } from "#components/data/calls/api-problem.ts";
 import { ReadFailure } from "#components/data/fleet-parts/read-failure.tsx";
 import { oidcLoginUrl, signIn, signInOptionsQuery } from "#components/data/queries/session-queries.ts";
 import { useAddressPrefix } from "#components/ui/address/address-prefix.tsx";
 import { Button, buttonVariants } from "#components/ui/button.tsx";
+import { TextAreaField } from "#components/ui/form/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import type { GardenSummary, SignInBody, SignInOptions } from "#lib/contract/session.ts";
 import { text } from "#lib/language/text.ts";
 import { signInFaultWords } from "#lib/words/sign-in-words.ts";
-import { TokenForm } from "./token-form.tsx";
 
 interface SignInWaysProps {
   readonly onEntered: () => void;
@@ -195,5 +195,57 @@ function DemoIdentities({ identities, busy, entering, onChoose }: DemoIdentities
         ))}
       </ul>
     </section>
+  );
+}
+
+interface TokenFormProps {
+  /** Beside demo identities the token is the second way in and stays folded until it is wanted. */
+  readonly folded: boolean;
+  readonly busy: boolean;
+  readonly fault: string | undefined;
+  readonly onSubmit: (token: string) => void;
+}
+
+function TokenForm({ folded, busy, fault, onSubmit }: TokenFormProps) {
+  const [token, setToken] = useState("");
+  const [missing, setMissing] = useState(false);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const text = token.trim();
+    setMissing(text === "");
+    if (text !== "") onSubmit(text);
+  };
+  const form = (
+    <form onSubmit={submit} className="flex flex-col gap-3" noValidate>
+      <TextAreaField
+        label={text("Bearer token")}
+        hint={text("It is checked with the garden and kept only in an encrypted cookie of this browser.")}
+        error={missing ? text("Paste a token first.") : fault}
+        rows={4}
+        value={token}
+        autoComplete="off"
+        spellCheck={false}
+        className="font-mono text-sm"
+        onChange={({ target }) => {
+          setToken(target.value);
+          setMissing(false);
+        }}
+      />
+      <Button type="submit" variant="primary" size="lg" disabled={busy}>
+        {busy ? text("Signing in") : text("Sign in with this token")}
+      </Button>
+    </form>
+  );
+  if (!folded) return <div className="rounded-card border border-hairline bg-canvas p-4">{form}</div>;
+  return (
+    <details className="group rounded-card border border-hairline bg-canvas" open={fault !== undefined || undefined}>
+      <summary className="flex list-none items-center justify-between rounded-card px-4 py-3 text-base font-medium">
+        {text("Sign in with a token instead")}
+        <span aria-hidden className="text-tertiary transition-transform group-open:rotate-90">
+          ›
+        </span>
+      </summary>
+      <div className="border-t border-hairline p-4">{form}</div>
+    </details>
   );
 }

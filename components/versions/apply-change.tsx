@@ -155,15 +155,9 @@ function Verdict({ pending, warnings, resourceVersion }: VerdictProps) {
   );
 }
 
-function Refusal({
-  name,
-  error,
-  onReread,
-}: {
-  readonly name: string;
-  readonly error: Error;
-  readonly onReread: () => void;
-}) {
+type RefusalProps = Pick<ApplyDialogProps, "name" | "onReread"> & { readonly error: Error };
+
+function Refusal({ name, error, onReread }: RefusalProps) {
   const { reason, detail, gardenMessage } = faultOf(error);
   const causes = error instanceof ApiProblem ? (error.problem?.causes ?? []) : [];
   if (reason === "conflict") {

@@ -1,10 +1,13 @@
 // biome-ignore-all lint/a11y/useSemanticElements: bars are placed by date, which the cells of a table cannot be.
 // biome-ignore-all lint/a11y/useFocusableInteractive: one cell of the grid is the tab stop (roving), as the pattern asks.
-
 import { clsx } from "clsx";
-import { ChevronDown, ChevronRight, OctagonX } from "lucide-react";
-import { memo, useMemo } from "react";
+import { ChevronDown, ChevronRight, EllipsisVertical, OctagonX } from "lucide-react";
+import { memo, useMemo, useState } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { lazyComponent, loadEarly } from "#components/ui/lazy-component.tsx";
+import { LazyField } from "#components/ui/lazy-field.tsx";
 import { richText } from "#components/ui/rich-text.ts";
+import { TypedAhead } from "#components/ui/state/typed-ahead.ts";
 import { Tag } from "#components/ui/tag.tsx";
 import { text } from "#lib/language/text.ts";
 import { deadEndUrgency } from "#lib/view/versions/dead-end-urgency.ts";
@@ -16,7 +19,7 @@ import { expiryWords, overrideWords, stageLetter, updateWords } from "#lib/view/
 import { deadEndName, urgencyHues } from "#lib/words/dead-end-labels.ts";
 import { ClustersLink } from "./clusters-link.tsx";
 import { actionsOf, type RowContext, versionAddress } from "./row-context.ts";
-import { RowMenu } from "./row-menu.tsx";
+import type { RowActions } from "./row-menu-items.tsx";
 import { StageBars, TodayLine } from "./stage-bar.tsx";
 
 export const ganttColumns = "grid grid-cols-[8.5rem_minmax(22rem,1fr)_10rem_6rem_16rem_2rem] items-stretch gap-x-3";
@@ -224,5 +227,41 @@ export function GapRowView({ gap, context }: { readonly gap: GapRow; readonly co
         {context.comparing && <span className="text-xs">({profile})</span>}
       </div>
     </div>
+  );
+}
+
+const loadFrame = () => import("#components/ui/overlay/menu-frame.tsx");
+const loadItems = () => import("./row-menu-items.tsx");
+const MenuFrame = lazyComponent(async () => (await loadFrame()).MenuFrame);
+const RowMenuItems = lazyComponent(async () => (await loadItems()).RowMenuItems);
+const preload = () => {
+  loadEarly(loadFrame);
+  loadEarly(loadItems);
+};
+
+/** What can be done with one version. The menu itself is loaded when somebody wants it. */
+function RowMenu({ actions, name }: { readonly actions: RowActions; readonly name: string }) {
+  const [wanted, setWanted] = useState(false);
+  const [typed] = useState(() => new TypedAhead());
+  const idle = (
+    <Button
+      variant="ghost"
+      size="iconSm"
+      data-cell
+      tabIndex={-1}
+      aria-haspopup="menu"
+      aria-label={text("Actions for {name}", { name })}
+      {...(!wanted && { onClick: () => setWanted(true), onPointerEnter: preload })}
+    >
+      <EllipsisVertical aria-hidden />
+    </Button>
+  );
+  if (!wanted) return idle;
+  return (
+    <LazyField typed={typed} open onCancel={() => setWanted(false)} meanwhile={idle}>
+      <MenuFrame trigger={idle} align="end" className="w-72" typedAhead={typed}>
+        <RowMenuItems {...actions} />
+      </MenuFrame>
+    </LazyField>
   );
 }

@@ -83,15 +83,11 @@ function GanttHeader({ context: { scale, time } }: { readonly context: RowContex
           </span>
         </span>
       </div>
-      <div role="columnheader" className={head}>
-        {text("Expires (UTC)")}
-      </div>
-      <div role="columnheader" className={clsx(head, "justify-end")}>
-        {text("Used by")}
-      </div>
-      <div role="columnheader" className={head}>
-        {text("Would be updated to")}
-      </div>
+      {[text("Expires (UTC)"), text("Used by"), text("Would be updated to")].map((title, place) => (
+        <div key={title} role="columnheader" className={clsx(head, place === 1 && "justify-end")}>
+          {title}
+        </div>
+      ))}
       <div role="columnheader" className={head}>
         <span className="sr-only">{text("Actions")}</span>
       </div>

@@ -44,11 +44,7 @@ function OneOf({ label, options, asked, onAsk }: OneOfProps) {
     <Choice
       label={label}
       value={value}
-      options={[
-        { value: "", label: text("all") },
-        ...options,
-        ...(known ? [] : [{ value, label: asked.join(", ") }]),
-      ]}
+      options={[{ value: "", label: text("all") }, ...options, ...(known ? [] : [{ value, label: asked.join(", ") }])]}
       onChange={(chosen) => onAsk(chosen === "" ? [] : chosen.split(","))}
     />
   );

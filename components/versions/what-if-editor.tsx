@@ -1,9 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { CircleCheck } from "lucide-react";
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
+import * as z from "zod/mini";
 import { readAnew } from "#components/data/calls/read-anew.ts";
 import { foreseeKey } from "#components/data/queries/fleet-queries.ts";
 import { profileDetailQuery } from "#components/data/queries/versions-queries.ts";
+import { keepInTab, readKept } from "#components/data/storage/tab-store.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { CopyLink } from "#components/ui/copy-button.tsx";
@@ -23,7 +25,6 @@ import { ApplyChange } from "./apply-change.tsx";
 import { ChangesCard } from "./changes-card.tsx";
 import { EffectCard } from "./effect-card.tsx";
 import { QuickChange } from "./quick-change.tsx";
-import { useDraft } from "./use-draft.ts";
 import { useSharedDraft } from "./use-shared-draft.ts";
 
 interface EditorProps {
@@ -197,4 +198,19 @@ function FaultsCard({ faults }: { readonly faults: readonly TextFault[] }) {
       </div>
     </Card>
   );
+}
+
+/** What somebody has written and not yet applied, with what it was written from. */
+const draftSchema = z.object({ text: z.string(), base: z.string() });
+
+/** A draft that outlives its page, as long as the tab lives. */
+function useDraft(profile: string, base: string) {
+  const key = `almanac.profile-draft.${profile}`;
+  const [kept] = useState(() => readKept(key, draftSchema));
+  const [text, setText] = useState(kept?.text ?? base);
+  const change = (next: string, from: string = base) => {
+    setText(next);
+    keepInTab(key, next === from ? undefined : { text: next, base: from });
+  };
+  return { text, change, restored: kept !== undefined && kept.text !== base ? kept : undefined };
 }
