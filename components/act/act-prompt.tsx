@@ -187,13 +187,7 @@ function ActNotices({ confirmation, cluster }: ActNoticesProps) {
         <FaultNotice
           fault={fault}
           cluster={`${cluster.project}/${cluster.name}`}
-          action={
-            isUncertain(fault) ? (
-              <Button size="sm" onClick={dismissFault}>
-                {text("I have looked")}
-              </Button>
-            ) : undefined
-          }
+          act={isUncertain(fault) ? { label: text("I have looked"), run: dismissFault } : undefined}
         />
       )}
     </div>

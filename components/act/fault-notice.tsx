@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { ComponentProps } from "react";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { requestFaultWords } from "#lib/act/follow/fault-words.ts";
@@ -10,14 +10,14 @@ interface FaultNoticeProps {
   readonly fault: RequestFault;
   /** `project/name`. */
   readonly cluster: string;
-  readonly action?: ReactNode;
+  readonly act?: ComponentProps<typeof Notice>["act"];
 }
 
 /** Why a request was not done, with the garden's own words beneath when it gave any. */
-export function FaultNotice({ fault, cluster, action }: FaultNoticeProps) {
+export function FaultNotice({ fault, cluster, act }: FaultNoticeProps) {
   const { title, detail } = requestFaultWords(fault, cluster);
   return (
-    <Notice hue="negative" title={title} action={action} live>
+    <Notice hue="negative" title={title} act={act} live>
       <p>{detail}</p>
       {fault.gardenMessage !== undefined && (
         <details className="mt-1" open>

@@ -3,7 +3,7 @@ import { Link } from "#components/ui/address/link.tsx";
 import { roleText } from "#components/ui/role-classes.ts";
 import { Why } from "#components/ui/why.tsx";
 import type { FleetQuery } from "#lib/fleet/fleet-query.ts";
-import { text } from "#lib/language/text.ts";
+import { message, text } from "#lib/language/text.ts";
 import { type DayEntry, filterOfEntry } from "#lib/view/calendar/calendar-days.ts";
 import type { CalendarEvent, EventCluster } from "#lib/view/calendar/calendar-event.ts";
 import { narrowedFilter } from "#lib/view/calendar/calendar-query.ts";
@@ -96,6 +96,11 @@ interface ConcernedProps {
   readonly filter: string | undefined;
 }
 
+const behindLinks = [
+  { path: "/clusters", words: message("Show in the list") },
+  { path: "/forecast", words: message("Show in the forecast") },
+];
+
 function Concerned({ clusters, filter }: ConcernedProps) {
   if (clusters.length === 0)
     return <p className="text-sm text-secondary">{text("No cluster that you see runs it.")}</p>;
@@ -122,20 +127,16 @@ function Concerned({ clusters, filter }: ConcernedProps) {
       </ul>
       {filter !== undefined && clusters.length > 1 && (
         <p className="flex gap-4">
-          <Link
-            href={`/clusters${filter}`}
-            prefetch={false}
-            className="inline-flex min-h-6 items-center text-link hover:underline"
-          >
-            {text("Show in the list")}
-          </Link>
-          <Link
-            href={`/forecast${filter}`}
-            prefetch={false}
-            className="inline-flex min-h-6 items-center text-link hover:underline"
-          >
-            {text("Show in the forecast")}
-          </Link>
+          {behindLinks.map(({ path, words }) => (
+            <Link
+              key={path}
+              href={`${path}${filter}`}
+              prefetch={false}
+              className="inline-flex min-h-6 items-center text-link hover:underline"
+            >
+              {text(words)}
+            </Link>
+          ))}
         </p>
       )}
     </div>

@@ -3,15 +3,8 @@ import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { ChoicePopover } from "#components/ui/overlay/choice-popover.tsx";
 import { Dialog, DialogClose } from "#components/ui/overlay/dialog.tsx";
-import {
-  Menu,
-  MenuCheckboxItem,
-  MenuContent,
-  MenuItem,
-  MenuLabel,
-  MenuSeparator,
-  MenuTrigger,
-} from "#components/ui/overlay/menu.tsx";
+import { LazyMenu } from "#components/ui/overlay/lazy-menu.tsx";
+import { MenuItem, MenuLabel, MenuSeparator } from "#components/ui/overlay/menu.tsx";
 import { Popover } from "#components/ui/overlay/popover.tsx";
 import { useToast } from "#components/ui/overlay/toast.tsx";
 
@@ -31,18 +24,17 @@ export function OverlayPieces() {
         <DialogPiece title="An alert" alert />
         <PopoverPiece />
         <ChoicePiece />
-        <Menu>
-          <MenuTrigger asChild>
-            <Button>A menu</Button>
-          </MenuTrigger>
-          <MenuContent>
-            <MenuLabel>A group</MenuLabel>
-            <MenuItem>An item</MenuItem>
-            <MenuItem disabled>A disabled item</MenuItem>
-            <MenuSeparator />
-            <MenuCheckboxItem checked>A checked item</MenuCheckboxItem>
-          </MenuContent>
-        </Menu>
+        <LazyMenu
+          trigger={<Button>A menu</Button>}
+          items={
+            <>
+              <MenuLabel>A group</MenuLabel>
+              <MenuItem>An item</MenuItem>
+              <MenuItem disabled>A disabled item</MenuItem>
+              <MenuSeparator />
+            </>
+          }
+        />
         <ToastPieces />
       </div>
     </Card>

@@ -93,7 +93,17 @@ export function ForecastScreen() {
         </Suspense>
         <div className="scrollbar-thin relative min-w-0 flex-1 overflow-y-auto px-4 pb-4 sm:px-6">
           {fleet.isError && fleet.data === undefined ? (
-            <Unavailable detail={faultOf(fleet.error).detail} onRetry={() => void fleet.refetch()} />
+            <EmptyState
+              icon={<Unplug />}
+              title={text("The clusters could not be read")}
+              action={
+                <Button variant="primary" onClick={() => void fleet.refetch()}>
+                  {text("Try again")}
+                </Button>
+              }
+            >
+              {faultOf(fleet.error).detail ?? text("Almanac failed. Try again in a moment.")}
+            </EmptyState>
           ) : loading ? (
             <ForecastSkeleton />
           ) : total === 0 ? (
@@ -166,22 +176,6 @@ function Head({ query, shown, total, children }: HeadProps) {
       </div>
       <ActiveFilters query={query} onChange={choose} />
     </div>
-  );
-}
-
-function Unavailable({ detail, onRetry }: { readonly detail: string | undefined; readonly onRetry: () => void }) {
-  return (
-    <EmptyState
-      icon={<Unplug />}
-      title={text("The clusters could not be read")}
-      action={
-        <Button variant="primary" onClick={onRetry}>
-          {text("Try again")}
-        </Button>
-      }
-    >
-      {detail ?? text("Almanac failed. Try again in a moment.")}
-    </EmptyState>
   );
 }
 

@@ -167,11 +167,7 @@ function DestinationItem({ destination, readOnly, onEdit }: DestinationItemProps
 }
 
 /** What was delivered there, what was not, and why. */
-function DestinationStandingLines({
-  destination: { waiting, standing },
-}: {
-  readonly destination: Destination;
-}) {
+function DestinationStandingLines({ destination: { waiting, standing } }: Pick<DestinationItemProps, "destination">) {
   const { deliveredAt, failure, lost } = standing;
   return (
     <>

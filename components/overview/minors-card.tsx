@@ -43,8 +43,8 @@ export const MinorsCard = memo(function MinorsCard({ rows, query }: MinorsCardPr
               >
                 <span className="w-9 shrink-0 font-mono text-sm">{minor}</span>
                 <span aria-hidden className="flex h-2 min-w-0 flex-1">
-                  <Part clusters={aged} most={most} className="bg-caution-solid" />
-                  <Part clusters={clusters - aged} most={most} className="bg-info-solid" />
+                  <Part share={aged / most} className="bg-caution-solid" />
+                  <Part share={(clusters - aged) / most} className="bg-info-solid" />
                 </span>
                 <span className="w-10 shrink-0 text-right font-medium tabular-nums">
                   {formatNumber(clusters)}
@@ -74,21 +74,13 @@ function titleOf({ clusters, aged }: MinorInUse): string {
   );
 }
 
-function Part({
-  clusters,
-  most,
-  className,
-}: {
-  readonly clusters: number;
-  readonly most: number;
-  readonly className: string;
-}) {
-  if (clusters === 0) return null;
+function Part({ share, className }: { readonly share: number; readonly className: string }) {
+  if (share === 0) return null;
   return (
     <span
       data-graphic
       className={`first:rounded-l-tag last:rounded-r-tag forced-color-adjust-none ${className}`}
-      style={{ width: `${(clusters / most) * 100}%` }}
+      style={{ width: `${share * 100}%` }}
     />
   );
 }

@@ -6,7 +6,6 @@ import { settingsQuery } from "#components/data/queries/settings-queries.ts";
 import { useSettingsChange, useWhyUnsaved } from "#components/data/session/use-settings-change.ts";
 import { settingsHere, useUnsaved } from "#components/data/settings/device-settings.ts";
 import { Link } from "#components/ui/address/link.tsx";
-import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { richText } from "#components/ui/rich-text.ts";
@@ -81,13 +80,7 @@ function StoredNote() {
         title={text("In this browser only: {settings}", {
           settings: unkept.map((name) => text(settingLabels[name])).join(", "),
         })}
-        action={
-          here.success && (
-            <Button size="sm" onClick={() => choose(here.data)}>
-              {text("Use on every device")}
-            </Button>
-          )
-        }
+        act={here.success ? { label: text("Use on every device"), run: () => choose(here.data) } : undefined}
       >
         {text("Not kept in the garden yet.")}
       </Notice>

@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import { CircleCheck, Info, OctagonAlert, X } from "lucide-react";
+import { X } from "lucide-react";
 import { type RefObject, useEffect } from "react";
 import { Instant } from "#components/data/fleet-parts/instant.tsx";
 import { RuleNoticeLine } from "#components/data/notices/rule-notice-line.tsx";
@@ -16,6 +16,7 @@ import {
 import { Link } from "#components/ui/address/link.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Popover } from "#components/ui/overlay/popover.tsx";
+import { toastIcons } from "#components/ui/overlay/toast.tsx";
 import { formatInstant } from "#lib/kube/instant.ts";
 import { message, text } from "#lib/language/text.ts";
 
@@ -94,19 +95,13 @@ function RuleNotices({ onFollow }: { readonly onFollow: () => void }) {
 
 const mostShown = 10;
 
-const icons = {
-  success: <CircleCheck aria-hidden className="text-positive-solid" />,
-  info: <Info aria-hidden className="text-info-solid" />,
-  error: <OctagonAlert aria-hidden className="text-negative-solid" />,
-} as const;
-
 const kindWords = { success: message("Succeeded"), info: message("To know"), error: message("Failed") } as const;
 
 function NoticeLine({ notice, onFollow }: { readonly notice: StoredNotice; readonly onFollow: () => void }) {
   const { id, kind, title, detail, href, at, read } = notice;
   return (
     <li className={clsx("flex items-start gap-3 py-2.5 pr-2 pl-4", !read && "bg-selected")}>
-      <span className="mt-0.5 [&_svg]:size-4">{icons[kind]}</span>
+      <span className="mt-0.5 [&_svg]:size-4">{toastIcons[kind]}</span>
       <div className="min-w-0 flex-1">
         <p className={clsx("text-base text-pretty break-words", !read && "font-medium")}>
           <span className="sr-only">

@@ -8,7 +8,6 @@ import { useLiveFleet } from "#components/data/live/live-fleet.tsx";
 import { fleetQuery } from "#components/data/queries/fleet-queries.ts";
 import { sessionQuery } from "#components/data/queries/session-queries.ts";
 import { askToSignIn } from "#components/data/session/sign-in-again.ts";
-import { Button } from "#components/ui/button.tsx";
 import { lazyComponent } from "#components/ui/lazy-component.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { retryParts, useMissingParts } from "#components/ui/state/part-failures.ts";
@@ -26,16 +25,12 @@ export function SessionNotices() {
   const { reauthAt, outdated, updated } = useLiveFleet();
   const missing = useMissingParts();
   const clock = useClock();
-  const signIn = (
-    <Button size="sm" onClick={() => askToSignIn(true)}>
-      {text("Sign in again")}
-    </Button>
-  );
+  const signIn = { label: text("Sign in again"), run: () => askToSignIn(true) };
   const endsAt = endOfSession(session, parseInstant(reauthAt));
   return (
     <div className="flex flex-col gap-2 px-4 not-empty:pt-3 sm:px-6">
       {needsSignIn(error) && (
-        <Notice hue="caution" title={text("Your session has ended")} action={signIn} live>
+        <Notice hue="caution" title={text("Your session has ended")} act={signIn} live>
           {text("You see the last known data. Sign in again to update or change anything.")}
         </Notice>
       )}
@@ -43,7 +38,7 @@ export function SessionNotices() {
         <Notice
           hue="info"
           title={text("Your session ends at {time}", { time: formatClockTime(endsAt, clock) })}
-          action={signIn}
+          act={signIn}
           live
         >
           {text("Sign in again before then to keep the data live.")}

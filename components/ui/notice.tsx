@@ -11,7 +11,7 @@ interface NoticeProps {
   readonly title: ReactNode;
   readonly children?: ReactNode;
   /** What to do about it: what the button says, and what it does. */
-  readonly act?: { readonly label: string; readonly run: () => void };
+  readonly act?: { readonly label: string; readonly run: () => void } | undefined;
   /** What stands in place of the button, where that is more than one. */
   readonly action?: ReactNode;
   /** Read out at once; only for what happened while the person was looking. */

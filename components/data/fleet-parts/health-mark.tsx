@@ -36,33 +36,23 @@ interface HealthMarkProps {
 
 /** Icon and word, and never a bare "healthy" while something was found. */
 export function HealthMark({ row, brief = false }: HealthMarkProps) {
-  const { icon } = looks[row.health];
+  const { health, findings, unreadable } = row;
   const hue = healthHue(row);
-  if (row.health !== "healthy")
-    return (
-      <Status hue={hue} icon={row.health === "progressing" ? moving : icon}>
-        <span title={row.unreadable && text("Parts of this object could not be read")}>{healthSentence(row)}</span>
-      </Status>
-    );
-  if (stateBesideHealth(row) !== undefined)
-    return (
-      <Status hue={hue} icon={hue === "info" ? moving : <TriangleAlert aria-hidden />}>
-        {healthSentence(row)}
-      </Status>
-    );
-  return row.findings === 0 ? (
-    <Status hue={hue} icon={icon} quiet>
-      {healthSentence(row)}
-    </Status>
-  ) : (
-    <Status hue={hue} icon={<TriangleAlert aria-hidden />}>
-      {brief ? (
+  const isBeside = health === "healthy" && stateBesideHealth(row) !== undefined;
+  const isFound = health === "healthy" && !isBeside && findings > 0;
+  const turns = health === "progressing" || (isBeside && hue === "info");
+  const icon = turns ? moving : isBeside || isFound ? looks.unhealthy.icon : looks[health].icon;
+  return (
+    <Status hue={hue} icon={icon} quiet={health === "healthy" && !isBeside && !isFound}>
+      {isFound && brief ? (
         <>
           <span className="sr-only">{text(healthWords.healthy)}, </span>
-          {text("{count, plural, one {# finding} other {# findings}}", { count: row.findings })}
+          {text("{count, plural, one {# finding} other {# findings}}", { count: findings })}
         </>
       ) : (
-        healthSentence(row)
+        <span title={health !== "healthy" && unreadable ? text("Parts of this object could not be read") : undefined}>
+          {healthSentence(row)}
+        </span>
       )}
     </Status>
   );

@@ -87,13 +87,11 @@ function changeOf(held: ViewLine | undefined, { name, project, address }: Wanted
 
 const ownPlace = "";
 
-function Place({
-  project,
-  onChange,
-}: {
-  readonly project: string | undefined;
+interface PlaceProps extends Pick<Wanted, "project"> {
   readonly onChange: (project: string | undefined) => void;
-}) {
+}
+
+function Place({ project, onChange }: PlaceProps) {
   const projects = useQuery({ ...fleetQuery, select: ({ scope }) => scope.projects }).data ?? [];
   return (
     <Field

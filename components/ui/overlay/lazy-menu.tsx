@@ -15,7 +15,7 @@ interface LazyMenuProps {
   readonly preload?: () => Promise<unknown>;
   readonly align?: "start" | "end";
   readonly className?: string;
-  /** As of MenuContent. */
+  /** As of MenuFrame. */
   readonly lifted?: boolean;
 }
 

@@ -1,11 +1,13 @@
+import { clsx } from "clsx";
+import * as Radix from "radix-ui/dropdown-menu";
 import { type FocusEvent, type MouseEvent, type ReactElement, type ReactNode, useState } from "react";
 import type { TypedAhead } from "../state/typed-ahead.ts";
-import { Menu, MenuContent, MenuTrigger } from "./menu.tsx";
 
 interface MenuFrameProps {
   readonly trigger: ReactElement;
   readonly align: "start" | "end";
   readonly className?: string | undefined;
+  /** Lifted out of a list whose lines would cover it; it stays in the page's main landmark. */
   readonly lifted?: boolean;
   /** What was typed before the menu was there. */
   readonly typedAhead: TypedAhead;
@@ -24,15 +26,29 @@ export function MenuFrame({ trigger, align, className, lifted = false, typedAhea
     // Once all that the menu has for its first opening is painted.
     if (target === currentTarget) queueMicrotask(() => typeInto(currentTarget, typedAhead));
   };
+  // Not in a portal of the document: it stays inside the landmark of its button, where screen readers look for it.
+  const content = (
+    <Radix.Content
+      sideOffset={6}
+      collisionPadding={8}
+      align={align}
+      onFocus={handleFocus}
+      className={clsx(
+        "scrollbar-thin z-40 max-h-(--radix-dropdown-menu-content-available-height) min-w-48 animate-appear overflow-y-auto rounded-card bg-raised p-1 shadow-overlay outline-none",
+        className,
+      )}
+    >
+      {children}
+    </Radix.Content>
+  );
   return (
-    <Menu open={open} onOpenChange={setOpen}>
-      <MenuTrigger asChild onClick={handleClick}>
+    // Not modal: the page behind stays readable, scrollable and live while a menu is open.
+    <Radix.Root modal={false} open={open} onOpenChange={setOpen}>
+      <Radix.Trigger asChild onClick={handleClick}>
         {trigger}
-      </MenuTrigger>
-      <MenuContent align={align} lifted={lifted} onFocus={handleFocus} className={className}>
-        {children}
-      </MenuContent>
-    </Menu>
+      </Radix.Trigger>
+      {lifted ? <Radix.Portal container={document.getElementById("content")}>{content}</Radix.Portal> : content}
+    </Radix.Root>
   );
 }
 

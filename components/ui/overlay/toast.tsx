@@ -78,7 +78,7 @@ function Region({ role, messages, onChange }: RegionProps) {
   );
 }
 
-const icons = {
+export const toastIcons = {
   success: <CircleCheck aria-hidden className="text-positive-solid" />,
   info: <Info aria-hidden className="text-info-solid" />,
   error: <OctagonAlert aria-hidden className="text-negative-solid" />,
@@ -102,7 +102,7 @@ function Toast({ message, onClose }: { readonly message: ToastMessage; readonly 
       onKeyDown={({ key }) => key === "Escape" && onClose()}
       className="pointer-events-auto flex animate-rise items-start gap-3 rounded-card bg-raised py-3 pr-2 pl-4 shadow-overlay"
     >
-      <span className="mt-0.5 [&_svg]:size-4">{icons[message.kind]}</span>
+      <span className="mt-0.5 [&_svg]:size-4">{toastIcons[message.kind]}</span>
       <div className="min-w-0 flex-1">
         <p className="text-base font-medium">{message.title}</p>
         {message.detail !== undefined && (
