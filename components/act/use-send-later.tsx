@@ -23,7 +23,7 @@ export function useSendLater(request: ActRequest): (cluster: FleetRow, preview: 
   const offerReverse = useOfferReverse(request);
   return async (cluster, preview) => {
     const { uid, project, name } = cluster;
-    if (!(await holdAct({ title, target: { uid, project, name } }))) return;
+    if (!(await holdAct(title, cluster))) return;
     const outcome = await sendConfirmedAct(client, { cluster, act, title, preview });
     if (outcome.kind === "accepted") {
       offerReverse(act, outcome.accepted);

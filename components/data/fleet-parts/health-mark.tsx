@@ -49,10 +49,10 @@ export function HealthMark({ row, brief = false }: HealthMarkProps) {
           <span className="sr-only">{text(healthWords.healthy)}, </span>
           {text("{count, plural, one {# finding} other {# findings}}", { count: findings })}
         </>
+      ) : health === "healthy" ? (
+        healthSentence(row)
       ) : (
-        <span title={health !== "healthy" && unreadable ? text("Parts of this object could not be read") : undefined}>
-          {healthSentence(row)}
-        </span>
+        <span title={unreadable && text("Parts of this object could not be read")}>{healthSentence(row)}</span>
       )}
     </Status>
   );

@@ -75,7 +75,7 @@ export function LiveFleetProvider({ children }: { readonly children: ReactNode }
           // While replicas are replaced one after the other, the next stream may lead to one of before.
           if (frame.type === "hello") setUpdated(isOtherBuild(frame.build));
           if (frame.type === "reauth") setReauthAt(frame.expiresAt);
-          else take(client, frame);
+          else if (isDataFrame(frame)) client.setQueryData(fleetQuery.queryKey, (fleet) => applyFrame(fleet, frame));
         },
         connection: (state) => {
           // Opened anew for a renewed session, it is as live as before.
@@ -109,10 +109,6 @@ export function LiveFleetProvider({ children }: { readonly children: ReactNode }
     [connection, pausedAt, outdated, updated, error, reauthAt],
   );
   return <LiveFleetContext value={live}>{children}</LiveFleetContext>;
-}
-
-function take(client: QueryClient, frame: StreamFrame): void {
-  if (isDataFrame(frame)) client.setQueryData(fleetQuery.queryKey, (fleet) => applyFrame(fleet, frame));
 }
 
 /** Answers about the future may be others once a profile has changed, also while the stream was away. */

@@ -1,13 +1,9 @@
+import type { ToastMessage } from "#components/ui/overlay/toast.tsx";
 import { createStore, type ReadableStore, useStore } from "#components/ui/state/store.ts";
 
 /** Something that was said in the corner, kept so that it can be read later. */
-export interface StoredNotice {
-  readonly id: string;
-  readonly kind: "success" | "info" | "error";
-  readonly title: string;
+export interface StoredNotice extends Omit<ToastMessage, "detail"> {
   readonly detail?: string;
-  /** Where to look. */
-  readonly href?: string;
   readonly at: number;
   readonly read: boolean;
 }

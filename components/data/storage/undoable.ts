@@ -1,5 +1,6 @@
 import { createStore, useStore } from "#components/ui/state/store.ts";
 import { text } from "#lib/language/text.ts";
+import type { JournalEntry } from "./request-journal.ts";
 
 /** What can be taken back for a moment: a confirmed act that is not sent yet, or something done that has a way back. */
 export interface Undoable {
@@ -10,12 +11,6 @@ export interface Undoable {
   readonly isDone: boolean;
   /** The Shoot that waits for it. */
   readonly uid?: string;
-}
-
-/** A confirmed act, before it is sent. */
-export interface HeldAct {
-  readonly title: string;
-  readonly target: { readonly uid: string; readonly project: string; readonly name: string };
 }
 
 export interface UndoOffer {
@@ -65,12 +60,10 @@ function add(entry: Omit<Held, "id" | "timer" | "settle">, settled: (undo: boole
 }
 
 /** Waits for the moment to pass. True: send it; false: it was taken back. */
-export function holdAct({ title, target: { uid, project, name } }: HeldAct): Promise<boolean> {
+export function holdAct(act: string, { uid, project, name }: JournalEntry["target"]): Promise<boolean> {
+  const what = text("{act} {project}/{name}", { act, project, name });
   return new Promise((resolve) => {
-    add(
-      { what: text("{act} {project}/{name}", { act: title, project, name }), isDone: false, uid, staysMs: holdMs },
-      (undo) => resolve(!undo),
-    );
+    add({ what, isDone: false, uid, staysMs: holdMs }, (undo) => resolve(!undo));
   });
 }
 
