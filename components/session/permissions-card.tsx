@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { clsx } from "clsx";
 import { Check, Minus } from "lucide-react";
 import { useState } from "react";
 import { faultOf } from "#components/data/calls/api-problem.ts";
@@ -85,17 +86,10 @@ function Rights({ caption, rights }: RightsProps) {
             {text(permissionWords[act].right)}
           </td>
           <td className="w-20 py-1.5 text-right whitespace-nowrap">
-            {allowed ? (
-              <span className="inline-flex items-center gap-1 text-positive-text">
-                <Check aria-hidden className="size-4" />
-                {text("yes")}
-              </span>
-            ) : (
-              <span className="inline-flex items-center gap-1 text-tertiary">
-                <Minus aria-hidden className="size-4" />
-                {text("no")}
-              </span>
-            )}
+            <span className={clsx("inline-flex items-center gap-1", allowed ? "text-positive-text" : "text-tertiary")}>
+              {allowed ? <Check aria-hidden className="size-4" /> : <Minus aria-hidden className="size-4" />}
+              {allowed ? text("yes") : text("no")}
+            </span>
           </td>
         </tr>
       ))}
