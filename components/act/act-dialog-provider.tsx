@@ -30,10 +30,7 @@ export function ActDialogProvider({ children }: { readonly children: ReactNode }
     loadEarly(loadFollower);
     loadEarly(loadUndo);
   }, [idle]);
-  const dialogs = useMemo(
-    () => ({ open: setOpened, close: () => setOpened(undefined), opened, preload }),
-    [opened],
-  );
+  const dialogs = useMemo(() => ({ open: setOpened, close: () => setOpened(undefined), opened, preload }), [opened]);
   return (
     <ActDialogContext value={dialogs}>
       {children}

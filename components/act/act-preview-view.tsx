@@ -6,7 +6,14 @@ import { Notice } from "#components/ui/notice.tsx";
 import { richText } from "#components/ui/rich-text.ts";
 import { roleText, solidText } from "#components/ui/role-classes.ts";
 import type { PreviewPart } from "#lib/act/preview/preview-changes.ts";
-import { checksWords, decisionTitles, dryRunLabels, dryRunWords, verdictWords, worstChecksFirst } from "#lib/act/preview/preview-words.ts";
+import {
+  checksWords,
+  decisionTitles,
+  dryRunLabels,
+  dryRunWords,
+  verdictWords,
+  worstChecksFirst,
+} from "#lib/act/preview/preview-words.ts";
 import type { ActCheck, ActPreview, Finding } from "#lib/contract/act.ts";
 import { text } from "#lib/language/text.ts";
 import { inTurn } from "#lib/words/words.ts";

@@ -21,7 +21,12 @@ import type { FleetQuery } from "#lib/fleet/fleet-query.ts";
 import { dayMs, minuteMs } from "#lib/kube/time-units.ts";
 import { text } from "#lib/language/text.ts";
 import { addMonths, type DayEntry, type DayKey, dayOf, entriesByDay } from "#lib/view/calendar/calendar-days.ts";
-import { type CalendarQuery, feedQueryOf, formatCalendarQuery, parseCalendarQuery } from "#lib/view/calendar/calendar-query.ts";
+import {
+  type CalendarQuery,
+  feedQueryOf,
+  formatCalendarQuery,
+  parseCalendarQuery,
+} from "#lib/view/calendar/calendar-query.ts";
 import { entryLine } from "#lib/view/calendar/entry-words.ts";
 import type { Clock } from "#lib/words/clock.ts";
 import { dayWords, monthWords } from "#lib/words/day-words.ts";

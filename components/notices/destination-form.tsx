@@ -6,7 +6,14 @@ import { CopyButton } from "#components/ui/copy-button.tsx";
 import { CheckField } from "#components/ui/form/check-field.tsx";
 import { SelectField, TextField, verbatimLine } from "#components/ui/form/field.tsx";
 import { Dialog, DialogClose } from "#components/ui/overlay/dialog.tsx";
-import { type DeliveryTime, type Destination, type DestinationChange, destinationLimits, type WebhookShape, webhookShapes } from "#lib/contract/destinations.ts";
+import {
+  type DeliveryTime,
+  type Destination,
+  type DestinationChange,
+  destinationLimits,
+  type WebhookShape,
+  webhookShapes,
+} from "#lib/contract/destinations.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
 import { hourInWords } from "#lib/notices/event-words.ts";
 

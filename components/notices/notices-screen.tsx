@@ -16,7 +16,7 @@ import { Notice } from "#components/ui/notice.tsx";
 import { richText } from "#components/ui/rich-text.ts";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import type { DeliveryState } from "#lib/contract/destinations.ts";
-import { noticeLimits, type Notices, type ShownNotice } from "#lib/contract/notices.ts";
+import { type Notices, noticeLimits, type ShownNotice } from "#lib/contract/notices.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
 import { whyWords } from "#lib/notices/why-words.ts";
 import { DestinationsCard } from "./destinations-card.tsx";

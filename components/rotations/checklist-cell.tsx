@@ -1,5 +1,5 @@
 import { type QueryClient, useQuery } from "@tanstack/react-query";
-import { clusterQuery, type ClusterRef } from "#components/data/queries/cluster-queries.ts";
+import { type ClusterRef, clusterQuery } from "#components/data/queries/cluster-queries.ts";
 import { checklistQuery } from "#components/data/queries/credential-queries.ts";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import type { ChecklistReading } from "#lib/contract/checklist.ts";

@@ -77,9 +77,7 @@ export function RotationsScreen() {
     setMarks(next);
   };
   if (fleet.isError && rows === undefined) {
-    return (
-      <ReadFailure title={text("The clusters could not be read")} of={fleet} />
-    );
+    return <ReadFailure title={text("The clusters could not be read")} of={fleet} />;
   }
   return (
     <div className="scrollbar-thin relative flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto px-4 py-4 sm:px-6">

@@ -32,9 +32,7 @@ export function SeedsSection({ cluster, shoot }: SectionProps) {
         {text("The scheduler selects a Seed once, on creation. Later, only operators can move the control plane.")}
       </Why>
       {data ? <SeedsAndTolerations choice={data} of={cluster} /> : error ? null : <Skeleton className="h-48" />}
-      {error && (
-        <ReadFailure title={text("The Seeds could not be read")} of={{ error, refetch }} />
-      )}
+      {error && <ReadFailure title={text("The Seeds could not be read")} of={{ error, refetch }} />}
       <Fold title={text("How taints and tolerations work here")}>
         <p>
           {richText(

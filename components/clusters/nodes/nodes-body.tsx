@@ -61,9 +61,7 @@ export function NodesBody({ cluster }: { readonly cluster: Cluster }) {
           {reading?.state === "withheld" && <WithheldNodes reading={reading} />}
         </Suspense>
         <Suspense>
-          {error && !reading && (
-            <ReadFailure title={text("The nodes could not be read")} of={{ error, refetch }} />
-          )}
+          {error && !reading && <ReadFailure title={text("The nodes could not be read")} of={{ error, refetch }} />}
         </Suspense>
         <Suspense>{tracks.length > 0 && <NodeTracks tracks={tracks} nodes={nodes} onForget={forget} />}</Suspense>
         {pools.length > 0 && (

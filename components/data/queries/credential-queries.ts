@@ -9,7 +9,8 @@ import type { ClusterRef } from "./cluster-queries.ts";
 export const checklistQuery = (cluster: ClusterRef) =>
   queryOptions({
     queryKey: ["cluster", cluster.project, cluster.name, "checklist"],
-    queryFn: ({ signal }) => getJson(`${clusterApiPath(cluster)}/checklist`, { schema: checklistReadingSchema, signal }),
+    queryFn: ({ signal }) =>
+      getJson(`${clusterApiPath(cluster)}/checklist`, { schema: checklistReadingSchema, signal }),
     // Others tick too, and nothing tells of it.
     refetchInterval: 30_000,
   });
