@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
+import type { ClusterPageProps } from "#components/clusters/cluster-page.tsx";
 import { ClusterFrame } from "#components/clusters/overview/cluster-frame.tsx";
-import type { ClusterPageProps } from "./cluster-page.tsx";
 
 interface ClusterLayoutProps extends ClusterPageProps {
   readonly children: ReactNode;

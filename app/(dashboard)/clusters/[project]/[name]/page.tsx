@@ -1,5 +1,5 @@
+import { clusterPage } from "#components/clusters/cluster-page.tsx";
 import { ClusterOverview } from "#components/clusters/overview/cluster-overview.tsx";
-import { clusterPage } from "./cluster-page.tsx";
 
 const page = clusterPage(ClusterOverview, ({ project, name }) => `${project}/${name}`);
 export const { generateMetadata } = page;

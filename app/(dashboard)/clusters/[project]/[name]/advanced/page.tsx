@@ -1,6 +1,6 @@
 import { AdvancedView } from "#components/clusters/advanced/advanced-view.tsx";
+import { clusterPage } from "#components/clusters/cluster-page.tsx";
 import { text } from "#lib/language/text.ts";
-import { clusterPage } from "../cluster-page.tsx";
 
 const page = clusterPage(AdvancedView, (cluster) => text("Inside {project}/{name}", cluster));
 export const { generateMetadata } = page;

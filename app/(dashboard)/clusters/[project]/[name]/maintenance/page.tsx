@@ -1,6 +1,6 @@
+import { clusterPage } from "#components/clusters/cluster-page.tsx";
 import { MaintenanceView } from "#components/clusters/maintenance/maintenance-view.tsx";
 import { text } from "#lib/language/text.ts";
-import { clusterPage } from "../cluster-page.tsx";
 
 const page = clusterPage(MaintenanceView, (cluster) => text("Maintenance of {project}/{name}", cluster));
 export const { generateMetadata } = page;

@@ -1,6 +1,6 @@
+import { clusterPage } from "#components/clusters/cluster-page.tsx";
 import { NodesView } from "#components/clusters/nodes/nodes-view.tsx";
 import { text } from "#lib/language/text.ts";
-import { clusterPage } from "../cluster-page.tsx";
 
 const page = clusterPage(NodesView, (cluster) => text("Nodes of {project}/{name}", cluster));
 export const { generateMetadata } = page;

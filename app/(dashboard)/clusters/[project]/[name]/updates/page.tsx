@@ -1,6 +1,6 @@
+import { clusterPage } from "#components/clusters/cluster-page.tsx";
 import { UpdatesView } from "#components/clusters/updates/updates-view.tsx";
 import { text } from "#lib/language/text.ts";
-import { clusterPage } from "../cluster-page.tsx";
 
 const page = clusterPage(UpdatesView, (cluster) => text("Updates of {project}/{name}", cluster));
 export const { generateMetadata } = page;
