@@ -1,10 +1,7 @@
 import type { Metadata } from "next";
 import type { ComponentType } from "react";
 
-interface ClusterName {
-  readonly project: string;
-  readonly name: string;
-}
+type ClusterName = Readonly<Record<"project" | "name", string>>;
 
 export interface ClusterPageProps {
   readonly params: Promise<ClusterName>;

@@ -170,7 +170,7 @@ function Head({ query, shown, total, children }: HeadProps) {
             <LayoutGrid aria-hidden />
             <span className="max-sm:sr-only">{text("Show as list")}</span>
           </Link>
-          <ExportMenu query={query} count={shown?.length} rows={shown ?? noRows} />
+          <ExportMenu query={query} rows={shown} />
           <CopyLink />
         </div>
       </div>

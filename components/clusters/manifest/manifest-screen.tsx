@@ -75,7 +75,7 @@ function YamlView({ cluster, action }: YamlViewProps) {
   const yaml = useQuery(clusterYamlQuery(cluster));
   if (yaml.data === undefined)
     return yaml.isError ? (
-      <ReadFailure title={text("The YAML could not be read")} error={yaml.error} onRetry={() => void yaml.refetch()} />
+      <ReadFailure title={text("The YAML could not be read")} of={yaml} />
     ) : (
       <Skeleton className="h-96 rounded-card" />
     );

@@ -3,11 +3,20 @@ import { Braces, Table2, Terminal } from "lucide-react";
 import { MenuItem, MenuLabel } from "#components/ui/overlay/menu.tsx";
 import { useToast } from "#components/ui/overlay/toast.tsx";
 import { text } from "#lib/language/text.ts";
-import { csvText, filesInWords, jsonText, type ListFiles } from "#lib/view/export/list-files.ts";
+import { type Counted, csvText, filesInWords, jsonText, type ListFiles } from "#lib/view/export/list-files.ts";
 import { sessionQuery } from "../queries/session-queries.ts";
 import { downloadText } from "./download-text.ts";
-import type { ListToExport } from "./list-to-export.ts";
 import { PrintItem } from "./print-item.tsx";
+
+/** A list that can be taken along. What its files hold is worked out when somebody asks for one. */
+export interface ListToExport {
+  readonly count: number;
+  /** Says how many lines that is. */
+  readonly counted: Counted;
+  /** Its objects are in the garden, where kubectl reads them. */
+  readonly kubectl?: boolean;
+  readonly make: () => Promise<ListFiles> | ListFiles;
+}
 
 /** The ways to take a list along: each says how many lines it holds, and of which filter. */
 export function ExportListItems({ count, counted, kubectl = false, make }: ListToExport) {

@@ -4,7 +4,7 @@ import { Button, type ButtonProps } from "#components/ui/button.tsx";
 import { lazyComponent } from "#components/ui/lazy-component.tsx";
 import { LazyMenu } from "#components/ui/overlay/lazy-menu.tsx";
 import { text } from "#lib/language/text.ts";
-import type { ListToExport } from "./list-to-export.ts";
+import type { ListToExport } from "./export-list-items.tsx";
 
 const load = () => import("./export-list-items.tsx");
 const ExportListItems = lazyComponent(async () => (await load()).ExportListItems);
