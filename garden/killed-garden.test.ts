@@ -4,7 +4,6 @@ import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { crashRuns } from "#garden/testing/crash-runs.ts";
 
-// `npm run bench -- crashes` does it a hundred times.
 const kills = 8;
 
 let folder = "";

@@ -7,7 +7,7 @@ import type {
 } from "#lib/garden/cloud-profile.ts";
 import type { Shoot, Worker } from "#lib/garden/shoot.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
-import { type Random, seededRandom } from "./random.ts";
+import { createRandom, type Random } from "#lib/random.ts";
 
 /** The instant at which the benchmarks look at their landscape. */
 export const landscapeNow = Date.parse("2026-11-21T09:30:00Z");
@@ -25,13 +25,13 @@ function dateIn(days: number): string {
 function kubernetesVersions(random: Random): ExpirableVersion[] {
   const versions: ExpirableVersion[] = [];
   for (let minor = 29; minor <= 36; minor++) {
-    const endsIn = (minor - 30) * 120 + random.below(40) - 60;
-    const patches = 3 + random.below(3);
+    const endsIn = (minor - 30) * 120 + random.int(0, 39) - 60;
+    const patches = 3 + random.int(0, 2);
     for (let patch = 0; patch < patches; patch++) {
       const newest = patch === patches - 1;
       const classification = newest ? (minor === 36 ? "preview" : "supported") : "deprecated";
-      const version = `1.${minor}.${patch * 2 + random.below(2)}`;
-      const days = newest ? endsIn : Math.min(endsIn, 30 + patch * 60 + random.below(45) - 90);
+      const version = `1.${minor}.${patch * 2 + random.int(0, 1)}`;
+      const days = newest ? endsIn : Math.min(endsIn, 30 + patch * 60 + random.int(0, 44) - 90);
       const expires = minor < 36 && !(newest && minor === 35);
       versions.push({ version, classification, ...(expires && { expirationDate: dateIn(days) }) });
     }
@@ -43,7 +43,7 @@ function imageVersion(version: string, ageInReleases: number, random: Random): M
   return {
     version,
     classification: ageInReleases === 0 ? "preview" : ageInReleases < 3 ? "supported" : "deprecated",
-    ...(ageInReleases > 1 && { expirationDate: dateIn(420 - ageInReleases * 35 + random.below(20)) }),
+    ...(ageInReleases > 1 && { expirationDate: dateIn(420 - ageInReleases * 35 + random.int(0, 19)) }),
     architectures: ["amd64", "arm64"],
     cri: [{ name: "containerd", containerRuntimes: [{ type: "gvisor" }] }],
     ...(ageInReleases > 10 && { kubeletVersionConstraint: "< 1.34" }),
@@ -78,11 +78,11 @@ function profileSpec(random: Random): CloudProfileSpec {
 function versionOf(list: readonly ExpirableVersion[], random: Random): string {
   // Few Shoots stand on what is about to go; most are in the newer half.
   const from = random.next() < 0.15 ? 0 : Math.floor(list.length / 2);
-  return list[from + random.below(Math.max(1, list.length - from - 2))]?.version ?? "1.33.0";
+  return list[from + random.int(0, Math.max(1, list.length - from - 2) - 1)]?.version ?? "1.33.0";
 }
 
 function worker(index: number, profile: CloudProfileSpec, random: Random): Worker {
-  const image = profile.machineImages?.[random.next() < 0.8 ? 0 : 1 + random.below(2)];
+  const image = profile.machineImages?.[random.next() < 0.8 ? 0 : 1 + random.int(0, 1)];
   const arm = random.next() < 0.15;
   return {
     name: `pool-${index}`,
@@ -92,7 +92,7 @@ function worker(index: number, profile: CloudProfileSpec, random: Random): Worke
       image: { name: image?.name ?? "gardenlinux", version: versionOf(image?.versions ?? [], random) },
     },
     minimum: 1,
-    maximum: 2 + random.below(20),
+    maximum: 2 + random.int(0, 19),
     maxSurge: 1,
     maxUnavailable: 0,
     zones: ["a", "b"],
@@ -111,7 +111,7 @@ function twoDigits(value: number): string {
 
 function shootOf(index: number, profile: CloudProfile, random: Random): Shoot {
   const version = versionOf(profile.spec.kubernetes?.versions ?? [], random);
-  const hour = random.below(22);
+  const hour = random.int(0, 21);
   const offset = random.pick(["+0000", "+0100", "+0200", "-0500", "+0530"]);
   const pools = 1 + Math.floor(random.next() ** 2 * 4);
   const workers = Array.from({ length: pools }, (_, pool) => worker(pool, profile.spec, random));
@@ -133,13 +133,13 @@ function shootOf(index: number, profile: CloudProfile, random: Random): Shoot {
 
 /** A landscape as operators run them: many Shoots on few versions, windows spread over the day. */
 export function landscape(shootCount: number, profileCount = 20, seed = 7): Landscape {
-  const random = seededRandom(seed);
+  const random = createRandom(seed, "landscape");
   const profiles: CloudProfile[] = Array.from({ length: profileCount }, (_, index) => ({
     metadata: { name: `profile-${index}`, uid: `profile-${index}`, resourceVersion: "1" },
     spec: profileSpec(random),
   }));
   const shoots = Array.from({ length: shootCount }, (_, index) => {
-    const profile = profiles[random.below(profiles.length)];
+    const profile = profiles[random.int(0, profiles.length - 1)];
     if (profile === undefined) throw new Error("a landscape needs a profile");
     return { shoot: shootOf(index, profile, random), profile };
   });

@@ -1,16 +1,10 @@
 import { benchFaults } from "./faults.ts";
 import { benchForecast } from "./forecast.ts";
 import { benchFuzz } from "./fuzz.ts";
-import { benchGarden } from "./garden.ts";
-import { benchInteraction } from "./interaction.ts";
 import { benchLife } from "./life.ts";
-import { benchOwners } from "./owners.ts";
 import { benchPolicy } from "./policy.ts";
 import { benchScale } from "./scale/scale.ts";
-import { benchScroll } from "./scroll.ts";
 import { benchSoak } from "./soak.ts";
-import { benchUpgrade } from "./upgrade.ts";
-import { benchViewers } from "./viewers.ts";
 
 type Bench = (options: readonly string[]) => boolean | Promise<boolean>;
 
@@ -18,17 +12,11 @@ type Bench = (options: readonly string[]) => boolean | Promise<boolean>;
 const subjects: Readonly<Record<string, Bench>> = {
   policy: benchPolicy,
   forecast: benchForecast,
-  interaction: benchInteraction,
-  scroll: benchScroll,
   scale: benchScale,
-  garden: benchGarden,
   life: benchLife,
   fuzz: benchFuzz,
   faults: benchFaults,
-  viewers: benchViewers,
-  owners: benchOwners,
   soak: benchSoak,
-  upgrade: benchUpgrade,
 };
 
 const given = process.argv.slice(2);

@@ -1,7 +1,7 @@
 import type { Shoot, ShootStatus } from "#lib/garden/shoot.ts";
 import { evaluateAll } from "#lib/policy/operations/evaluate.ts";
+import { createRandom, type Random } from "#lib/random.ts";
 import { type Landscape, landscapeNow } from "./landscape.ts";
-import { type Random, seededRandom } from "./random.ts";
 import { fastestOf, report } from "./report.ts";
 
 const states = ["Succeeded", "Succeeded", "Succeeded", "Processing", "Error", "Failed"];
@@ -9,20 +9,18 @@ const phases = ["", "", "Completed", "Completed", "Preparing", "WaitingForWorker
 const codes = ["ERR_INFRA_QUOTA_EXCEEDED", "ERR_INFRA_RATE_LIMITS_EXCEEDED", "ERR_CLEANUP_CLUSTER_RESOURCES"];
 const pending = ["rotate-ssh-keypair", "rotate-ca-start", "reconcile"];
 
-function pick<Item>(items: readonly Item[], random: Random): Item | undefined {
-  return items[random.below(items.length)];
-}
+const pick = (items: readonly string[], random: Random) => items[random.int(0, items.length - 1)] ?? "";
 
 function variedStatus(shoot: Shoot, random: Random): ShootStatus {
-  const phase = () => ({ phase: pick(phases, random) ?? "" });
-  const state = pick(states, random) ?? "Succeeded";
+  const phase = () => ({ phase: pick(phases, random) });
+  const state = pick(states, random);
   const failing = state === "Failed" || state === "Error";
   const hibernated = shoot.spec.hibernation?.enabled === true;
   return {
     ...shoot.status,
     hibernated,
     lastOperation: { type: "Reconcile", state, lastUpdateTime: "2026-11-21T09:00:00Z" },
-    lastErrors: failing ? [{ codes: [pick(codes, random) ?? ""] }] : [],
+    lastErrors: failing ? [{ codes: [pick(codes, random)] }] : [],
     credentials: {
       rotation: { certificateAuthorities: phase(), serviceAccountKey: phase(), etcdEncryptionKey: phase() },
     },
@@ -31,14 +29,14 @@ function variedStatus(shoot: Shoot, random: Random): ShootStatus {
 
 /** Gives a Shoot one of the states that a large garden has: failing, rotating, asleep, being deleted, with requests. */
 function varied(shoot: Shoot, random: Random): Shoot {
-  const hibernates = random.below(10) === 0;
+  const hibernates = random.chance(0.1);
   const spec = hibernates ? { ...shoot.spec, hibernation: { enabled: true } } : shoot.spec;
-  const operation = random.below(20) === 0 ? pick(pending, random) : undefined;
+  const operation = random.chance(0.05) ? pick(pending, random) : undefined;
   return {
     ...shoot,
     metadata: {
       ...shoot.metadata,
-      ...(random.below(50) === 0 ? { deletionTimestamp: "2026-11-21T09:00:00Z" } : {}),
+      ...(random.chance(0.02) ? { deletionTimestamp: "2026-11-21T09:00:00Z" } : {}),
       ...(operation === undefined ? {} : { annotations: { "gardener.cloud/operation": operation } }),
     },
     spec,
@@ -48,7 +46,7 @@ function varied(shoot: Shoot, random: Random): Shoot {
 
 /** Evaluates all operations for every Shoot of a landscape in which every state occurs, from nothing. */
 export function reportOperations({ shoots }: Pick<Landscape, "shoots">): boolean {
-  const random = seededRandom(11);
+  const random = createRandom(11, "operations");
   const fleet = shoots.map(({ shoot }) => varied(shoot, random));
   let evaluations = 0;
   const { wallMs, cpuMs } = fastestOf(15, () => {

@@ -2,7 +2,6 @@ import type { CloudProfileSpec } from "#lib/garden/cloud-profile.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
 import { profileImpact } from "#lib/policy/forecast/changed-profile/profile-impact.ts";
 import { createForecaster, type Forecaster } from "#lib/policy/forecast/forecaster.ts";
-import { cpuShare } from "./cpu-share.ts";
 import { type Landscape, landscape, landscapeNow } from "./landscape.ts";
 import { reportOperations } from "./operations.ts";
 import { fastestOf, report } from "./report.ts";
@@ -86,27 +85,12 @@ function reportGrowth(): boolean {
     report({ name: `processor time per Shoot in fleets of ${size}`, value: `${fastest[place]?.toFixed(1)} µs` });
   }
   const growth = Math.max(...fastest) / Math.min(...fastest);
-  reportRepeated(fleets[0]?.[0]);
   return report({
     name: "dearest over cheapest",
     value: `${growth.toFixed(2)}×`,
     goal: "flat within 1.3×",
     met: growth <= 1.3,
   });
-}
-
-/** For comparison: a small fleet that nothing else drives out of the processor's cache. */
-function reportRepeated(small: FleetOfSize | undefined): void {
-  if (small === undefined) return;
-  const { cpuMs } = fastestOf(30, () => forecastAll(small.fleet, small.forecasters));
-  const microseconds = (cpuMs * 1000) / small.fleet.shoots.length;
-  report({ name: "the same 1000 Shoots again and again", value: `${microseconds.toFixed(1)} µs each` });
-}
-
-async function reportClassifying(fleet: Landscape): Promise<void> {
-  const isClassifying = (name: string, url: string) => url.endsWith("/versions/classify.ts") && name !== "readingAt";
-  const share = await cpuShare(() => forecastAll(fleet), isClassifying);
-  report({ name: "share spent classifying", value: `${(share * 100).toFixed(1)} %` });
 }
 
 /** One version of one profile ends a month later: only the Shoots that will stand on or beside it are looked at. */
@@ -138,9 +122,7 @@ function reportIncremental({ profiles, shoots }: Landscape): boolean {
 }
 
 /** The policy core: forecasts of a whole landscape, and the operations of all its Shoots. */
-export async function benchPolicy(): Promise<boolean> {
+export function benchPolicy(): boolean {
   const fleet = landscape(10_000);
-  const goals = [reportForecasts(fleet), reportGrowth(), reportIncremental(fleet), reportOperations(fleet)];
-  await reportClassifying(fleet);
-  return goals.every((met) => met);
+  return [reportForecasts(fleet), reportGrowth(), reportIncremental(fleet), reportOperations(fleet)].every(Boolean);
 }

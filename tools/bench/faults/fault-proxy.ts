@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { Agent, createServer, request as httpsRequest, type Server } from "node:https";
+import { createRandom } from "#lib/random.ts";
 import type { Authority } from "#server/garden/testing/authority.ts";
-import { seededRandom } from "../random.ts";
 import type { Fault, FaultRule } from "./fault.ts";
 import { passLines, passSlowly } from "./pass-body.ts";
 import { TcpWire } from "./tcp-wire.ts";
@@ -28,7 +28,7 @@ export class FaultProxy {
   rules: readonly FaultRule[] = [];
   readonly #server: Server;
   readonly #watches = new Set<Passing>();
-  readonly #random = seededRandom(16);
+  readonly #random = createRandom(16, "faults");
   #garden: ProxiedGarden;
   #agent: Agent;
 

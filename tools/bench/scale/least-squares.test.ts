@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { seededRandom } from "../random.ts";
+import { createRandom } from "#lib/random.ts";
 import { leastSquares, predicted } from "./least-squares.ts";
 
 const line = (constant: number, factor: number, at: readonly number[]) =>
@@ -23,7 +23,7 @@ test("three terms are told apart where the samples tell them apart", () => {
 });
 
 test("no other factors are nearer to samples that lie on no line, by the size of each", () => {
-  const random = seededRandom(3);
+  const random = createRandom(3, "samples");
   const samples = line(20, 0.5, [10, 100, 1_000, 10_000]).map(({ terms, value }) => ({
     terms,
     value: value * (0.8 + 0.4 * random.next()),

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Browser, Page } from "@playwright/test";
 import * as z from "zod";
-import { writeSteadily } from "../faults/scenarios/steady-writes.ts";
+import { writeSteadily } from "../faults/scenarios/steady.ts";
 import { type Figure, percentile } from "./figure.ts";
 import { changeToPixel, openList, visibleShoots } from "./list-page.ts";
 import { newPage, type ScaleSetup } from "./setup.ts";

@@ -1,14 +1,13 @@
 import { brotliDecompressSync } from "node:zlib";
 import type { Browser, Page, Request } from "@playwright/test";
 import * as z from "zod";
-import { startBrowser } from "../browser-page.ts";
 import { exchange } from "../faults/exchange.ts";
 import type { Farm } from "../faults/farm.ts";
 import { type Figure, mbOfMib, mostAt } from "./figure.ts";
 import { openList } from "./list-page.ts";
 import { measureRaw } from "./measure-raw.ts";
 import { names } from "./names.ts";
-import { newPage, originOf, type ScaleSetup, startAlmanac } from "./setup.ts";
+import { newPage, type ScaleSetup, startAlmanac, startBrowser } from "./setup.ts";
 
 const mostMemory = { 10000: 340, 50000: 900 };
 /** As docs/sizes.md says for 50,000; the image's own is enough for 20,000. */
@@ -30,7 +29,7 @@ export async function measureStart(farm: Farm, browser: Browser, shoots: number)
     const cpuS = product.cpuMs() / 1000;
     const ready = product.memory();
     const rawS = raw.find(({ name }) => name === names.rawTime)?.value ?? Number.NaN;
-    await startBrowser(browser, originOf(setup));
+    await startBrowser(setup);
     const first = await firstPage(setup);
     const after = first.memory;
     const again = await newPage(setup);

@@ -5,7 +5,6 @@ import path from "node:path";
 import type { Browser } from "@playwright/test";
 import { textAt } from "#lib/kube/field.ts";
 import { buildWhenNeeded } from "#server/start/build.ts";
-import { launchBrowser } from "../browser-page.ts";
 import { Farm } from "../faults/farm.ts";
 import { compileAsImage } from "../image-options.ts";
 import { report } from "../report.ts";
@@ -35,7 +34,7 @@ import {
   worstOf,
 } from "./record.ts";
 import { type PartName, type ScaleOptions, scaleOptions } from "./scale-options.ts";
-import type { ScaleSetup } from "./setup.ts";
+import { launchBrowser, type ScaleSetup } from "./setup.ts";
 import { tableOf, tableText } from "./table.ts";
 
 const root = path.resolve(import.meta.dirname, "../../..");

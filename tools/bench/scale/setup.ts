@@ -1,5 +1,5 @@
-import type { Browser } from "@playwright/test";
-import { type Credentials, newVisitor } from "../browser-page.ts";
+import { type Browser, chromium, type Page } from "@playwright/test";
+import { chromiumArgs, findChromium } from "#e2e/find-chromium.ts";
 import type { Farm } from "../faults/farm.ts";
 import { World } from "../faults/world.ts";
 import { imageEnvironment, imageOptions } from "../image-options.ts";
@@ -45,13 +45,32 @@ export async function startAlmanac(farm: Farm, nodeOptions: readonly string[] = 
   }
 }
 
-export function originOf({ world }: ScaleSetup): string {
+function originOf({ world }: ScaleSetup): string {
   return `http://127.0.0.1:${world.product.port}`;
 }
 
-/** A page of one of the people who see everything, in a browser that remembers nothing. */
-export async function newPage(setup: ScaleSetup, person = 0) {
+/** Chromium as the tests use it, without a GPU. */
+export function launchBrowser(): Promise<Browser> {
+  const executablePath = findChromium();
+  return chromium.launch({ ...(executablePath && { executablePath }), args: [...chromiumArgs] });
+}
+
+/** Opens one page before any is measured: starting the browser's own processes takes both cores for a moment. */
+export async function startBrowser(setup: ScaleSetup): Promise<void> {
+  const page = await setup.browser.newPage({ baseURL: originOf(setup) });
+  await page.goto("/sign-in", { waitUntil: "networkidle" });
+  await page.context().close();
+}
+
+/** A page of one of the people who see everything, in a browser that remembers nothing. Closing its context ends it. */
+export async function newPage(setup: ScaleSetup, person = 0): Promise<Page> {
   const tokens = await setup.farm.peopleTokens(person + 1);
-  const credentials: Credentials = { method: "token", token: tokens[person] ?? "" };
-  return await newVisitor(setup.browser, originOf(setup), credentials);
+  const page = await setup.browser.newPage({ baseURL: originOf(setup), viewport: { width: 1440, height: 900 } });
+  page.setDefaultTimeout(120_000);
+  const answer = await page.request.post("/api/session", {
+    data: { method: "token", token: tokens[person] },
+    headers: { "x-almanac": "1", "sec-fetch-site": "same-origin" },
+  });
+  if (!answer.ok()) throw new Error(`signing in answered ${answer.status()}`);
+  return page;
 }

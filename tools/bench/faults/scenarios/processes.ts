@@ -6,7 +6,7 @@ import type { Scenario } from "../scenario.ts";
 import { seconds, secondsUntil } from "../until.ts";
 import type { Viewer } from "../viewer.ts";
 import { crowd, signedIn } from "./crowd.ts";
-import { writeSteadily } from "./steady-writes.ts";
+import { writeSteadily } from "./steady.ts";
 
 const clockJumper = path.resolve(import.meta.dirname, "../jump-clock.ts");
 

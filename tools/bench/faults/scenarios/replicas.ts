@@ -6,8 +6,7 @@ import type { Viewer } from "../viewer.ts";
 import type { World } from "../world.ts";
 import { feedIn } from "./calendars.ts";
 import { crowd } from "./crowd.ts";
-import { readSteadily } from "./steady-reads.ts";
-import { writeSteadily } from "./steady-writes.ts";
+import { readSteadily, writeSteadily } from "./steady.ts";
 
 const two = { replicas: 2 } as const;
 
@@ -107,7 +106,7 @@ function killing(name: string, forSeconds: number, isLong: boolean): Scenario {
         const viewers = await crowd(world, { people: 40, each: 5, keepsRows: true });
         await secondsUntil(() => viewers.every(({ shownAt }) => shownAt !== undefined), 60);
         const writer = writeSteadily(world.farm.garden, 20);
-        const reads = readSteadily((target) => world.read(target));
+        const reads = readSteadily(world);
         const until = performance.now() + forSeconds * 1000;
         let kills = 0;
         while (performance.now() < until) {
@@ -117,7 +116,7 @@ function killing(name: string, forSeconds: number, isLong: boolean): Scenario {
           await pause(Math.max(0, 20_000 - (performance.now() - begun)));
         }
         const written = await writer.stop();
-        const { asked, failed } = await reads.stop();
+        const { asked, failedTwice: failed } = await reads.stop();
         const truth = await world.farm.garden.truth();
         const equal = await secondsUntil(() => viewers.every((viewer) => viewer.differsBy(truth) === 0), 30);
         const lost = viewers.reduce((sum, viewer) => sum + viewer.differsBy(truth), 0);

@@ -4,7 +4,7 @@ import type { Outcome, Place, Scenario } from "../scenario.ts";
 import { secondsUntil } from "../until.ts";
 import type { Viewer } from "../viewer.ts";
 import type { World } from "../world.ts";
-import { writeSteadily } from "./steady-writes.ts";
+import { writeSteadily } from "./steady.ts";
 
 const shoots = /^GET \/apis\/core[^ ]*\/shoots\?/;
 const all = /./;

@@ -11,29 +11,20 @@ const acceptEncoding = "gzip, deflate, br";
 type Hear = (event: string, at: number) => void;
 
 /** A page of a browser: reads everything, opens its stream, and stays. It keeps nothing but what is measured. */
-export class Page {
+export class ViewingPage {
   readonly failures: number[] = [];
-  bytes = 0;
   listMs: number | undefined;
-  /** When its stream began. */
-  followsAt: number | undefined;
+  /** Whether its stream has begun. */
+  follows = false;
   readonly #person: Person;
   readonly #hear: Hear | undefined;
-  readonly #isBare: boolean;
   #outgoing: ClientRequest | undefined;
   #closed = false;
 
-  /**
-   * Without `hear` it takes what comes unread, and costs the generator little. A bare one opens its stream before it has
-   * read anything, as all do after a restart.
-   */
-  constructor(
-    person: Person,
-    { hear, isBare = false }: { readonly hear?: Hear | undefined; readonly isBare?: boolean },
-  ) {
+  /** Without `hear` it takes what comes unread, and costs the generator little. */
+  constructor(person: Person, hear: Hear | undefined) {
     this.#person = person;
     this.#hear = hear;
-    this.#isBare = isBare;
     void this.#live();
   }
 
@@ -44,7 +35,6 @@ export class Page {
 
   async #live(): Promise<void> {
     const startedAt = performance.now();
-    if (this.#isBare) await this.#get("/api/stream", (response) => untilClosed(response.resume()));
     while (!this.#closed) {
       const cursor = await this.#readFleet();
       if (cursor !== undefined) {
@@ -60,9 +50,6 @@ export class Page {
     return this.#get("/api/fleet", async (response) => {
       const closed = untilClosed(response);
       const unpacking = unpackerOf(response);
-      response.on("data", (chunk: Buffer) => {
-        this.bytes += chunk.byteLength;
-      });
       pipeline(response, unpacking, () => undefined);
       const head = once(unpacking, "data").then(([chunk]) => String(chunk));
       const cursor = /"cursor":"([^"]+)"/.exec(
@@ -77,11 +64,9 @@ export class Page {
 
   async #follow(cursor: string): Promise<void> {
     await this.#get(`/api/stream?cursor=${encodeURIComponent(cursor)}`, async (response) => {
-      this.followsAt ??= performance.now();
-      response.on("data", (chunk: Buffer) => {
-        this.bytes += chunk.byteLength;
-      });
-      if (this.#hear !== undefined) {
+      this.follows = true;
+      if (this.#hear === undefined) response.resume();
+      else {
         let rest = "";
         response.pipe(unpackerOf(response)).on("data", (chunk: Buffer) => {
           const now = performance.now();
