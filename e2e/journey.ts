@@ -139,6 +139,9 @@ export const halfWay = 0.5;
 
 export { expect };
 
+/** Each width with each colour scheme is for `npm run test:all`; `npm test` looks at every width, and at every scheme, once. */
+export const looksAtAll = process.env.LONG_TESTS !== "false";
+
 /**
  * No violation of WCAG 2.0–2.2 A and AA, nor of axe's best practices, on the page as it stands: all of it dark, and
  * light what depends on colours. Without motion, because colours that are half-way from one to another are nobody's.
@@ -146,6 +149,11 @@ export { expect };
 export async function expectAccessible(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
   expect(await findViolations(page, "everything"), "violations in dark colours").toEqual([]);
+  if (looksAtAll) await expectGoodColours(page);
+  await page.emulateMedia({ colorScheme: "light", reducedMotion: null });
+}
+
+async function expectGoodColours(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
   expect(await findViolations(page, "colours"), "violations in light colours").toEqual([]);
   await page.emulateMedia({ reducedMotion: null });
@@ -162,9 +170,35 @@ export async function expectAccessibleAtEveryWidth(
   for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 900 });
     await shown(width);
-    await expectAccessible(page);
-    const overflows = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
-    expect(overflows, `the page scrolls sideways at ${width} px`).toBe(false);
+    await (looksAtAll || width === 1440 ? expectAccessible(page) : expectGoodColours(page));
+    await expectNoOverflow(page);
+  }
+}
+
+async function expectNoOverflow(page: Page): Promise<void> {
+  const { width } = page.viewportSize() ?? {};
+  const overflows = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
+  expect(overflows, `the page scrolls sideways at ${width} px`).toBe(false);
+}
+
+/** A page that an operator has brought to look so has no violation, on a phone and on a wide screen. */
+export function testLook(
+  name: string,
+  look: (page: Page) => Promise<void>,
+  leave: (page: Page) => Promise<void> = async () => undefined,
+): void {
+  for (const width of [390, 1440]) {
+    test.describe(`${width} px wide`, { tag: width === 390 ? [] : "@all" }, () => {
+      test.use({ viewport: { width, height: 900 } });
+
+      test(name, async ({ page, signIn }) => {
+        await signIn("operator");
+        await look(page);
+        await expectAccessible(page);
+        await expectNoOverflow(page);
+        await leave(page);
+      });
+    });
   }
 }
 

@@ -157,11 +157,8 @@ test("a feed that is made while the feeds are still being read is among them", a
 });
 
 for (const { name, path } of [
-  { name: "the overview", path: "/" },
   { name: "the calendar's month", path: "/calendar?view=month&layer=k8s,image,stage,forced,rotation,window" },
-  { name: "the calendar's agenda", path: "/calendar?view=agenda" },
   { name: "a month without anything", path: "/calendar?month=2031-01" },
-  { name: "the feeds", path: "/feeds" },
 ]) {
   test(`${name} has no violation`, async ({ page, signIn }) => {
     await signIn("operator");

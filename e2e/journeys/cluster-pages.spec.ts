@@ -1,9 +1,8 @@
 import { moreActions } from "../choose-act.ts";
 import { effort } from "../effort.ts";
 import { expect, test } from "../journey.ts";
-import { expectLoaded } from "../shown-pages.ts";
 
-for (const width of [1440, 1280, 390]) {
+for (const width of [1440, 390]) {
   test(`${width} px wide › a cluster's tabs stay where they are when the cluster has been read`, async ({
     page,
     signIn,
@@ -70,17 +69,15 @@ test("a kubeconfig is two clicks away, and the head of a cluster stays on every 
   });
 });
 
-for (const path of ["maintenance", "activity", "advanced", "yaml", "deletion"]) {
-  test(`390 px wide › the tab of ${path} is in view`, async ({ page, signIn }) => {
-    await signIn("operator");
-    await page.setViewportSize({ width: 390, height: 844 });
+test("390 px wide › the tab of the page that is shown is in view", async ({ page, signIn }) => {
+  await signIn("operator");
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const path of ["maintenance", "yaml", "deletion"]) {
     await page.goto(`/clusters/shop/checkout/${path}`);
     const tabs = page.getByRole("navigation", { name: "Pages of this cluster" });
-    await expect(tabs.locator("[aria-current=page]")).toBeInViewport({ ratio: 0.95 });
-    await expectLoaded(page);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-  });
-}
+    await expect(tabs.locator("[aria-current=page]"), path).toBeInViewport({ ratio: 0.95 });
+  }
+});
 
 test("a cluster says what the garden warns of with every change", async ({ page, signIn }) => {
   await signIn("operator");

@@ -91,11 +91,12 @@ function controls(dialog: Locator): readonly Locator[] {
   ];
 }
 
-for (const [width, height] of [
-  [1440, 900],
-  [390, 844],
-] as const) {
-  test.describe(`${width} × ${height}`, () => {
+// A phone has the least room.
+for (const [width, height, tag] of [
+  [390, 844, []],
+  [1440, 900, ["@all"]],
+] satisfies [number, number, string[]][]) {
+  test.describe(`${width} × ${height}`, { tag }, () => {
     test.use({ viewport: { width, height } });
 
     for (const { what, path, open, role = "dialog" } of acts) {

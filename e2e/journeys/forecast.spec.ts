@@ -185,7 +185,6 @@ test.describe("the forecast of the fleet", () => {
 });
 
 for (const { name, path } of [
-  { name: "the forecast", path: "/forecast" },
   { name: "a forecast without matches", path: "/forecast?q=no-such-cluster" },
   { name: "clusters by forced change", path: "/clusters?forceIn=..30d&sort=forceAt" },
 ]) {
@@ -193,9 +192,6 @@ for (const { name, path } of [
     await signIn("operator");
     await page.goto(path);
     await expect(page.getByRole("status").filter({ hasText: /\d/ }).first()).toBeVisible();
-    if (path === "/forecast") {
-      await expect(page.getByRole("link", { name: /^Kubernetes minor, / }).first()).toBeVisible();
-    }
     await expectAccessibleAtEveryWidth(page);
   });
 }

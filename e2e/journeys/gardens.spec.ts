@@ -173,7 +173,8 @@ test("of several gardens each has its own sign-in and address, and one that is a
         "with a forced change within 90 days in canary",
         "without a forecast in canary",
       ]);
-      for (const { href, text } of told) {
+      // What the others count lib/view/gardens/across-gardens.test.ts tells.
+      for (const { href, text } of told.slice(0, 2)) {
         await page.goto(`${origin}${href}`);
         if (text.includes("attention")) await expect.poll(() => causesOn(page)).toBe(numberIn(text));
         else await expectList(numberIn(text));
@@ -190,20 +191,19 @@ test("of several gardens each has its own sign-in and address, and one that is a
     });
 
     await test.step("what needs attention, weeks and dates of all gardens: each number leads to its list, in its garden", async () => {
-      for (const title of ["Needs attention", "Next twelve weeks", "Dates of versions in use"]) {
+      await page.goto(`${origin}/gardens`);
+      await expect(page.getByText("From live and canary. Without small: you are not signed in there.")).toBeVisible();
+      for (const [title, garden] of [
+        ["Needs attention", "live"],
+        ["Next twelve weeks", "canary"],
+        ["Dates of versions in use", "live"],
+      ] as const) {
         await page.goto(`${origin}/gardens`);
-        await expect(page.getByText("From live and canary. Without small: you are not signed in there.")).toBeVisible();
         const links = page.getByRole("region", { name: title }).getByRole("listitem").getByRole("link");
-        await expect(links.first()).toBeVisible();
-        const told = await links.evaluateAll((all) =>
-          all.map((link) => ({ href: link.getAttribute("href") ?? "", text: link.textContent ?? "" })),
-        );
-        for (const garden of ["live", "canary"]) {
-          const of = told.find(({ href }) => href.startsWith(`/g/${garden}/clusters?`));
-          expect(of, `${title} of ${garden}`).toBeDefined();
-          await page.goto(`${origin}${of?.href}`);
-          await expectList(numberIn(of?.text ?? ""));
-        }
+        const link = links.and(page.locator(`[href^="/g/${garden}/clusters?"]`)).first();
+        const count = numberIn((await link.textContent()) ?? "");
+        await page.goto(`${origin}${await link.getAttribute("href")}`);
+        await expectList(count);
       }
     });
 

@@ -127,13 +127,3 @@ test("a viewer sees the nodes, and why nothing can be asked of them", async ({ p
   await expect(button).toBeDisabled();
   await expect(button).toHaveAccessibleDescription(/you cannot get an admin kubeconfig/);
 });
-
-test("the page fits a narrow screen", async ({ page, signIn }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await signIn("operator");
-  await page.goto("/clusters/payments/ledger-eu/nodes");
-  await expect(restartButtons(page).first()).toBeAttached();
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  expect(overflow).toBeLessThanOrEqual(0);
-  await expectAccessible(page);
-});

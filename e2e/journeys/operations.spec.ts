@@ -1,5 +1,5 @@
 import { giveConsent } from "../give-consent.ts";
-import { expect, expectAccessible, test } from "../journey.ts";
+import { expect, test } from "../journey.ts";
 
 test("operations shows what clusters are at, filters by the address, and takes back what is planned", async ({
   page,
@@ -31,24 +31,3 @@ test("without any operation the page says what is known", async ({ page, signIn 
   await page.goto("/operations?kind=batch");
   await expect(page.getByRole("heading", { name: "No operation matches these filters" })).toBeVisible();
 });
-
-for (const width of [1440, 390]) {
-  test.describe(`${width} px wide`, () => {
-    test.use({ viewport: { width, height: 900 } });
-
-    test("operations and the activity of a cluster have no violation", async ({ page, signIn }) => {
-      await signIn("operator");
-      for (const [path, ready] of [
-        ["/operations", "Operations"],
-        ["/clusters/analytics/dwh-sql/activity", "dwh-sql"],
-      ] as const) {
-        await page.goto(path);
-        await expect(page.getByRole("heading", { name: ready, level: 1 })).toBeVisible();
-        await expect(page.getByRole(path === "/operations" ? "table" : "list").last()).toBeVisible();
-        await expectAccessible(page);
-        const overflows = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
-        expect(overflows, "the page never scrolls sideways").toBe(false);
-      }
-    });
-  });
-}

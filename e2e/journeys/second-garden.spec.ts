@@ -20,7 +20,7 @@ async function tokenOf(file: string, name: string): Promise<string> {
   return kubeconfig.users.find((user) => user.name === name)?.user.token ?? "";
 }
 
-test("a garden in another process is shown alike, and comes back by itself after a restart", async ({
+test("a garden in another process is shown alike, and comes back by itself after a restart", { tag: "@all" }, async ({
   page,
   expectedFaults,
 }) => {

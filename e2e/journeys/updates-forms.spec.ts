@@ -1,4 +1,4 @@
-import { expect, expectAccessible, test } from "../journey.ts";
+import { expect, expectAccessible, test, testLook } from "../journey.ts";
 import { pressEnter } from "../press-enter.ts";
 import { card, confirmAct, controlPlane, seeItDone, settingsOf, showUpdates } from "../updates.ts";
 
@@ -96,32 +96,24 @@ test("clusters without workers, without sleep, in deletion and half written say 
   await expect(card(page)).toBeVisible();
 });
 
-for (const width of [1440, 390]) {
-  test.describe(`${width} px wide`, () => {
-    test.use({ viewport: { width, height: 900 } });
-
-    test("the forms, their faults and the preview have no violation", async ({ page, signIn }) => {
-      await signIn("operator");
-      await showUpdates(page, { project: "ml", name: "serving-us" });
-      await controlPlane(page)
-        .getByRole("button", { name: /^Add to change/ })
-        .first()
-        .click();
-      await card(page)
-        .getByText(/unavailable/)
-        .first()
-        .click();
-      const settings = settingsOf(page, "legacy");
-      await settings.locator("summary").click();
-      await settings.getByRole("textbox", { name: /^Drain timeout/ }).fill("soon");
-      await expect(page.getByText("The API server would refuse this")).toBeVisible();
-      await expectAccessible(page);
-      const overflows = await card(page).evaluate((block) => block.scrollWidth > block.clientWidth);
-      expect(overflows, "the forms never scroll sideways").toBe(false);
-      await settings.getByRole("textbox", { name: /^Drain timeout/ }).fill("1h");
-      await page.getByRole("button", { name: "Preview the change…" }).click();
-      await expect(page.getByRole("dialog").getByRole("heading", { name: "Exact request" })).toBeVisible();
-      await expectAccessible(page);
-    });
-  });
-}
+testLook("the forms, their faults and the preview have no violation", async (page) => {
+  await showUpdates(page, { project: "ml", name: "serving-us" });
+  await controlPlane(page)
+    .getByRole("button", { name: /^Add to change/ })
+    .first()
+    .click();
+  await card(page)
+    .getByText(/unavailable/)
+    .first()
+    .click();
+  const settings = settingsOf(page, "legacy");
+  await settings.locator("summary").click();
+  await settings.getByRole("textbox", { name: /^Drain timeout/ }).fill("soon");
+  await expect(page.getByText("The API server would refuse this")).toBeVisible();
+  await expectAccessible(page);
+  const overflows = await card(page).evaluate((block) => block.scrollWidth > block.clientWidth);
+  expect(overflows, "the forms never scroll sideways").toBe(false);
+  await settings.getByRole("textbox", { name: /^Drain timeout/ }).fill("1h");
+  await page.getByRole("button", { name: "Preview the change…" }).click();
+  await expect(page.getByRole("dialog").getByRole("heading", { name: "Exact request" })).toBeVisible();
+});

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { isRecord } from "#lib/kube/wire.ts";
 import { effort } from "../effort.ts";
-import { expect, expectAccessible, expectAccessibleAtEveryWidth, test } from "../journey.ts";
+import { expect, expectAccessible, test } from "../journey.ts";
 
 const kubernetes = "/versions/kubernetes?profile=gcp";
 
@@ -247,17 +247,3 @@ test("a viewer may try a change, but not apply it, and is told why", async ({ pa
   await apply.focus();
   await expect(apply).toHaveAccessibleDescription(/not permitted to patch cloudprofiles/);
 });
-
-for (const path of [kubernetes, "/versions/images/gardenlinux?profile=aws", "/versions/whatif?profile=gcp"]) {
-  test(`${path} has no violation`, async ({ page, signIn }) => {
-    await signIn("operator");
-    await page.goto(path);
-    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    await expectAccessibleAtEveryWidth(page, async (width) => {
-      const loaded = path.includes("whatif")
-        ? page.getByRole("region", { name: "Effect on the fleet" })
-        : page.getByRole(width < 768 ? "table" : "grid");
-      await expect(loaded).toBeVisible();
-    });
-  });
-}

@@ -37,10 +37,10 @@ async function moveEnd(browser: Browser, origin: string, token: string, expirati
   await context.close();
 }
 
-test("what changed between two visits stands on the overview with its cause, on every device and over a restart", async ({
-  browser,
-  page,
-}) => {
+// In `npm test` server/last-visit/since.test.ts proves it, without a browser.
+test("what changed between two visits stands on the overview with its cause, on every device and over a restart", {
+  tag: "@all",
+}, async ({ browser, page }) => {
   // A garden is started, and an Almanac twice.
   test.slow();
   const { folder, remove } = await temporaryFolder();

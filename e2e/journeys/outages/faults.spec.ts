@@ -15,7 +15,6 @@ const quick: readonly Scenario[] = [
   startWithoutGarden,
   ...partialStarts.filter(({ name }) => name === "start while shoots answers 500"),
   outage(2),
-  outage(40),
   cutMidLine,
 ];
 
@@ -33,8 +32,9 @@ test.afterAll(async () => {
   await place.farm.close();
 });
 
-for (const scenario of quick) {
-  test(`${scenario.id}: ${scenario.name}`, async () => {
+for (const scenario of [...quick, outage(40)]) {
+  const tag = quick.includes(scenario) ? [] : "@all";
+  test(`${scenario.id}: ${scenario.name}`, { tag }, async () => {
     const outcome = await outcomeOf(scenario, place);
     expect(outcome.met, outcomeLine({ scenario, outcome })).toBe(true);
   });
