@@ -15,6 +15,7 @@ import { effortTable } from "./effort.ts";
 import { findViolations } from "./find-violations.ts";
 import { leaksIn } from "./leaks.ts";
 import { wakeInTheMorning } from "./morning.ts";
+import { ours } from "./our-request.ts";
 
 interface Journey {
   /** By which clock pages live; `machine` where their server does too. */
@@ -113,7 +114,7 @@ export const test = base.extend<Journey, Worker>({
     await use(async (identity, target = page) => {
       const answer = await target.request.post("/api/session", {
         data: { method: "demo", identity },
-        headers: { "x-almanac": "1", "sec-fetch-site": "same-origin" },
+        headers: ours,
       });
       expect(answer.status(), await answer.text()).toBeLessThan(300);
     });

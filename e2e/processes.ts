@@ -53,6 +53,23 @@ export async function startProcess({
   return { line: await lineOf(child, ready), child, stop: () => stop(child) };
 }
 
+/** The embedded garden in a process of its own, in which nothing happens by itself. */
+export function startGarden(kubeconfig: string, more: Pick<Start, "clock"> & { readonly options?: readonly string[] } = {}) {
+  const { options = [], ...given } = more;
+  const command = ["garden/main.ts", "--kubeconfig", kubeconfig, "--no-life", ...options];
+  return startProcess({ ...given, command, ready: /^garden ready / });
+}
+
+/** Almanac as `npm start` serves it, with the settings of this journey. */
+export function startAlmanac(port: number, environment: Start["environment"] = {}, clock?: Start["clock"]) {
+  return startProcess({
+    command: ["server/start/start.js"],
+    environment: { PORT: String(port), LOG_LEVEL: "warn", ...environment },
+    ...(clock && { clock }),
+    ready: /Almanac {3}http/,
+  });
+}
+
 function lineOf(child: ChildProcess, ready: RegExp): Promise<string> {
   return new Promise((resolve, reject) => {
     let output = "";

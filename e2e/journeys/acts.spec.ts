@@ -2,16 +2,9 @@ import type { Locator, Page } from "@playwright/test";
 import { chooseAct, moreActions, openActsByKey, openRowMenu } from "../choose-act.ts";
 import { effort } from "../effort.ts";
 import { expect, expectAccessible, test, testLook } from "../journey.ts";
+import { actAs } from "../our-request.ts";
 
-/** An act as another person would send it, at the same moment and without this screen. */
-async function actAs(page: Page, cluster: string, act: object): Promise<void> {
-  const headers = { "x-almanac": "1", "sec-fetch-site": "same-origin" };
-  const preview = await page.request.post(`/api/clusters/${cluster}/preview`, { data: { act }, headers });
-  const { uid, resourceVersion, hash } = await preview.json();
-  const data = { act, uid, resourceVersion, previewHash: hash };
-  const answer = await page.request.post(`/api/clusters/${cluster}/operations`, { data, headers });
-  expect(answer.status(), await answer.text()).toBe(202);
-}
+const hibernation = { kind: "change", about: "hibernation", patch: { spec: { hibernation: { enabled: true } } } };
 
 function writes(page: Page): string[] {
   const sent: string[] = [];
@@ -128,11 +121,7 @@ test("a change while the dialog is open is said, and has to be looked at before 
   await chooseAct(page, /^Maintain/);
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByText("Checks")).toBeVisible();
-  await actAs(page, "analytics/reporting", {
-    kind: "change",
-    about: "hibernation",
-    patch: { spec: { hibernation: { enabled: true } } },
-  });
+  await actAs(page, "analytics/reporting", hibernation);
   await expect(dialog.getByText("The cluster has changed since you opened this")).toBeVisible();
   const confirm = dialog.getByRole("button", { name: "Maintain now" });
   await expect(confirm).toHaveAccessibleDescription(/Look at what has changed first/);
@@ -155,11 +144,7 @@ async function readBeforeTheOther(page: Page): Promise<{ dialog: Locator; confir
   const confirm = dialog.getByRole("button", { name: "Maintain now" });
   await expect(dialog.getByText("Checks")).toBeVisible();
   await expect(confirm).not.toHaveAttribute("aria-disabled", "true");
-  await actAs(page, "platform/policy-hub", {
-    kind: "change",
-    about: "hibernation",
-    patch: { spec: { hibernation: { enabled: true } } },
-  });
+  await actAs(page, "platform/policy-hub", hibernation);
   return { dialog, confirm };
 }
 

@@ -1,6 +1,7 @@
 import type { Page, Request } from "@playwright/test";
 import { effort } from "../effort.ts";
 import { expect, expectAccessible, test, testLook } from "../journey.ts";
+import { actAs } from "../our-request.ts";
 import { pressEnter } from "../press-enter.ts";
 
 const boxes = (page: Page) => page.getByRole("checkbox", { name: /^Select [a-z]+\// });
@@ -134,16 +135,9 @@ test("a run stops at a failure, is retried, mended, resumed and reloaded, and as
 
 /** Changes annotations of the cluster, as its owner would by other means than this page. */
 async function annotate(page: Page, cluster: string, annotations: Record<string, string | null>): Promise<void> {
-  const path = `/api/clusters/${cluster}`;
-  const headers = { "x-almanac": "1", "sec-fetch-site": "same-origin" };
   const act = { kind: "change", about: "manifest", patch: { metadata: { annotations } } };
   // Gardener is at work on the cluster, so a preview may be overtaken.
-  await expect(async () => {
-    const preview = await (await page.request.post(`${path}/preview`, { headers, data: { act } })).json();
-    const { uid, resourceVersion, hash } = preview;
-    const data = { act, uid, resourceVersion, previewHash: hash };
-    expect((await page.request.post(`${path}/operations`, { headers, data })).status()).toBe(202);
-  }).toPass();
+  await expect(() => actAs(page, cluster, act)).toPass();
 }
 
 test("a cluster whose last operation failed is excluded until it is asked for", async ({ page, signIn }) => {

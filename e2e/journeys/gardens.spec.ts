@@ -1,16 +1,12 @@
-import { readFile } from "node:fs/promises";
 import path from "node:path";
 import type { Page } from "@playwright/test";
-import { parse } from "yaml";
 import { viewChangedSchema, viewsSchema } from "#lib/contract/views.ts";
 import { languageCookie } from "#lib/language/languages.ts";
+import { openGarden } from "../garden-request.ts";
 import { expectGoodLook } from "../good-look.ts";
 import { expect, expectAccessibleAtEveryWidth, test } from "../journey.ts";
-import { freePort, type RunningServer, startProcess, temporaryFolder } from "../processes.ts";
-
-interface Kubeconfig {
-  readonly users: readonly { readonly name: string; readonly user: { readonly token: string } }[];
-}
+import { ours } from "../our-request.ts";
+import { freePort, startAlmanac, startGarden, temporaryFolder } from "../processes.ts";
 
 /** How many clusters are pinned in one garden, as this browser keeps them. */
 function pinsIn(page: Page, garden: string): Promise<number> {
@@ -44,22 +40,10 @@ test("of several gardens each has its own sign-in and address, and one that is a
   const { folder, remove } = await temporaryFolder();
   const kubeconfig = path.join(folder, "kubeconfig");
   const [gardenPort, port] = [await freePort(), await freePort()];
-  const startGarden = (): Promise<RunningServer> =>
-    startProcess({
-      command: ["garden/main.ts", "--port", String(gardenPort), "--kubeconfig", kubeconfig, "--no-life"],
-      ready: /^garden ready /,
-    });
-  let garden = await startGarden();
-  const almanac = await startProcess({
-    command: ["server/start/start.js"],
-    environment: {
-      PORT: String(port),
-      GARDENS: `live=${kubeconfig}, canary=demo:40, small=demo`,
-      DEMO_LIFE: "false",
-      LOG_LEVEL: "warn",
-    },
-    ready: /Almanac {3}http/,
-  });
+  const options = ["--port", String(gardenPort)];
+  let garden = await startGarden(kubeconfig, { options });
+  const gardens = `live=${kubeconfig}, canary=demo:40, small=demo`;
+  const almanac = await startAlmanac(port, { GARDENS: gardens, DEMO_LIFE: "false" });
   const origin = `http://localhost:${port}`;
   const line = (name: string) => page.getByRole("listitem").filter({ has: page.getByRole("heading", { name }) });
   const live = page.getByRole("button", { name: "Data: Live" });
@@ -82,9 +66,8 @@ test("of several gardens each has its own sign-in and address, and one that is a
 
     await test.step("whoever signs in to one is nobody in the others", async () => {
       await page.goto(`${origin}/g/live/clusters`);
-      const { users }: Kubeconfig = parse(await readFile(kubeconfig, "utf8"));
-      const token = users.find(({ name }) => name === "operator")?.user.token ?? "";
-      await page.getByRole("textbox", { name: "Bearer token" }).fill(token);
+      const { tokenOf } = await openGarden(kubeconfig);
+      await page.getByRole("textbox", { name: "Bearer token" }).fill(tokenOf("operator"));
       await page.getByRole("button", { name: "Sign in with this token" }).click();
       await expect(page).toHaveURL(`${origin}/g/live/clusters`);
       await expect(live).toBeVisible();
@@ -92,7 +75,7 @@ test("of several gardens each has its own sign-in and address, and one that is a
       await expect(page).toHaveURL(/\/g\/canary\/login/);
       const answer = await page.request.post(`${origin}/g/canary/api/session`, {
         data: { method: "demo", identity: "operator" },
-        headers: { "x-almanac": "1", "sec-fetch-site": "same-origin" },
+        headers: ours,
       });
       expect(answer.status()).toBeLessThan(300);
       await page.goto(`${origin}/g/canary/clusters`);
@@ -135,7 +118,7 @@ test("of several gardens each has its own sign-in and address, and one that is a
     await test.step("a view is kept in its garden: in another, the same person neither sees nor changes it", async () => {
       const viewsOf = (name: string) => `${origin}/g/${name}/api/views`;
       const send = (name: string, data: object) =>
-        page.request.post(viewsOf(name), { data, headers: { "x-almanac": "1", "sec-fetch-site": "same-origin" } });
+        page.request.post(viewsOf(name), { data, headers: ours });
       const ownIn = async (name: string) => viewsSchema.parse(await (await page.request.get(viewsOf(name))).json()).own;
       const saved = await send("canary", {
         kind: "save",
@@ -226,7 +209,7 @@ test("of several gardens each has its own sign-in and address, and one that is a
     });
 
     await test.step("restored, it is live again by itself", async () => {
-      garden = await startGarden();
+      garden = await startGarden(kubeconfig, { options });
       await page.goto(`${origin}/gardens`);
       await expect(line("live")).toContainText("Live", { timeout: 60_000 });
       await line("live").getByRole("link", { name: "Open" }).click();

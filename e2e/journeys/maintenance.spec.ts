@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { giveConsent } from "../give-consent.ts";
 import { expect, expectAccessible, test, testLook } from "../journey.ts";
 import { journeyNow } from "../morning.ts";
-import { freePort, startProcess } from "../processes.ts";
+import { freePort, startAlmanac } from "../processes.ts";
 
 const path = "/clusters/shop/preview-apps/maintenance";
 const card = (page: Page, name: string | RegExp) => page.getByRole("region", { name, exact: true });
@@ -254,16 +254,7 @@ test("a window that is moved over now is used at once: what was scheduled is don
   tag: "@all",
 }, async ({ page }) => {
   const port = await freePort();
-  const almanac = await startProcess({
-    command: ["server/start/start.js"],
-    environment: {
-      PORT: String(port),
-      DEMO_LIFE: "true",
-      DEMO_PACE: "60",
-      LOG_LEVEL: "warn",
-    },
-    ready: /Almanac {3}http/,
-  });
+  const almanac = await startAlmanac(port, { DEMO_LIFE: "true", DEMO_PACE: "60" });
   const origin = `http://localhost:${port}`;
   try {
     await page.goto(`${origin}/login?next=${encodeURIComponent("/clusters/shop/preview-apps/maintenance")}`);

@@ -2,19 +2,12 @@ import type { Locator, Page } from "@playwright/test";
 import { giveConsent } from "../give-consent.ts";
 import { expect, expectAccessible, test, testLook } from "../journey.ts";
 import { openEditor, rewriteLine } from "../manifest-editor.ts";
+import { actAs } from "../our-request.ts";
 import { pressEnter } from "../press-enter.ts";
 
-const headers = { "x-almanac": "1", "sec-fetch-site": "same-origin" };
-
 /** A change as another person would make it, at the same moment and without this screen. */
-async function changeAs(page: Page, cluster: string, patch: object): Promise<void> {
-  const act = { kind: "change", about: "manifest", patch };
-  const preview = await page.request.post(`/api/clusters/${cluster}/preview`, { data: { act }, headers });
-  const { uid, resourceVersion, hash } = await preview.json();
-  const data = { act, uid, resourceVersion, previewHash: hash };
-  const answer = await page.request.post(`/api/clusters/${cluster}/operations`, { data, headers });
-  expect(answer.status(), await answer.text()).toBe(202);
-}
+const changeAs = (page: Page, cluster: string, patch: object) =>
+  actAs(page, cluster, { kind: "change", about: "manifest", patch });
 
 interface Live {
   readonly metadata: {

@@ -1,39 +1,7 @@
-import type { Page } from "@playwright/test";
-import { fieldAt, listAt } from "#lib/kube/field.ts";
-import { isRecord } from "#lib/kube/wire.ts";
 import { expect, test } from "../journey.ts";
+import { moveEnd } from "../our-request.ts";
 
-const profile = "/api/profiles/gcp";
 const version = "1.33.12";
-
-interface Bound {
-  readonly uid: unknown;
-  readonly resourceVersion: unknown;
-  readonly spec: unknown;
-}
-
-async function read(page: Page): Promise<Bound> {
-  const body: unknown = await (await page.request.get(profile)).json();
-  const [uid, resourceVersion] = ["uid", "resourceVersion"].map((key) => fieldAt(body, "profile", "metadata", key));
-  return { uid, resourceVersion, spec: fieldAt(body, "profile", "spec") };
-}
-
-async function write(page: Page, spec: unknown): Promise<void> {
-  const { uid, resourceVersion } = await read(page);
-  const answer = await page.request.post(profile, {
-    data: { uid, resourceVersion, spec },
-    headers: { "x-almanac": "1", "sec-fetch-site": "same-origin" },
-  });
-  expect(answer.status(), await answer.text()).toBe(200);
-}
-
-/** The Kubernetes versions of a profile's spec, one of them with another end. */
-function withEnd(spec: unknown, expirationDate: string): unknown {
-  const versions = listAt(spec, "kubernetes", "versions").map((entry) =>
-    isRecord(entry) && entry.version === version ? { ...entry, expirationDate } : entry,
-  );
-  return { kubernetes: { versions } };
-}
 
 test("an end that an operator moves is on every open page without a reload, and the clusters say that their forecast changed", async ({
   page,
@@ -41,7 +9,6 @@ test("an end that an operator moves is on every open page without a reload, and 
   signIn,
 }) => {
   await signIn("operator");
-  const before = await read(page);
   const open = async (path: string) => {
     const tab = await context.newPage();
     await tab.goto(path);
@@ -68,7 +35,7 @@ test("an end that an operator moves is on every open page without a reload, and 
   await expect(day).not.toContainText(version);
 
   // How soon is measured where nothing else keeps the machine busy (tools/bench/scale/measure-expiry.ts).
-  await write(page, withEnd(before.spec, "2027-09-30T23:59:59Z"));
+  await moveEnd(page, version, "2027-09-30T23:59:59Z");
   await Promise.all([
     expect(inList).toContainText("1 Oct 2027"),
     expect(inTable).toContainText("1 Oct 2027"),

@@ -2,9 +2,9 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { revealedSchema } from "#lib/contract/credentials-reveal.ts";
 import { expect, test } from "../journey.ts";
+import { ours } from "../our-request.ts";
 
 const path = "/clusters/payments/acquire-stage/credentials";
-const headers = { "x-almanac": "1", "sec-fetch-site": "same-origin" };
 
 /** What is secret in this cluster: asked for by the one way that gives it out. */
 async function secretsOf(page: Page): Promise<readonly string[]> {
@@ -12,7 +12,7 @@ async function secretsOf(page: Page): Promise<readonly string[]> {
   for (const what of ["monitoring", "ssh-keypair"]) {
     const answer = await page.request.post("/api/clusters/payments/acquire-stage/reveal", {
       data: { what },
-      headers,
+      headers: ours,
     });
     expect(answer.headers()["cache-control"]).toBe("no-store");
     const { parts } = revealedSchema.parse(await answer.json());

@@ -1,4 +1,5 @@
 import { expect, test } from "../journey.ts";
+import { sendAct } from "../our-request.ts";
 
 test("a viewer sees the actions, cannot use them, and is told why", async ({ page, signIn }) => {
   await signIn("viewer");
@@ -15,13 +16,8 @@ test("a viewer sees the actions, cannot use them, and is told why", async ({ pag
 
 test("a viewer's request is refused by the garden too, in its own words", async ({ page, signIn }) => {
   await signIn("viewer");
-  const address = "/api/clusters/shop/storefront-eu";
-  const headers = { "x-almanac": "1", "sec-fetch-site": "same-origin" };
   const act = { kind: "operation", id: "reconcile", when: "now" };
-  const preview = await page.request.post(`${address}/preview`, { data: { act }, headers });
-  const { uid, resourceVersion, hash } = await preview.json();
-  const data = { act, uid, resourceVersion, previewHash: hash };
-  const answer = await page.request.post(`${address}/operations`, { data, headers });
+  const answer = await sendAct(page, "shop/storefront-eu", act);
   expect(answer.status()).toBe(403);
   const problem = await answer.json();
   expect(problem).toMatchObject({ reason: "forbidden" });

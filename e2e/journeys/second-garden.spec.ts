@@ -6,18 +6,12 @@ import type { FleetSnapshot } from "#lib/contract/fleet.ts";
 import { readEntireFleet } from "#lib/contract/read-fleet.ts";
 import { chooseAct } from "../choose-act.ts";
 import { startGate } from "../garden-gate.ts";
+import { openGarden } from "../garden-request.ts";
 import { expect, test } from "../journey.ts";
-import { freePort, type RunningServer, startProcess, temporaryFolder } from "../processes.ts";
+import { freePort, startAlmanac, startGarden, temporaryFolder } from "../processes.ts";
 
 interface Kubeconfig {
   readonly clusters: readonly { readonly name: string; readonly cluster: { readonly server: string } }[];
-  readonly users: readonly { readonly name: string; readonly user: { readonly token: string } }[];
-}
-
-/** The people's tokens, as the garden wrote them into its kubeconfig. */
-async function tokenOf(file: string, name: string): Promise<string> {
-  const kubeconfig: Kubeconfig = parse(await readFile(file, "utf8"));
-  return kubeconfig.users.find((user) => user.name === name)?.user.token ?? "";
 }
 
 test("a garden in another process is shown alike, and comes back by itself after a restart", { tag: "@all" }, async ({
@@ -28,26 +22,10 @@ test("a garden in another process is shown alike, and comes back by itself after
   const { folder, remove } = await temporaryFolder();
   const kubeconfig = path.join(folder, "kubeconfig");
   const [gardenPort, port] = [await freePort(), await freePort()];
-  const startGarden = (): Promise<RunningServer> =>
-    startProcess({
-      command: [
-        "garden/main.ts",
-        "--port",
-        String(gardenPort),
-        "--kubeconfig",
-        kubeconfig,
-        "--no-life",
-        "--pace",
-        "60",
-      ],
-      ready: /^garden ready /,
-    });
-  let garden = await startGarden();
-  const almanac = await startProcess({
-    command: ["server/start/start.js"],
-    environment: { PORT: String(port), KUBECONFIG: kubeconfig, LOG_LEVEL: "warn" },
-    ready: /Almanac {3}http/,
-  });
+  const options = ["--port", String(gardenPort), "--pace", "60"];
+  let garden = await startGarden(kubeconfig, { options });
+  const almanac = await startAlmanac(port, { KUBECONFIG: kubeconfig });
+  const { tokenOf } = await openGarden(kubeconfig);
   const origin = `http://localhost:${port}`;
   const readFleet = async () => readEntireFleet(await (await page.request.get(`${origin}/api/fleet`)).text());
   const names = ({ rows }: FleetSnapshot) => rows.map(({ namespace, name }) => `${namespace}/${name}`).toSorted();
@@ -55,7 +33,7 @@ test("a garden in another process is shown alike, and comes back by itself after
   try {
     await test.step("sign in with a token, find a cluster, reconcile it", async () => {
       await page.goto(`${origin}/clusters?q=identity`);
-      await page.getByRole("textbox", { name: "Bearer token" }).fill(await tokenOf(kubeconfig, "operator"));
+      await page.getByRole("textbox", { name: "Bearer token" }).fill(tokenOf("operator"));
       await page.getByRole("button", { name: "Sign in with this token" }).click();
       await page.getByRole("link", { name: "identity", exact: true }).click();
       await chooseAct(page, /^Reconcile/);
@@ -77,7 +55,7 @@ test("a garden in another process is shown alike, and comes back by itself after
     });
 
     await test.step("once it is back everything is live, nothing lost, nothing doubled", async () => {
-      garden = await startGarden();
+      garden = await startGarden(kubeconfig, { options });
       // How soon is measured by the faults bench, where nothing else keeps the machine busy.
       await expect(page.getByRole("button", { name: "Data: Live" })).toBeVisible({ timeout: 60_000 });
       await expect.poll(async () => names(await readFleet())).toEqual(before);
@@ -103,10 +81,8 @@ test("a garden that refuses a part: nothing is told as known before, and what ma
   expectedFaults.push("Failed to load resource", "could not be loaded");
   const { folder, remove } = await temporaryFolder();
   const file = path.join(folder, "kubeconfig");
-  const garden = await startProcess({
-    command: ["garden/main.ts", "--port", String(await freePort()), "--kubeconfig", file, "--no-life"],
-    ready: /^garden ready /,
-  });
+  const garden = await startGarden(file);
+  const { tokenOf } = await openGarden(file);
   const kubeconfig: Kubeconfig = parse(await readFile(file, "utf8"));
   const gate = await startGate(kubeconfig.clusters[0]?.cluster.server ?? "");
   const clusters = kubeconfig.clusters.map(({ name }) => ({ name, cluster: { server: gate.url } }));
@@ -115,27 +91,15 @@ test("a garden that refuses a part: nothing is told as known before, and what ma
   const port = await freePort();
   const keyFile = path.join(folder, "session-key");
   await writeFile(keyFile, randomBytes(32).toString("base64"), { mode: 0o600 });
-  const startAlmanac = () =>
-    startProcess({
-      command: ["server/start/start.js"],
-      environment: {
-        PORT: String(port),
-        KUBECONFIG: file,
-        SESSION_KEY_FILES: keyFile,
-        ALLOW_INSECURE_TLS: "true",
-        LOG_LEVEL: "warn",
-      },
-      ready: /Almanac {3}http/,
-    });
-  let almanac = await startAlmanac();
-  const token = await tokenOf(file, "operator");
+  const environment = { KUBECONFIG: file, SESSION_KEY_FILES: keyFile, ALLOW_INSECURE_TLS: "true" };
+  let almanac = await startAlmanac(port, environment);
   const data = (state: string) => page.getByRole("button", { name: `Data: ${state}` });
   const cluster = page.getByRole("link", { name: "acquiring", exact: true });
 
   try {
     await test.step("at the start, the page says what it waits for, and counts nothing", async () => {
       await page.goto(`http://localhost:${port}/clusters`);
-      await page.getByRole("textbox", { name: "Bearer token" }).fill(token);
+      await page.getByRole("textbox", { name: "Bearer token" }).fill(tokenOf("operator"));
       await page.getByRole("button", { name: "Sign in with this token" }).click();
       await expect(data("Waiting for the garden")).toBeVisible();
       const reason = "CloudProfiles have not been read yet: the garden answers 403 Forbidden.";
@@ -171,7 +135,7 @@ test("a garden that refuses a part: nothing is told as known before, and what ma
       await expect(page.getByRole("heading", { level: 1, name: "acquiring" })).toBeVisible();
       await expect(data("Partly live")).toBeVisible();
       await almanac.stop();
-      almanac = await startAlmanac();
+      almanac = await startAlmanac(port, environment);
       await page.getByRole("button", { name: /^Data: / }).click();
       const explanation = page.getByRole("dialog", { name: "Live data" });
       await expect(explanation).toContainText("Almanac lost its connection to the garden", { timeout: 60_000 });

@@ -2,7 +2,7 @@ import path from "node:path";
 import type { Page } from "@playwright/test";
 import { startTestProvider, type TestProvider } from "#garden/testing/identity-provider.ts";
 import { expect, expectAccessible, test } from "../journey.ts";
-import { freePort, type RunningServer, startProcess, temporaryFolder } from "../processes.ts";
+import { freePort, type RunningServer, startAlmanac, startGarden, temporaryFolder } from "../processes.ts";
 
 const olga = {
   email: "olga.brandt@harborline.example",
@@ -37,31 +37,14 @@ async function startCompany(): Promise<Company> {
     ["--oidc-username-claim", "email"],
     ["--oidc-groups-claim", "groups"],
   ].flat();
-  running.push(
-    await startProcess({
-      command: ["garden/main.ts", "--kubeconfig", kubeconfig, "--no-life", ...trust],
-      // As the provider, which runs in this process.
-      clock: "machine",
-      ready: /^garden ready /,
-    }),
-  );
-  running.push(
-    await startProcess({
-      command: ["server/start/start.js"],
-      environment: {
-        PORT: String(port),
-        PUBLIC_ORIGIN: origin,
-        KUBECONFIG: kubeconfig,
-        OIDC_ISSUER: issuer,
-        OIDC_CLIENT_ID: clientId,
-        OIDC_AUTOMATIC: "true",
-        TOKEN_SIGN_IN: "false",
-        LOG_LEVEL: "warn",
-      },
-      clock: "machine",
-      ready: /Almanac {3}http/,
-    }),
-  );
+  // As the provider, which runs in this process.
+  const clock = "machine";
+  running.push(await startGarden(kubeconfig, { options: trust, clock }));
+  const environment = {
+    ...{ PUBLIC_ORIGIN: origin, KUBECONFIG: kubeconfig, TOKEN_SIGN_IN: "false" },
+    ...{ OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_AUTOMATIC: "true" },
+  };
+  running.push(await startAlmanac(port, environment, clock));
   return {
     origin,
     provider,

@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { isRecord } from "#lib/kube/wire.ts";
 import { effort } from "../effort.ts";
 import { expect, expectAccessible, test } from "../journey.ts";
+import { ours } from "../our-request.ts";
 
 const kubernetes = "/versions/kubernetes?profile=gcp";
 
@@ -207,7 +208,7 @@ test("a draft that no longer fits what is there is brought over, and overwrites 
   const regions = isRecord(spec) && Array.isArray(spec.regions) ? [...spec.regions, { name: "elsewhere" }] : [];
   const others = await page.request.post("/api/profiles/openstack", {
     data: { ...bound, spec: { regions } },
-    headers: { "x-almanac": "1", "sec-fetch-site": "same-origin" },
+    headers: ours,
   });
   expect(others.status(), await others.text()).toBe(200);
 

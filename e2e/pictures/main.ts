@@ -5,6 +5,7 @@ import sharp from "sharp";
 import { chromiumArgs, findChromium } from "../find-chromium.ts";
 import { temporaryFolder } from "../processes.ts";
 import { pictures } from "./pictures.ts";
+import { ours } from "../our-request.ts";
 
 /**
  * Takes pictures for README.md and docs/using.md, in light and dark colours, from the built product with its demo
@@ -60,7 +61,7 @@ async function visitor(browser: Browser, colorScheme: "light" | "dark"): Promise
   const page = await context.newPage();
   const answer = await page.request.post("/api/session", {
     data: { method: "demo", identity: "operator" },
-    headers: { "x-almanac": "1", "sec-fetch-site": "same-origin" },
+    headers: ours,
   });
   if (!answer.ok()) throw new Error(`signing in answered ${answer.status()}`);
   return page;

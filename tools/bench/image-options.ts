@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { promisify } from "node:util";
-import { freePort } from "./faults/free-port.ts";
+import { freePort } from "#e2e/processes.ts";
 
 const root = path.resolve(import.meta.dirname, "../..");
 

@@ -4,7 +4,7 @@ import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { stringify } from "yaml";
 import { z } from "zod";
-import { freePort } from "#tools/bench/faults/free-port.ts";
+import { freePort } from "#e2e/processes.ts";
 import { secondsUntil } from "#tools/bench/faults/until.ts";
 
 const shipped = path.resolve(import.meta.dirname, "../../deploy/chart/almanac/monitoring/alerts.yaml");

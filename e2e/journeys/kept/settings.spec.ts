@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, expectAccessibleAtEveryWidth, test } from "../../journey.ts";
 import { clickAndKeep, settingChoice } from "../../setting-choice.ts";
+import { ours } from "../../our-request.ts";
 
 const root = (page: Page) => page.locator("html");
 const keptNote = (page: Page) => page.getByText(/^In this browser only/);
@@ -160,7 +161,7 @@ test("the list opens with the view that is chosen here, and a kubeconfig begins 
   await signIn("owner-commerce");
   const saved = await page.request.post("/api/views", {
     data: { kind: "save", name: "Mine", address: "/clusters?project=payments" },
-    headers: { "x-almanac": "1", "sec-fetch-site": "same-origin" },
+    headers: ours,
   });
   expect(saved.status()).toBe(200);
   await page.goto("/settings");

@@ -1,18 +1,13 @@
 import { expect, test } from "../../journey.ts";
-import { freePort, startProcess } from "../../processes.ts";
-
-const ours = { "x-almanac": "1", "sec-fetch-site": "same-origin" };
+import { ours } from "../../our-request.ts";
+import { freePort, startAlmanac } from "../../processes.ts";
 
 test("in read-only mode the actions say why they cannot be used, and a request past them is refused", async ({
   page,
 }) => {
   const port = await freePort();
   const origin = `http://localhost:${port}`;
-  const almanac = await startProcess({
-    command: ["server/start/start.js"],
-    environment: { PORT: String(port), READ_ONLY: "true", DEMO_LIFE: "false", LOG_LEVEL: "warn" },
-    ready: /Almanac {3}http/,
-  });
+  const almanac = await startAlmanac(port, { READ_ONLY: "true", DEMO_LIFE: "false" });
   try {
     const data = { method: "demo", identity: "operator" };
     expect((await page.request.post(`${origin}/api/session`, { data, headers: ours })).status()).toBe(200);

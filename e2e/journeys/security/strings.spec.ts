@@ -2,7 +2,7 @@ import path from "node:path";
 import type { Page } from "@playwright/test";
 import { openGarden } from "../../garden-request.ts";
 import { expect, test } from "../../journey.ts";
-import { freePort, startProcess, temporaryFolder } from "../../processes.ts";
+import { freePort, startAlmanac, startGarden, temporaryFolder } from "../../processes.ts";
 
 const script = "<script>window.hostile=1</script>";
 const image = `"><img src=x onerror="window.hostile=1">`;
@@ -68,10 +68,7 @@ test("S19: whatever is written into a cluster is text, shown as it is, and reads
   const kubeconfig = path.join(folder, "kubeconfig");
   const port = await freePort();
   const origin = `http://localhost:${port}`;
-  const garden = await startProcess({
-    command: ["garden/main.ts", "--kubeconfig", kubeconfig, "--no-life", "--pace", "60"],
-    ready: /^garden ready /,
-  });
+  const garden = await startGarden(kubeconfig, { options: ["--pace", "60"] });
   const { patch, tokenOf } = await openGarden(kubeconfig);
   const shoot = "/apis/core.gardener.cloud/v1beta1/namespaces/garden-payments/shoots/ledger-eu";
   const annotations = { "example.com/link": "javascript:window.hostile=1", "example.com/note": text };
@@ -81,11 +78,7 @@ test("S19: whatever is written into a cluster is text, shown as it is, and reads
   const link = "javascript:window.hostile";
   expect(await patch(project, { spec: { description: text } }), "a Project takes no markup").toBe(422);
   expect(await patch(project, { spec: { description: link, purpose: link } })).toBe(200);
-  const almanac = await startProcess({
-    command: ["server/start/start.js"],
-    environment: { PORT: String(port), KUBECONFIG: kubeconfig, LOG_LEVEL: "warn" },
-    ready: /Almanac {3}http/,
-  });
+  const almanac = await startAlmanac(port, { KUBECONFIG: kubeconfig });
   const main = page.getByRole("main");
 
   try {

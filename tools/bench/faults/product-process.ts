@@ -4,7 +4,7 @@ import { openSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { exchange } from "./exchange.ts";
-import { freePort } from "./free-port.ts";
+import { freePort } from "#e2e/processes.ts";
 
 const ownRoot = path.resolve(import.meta.dirname, "../../..");
 /** Linux counts processor time in these. */
