@@ -45,7 +45,15 @@ export default defineConfig({
       { test: { ...natively, name: "garden", include: ["garden/**/*.test.ts"], exclude: long, pool: "forks" } },
       // What others leave on the heap would be collected at the cost of what is measured.
       { test: { ...natively, name: "measured", include: measured, isolate: true, pool: "forks" } },
-      { test: { ...natively, name: "house", include: ["{.ci,app,tools,e2e}/**/*.test.ts"], pool: "forks" } },
+      {
+        test: {
+          ...natively,
+          name: "house",
+          include: ["{.ci,app,tools,e2e}/**/*.test.ts"],
+          exclude: long,
+          pool: "forks",
+        },
+      },
       ...(process.env.LONG_TESTS === "true"
         ? [{ test: { ...natively, name: "long", include: long, testTimeout: 4 * 60 * 60_000 } }]
         : []),

@@ -7,9 +7,7 @@ afterEach(async () => landscape?.stop());
 
 it.each([
   ["in the morning", "2026-08-10T03:30:00Z"],
-  ["by day", "2026-08-10T09:30:00Z"],
   ["in the evening", "2026-08-10T15:30:00Z"],
-  ["by night", "2026-08-10T21:30:00Z"],
 ])("what is said of the demo's clusters %s is what the garden then does", async (_, startAt) => {
   landscape = startTestLandscape({ life: true, startAt: new Date(startAt) });
   const compared = compareSaidAndDone(landscape);

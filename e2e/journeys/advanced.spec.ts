@@ -11,19 +11,6 @@ async function unfold(page: Page): Promise<void> {
   for (let left = await folded.count(); left > 0; left = await folded.count()) await folded.first().click();
 }
 
-test("a guide is folded until somebody wants it", async ({ page, signIn }) => {
-  await signIn("operator");
-  await page.goto(path);
-  await expect(card(page, "Seeds").getByRole("row", { name: /os-south1/ })).toBeVisible();
-  const text = await page.getByRole("main").evaluate((main) => {
-    getSelection()?.selectAllChildren(main);
-    return String(getSelection());
-  });
-  const words = text.split(/\s+/).length;
-  process.stdout.write(`words on Advanced before anything is opened: ${words}\n`);
-  expect(words).toBeLessThanOrEqual(900);
-});
-
 testLook("the inside of a cluster has no violation, folded, unfolded and with fields that are wrong", async (page) => {
   await page.goto(path);
   await expect(card(page, "Seeds").getByRole("row", { name: /os-south1/ })).toBeVisible();

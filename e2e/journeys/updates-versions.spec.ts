@@ -157,23 +157,6 @@ test("Update… opens the choice itself, and cancelling its preview leaves nothi
   await expect(page.getByRole("heading", { name: /^One change with/ })).toBeHidden();
 });
 
-test("Forecast and Change versions show at most 500 words before anything is opened", async ({ page, signIn }) => {
-  await signIn("operator");
-  // What a closed disclosure holds is no text on screen.
-  const words = async () => {
-    const texts = await page.getByRole("main").allInnerTexts();
-    return texts.flatMap((text) => text.split(/\s+/)).filter((word) => /[\p{L}\d]/u.test(word)).length;
-  };
-  for (const name of ["acquiring", "ledger-us"]) {
-    await page.goto(`/clusters/payments/${name}/updates`);
-    await expect(page.getByRole("figure", { name: "Upcoming versions" })).toBeVisible();
-    await expect(page.getByRole("table", { name: "Upcoming steps and dead ends" })).toBeVisible();
-    expect(await words(), `Forecast of ${name}`).toBeLessThanOrEqual(500);
-    await showUpdates(page, { project: "payments", name });
-    expect(await words(), `Change versions of ${name}`).toBeLessThanOrEqual(500);
-  }
-});
-
 test("a version that cannot be chosen explains itself: no path, a skipped minor, nothing goes back", async ({
   page,
   signIn,

@@ -1,4 +1,4 @@
-import { afterEach, describe, it } from "vitest";
+import { afterEach, it } from "vitest";
 import { expectBoundedWrites } from "#garden/testing/counted-writes.fixture.ts";
 import { startTestLandscape, type TestLandscape } from "#garden/testing/landscape.fixture.ts";
 import { seeds } from "#lib/kube/resource.ts";
@@ -10,12 +10,10 @@ const handwritten = 84;
 let landscape: TestLandscape | undefined;
 afterEach(async () => landscape?.stop());
 
-// Ends what hangs: the largest takes half a minute where there is much else to do.
-describe("within an hour", { timeout: 180_000 }, () => {
-  it.each([84, 300, 3_000, 10_000])("of a garden of %i Shoots, no object is written without end", async (count) => {
-    landscape = startTestLandscape({ life: true, shoots: count - handwritten });
-    await expectBoundedWrites(landscape, 1);
-  });
+// Larger ones live a day in writes-of-a-day.long.test.ts.
+it.each([84, 300])("in an hour of a garden of %i Shoots no object is written without end", async (count) => {
+  landscape = startTestLandscape({ life: true, shoots: count - handwritten });
+  await expectBoundedWrites(landscape, 1);
 });
 
 it("where no gardenlet takes up what controllers ask for, they do not ask without end", async () => {
