@@ -16,8 +16,8 @@ export interface ForecastResult {
   readonly shoot: string;
   /** Empty: Gardener left exactly what was foreseen. */
   readonly differences: readonly string[];
-  /** Of the run that was foreseen; `waiting` when none took place. */
-  readonly outcome: "nothing" | "updated" | "refused" | "waiting";
+  /** Of the run that was foreseen. */
+  readonly outcome: "nothing" | "updated" | "refused";
   readonly lastMaintenance: string;
 }
 
@@ -72,12 +72,12 @@ function isRefusedAsWhole(
   return outlook.outcome === "runs" && outlook.refused !== undefined;
 }
 
-export function outcomeOf({ violations, proposal }: MaintenanceRun): "nothing" | "updated" | "refused" {
+function outcomeOf({ violations, proposal }: MaintenanceRun): ForecastResult["outcome"] {
   if (violations.length > 0) return "refused";
   return proposal.after === proposal.before ? "nothing" : "updated";
 }
 
-export function keyOf({ metadata }: Shoot): string {
+function keyOf({ metadata }: Shoot): string {
   return `${metadata.namespace}/${metadata.name}`;
 }
 
@@ -109,7 +109,7 @@ function resultOf(after: Shoot, { spec, outcome }: Foreseen): ForecastResult {
 }
 
 /** What the garden says of the last maintenance. */
-export function lastMaintenanceText({ status }: Shoot): string {
+function lastMaintenanceText({ status }: Shoot): string {
   const { state, description, failureReason } = status?.lastMaintenance ?? {};
   return [state, description, failureReason].filter(Boolean).join(": ");
 }

@@ -14,13 +14,10 @@ import { runForecasts } from "./run-forecasts.ts";
 import { runFuzz } from "./run-fuzz.ts";
 import { runImport } from "./run-import.ts";
 import { runPreviews } from "./run-previews.ts";
-import { runWindows } from "./run-windows.ts";
 import { runSize } from "./size/run-size.ts";
 import { type RealGarden, startRealGarden } from "./start-real-garden.ts";
-import { runTime } from "./time/run-time.ts";
 
-const usage = `usage: npm run real-garden -- [import] [requests] [previews] [forecasts] [browser] [--release R] [--clusters N] [--runs N] [--by annotation|windows] [--answers FILE] [--keep]
-       npm run real-garden -- time [--release R] [--keep]
+const usage = `usage: npm run real-garden -- [import] [requests] [previews] [forecasts] [browser] [--release R] [--clusters N] [--runs N] [--answers FILE] [--keep]
        npm run real-garden -- size [--sizes N,N] [--rounds N] [--record FILE] [--release R] [--keep]
        npm run real-garden -- fuzz|next [--cases N] [--areas A,B] [--seed N]`;
 
@@ -29,11 +26,10 @@ const usage = `usage: npm run real-garden -- [import] [requests] [previews] [for
  * before time has maintained it.
  */
 const parts = ["import", "requests", "browser", "previews", "forecasts"] as const;
-/** Each runs only when asked, and by itself: some need no garden, others fill it with clusters of their own. */
+/** Each runs only when asked, and by itself: two need no garden, one fills it with clusters of its own. */
 const gardenless = ["fuzz", "next"] as const;
-const gardened = ["size", "time"] as const;
-const alone = [...gardenless, ...gardened] as const;
-type Part = (typeof parts)[number] | (typeof gardened)[number];
+const alone = [...gardenless, "size"] as const;
+type Part = (typeof parts)[number] | "size";
 type Gardenless = (typeof gardenless)[number];
 
 const servers = ["etcd", "gardener-controller-manager", "gardener-apiserver", "kube-apiserver"] as const;
@@ -44,8 +40,6 @@ const flags = {
   /** For forecasts: how many clusters are made, and how often each is maintained. */
   clusters: { type: "string", default: "400" },
   runs: { type: "string", default: "3" },
-  /** What maintains them: `annotation`, or `windows`. */
-  by: { type: "string", default: "annotation" },
   /** For requests: where the real garden's answers go. */
   answers: { type: "string" },
   /** For size: how many clusters, how often each size is measured, and the file that keeps the figures. */
@@ -72,13 +66,10 @@ function readOptions() {
   const release = releases[values.release];
   if (release === undefined)
     throw new Error(`${values.release}: there is ${Object.keys(releases).join(", ")}\n${usage}`);
-  const { by } = values;
-  if (by !== "annotation" && by !== "windows") throw new Error(`${by}: there is annotation, windows\n${usage}`);
   const chosen = parts.filter((part) => positionals.length === 0 || positionals.includes(part));
   return {
-    parts: lonely === undefined ? chosen : lonely === "size" || lonely === "time" ? [lonely] : lonely,
+    parts: lonely === undefined ? chosen : lonely === "size" ? [lonely] : lonely,
     ...values,
-    by,
     release,
     clusters: Number(values.clusters),
     runs: Number(values.runs),
@@ -103,9 +94,8 @@ async function runParts(garden: RealGarden, chosen: readonly Part[], options: Op
     import: () => runImport(garden, now, say),
     requests: () => runRequests(garden, { answersFile: options.answers, now, say }),
     previews: () => runPreviews(garden, say),
-    forecasts: () => (options.by === "windows" ? runWindows : runForecasts)(garden, { clusters, runs, say }),
+    forecasts: () => runForecasts(garden, { clusters, runs, say }),
     browser: () => runBrowser(garden, say),
-    time: () => runTime(garden, { say }),
     size: () => runSize(garden, { sizes: options.sizes, rounds: options.rounds, record: options.record, say }),
   };
   let agreed = true;

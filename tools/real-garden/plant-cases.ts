@@ -1,8 +1,7 @@
 import type { CloudProfile } from "#lib/garden/cloud-profile.ts";
-import type { Shoot } from "#lib/garden/shoot.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { type GardenAccess, refusalText } from "./garden-access.ts";
-import { listed, reportedBy } from "./garden-objects.ts";
+import { reportedBy } from "./garden-objects.ts";
 import { nameOf, put, putStatus, replace, youngProfile } from "./import-objects.ts";
 import { seedAccounts } from "./landscape-frame.ts";
 import { type MaintenanceCases, maintenanceCases } from "./maintenance-cases.ts";
@@ -13,8 +12,6 @@ interface PlantOptions {
   /** Epoch milliseconds: the dates of the profiles lie around it. */
   readonly now: number;
   readonly say: (line: string) => void;
-  /** What becomes of a cluster before it is handed in. */
-  readonly shape?: (shoot: Shoot, at: number) => Shoot;
 }
 
 /** So many share a profile. */
@@ -24,14 +21,13 @@ const perProfile = 50;
  * Makes clusters of all ages, each landscape of them with a profile in which nothing has ended yet.
  * @returns the numbers of the profiles
  */
-export async function plantCases({ admin, release }: RealGarden, options: PlantOptions): Promise<readonly number[]> {
-  const { clusters, now, say, shape = (shoot) => shoot } = options;
+export async function plantCases({ admin, release }: RealGarden, { clusters, now, say }: PlantOptions): Promise<readonly number[]> {
   for (const account of seedAccounts) await put(admin, account);
   const numbers = Array.from({ length: Math.ceil(clusters / perProfile) }, (_, at) => at + 1);
   let made = 0;
   for (const number of numbers) {
     const cases = maintenanceCases(number, Math.min(perProfile, clusters - (number - 1) * perProfile), now);
-    const shoots = cases.shoots.map((shoot, at) => reportedBy(release.version, shape(shoot, at)));
+    const shoots = cases.shoots.map((shoot) => reportedBy(release.version, shoot));
     made += await plant(admin, { ...cases, shoots }, say);
   }
   say(`${made} of ${clusters} clusters were created`);
@@ -42,7 +38,7 @@ export async function plantCases({ admin, release }: RealGarden, options: PlantO
  * Makes one landscape, with its profile as it was before anything ended.
  * @returns how many of its clusters the garden took
  */
-export async function plant(
+async function plant(
   admin: GardenAccess,
   { profile, seed, frame, shoots }: MaintenanceCases,
   say: (line: string) => void,
@@ -61,12 +57,6 @@ export async function plant(
     if (answer.code < 300) await putStatus(admin, shoot);
   }
   return made;
-}
-
-/** The clusters of the landscapes that were made here, as they stand. */
-export async function planted(admin: GardenAccess): Promise<readonly Shoot[]> {
-  const shoots = await listed<Shoot>(admin, "shoots");
-  return shoots.filter(({ metadata }) => /^garden-m\d+$/.test(metadata.namespace ?? ""));
 }
 
 /** Lets the versions of a profile come to their ends. */

@@ -29,18 +29,16 @@ export async function runForecasts(garden: RealGarden, { clusters, runs, say }: 
 }
 
 /** @returns whether there are any, and all came as foreseen */
-export function tellResults(run: string, results: readonly ForecastResult[], say: (line: string) => void): boolean {
+function tellResults(run: string, results: readonly ForecastResult[], say: (line: string) => void): boolean {
   const wrong = results.filter(({ differences }) => differences.length > 0);
   for (const { shoot, outcome, differences, lastMaintenance } of wrong) {
     say(`differs  ${shoot} (foreseen: ${outcome})\n         ${differences.join("\n         ")}`);
     say(`         the garden: ${lastMaintenance.slice(0, 600)}`);
   }
   const count = (wanted: ForecastResult["outcome"]) => results.filter(({ outcome }) => outcome === wanted).length;
-  const waiting = count("waiting");
   say(
     `${run}: ${results.length - wrong.length} of ${results.length} clusters as foreseen ` +
-      `(${count("updated")} updated, ${count("refused")} refused, ${count("nothing")} without a change` +
-      `${waiting > 0 ? `, ${waiting} not maintained` : ""})`,
+      `(${count("updated")} updated, ${count("refused")} refused, ${count("nothing")} without a change)`,
   );
   return wrong.length === 0 && results.length > 0;
 }

@@ -12,9 +12,6 @@ import { accessTo, type GardenAccess, refusalText } from "./garden-access.ts";
 import type { GardenerRelease } from "./release.ts";
 import { keepServers, type Servers } from "./servers.ts";
 
-/** Settings of controllers of the controller-manager, by the names that its configuration file has for them. */
-export type Controllers = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
-
 /** Gardener's own servers, on this machine. */
 export interface RealGarden {
   readonly release: GardenerRelease;
@@ -28,13 +25,8 @@ export interface RealGarden {
   readonly admin: GardenAccess;
   /** The token of each person of the demo, and of Almanac's own account, `almanac`. */
   readonly tokens: Readonly<Record<string, string>>;
-  /**
-   * Starts what acts by itself. Before that, objects stay as they are written.
-   * @param controllers how some of them are set, as its configuration file says it
-   */
-  startControllerManager(controllers?: Controllers): Promise<void>;
-  /** It may be started again: then it looks at every object anew. */
-  stopControllerManager(): Promise<void>;
+  /** Starts what acts by itself. Before that, objects stay as they are written. */
+  startControllerManager(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -175,12 +167,9 @@ async function start(tools: Tools, { folder, release, servers }: Frame): Promise
     etcdUrl,
     admin,
     tokens,
-    async startControllerManager(controllers = {}) {
+    async startControllerManager() {
       const [health, metrics] = [await freePort(), await freePort()];
-      const config = await file(
-        "controller-manager.yaml",
-        controllerManagerConfig(kubeconfig, { health, metrics }, controllers),
-      );
+      const config = await file("controller-manager.yaml", controllerManagerConfig(kubeconfig, { health, metrics }));
       servers.start("gardener-controller-manager", tools("gardener-controller-manager"), [`--config=${config}`]);
       await servers.whileRunning(
         eventually("gardener-controller-manager is ready", async () => {
@@ -189,7 +178,6 @@ async function start(tools: Tools, { folder, release, servers }: Frame): Promise
         }),
       );
     },
-    stopControllerManager: () => servers.end("gardener-controller-manager"),
     async stop() {
       admin.close();
       await servers.stop();
@@ -258,7 +246,7 @@ interface Ports {
   readonly metrics: number;
 }
 
-function controllerManagerConfig(kubeconfig: string, ports: Ports, controllers: Controllers) {
+function controllerManagerConfig(kubeconfig: string, ports: Ports) {
   return stringify({
     apiVersion: "controllermanager.config.gardener.cloud/v1alpha1",
     kind: "ControllerManagerConfiguration",
@@ -266,7 +254,6 @@ function controllerManagerConfig(kubeconfig: string, ports: Ports, controllers: 
     controllers: {
       seed: { concurrentSyncs: 5, syncPeriod: "1h", monitorPeriod: never, shootMonitorPeriod: never },
       shootMaintenance: { concurrentSyncs: 5 },
-      ...controllers,
     },
     leaderElection: { leaderElect: false },
     logLevel: "info",

@@ -1,4 +1,5 @@
 import { test as base, expect } from "#e2e/journey.ts";
+import { signInWith } from "#e2e/our-request.ts";
 import { accessTo, type GardenAccess } from "../garden-access.ts";
 import { readPlace } from "./place.ts";
 
@@ -14,11 +15,8 @@ export const test = base.extend<RealGardenJourney>({
   clock: "machine",
   signIn: ({ page }, use) =>
     use(async (identity, target = page) => {
-      const answer = await target.request.post("/api/session", {
-        data: { method: "token", token: readPlace().tokens[identity] },
-        headers: { "x-almanac": "1", "sec-fetch-site": "same-origin" },
-      });
-      expect(answer.status(), await answer.text()).toBeLessThan(300);
+      const { origin, tokens } = readPlace();
+      await signInWith(target, origin, tokens[identity]);
     }),
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
   admin: async ({}, use) => {
