@@ -9,6 +9,8 @@ export interface Servers {
   start(name: string, file: string, args: readonly string[]): void;
   /** What is awaited; rejects with the end of its log when a server ends before. */
   whileRunning<Value>(awaited: Promise<Value>): Promise<Value>;
+  /** Ends one of them. */
+  end(name: string): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -50,6 +52,13 @@ export function keepServers(folder: string): Servers {
       } finally {
         onEnd = () => undefined;
       }
+    },
+    async end(name) {
+      const child = running.get(name);
+      if (child === undefined) throw new Error(`${name} does not run`);
+      const ended = new Promise((resolve) => child.once("exit", resolve));
+      child.kill();
+      await ended;
     },
     async stop() {
       onEnd = () => undefined;

@@ -27,6 +27,7 @@ export interface RealGarden {
   readonly tokens: Readonly<Record<string, string>>;
   /** Starts what acts by itself. Before that, objects stay as they are written. */
   startControllerManager(): Promise<void>;
+  stopControllerManager(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -178,6 +179,7 @@ async function start(tools: Tools, { folder, release, servers }: Frame): Promise
         }),
       );
     },
+    stopControllerManager: () => servers.end("gardener-controller-manager"),
     async stop() {
       admin.close();
       await servers.stop();
