@@ -7,13 +7,21 @@ import { cloudProfileOfferAdapters } from "./adapters/cloud-profiles-offer.ts";
 import { defaultAdapters } from "./adapters/defaults.ts";
 import { editionAdapters } from "./adapters/editions.ts";
 import { maintenanceAdapters } from "./adapters/maintenance.ts";
+import { maintenanceForecastAdapters } from "./adapters/maintenance-forecast.ts";
+import { maintenanceRunAdapters } from "./adapters/maintenance-run.ts";
+import { maintenanceWindowAdapters } from "./adapters/maintenance-window.ts";
 import { nextControllersAdapters } from "./adapters/next-controllers.ts";
 import { nextGardenletAdapters } from "./adapters/next-gardenlet.ts";
 import { nextHealthAdapters } from "./adapters/next-health.ts";
 import { nextHibernationAdapters } from "./adapters/next-hibernation.ts";
 import { nextMaintenanceAdapters } from "./adapters/next-maintenance.ts";
 import { nextSchedulerAdapters } from "./adapters/next-scheduler.ts";
-import { operationsAdapters } from "./adapters/operations.ts";
+import { operationsCompanionAdapters } from "./adapters/operations-companions.ts";
+import { operationsEditionAdapters } from "./adapters/operations-editions.ts";
+import { operationsGardenletAdapters } from "./adapters/operations-gardenlet.ts";
+import { operationsMaintenanceAdapters } from "./adapters/operations-maintenance.ts";
+import { operationsRequestAdapters } from "./adapters/operations-request.ts";
+import { operationsStatusAdapters } from "./adapters/operations-status.ts";
 import { pickAdapters } from "./adapters/picks.ts";
 import { placeAdapters } from "./adapters/places.ts";
 import { profileAdapters } from "./adapters/profiles.ts";
@@ -23,7 +31,7 @@ import type { Adapter, Adapters } from "./vector/adapter.ts";
 /**
  * Every area that the conformance runner knows, with the adapter that answers it.
  *
- * Convention: one file a subject in `adapters/`, which exports `<subject>Adapters: Adapters`, a map from area to
+ * Convention: one file a subject in `adapters/`, which exports `<subject>Adapters: Adapters`, from area to
  * `adapter<Input>((input, vector) => answer, lists?)`. A subject that outgrows its file gets a second one
  * (`adapters/<subject>-<part>.ts`). Every file stands in the list below, and no area in two of them: the test checks it.
  * Areas of edition vectors begin with `edition.`; `rulesOfVector(vector)` in `edition-of-vector.ts` gives their rules.
@@ -37,6 +45,9 @@ export const subjects: readonly Adapters[] = [
   cloudProfileOfferAdapters,
   editionAdapters,
   maintenanceAdapters,
+  maintenanceForecastAdapters,
+  maintenanceRunAdapters,
+  maintenanceWindowAdapters,
   changesAdapters,
   changesEditionAdapters,
   changesOperationAdapters,
@@ -48,10 +59,15 @@ export const subjects: readonly Adapters[] = [
   nextHibernationAdapters,
   nextMaintenanceAdapters,
   nextSchedulerAdapters,
-  operationsAdapters,
+  operationsCompanionAdapters,
+  operationsEditionAdapters,
+  operationsGardenletAdapters,
+  operationsMaintenanceAdapters,
+  operationsRequestAdapters,
+  operationsStatusAdapters,
 ];
 
-const adapters: Adapters = new Map(subjects.flatMap((subject) => [...subject]));
+const adapters = new Map(subjects.flatMap((subject) => Object.entries(subject)));
 
 /** The adapter of an area, undefined for an area that is not known. */
 export function adapterOf(area: string): Adapter | undefined {

@@ -91,125 +91,83 @@ function surgeOutcome(pool: SurgeSettings, rules: EditionRules): unknown {
 }
 
 /** The rules about changes that some release changed. */
-export const changesEditionAdapters: Adapters = new Map([
-  [
-    "edition.pool.skew",
-    adapter<{ controlPlane: string; pool: string }>(({ controlPlane, pool }, vector) => ({
-      allowed: skewFaults(controlPlane, pool, rulesOfVector(vector)).length === 0,
-    })),
-  ],
-  [
-    "edition.pool.minorSkip",
-    adapter<{ updateStrategy: string; old: string; new: string }>((input, vector) => {
-      const at = (version: string) =>
-        specWith({ ...inPlacePool, updateStrategy: input.updateStrategy, kubernetes: { version } }, "1.99.0");
-      const faults = validateVersions(at(input.old), at(input.new), rulesOfVector(vector));
-      const steps = new Set(["K8S_DOWNGRADE", "K8S_MINOR_SKIP"]);
+export const changesEditionAdapters: Adapters = {
+  "edition.pool.skew": adapter<{ controlPlane: string; pool: string }>(({ controlPlane, pool }, vector) => ({
+    allowed: skewFaults(controlPlane, pool, rulesOfVector(vector)).length === 0,
+  })),
+  "edition.pool.minorSkip": adapter<{ updateStrategy: string; old: string; new: string }>((input, vector) => {
+    const at = (version: string) =>
+      specWith({ ...inPlacePool, updateStrategy: input.updateStrategy, kubernetes: { version } }, "1.99.0");
+    const faults = validateVersions(at(input.old), at(input.new), rulesOfVector(vector));
+    const steps = new Set(["K8S_DOWNGRADE", "K8S_MINOR_SKIP"]);
+    return {
+      allowed: !faults.some(({ code }) => steps.has(code)) && stepFaults(input.old, input.new, false).length === 0,
+    };
+  }),
+  "edition.inplace.nodeLocalDNS": adapter<NodeLocalDnsCase>((input, vector) => {
+    const { old, new: next } = nodeLocalDnsChange(input);
+    return { allowed: validateNodeLocalDnsToggle(old, next, rulesOfVector(vector)).length === 0 };
+  }),
+  "edition.hash.nodeLocalDNS": adapter<NodeLocalDnsCase>((input, vector) => {
+    const impacts = impact(nodeLocalDnsChange(input), poolHashRules(rulesOfVector(vector)));
+    return { rolls: impacts.get("a")?.impact === "rollingUpdate" };
+  }),
+  "edition.hash.triggers": adapter<{ gate: boolean | null; change: string }>(({ gate, change }, vector) => ({
+    effect: effectOfChange(change, rulesOfVector(vector, { NewWorkerPoolHash: gate })),
+  })),
+  "edition.hash.legacyPool": adapter<{ poolHash: string; change: string }>(({ poolHash, change }, vector) => {
+    const rules = rulesOfVector(vector);
+    return { effect: effectOfChange(change, rules, poolHash === "v1" ? firstPoolHashRules(rules) : undefined) };
+  }),
+  "edition.image.inPlaceDowngrade": adapter<{ updateStrategy: string; old: string; new: string }>((input, vector) => {
+    const at = (version: string): Worker => ({
+      ...inPlacePool,
+      updateStrategy: input.updateStrategy,
+      machine: { type: "m", image: { name: "i", version } },
+    });
+    return {
+      staticCheckAllows: validateInPlaceImage(at(input.old), at(input.new), rulesOfVector(vector)).length === 0,
+    };
+  }),
+  "edition.inplace.gate": adapter<{ gate: boolean | null; case: string }>(({ gate, case: situation }, vector) => {
+    const rules = rulesOfVector(vector, { InPlaceNodeUpdates: gate });
+    const before = situation === "updateOfExistingPool" ? inPlacePool : null;
+    const [fault] = validateUpdateStrategy(before, inPlacePool, { rules });
+    if (fault === undefined) return { result: "accepted" };
+    return { result: fault.code === "FIELD_UNKNOWN" ? "unknownField" : "invalid" };
+  }),
+  "edition.inplace.pendingLock": adapter<{ pending: boolean; annotation?: string }>(({ pending, annotation }, vector) => {
+    const change = {
+      old: specWith(inPlacePool),
+      new: specWith({ ...inPlacePool, maximum: 9 }),
+      pending: pending ? { autoInPlaceUpdate: ["a"] } : null,
+      operation: annotation ?? null,
+    };
+    return { result: validatePendingInPlace(change, rulesOfVector(vector)).length > 0 ? "locked" : "noLock" };
+  }),
+  "edition.inplace.manualSurge": adapter<SurgeSettings>((pool, vector) => surgeOutcome(pool, rulesOfVector(vector)), "sets"),
+  "edition.inplace.surgeDefaults": adapter<{ updateStrategy: string }>(({ updateStrategy }, vector) => {
+    const { maxSurge = null, maxUnavailable = null } = defaultPool<Worker>(
+      { name: "a", updateStrategy, machine: inPlacePool.machine },
+      rulesOfVector(vector),
+    );
+    return { maxSurge, maxUnavailable };
+  }),
+  "edition.inplace.timeoutOnRolling": adapter<{ updateStrategy: string; inPlaceUpdateTimeout: string }>(({ updateStrategy, ...settings }, vector) => {
+    const [fault] = validateMachineSettings({ updateStrategy, settings }, rulesOfVector(vector));
+    if (fault === undefined) return { result: "accepted" };
+    return { result: fault.type === "Forbidden" ? "forbidden" : "unknownField" };
+  }),
+  "edition.mcm.preserveFields": adapter<Record<string, unknown>>((settings, vector) => {
+    const [fault] = validateMachineSettings({ settings }, rulesOfVector(vector));
+    return { result: fault?.code === "FIELD_UNKNOWN" ? "unknownField" : "accepted" };
+  }),
+  "edition.mcm.profileCreationTimeout": adapter<{ machineType: { machineControllerManager: { machineCreationTimeout: string } } }>(
+    ({ machineType }, vector) => {
+      const own = machineType.machineControllerManager.machineCreationTimeout;
       return {
-        allowed: !faults.some(({ code }) => steps.has(code)) && stepFaults(input.old, input.new, false).length === 0,
+        honoured: defaultMachineSettings(inPlacePool, own, rulesOfVector(vector)).machineCreationTimeout === own,
       };
-    }),
-  ],
-  [
-    "edition.inplace.nodeLocalDNS",
-    adapter<NodeLocalDnsCase>((input, vector) => {
-      const { old, new: next } = nodeLocalDnsChange(input);
-      return { allowed: validateNodeLocalDnsToggle(old, next, rulesOfVector(vector)).length === 0 };
-    }),
-  ],
-  [
-    "edition.hash.nodeLocalDNS",
-    adapter<NodeLocalDnsCase>((input, vector) => {
-      const impacts = impact(nodeLocalDnsChange(input), poolHashRules(rulesOfVector(vector)));
-      return { rolls: impacts.get("a")?.impact === "rollingUpdate" };
-    }),
-  ],
-  [
-    "edition.hash.triggers",
-    adapter<{ gate: boolean | null; change: string }>(({ gate, change }, vector) => ({
-      effect: effectOfChange(change, rulesOfVector(vector, { NewWorkerPoolHash: gate })),
-    })),
-  ],
-  [
-    "edition.hash.legacyPool",
-    adapter<{ poolHash: string; change: string }>(({ poolHash, change }, vector) => {
-      const rules = rulesOfVector(vector);
-      return { effect: effectOfChange(change, rules, poolHash === "v1" ? firstPoolHashRules(rules) : undefined) };
-    }),
-  ],
-  [
-    "edition.image.inPlaceDowngrade",
-    adapter<{ updateStrategy: string; old: string; new: string }>((input, vector) => {
-      const at = (version: string): Worker => ({
-        ...inPlacePool,
-        updateStrategy: input.updateStrategy,
-        machine: { type: "m", image: { name: "i", version } },
-      });
-      return {
-        staticCheckAllows: validateInPlaceImage(at(input.old), at(input.new), rulesOfVector(vector)).length === 0,
-      };
-    }),
-  ],
-  [
-    "edition.inplace.gate",
-    adapter<{ gate: boolean | null; case: string }>(({ gate, case: situation }, vector) => {
-      const rules = rulesOfVector(vector, { InPlaceNodeUpdates: gate });
-      const before = situation === "updateOfExistingPool" ? inPlacePool : null;
-      const [fault] = validateUpdateStrategy(before, inPlacePool, { rules });
-      if (fault === undefined) return { result: "accepted" };
-      return { result: fault.code === "FIELD_UNKNOWN" ? "unknownField" : "invalid" };
-    }),
-  ],
-  [
-    "edition.inplace.pendingLock",
-    adapter<{ pending: boolean; annotation?: string }>(({ pending, annotation }, vector) => {
-      const change = {
-        old: specWith(inPlacePool),
-        new: specWith({ ...inPlacePool, maximum: 9 }),
-        pending: pending ? { autoInPlaceUpdate: ["a"] } : null,
-        operation: annotation ?? null,
-      };
-      return { result: validatePendingInPlace(change, rulesOfVector(vector)).length > 0 ? "locked" : "noLock" };
-    }),
-  ],
-  [
-    "edition.inplace.manualSurge",
-    adapter<SurgeSettings>((pool, vector) => surgeOutcome(pool, rulesOfVector(vector)), "sets"),
-  ],
-  [
-    "edition.inplace.surgeDefaults",
-    adapter<{ updateStrategy: string }>(({ updateStrategy }, vector) => {
-      const { maxSurge = null, maxUnavailable = null } = defaultPool<Worker>(
-        { name: "a", updateStrategy, machine: inPlacePool.machine },
-        rulesOfVector(vector),
-      );
-      return { maxSurge, maxUnavailable };
-    }),
-  ],
-  [
-    "edition.inplace.timeoutOnRolling",
-    adapter<{ updateStrategy: string; inPlaceUpdateTimeout: string }>(({ updateStrategy, ...settings }, vector) => {
-      const [fault] = validateMachineSettings({ updateStrategy, settings }, rulesOfVector(vector));
-      if (fault === undefined) return { result: "accepted" };
-      return { result: fault.type === "Forbidden" ? "forbidden" : "unknownField" };
-    }),
-  ],
-  [
-    "edition.mcm.preserveFields",
-    adapter<Record<string, unknown>>((settings, vector) => {
-      const [fault] = validateMachineSettings({ settings }, rulesOfVector(vector));
-      return { result: fault?.code === "FIELD_UNKNOWN" ? "unknownField" : "accepted" };
-    }),
-  ],
-  [
-    "edition.mcm.profileCreationTimeout",
-    adapter<{ machineType: { machineControllerManager: { machineCreationTimeout: string } } }>(
-      ({ machineType }, vector) => {
-        const own = machineType.machineControllerManager.machineCreationTimeout;
-        return {
-          honoured: defaultMachineSettings(inPlacePool, own, rulesOfVector(vector)).machineCreationTimeout === own,
-        };
-      },
-    ),
-  ],
-]);
+    },
+  ),
+};

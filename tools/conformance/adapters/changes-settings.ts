@@ -22,18 +22,12 @@ interface FieldCases {
 }
 
 /** What static validation says to a change, each place with the type of its error, once. */
-export const changesSettingsAdapters: Adapters = new Map([
-  ["shoot-settings", adapter<SettingsCase>((change) => ({ errors: placesOf(change) }))],
-  ["shoot-admission", adapter<AdmissionCase>((change) => ({ errors: admissionPlacesOf(change) }))],
-  [
-    "shoot-field",
-    adapter<Omit<SettingsCase, "new"> & FieldCases>((input) => ({ errors: changesOf(input).map(placesOf) })),
-  ],
-  [
-    "shoot-admission-field",
-    adapter<Omit<AdmissionCase, "new"> & FieldCases>((input) => ({ errors: changesOf(input).map(admissionPlacesOf) })),
-  ],
-]);
+export const changesSettingsAdapters: Adapters = {
+  "shoot-settings": adapter<SettingsCase>((change) => ({ errors: placesOf(change) })),
+  "shoot-admission": adapter<AdmissionCase>((change) => ({ errors: admissionPlacesOf(change) })),
+  "shoot-field": adapter<Omit<SettingsCase, "new"> & FieldCases>((input) => ({ errors: changesOf(input).map(placesOf) })),
+  "shoot-admission-field": adapter<Omit<AdmissionCase, "new"> & FieldCases>((input) => ({ errors: changesOf(input).map(admissionPlacesOf) })),
+};
 
 interface AdmissionCase extends SettingsCase {
   readonly profile: CloudProfileSpec;

@@ -39,93 +39,63 @@ interface ReducedShoot {
 }
 
 /** Changes of a Shoot: versions, pools, what rolls, what is refused. */
-export const changesAdapters: Adapters = new Map([
-  [
-    "shoot-versions",
-    adapter<{ old: ReducedShoot; new: ReducedShoot }>(
-      (input) => errors(validateVersions(toSpec(input.old), toSpec(input.new))),
-      "sets",
-    ),
-  ],
-  [
-    "update-strategy",
-    adapter<{ oldPool: Worker | null; newPool: Worker; gates: Record<string, boolean> }>(
-      ({ oldPool, newPool, gates }) => {
-        const rules = rulesAt(newestEdition, { InPlaceNodeUpdates: gates.InPlaceNodeUpdates === true });
-        return errors([
-          ...validateUpdateStrategy(oldPool, newPool, { rules }),
-          ...validateInPlaceImage(oldPool, newPool, rules),
-        ]);
-      },
-      "sets",
-    ),
-  ],
-  ["pool-defaults", adapter<Worker>((pool) => defaultPool(pool))],
-  ["surge", adapter<SurgeSettings>((pool) => errors(validateSurge(pool)), "sets")],
-  ["mcm-settings", adapter<MachineSettingsInPool>((pool) => errors(validateMachineSettings(pool)), "sets")],
-  [
-    "zone-distribution",
-    adapter<{ size?: number; percent?: string; total?: number; zones: number }>(
-      ({ size = 0, percent, total = 0, zones }) => ({
-        perZone:
-          percent === undefined ? distributeOverZones(size, zones) : distributePercentOverZones(percent, total, zones),
-      }),
-    ),
-  ],
-  [
-    "pool-hash",
-    adapter<Record<"old" | "new", { shoot: ShootSpec; rotation: Rotation }>>((input) => {
-      const before = firstPool(input.old.shoot, input.old.rotation);
-      const after = before && poolNamed(input.new.shoot, before.pool.name, input.new.rotation);
-      if (before === undefined || after === undefined) return null;
-      const changed = changedHashData(poolHashData(before), poolHashData(after));
-      return { keyChanged: !isInPlace(after.pool) && changed.length > 0, changed };
-    }, "sets"),
-  ],
-  [
-    "pool-hash-exact",
-    adapter<{ data: string[]; pool?: string }>(({ data, pool }) =>
-      pool === undefined ? { hash: poolHash(data) } : { key: poolKey(pool, data) },
-    ),
-  ],
-  [
-    "impact",
-    adapter<{ old: ShootSpec; new: ShootSpec; oldRotation?: Rotation; newRotation?: Rotation }>((input) => {
-      const rotations = input.newRotation === undefined ? { ...input, newRotation: input.oldRotation } : input;
-      return { pools: Object.fromEntries(impact(rotations)) };
-    }, "sets"),
-  ],
-  ["review", adapter<ReviewCase>(reviewCase, "sets")],
-  [
-    "in-place-pending",
-    adapter<ChangeWhilePending & { annotation?: string | null }>(
-      ({ annotation, ...change }) => errors(validatePendingInPlace({ ...change, operation: annotation ?? null })),
-      "sets",
-    ),
-  ],
-  [
-    "in-place-status",
-    adapter<{ shoot: ShootSpec; rotation: Rotation; workerStatus: Record<string, string> | null }>(
-      ({ shoot, rotation, workerStatus }) =>
-        pendingInPlaceUpdates({ spec: shoot, rotation, workerPoolHashes: workerStatus }),
-      "sets",
-    ),
-  ],
-  [
-    "in-place-constraint",
-    adapter<{ manualPending: string[]; autoPending?: string[]; hibernated: boolean }>(
-      ({ manualPending, autoPending = [], hibernated }) =>
-        manualInPlaceConstraint({ manualInPlaceUpdate: manualPending, autoInPlaceUpdate: autoPending }, hibernated),
-    ),
-  ],
-  [
-    "node-local-dns-update",
-    adapter<{ old: ShootSpec; new: ShootSpec }>(
-      (input) => errors(validateNodeLocalDnsToggle(input.old, input.new)),
-      "sets",
-    ),
-  ],
-]);
+export const changesAdapters: Adapters = {
+  "shoot-versions": adapter<{ old: ReducedShoot; new: ReducedShoot }>(
+    (input) => errors(validateVersions(toSpec(input.old), toSpec(input.new))),
+    "sets",
+  ),
+  "update-strategy": adapter<{ oldPool: Worker | null; newPool: Worker; gates: Record<string, boolean> }>(
+    ({ oldPool, newPool, gates }) => {
+      const rules = rulesAt(newestEdition, { InPlaceNodeUpdates: gates.InPlaceNodeUpdates === true });
+      return errors([
+        ...validateUpdateStrategy(oldPool, newPool, { rules }),
+        ...validateInPlaceImage(oldPool, newPool, rules),
+      ]);
+    },
+    "sets",
+  ),
+  "pool-defaults": adapter<Worker>((pool) => defaultPool(pool)),
+  "surge": adapter<SurgeSettings>((pool) => errors(validateSurge(pool)), "sets"),
+  "mcm-settings": adapter<MachineSettingsInPool>((pool) => errors(validateMachineSettings(pool)), "sets"),
+  "zone-distribution": adapter<{ size?: number; percent?: string; total?: number; zones: number }>(
+    ({ size = 0, percent, total = 0, zones }) => ({
+      perZone:
+        percent === undefined ? distributeOverZones(size, zones) : distributePercentOverZones(percent, total, zones),
+    }),
+  ),
+  "pool-hash": adapter<Record<"old" | "new", { shoot: ShootSpec; rotation: Rotation }>>((input) => {
+    const before = firstPool(input.old.shoot, input.old.rotation);
+    const after = before && poolNamed(input.new.shoot, before.pool.name, input.new.rotation);
+    if (before === undefined || after === undefined) return null;
+    const changed = changedHashData(poolHashData(before), poolHashData(after));
+    return { keyChanged: !isInPlace(after.pool) && changed.length > 0, changed };
+  }, "sets"),
+  "pool-hash-exact": adapter<{ data: string[]; pool?: string }>(({ data, pool }) =>
+    pool === undefined ? { hash: poolHash(data) } : { key: poolKey(pool, data) },
+  ),
+  "impact": adapter<{ old: ShootSpec; new: ShootSpec; oldRotation?: Rotation; newRotation?: Rotation }>((input) => {
+    const rotations = input.newRotation === undefined ? { ...input, newRotation: input.oldRotation } : input;
+    return { pools: Object.fromEntries(impact(rotations)) };
+  }, "sets"),
+  "review": adapter<ReviewCase>(reviewCase, "sets"),
+  "in-place-pending": adapter<ChangeWhilePending & { annotation?: string | null }>(
+    ({ annotation, ...change }) => errors(validatePendingInPlace({ ...change, operation: annotation ?? null })),
+    "sets",
+  ),
+  "in-place-status": adapter<{ shoot: ShootSpec; rotation: Rotation; workerStatus: Record<string, string> | null }>(
+    ({ shoot, rotation, workerStatus }) =>
+      pendingInPlaceUpdates({ spec: shoot, rotation, workerPoolHashes: workerStatus }),
+    "sets",
+  ),
+  "in-place-constraint": adapter<{ manualPending: string[]; autoPending?: string[]; hibernated: boolean }>(
+    ({ manualPending, autoPending = [], hibernated }) =>
+      manualInPlaceConstraint({ manualInPlaceUpdate: manualPending, autoInPlaceUpdate: autoPending }, hibernated),
+  ),
+  "node-local-dns-update": adapter<{ old: ShootSpec; new: ShootSpec }>(
+    (input) => errors(validateNodeLocalDnsToggle(input.old, input.new)),
+    "sets",
+  ),
+};
 
 interface ReviewCase {
   readonly old: ShootSpec;

@@ -75,24 +75,18 @@ function extensionPlaces(
   return placesOf(images.length > 0 ? images : validateMerged(spec, parent, view));
 }
 
-export const cloudProfileOfferAdapters: Adapters = new Map([
-  [
-    "cp-offer",
-    adapter<OfferCase>(({ before, after, now }, vector) => {
-      const view = admissionViewOf({ lifecycleGate: true, now }, vector);
-      const spec = defaultedOnUpdate(after, before);
-      const errors = placesOf([...validateProfile(spec, view), ...validateProfileUpdate(before, spec, view)]);
-      return { errors, ...(errors.length === 0 && { stored: offerOf(storedOnUpdate(after, before)) }) };
-    }, "sets"),
-  ],
-  [
-    "ncp-offer",
-    adapter<ExtensionCase>((input, vector) => {
-      const view = admissionViewOf({ lifecycleGate: true, now: input.now }, vector);
-      const spec = storedExtension(defaultTypes(input.after), input.before?.spec, view);
-      const errors = extensionPlaces({ ...input, spec }, view);
-      const { parent: _, ...override } = spec;
-      return { errors, ...(errors.length === 0 && { merged: offerOf(mergedProfile(input.parent, override)) }) };
-    }, "sets"),
-  ],
-]);
+export const cloudProfileOfferAdapters: Adapters = {
+  "cp-offer": adapter<OfferCase>(({ before, after, now }, vector) => {
+    const view = admissionViewOf({ lifecycleGate: true, now }, vector);
+    const spec = defaultedOnUpdate(after, before);
+    const errors = placesOf([...validateProfile(spec, view), ...validateProfileUpdate(before, spec, view)]);
+    return { errors, ...(errors.length === 0 && { stored: offerOf(storedOnUpdate(after, before)) }) };
+  }, "sets"),
+  "ncp-offer": adapter<ExtensionCase>((input, vector) => {
+    const view = admissionViewOf({ lifecycleGate: true, now: input.now }, vector);
+    const spec = storedExtension(defaultTypes(input.after), input.before?.spec, view);
+    const errors = extensionPlaces({ ...input, spec }, view);
+    const { parent: _, ...override } = spec;
+    return { errors, ...(errors.length === 0 && { merged: offerOf(mergedProfile(input.parent, override)) }) };
+  }, "sets"),
+};

@@ -87,118 +87,91 @@ interface RemoveInput {
   readonly namespacedProfiles?: readonly ChildRow[];
 }
 
-export const cloudProfileAdapters: Adapters = new Map([
-  [
-    "cp-kubernetes",
-    adapter<{ versions: ExpirableVersion[]; gates: Gates; now: string }>(
-      (input, vector) => ({ errors: validateKubernetesVersions(input.versions, admissionViewOf(input, vector)) }),
-      "sets",
-    ),
-  ],
-  [
-    "cp-images",
-    adapter<{ images: MachineImage[]; gates: Gates; now: string }>((input, vector) => {
-      const { machineImages } = defaultProfile({ machineImages: input.images });
-      const view = admissionViewOf(input, vector);
-      return { errors: validateMachineImages(machineImages, { view, defined: new Map() }) };
-    }, "sets"),
-  ],
-  [
-    "cp-update",
-    adapter<{ oldVersions: ExpirableVersion[]; newVersions: ExpirableVersion[]; gates?: Gates; now: string }>(
-      (input, vector) => {
-        const view = admissionViewOf({ lifecycleGate: true, ...input }, vector);
-        const profileOf = (versions: ExpirableVersion[]) => ({ kubernetes: { versions } });
-        return {
-          errors: [
-            ...validateKubernetesVersions(input.newVersions, view),
-            ...validateProfileUpdate(profileOf(input.oldVersions), profileOf(input.newVersions), view),
-          ],
-        };
-      },
-      "sets",
-    ),
-  ],
-  [
-    "cp-create-drop",
-    adapter<{ kubernetes: ExpirableVersion[]; images: MachineImage[]; now: string }>((input, vector) => {
-      const spec = { kubernetes: { versions: input.kubernetes }, machineImages: input.images };
-      const { kubernetes, machineImages } = storedOnCreation(spec, admissionViewOf(input, vector));
+export const cloudProfileAdapters: Adapters = {
+  "cp-kubernetes": adapter<{ versions: ExpirableVersion[]; gates: Gates; now: string }>(
+    (input, vector) => ({ errors: validateKubernetesVersions(input.versions, admissionViewOf(input, vector)) }),
+    "sets",
+  ),
+  "cp-images": adapter<{ images: MachineImage[]; gates: Gates; now: string }>((input, vector) => {
+    const { machineImages } = defaultProfile({ machineImages: input.images });
+    const view = admissionViewOf(input, vector);
+    return { errors: validateMachineImages(machineImages, { view, defined: new Map() }) };
+  }, "sets"),
+  "cp-update": adapter<{ oldVersions: ExpirableVersion[]; newVersions: ExpirableVersion[]; gates?: Gates; now: string }>(
+    (input, vector) => {
+      const view = admissionViewOf({ lifecycleGate: true, ...input }, vector);
+      const profileOf = (versions: ExpirableVersion[]) => ({ kubernetes: { versions } });
       return {
-        kubernetes: kubernetes?.versions?.map(({ version }) => version),
-        images: Object.fromEntries(
-          (machineImages ?? []).map(({ name, versions }) => [name, versions?.map(({ version }) => version)]),
-        ),
+        errors: [
+          ...validateKubernetesVersions(input.newVersions, view),
+          ...validateProfileUpdate(profileOf(input.oldVersions), profileOf(input.newVersions), view),
+        ],
       };
-    }),
-  ],
-  [
-    "cp-remove",
-    adapter<RemoveInput>(({ profile, shoots = [], namespacedProfiles = [], ...input }) => {
-      const change = {
-        name: profile,
-        before: specOf(input.oldKubernetes, input.oldImages),
-        after: specOf(input.newKubernetes, input.newImages),
-      };
-      const users = { shoots: shoots.map(shootOf), namespacedProfiles: namespacedProfiles.map(childOf) };
-      return { errors: versionsInUse(change, users) };
-    }, "sets"),
-  ],
-  [
-    "ncp-kubernetes",
-    adapter<{
-      now: string;
-      operation: string;
-      parentVersions: string[];
-      oldMerged?: ExpirableVersion[];
-      versions: ExpirableVersion[];
-    }>((input, vector) => {
-      const oldMerged = input.operation === "update" ? (input.oldMerged ?? []) : undefined;
-      const override = { versions: input.versions, oldMerged };
-      const faults = validateKubernetesOverride(override, specOf(input.parentVersions), admissionViewOf(input, vector));
-      return { errors: answeredOverrideFaults(faults).map(({ code }) => code) };
-    }, "sets"),
-  ],
-  [
-    "ncp-drop",
-    adapter<{ oldVersions: ExpirableVersion[] | null; newVersions: ExpirableVersion[]; now: string }>(
-      (input, vector) => {
-        const stored = storedOverrides(
-          input.oldVersions ?? undefined,
-          input.newVersions,
-          admissionViewOf(input, vector),
-        );
-        return { versions: stored.map(({ version }) => version) };
-      },
-    ),
-  ],
-  [
-    "ncp-remove",
-    adapter<{
-      now: string;
-      removedKubernetes?: string[];
-      removedImages?: Images;
-      parentKubernetes?: ExpirableVersion[];
-      parentImages?: Record<string, MachineImageVersion[]>;
-      shoots: ShootRow[];
-    }>((input, vector) => {
-      const removal = {
-        kubernetes: input.removedKubernetes ?? [],
-        images: new Map(Object.entries(input.removedImages ?? {})),
-      };
-      const parent = {
-        kubernetes: { versions: input.parentKubernetes ?? [] },
-        machineImages: Object.entries(input.parentImages ?? {}).map(([name, versions]) => ({ name, versions })),
-      };
-      const users = { shoots: input.shoots.map(shootOf), view: admissionViewOf(input, vector) };
-      return { errors: overridesInUse(removal, parent, users) };
-    }, "sets"),
-  ],
-  [
-    "ncp-image-override",
-    adapter<ImageOverridePlace & { version: MachineImageVersion }>(({ version, ...place }) => {
-      const { forbidden, expirationRequired } = validateImageOverride(version, place);
-      return { forbidden, errors: expirationRequired ? ["EXPIRATION_REQUIRED"] : [] };
-    }, "sets"),
-  ],
-]);
+    },
+    "sets",
+  ),
+  "cp-create-drop": adapter<{ kubernetes: ExpirableVersion[]; images: MachineImage[]; now: string }>((input, vector) => {
+    const spec = { kubernetes: { versions: input.kubernetes }, machineImages: input.images };
+    const { kubernetes, machineImages } = storedOnCreation(spec, admissionViewOf(input, vector));
+    return {
+      kubernetes: kubernetes?.versions?.map(({ version }) => version),
+      images: Object.fromEntries(
+        (machineImages ?? []).map(({ name, versions }) => [name, versions?.map(({ version }) => version)]),
+      ),
+    };
+  }),
+  "cp-remove": adapter<RemoveInput>(({ profile, shoots = [], namespacedProfiles = [], ...input }) => {
+    const change = {
+      name: profile,
+      before: specOf(input.oldKubernetes, input.oldImages),
+      after: specOf(input.newKubernetes, input.newImages),
+    };
+    const users = { shoots: shoots.map(shootOf), namespacedProfiles: namespacedProfiles.map(childOf) };
+    return { errors: versionsInUse(change, users) };
+  }, "sets"),
+  "ncp-kubernetes": adapter<{
+    now: string;
+    operation: string;
+    parentVersions: string[];
+    oldMerged?: ExpirableVersion[];
+    versions: ExpirableVersion[];
+  }>((input, vector) => {
+    const oldMerged = input.operation === "update" ? (input.oldMerged ?? []) : undefined;
+    const override = { versions: input.versions, oldMerged };
+    const faults = validateKubernetesOverride(override, specOf(input.parentVersions), admissionViewOf(input, vector));
+    return { errors: answeredOverrideFaults(faults).map(({ code }) => code) };
+  }, "sets"),
+  "ncp-drop": adapter<{ oldVersions: ExpirableVersion[] | null; newVersions: ExpirableVersion[]; now: string }>(
+    (input, vector) => {
+      const stored = storedOverrides(
+        input.oldVersions ?? undefined,
+        input.newVersions,
+        admissionViewOf(input, vector),
+      );
+      return { versions: stored.map(({ version }) => version) };
+    },
+  ),
+  "ncp-remove": adapter<{
+    now: string;
+    removedKubernetes?: string[];
+    removedImages?: Images;
+    parentKubernetes?: ExpirableVersion[];
+    parentImages?: Record<string, MachineImageVersion[]>;
+    shoots: ShootRow[];
+  }>((input, vector) => {
+    const removal = {
+      kubernetes: input.removedKubernetes ?? [],
+      images: new Map(Object.entries(input.removedImages ?? {})),
+    };
+    const parent = {
+      kubernetes: { versions: input.parentKubernetes ?? [] },
+      machineImages: Object.entries(input.parentImages ?? {}).map(([name, versions]) => ({ name, versions })),
+    };
+    const users = { shoots: input.shoots.map(shootOf), view: admissionViewOf(input, vector) };
+    return { errors: overridesInUse(removal, parent, users) };
+  }, "sets"),
+  "ncp-image-override": adapter<ImageOverridePlace & { version: MachineImageVersion }>(({ version, ...place }) => {
+    const { forbidden, expirationRequired } = validateImageOverride(version, place);
+    return { forbidden, errors: expirationRequired ? ["EXPIRATION_REQUIRED"] : [] };
+  }, "sets"),
+};

@@ -52,168 +52,126 @@ function resolveImage(versions: readonly ExpirableVersion[], request: Partial<Im
   };
 }
 
-export const defaultAdapters: Adapters = new Map([
-  [
-    "default.k8sVersion",
-    adapter<VersionsInput & { shootVersion: string }>((input, vector) => {
-      const resolved = defaultKubernetes(
-        input.shootVersion,
-        listVersions(input.versions),
-        admissionViewOf(input, vector),
-      );
-      return resolved.ok ? { version: resolved.value } : { error: noDefaultCodes[resolved.error] };
-    }),
-  ],
-  [
-    "k8s-default",
-    adapter<VersionsInput & { requested: string }>((input, vector) => {
-      const resolved = defaultKubernetes(input.requested, listVersions(input.versions), admissionViewOf(input, vector));
-      return resolved.ok ? { resolved: resolved.value } : { error: resolved.error };
-    }),
-  ],
-  [
-    "edition.k8s.shorthand",
-    adapter<VersionsInput & { requested: string }>((input, vector) => {
-      const resolved = defaultKubernetes(input.requested, listVersions(input.versions), admissionViewOf(input, vector));
-      return resolved.ok ? { resolved: resolved.value } : { error: true };
-    }),
-  ],
-  [
-    "k8s-offered",
-    adapter<OfferedInput>((input, vector) => {
-      const { reading } = admissionViewOf(input, vector);
-      const versions = listVersions(input.versions);
-      const isNew = input.operation === "create" || input.newPool === true;
-      if (offersKubernetes({ versions, from: input.current ?? "", to: input.requested, isNew }, reading)) {
-        return { errors: [] };
-      }
-      const validValues = offeredKubernetes(versions, isNew, reading).map(
-        ({ text, entry }) => `${text}${entry.classification === "preview" ? " (preview)" : ""}`,
-      );
-      return { errors: ["K8S_NOT_OFFERED"], validValues };
-    }, "sets"),
-  ],
-  [
-    "edition.k8s.expiredTarget",
-    adapter<VersionsInput & { operation: string; newPool: boolean; old: string; new: string }>((input, vector) => {
+export const defaultAdapters: Adapters = {
+  "default.k8sVersion": adapter<VersionsInput & { shootVersion: string }>((input, vector) => {
+    const resolved = defaultKubernetes(
+      input.shootVersion,
+      listVersions(input.versions),
+      admissionViewOf(input, vector),
+    );
+    return resolved.ok ? { version: resolved.value } : { error: noDefaultCodes[resolved.error] };
+  }),
+  "k8s-default": adapter<VersionsInput & { requested: string }>((input, vector) => {
+    const resolved = defaultKubernetes(input.requested, listVersions(input.versions), admissionViewOf(input, vector));
+    return resolved.ok ? { resolved: resolved.value } : { error: resolved.error };
+  }),
+  "edition.k8s.shorthand": adapter<VersionsInput & { requested: string }>((input, vector) => {
+    const resolved = defaultKubernetes(input.requested, listVersions(input.versions), admissionViewOf(input, vector));
+    return resolved.ok ? { resolved: resolved.value } : { error: true };
+  }),
+  "k8s-offered": adapter<OfferedInput>((input, vector) => {
+    const { reading } = admissionViewOf(input, vector);
+    const versions = listVersions(input.versions);
+    const isNew = input.operation === "create" || input.newPool === true;
+    if (offersKubernetes({ versions, from: input.current ?? "", to: input.requested, isNew }, reading)) {
+      return { errors: [] };
+    }
+    const validValues = offeredKubernetes(versions, isNew, reading).map(
+      ({ text, entry }) => `${text}${entry.classification === "preview" ? " (preview)" : ""}`,
+    );
+    return { errors: ["K8S_NOT_OFFERED"], validValues };
+  }, "sets"),
+  "edition.k8s.expiredTarget": adapter<VersionsInput & { operation: string; newPool: boolean; old: string; new: string }>((input, vector) => {
+    const isNew = input.operation === "CREATE" || input.newPool;
+    const request = { versions: listVersions(input.versions), from: input.old, to: input.new, isNew };
+    return { allowed: offersKubernetes(request, admissionViewOf(input, vector).reading) };
+  }),
+  "image-default": adapter<ImageInput & { image?: Image; oldImage?: Image }>((input, vector) => {
+    const { architecture, updateStrategy, image = null, oldImage = null } = input;
+    const request = { image, oldImage, pool: { architecture, updateStrategy } };
+    const resolved = defaultImage(request, offeredOf(input), admissionViewOf(input, vector));
+    return resolved.ok ? { resolved: resolved.value } : { error: resolved.error };
+  }),
+  "image-offered": adapter<ImageInput & { newPool: boolean; newImage: Image; oldImage?: Image; oldArchitecture?: string }>(
+    (input, vector) => {
+      const { architecture, updateStrategy, newImage, oldImage, oldArchitecture = architecture } = input;
+      const isSame = oldImage?.name === newImage.name && oldImage.version === newImage.version;
+      if (isSame && architecture === oldArchitecture) return { errors: [] };
+      const before = input.newPool ? null : oldImage;
+      const request = { image: newImage, oldImage: before, pool: { architecture, updateStrategy } };
+      const context = { offered: offeredOf(input), view: admissionViewOf(input, vector) };
+      const named = context.offered.images.find(({ name }) => name === newImage.name);
+      const listed = named?.versions.find(({ text }) => text === newImage.version);
+      const reasons = listed ? imageObjections(listed, request, context) : [];
+      if (listed && reasons.length === 0) return { errors: [] };
+      const validValues = offeredImageVersions(request, context).map(({ text }) => `${newImage.name}:${text}`);
+      return listed
+        ? { errors: ["IMAGE_INVALID"], reasons, validValues }
+        : { errors: ["IMAGE_NOT_OFFERED"], validValues };
+    },
+    "sets",
+  ),
+  "image-kubelet": adapter<{ kubeletVersion: string; kubeletVersionConstraint: string }>(
+    ({ kubeletVersion, kubeletVersionConstraint }) => {
+      const kubelet = parseVersion(kubeletVersion);
+      const entry = { version: "1.0.0", kubeletVersionConstraint };
+      return { ok: kubelet.ok && allowsKubelet(entry, kubelet.value) };
+    },
+  ),
+  "edition.image.expiredTarget": adapter<{ operation: string; newPool: boolean; old: string; new: string; newIsExpired: boolean }>(
+    (input, vector) => {
       const isNew = input.operation === "CREATE" || input.newPool;
-      const request = { versions: listVersions(input.versions), from: input.old, to: input.new, isNew };
-      return { allowed: offersKubernetes(request, admissionViewOf(input, vector).reading) };
-    }),
-  ],
-  [
-    "image-default",
-    adapter<ImageInput & { image?: Image; oldImage?: Image }>((input, vector) => {
-      const { architecture, updateStrategy, image = null, oldImage = null } = input;
-      const request = { image, oldImage, pool: { architecture, updateStrategy } };
-      const resolved = defaultImage(request, offeredOf(input), admissionViewOf(input, vector));
-      return resolved.ok ? { resolved: resolved.value } : { error: resolved.error };
-    }),
-  ],
-  [
-    "image-offered",
-    adapter<ImageInput & { newPool: boolean; newImage: Image; oldImage?: Image; oldArchitecture?: string }>(
-      (input, vector) => {
-        const { architecture, updateStrategy, newImage, oldImage, oldArchitecture = architecture } = input;
-        const isSame = oldImage?.name === newImage.name && oldImage.version === newImage.version;
-        if (isSame && architecture === oldArchitecture) return { errors: [] };
-        const before = input.newPool ? null : oldImage;
-        const request = { image: newImage, oldImage: before, pool: { architecture, updateStrategy } };
-        const context = { offered: offeredOf(input), view: admissionViewOf(input, vector) };
-        const named = context.offered.images.find(({ name }) => name === newImage.name);
-        const listed = named?.versions.find(({ text }) => text === newImage.version);
-        const reasons = listed ? imageObjections(listed, request, context) : [];
-        if (listed && reasons.length === 0) return { errors: [] };
-        const validValues = offeredImageVersions(request, context).map(({ text }) => `${newImage.name}:${text}`);
-        return listed
-          ? { errors: ["IMAGE_INVALID"], reasons, validValues }
-          : { errors: ["IMAGE_NOT_OFFERED"], validValues };
+      const entry = { version: input.new, ...(input.newIsExpired && { expirationDate: "2000-01-01T00:00:00Z" }) };
+      const { offered, request } = resolveImage([entry], {
+        oldImage: isNew ? null : { name: "image", version: input.old },
+      });
+      const view = admissionViewOf({ now: "2026-01-15T12:00:00Z" }, vector);
+      const [listed] = listVersions([entry]);
+      return { allowed: listed !== undefined && imageObjections(listed, request, { offered, view }).length === 0 };
+    },
+  ),
+  "edition.image.shorthand": adapter<{ existingPool: boolean; requested: string; note: string }>(({ existingPool, requested, note }, vector) => {
+    const listed = note.includes("short text") ? ["24.0", "24.0.3"] : ["24.0.3"];
+    const { offered, request } = resolveImage(
+      listed.map((version) => ({ version })),
+      {
+        image: { name: "image", version: requested },
+        oldImage: existingPool ? { name: "image", version: "23.0.0" } : null,
       },
-      "sets",
-    ),
-  ],
-  [
-    "image-kubelet",
-    adapter<{ kubeletVersion: string; kubeletVersionConstraint: string }>(
-      ({ kubeletVersion, kubeletVersionConstraint }) => {
-        const kubelet = parseVersion(kubeletVersion);
-        const entry = { version: "1.0.0", kubeletVersionConstraint };
-        return { ok: kubelet.ok && allowsKubelet(entry, kubelet.value) };
-      },
-    ),
-  ],
-  [
-    "edition.image.expiredTarget",
-    adapter<{ operation: string; newPool: boolean; old: string; new: string; newIsExpired: boolean }>(
-      (input, vector) => {
-        const isNew = input.operation === "CREATE" || input.newPool;
-        const entry = { version: input.new, ...(input.newIsExpired && { expirationDate: "2000-01-01T00:00:00Z" }) };
-        const { offered, request } = resolveImage([entry], {
-          oldImage: isNew ? null : { name: "image", version: input.old },
-        });
-        const view = admissionViewOf({ now: "2026-01-15T12:00:00Z" }, vector);
-        const [listed] = listVersions([entry]);
-        return { allowed: listed !== undefined && imageObjections(listed, request, { offered, view }).length === 0 };
-      },
-    ),
-  ],
-  [
-    "edition.image.shorthand",
-    adapter<{ existingPool: boolean; requested: string; note: string }>(({ existingPool, requested, note }, vector) => {
-      const listed = note.includes("short text") ? ["24.0", "24.0.3"] : ["24.0.3"];
-      const { offered, request } = resolveImage(
-        listed.map((version) => ({ version })),
-        {
-          image: { name: "image", version: requested },
-          oldImage: existingPool ? { name: "image", version: "23.0.0" } : null,
-        },
-      );
-      const resolved = defaultImage(request, offered, admissionViewOf({}, vector));
-      if (!resolved.ok || resolved.value.version !== requested) return { result: "resolved" };
-      return { result: listed.includes(requested) ? "keptIfListed" : "unresolved" };
-    }),
-  ],
-  [
-    "edition.image.defaultPreference",
-    adapter<VersionsInput>((input, vector) => {
-      const { offered, request } = resolveImage(input.versions, {});
-      const resolved = defaultImage(request, offered, admissionViewOf(input, vector));
-      return resolved.ok ? { resolved: resolved.value.version } : { error: resolved.error };
-    }),
-  ],
-  [
-    "edition.image.inPlaceFilter",
-    adapter<{ current: ExpirableVersion }>(({ current }, vector) => {
-      const entry = { ...current, cri: [{ name: "containerd" }], architectures: ["amd64"] };
-      const rules = rulesOfVector(vector);
-      const kubelet = versionOf({ major: 1, minor: 32, patch: 0, prerelease: "", metadata: "" });
-      const machine = { type: "type", image: { name: "image", version: current.version } };
-      const fit = {
-        worker: { machine, updateStrategy: "AutoInPlaceUpdate" },
-        kubelet,
-        machineType: {},
-        capabilities: [],
-      };
-      if (misfitOf(entry, fit, rules) !== undefined) return { currentVersion: "treatedAsNotInProfile" };
-      return { currentVersion: rules("image.inPlaceFilter") === "none" ? "notFiltered" : "kept" };
-    }),
-  ],
-  [
-    "supported-versions",
-    adapter<{ version: string }>(({ version }, vector) => {
-      const parsed = parseVersion(version);
-      const { minMinor, maxMinor } = supportedKubernetes(editionOfVector(vector));
-      if (!parsed.ok) return { supported: false };
-      const { major, minor } = parsed.value;
-      return { supported: major === 1 && minor >= minMinor && minor <= maxMinor };
-    }),
-  ],
-  [
-    "upgrade-blockers",
-    adapter<{ version: string; present: string[] }>(({ version, present }, vector) => {
-      const fields = present.map((path) => path.replace(/^spec\./, ""));
-      const blockers = upgradeBlockers(version, fields, rulesOfVector(vector));
-      return { forbidden: blockers.map((field) => `spec.${field}`) };
-    }, "sets"),
-  ],
-]);
+    );
+    const resolved = defaultImage(request, offered, admissionViewOf({}, vector));
+    if (!resolved.ok || resolved.value.version !== requested) return { result: "resolved" };
+    return { result: listed.includes(requested) ? "keptIfListed" : "unresolved" };
+  }),
+  "edition.image.defaultPreference": adapter<VersionsInput>((input, vector) => {
+    const { offered, request } = resolveImage(input.versions, {});
+    const resolved = defaultImage(request, offered, admissionViewOf(input, vector));
+    return resolved.ok ? { resolved: resolved.value.version } : { error: resolved.error };
+  }),
+  "edition.image.inPlaceFilter": adapter<{ current: ExpirableVersion }>(({ current }, vector) => {
+    const entry = { ...current, cri: [{ name: "containerd" }], architectures: ["amd64"] };
+    const rules = rulesOfVector(vector);
+    const kubelet = versionOf({ major: 1, minor: 32, patch: 0, prerelease: "", metadata: "" });
+    const machine = { type: "type", image: { name: "image", version: current.version } };
+    const fit = {
+      worker: { machine, updateStrategy: "AutoInPlaceUpdate" },
+      kubelet,
+      machineType: {},
+      capabilities: [],
+    };
+    if (misfitOf(entry, fit, rules) !== undefined) return { currentVersion: "treatedAsNotInProfile" };
+    return { currentVersion: rules("image.inPlaceFilter") === "none" ? "notFiltered" : "kept" };
+  }),
+  "supported-versions": adapter<{ version: string }>(({ version }, vector) => {
+    const parsed = parseVersion(version);
+    const { minMinor, maxMinor } = supportedKubernetes(editionOfVector(vector));
+    if (!parsed.ok) return { supported: false };
+    const { major, minor } = parsed.value;
+    return { supported: major === 1 && minor >= minMinor && minor <= maxMinor };
+  }),
+  "upgrade-blockers": adapter<{ version: string; present: string[] }>(({ version, present }, vector) => {
+    const fields = present.map((path) => path.replace(/^spec\./, ""));
+    const blockers = upgradeBlockers(version, fields, rulesOfVector(vector));
+    return { forbidden: blockers.map((field) => `spec.${field}`) };
+  }, "sets"),
+};

@@ -6,7 +6,7 @@ import { simulationSubject } from "#lib/policy/forecast/simulation-subject.ts";
 import { violationText } from "#lib/policy/maintenance/violation.ts";
 import type { MaintenanceOutcome } from "#lib/policy/versions/decide.ts";
 import { prepareProfile } from "#lib/policy/versions/prepared-profile.ts";
-import { type Adapter, adapter } from "../vector/adapter.ts";
+import { type Adapters, adapter } from "../vector/adapter.ts";
 import { type RunInput, shootOf, stateOf } from "./maintenance-run.ts";
 
 interface Target {
@@ -49,16 +49,13 @@ function eventsOf(runs: readonly SimulatedRun[]): readonly unknown[] {
 }
 
 /** Area `forecast`: the simulation behind every forecast, on given run instants. */
-export const maintenanceForecastAdapters: readonly (readonly [area: string, Adapter])[] = [
-  [
-    "forecast",
-    adapter<RunInput & { runs: readonly string[] }>((input) => {
-      const runs = input.runs.map((run) => Date.parse(run));
-      const lanes = createProfileLanes(prepareProfile(input.cloudProfile.spec), newestRules);
-      const subject = simulationSubject(shootOf(input), lanes);
-      const span = { now: runs[0] ?? 0, until: runs.at(-1) ?? 0 };
-      const simulation = simulate(subject, fixedSchedule(runs), span);
-      return { events: eventsOf(simulation.runs), final: stateOf(simulation.final) };
-    }),
-  ],
-];
+export const maintenanceForecastAdapters: Adapters = {
+  "forecast": adapter<RunInput & { runs: readonly string[] }>((input) => {
+    const runs = input.runs.map((run) => Date.parse(run));
+    const lanes = createProfileLanes(prepareProfile(input.cloudProfile.spec), newestRules);
+    const subject = simulationSubject(shootOf(input), lanes);
+    const span = { now: runs[0] ?? 0, until: runs.at(-1) ?? 0 };
+    const simulation = simulate(subject, fixedSchedule(runs), span);
+    return { events: eventsOf(simulation.runs), final: stateOf(simulation.final) };
+  }),
+};

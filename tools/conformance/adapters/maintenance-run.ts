@@ -11,7 +11,7 @@ import { admissionViewAt } from "#lib/policy/profiles/validate-profile.ts";
 import { listVersions } from "#lib/policy/versions/listed-version.ts";
 import { prepareProfile } from "#lib/policy/versions/prepared-profile.ts";
 import { admissionReadingAt } from "#lib/policy/versions/reading.ts";
-import { type Adapter, adapter } from "../vector/adapter.ts";
+import { type Adapters, adapter } from "../vector/adapter.ts";
 import type { Vector } from "../vector/vector.ts";
 
 export interface RunInput {
@@ -69,53 +69,44 @@ interface ListedInput {
 }
 
 /** Areas `reconcile`, `admission.image` and `admission.k8sListed`. */
-export const maintenanceRunAdapters: readonly (readonly [area: string, Adapter])[] = [
-  [
-    "reconcile",
-    adapter<RunInput>((input, vector) => {
-      const run = maintainShoot(shootOf(input), input.cloudProfile.spec, { now: nowOf(vector) });
-      const { before, controlPlane, poolKubernetes, images } = run.proposal;
-      return {
-        images: byPool(before, images),
-        controlPlane,
-        poolKubernetes: byPool(before, poolKubernetes.map(withoutLimit)),
-        admission: run.violations.length === 0 ? "accepted" : run.violations.map(violationText),
-        state: stateOf(run.state),
-      };
-    }),
-  ],
-  [
-    "admission.k8sListed",
-    adapter<ListedInput>((input, vector) => ({
-      allowed: offersKubernetes(
-        {
-          versions: listVersions(input.versions),
-          from: input.old,
-          to: input.new,
-          isNew: input.newPool || input.operation === "CREATE",
-        },
-        admissionReadingAt(nowOf(vector)),
-      ),
-    })),
-  ],
-  [
-    "admission.image",
-    adapter<ImageAdmissionInput>(({ machineImages, newPool, inPlace, machine, oldMachine }, vector) => {
-      const poolWith = (its: Worker["machine"]): Worker => ({
-        name: "pool",
-        machine: its,
-        updateStrategy: inPlace ? "AutoInPlaceUpdate" : "AutoRollingUpdate",
-      });
-      const before = newPool ? undefined : poolWith(oldMachine ?? machine);
-      const after = poolWith(machine);
-      const profile = prepareProfile({ machineImages });
-      const spec = { kubernetes: { version: "1.33.1" }, provider: { type: "local", workers: [after] } };
-      const view = admissionViewAt(nowOf(vector));
-      const faults = [
-        ...admitMachine({ before, after, spec, profile, view, kubelet: undefined }),
-        ...validateInPlaceImage(before ?? null, after),
-      ];
-      return { allowed: faults.length === 0 };
-    }),
-  ],
-];
+export const maintenanceRunAdapters: Adapters = {
+  "reconcile": adapter<RunInput>((input, vector) => {
+    const run = maintainShoot(shootOf(input), input.cloudProfile.spec, { now: nowOf(vector) });
+    const { before, controlPlane, poolKubernetes, images } = run.proposal;
+    return {
+      images: byPool(before, images),
+      controlPlane,
+      poolKubernetes: byPool(before, poolKubernetes.map(withoutLimit)),
+      admission: run.violations.length === 0 ? "accepted" : run.violations.map(violationText),
+      state: stateOf(run.state),
+    };
+  }),
+  "admission.k8sListed": adapter<ListedInput>((input, vector) => ({
+    allowed: offersKubernetes(
+      {
+        versions: listVersions(input.versions),
+        from: input.old,
+        to: input.new,
+        isNew: input.newPool || input.operation === "CREATE",
+      },
+      admissionReadingAt(nowOf(vector)),
+    ),
+  })),
+  "admission.image": adapter<ImageAdmissionInput>(({ machineImages, newPool, inPlace, machine, oldMachine }, vector) => {
+    const poolWith = (its: Worker["machine"]): Worker => ({
+      name: "pool",
+      machine: its,
+      updateStrategy: inPlace ? "AutoInPlaceUpdate" : "AutoRollingUpdate",
+    });
+    const before = newPool ? undefined : poolWith(oldMachine ?? machine);
+    const after = poolWith(machine);
+    const profile = prepareProfile({ machineImages });
+    const spec = { kubernetes: { version: "1.33.1" }, provider: { type: "local", workers: [after] } };
+    const view = admissionViewAt(nowOf(vector));
+    const faults = [
+      ...admitMachine({ before, after, spec, profile, view, kubelet: undefined }),
+      ...validateInPlaceImage(before ?? null, after),
+    ];
+    return { allowed: faults.length === 0 };
+  }),
+};

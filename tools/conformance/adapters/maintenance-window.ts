@@ -8,7 +8,7 @@ import {
   windowContains,
   windowDurationSeconds,
 } from "#lib/policy/maintenance/time-window.ts";
-import { type Adapter, adapter } from "../vector/adapter.ts";
+import { type Adapters, adapter } from "../vector/adapter.ts";
 import type { WindowTexts } from "../vector/window-texts.ts";
 
 function windowOf(texts: WindowTexts): TimeWindow {
@@ -26,56 +26,35 @@ function occurrence({ beginAt, endAt }: WindowOccurrence) {
 }
 
 /** Areas `window.*`, `forecast.window` and `trigger.maintainNow`. */
-export const maintenanceWindowAdapters: readonly (readonly [area: string, Adapter])[] = [
-  [
-    "window.parse",
-    adapter<{ at: string }>(({ at }) => {
-      const parsed = parseTimeOfDay(at);
-      return parsed.ok ? { utc: formatTimeOfDay(parsed.value) } : { error: parsed.error.code };
-    }),
-  ],
-  [
-    "window.effective",
-    adapter<WindowTexts>((texts) => {
-      const { effective } = effectiveWindow(texts);
-      return { begin: formatTimeOfDay(effective.beginSeconds), end: formatTimeOfDay(effective.endSeconds) };
-    }),
-  ],
-  ["window.duration", adapter<WindowTexts>((texts) => ({ seconds: windowDurationSeconds(windowOf(texts)) }))],
-  [
-    "window.contains",
-    adapter<WindowTexts & { at: string }>(({ at, ...texts }) => ({
-      contains: windowContains(windowOf(texts), Date.parse(at)),
-    })),
-  ],
-  [
-    "window.mustMaintainNow",
-    adapter<WindowTexts & { at: string }>(({ at, ...texts }) => ({
-      now: windowContains(effectiveWindow(texts).effective, Date.parse(at)),
-    })),
-  ],
-  [
-    "window.next",
-    adapter<WindowTexts & { fromTime: string; shiftBegin: boolean }>(({ fromTime, shiftBegin, ...texts }) => {
-      const from = Date.parse(fromTime);
-      const run = nextRun(windowOf(texts), from, shiftBegin);
-      return { minSeconds: (run.fromAt - from) / 1000, maxSecondsExclusive: (run.untilAt - from) / 1000 };
-    }),
-  ],
-  [
-    "forecast.window",
-    adapter<WindowTexts & { transition: string }>(({ transition, ...texts }) => {
-      const windows = noticingWindows(effectiveWindow(texts).effective, Date.parse(transition));
-      return {
-        earliestWindow: occurrence(windows.earliest),
-        guaranteedWindow: occurrence(windows.guaranteed),
-      };
-    }),
-  ],
-  [
-    "trigger.maintainNow",
-    adapter<{ operationAnnotation: string | null }>(({ operationAnnotation }) => ({
-      maintain: requestsMaintenance(operationAnnotation),
-    })),
-  ],
-];
+export const maintenanceWindowAdapters: Adapters = {
+  "window.parse": adapter<{ at: string }>(({ at }) => {
+    const parsed = parseTimeOfDay(at);
+    return parsed.ok ? { utc: formatTimeOfDay(parsed.value) } : { error: parsed.error.code };
+  }),
+  "window.effective": adapter<WindowTexts>((texts) => {
+    const { effective } = effectiveWindow(texts);
+    return { begin: formatTimeOfDay(effective.beginSeconds), end: formatTimeOfDay(effective.endSeconds) };
+  }),
+  "window.duration": adapter<WindowTexts>((texts) => ({ seconds: windowDurationSeconds(windowOf(texts)) })),
+  "window.contains": adapter<WindowTexts & { at: string }>(({ at, ...texts }) => ({
+    contains: windowContains(windowOf(texts), Date.parse(at)),
+  })),
+  "window.mustMaintainNow": adapter<WindowTexts & { at: string }>(({ at, ...texts }) => ({
+    now: windowContains(effectiveWindow(texts).effective, Date.parse(at)),
+  })),
+  "window.next": adapter<WindowTexts & { fromTime: string; shiftBegin: boolean }>(({ fromTime, shiftBegin, ...texts }) => {
+    const from = Date.parse(fromTime);
+    const run = nextRun(windowOf(texts), from, shiftBegin);
+    return { minSeconds: (run.fromAt - from) / 1000, maxSecondsExclusive: (run.untilAt - from) / 1000 };
+  }),
+  "forecast.window": adapter<WindowTexts & { transition: string }>(({ transition, ...texts }) => {
+    const windows = noticingWindows(effectiveWindow(texts).effective, Date.parse(transition));
+    return {
+      earliestWindow: occurrence(windows.earliest),
+      guaranteedWindow: occurrence(windows.guaranteed),
+    };
+  }),
+  "trigger.maintainNow": adapter<{ operationAnnotation: string | null }>(({ operationAnnotation }) => ({
+    maintain: requestsMaintenance(operationAnnotation),
+  })),
+};

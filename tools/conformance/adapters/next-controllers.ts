@@ -9,7 +9,7 @@ import { checkLifetime } from "#lib/policy/controllers/lifetime.ts";
 import { migrationCheck } from "#lib/policy/controllers/migration.ts";
 import { healthUnderSilence, silentGardenlet } from "#lib/policy/controllers/silent-gardenlet.ts";
 import { annotations } from "#lib/policy/operations/annotations.ts";
-import { type Adapter, adapter } from "../vector/adapter.ts";
+import { type Adapters, adapter } from "../vector/adapter.ts";
 import { nowOfVector } from "../vector/now-of-vector.ts";
 
 interface LifetimeInput {
@@ -107,9 +107,9 @@ const migration = adapter<MigrationInput>(({ shoot, source, destination }) => {
   };
 });
 
-export const nextControllersAdapters: ReadonlyMap<string, Adapter> = new Map([
-  ["next-lifetime", lifetime],
-  ["next-retry", retry],
-  ["next-silent-gardenlet", silence],
-  ["next-migration", migration],
-]);
+export const nextControllersAdapters: Adapters = {
+  "next-lifetime": lifetime,
+  "next-retry": retry,
+  "next-silent-gardenlet": silence,
+  "next-migration": migration,
+};

@@ -13,7 +13,7 @@ import { shootFacts } from "#lib/policy/operations/shoot-facts.ts";
 import { prepareUpdate } from "#lib/policy/operations/strategy.ts";
 import { flowFailure } from "#lib/policy/status/operation-outcome.ts";
 import { isTruthy } from "#lib/policy/status/truthy.ts";
-import { type Adapter, adapter } from "../vector/adapter.ts";
+import { type Adapters, adapter } from "../vector/adapter.ts";
 import { nowOfVector } from "../vector/now-of-vector.ts";
 
 /** Which gardenlet the vectors were recorded with. */
@@ -207,10 +207,10 @@ const sleepRefused = adapter<{ readonly shoot: Shoot; readonly enabled: boolean 
   };
 });
 
-export const nextGardenletAdapters: ReadonlyMap<string, Adapter> = new Map([
-  ["next-reconcile", reconcile],
-  ["next-reconcile-hand", reconcile],
-  ["next-gardenlet", decision],
-  ["next-generation", generation],
-  ["next-sleep-refused", sleepRefused],
-]);
+export const nextGardenletAdapters: Adapters = {
+  "next-reconcile": reconcile,
+  "next-reconcile-hand": reconcile,
+  "next-gardenlet": decision,
+  "next-generation": generation,
+  "next-sleep-refused": sleepRefused,
+};

@@ -9,7 +9,7 @@ import { failedCondition, pardonedStatus } from "#lib/policy/status/condition-ru
 import type { LastOperationType } from "#lib/policy/status/last-operation.ts";
 import { flowFailure } from "#lib/policy/status/operation-outcome.ts";
 import { statusLabel } from "#lib/policy/status/status-label.ts";
-import { type Adapter, adapter } from "../vector/adapter.ts";
+import { type Adapters, adapter } from "../vector/adapter.ts";
 import { nowOfVector } from "../vector/now-of-vector.ts";
 
 interface ErrorInput {
@@ -84,10 +84,10 @@ const constraints = adapter<ConstraintsInput>(({ shoot, apiServer }, vector) => 
   ),
 }));
 
-export const nextHealthAdapters: ReadonlyMap<string, Adapter> = new Map([
-  ["next-error", failure],
-  ["next-condition", condition],
-  ["next-success", success],
-  ["next-label", label],
-  ["next-constraints", constraints],
-]);
+export const nextHealthAdapters: Adapters = {
+  "next-error": failure,
+  "next-condition": condition,
+  "next-success": success,
+  "next-label": label,
+  "next-constraints": constraints,
+};

@@ -2,7 +2,7 @@ import type { Shoot } from "#lib/garden/shoot.ts";
 import { durationSeconds } from "#lib/kube/go-duration.ts";
 import { checkHibernation, type HibernationController } from "#lib/policy/hibernation/hibernation-check.ts";
 import { wakesHibernationController } from "#lib/policy/hibernation/hibernation-wake.ts";
-import { type Adapter, adapter } from "../vector/adapter.ts";
+import { type Adapters, adapter } from "../vector/adapter.ts";
 import { nowOfVector } from "../vector/now-of-vector.ts";
 
 interface CheckInput {
@@ -73,22 +73,16 @@ function many(input: CheckInput, firstMs: number) {
 
 const check = adapter<CheckInput>((input, vector) => one(input, nowOfVector({}, vector)));
 
-export const nextHibernationAdapters: ReadonlyMap<string, Adapter> = new Map([
-  ["next-hibernation", check],
-  ["next-hibernation-hand", check],
-  [
-    "next-hibernation-never",
-    adapter<CheckInput>((input, vector) => {
-      const answer = one(input, nowOfVector({}, vector));
-      return "returns" in answer ? answer : { returns: true, result: answer };
-    }),
-  ],
-  ["next-hibernation-run", adapter<CheckInput>((input, vector) => many(input, nowOfVector({}, vector)))],
-  [
-    "next-hibernation-wake",
-    adapter<{ readonly old: Shoot; readonly new: Shoot }>(({ old, new: after }) => ({
-      checkedAtOnce: wakesHibernationController(old, after),
-      checkedAtControllerStart: (after.spec.hibernation?.schedules ?? []).length > 0,
-    })),
-  ],
-]);
+export const nextHibernationAdapters: Adapters = {
+  "next-hibernation": check,
+  "next-hibernation-hand": check,
+  "next-hibernation-never": adapter<CheckInput>((input, vector) => {
+    const answer = one(input, nowOfVector({}, vector));
+    return "returns" in answer ? answer : { returns: true, result: answer };
+  }),
+  "next-hibernation-run": adapter<CheckInput>((input, vector) => many(input, nowOfVector({}, vector))),
+  "next-hibernation-wake": adapter<{ readonly old: Shoot; readonly new: Shoot }>(({ old, new: after }) => ({
+    checkedAtOnce: wakesHibernationController(old, after),
+    checkedAtControllerStart: (after.spec.hibernation?.schedules ?? []).length > 0,
+  })),
+};

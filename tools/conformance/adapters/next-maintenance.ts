@@ -6,7 +6,7 @@ import { maintenanceDue, wakesMaintenance } from "#lib/policy/maintenance/run-du
 import { afterRun, planRun } from "#lib/policy/next/planned-run.ts";
 import { annotationOf, annotations, parseOperations } from "#lib/policy/operations/annotations.ts";
 import { reconcileSituation, reconcilesNow } from "#lib/policy/operations/operation-type.ts";
-import { type Adapter, adapter } from "../vector/adapter.ts";
+import { type Adapters, adapter } from "../vector/adapter.ts";
 import { nowOfVector } from "../vector/now-of-vector.ts";
 import { type Gardenlet, gardenletFacts } from "./next-gardenlet.ts";
 
@@ -47,13 +47,10 @@ function tasksOf(shoot: Shoot): readonly string[] {
   return tasks === "" ? [] : tasks.split(",").toSorted();
 }
 
-export const nextMaintenanceAdapters: ReadonlyMap<string, Adapter> = new Map([
-  ["next-maintenance", maintenance],
-  [
-    "next-maintenance-wake",
-    adapter<{ readonly old: Shoot; readonly new: Shoot }>(({ old, new: after }) => ({
-      checkedAtOnce: wakesMaintenance(old, after),
-      checkedAtControllerStart: true,
-    })),
-  ],
-]);
+export const nextMaintenanceAdapters: Adapters = {
+  "next-maintenance": maintenance,
+  "next-maintenance-wake": adapter<{ readonly old: Shoot; readonly new: Shoot }>(({ old, new: after }) => ({
+    checkedAtOnce: wakesMaintenance(old, after),
+    checkedAtControllerStart: true,
+  })),
+};

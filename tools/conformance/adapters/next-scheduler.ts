@@ -5,7 +5,7 @@ import { newestRules } from "#lib/policy/editions/edition-rules.ts";
 import type { RegionStrategy } from "#lib/policy/scheduling/region-choice.ts";
 import { scheduleShoot, seedUsage } from "#lib/policy/scheduling/schedule-shoot.ts";
 import { schedulerLooksAt } from "#lib/policy/scheduling/scheduler-interest.ts";
-import { type Adapter, adapter } from "../vector/adapter.ts";
+import { type Adapters, adapter } from "../vector/adapter.ts";
 
 interface ScheduleInput {
   readonly shoot: Shoot;
@@ -43,8 +43,8 @@ function schedule(input: ScheduleInput, tellsMore: boolean) {
   return { scheduled: false, retries: true, lastOperation };
 }
 
-export const nextSchedulerAdapters: ReadonlyMap<string, Adapter> = new Map([
-  ["next-schedule", adapter<ScheduleInput>((input) => schedule(input, false))],
+export const nextSchedulerAdapters: Adapters = {
+  "next-schedule": adapter<ScheduleInput>((input) => schedule(input, false)),
   // As above, with the Seed and the words.
-  ["next-schedule-words", adapter<ScheduleInput>((input) => schedule(input, true))],
-]);
+  "next-schedule-words": adapter<ScheduleInput>((input) => schedule(input, true)),
+};

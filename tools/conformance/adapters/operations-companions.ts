@@ -19,7 +19,7 @@ import {
   shootResources,
 } from "#lib/policy/operations/project-resources.ts";
 import { rotationWarnings } from "#lib/policy/operations/rotation-warnings.ts";
-import { type Adapter, adapter } from "../vector/adapter.ts";
+import { type Adapters, adapter } from "../vector/adapter.ts";
 import { localProvider } from "../vector/local-provider.ts";
 
 /** How the vectors name what a person does. */
@@ -98,66 +98,48 @@ function warnedShoot({ creationTimestamp, rotation, sshAccessEnabled, purpose }:
 }
 
 /** Areas of what goes with operations: rights, resources, kubeconfigs, nodes, warnings, the lock of in-place pools. */
-export const operationsCompanionAdapters: readonly (readonly [area: string, Adapter])[] = [
-  [
-    "in-place-update",
-    adapter<{ old: Shoot; new: Shoot }>((input) => {
-      const change: ChangeWhilePending = {
-        old: input.old.spec,
-        new: input.new.spec,
-        pending: input.new.status?.inPlaceUpdates?.pendingWorkerUpdates ?? null,
-        operation: input.new.metadata.annotations?.[annotations.operation] ?? null,
-      };
-      const faults = validatePendingInPlace(change);
-      return { accepted: faults.length === 0, errors: faults.map(({ type, path }) => ({ type, field: path })) };
-    }, "sets"),
-  ],
-  [
-    "rotation-warning",
-    adapter<WarningInput>((input) => {
-      const intervalMs = input.intervalDays * dayMs;
-      const warnings = rotationWarnings(warnedShoot(input), Date.parse(input.now), intervalMs);
-      return {
-        warnings: warnings.map((warning) => {
-          if (warning.id === "rotation-due") return `due:${warning.family}`;
-          return warning.id === "rotation-to-complete" ? `complete:${warning.family}` : warning.operation;
-        }),
-      };
-    }, "sets"),
-  ],
-  [
-    "resource-name",
-    adapter<{ shoot: string; purpose: string }>(({ shoot, purpose }) => {
-      const known = purposes.get(purpose);
-      if (!known) return null;
-      const { kind, keys, exists }: ShootResource = shootResources[known];
-      return { kind, name: shootResourceName(shoot, known), keys, exists: existence[exists] };
-    }),
-  ],
-  [
-    "rbac",
-    adapter<{ action?: string; projectRole?: ProjectRole }>(({ action, projectRole }) => {
-      if (projectRole) return rightsOf(projectRole);
-      const need = needs.get(action ?? "");
-      const requires =
-        need && accessRules[need].map(({ verb, group, resource }) => ({ verb, apiGroup: group, resource }));
-      return { requires };
-    }),
-  ],
-  [
-    "kubeconfig-expiry",
-    adapter<{ expirationSeconds: number | null; maxExpirationSeconds: number }>(
-      ({ expirationSeconds, maxExpirationSeconds }) => {
-        const effectiveSeconds = kubeconfigLifetimeSeconds(expirationSeconds, maxExpirationSeconds);
-        return { accepted: effectiveSeconds !== undefined, effectiveSeconds: effectiveSeconds ?? null };
-      },
-    ),
-  ],
-  [
-    "node-restart",
-    adapter<{ annotation: Readonly<Record<string, string>> }>(({ annotation }) => {
-      const { units, agentLast } = nodeRestart(annotation[restartUnitsAnnotation]);
-      return { restarts: units, annotationRemoved: true, agentItselfLast: agentLast };
-    }),
-  ],
-];
+export const operationsCompanionAdapters: Adapters = {
+  "in-place-update": adapter<{ old: Shoot; new: Shoot }>((input) => {
+    const change: ChangeWhilePending = {
+      old: input.old.spec,
+      new: input.new.spec,
+      pending: input.new.status?.inPlaceUpdates?.pendingWorkerUpdates ?? null,
+      operation: input.new.metadata.annotations?.[annotations.operation] ?? null,
+    };
+    const faults = validatePendingInPlace(change);
+    return { accepted: faults.length === 0, errors: faults.map(({ type, path }) => ({ type, field: path })) };
+  }, "sets"),
+  "rotation-warning": adapter<WarningInput>((input) => {
+    const intervalMs = input.intervalDays * dayMs;
+    const warnings = rotationWarnings(warnedShoot(input), Date.parse(input.now), intervalMs);
+    return {
+      warnings: warnings.map((warning) => {
+        if (warning.id === "rotation-due") return `due:${warning.family}`;
+        return warning.id === "rotation-to-complete" ? `complete:${warning.family}` : warning.operation;
+      }),
+    };
+  }, "sets"),
+  "resource-name": adapter<{ shoot: string; purpose: string }>(({ shoot, purpose }) => {
+    const known = purposes.get(purpose);
+    if (!known) return null;
+    const { kind, keys, exists }: ShootResource = shootResources[known];
+    return { kind, name: shootResourceName(shoot, known), keys, exists: existence[exists] };
+  }),
+  "rbac": adapter<{ action?: string; projectRole?: ProjectRole }>(({ action, projectRole }) => {
+    if (projectRole) return rightsOf(projectRole);
+    const need = needs.get(action ?? "");
+    const requires =
+      need && accessRules[need].map(({ verb, group, resource }) => ({ verb, apiGroup: group, resource }));
+    return { requires };
+  }),
+  "kubeconfig-expiry": adapter<{ expirationSeconds: number | null; maxExpirationSeconds: number }>(
+    ({ expirationSeconds, maxExpirationSeconds }) => {
+      const effectiveSeconds = kubeconfigLifetimeSeconds(expirationSeconds, maxExpirationSeconds);
+      return { accepted: effectiveSeconds !== undefined, effectiveSeconds: effectiveSeconds ?? null };
+    },
+  ),
+  "node-restart": adapter<{ annotation: Readonly<Record<string, string>> }>(({ annotation }) => {
+    const { units, agentLast } = nodeRestart(annotation[restartUnitsAnnotation]);
+    return { restarts: units, annotationRemoved: true, agentItselfLast: agentLast };
+  }),
+};

@@ -8,7 +8,7 @@ import { mayHibernate } from "#lib/policy/operations/hibernation.ts";
 import { staticKubeconfigAnswer, staticKubeconfigDefault } from "#lib/policy/operations/kubeconfig.ts";
 import { validateOperations } from "#lib/policy/operations/validate-operations.ts";
 import { isInVocabulary } from "#lib/policy/operations/vocabulary-of-release.ts";
-import { type Adapter, adapter } from "../vector/adapter.ts";
+import { type Adapters, adapter } from "../vector/adapter.ts";
 import { rulesOfVector } from "../vector/edition-of-vector.ts";
 import type { Vector } from "../vector/vector.ts";
 
@@ -111,7 +111,8 @@ const validated = adapter<OperationInput>((input, vector) => {
   return { errors: errors.map(({ type, field }) => ({ type, annotation: shortField(field) })) };
 }, "sets");
 
-const validatedAreas = [
+const validatedAreas = Object.fromEntries(
+  [
   "op.parallel",
   "op.errorPath",
   "op.hibernated",
@@ -123,87 +124,66 @@ const validatedAreas = [
   "rotation.withoutRollout",
   "rotation.etcd",
   "rotation.completeWithoutEtcd",
-].map((area) => [`edition.${area}`, validated] as const);
+].map((area) => [`edition.${area}`, validated])
 
 /** Edition areas of operations, rotations, hibernation, deletion and kubeconfigs. */
-export const operationsEditionAdapters: readonly (readonly [area: string, Adapter])[] = [
+export const operationsEditionAdapters: Adapters = {
   ...validatedAreas,
-  [
-    "edition.op.vocabulary",
-    adapter<{ candidates: readonly string[] }>(({ candidates }, vector) => {
-      const rules = rulesOfVector(vector);
-      return { known: candidates.filter((operation) => isInVocabulary(operation, rules)) };
-    }, "sets"),
-  ],
-  [
-    "edition.op.inDeletion",
-    adapter<OperationInput>((input, vector) => {
-      const [error] = validate(input, rulesFor(vector, input.gate));
-      if (!error) return { result: "accepted" };
-      return { result: error.type === "NotSupported" ? "notSupported" : "invalid" };
-    }),
-  ],
-  [
-    "edition.hibernate.guards",
-    adapter<{ saPhase?: string; etcdPhase?: string; selfHosted?: boolean }>(
-      ({ saPhase, etcdPhase, selfHosted }, vector) => {
-        const shoot = shootOf({
-          ...plain,
-          workers: [{ name: "a", controlPlane: selfHosted === true }],
-          phases: { sa: saPhase ?? "", etcd: etcdPhase ?? "" },
-        });
-        return { allowed: mayHibernate(shoot, rulesOfVector(vector)).length === 0 };
+  "edition.op.vocabulary": adapter<{ candidates: readonly string[] }>(({ candidates }, vector) => {
+    const rules = rulesOfVector(vector);
+    return { known: candidates.filter((operation) => isInVocabulary(operation, rules)) };
+  }, "sets"),
+  "edition.op.inDeletion": adapter<OperationInput>((input, vector) => {
+    const [error] = validate(input, rulesFor(vector, input.gate));
+    if (!error) return { result: "accepted" };
+    return { result: error.type === "NotSupported" ? "notSupported" : "invalid" };
+  }),
+  "edition.hibernate.guards": adapter<{ saPhase?: string; etcdPhase?: string; selfHosted?: boolean }>(
+    ({ saPhase, etcdPhase, selfHosted }, vector) => {
+      const shoot = shootOf({
+        ...plain,
+        workers: [{ name: "a", controlPlane: selfHosted === true }],
+        phases: { sa: saPhase ?? "", etcd: etcdPhase ?? "" },
+      });
+      return { allowed: mayHibernate(shoot, rulesOfVector(vector)).length === 0 };
+    },
+  ),
+  "edition.rotation.encryptionProvider": adapter<{ specProvider: string; statusProvider: string; etcdPhase: string }>((input, vector) => {
+    const before = shootOf({ ...plain, phases: { etcd: input.etcdPhase } });
+    const shoot: Shoot = {
+      ...before,
+      spec: {
+        ...before.spec,
+        kubernetes: {
+          version: "1.33.2",
+          kubeAPIServer: { encryptionConfig: { provider: { type: input.specProvider } } },
+        },
       },
-    ),
-  ],
-  [
-    "edition.rotation.encryptionProvider",
-    adapter<{ specProvider: string; statusProvider: string; etcdPhase: string }>((input, vector) => {
-      const before = shootOf({ ...plain, phases: { etcd: input.etcdPhase } });
-      const shoot: Shoot = {
-        ...before,
-        spec: {
-          ...before.spec,
-          kubernetes: {
-            version: "1.33.2",
-            kubeAPIServer: { encryptionConfig: { provider: { type: input.specProvider } } },
-          },
+      status: {
+        ...before.status,
+        credentials: {
+          ...before.status?.credentials,
+          encryptionAtRest: { provider: { type: input.statusProvider } },
         },
-        status: {
-          ...before.status,
-          credentials: {
-            ...before.status?.credentials,
-            encryptionAtRest: { provider: { type: input.statusProvider } },
-          },
-        },
-      };
-      const started = gardenletStart(shoot, 0, { rules: rulesOfVector(vector) }).shoot;
-      return {
-        rotationStartedByGardenlet: started.status?.credentials?.rotation?.etcdEncryptionKey?.phase === "Preparing",
-      };
-    }),
-  ],
-  [
-    "edition.forceDelete.gate",
-    adapter<{ deletionTimestamp: boolean; codes: readonly string[]; gate: boolean | null }>((input, vector) => {
-      const before = shootOf({ ...plain, deletionTimestamp: input.deletionTimestamp });
-      const shoot: Shoot = { ...before, status: { ...before.status, lastErrors: [{ codes: input.codes }] } };
-      const rules = rulesFor(vector, input.gate);
-      const { decision } = evaluate({ id: "force-delete" }, shoot, 0, { rules });
-      return { result: decision === "hide" || decision === "deny" ? "forbidden" : "allowed" };
-    }),
-  ],
-  [
-    "edition.kubeconfig.static",
-    adapter<{ kubernetesVersion: string; enableStaticTokenKubeconfig: boolean | null }>((input, vector) => {
-      const { kubernetesVersion, enableStaticTokenKubeconfig: enabled } = input;
-      return { result: staticKubeconfigAnswer({ kubernetesVersion, enabled }, rulesOfVector(vector)) };
-    }),
-  ],
-  [
-    "edition.kubeconfig.staticDefault",
-    adapter<{ kubernetesVersion: string }>(({ kubernetesVersion }) => ({
-      default: staticKubeconfigDefault(kubernetesVersion),
-    })),
-  ],
-];
+      },
+    };
+    const started = gardenletStart(shoot, 0, { rules: rulesOfVector(vector) }).shoot;
+    return {
+      rotationStartedByGardenlet: started.status?.credentials?.rotation?.etcdEncryptionKey?.phase === "Preparing",
+    };
+  }),
+  "edition.forceDelete.gate": adapter<{ deletionTimestamp: boolean; codes: readonly string[]; gate: boolean | null }>((input, vector) => {
+    const before = shootOf({ ...plain, deletionTimestamp: input.deletionTimestamp });
+    const shoot: Shoot = { ...before, status: { ...before.status, lastErrors: [{ codes: input.codes }] } };
+    const rules = rulesFor(vector, input.gate);
+    const { decision } = evaluate({ id: "force-delete" }, shoot, 0, { rules });
+    return { result: decision === "hide" || decision === "deny" ? "forbidden" : "allowed" };
+  }),
+  "edition.kubeconfig.static": adapter<{ kubernetesVersion: string; enableStaticTokenKubeconfig: boolean | null }>((input, vector) => {
+    const { kubernetesVersion, enableStaticTokenKubeconfig: enabled } = input;
+    return { result: staticKubeconfigAnswer({ kubernetesVersion, enabled }, rulesOfVector(vector)) };
+  }),
+  "edition.kubeconfig.staticDefault": adapter<{ kubernetesVersion: string }>(({ kubernetesVersion }) => ({
+    default: staticKubeconfigDefault(kubernetesVersion),
+  })),
+};

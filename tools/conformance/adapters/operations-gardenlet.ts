@@ -9,7 +9,7 @@ import { prepareUpdate } from "#lib/policy/operations/strategy.ts";
 import { validateOperationsOnUpdate } from "#lib/policy/operations/validate-operations.ts";
 import type { LastOperationType } from "#lib/policy/status/last-operation.ts";
 import { flowFailure } from "#lib/policy/status/operation-outcome.ts";
-import { type Adapter, adapter } from "../vector/adapter.ts";
+import { type Adapters, adapter } from "../vector/adapter.ts";
 
 function rotationOf(shoot: Shoot) {
   return shoot.status?.credentials?.rotation ?? null;
@@ -63,65 +63,53 @@ function secondsOf(duration: string): number {
 }
 
 /** Areas of the gardenlet: what it writes when a flow begins, succeeds and fails, and when it runs one. */
-export const operationsGardenletAdapters: readonly (readonly [area: string, Adapter])[] = [
-  [
-    "gardenlet-start",
-    adapter<{ shoot: Shoot; now: string }>(({ shoot: before, now }) => {
-      const { shoot } = gardenletStart(before, Date.parse(now));
-      return {
-        rotation: rotationOf(shoot),
-        operationsLeft: parseOperations(annotationOf(shoot, annotations.operation)),
-        manualWorkerPoolRollout: shoot.status?.manualWorkerPoolRollout,
+export const operationsGardenletAdapters: Adapters = {
+  "gardenlet-start": adapter<{ shoot: Shoot; now: string }>(({ shoot: before, now }) => {
+    const { shoot } = gardenletStart(before, Date.parse(now));
+    return {
+      rotation: rotationOf(shoot),
+      operationsLeft: parseOperations(annotationOf(shoot, annotations.operation)),
+      manualWorkerPoolRollout: shoot.status?.manualWorkerPoolRollout,
+    };
+  }, "sets"),
+  "gardenlet-success": adapter<{ shoot: Shoot; now: string; operationType?: LastOperationType }>((input) => {
+    const type = input.operationType;
+    const { shoot, generationDelta } = gardenletSuccess(input.shoot, Date.parse(input.now), { type });
+    const { manualWorkerPoolRollout } = shoot.status ?? {};
+    return { rotation: rotationOf(shoot), generationDelta, manualWorkerPoolRollout };
+  }),
+  "rotation-sequence": adapter<{ kubernetesVersion: string; workers: Shoot["spec"]["provider"]["workers"]; events: SequenceEvent[] }>(
+    ({ kubernetesVersion, workers, events }) => {
+      let shoot: Shoot = {
+        metadata: { name: "crazy-botany" },
+        spec: {
+          kubernetes: { version: kubernetesVersion },
+          provider: { type: "local", workers: workers ?? [] },
+          credentialsBindingName: "my-credentials",
+        },
+        status: { lastOperation: { type: "Reconcile", state: "Succeeded" } },
       };
-    }, "sets"),
-  ],
-  [
-    "gardenlet-success",
-    adapter<{ shoot: Shoot; now: string; operationType?: LastOperationType }>((input) => {
-      const type = input.operationType;
-      const { shoot, generationDelta } = gardenletSuccess(input.shoot, Date.parse(input.now), { type });
-      const { manualWorkerPoolRollout } = shoot.status ?? {};
-      return { rotation: rotationOf(shoot), generationDelta, manualWorkerPoolRollout };
-    }),
-  ],
-  [
-    "rotation-sequence",
-    adapter<{ kubernetesVersion: string; workers: Shoot["spec"]["provider"]["workers"]; events: SequenceEvent[] }>(
-      ({ kubernetesVersion, workers, events }) => {
-        let shoot: Shoot = {
-          metadata: { name: "crazy-botany" },
-          spec: {
-            kubernetes: { version: kubernetesVersion },
-            provider: { type: "local", workers: workers ?? [] },
-            credentialsBindingName: "my-credentials",
-          },
-          status: { lastOperation: { type: "Reconcile", state: "Succeeded" } },
-        };
-        const phasesAfterEachEvent = events.map((event, index) => {
-          shoot = play(shoot, event, beginMs + index * 60_000);
-          return phasesOf(shoot);
-        });
-        return { phasesAfterEachEvent };
-      },
-    ),
-  ],
-  [
-    "operation-error",
-    adapter<{
-      lastErrors: readonly LastError[];
-      retryCycleStartTime: string | null;
-      now: string;
-      retryDuration: string;
-      forceRetry: boolean;
-    }>(({ now, retryDuration, ...flow }) => {
-      const failure = flowFailure({ ...flow, retryDurationMs: secondsOf(retryDuration) * 1000 }, Date.parse(now));
-      return {
-        state: failure.state,
-        descriptionSuffixRetried: failure.retried,
-        retryCycleStartTimeCleared: failure.clearsRetryCycle,
-      };
-    }),
-  ],
-  ["reconcile-decision", adapter<ReconcileSituation>((situation) => ({ reconcileNow: reconcilesNow(situation) }))],
-  ["operation-type", adapter<Shoot>((shoot) => ({ operationType: operationType(shoot) }))],
-];
+      const phasesAfterEachEvent = events.map((event, index) => {
+        shoot = play(shoot, event, beginMs + index * 60_000);
+        return phasesOf(shoot);
+      });
+      return { phasesAfterEachEvent };
+    },
+  ),
+  "operation-error": adapter<{
+    lastErrors: readonly LastError[];
+    retryCycleStartTime: string | null;
+    now: string;
+    retryDuration: string;
+    forceRetry: boolean;
+  }>(({ now, retryDuration, ...flow }) => {
+    const failure = flowFailure({ ...flow, retryDurationMs: secondsOf(retryDuration) * 1000 }, Date.parse(now));
+    return {
+      state: failure.state,
+      descriptionSuffixRetried: failure.retried,
+      retryCycleStartTimeCleared: failure.clearsRetryCycle,
+    };
+  }),
+  "reconcile-decision": adapter<ReconcileSituation>((situation) => ({ reconcileNow: reconcilesNow(situation) })),
+  "operation-type": adapter<Shoot>((shoot) => ({ operationType: operationType(shoot) })),
+};

@@ -11,7 +11,7 @@ import {
 import { annotations, normalisedOperations, parseOperations } from "#lib/policy/operations/annotations.ts";
 import { automaticRotationsOfRun } from "#lib/policy/operations/auto-rotation.ts";
 import { annotationsAfterRun, operationsOfRun } from "#lib/policy/operations/maintenance-operations.ts";
-import { type Adapter, adapter } from "../vector/adapter.ts";
+import { type Adapters, adapter } from "../vector/adapter.ts";
 import { localProvider } from "../vector/local-provider.ts";
 import type { WindowTexts } from "../vector/window-texts.ts";
 
@@ -53,72 +53,54 @@ function rotatingShoot(input: AutoRotationInput): Shoot {
 }
 
 /** Areas of maintenance as far as operations go: windows, the operations of a run, automatic rotations, sleep. */
-export const operationsMaintenanceAdapters: readonly (readonly [area: string, Adapter])[] = [
-  [
-    "maintenance-window",
-    adapter<{ timeWindow: WindowTexts | null; now: string }>(({ timeWindow, now }) => ({
-      inEffectiveWindow: windowContains(effectiveWindow(timeWindow).effective, Date.parse(now)),
-    })),
-  ],
-  [
-    "maintenance-window-valid",
-    adapter<WindowTexts>((texts) => {
-      const parsed = parseTimeWindow(texts);
+export const operationsMaintenanceAdapters: Adapters = {
+  "maintenance-window": adapter<{ timeWindow: WindowTexts | null; now: string }>(({ timeWindow, now }) => ({
+    inEffectiveWindow: windowContains(effectiveWindow(timeWindow).effective, Date.parse(now)),
+  })),
+  "maintenance-window-valid": adapter<WindowTexts>((texts) => {
+    const parsed = parseTimeWindow(texts);
+    return {
+      valid: validateTimeWindow(texts).ok,
+      durationMinutes: parsed.ok ? windowDurationSeconds(parsed.value) / 60 : null,
+    };
+  }),
+  "maintenance-operation": adapter<{ maintenanceOperationAnnotation: string | null; autoRotationResults: Readonly<Record<string, boolean>> }>(
+    ({ maintenanceOperationAnnotation, autoRotationResults }) => {
+      const started = Object.keys(autoRotationResults).filter((operation) => autoRotationResults[operation]);
+      const operations = operationsOfRun(maintenanceOperationAnnotation, started);
       return {
-        valid: validateTimeWindow(texts).ok,
-        durationMinutes: parsed.ok ? windowDurationSeconds(parsed.value) / 60 : null,
+        operationsUnordered: operations,
+        operationsAfterApiserverDeduplication: [...normalisedOperations(operations.join(";"))].sort(),
       };
-    }),
-  ],
-  [
-    "maintenance-operation",
-    adapter<{ maintenanceOperationAnnotation: string | null; autoRotationResults: Readonly<Record<string, boolean>> }>(
-      ({ maintenanceOperationAnnotation, autoRotationResults }) => {
-        const started = Object.keys(autoRotationResults).filter((operation) => autoRotationResults[operation]);
-        const operations = operationsOfRun(maintenanceOperationAnnotation, started);
-        return {
-          operationsUnordered: operations,
-          operationsAfterApiserverDeduplication: [...normalisedOperations(operations.join(";"))].sort(),
-        };
-      },
-      "sets",
-    ),
-  ],
-  [
-    "maintenance-run",
-    adapter<{ lastOperation: LastOperation | null; annotations: Readonly<Record<string, string>> }>(
-      (input, { expect }) => {
-        const after = annotationsAfterRun({ ...input, startedRotations: [] });
-        const operation = after[annotations.operation] ?? null;
-        const asks = (field: string) => typeof expect === "object" && expect !== null && field in expect;
-        return {
-          ...(asks("operationAnnotation") && { operationAnnotation: operation }),
-          ...(asks("operationAnnotationSet") && { operationAnnotationSet: parseOperations(operation) }),
-          maintenanceAnnotationKept: after[annotations.maintenanceOperation] !== undefined,
-          ...(asks("needsRetryAnnotationKept") && {
-            needsRetryAnnotationKept: after[annotations.needsRetry] !== undefined,
-          }),
-        };
-      },
-      "sets",
-    ),
-  ],
-  [
-    "auto-rotation",
-    adapter<AutoRotationInput>((input) => {
-      const rotations = automaticRotationsOfRun(rotatingShoot(input), Date.parse(input.now));
-      return { results: Object.fromEntries(rotations.map(({ operation, outcome }) => [operation, outcome])) };
-    }),
-  ],
-  [
-    "hibernated-in-next-window",
-    adapter<{
-      timeWindow: WindowTexts | null;
-      statusHibernated: boolean;
-      schedules: readonly HibernationSchedule[];
-      now: string;
-    }>(({ timeWindow, statusHibernated, schedules, now }) =>
-      isHibernatedInNextWindow({ timeWindow, hibernated: statusHibernated, schedules }, Date.parse(now)),
-    ),
-  ],
-];
+    },
+    "sets",
+  ),
+  "maintenance-run": adapter<{ lastOperation: LastOperation | null; annotations: Readonly<Record<string, string>> }>(
+    (input, { expect }) => {
+      const after = annotationsAfterRun({ ...input, startedRotations: [] });
+      const operation = after[annotations.operation] ?? null;
+      const asks = (field: string) => typeof expect === "object" && expect !== null && field in expect;
+      return {
+        ...(asks("operationAnnotation") && { operationAnnotation: operation }),
+        ...(asks("operationAnnotationSet") && { operationAnnotationSet: parseOperations(operation) }),
+        maintenanceAnnotationKept: after[annotations.maintenanceOperation] !== undefined,
+        ...(asks("needsRetryAnnotationKept") && {
+          needsRetryAnnotationKept: after[annotations.needsRetry] !== undefined,
+        }),
+      };
+    },
+    "sets",
+  ),
+  "auto-rotation": adapter<AutoRotationInput>((input) => {
+    const rotations = automaticRotationsOfRun(rotatingShoot(input), Date.parse(input.now));
+    return { results: Object.fromEntries(rotations.map(({ operation, outcome }) => [operation, outcome])) };
+  }),
+  "hibernated-in-next-window": adapter<{
+    timeWindow: WindowTexts | null;
+    statusHibernated: boolean;
+    schedules: readonly HibernationSchedule[];
+    now: string;
+  }>(({ timeWindow, statusHibernated, schedules, now }) =>
+    isHibernatedInNextWindow({ timeWindow, hibernated: statusHibernated, schedules }, Date.parse(now)),
+  ),
+};

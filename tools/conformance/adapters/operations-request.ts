@@ -11,7 +11,7 @@ import type { OperationError } from "#lib/policy/operations/field-error.ts";
 import { mayHibernate } from "#lib/policy/operations/hibernation.ts";
 import { prepareUpdate, type StatusWrite, statusGenerationDelta } from "#lib/policy/operations/strategy.ts";
 import { validateOperations, validateOperationsOnUpdate } from "#lib/policy/operations/validate-operations.ts";
-import { type Adapter, adapter } from "../vector/adapter.ts";
+import { type Adapters, adapter } from "../vector/adapter.ts";
 
 function answerOf(errors: readonly OperationError[]) {
   return { accepted: errors.length === 0, errors: errors.map(({ type, field }) => ({ type, field })) };
@@ -31,66 +31,51 @@ function withAnnotations(shoot: Shoot, set: Readonly<Record<string, string | nul
 }
 
 /** Areas of requests: what the API server refuses, stores and counts. */
-export const operationsRequestAdapters: readonly (readonly [area: string, Adapter])[] = [
-  ["annotation-validation", adapter<{ shoot: Shoot }>(({ shoot }) => answerOf(validateOperations(shoot)), "sets")],
-  [
-    "apiserver-update",
-    adapter<{ shoot: Shoot; setAnnotations: Readonly<Record<string, string | null>> }>(
-      ({ shoot, setAnnotations }, { expect }) => {
-        const update = prepareUpdate(shoot, withAnnotations(shoot, setAnnotations));
-        const errors = [...validateOperationsOnUpdate(update.shoot), ...validateForceDeletion(shoot, update.shoot)];
-        if (errors.length > 0) return answerOf(errors);
-        const { generationDelta } = update;
-        const asksErrors = typeof expect === "object" && expect !== null && "errors" in expect;
-        return {
-          accepted: true,
-          ...(asksErrors && { errors: [] }),
-          generationDelta,
-          operationsAfter: operationsLeft(update.shoot),
-        };
-      },
-      "sets",
-    ),
-  ],
-  [
-    "generation",
-    adapter<{ old: Shoot; new: Shoot }>((input) => {
-      const { shoot, generationDelta } = prepareUpdate(input.old, input.new);
-      return { generationDelta, operationsAfter: operationsLeft(shoot) };
-    }, "sets"),
-  ],
-  ["status-generation", adapter<StatusWrite>((write) => ({ generationDelta: statusGenerationDelta(write) }))],
-  [
-    "force-deletion",
-    adapter<{
-      oldAnnotation: string | null;
-      newAnnotation: string | null;
-      deletionTimestamp: string | null;
-      lastErrors: readonly LastError[];
-    }>((request) => {
-      const reasons = forceDeletionReasons(request);
-      return { accepted: reasons.length === 0, reasons: reasons.map(({ id }) => id) };
-    }, "sets"),
-  ],
-  [
-    "deletion",
-    adapter<{
-      annotations?: Readonly<Record<string, string>>;
-      labels?: Readonly<Record<string, string>>;
-      lastOperation?: LastOperation;
-      user: string;
-      dualApproval?: readonly DualApproval[];
-      managedSeed?: boolean;
-    }>(({ annotations: given, lastOperation, ...request }) => {
-      const refusal = deletionRefusal({ ...request, annotations: given, lastOperation });
-      return { accepted: refusal === undefined, reason: refusal?.id };
-    }),
-  ],
-  [
-    "hibernate",
-    adapter<{ shoot: Shoot }>(({ shoot }) => {
-      const reasons = mayHibernate(shoot);
-      return { accepted: reasons.length === 0, reasons: reasons.map(({ id }) => id) };
-    }, "sets"),
-  ],
-];
+export const operationsRequestAdapters: Adapters = {
+  "annotation-validation": adapter<{ shoot: Shoot }>(({ shoot }) => answerOf(validateOperations(shoot)), "sets"),
+  "apiserver-update": adapter<{ shoot: Shoot; setAnnotations: Readonly<Record<string, string | null>> }>(
+    ({ shoot, setAnnotations }, { expect }) => {
+      const update = prepareUpdate(shoot, withAnnotations(shoot, setAnnotations));
+      const errors = [...validateOperationsOnUpdate(update.shoot), ...validateForceDeletion(shoot, update.shoot)];
+      if (errors.length > 0) return answerOf(errors);
+      const { generationDelta } = update;
+      const asksErrors = typeof expect === "object" && expect !== null && "errors" in expect;
+      return {
+        accepted: true,
+        ...(asksErrors && { errors: [] }),
+        generationDelta,
+        operationsAfter: operationsLeft(update.shoot),
+      };
+    },
+    "sets",
+  ),
+  "generation": adapter<{ old: Shoot; new: Shoot }>((input) => {
+    const { shoot, generationDelta } = prepareUpdate(input.old, input.new);
+    return { generationDelta, operationsAfter: operationsLeft(shoot) };
+  }, "sets"),
+  "status-generation": adapter<StatusWrite>((write) => ({ generationDelta: statusGenerationDelta(write) })),
+  "force-deletion": adapter<{
+    oldAnnotation: string | null;
+    newAnnotation: string | null;
+    deletionTimestamp: string | null;
+    lastErrors: readonly LastError[];
+  }>((request) => {
+    const reasons = forceDeletionReasons(request);
+    return { accepted: reasons.length === 0, reasons: reasons.map(({ id }) => id) };
+  }, "sets"),
+  "deletion": adapter<{
+    annotations?: Readonly<Record<string, string>>;
+    labels?: Readonly<Record<string, string>>;
+    lastOperation?: LastOperation;
+    user: string;
+    dualApproval?: readonly DualApproval[];
+    managedSeed?: boolean;
+  }>(({ annotations: given, lastOperation, ...request }) => {
+    const refusal = deletionRefusal({ ...request, annotations: given, lastOperation });
+    return { accepted: refusal === undefined, reason: refusal?.id };
+  }),
+  "hibernate": adapter<{ shoot: Shoot }>(({ shoot }) => {
+    const reasons = mayHibernate(shoot);
+    return { accepted: reasons.length === 0, reasons: reasons.map(({ id }) => id) };
+  }, "sets"),
+};

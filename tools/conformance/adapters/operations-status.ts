@@ -5,7 +5,7 @@ import { conditionTypesOf } from "#lib/policy/status/conditions.ts";
 import { constraintTypesAt } from "#lib/policy/status/constraints.ts";
 import { codesOf, errorCodeRule, hasNonRetryableCode, knownErrorCodes } from "#lib/policy/status/error-codes.ts";
 import { statusLabel } from "#lib/policy/status/status-label.ts";
-import { type Adapter, adapter } from "../vector/adapter.ts";
+import { type Adapters, adapter } from "../vector/adapter.ts";
 import { editionOfVector, rulesOfVector } from "../vector/edition-of-vector.ts";
 
 interface Operated {
@@ -14,84 +14,51 @@ interface Operated {
 }
 
 /** Edition areas of the status. */
-const editionAreas: readonly (readonly [area: string, Adapter])[] = [
-  [
-    "edition.status.conditions",
-    adapter<{ workerless: boolean; selfHosted: boolean }>(
-      (kind, vector) => ({ types: conditionTypesOf(kind, rulesOfVector(vector)) }),
-      "sets",
-    ),
-  ],
-  [
-    "edition.status.constraints",
-    adapter<object>((_, vector) => ({ types: constraintTypesAt(editionOfVector(vector)) }), "sets"),
-  ],
-  [
-    "edition.status.nonRetryableCodes",
-    adapter<object>(() => ({ codes: knownErrorCodes.filter((code) => hasNonRetryableCode([code])) }), "sets"),
-  ],
-  [
-    "edition.status.encryptedResources",
-    adapter<object>((_, vector) => ({ paths: encryptedResourcesPaths(rulesOfVector(vector)) }), "sets"),
-  ],
-  [
-    "edition.status.rotationKubeconfig",
-    adapter<object>((_, vector) => ({
-      fieldExists: rulesOfVector(vector)("status.rotationKubeconfig") === "present",
-    })),
-  ],
-];
+const editionAreas: Adapters = {
+  "edition.status.conditions": adapter<{ workerless: boolean; selfHosted: boolean }>(
+    (kind, vector) => ({ types: conditionTypesOf(kind, rulesOfVector(vector)) }),
+    "sets",
+  ),
+  "edition.status.constraints": adapter<object>((_, vector) => ({ types: constraintTypesAt(editionOfVector(vector)) }), "sets"),
+  "edition.status.nonRetryableCodes": adapter<object>(() => ({ codes: knownErrorCodes.filter((code) => hasNonRetryableCode([code])) }), "sets"),
+  "edition.status.encryptedResources": adapter<object>((_, vector) => ({ paths: encryptedResourcesPaths(rulesOfVector(vector)) }), "sets"),
+  "edition.status.rotationKubeconfig": adapter<object>((_, vector) => ({
+    fieldExists: rulesOfVector(vector)("status.rotationKubeconfig") === "present",
+  })),
+};
 
 /** Areas of the status: label, conditions, constraints, error codes. */
-export const operationsStatusAdapters: readonly (readonly [area: string, Adapter])[] = [
+export const operationsStatusAdapters: Adapters = {
   ...editionAreas,
-  [
-    "status-label",
-    adapter<Operated & { conditions: readonly Condition[] }>(({ lastOperation, lastErrors, conditions }) =>
-      statusLabel(lastOperation, lastErrors, conditions),
-    ),
-  ],
-  [
-    "condition-threshold",
-    adapter<{
-      condition: Condition;
-      thresholdSeconds: number | null;
-      lastOperation: LastOperation | null;
-      now: string;
-      newReason: string;
-    }>(({ thresholdSeconds, now, ...check }) =>
-      failedCondition({ ...check, thresholdSeconds: thresholdSeconds ?? undefined }, Date.parse(now)),
-    ),
-  ],
-  [
-    "condition-pardon",
-    adapter<Operated & { conditionStatus: string }>(({ conditionStatus, lastOperation, lastErrors }) =>
-      pardonedStatus(conditionStatus, lastOperation, lastErrors),
-    ),
-  ],
-  [
-    "constraint-visibility",
-    adapter<{ type: string; computedStatus: string; hibernated: boolean }>(({ type, computedStatus, hibernated }) => {
-      const shownStatus = shownConstraintStatus(type, computedStatus, hibernated);
-      return { shown: shownStatus !== undefined, shownStatus: shownStatus ?? null };
-    }),
-  ],
-  [
-    "error-code",
-    adapter<{ code: string }>(({ code }) => {
-      const rule = errorCodeRule(code);
-      return {
-        nonRetryable: rule?.retryable === false,
-        allowsForceDeletion: rule?.allowsForceDeletion,
-        userError: rule?.userError,
-        autoRetriedByControllerManager: rule?.retriedByControllerManager,
-      };
-    }),
-  ],
-  [
-    "error-set",
-    adapter<{ lastErrors: readonly LastError[] }>(({ lastErrors }) => ({
-      nonRetryable: hasNonRetryableCode(codesOf(lastErrors)),
-    })),
-  ],
-];
+  "status-label": adapter<Operated & { conditions: readonly Condition[] }>(({ lastOperation, lastErrors, conditions }) =>
+    statusLabel(lastOperation, lastErrors, conditions),
+  ),
+  "condition-threshold": adapter<{
+    condition: Condition;
+    thresholdSeconds: number | null;
+    lastOperation: LastOperation | null;
+    now: string;
+    newReason: string;
+  }>(({ thresholdSeconds, now, ...check }) =>
+    failedCondition({ ...check, thresholdSeconds: thresholdSeconds ?? undefined }, Date.parse(now)),
+  ),
+  "condition-pardon": adapter<Operated & { conditionStatus: string }>(({ conditionStatus, lastOperation, lastErrors }) =>
+    pardonedStatus(conditionStatus, lastOperation, lastErrors),
+  ),
+  "constraint-visibility": adapter<{ type: string; computedStatus: string; hibernated: boolean }>(({ type, computedStatus, hibernated }) => {
+    const shownStatus = shownConstraintStatus(type, computedStatus, hibernated);
+    return { shown: shownStatus !== undefined, shownStatus: shownStatus ?? null };
+  }),
+  "error-code": adapter<{ code: string }>(({ code }) => {
+    const rule = errorCodeRule(code);
+    return {
+      nonRetryable: rule?.retryable === false,
+      allowsForceDeletion: rule?.allowsForceDeletion,
+      userError: rule?.userError,
+      autoRetriedByControllerManager: rule?.retriedByControllerManager,
+    };
+  }),
+  "error-set": adapter<{ lastErrors: readonly LastError[] }>(({ lastErrors }) => ({
+    nonRetryable: hasNonRetryableCode(codesOf(lastErrors)),
+  })),
+};

@@ -77,127 +77,97 @@ function shortOutcome(outcome: ReturnType<typeof maintainKubernetes>) {
   return { outcome: outcome.outcome, ...(outcome.outcome === "updated" && { to: outcome.to }) };
 }
 
-export const pickAdapters: Adapters = new Map([
-  ["pick.latestQualifying", picker((selection) => latestQualifying(selection, []))],
-  ["pick.patchAuto", picker(patchAuto)],
-  ["pick.minorAuto", picker(minorAuto)],
-  ["pick.majorAuto", picker(majorAuto)],
-  ["pick.forceConsecutiveMinor", picker(forceConsecutiveMinor)],
-  ["pick.forceNextMinor", picker(forceNextMinor)],
-  ["pick.forceNextMajor", picker(forceNextMajor)],
-  [
-    "pick.nextHigher",
-    adapter<PickInput & { level: Level }>((input, vector) => {
-      const exclusion = input.level === "minor" ? "equalOrSmallerMinor" : "equalOrSmallerMajor";
-      const exclusions: readonly Exclusion[] = input.level === "minor" ? ["differentMajor", exclusion] : [exclusion];
-      const higher = nextHigher(selectionOf(input, vector), input.level, exclusions);
-      if (!higher.ok) return errorOf(higher.error.code);
-      const { picked, next } = higher.value;
-      return picked ? { found: true, version: picked.listed.text, next } : { found: false, next };
-    }),
-  ],
-  [
-    "filter",
-    adapter<{ predicate: Exclusion; current: string; candidate: ExpirableVersion }>((input, vector) => {
-      const { versions, ...selection } = selectionOf({ versions: [input.candidate], current: input.current }, vector);
-      const [listed] = versions;
-      if (!listed?.version) return { error: "INVALID_VERSION" };
-      const excluded = isExcluded({ listed, version: listed.version }, selection, [input.predicate]);
-      return excluded.ok ? { excluded: excluded.value } : { error: excluded.error.code };
-    }),
-  ],
-  [
-    "k8s.exists",
-    adapter<{ versions: ExpirableVersion[]; current: string }>(({ versions, current }) =>
-      pickedOf(kubernetesListed(listVersions(versions), current)),
+export const pickAdapters: Adapters = {
+  "pick.latestQualifying": picker((selection) => latestQualifying(selection, [])),
+  "pick.patchAuto": picker(patchAuto),
+  "pick.minorAuto": picker(minorAuto),
+  "pick.majorAuto": picker(majorAuto),
+  "pick.forceConsecutiveMinor": picker(forceConsecutiveMinor),
+  "pick.forceNextMinor": picker(forceNextMinor),
+  "pick.forceNextMajor": picker(forceNextMajor),
+  "pick.nextHigher": adapter<PickInput & { level: Level }>((input, vector) => {
+    const exclusion = input.level === "minor" ? "equalOrSmallerMinor" : "equalOrSmallerMajor";
+    const exclusions: readonly Exclusion[] = input.level === "minor" ? ["differentMajor", exclusion] : [exclusion];
+    const higher = nextHigher(selectionOf(input, vector), input.level, exclusions);
+    if (!higher.ok) return errorOf(higher.error.code);
+    const { picked, next } = higher.value;
+    return picked ? { found: true, version: picked.listed.text, next } : { found: false, next };
+  }),
+  "filter": adapter<{ predicate: Exclusion; current: string; candidate: ExpirableVersion }>((input, vector) => {
+    const { versions, ...selection } = selectionOf({ versions: [input.candidate], current: input.current }, vector);
+    const [listed] = versions;
+    if (!listed?.version) return { error: "INVALID_VERSION" };
+    const excluded = isExcluded({ listed, version: listed.version }, selection, [input.predicate]);
+    return excluded.ok ? { excluded: excluded.value } : { error: excluded.error.code };
+  }),
+  "k8s.exists": adapter<{ versions: ExpirableVersion[]; current: string }>(({ versions, current }) =>
+    pickedOf(kubernetesListed(listVersions(versions), current)),
+  ),
+  "k8s.maintain": maintain,
+  "edition.k8s.pick": adapter<EditionPick>((input, vector) =>
+    shortOutcome(maintainKubernetes(selectionOf(input, vector), input.autoUpdate)),
+  ),
+  "edition.image.pick": adapter<EditionPick>((input, vector) => {
+    const everything = { cri: [{ name: "containerd" }], architectures: ["amd64"] };
+    const image = {
+      name: "image",
+      updateStrategy: input.updateStrategy ?? null,
+      versions: input.versions.map((version) => ({ ...version, ...everything })),
+    };
+    const worker = {
+      name: "pool",
+      machine: { type: "type", image: { name: "image", version: input.current ?? "" } },
+    };
+    const spec = {
+      kubernetes: { version: "1.30.0" },
+      provider: { type: "local", workers: [worker] },
+      maintenance: { autoUpdate: { machineImageVersion: input.autoUpdate } },
+    };
+    const profile = prepareProfile({ machineImages: [image], machineTypes: [{ name: "type" }] });
+    const [pool] = maintainImages(spec, {
+      profile,
+      reading: readingOf(input, vector),
+      rules: rulesOfVector(vector),
+    }).pools;
+    return pool && shortOutcome(pool.outcome);
+  }),
+  "transition": adapter<{ cloudProfile: { spec: CloudProfileSpec } }>(({ cloudProfile }, vector) => {
+    const reading = readingOf({}, vector);
+    const at = nextTransition(prepareProfile(cloudProfile.spec), reading);
+    return { seconds: at === undefined ? 0 : (at - reading.now) / 1000 };
+  }),
+  "image.exists": adapter<{ image: MachineImage; worker: Worker }>(({ image, worker }) => {
+    const index = imageVersionIndex(prepareImage(image), worker.machine.image);
+    return index < 0 ? { found: false } : { found: true, index };
+  }),
+  "image.filter": adapter<{
+    image: MachineImage;
+    worker: Worker;
+    kubeletVersion: string;
+    machineType: MachineType;
+    capabilityDefinitions?: CapabilityDefinition[];
+  }>(({ image, worker, kubeletVersion, machineType, capabilityDefinitions }, vector) => {
+    const kubelet = parseVersion(kubeletVersion);
+    if (!kubelet.ok) return { error: kubelet.error.code };
+    const fit = { worker, kubelet: kubelet.value, machineType, capabilities: capabilityDefinitions ?? [] };
+    const { versions } = filterImage(prepareImage(image), fit, rulesOfVector(vector));
+    return { versions: versions.map(({ text }) => text) };
+  }),
+  "image.determine": adapter<{ image: MachineImage; worker: Worker; isExpired: boolean }>(({ image, worker, isExpired }, vector) =>
+    pickedOf(
+      determineImage(prepareImage(image), worker.machine.image, {
+        reading: readingOf({}, vector),
+        mustLeave: isExpired,
+      }),
     ),
-  ],
-  ["k8s.maintain", maintain],
-  [
-    "edition.k8s.pick",
-    adapter<EditionPick>((input, vector) =>
-      shortOutcome(maintainKubernetes(selectionOf(input, vector), input.autoUpdate)),
-    ),
-  ],
-  [
-    "edition.image.pick",
-    adapter<EditionPick>((input, vector) => {
-      const everything = { cri: [{ name: "containerd" }], architectures: ["amd64"] };
-      const image = {
-        name: "image",
-        updateStrategy: input.updateStrategy ?? null,
-        versions: input.versions.map((version) => ({ ...version, ...everything })),
-      };
-      const worker = {
-        name: "pool",
-        machine: { type: "type", image: { name: "image", version: input.current ?? "" } },
-      };
-      const spec = {
-        kubernetes: { version: "1.30.0" },
-        provider: { type: "local", workers: [worker] },
-        maintenance: { autoUpdate: { machineImageVersion: input.autoUpdate } },
-      };
-      const profile = prepareProfile({ machineImages: [image], machineTypes: [{ name: "type" }] });
-      const [pool] = maintainImages(spec, {
-        profile,
-        reading: readingOf(input, vector),
-        rules: rulesOfVector(vector),
-      }).pools;
-      return pool && shortOutcome(pool.outcome);
-    }),
-  ],
-  [
-    "transition",
-    adapter<{ cloudProfile: { spec: CloudProfileSpec } }>(({ cloudProfile }, vector) => {
-      const reading = readingOf({}, vector);
-      const at = nextTransition(prepareProfile(cloudProfile.spec), reading);
-      return { seconds: at === undefined ? 0 : (at - reading.now) / 1000 };
-    }),
-  ],
-  [
-    "image.exists",
-    adapter<{ image: MachineImage; worker: Worker }>(({ image, worker }) => {
-      const index = imageVersionIndex(prepareImage(image), worker.machine.image);
-      return index < 0 ? { found: false } : { found: true, index };
-    }),
-  ],
-  [
-    "image.filter",
-    adapter<{
-      image: MachineImage;
-      worker: Worker;
-      kubeletVersion: string;
-      machineType: MachineType;
-      capabilityDefinitions?: CapabilityDefinition[];
-    }>(({ image, worker, kubeletVersion, machineType, capabilityDefinitions }, vector) => {
-      const kubelet = parseVersion(kubeletVersion);
-      if (!kubelet.ok) return { error: kubelet.error.code };
-      const fit = { worker, kubelet: kubelet.value, machineType, capabilities: capabilityDefinitions ?? [] };
-      const { versions } = filterImage(prepareImage(image), fit, rulesOfVector(vector));
-      return { versions: versions.map(({ text }) => text) };
-    }),
-  ],
-  [
-    "image.determine",
-    adapter<{ image: MachineImage; worker: Worker; isExpired: boolean }>(({ image, worker, isExpired }, vector) =>
-      pickedOf(
-        determineImage(prepareImage(image), worker.machine.image, {
-          reading: readingOf({}, vector),
-          mustLeave: isExpired,
-        }),
-      ),
-    ),
-  ],
-  [
-    "image.maintain",
-    adapter<{ shoot: { spec: ShootSpec }; cloudProfile: { spec: CloudProfileSpec } }>(
-      ({ shoot, cloudProfile }, vector) => {
-        const view = { profile: prepareProfile(cloudProfile.spec), reading: readingOf({}, vector) };
-        const { abort, pools } = maintainImages(shoot.spec, view);
-        if (abort)
-          return { error: abort.code, versions: Object.fromEntries(pools.map(({ pool, version }) => [pool, version])) };
-        return { pools: Object.fromEntries(pools.map(({ pool, outcome }) => [pool, outcome])) };
-      },
-    ),
-  ],
-]);
+  ),
+  "image.maintain": adapter<{ shoot: { spec: ShootSpec }; cloudProfile: { spec: CloudProfileSpec } }>(
+    ({ shoot, cloudProfile }, vector) => {
+      const view = { profile: prepareProfile(cloudProfile.spec), reading: readingOf({}, vector) };
+      const { abort, pools } = maintainImages(shoot.spec, view);
+      if (abort)
+        return { error: abort.code, versions: Object.fromEntries(pools.map(({ pool, version }) => [pool, version])) };
+      return { pools: Object.fromEntries(pools.map(({ pool, outcome }) => [pool, outcome])) };
+    },
+  ),
+};

@@ -40,89 +40,65 @@ interface VersionsInput {
   readonly lifecycleGate?: boolean;
 }
 
-export const profileAdapters: Adapters = new Map([
-  [
-    "ncp.merge",
-    adapter<{ parent: CloudProfileSpec; override: CloudProfileSpec }>(({ parent, override }) => {
-      const { kubernetes, machineImages } = mergeProfiles(parent, override);
-      return {
-        ...(kubernetes?.versions?.length && { kubernetesVersions: kubernetes.versions }),
-        ...(machineImages?.length && { machineImages }),
-      };
-    }),
-  ],
-  [
-    "profile.latest",
-    adapter<VersionsInput & { filterPreview: boolean }>((input, vector) => {
-      const { reading, rules } = admissionViewOf(input, vector);
-      const listed = listVersions(input.versions);
-      const versions = input.filterPreview ? withoutPreviews(listed, reading) : listed;
-      return {
-        latest: latestVersion(versions)?.text,
-        latestNonDeprecated: latestPreferred(versions, reading, rules)?.text,
-      };
-    }),
-  ],
-  [
-    "profile.validateK8s",
-    adapter<VersionsInput>((input, vector) =>
-      violationsOf(validateKubernetesVersions(input.versions, admissionViewOf(input, vector))),
-    ),
-  ],
-  [
-    "profile.update",
-    adapter<VersionsInput & { oldVersions: ExpirableVersion[] }>((input, vector) =>
-      violationsOf(
-        validateProfileUpdate(
-          { kubernetes: { versions: input.oldVersions } },
-          { kubernetes: { versions: input.versions } },
-          admissionViewOf(input, vector),
-        ),
+export const profileAdapters: Adapters = {
+  "ncp.merge": adapter<{ parent: CloudProfileSpec; override: CloudProfileSpec }>(({ parent, override }) => {
+    const { kubernetes, machineImages } = mergeProfiles(parent, override);
+    return {
+      ...(kubernetes?.versions?.length && { kubernetesVersions: kubernetes.versions }),
+      ...(machineImages?.length && { machineImages }),
+    };
+  }),
+  "profile.latest": adapter<VersionsInput & { filterPreview: boolean }>((input, vector) => {
+    const { reading, rules } = admissionViewOf(input, vector);
+    const listed = listVersions(input.versions);
+    const versions = input.filterPreview ? withoutPreviews(listed, reading) : listed;
+    return {
+      latest: latestVersion(versions)?.text,
+      latestNonDeprecated: latestPreferred(versions, reading, rules)?.text,
+    };
+  }),
+  "profile.validateK8s": adapter<VersionsInput>((input, vector) =>
+    violationsOf(validateKubernetesVersions(input.versions, admissionViewOf(input, vector))),
+  ),
+  "profile.update": adapter<VersionsInput & { oldVersions: ExpirableVersion[] }>((input, vector) =>
+    violationsOf(
+      validateProfileUpdate(
+        { kubernetes: { versions: input.oldVersions } },
+        { kubernetes: { versions: input.versions } },
+        admissionViewOf(input, vector),
       ),
     ),
-  ],
-  [
-    "profile.create",
-    adapter<{ cloudProfile: { spec: CloudProfileSpec } }>(({ cloudProfile }, vector) => {
-      const stored = storedOnCreation(cloudProfile.spec, admissionViewOf({}, vector));
-      const images = (stored.machineImages ?? []).map(({ name, versions }) => [name, textsOf(versions)]);
-      return { kubernetes: textsOf(stored.kubernetes?.versions), machineImages: Object.fromEntries(images) };
-    }),
-  ],
-  [
-    "profile.removal",
-    adapter<{ removedKubernetesVersions: string[]; controlPlaneVersion: string; poolVersion: string | null }>(
-      (input) => {
-        const before = { kubernetes: { versions: input.removedKubernetesVersions.map((version) => ({ version })) } };
-        const worker = {
-          name: "pool",
-          machine: { type: "type" },
-          ...(input.poolVersion !== null && { kubernetes: { version: input.poolVersion } }),
-        };
-        const shoot = {
-          metadata: { name: "shoot", namespace: "garden-project" },
-          spec: {
-            cloudProfile: { name: "profile" },
-            kubernetes: { version: input.controlPlaneVersion },
-            provider: { type: "local", workers: [worker] },
-          },
-        };
-        const users = { shoots: [shoot], namespacedProfiles: [] };
-        return { allowed: versionsInUse({ name: "profile", before, after: {} }, users).length === 0 };
-      },
-    ),
-  ],
-  [
-    "edition.profile.oneSupported",
-    adapter<VersionsInput>((input, vector) => {
-      const twice = supportedTwice(listVersions(input.versions), admissionViewOf(input, vector));
-      return { refused: twice.map(({ text }) => text) };
-    }, "sets"),
-  ],
-  [
-    "edition.profile.pastExpiry",
-    adapter<{ operation: string }>(({ operation }, vector) => ({
-      result: operation === "create" ? rulesOfVector(vector)("profile.pastExpiry") : "accepted",
-    })),
-  ],
-]);
+  ),
+  "profile.create": adapter<{ cloudProfile: { spec: CloudProfileSpec } }>(({ cloudProfile }, vector) => {
+    const stored = storedOnCreation(cloudProfile.spec, admissionViewOf({}, vector));
+    const images = (stored.machineImages ?? []).map(({ name, versions }) => [name, textsOf(versions)]);
+    return { kubernetes: textsOf(stored.kubernetes?.versions), machineImages: Object.fromEntries(images) };
+  }),
+  "profile.removal": adapter<{ removedKubernetesVersions: string[]; controlPlaneVersion: string; poolVersion: string | null }>(
+    (input) => {
+      const before = { kubernetes: { versions: input.removedKubernetesVersions.map((version) => ({ version })) } };
+      const worker = {
+        name: "pool",
+        machine: { type: "type" },
+        ...(input.poolVersion !== null && { kubernetes: { version: input.poolVersion } }),
+      };
+      const shoot = {
+        metadata: { name: "shoot", namespace: "garden-project" },
+        spec: {
+          cloudProfile: { name: "profile" },
+          kubernetes: { version: input.controlPlaneVersion },
+          provider: { type: "local", workers: [worker] },
+        },
+      };
+      const users = { shoots: [shoot], namespacedProfiles: [] };
+      return { allowed: versionsInUse({ name: "profile", before, after: {} }, users).length === 0 };
+    },
+  ),
+  "edition.profile.oneSupported": adapter<VersionsInput>((input, vector) => {
+    const twice = supportedTwice(listVersions(input.versions), admissionViewOf(input, vector));
+    return { refused: twice.map(({ text }) => text) };
+  }, "sets"),
+  "edition.profile.pastExpiry": adapter<{ operation: string }>(({ operation }, vector) => ({
+    result: operation === "create" ? rulesOfVector(vector)("profile.pastExpiry") : "accepted",
+  })),
+};

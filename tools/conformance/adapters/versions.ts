@@ -23,52 +23,34 @@ const classification = adapter<{ version: ExpirableVersion; now?: string }>((inp
   return { classification: listVersions([input.version]).map((listed) => classify(listed, reading))[0] };
 });
 
-export const versionAdapters: Adapters = new Map([
-  [
-    "semver.parse",
-    adapter<{ version: string }>(({ version }) => {
-      const parsed = parseVersion(version);
-      if (!parsed.ok) return invalid;
-      const { text: string, ...parts } = parsed.value;
-      return { ...parts, string };
-    }),
-  ],
-  [
-    "semver.compare",
-    adapter<{ a: string; b: string }>(({ a, b }) => {
-      const [left, right] = [parseVersion(a), parseVersion(b)];
-      return left.ok && right.ok ? { cmp: Math.sign(compareVersions(left.value, right.value)) } : invalid;
-    }),
-  ],
-  [
-    "semver.constraint",
-    adapter<{ constraint: string; version: string }>(({ constraint, version }) => {
-      const [range, candidate] = [parseConstraint(constraint), parseVersion(version)];
-      return range.ok && candidate.ok ? { satisfied: satisfies(candidate.value, range.value) } : invalid;
-    }),
-  ],
-  ["version.normalize", adapter<{ version: string }>(({ version }) => ({ normalized: normaliseVersion(version) }))],
-  [
-    "version.compare",
-    adapter<{ a: string; op: Operator; b: string }>(({ a, op, b }) => {
-      const compared = compareNormalised(a, op, b);
-      return compared.ok ? { result: compared.value } : invalid;
-    }),
-  ],
-  [
-    "version.isMinorUpdate",
-    adapter<{ from: string; to: string }>(({ from, to }) => {
-      const update = isMinorUpdate(from, to);
-      return update.ok ? { minorUpdate: update.value } : invalid;
-    }),
-  ],
-  [
-    "version.range",
-    adapter<{ addedIn?: string; removedIn?: string; version: string }>(({ version, ...range }) => {
-      const contained = rangeContains(range, version);
-      return contained.ok ? { contains: contained.value } : invalid;
-    }),
-  ],
-  ["classification", classification],
-  ["edition.class.model", classification],
-]);
+export const versionAdapters: Adapters = {
+  "semver.parse": adapter<{ version: string }>(({ version }) => {
+    const parsed = parseVersion(version);
+    if (!parsed.ok) return invalid;
+    const { text: string, ...parts } = parsed.value;
+    return { ...parts, string };
+  }),
+  "semver.compare": adapter<{ a: string; b: string }>(({ a, b }) => {
+    const [left, right] = [parseVersion(a), parseVersion(b)];
+    return left.ok && right.ok ? { cmp: Math.sign(compareVersions(left.value, right.value)) } : invalid;
+  }),
+  "semver.constraint": adapter<{ constraint: string; version: string }>(({ constraint, version }) => {
+    const [range, candidate] = [parseConstraint(constraint), parseVersion(version)];
+    return range.ok && candidate.ok ? { satisfied: satisfies(candidate.value, range.value) } : invalid;
+  }),
+  "version.normalize": adapter<{ version: string }>(({ version }) => ({ normalized: normaliseVersion(version) })),
+  "version.compare": adapter<{ a: string; op: Operator; b: string }>(({ a, op, b }) => {
+    const compared = compareNormalised(a, op, b);
+    return compared.ok ? { result: compared.value } : invalid;
+  }),
+  "version.isMinorUpdate": adapter<{ from: string; to: string }>(({ from, to }) => {
+    const update = isMinorUpdate(from, to);
+    return update.ok ? { minorUpdate: update.value } : invalid;
+  }),
+  "version.range": adapter<{ addedIn?: string; removedIn?: string; version: string }>(({ version, ...range }) => {
+    const contained = rangeContains(range, version);
+    return contained.ok ? { contains: contained.value } : invalid;
+  }),
+  "classification": classification,
+  "edition.class.model": classification,
+};

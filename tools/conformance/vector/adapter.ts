@@ -11,7 +11,7 @@ export interface Adapter {
 }
 
 /** The adapters of one subject, by area. */
-export type Adapters = ReadonlyMap<string, Adapter>;
+export type Adapters = Readonly<Record<string, Adapter>>;
 
 /**
  * Makes an adapter. `run` gets the vector's input and the vector itself (for `now`, `gardenerVersion`); what it returns
