@@ -124,7 +124,8 @@ const validatedAreas = Object.fromEntries(
   "rotation.withoutRollout",
   "rotation.etcd",
   "rotation.completeWithoutEtcd",
-].map((area) => [`edition.${area}`, validated])
+].map((area) => [`edition.${area}`, validated]),
+);
 
 /** Edition areas of operations, rotations, hibernation, deletion and kubeconfigs. */
 export const operationsEditionAdapters: Adapters = {

@@ -13,8 +13,8 @@ interface Operated {
   readonly lastErrors: readonly LastError[] | null;
 }
 
-/** Edition areas of the status. */
-const editionAreas: Adapters = {
+/** Areas of the status: label, conditions, constraints, error codes. */
+export const operationsStatusAdapters: Adapters = {
   "edition.status.conditions": adapter<{ workerless: boolean; selfHosted: boolean }>(
     (kind, vector) => ({ types: conditionTypesOf(kind, rulesOfVector(vector)) }),
     "sets",
@@ -25,11 +25,6 @@ const editionAreas: Adapters = {
   "edition.status.rotationKubeconfig": adapter<object>((_, vector) => ({
     fieldExists: rulesOfVector(vector)("status.rotationKubeconfig") === "present",
   })),
-};
-
-/** Areas of the status: label, conditions, constraints, error codes. */
-export const operationsStatusAdapters: Adapters = {
-  ...editionAreas,
   "status-label": adapter<Operated & { conditions: readonly Condition[] }>(({ lastOperation, lastErrors, conditions }) =>
     statusLabel(lastOperation, lastErrors, conditions),
   ),
