@@ -1,8 +1,6 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
-import { gardenRbac } from "#garden/landscape/garden/rbac.ts";
-import { createDemoTime } from "#garden/landscape/plan/demo-time.ts";
 import { isTest, readSourceFiles, root } from "./source-files.ts";
 
 const product = readSourceFiles().filter(
@@ -48,20 +46,6 @@ describe("the journeys' door into a server (decision 015)", () => {
 describe("S11: nobody is impersonated", () => {
   test("no code of ours names the headers for it", () => {
     expect(naming(/impersonate-(user|group|uid|extra)/i)).toEqual([]);
-  });
-
-  test("Almanac's own role only reads, names what it reads, and reads no Secret", () => {
-    const roles = gardenRbac(createDemoTime(new Date("2026-11-21T10:00:00Z")));
-    const role = roles.find(({ kind, metadata }) => kind === "ClusterRole" && metadata.name === "almanac:reader");
-    const rules = role !== undefined && "rules" in role ? role.rules : [];
-    expect(rules.length).toBeGreaterThan(0);
-    for (const { verbs, resources = [], apiGroups = [] } of rules) {
-      // To ask what somebody may do is no write, though it is sent as one.
-      const mayAsk = resources.join() === "subjectaccessreviews" ? ["create"] : ["get", "list", "watch"];
-      expect(verbs.filter((verb) => !mayAsk.includes(verb))).toEqual([]);
-      expect([...resources, ...apiGroups]).not.toContain("*");
-      expect(resources).not.toContain("secrets");
-    }
   });
 });
 

@@ -1,19 +1,10 @@
 import { expect, it } from "vitest";
 import type { FleetRow } from "#lib/contract/fleet.ts";
+import { createRandom } from "#lib/random.ts";
 import { advanceRun } from "./advance-run.ts";
 import type { BulkCommand, BulkEvent, BulkFault } from "./bulk-event.ts";
 import { bulkDigest, bulkRun, idleRow, reconcile } from "./bulk-run.fixture.ts";
 import { type BulkRun, bulkRunSchema, hasEnded } from "./bulk-run.ts";
-
-/** A small generator with a seed, so that a failing course can be played again. */
-function randomOf(seed: number): () => number {
-  let state = seed + 0x6d2b79f5;
-  return () => {
-    state = Math.imul(state ^ (state >>> 15), state | 1);
-    state ^= state + Math.imul(state ^ (state >>> 7), state | 61);
-    return ((state ^ (state >>> 14)) >>> 0) / 4294967296;
-  };
-}
 
 const faults: readonly BulkFault["reason"][] = [
   "unreachable",
@@ -47,7 +38,8 @@ class World {
   now = 1_000_000;
 
   constructor(seed: number, clusters: number) {
-    this.random = randomOf(seed);
+    // A course that fails can be played again.
+    this.random = createRandom(seed, "bulk").next;
     this.run = bulkRun(clusters, { batches: [1, 3], stopRule: { kind: "share", percent: 40 } });
     for (const { uid, name } of this.run.clusters) this.#rows.set(uid, idleRow(name));
   }

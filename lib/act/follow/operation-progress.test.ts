@@ -47,117 +47,77 @@ const at = (resourceVersion: string, differs: Partial<Observation> = {}): Observ
 const running = { type: "Reconcile", state: "Processing", progress: 20, updatedAt: "2026-11-24T12:00:05Z" };
 const again = { type: "Reconcile", state: "Succeeded", progress: 100, updatedAt: "2026-11-24T12:03:00Z" };
 
+const ended = (state: string) => at("110", { lastOperation: { ...again, state } });
+const held = (subject: string) => ({ subject, turn: "Operator" }) as const;
+
 describe("the way of an operation", () => {
-  test.each([
-    { name: "before the answer it is only being sent", request: sent, observed: settled, step: "sending" },
-    {
-      name: "the answer carries the annotation: requested",
-      request: answered("maintain", { trace: now("maintain") }),
-      observed: settled,
-      step: "requested",
-    },
-    {
-      name: "the watch shows the annotation: requested",
-      request: answered("rotate-ca-start;reconcile"),
-      observed: at("101", { pendingOperation: "rotate-ca-start; reconcile" }),
-      step: "requested",
-    },
-    {
-      name: "the garden consumed it at once: accepted, and the old success is not taken for a new one",
-      request: answered(""),
-      observed: at("101", { observed: false }),
-      step: "accepted",
-    },
-    {
-      name: "gardenlet works on it",
-      request: answered(""),
-      observed: at("102", { lastOperation: running }),
-      step: "running",
-    },
-    {
-      name: "a newer success is its result",
-      request: answered(""),
-      observed: at("110", { lastOperation: again }),
-      step: "succeeded",
-    },
-    {
-      name: "Error means that Gardener tries again",
-      request: answered(""),
-      observed: at("110", { lastOperation: { ...again, state: "Error" } }),
-      step: "retrying",
-    },
-    {
-      name: "Aborted means that gardenlet was restarted and begins again: it goes on",
-      request: answered(""),
-      observed: at("110", { lastOperation: { ...again, state: "Aborted" } }),
-      step: "running",
-    },
-    {
-      name: "a failure that Gardener is about to try again is not the end",
-      request: answered(""),
-      observed: at("110", {
-        lastOperation: { ...again, state: "Failed" },
-        next: { subject: "about-to-retry", turn: "Operator" },
-      }),
-      step: "running",
-    },
-    {
-      name: "what is held back waits, and does not run",
-      request: answered(""),
-      observed: at("102", { observed: false, next: { subject: "seed-stopped", turn: "Operator" } }),
-      step: "held",
-    },
-    {
-      name: "what ran when its gardenlet fell silent is held back",
-      request: answered(""),
-      observed: at("102", { lastOperation: running, next: { subject: "seed-silent", turn: "Operator" } }),
-      step: "held",
-    },
-    {
-      name: "an end that was seen is the end, whatever holds the cluster back since",
-      request: answered(""),
-      observed: at("110", { lastOperation: again, next: { subject: "ignored", turn: "Operator" } }),
-      step: "succeeded",
-    },
-    {
-      name: "what is only written is done, held back or not",
-      request: answered(undefined, { trace: { kind: "change", about: "manifest", ofSpec: false } }),
-      observed: at("102", { next: { subject: "ignored", turn: "Operator" } }),
-      step: "succeeded",
-    },
-    {
-      name: "Failed is the end",
-      request: answered(""),
-      observed: at("110", { lastOperation: { ...again, state: "Failed" } }),
-      step: "failed",
-    },
-    {
-      name: "a state newer than this build is no result",
-      request: answered(""),
-      observed: at("110", { lastOperation: { ...again, state: "Transcended" } }),
-      step: "accepted",
-    },
-    {
-      name: "what runs before gardenlet has seen the request is an earlier run",
-      request: answered(""),
-      observed: at("102", { lastOperation: running, observed: false }),
-      step: "accepted",
-    },
-    {
-      name: "an operation with pools is found in the annotation",
-      request: answered("rollout-workers=data,web", { trace: now("rollout-workers") }),
-      observed: at("101", { pendingOperation: "rollout-workers=data,web" }),
-      step: "requested",
-    },
-    { name: "the Shoot left the fleet", request: answered(""), observed: undefined, step: "gone" },
-    {
-      name: "another Shoot of the same name is not ours",
-      request: answered(""),
-      observed: { ...at("999"), uid: "u2" },
-      step: "gone",
-    },
-  ])("$name", ({ request, observed, step }) => {
+  test.each<[string, FollowedAct, Observation, string]>([
+    ["before the answer it is only being sent", sent, settled, "sending"],
+    [
+      "the answer carries the annotation: requested",
+      answered("maintain", { trace: now("maintain") }),
+      settled,
+      "requested",
+    ],
+    [
+      "the watch shows the annotation: requested",
+      answered("rotate-ca-start;reconcile"),
+      at("101", { pendingOperation: "rotate-ca-start; reconcile" }),
+      "requested",
+    ],
+    [
+      "an operation with pools is found in the annotation",
+      answered("rollout-workers=data,web", { trace: now("rollout-workers") }),
+      at("101", { pendingOperation: "rollout-workers=data,web" }),
+      "requested",
+    ],
+    [
+      "what is only written is done, held back or not",
+      answered(undefined, { trace: { kind: "change", about: "manifest", ofSpec: false } }),
+      at("102", { next: held("ignored") }),
+      "succeeded",
+    ],
+  ])("%s", (_rule, request, observed, step) => {
     expect(operationProgress(request, observed, 1_000).step).toBe(step);
+  });
+
+  test.each<[string, Observation | undefined, string]>([
+    ["gardenlet works on it", at("102", { lastOperation: running }), "running"],
+    [
+      "the garden consumed it at once: accepted, and the old success is not taken for a new one",
+      at("101", { observed: false }),
+      "accepted",
+    ],
+    ["a newer success is its result", at("110", { lastOperation: again }), "succeeded"],
+    ["Error means that Gardener tries again", ended("Error"), "retrying"],
+    ["Aborted means that gardenlet was restarted and begins again: it goes on", ended("Aborted"), "running"],
+    [
+      "a failure that Gardener is about to try again is not the end",
+      { ...ended("Failed"), next: held("about-to-retry") },
+      "running",
+    ],
+    ["what is held back waits, and does not run", at("102", { observed: false, next: held("seed-stopped") }), "held"],
+    [
+      "what ran when its gardenlet fell silent is held back",
+      at("102", { lastOperation: running, next: held("seed-silent") }),
+      "held",
+    ],
+    [
+      "an end that was seen is the end, whatever holds the cluster back since",
+      at("110", { lastOperation: again, next: held("ignored") }),
+      "succeeded",
+    ],
+    ["Failed is the end", ended("Failed"), "failed"],
+    ["a state newer than this build is no result", ended("Transcended"), "accepted"],
+    [
+      "what runs before gardenlet has seen the request is an earlier run",
+      at("102", { lastOperation: running, observed: false }),
+      "accepted",
+    ],
+    ["the Shoot left the fleet", undefined, "gone"],
+    ["another Shoot of the same name is not ours", { ...at("999"), uid: "u2" }, "gone"],
+  ])("once it was taken: %s", (_rule, observed, step) => {
+    expect(operationProgress(answered(""), observed, 1_000).step).toBe(step);
   });
 
   test("a retry of a failed cluster does not take the old failure for its own", () => {
@@ -234,22 +194,14 @@ test("the button waits until an end was observed", () => {
 describe("a change of the specification", () => {
   const request = answered(undefined, { trace: change });
   const before = { type: "Reconcile", state: "Processing", progress: 40, updatedAt: "2026-11-24T11:59:00Z" };
-  test.each([
-    { name: "is requested until the watch shows it", observed: at("100"), step: "requested" },
-    { name: "is accepted while gardenlet has not seen it", observed: at("101", { observed: false }), step: "accepted" },
-    {
-      name: "is not what a run from before succeeds with",
-      observed: at("102", { observed: false, lastOperation: again }),
-      step: "accepted",
-    },
-    { name: "runs", observed: at("102", { lastOperation: running }), step: "running" },
-    { name: "has succeeded with the run after it", observed: at("110", { lastOperation: again }), step: "succeeded" },
-    {
-      name: "has failed with the run after it",
-      observed: at("110", { lastOperation: { ...again, state: "Failed" } }),
-      step: "failed",
-    },
-  ])("$name", ({ observed, step }) => {
+  test.each<[string, Observation, string]>([
+    ["is requested until the watch shows it", at("100"), "requested"],
+    ["is accepted while gardenlet has not seen it", at("101", { observed: false }), "accepted"],
+    ["is not what a run from before succeeds with", at("102", { observed: false, lastOperation: again }), "accepted"],
+    ["runs", at("102", { lastOperation: running }), "running"],
+    ["has succeeded with the run after it", at("110", { lastOperation: again }), "succeeded"],
+    ["has failed with the run after it", ended("Failed"), "failed"],
+  ])("%s", (_rule, observed, step) => {
     expect(operationProgress(request, observed, 1_000).step).toBe(step);
   });
 
@@ -300,25 +252,17 @@ describe("a deletion", () => {
   const request = answered(undefined, { trace: { kind: "delete" } });
   const marked = { deletionRequestedAt: "2026-11-24T12:00:00Z" };
   const deleting = { type: "Delete", state: "Processing", progress: 30, updatedAt: "2026-11-24T12:00:05Z" };
-  test.each([
-    { name: "is accepted when the garden has marked the Shoot", observed: at("101", marked), step: "accepted" },
-    { name: "runs", observed: at("102", { ...marked, lastOperation: deleting }), step: "running" },
-    {
-      name: "is not over when the clean-up succeeded and the Shoot is still there",
-      observed: at("103", { ...marked, lastOperation: { ...deleting, state: "Succeeded" } }),
-      step: "accepted",
-    },
-    {
-      name: "fails",
-      observed: at("103", { ...marked, lastOperation: { ...deleting, state: "Failed" } }),
-      step: "failed",
-    },
-    {
-      name: "is not failed by a reconciliation",
-      observed: at("103", { ...marked, lastOperation: { ...again, state: "Failed" } }),
-      step: "accepted",
-    },
-  ])("$name", ({ observed, step }) => {
+  test.each<[string, Observation, string]>([
+    ["is accepted when the garden has marked the Shoot", at("101", marked), "accepted"],
+    ["runs", at("102", { ...marked, lastOperation: deleting }), "running"],
+    [
+      "is not over when the clean-up succeeded and the Shoot is still there",
+      at("103", { ...marked, lastOperation: { ...deleting, state: "Succeeded" } }),
+      "accepted",
+    ],
+    ["fails", at("103", { ...marked, lastOperation: { ...deleting, state: "Failed" } }), "failed"],
+    ["is not failed by a reconciliation", { ...ended("Failed"), ...marked }, "accepted"],
+  ])("%s", (_rule, observed, step) => {
     expect(operationProgress(request, observed, 1_000).step).toBe(step);
   });
 
