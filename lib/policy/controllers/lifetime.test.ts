@@ -63,32 +63,9 @@ describe("what a Shoot alone says about its end", () => {
 });
 
 describe("a look at the lifetime", () => {
-  test("sets the end from the creation and the shortest of the quotas", () => {
-    const ends = { outcome: "lives", endsAt: createdAt + 7 * dayMs, setsEnd: true };
-    expect(checkLifetime(shootThatEnds(undefined), [quota(30), quota(), quota(7)], nowMs)).toEqual(ends);
-  });
-
-  test("brings a removed end back, which may have passed, and deletes at once", () => {
-    const ended = { outcome: "deletes", endsAt: createdAt + dayMs, setsEnd: true };
-    expect(checkLifetime(shootThatEnds(undefined), [quota(1)], nowMs)).toEqual(ended);
-  });
-
-  test("goes by the annotation, not by a quota that became longer or shorter", () => {
-    for (const days of [1, 90]) {
-      expect(checkLifetime(shootThatEnds(end), [quota(days)], nowMs)).toMatchObject({ outcome: "lives", endsAt });
-    }
-  });
-
   test("deletes after the end, not at it", () => {
     expect(checkLifetime(shootThatEnds(end), [quota(7)], endsAt)).toMatchObject({ outcome: "lives" });
     expect(checkLifetime(shootThatEnds(end), [quota(7)], endsAt + 1)).toMatchObject({ outcome: "deletes" });
-  });
-
-  test("removes the end once no quota has a lifetime", () => {
-    expect(checkLifetime(shootThatEnds(end), [quota()], endsAt + 1)).toEqual({
-      outcome: "unlimited",
-      removesEnd: true,
-    });
   });
 
   test("does nothing while a quota or the binding cannot be found", () => {

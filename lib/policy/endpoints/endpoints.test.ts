@@ -2,15 +2,12 @@ import { describe, expect, test } from "vitest";
 import { newestEdition } from "../editions/edition.ts";
 import { rulesAt } from "../editions/edition-rules.ts";
 import { advertisedAddresses, type EndpointSources } from "./advertised-addresses.ts";
-import { controlPlanePorts, tlsTermination } from "./control-plane-ports.ts";
+import { controlPlanePorts } from "./control-plane-ports.ts";
 
 const advertise = { "endpoint.shoot.gardener.cloud/advertise": "true" };
 
 describe("advertised addresses", () => {
   test.each<[string, EndpointSources, readonly string[]]>([
-    ["the bare address only without any domain", { apiServerAddress: "10.0.0.1", externalDomain: "a.b" }, ["external"]],
-    ["the bare address", { apiServerAddress: "10.0.0.1" }, ["unmanaged"]],
-    ["an internal domain is an issuer, too", { internalDomain: "a.b" }, ["internal", "service-account-issuer"]],
     [
       "hosts with a wildcard keep their index",
       { ingresses: [{ name: "web", labels: advertise, tls: [{ hosts: ["*.a", "b.a"] }] }] },
@@ -28,12 +25,4 @@ test.each<[string, number, readonly number[]]>([
   ["from 1.144 they share 8443, and 8132 stays open for old clusters", 149, [443, 8443, 8132]],
 ])("%s", (_name, minor, ports) => {
   expect(controlPlanePorts(rulesAt({ ...newestEdition, minor })).map(({ port }) => port)).toEqual(ports);
-});
-
-test.each([
-  [110, "never"],
-  [120, "onlyIfGateEnabled"],
-  [149, "unlessGateDisabled"],
-])("in 1.%i TLS ends at the gateway: %s", (minor, termination) => {
-  expect(tlsTermination({ ...newestEdition, minor })).toBe(termination);
 });
