@@ -101,7 +101,7 @@ describe("every forecast", () => {
           certainlyForeseen(forecaster.forecast(more.of, { now: start, horizon: start + days * dayMs, ...options }));
         return { ...more, ...profiles, until, all: foreseen(more.of, profiles.by) };
       },
-      runs: { seed: 20_260_301, numRuns: 10_000 },
+      runs: { seed: 20_260_301, numRuns: process.env.LONG_TESTS === "true" ? 10_000 : 2_000 },
     },
     {
       "ends where running maintenance day by day ends, at both edges of the window": ({ of, by, all }) => {
