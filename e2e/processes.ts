@@ -54,7 +54,10 @@ export async function startProcess({
 }
 
 /** The embedded garden in a process of its own, in which nothing happens by itself. */
-export function startGarden(kubeconfig: string, more: Pick<Start, "clock"> & { readonly options?: readonly string[] } = {}) {
+export function startGarden(
+  kubeconfig: string,
+  more: Pick<Start, "clock"> & { readonly options?: readonly string[] } = {},
+) {
   const { options = [], ...given } = more;
   const command = ["garden/main.ts", "--kubeconfig", kubeconfig, "--no-life", ...options];
   return startProcess({ ...given, command, ready: /^garden ready / });

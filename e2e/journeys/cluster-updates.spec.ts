@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { clusterForecastSchema } from "#lib/contract/cluster-forecast.ts";
-import { expect, expectAccessible, test, testLook } from "../journey.ts";
+import { expect, test, testLook } from "../journey.ts";
 import { pressEnter } from "../press-enter.ts";
 
 const steps = (page: Page) => page.getByRole("table", { name: "Upcoming steps and dead ends" });

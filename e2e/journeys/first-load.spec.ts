@@ -48,7 +48,12 @@ const pages: readonly MeasuredPage[] = [
 ];
 
 /** The list, a page of figures, one of a cluster, and the one with the editor; the others with all. */
-const usual = new Set(["/clusters", "/", "/clusters/payments/ledger-us/updates", "/clusters/shop/storefront-apac/yaml"]);
+const usual = new Set([
+  "/clusters",
+  "/",
+  "/clusters/payments/ledger-us/updates",
+  "/clusters/shop/storefront-apac/yaml",
+]);
 
 for (const { path, loaded } of pages) {
   const tag = usual.has(path) ? [] : "@all";

@@ -171,7 +171,6 @@ test.describe("the forecast of the fleet", () => {
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL(/deadend=/);
   });
-
 });
 
 test("a forecast without matches has no violation", async ({ page, signIn }) => {

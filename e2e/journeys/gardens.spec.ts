@@ -117,8 +117,7 @@ test("of several gardens each has its own sign-in and address, and one that is a
 
     await test.step("a view is kept in its garden: in another, the same person neither sees nor changes it", async () => {
       const viewsOf = (name: string) => `${origin}/g/${name}/api/views`;
-      const send = (name: string, data: object) =>
-        page.request.post(viewsOf(name), { data, headers: ours });
+      const send = (name: string, data: object) => page.request.post(viewsOf(name), { data, headers: ours });
       const ownIn = async (name: string) => viewsSchema.parse(await (await page.request.get(viewsOf(name))).json()).own;
       const saved = await send("canary", {
         kind: "save",

@@ -3,9 +3,9 @@ import path from "node:path";
 import { expect as anyExpect, type Browser, chromium, type Page } from "@playwright/test";
 import sharp from "sharp";
 import { chromiumArgs, findChromium } from "../find-chromium.ts";
+import { ours } from "../our-request.ts";
 import { temporaryFolder } from "../processes.ts";
 import { pictures } from "./pictures.ts";
-import { ours } from "../our-request.ts";
 
 /**
  * Takes pictures for README.md and docs/using.md, in light and dark colours, from the built product with its demo

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { Farm } from "#tools/bench/faults/farm.ts";
 import { freePort } from "#e2e/processes.ts";
+import { Farm } from "#tools/bench/faults/farm.ts";
 import type { OtherRelease } from "#tools/bench/faults/other-release.ts";
 import { secondsUntil } from "#tools/bench/faults/until.ts";
 import { World } from "#tools/bench/faults/world.ts";

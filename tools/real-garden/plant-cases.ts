@@ -21,7 +21,10 @@ const perProfile = 50;
  * Makes clusters of all ages, each landscape of them with a profile in which nothing has ended yet.
  * @returns the numbers of the profiles
  */
-export async function plantCases({ admin, release }: RealGarden, { clusters, now, say }: PlantOptions): Promise<readonly number[]> {
+export async function plantCases(
+  { admin, release }: RealGarden,
+  { clusters, now, say }: PlantOptions,
+): Promise<readonly number[]> {
   for (const account of seedAccounts) await put(admin, account);
   const numbers = Array.from({ length: Math.ceil(clusters / perProfile) }, (_, at) => at + 1);
   let made = 0;

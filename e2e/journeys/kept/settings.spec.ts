@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, expectAccessibleAtEveryWidth, test } from "../../journey.ts";
-import { clickAndKeep, settingChoice } from "../../setting-choice.ts";
 import { ours } from "../../our-request.ts";
+import { clickAndKeep, settingChoice } from "../../setting-choice.ts";
 
 const root = (page: Page) => page.locator("html");
 const keptNote = (page: Page) => page.getByText(/^In this browser only/);

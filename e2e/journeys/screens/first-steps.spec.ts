@@ -1,6 +1,6 @@
 import { expect, expectAccessibleAtEveryWidth, test } from "../../journey.ts";
-import { clickAndKeep } from "../../setting-choice.ts";
 import { ours } from "../../our-request.ts";
+import { clickAndKeep } from "../../setting-choice.ts";
 
 test("first steps are done by doing, are put away for good, and come back from the help", async ({
   page,

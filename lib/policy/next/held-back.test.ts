@@ -18,24 +18,56 @@ type Rule = readonly [rule: string, of: Case, subject: object];
 /** By who acts next. */
 const rules: Readonly<Record<string, readonly Rule[]>> = {
   Operator: [
-    ["an ignored Shoot is held back although all is done", { metadata: inGarden }, { id: "ignored", waiting: undefined }],
-    ["an ignored Shoot keeps its change", { metadata: { ...inGarden, ...changed } }, { id: "ignored", waiting: "change" }],
-    ["an ignored Shoot is not deleted", { metadata: { ...inGarden, ...deleting } }, { id: "ignored", waiting: "deletion" }],
-    ["an ignored Shoot is not told to go on", { metadata: inGarden, status: running }, { id: "ignored", waiting: "operation" }],
+    [
+      "an ignored Shoot is held back although all is done",
+      { metadata: inGarden },
+      { id: "ignored", waiting: undefined },
+    ],
+    [
+      "an ignored Shoot keeps its change",
+      { metadata: { ...inGarden, ...changed } },
+      { id: "ignored", waiting: "change" },
+    ],
+    [
+      "an ignored Shoot is not deleted",
+      { metadata: { ...inGarden, ...deleting } },
+      { id: "ignored", waiting: "deletion" },
+    ],
+    [
+      "an ignored Shoot is not told to go on",
+      { metadata: inGarden, status: running },
+      { id: "ignored", waiting: "operation" },
+    ],
     [
       "a stopped Seed holds a change back",
       { metadata: changed, seed: { stopped: true } },
       { id: "seed-stopped", waiting: "change", seed: "seed-a" },
     ],
-    ["a stopped Seed holds a deletion back", { metadata: deleting, seed: { stopped: true } }, { id: "seed-stopped", waiting: "deletion" }],
-    ["a silent gardenlet makes the status old", { status: running, seed: { silentSince } }, { id: "seed-silent", waiting: "operation" }],
-    ["conditions that are all Unknown tell of a silent gardenlet", { status: { conditions: [unknown] } }, { id: "seed-silent" }],
+    [
+      "a stopped Seed holds a deletion back",
+      { metadata: deleting, seed: { stopped: true } },
+      { id: "seed-stopped", waiting: "deletion" },
+    ],
+    [
+      "a silent gardenlet makes the status old",
+      { status: running, seed: { silentSince } },
+      { id: "seed-silent", waiting: "operation" },
+    ],
+    [
+      "conditions that are all Unknown tell of a silent gardenlet",
+      { status: { conditions: [unknown] } },
+      { id: "seed-silent" },
+    ],
     [
       "an Error for the Seed is the operator's",
       { status: last("Reconcile", "Error", { description: notReady }) },
       { id: "seed-not-ready", seed: "seed-a" },
     ],
-    ["a change waits for a Seed that is not ready", { metadata: changed, seed: { problem: "conditions" } }, { id: "seed-not-ready" }],
+    [
+      "a change waits for a Seed that is not ready",
+      { metadata: changed, seed: { problem: "conditions" } },
+      { id: "seed-not-ready" },
+    ],
     [
       "a Shoot that shall move waits for the destination",
       { spec: { seedName: "seed-b" } },
@@ -58,9 +90,21 @@ const rules: Readonly<Record<string, readonly Rule[]>> = {
       { metadata: { ...inGarden, ...deleting }, status: { uid: "" } },
       { id: "deletion-ends" },
     ],
-    ["Aborted is taken up again, not restored", { status: last("Reconcile", "Aborted") }, { id: "resuming", operation: "Reconcile" }],
-    ["an aborted creation is taken up again", { status: last("Create", "Aborted") }, { id: "resuming", operation: "Create" }],
-    ["after an aborted move the control plane is restored", { status: last("Migrate", "Aborted") }, { id: "restoring" }],
+    [
+      "Aborted is taken up again, not restored",
+      { status: last("Reconcile", "Aborted") },
+      { id: "resuming", operation: "Reconcile" },
+    ],
+    [
+      "an aborted creation is taken up again",
+      { status: last("Create", "Aborted") },
+      { id: "resuming", operation: "Create" },
+    ],
+    [
+      "after an aborted move the control plane is restored",
+      { status: last("Migrate", "Aborted") },
+      { id: "restoring" },
+    ],
     [
       "Failed with a newer generation is about to be tried again",
       { metadata: changed, status: { lastOperation: failed } },
@@ -94,7 +138,11 @@ const rules: Readonly<Record<string, readonly Rule[]>> = {
       { spec: { seedName: "seed-b" }, status: { constraints: [{ type: "ReadyForMigration", status: "True" }] } },
       { id: "leaving-seed", ready: true },
     ],
-    ["a Shoot that has left its Seed is about to be restored", { status: last("Migrate", "Succeeded") }, { id: "moved-away" }],
+    [
+      "a Shoot that has left its Seed is about to be restored",
+      { status: last("Migrate", "Succeeded") },
+      { id: "moved-away" },
+    ],
     [
       "a change of a confined Shoot waits for the window",
       { metadata: wrote("2026-11-27T05:00:00Z"), spec: confined },

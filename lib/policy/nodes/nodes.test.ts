@@ -1,6 +1,11 @@
 import { expect, test } from "vitest";
 import { nodeUpdate } from "./in-place-node.ts";
-import { criticalComponentLabel, criticalComponentsTaint, nodeReadiness, waitForCsiNodePrefix } from "./node-readiness.ts";
+import {
+  criticalComponentLabel,
+  criticalComponentsTaint,
+  nodeReadiness,
+  waitForCsiNodePrefix,
+} from "./node-readiness.ts";
 
 test("a node waits for the driver that a critical Pod names", () => {
   const pod = {

@@ -3,8 +3,8 @@ import { once } from "node:events";
 import { openSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { exchange } from "./exchange.ts";
 import { freePort } from "#e2e/processes.ts";
+import { exchange } from "./exchange.ts";
 
 const ownRoot = path.resolve(import.meta.dirname, "../../..");
 /** Linux counts processor time in these. */

@@ -52,7 +52,9 @@ export const screens: readonly Screen[] = [
     query: "?cols=name,health,forceAt,op,k8s,images,window,rotation,findings",
     isReady: rows,
     steps: [
-      ...["Health", "Last operation", "Kubernetes", "Images", "Forced change", "Next window", "Rotation"].map(pressButton),
+      ...["Health", "Last operation", "Kubernetes", "Images", "Forced change", "Next window", "Rotation"].map(
+        pressButton,
+      ),
       ...["Findings", "Cluster"].map(pressButton),
       ...filters,
       ...type("prod-eu"),

@@ -136,16 +136,21 @@ export const changesEditionAdapters: Adapters = {
     if (fault === undefined) return { result: "accepted" };
     return { result: fault.code === "FIELD_UNKNOWN" ? "unknownField" : "invalid" };
   }),
-  "edition.inplace.pendingLock": adapter<{ pending: boolean; annotation?: string }>(({ pending, annotation }, vector) => {
-    const change = {
-      old: specWith(inPlacePool),
-      new: specWith({ ...inPlacePool, maximum: 9 }),
-      pending: pending ? { autoInPlaceUpdate: ["a"] } : null,
-      operation: annotation ?? null,
-    };
-    return { result: validatePendingInPlace(change, rulesOfVector(vector)).length > 0 ? "locked" : "noLock" };
-  }),
-  "edition.inplace.manualSurge": adapter<SurgeSettings>((pool, vector) => surgeOutcome(pool, rulesOfVector(vector)), "sets"),
+  "edition.inplace.pendingLock": adapter<{ pending: boolean; annotation?: string }>(
+    ({ pending, annotation }, vector) => {
+      const change = {
+        old: specWith(inPlacePool),
+        new: specWith({ ...inPlacePool, maximum: 9 }),
+        pending: pending ? { autoInPlaceUpdate: ["a"] } : null,
+        operation: annotation ?? null,
+      };
+      return { result: validatePendingInPlace(change, rulesOfVector(vector)).length > 0 ? "locked" : "noLock" };
+    },
+  ),
+  "edition.inplace.manualSurge": adapter<SurgeSettings>(
+    (pool, vector) => surgeOutcome(pool, rulesOfVector(vector)),
+    "sets",
+  ),
   "edition.inplace.surgeDefaults": adapter<{ updateStrategy: string }>(({ updateStrategy }, vector) => {
     const { maxSurge = null, maxUnavailable = null } = defaultPool<Worker>(
       { name: "a", updateStrategy, machine: inPlacePool.machine },
@@ -153,21 +158,23 @@ export const changesEditionAdapters: Adapters = {
     );
     return { maxSurge, maxUnavailable };
   }),
-  "edition.inplace.timeoutOnRolling": adapter<{ updateStrategy: string; inPlaceUpdateTimeout: string }>(({ updateStrategy, ...settings }, vector) => {
-    const [fault] = validateMachineSettings({ updateStrategy, settings }, rulesOfVector(vector));
-    if (fault === undefined) return { result: "accepted" };
-    return { result: fault.type === "Forbidden" ? "forbidden" : "unknownField" };
-  }),
+  "edition.inplace.timeoutOnRolling": adapter<{ updateStrategy: string; inPlaceUpdateTimeout: string }>(
+    ({ updateStrategy, ...settings }, vector) => {
+      const [fault] = validateMachineSettings({ updateStrategy, settings }, rulesOfVector(vector));
+      if (fault === undefined) return { result: "accepted" };
+      return { result: fault.type === "Forbidden" ? "forbidden" : "unknownField" };
+    },
+  ),
   "edition.mcm.preserveFields": adapter<Record<string, unknown>>((settings, vector) => {
     const [fault] = validateMachineSettings({ settings }, rulesOfVector(vector));
     return { result: fault?.code === "FIELD_UNKNOWN" ? "unknownField" : "accepted" };
   }),
-  "edition.mcm.profileCreationTimeout": adapter<{ machineType: { machineControllerManager: { machineCreationTimeout: string } } }>(
-    ({ machineType }, vector) => {
-      const own = machineType.machineControllerManager.machineCreationTimeout;
-      return {
-        honoured: defaultMachineSettings(inPlacePool, own, rulesOfVector(vector)).machineCreationTimeout === own,
-      };
-    },
-  ),
+  "edition.mcm.profileCreationTimeout": adapter<{
+    machineType: { machineControllerManager: { machineCreationTimeout: string } };
+  }>(({ machineType }, vector) => {
+    const own = machineType.machineControllerManager.machineCreationTimeout;
+    return {
+      honoured: defaultMachineSettings(inPlacePool, own, rulesOfVector(vector)).machineCreationTimeout === own,
+    };
+  }),
 };

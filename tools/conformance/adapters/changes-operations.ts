@@ -37,17 +37,21 @@ function pendingCode({ reason }: OperationError): readonly string[] {
 
 /** Operations as far as pools and their in-place updates stand against them. */
 export const changesOperationAdapters: Adapters = {
-  "rollout-workers": adapter<{ operation: string; pools: Pick<Worker, "name" | "updateStrategy">[]; hibernated: boolean }>(
-    ({ operation, pools, hibernated }) => {
-      const workers = pools.map((pool) => ({ ...pool, machine: { type: "local" } }));
-      const spec = { hibernation: { enabled: hibernated }, provider: { type: "local", workers } };
-      const errors = validateOperations(shootWith(operation, spec, { hibernated }));
-      return { errors: errors.map(rolloutCode) };
+  "rollout-workers": adapter<{
+    operation: string;
+    pools: Pick<Worker, "name" | "updateStrategy">[];
+    hibernated: boolean;
+  }>(({ operation, pools, hibernated }) => {
+    const workers = pools.map((pool) => ({ ...pool, machine: { type: "local" } }));
+    const spec = { hibernation: { enabled: hibernated }, provider: { type: "local", workers } };
+    const errors = validateOperations(shootWith(operation, spec, { hibernated }));
+    return { errors: errors.map(rolloutCode) };
+  }, "sets"),
+  "rotation-blocked-by-in-place": adapter<{ operation: string; pending: PendingInPlaceUpdates }>(
+    ({ operation, pending }) => {
+      const status = { inPlaceUpdates: { pendingWorkerUpdates: pending } };
+      return { errors: validateOperations(shootWith(operation, {}, status)).flatMap(pendingCode) };
     },
     "sets",
   ),
-  "rotation-blocked-by-in-place": adapter<{ operation: string; pending: PendingInPlaceUpdates }>(({ operation, pending }) => {
-    const status = { inPlaceUpdates: { pendingWorkerUpdates: pending } };
-    return { errors: validateOperations(shootWith(operation, {}, status)).flatMap(pendingCode) };
-  }, "sets"),
 };

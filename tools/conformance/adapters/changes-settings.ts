@@ -25,8 +25,12 @@ interface FieldCases {
 export const changesSettingsAdapters: Adapters = {
   "shoot-settings": adapter<SettingsCase>((change) => ({ errors: placesOf(change) })),
   "shoot-admission": adapter<AdmissionCase>((change) => ({ errors: admissionPlacesOf(change) })),
-  "shoot-field": adapter<Omit<SettingsCase, "new"> & FieldCases>((input) => ({ errors: changesOf(input).map(placesOf) })),
-  "shoot-admission-field": adapter<Omit<AdmissionCase, "new"> & FieldCases>((input) => ({ errors: changesOf(input).map(admissionPlacesOf) })),
+  "shoot-field": adapter<Omit<SettingsCase, "new"> & FieldCases>((input) => ({
+    errors: changesOf(input).map(placesOf),
+  })),
+  "shoot-admission-field": adapter<Omit<AdmissionCase, "new"> & FieldCases>((input) => ({
+    errors: changesOf(input).map(admissionPlacesOf),
+  })),
 };
 
 interface AdmissionCase extends SettingsCase {

@@ -55,7 +55,7 @@ export const changesAdapters: Adapters = {
     "sets",
   ),
   "pool-defaults": adapter<Worker>((pool) => defaultPool(pool)),
-  "surge": adapter<SurgeSettings>((pool) => errors(validateSurge(pool)), "sets"),
+  surge: adapter<SurgeSettings>((pool) => errors(validateSurge(pool)), "sets"),
   "mcm-settings": adapter<MachineSettingsInPool>((pool) => errors(validateMachineSettings(pool)), "sets"),
   "zone-distribution": adapter<{ size?: number; percent?: string; total?: number; zones: number }>(
     ({ size = 0, percent, total = 0, zones }) => ({
@@ -73,11 +73,11 @@ export const changesAdapters: Adapters = {
   "pool-hash-exact": adapter<{ data: string[]; pool?: string }>(({ data, pool }) =>
     pool === undefined ? { hash: poolHash(data) } : { key: poolKey(pool, data) },
   ),
-  "impact": adapter<{ old: ShootSpec; new: ShootSpec; oldRotation?: Rotation; newRotation?: Rotation }>((input) => {
+  impact: adapter<{ old: ShootSpec; new: ShootSpec; oldRotation?: Rotation; newRotation?: Rotation }>((input) => {
     const rotations = input.newRotation === undefined ? { ...input, newRotation: input.oldRotation } : input;
     return { pools: Object.fromEntries(impact(rotations)) };
   }, "sets"),
-  "review": adapter<ReviewCase>(reviewCase, "sets"),
+  review: adapter<ReviewCase>(reviewCase, "sets"),
   "in-place-pending": adapter<ChangeWhilePending & { annotation?: string | null }>(
     ({ annotation, ...change }) => errors(validatePendingInPlace({ ...change, operation: annotation ?? null })),
     "sets",

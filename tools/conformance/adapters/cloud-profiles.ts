@@ -97,29 +97,33 @@ export const cloudProfileAdapters: Adapters = {
     const view = admissionViewOf(input, vector);
     return { errors: validateMachineImages(machineImages, { view, defined: new Map() }) };
   }, "sets"),
-  "cp-update": adapter<{ oldVersions: ExpirableVersion[]; newVersions: ExpirableVersion[]; gates?: Gates; now: string }>(
+  "cp-update": adapter<{
+    oldVersions: ExpirableVersion[];
+    newVersions: ExpirableVersion[];
+    gates?: Gates;
+    now: string;
+  }>((input, vector) => {
+    const view = admissionViewOf({ lifecycleGate: true, ...input }, vector);
+    const profileOf = (versions: ExpirableVersion[]) => ({ kubernetes: { versions } });
+    return {
+      errors: [
+        ...validateKubernetesVersions(input.newVersions, view),
+        ...validateProfileUpdate(profileOf(input.oldVersions), profileOf(input.newVersions), view),
+      ],
+    };
+  }, "sets"),
+  "cp-create-drop": adapter<{ kubernetes: ExpirableVersion[]; images: MachineImage[]; now: string }>(
     (input, vector) => {
-      const view = admissionViewOf({ lifecycleGate: true, ...input }, vector);
-      const profileOf = (versions: ExpirableVersion[]) => ({ kubernetes: { versions } });
+      const spec = { kubernetes: { versions: input.kubernetes }, machineImages: input.images };
+      const { kubernetes, machineImages } = storedOnCreation(spec, admissionViewOf(input, vector));
       return {
-        errors: [
-          ...validateKubernetesVersions(input.newVersions, view),
-          ...validateProfileUpdate(profileOf(input.oldVersions), profileOf(input.newVersions), view),
-        ],
+        kubernetes: kubernetes?.versions?.map(({ version }) => version),
+        images: Object.fromEntries(
+          (machineImages ?? []).map(({ name, versions }) => [name, versions?.map(({ version }) => version)]),
+        ),
       };
     },
-    "sets",
   ),
-  "cp-create-drop": adapter<{ kubernetes: ExpirableVersion[]; images: MachineImage[]; now: string }>((input, vector) => {
-    const spec = { kubernetes: { versions: input.kubernetes }, machineImages: input.images };
-    const { kubernetes, machineImages } = storedOnCreation(spec, admissionViewOf(input, vector));
-    return {
-      kubernetes: kubernetes?.versions?.map(({ version }) => version),
-      images: Object.fromEntries(
-        (machineImages ?? []).map(({ name, versions }) => [name, versions?.map(({ version }) => version)]),
-      ),
-    };
-  }),
   "cp-remove": adapter<RemoveInput>(({ profile, shoots = [], namespacedProfiles = [], ...input }) => {
     const change = {
       name: profile,
@@ -143,11 +147,7 @@ export const cloudProfileAdapters: Adapters = {
   }, "sets"),
   "ncp-drop": adapter<{ oldVersions: ExpirableVersion[] | null; newVersions: ExpirableVersion[]; now: string }>(
     (input, vector) => {
-      const stored = storedOverrides(
-        input.oldVersions ?? undefined,
-        input.newVersions,
-        admissionViewOf(input, vector),
-      );
+      const stored = storedOverrides(input.oldVersions ?? undefined, input.newVersions, admissionViewOf(input, vector));
       return { versions: stored.map(({ version }) => version) };
     },
   ),

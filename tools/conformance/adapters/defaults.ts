@@ -81,7 +81,9 @@ export const defaultAdapters: Adapters = {
     );
     return { errors: ["K8S_NOT_OFFERED"], validValues };
   }, "sets"),
-  "edition.k8s.expiredTarget": adapter<VersionsInput & { operation: string; newPool: boolean; old: string; new: string }>((input, vector) => {
+  "edition.k8s.expiredTarget": adapter<
+    VersionsInput & { operation: string; newPool: boolean; old: string; new: string }
+  >((input, vector) => {
     const isNew = input.operation === "CREATE" || input.newPool;
     const request = { versions: listVersions(input.versions), from: input.old, to: input.new, isNew };
     return { allowed: offersKubernetes(request, admissionViewOf(input, vector).reading) };
@@ -92,25 +94,24 @@ export const defaultAdapters: Adapters = {
     const resolved = defaultImage(request, offeredOf(input), admissionViewOf(input, vector));
     return resolved.ok ? { resolved: resolved.value } : { error: resolved.error };
   }),
-  "image-offered": adapter<ImageInput & { newPool: boolean; newImage: Image; oldImage?: Image; oldArchitecture?: string }>(
-    (input, vector) => {
-      const { architecture, updateStrategy, newImage, oldImage, oldArchitecture = architecture } = input;
-      const isSame = oldImage?.name === newImage.name && oldImage.version === newImage.version;
-      if (isSame && architecture === oldArchitecture) return { errors: [] };
-      const before = input.newPool ? null : oldImage;
-      const request = { image: newImage, oldImage: before, pool: { architecture, updateStrategy } };
-      const context = { offered: offeredOf(input), view: admissionViewOf(input, vector) };
-      const named = context.offered.images.find(({ name }) => name === newImage.name);
-      const listed = named?.versions.find(({ text }) => text === newImage.version);
-      const reasons = listed ? imageObjections(listed, request, context) : [];
-      if (listed && reasons.length === 0) return { errors: [] };
-      const validValues = offeredImageVersions(request, context).map(({ text }) => `${newImage.name}:${text}`);
-      return listed
-        ? { errors: ["IMAGE_INVALID"], reasons, validValues }
-        : { errors: ["IMAGE_NOT_OFFERED"], validValues };
-    },
-    "sets",
-  ),
+  "image-offered": adapter<
+    ImageInput & { newPool: boolean; newImage: Image; oldImage?: Image; oldArchitecture?: string }
+  >((input, vector) => {
+    const { architecture, updateStrategy, newImage, oldImage, oldArchitecture = architecture } = input;
+    const isSame = oldImage?.name === newImage.name && oldImage.version === newImage.version;
+    if (isSame && architecture === oldArchitecture) return { errors: [] };
+    const before = input.newPool ? null : oldImage;
+    const request = { image: newImage, oldImage: before, pool: { architecture, updateStrategy } };
+    const context = { offered: offeredOf(input), view: admissionViewOf(input, vector) };
+    const named = context.offered.images.find(({ name }) => name === newImage.name);
+    const listed = named?.versions.find(({ text }) => text === newImage.version);
+    const reasons = listed ? imageObjections(listed, request, context) : [];
+    if (listed && reasons.length === 0) return { errors: [] };
+    const validValues = offeredImageVersions(request, context).map(({ text }) => `${newImage.name}:${text}`);
+    return listed
+      ? { errors: ["IMAGE_INVALID"], reasons, validValues }
+      : { errors: ["IMAGE_NOT_OFFERED"], validValues };
+  }, "sets"),
   "image-kubelet": adapter<{ kubeletVersion: string; kubeletVersionConstraint: string }>(
     ({ kubeletVersion, kubeletVersionConstraint }) => {
       const kubelet = parseVersion(kubeletVersion);
@@ -118,31 +119,37 @@ export const defaultAdapters: Adapters = {
       return { ok: kubelet.ok && allowsKubelet(entry, kubelet.value) };
     },
   ),
-  "edition.image.expiredTarget": adapter<{ operation: string; newPool: boolean; old: string; new: string; newIsExpired: boolean }>(
-    (input, vector) => {
-      const isNew = input.operation === "CREATE" || input.newPool;
-      const entry = { version: input.new, ...(input.newIsExpired && { expirationDate: "2000-01-01T00:00:00Z" }) };
-      const { offered, request } = resolveImage([entry], {
-        oldImage: isNew ? null : { name: "image", version: input.old },
-      });
-      const view = admissionViewOf({ now: "2026-01-15T12:00:00Z" }, vector);
-      const [listed] = listVersions([entry]);
-      return { allowed: listed !== undefined && imageObjections(listed, request, { offered, view }).length === 0 };
+  "edition.image.expiredTarget": adapter<{
+    operation: string;
+    newPool: boolean;
+    old: string;
+    new: string;
+    newIsExpired: boolean;
+  }>((input, vector) => {
+    const isNew = input.operation === "CREATE" || input.newPool;
+    const entry = { version: input.new, ...(input.newIsExpired && { expirationDate: "2000-01-01T00:00:00Z" }) };
+    const { offered, request } = resolveImage([entry], {
+      oldImage: isNew ? null : { name: "image", version: input.old },
+    });
+    const view = admissionViewOf({ now: "2026-01-15T12:00:00Z" }, vector);
+    const [listed] = listVersions([entry]);
+    return { allowed: listed !== undefined && imageObjections(listed, request, { offered, view }).length === 0 };
+  }),
+  "edition.image.shorthand": adapter<{ existingPool: boolean; requested: string; note: string }>(
+    ({ existingPool, requested, note }, vector) => {
+      const listed = note.includes("short text") ? ["24.0", "24.0.3"] : ["24.0.3"];
+      const { offered, request } = resolveImage(
+        listed.map((version) => ({ version })),
+        {
+          image: { name: "image", version: requested },
+          oldImage: existingPool ? { name: "image", version: "23.0.0" } : null,
+        },
+      );
+      const resolved = defaultImage(request, offered, admissionViewOf({}, vector));
+      if (!resolved.ok || resolved.value.version !== requested) return { result: "resolved" };
+      return { result: listed.includes(requested) ? "keptIfListed" : "unresolved" };
     },
   ),
-  "edition.image.shorthand": adapter<{ existingPool: boolean; requested: string; note: string }>(({ existingPool, requested, note }, vector) => {
-    const listed = note.includes("short text") ? ["24.0", "24.0.3"] : ["24.0.3"];
-    const { offered, request } = resolveImage(
-      listed.map((version) => ({ version })),
-      {
-        image: { name: "image", version: requested },
-        oldImage: existingPool ? { name: "image", version: "23.0.0" } : null,
-      },
-    );
-    const resolved = defaultImage(request, offered, admissionViewOf({}, vector));
-    if (!resolved.ok || resolved.value.version !== requested) return { result: "resolved" };
-    return { result: listed.includes(requested) ? "keptIfListed" : "unresolved" };
-  }),
   "edition.image.defaultPreference": adapter<VersionsInput>((input, vector) => {
     const { offered, request } = resolveImage(input.versions, {});
     const resolved = defaultImage(request, offered, admissionViewOf(input, vector));

@@ -8,14 +8,17 @@ import { editionOfVector, rulesOfVector } from "../vector/edition-of-vector.ts";
 
 export const editionAdapters: Adapters = {
   "edition.edition.parse": adapter<{ raw: string }>(({ raw }) => parseEdition(raw) ?? null),
-  "edition.edition.resolve": adapter<{ gardenlet: string | null; apiserver: string | null; rule: string; gates?: Record<string, boolean> }>(
-    ({ gardenlet, apiserver, rule, gates }) => {
-      if (!isRuleId(rule)) return null;
-      const context = { gardenlet: parseEdition(gardenlet), apiServer: parseEdition(apiserver), gates };
-      const { value, certain } = resolveRule(rule, context);
-      return { value, certain };
-    },
-  ),
+  "edition.edition.resolve": adapter<{
+    gardenlet: string | null;
+    apiserver: string | null;
+    rule: string;
+    gates?: Record<string, boolean>;
+  }>(({ gardenlet, apiserver, rule, gates }) => {
+    if (!isRuleId(rule)) return null;
+    const context = { gardenlet: parseEdition(gardenlet), apiServer: parseEdition(apiserver), gates };
+    const { value, certain } = resolveRule(rule, context);
+    return { value, certain };
+  }),
   "edition.gate.stage": adapter<{ gate: string }>(({ gate }, vector) =>
     isGateName(gate) ? gateState(gate, editionOfVector(vector)) : null,
   ),
@@ -26,5 +29,7 @@ export const editionAdapters: Adapters = {
   "edition.class.lifecycleGate": adapter<{ gateEnabled: boolean }>(({ gateEnabled }, vector) => ({
     result: rulesOfVector(vector, { VersionClassificationLifecycle: gateEnabled })("class.lifecycle"),
   })),
-  "edition.profile.maxNodes": adapter<object>((_, vector) => ({ available: rulesOfVector(vector)("profile.maxNodes") === "present" })),
+  "edition.profile.maxNodes": adapter<object>((_, vector) => ({
+    available: rulesOfVector(vector)("profile.maxNodes") === "present",
+  })),
 };

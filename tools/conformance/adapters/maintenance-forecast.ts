@@ -50,7 +50,7 @@ function eventsOf(runs: readonly SimulatedRun[]): readonly unknown[] {
 
 /** Area `forecast`: the simulation behind every forecast, on given run instants. */
 export const maintenanceForecastAdapters: Adapters = {
-  "forecast": adapter<RunInput & { runs: readonly string[] }>((input) => {
+  forecast: adapter<RunInput & { runs: readonly string[] }>((input) => {
     const runs = input.runs.map((run) => Date.parse(run));
     const lanes = createProfileLanes(prepareProfile(input.cloudProfile.spec), newestRules);
     const subject = simulationSubject(shootOf(input), lanes);

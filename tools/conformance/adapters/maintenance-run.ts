@@ -70,7 +70,7 @@ interface ListedInput {
 
 /** Areas `reconcile`, `admission.image` and `admission.k8sListed`. */
 export const maintenanceRunAdapters: Adapters = {
-  "reconcile": adapter<RunInput>((input, vector) => {
+  reconcile: adapter<RunInput>((input, vector) => {
     const run = maintainShoot(shootOf(input), input.cloudProfile.spec, { now: nowOf(vector) });
     const { before, controlPlane, poolKubernetes, images } = run.proposal;
     return {
@@ -92,21 +92,23 @@ export const maintenanceRunAdapters: Adapters = {
       admissionReadingAt(nowOf(vector)),
     ),
   })),
-  "admission.image": adapter<ImageAdmissionInput>(({ machineImages, newPool, inPlace, machine, oldMachine }, vector) => {
-    const poolWith = (its: Worker["machine"]): Worker => ({
-      name: "pool",
-      machine: its,
-      updateStrategy: inPlace ? "AutoInPlaceUpdate" : "AutoRollingUpdate",
-    });
-    const before = newPool ? undefined : poolWith(oldMachine ?? machine);
-    const after = poolWith(machine);
-    const profile = prepareProfile({ machineImages });
-    const spec = { kubernetes: { version: "1.33.1" }, provider: { type: "local", workers: [after] } };
-    const view = admissionViewAt(nowOf(vector));
-    const faults = [
-      ...admitMachine({ before, after, spec, profile, view, kubelet: undefined }),
-      ...validateInPlaceImage(before ?? null, after),
-    ];
-    return { allowed: faults.length === 0 };
-  }),
+  "admission.image": adapter<ImageAdmissionInput>(
+    ({ machineImages, newPool, inPlace, machine, oldMachine }, vector) => {
+      const poolWith = (its: Worker["machine"]): Worker => ({
+        name: "pool",
+        machine: its,
+        updateStrategy: inPlace ? "AutoInPlaceUpdate" : "AutoRollingUpdate",
+      });
+      const before = newPool ? undefined : poolWith(oldMachine ?? machine);
+      const after = poolWith(machine);
+      const profile = prepareProfile({ machineImages });
+      const spec = { kubernetes: { version: "1.33.1" }, provider: { type: "local", workers: [after] } };
+      const view = admissionViewAt(nowOf(vector));
+      const faults = [
+        ...admitMachine({ before, after, spec, profile, view, kubelet: undefined }),
+        ...validateInPlaceImage(before ?? null, after),
+      ];
+      return { allowed: faults.length === 0 };
+    },
+  ),
 };

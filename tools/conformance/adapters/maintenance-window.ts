@@ -42,11 +42,13 @@ export const maintenanceWindowAdapters: Adapters = {
   "window.mustMaintainNow": adapter<WindowTexts & { at: string }>(({ at, ...texts }) => ({
     now: windowContains(effectiveWindow(texts).effective, Date.parse(at)),
   })),
-  "window.next": adapter<WindowTexts & { fromTime: string; shiftBegin: boolean }>(({ fromTime, shiftBegin, ...texts }) => {
-    const from = Date.parse(fromTime);
-    const run = nextRun(windowOf(texts), from, shiftBegin);
-    return { minSeconds: (run.fromAt - from) / 1000, maxSecondsExclusive: (run.untilAt - from) / 1000 };
-  }),
+  "window.next": adapter<WindowTexts & { fromTime: string; shiftBegin: boolean }>(
+    ({ fromTime, shiftBegin, ...texts }) => {
+      const from = Date.parse(fromTime);
+      const run = nextRun(windowOf(texts), from, shiftBegin);
+      return { minSeconds: (run.fromAt - from) / 1000, maxSecondsExclusive: (run.untilAt - from) / 1000 };
+    },
+  ),
   "forecast.window": adapter<WindowTexts & { transition: string }>(({ transition, ...texts }) => {
     const windows = noticingWindows(effectiveWindow(texts).effective, Date.parse(transition));
     return {

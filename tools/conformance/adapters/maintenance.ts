@@ -28,15 +28,17 @@ export const maintenanceAdapters: Adapters = {
     gates: Readonly<Record<string, boolean>>;
     ranges: Readonly<Record<string, VersionRange>>;
   }>(({ version, gates, ranges }) => maintainFeatureGates(gates, version, ranges), "sets"),
-  "migration": adapter<{ from: string; to: string }>((step) => ({
+  migration: adapter<{ from: string; to: string }>((step) => ({
     cleared: clearedFields(step, newestRules)
       .map(({ field }) => field)
       .sort(),
   })),
-  "status": adapter<{ results: readonly MaintenanceResult[]; operations: readonly string[] }>(({ results, operations }) => {
-    const { allSuccessful, successful, total, worthReporting } = summariseMaintenance(results, operations);
-    return { allSuccessful, successful, total, failureReasonSet: !allSuccessful, statusWritten: worthReporting };
-  }),
+  status: adapter<{ results: readonly MaintenanceResult[]; operations: readonly string[] }>(
+    ({ results, operations }) => {
+      const { allSuccessful, successful, total, worthReporting } = summariseMaintenance(results, operations);
+      return { allSuccessful, successful, total, failureReasonSet: !allSuccessful, statusWritten: worthReporting };
+    },
+  ),
   "admission.k8sUpdate": adapter<{ old: string; new: string; skipMinorAllowed: boolean }>((input) => {
     const step = stepObjection(input.old, input.new, !input.skipMinorAllowed);
     return { violations: step === undefined ? [] : [stepViolations[step]] };
@@ -45,28 +47,39 @@ export const maintenanceAdapters: Adapters = {
     const skew = skewObjection(controlPlane, pool, newestRules);
     return { violations: skew === undefined ? [] : [skewViolations[skew]] };
   }),
-  "edition.upgrade.blockers": adapter<{ kubernetesVersion: string; present: readonly string[] }>(({ kubernetesVersion, present }, vector) => {
-    const refused = refusedFieldNames(kubernetesVersion, rulesOfVector(vector)).map(shortName);
-    return { forbidden: present.filter((field) => refused.includes(field)) };
-  }, "sets"),
-  "edition.maint.cleanup": adapter<{ from: string; to: string; specHas?: readonly string[] }>(({ from, to, specHas }, vector) => {
-    const rules = rulesOfVector(vector);
-    const cleared = clearedFields({ from, to }, rules);
-    if (specHas === undefined) {
-      return { cleared: cleared.map(({ field }) => editionNames[field] ?? shortName(field)) };
-    }
-    const left = specHas.filter((name) => !cleared.some(({ field }) => shortName(field) === name));
-    const refused = refusedFieldNames(to, rules).map(shortName);
-    const accepted = !left.some((name) => refused.includes(name));
-    return {
-      runAccepted: accepted,
-      ...(!accepted && { reason: "maxEmptyBulkDelete is refused for the new version but not removed" }),
-    };
-  }, "sets"),
-  "edition.maint.autoRotation": adapter<{ etcdEncryptionKeyDue: boolean; hibernated: boolean }>(({ etcdEncryptionKeyDue, hibernated }, vector) => {
-    const rotation = etcdRotationInRun({ due: etcdEncryptionKeyDue, hibernated }, rulesOfVector(vector));
-    if (rotation.outcome === "run-refused") return { runAccepted: false };
-    return { rotationOps: rotation.outcome === "started" ? [rotation.operation] : [] };
-  }, "sets"),
-  "edition.maint.etcdRotationDefault": adapter<unknown>((_, vector) => ({ etcdRotationPeriod: defaultEtcdRotationPeriod(rulesOfVector(vector)) })),
+  "edition.upgrade.blockers": adapter<{ kubernetesVersion: string; present: readonly string[] }>(
+    ({ kubernetesVersion, present }, vector) => {
+      const refused = refusedFieldNames(kubernetesVersion, rulesOfVector(vector)).map(shortName);
+      return { forbidden: present.filter((field) => refused.includes(field)) };
+    },
+    "sets",
+  ),
+  "edition.maint.cleanup": adapter<{ from: string; to: string; specHas?: readonly string[] }>(
+    ({ from, to, specHas }, vector) => {
+      const rules = rulesOfVector(vector);
+      const cleared = clearedFields({ from, to }, rules);
+      if (specHas === undefined) {
+        return { cleared: cleared.map(({ field }) => editionNames[field] ?? shortName(field)) };
+      }
+      const left = specHas.filter((name) => !cleared.some(({ field }) => shortName(field) === name));
+      const refused = refusedFieldNames(to, rules).map(shortName);
+      const accepted = !left.some((name) => refused.includes(name));
+      return {
+        runAccepted: accepted,
+        ...(!accepted && { reason: "maxEmptyBulkDelete is refused for the new version but not removed" }),
+      };
+    },
+    "sets",
+  ),
+  "edition.maint.autoRotation": adapter<{ etcdEncryptionKeyDue: boolean; hibernated: boolean }>(
+    ({ etcdEncryptionKeyDue, hibernated }, vector) => {
+      const rotation = etcdRotationInRun({ due: etcdEncryptionKeyDue, hibernated }, rulesOfVector(vector));
+      if (rotation.outcome === "run-refused") return { runAccepted: false };
+      return { rotationOps: rotation.outcome === "started" ? [rotation.operation] : [] };
+    },
+    "sets",
+  ),
+  "edition.maint.etcdRotationDefault": adapter<unknown>((_, vector) => ({
+    etcdRotationPeriod: defaultEtcdRotationPeriod(rulesOfVector(vector)),
+  })),
 };

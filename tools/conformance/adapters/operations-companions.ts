@@ -125,7 +125,7 @@ export const operationsCompanionAdapters: Adapters = {
     const { kind, keys, exists }: ShootResource = shootResources[known];
     return { kind, name: shootResourceName(shoot, known), keys, exists: existence[exists] };
   }),
-  "rbac": adapter<{ action?: string; projectRole?: ProjectRole }>(({ action, projectRole }) => {
+  rbac: adapter<{ action?: string; projectRole?: ProjectRole }>(({ action, projectRole }) => {
     if (projectRole) return rightsOf(projectRole);
     const need = needs.get(action ?? "");
     const requires =

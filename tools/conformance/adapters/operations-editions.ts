@@ -113,18 +113,18 @@ const validated = adapter<OperationInput>((input, vector) => {
 
 const validatedAreas = Object.fromEntries(
   [
-  "op.parallel",
-  "op.errorPath",
-  "op.hibernated",
-  "op.encryptionUnsettled",
-  "op.inPlacePending",
-  "op.selfHosted",
-  "op.rolloutWorkers",
-  "op.kubeconfig",
-  "rotation.withoutRollout",
-  "rotation.etcd",
-  "rotation.completeWithoutEtcd",
-].map((area) => [`edition.${area}`, validated]),
+    "op.parallel",
+    "op.errorPath",
+    "op.hibernated",
+    "op.encryptionUnsettled",
+    "op.inPlacePending",
+    "op.selfHosted",
+    "op.rolloutWorkers",
+    "op.kubeconfig",
+    "rotation.withoutRollout",
+    "rotation.etcd",
+    "rotation.completeWithoutEtcd",
+  ].map((area) => [`edition.${area}`, validated]),
 );
 
 /** Edition areas of operations, rotations, hibernation, deletion and kubeconfigs. */
@@ -149,41 +149,47 @@ export const operationsEditionAdapters: Adapters = {
       return { allowed: mayHibernate(shoot, rulesOfVector(vector)).length === 0 };
     },
   ),
-  "edition.rotation.encryptionProvider": adapter<{ specProvider: string; statusProvider: string; etcdPhase: string }>((input, vector) => {
-    const before = shootOf({ ...plain, phases: { etcd: input.etcdPhase } });
-    const shoot: Shoot = {
-      ...before,
-      spec: {
-        ...before.spec,
-        kubernetes: {
-          version: "1.33.2",
-          kubeAPIServer: { encryptionConfig: { provider: { type: input.specProvider } } },
+  "edition.rotation.encryptionProvider": adapter<{ specProvider: string; statusProvider: string; etcdPhase: string }>(
+    (input, vector) => {
+      const before = shootOf({ ...plain, phases: { etcd: input.etcdPhase } });
+      const shoot: Shoot = {
+        ...before,
+        spec: {
+          ...before.spec,
+          kubernetes: {
+            version: "1.33.2",
+            kubeAPIServer: { encryptionConfig: { provider: { type: input.specProvider } } },
+          },
         },
-      },
-      status: {
-        ...before.status,
-        credentials: {
-          ...before.status?.credentials,
-          encryptionAtRest: { provider: { type: input.statusProvider } },
+        status: {
+          ...before.status,
+          credentials: {
+            ...before.status?.credentials,
+            encryptionAtRest: { provider: { type: input.statusProvider } },
+          },
         },
-      },
-    };
-    const started = gardenletStart(shoot, 0, { rules: rulesOfVector(vector) }).shoot;
-    return {
-      rotationStartedByGardenlet: started.status?.credentials?.rotation?.etcdEncryptionKey?.phase === "Preparing",
-    };
-  }),
-  "edition.forceDelete.gate": adapter<{ deletionTimestamp: boolean; codes: readonly string[]; gate: boolean | null }>((input, vector) => {
-    const before = shootOf({ ...plain, deletionTimestamp: input.deletionTimestamp });
-    const shoot: Shoot = { ...before, status: { ...before.status, lastErrors: [{ codes: input.codes }] } };
-    const rules = rulesFor(vector, input.gate);
-    const { decision } = evaluate({ id: "force-delete" }, shoot, 0, { rules });
-    return { result: decision === "hide" || decision === "deny" ? "forbidden" : "allowed" };
-  }),
-  "edition.kubeconfig.static": adapter<{ kubernetesVersion: string; enableStaticTokenKubeconfig: boolean | null }>((input, vector) => {
-    const { kubernetesVersion, enableStaticTokenKubeconfig: enabled } = input;
-    return { result: staticKubeconfigAnswer({ kubernetesVersion, enabled }, rulesOfVector(vector)) };
-  }),
+      };
+      const started = gardenletStart(shoot, 0, { rules: rulesOfVector(vector) }).shoot;
+      return {
+        rotationStartedByGardenlet: started.status?.credentials?.rotation?.etcdEncryptionKey?.phase === "Preparing",
+      };
+    },
+  ),
+  "edition.forceDelete.gate": adapter<{ deletionTimestamp: boolean; codes: readonly string[]; gate: boolean | null }>(
+    (input, vector) => {
+      const before = shootOf({ ...plain, deletionTimestamp: input.deletionTimestamp });
+      const shoot: Shoot = { ...before, status: { ...before.status, lastErrors: [{ codes: input.codes }] } };
+      const rules = rulesFor(vector, input.gate);
+      const { decision } = evaluate({ id: "force-delete" }, shoot, 0, { rules });
+      return { result: decision === "hide" || decision === "deny" ? "forbidden" : "allowed" };
+    },
+  ),
+  "edition.kubeconfig.static": adapter<{ kubernetesVersion: string; enableStaticTokenKubeconfig: boolean | null }>(
+    (input, vector) => {
+      const { kubernetesVersion, enableStaticTokenKubeconfig: enabled } = input;
+      return { result: staticKubeconfigAnswer({ kubernetesVersion, enabled }, rulesOfVector(vector)) };
+    },
+  ),
   "edition.kubeconfig.staticDefault": adapter<{ kubernetesVersion: string }>(({ kubernetesVersion }) => ({
     default: staticKubeconfigDefault(kubernetesVersion),
   })),

@@ -78,24 +78,26 @@ export const operationsGardenletAdapters: Adapters = {
     const { manualWorkerPoolRollout } = shoot.status ?? {};
     return { rotation: rotationOf(shoot), generationDelta, manualWorkerPoolRollout };
   }),
-  "rotation-sequence": adapter<{ kubernetesVersion: string; workers: Shoot["spec"]["provider"]["workers"]; events: SequenceEvent[] }>(
-    ({ kubernetesVersion, workers, events }) => {
-      let shoot: Shoot = {
-        metadata: { name: "crazy-botany" },
-        spec: {
-          kubernetes: { version: kubernetesVersion },
-          provider: { type: "local", workers: workers ?? [] },
-          credentialsBindingName: "my-credentials",
-        },
-        status: { lastOperation: { type: "Reconcile", state: "Succeeded" } },
-      };
-      const phasesAfterEachEvent = events.map((event, index) => {
-        shoot = play(shoot, event, beginMs + index * 60_000);
-        return phasesOf(shoot);
-      });
-      return { phasesAfterEachEvent };
-    },
-  ),
+  "rotation-sequence": adapter<{
+    kubernetesVersion: string;
+    workers: Shoot["spec"]["provider"]["workers"];
+    events: SequenceEvent[];
+  }>(({ kubernetesVersion, workers, events }) => {
+    let shoot: Shoot = {
+      metadata: { name: "crazy-botany" },
+      spec: {
+        kubernetes: { version: kubernetesVersion },
+        provider: { type: "local", workers: workers ?? [] },
+        credentialsBindingName: "my-credentials",
+      },
+      status: { lastOperation: { type: "Reconcile", state: "Succeeded" } },
+    };
+    const phasesAfterEachEvent = events.map((event, index) => {
+      shoot = play(shoot, event, beginMs + index * 60_000);
+      return phasesOf(shoot);
+    });
+    return { phasesAfterEachEvent };
+  }),
   "operation-error": adapter<{
     lastErrors: readonly LastError[];
     retryCycleStartTime: string | null;

@@ -64,17 +64,17 @@ export const operationsMaintenanceAdapters: Adapters = {
       durationMinutes: parsed.ok ? windowDurationSeconds(parsed.value) / 60 : null,
     };
   }),
-  "maintenance-operation": adapter<{ maintenanceOperationAnnotation: string | null; autoRotationResults: Readonly<Record<string, boolean>> }>(
-    ({ maintenanceOperationAnnotation, autoRotationResults }) => {
-      const started = Object.keys(autoRotationResults).filter((operation) => autoRotationResults[operation]);
-      const operations = operationsOfRun(maintenanceOperationAnnotation, started);
-      return {
-        operationsUnordered: operations,
-        operationsAfterApiserverDeduplication: [...normalisedOperations(operations.join(";"))].sort(),
-      };
-    },
-    "sets",
-  ),
+  "maintenance-operation": adapter<{
+    maintenanceOperationAnnotation: string | null;
+    autoRotationResults: Readonly<Record<string, boolean>>;
+  }>(({ maintenanceOperationAnnotation, autoRotationResults }) => {
+    const started = Object.keys(autoRotationResults).filter((operation) => autoRotationResults[operation]);
+    const operations = operationsOfRun(maintenanceOperationAnnotation, started);
+    return {
+      operationsUnordered: operations,
+      operationsAfterApiserverDeduplication: [...normalisedOperations(operations.join(";"))].sort(),
+    };
+  }, "sets"),
   "maintenance-run": adapter<{ lastOperation: LastOperation | null; annotations: Readonly<Record<string, string>> }>(
     (input, { expect }) => {
       const after = annotationsAfterRun({ ...input, startedRotations: [] });

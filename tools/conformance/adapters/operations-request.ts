@@ -49,7 +49,7 @@ export const operationsRequestAdapters: Adapters = {
     },
     "sets",
   ),
-  "generation": adapter<{ old: Shoot; new: Shoot }>((input) => {
+  generation: adapter<{ old: Shoot; new: Shoot }>((input) => {
     const { shoot, generationDelta } = prepareUpdate(input.old, input.new);
     return { generationDelta, operationsAfter: operationsLeft(shoot) };
   }, "sets"),
@@ -63,7 +63,7 @@ export const operationsRequestAdapters: Adapters = {
     const reasons = forceDeletionReasons(request);
     return { accepted: reasons.length === 0, reasons: reasons.map(({ id }) => id) };
   }, "sets"),
-  "deletion": adapter<{
+  deletion: adapter<{
     annotations?: Readonly<Record<string, string>>;
     labels?: Readonly<Record<string, string>>;
     lastOperation?: LastOperation;
@@ -74,7 +74,7 @@ export const operationsRequestAdapters: Adapters = {
     const refusal = deletionRefusal({ ...request, annotations: given, lastOperation });
     return { accepted: refusal === undefined, reason: refusal?.id };
   }),
-  "hibernate": adapter<{ shoot: Shoot }>(({ shoot }) => {
+  hibernate: adapter<{ shoot: Shoot }>(({ shoot }) => {
     const reasons = mayHibernate(shoot);
     return { accepted: reasons.length === 0, reasons: reasons.map(({ id }) => id) };
   }, "sets"),

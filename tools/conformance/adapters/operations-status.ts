@@ -19,14 +19,23 @@ export const operationsStatusAdapters: Adapters = {
     (kind, vector) => ({ types: conditionTypesOf(kind, rulesOfVector(vector)) }),
     "sets",
   ),
-  "edition.status.constraints": adapter<object>((_, vector) => ({ types: constraintTypesAt(editionOfVector(vector)) }), "sets"),
-  "edition.status.nonRetryableCodes": adapter<object>(() => ({ codes: knownErrorCodes.filter((code) => hasNonRetryableCode([code])) }), "sets"),
-  "edition.status.encryptedResources": adapter<object>((_, vector) => ({ paths: encryptedResourcesPaths(rulesOfVector(vector)) }), "sets"),
+  "edition.status.constraints": adapter<object>(
+    (_, vector) => ({ types: constraintTypesAt(editionOfVector(vector)) }),
+    "sets",
+  ),
+  "edition.status.nonRetryableCodes": adapter<object>(
+    () => ({ codes: knownErrorCodes.filter((code) => hasNonRetryableCode([code])) }),
+    "sets",
+  ),
+  "edition.status.encryptedResources": adapter<object>(
+    (_, vector) => ({ paths: encryptedResourcesPaths(rulesOfVector(vector)) }),
+    "sets",
+  ),
   "edition.status.rotationKubeconfig": adapter<object>((_, vector) => ({
     fieldExists: rulesOfVector(vector)("status.rotationKubeconfig") === "present",
   })),
-  "status-label": adapter<Operated & { conditions: readonly Condition[] }>(({ lastOperation, lastErrors, conditions }) =>
-    statusLabel(lastOperation, lastErrors, conditions),
+  "status-label": adapter<Operated & { conditions: readonly Condition[] }>(
+    ({ lastOperation, lastErrors, conditions }) => statusLabel(lastOperation, lastErrors, conditions),
   ),
   "condition-threshold": adapter<{
     condition: Condition;
@@ -37,13 +46,15 @@ export const operationsStatusAdapters: Adapters = {
   }>(({ thresholdSeconds, now, ...check }) =>
     failedCondition({ ...check, thresholdSeconds: thresholdSeconds ?? undefined }, Date.parse(now)),
   ),
-  "condition-pardon": adapter<Operated & { conditionStatus: string }>(({ conditionStatus, lastOperation, lastErrors }) =>
-    pardonedStatus(conditionStatus, lastOperation, lastErrors),
+  "condition-pardon": adapter<Operated & { conditionStatus: string }>(
+    ({ conditionStatus, lastOperation, lastErrors }) => pardonedStatus(conditionStatus, lastOperation, lastErrors),
   ),
-  "constraint-visibility": adapter<{ type: string; computedStatus: string; hibernated: boolean }>(({ type, computedStatus, hibernated }) => {
-    const shownStatus = shownConstraintStatus(type, computedStatus, hibernated);
-    return { shown: shownStatus !== undefined, shownStatus: shownStatus ?? null };
-  }),
+  "constraint-visibility": adapter<{ type: string; computedStatus: string; hibernated: boolean }>(
+    ({ type, computedStatus, hibernated }) => {
+      const shownStatus = shownConstraintStatus(type, computedStatus, hibernated);
+      return { shown: shownStatus !== undefined, shownStatus: shownStatus ?? null };
+    },
+  ),
   "error-code": adapter<{ code: string }>(({ code }) => {
     const rule = errorCodeRule(code);
     return {

@@ -93,7 +93,7 @@ export const pickAdapters: Adapters = {
     const { picked, next } = higher.value;
     return picked ? { found: true, version: picked.listed.text, next } : { found: false, next };
   }),
-  "filter": adapter<{ predicate: Exclusion; current: string; candidate: ExpirableVersion }>((input, vector) => {
+  filter: adapter<{ predicate: Exclusion; current: string; candidate: ExpirableVersion }>((input, vector) => {
     const { versions, ...selection } = selectionOf({ versions: [input.candidate], current: input.current }, vector);
     const [listed] = versions;
     if (!listed?.version) return { error: "INVALID_VERSION" };
@@ -131,7 +131,7 @@ export const pickAdapters: Adapters = {
     }).pools;
     return pool && shortOutcome(pool.outcome);
   }),
-  "transition": adapter<{ cloudProfile: { spec: CloudProfileSpec } }>(({ cloudProfile }, vector) => {
+  transition: adapter<{ cloudProfile: { spec: CloudProfileSpec } }>(({ cloudProfile }, vector) => {
     const reading = readingOf({}, vector);
     const at = nextTransition(prepareProfile(cloudProfile.spec), reading);
     return { seconds: at === undefined ? 0 : (at - reading.now) / 1000 };
@@ -153,13 +153,14 @@ export const pickAdapters: Adapters = {
     const { versions } = filterImage(prepareImage(image), fit, rulesOfVector(vector));
     return { versions: versions.map(({ text }) => text) };
   }),
-  "image.determine": adapter<{ image: MachineImage; worker: Worker; isExpired: boolean }>(({ image, worker, isExpired }, vector) =>
-    pickedOf(
-      determineImage(prepareImage(image), worker.machine.image, {
-        reading: readingOf({}, vector),
-        mustLeave: isExpired,
-      }),
-    ),
+  "image.determine": adapter<{ image: MachineImage; worker: Worker; isExpired: boolean }>(
+    ({ image, worker, isExpired }, vector) =>
+      pickedOf(
+        determineImage(prepareImage(image), worker.machine.image, {
+          reading: readingOf({}, vector),
+          mustLeave: isExpired,
+        }),
+      ),
   ),
   "image.maintain": adapter<{ shoot: { spec: ShootSpec }; cloudProfile: { spec: CloudProfileSpec } }>(
     ({ shoot, cloudProfile }, vector) => {

@@ -30,9 +30,12 @@ export const placeAdapters: Adapters = {
     ({ tolerations }) => ({ errors: validateTolerations(tolerations, "spec.tolerations") }),
     "sets",
   ),
-  "toleration-allow": adapter<TolerationAdmission>((input) => ({ rejected: refusedTolerations(input).map(keyValueText) }), "sets"),
+  "toleration-allow": adapter<TolerationAdmission>(
+    (input) => ({ rejected: refusedTolerations(input).map(keyValueText) }),
+    "sets",
+  ),
   "toleration-default": adapter<TolerationDefaulting>((input) => ({ tolerations: defaultTolerations(input) })),
-  "cleanup": adapter<{ annotations?: Record<string, string> }>(({ annotations }) => {
+  cleanup: adapter<{ annotations?: Record<string, string> }>(({ annotations }) => {
     const periods = cleanupPeriods(annotations);
     return periods.ok ? periods.value : periods.error;
   }),
@@ -46,11 +49,15 @@ export const placeAdapters: Adapters = {
   "edition.net.legacyPort8132": adapter<{ gate?: boolean | null }>(({ gate }, vector) => ({
     open: rulesOfVector(vector, { RemoveHTTPProxyLegacyPort: gate })("net.port8132") === "open",
   })),
-  "edition.net.tlsTermination": adapter<object>((_, vector) => ({ atGateway: tlsTermination(editionOfVector(vector)) })),
-  "edition.net.advertised": adapter<object>((_, vector) => ({ names: [...advertisedKinds(rulesOfVector(vector))] }), "sets"),
+  "edition.net.tlsTermination": adapter<object>((_, vector) => ({
+    atGateway: tlsTermination(editionOfVector(vector)),
+  })),
+  "edition.net.advertised": adapter<object>(
+    (_, vector) => ({ names: [...advertisedKinds(rulesOfVector(vector))] }),
+    "sets",
+  ),
   "edition.node.criticalNamespaces": adapter<object>((_, vector) => ({
-    considered:
-      rulesOfVector(vector)("node.criticalNamespaces") === "kubeSystem" ? "kube-system" : "cachedNamespaces",
+    considered: rulesOfVector(vector)("node.criticalNamespaces") === "kubeSystem" ? "kube-system" : "cachedNamespaces",
   })),
   "edition.cleanup.leftovers": adapter<object>((_, vector) => ({
     ignored:
@@ -59,7 +66,9 @@ export const placeAdapters: Adapters = {
   "edition.seedName.change": adapter<object>((_, vector) => ({
     result: rulesOfVector(vector)("seedName.change") === "refused" ? "forbidden" : "revertedSilently",
   })),
-  "edition.seed.emergencyStop": adapter<object>((_, vector) => ({ available: rulesOfVector(vector)("seed.emergencyStop") === "present" })),
+  "edition.seed.emergencyStop": adapter<object>((_, vector) => ({
+    available: rulesOfVector(vector)("seed.emergencyStop") === "present",
+  })),
 };
 
 function portFor(use: "apiserver-proxy" | "vpn", vector: Vector, gates?: Record<string, boolean>): number | undefined {

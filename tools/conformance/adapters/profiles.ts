@@ -74,26 +74,28 @@ export const profileAdapters: Adapters = {
     const images = (stored.machineImages ?? []).map(({ name, versions }) => [name, textsOf(versions)]);
     return { kubernetes: textsOf(stored.kubernetes?.versions), machineImages: Object.fromEntries(images) };
   }),
-  "profile.removal": adapter<{ removedKubernetesVersions: string[]; controlPlaneVersion: string; poolVersion: string | null }>(
-    (input) => {
-      const before = { kubernetes: { versions: input.removedKubernetesVersions.map((version) => ({ version })) } };
-      const worker = {
-        name: "pool",
-        machine: { type: "type" },
-        ...(input.poolVersion !== null && { kubernetes: { version: input.poolVersion } }),
-      };
-      const shoot = {
-        metadata: { name: "shoot", namespace: "garden-project" },
-        spec: {
-          cloudProfile: { name: "profile" },
-          kubernetes: { version: input.controlPlaneVersion },
-          provider: { type: "local", workers: [worker] },
-        },
-      };
-      const users = { shoots: [shoot], namespacedProfiles: [] };
-      return { allowed: versionsInUse({ name: "profile", before, after: {} }, users).length === 0 };
-    },
-  ),
+  "profile.removal": adapter<{
+    removedKubernetesVersions: string[];
+    controlPlaneVersion: string;
+    poolVersion: string | null;
+  }>((input) => {
+    const before = { kubernetes: { versions: input.removedKubernetesVersions.map((version) => ({ version })) } };
+    const worker = {
+      name: "pool",
+      machine: { type: "type" },
+      ...(input.poolVersion !== null && { kubernetes: { version: input.poolVersion } }),
+    };
+    const shoot = {
+      metadata: { name: "shoot", namespace: "garden-project" },
+      spec: {
+        cloudProfile: { name: "profile" },
+        kubernetes: { version: input.controlPlaneVersion },
+        provider: { type: "local", workers: [worker] },
+      },
+    };
+    const users = { shoots: [shoot], namespacedProfiles: [] };
+    return { allowed: versionsInUse({ name: "profile", before, after: {} }, users).length === 0 };
+  }),
   "edition.profile.oneSupported": adapter<VersionsInput>((input, vector) => {
     const twice = supportedTwice(listVersions(input.versions), admissionViewOf(input, vector));
     return { refused: twice.map(({ text }) => text) };

@@ -51,6 +51,6 @@ export const versionAdapters: Adapters = {
     const contained = rangeContains(range, version);
     return contained.ok ? { contains: contained.value } : invalid;
   }),
-  "classification": classification,
+  classification: classification,
   "edition.class.model": classification,
 };

@@ -16,7 +16,7 @@ export const test = base.extend<RealGardenJourney>({
   signIn: ({ page }, use) =>
     use(async (identity, target = page) => {
       const { origin, tokens } = readPlace();
-      await signInWith(target, origin, tokens[identity]);
+      await signInWith(target, origin, tokens[identity] ?? "");
     }),
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
   admin: async ({}, use) => {
