@@ -5,11 +5,8 @@ import { compareSaidAndDone } from "#garden/testing/said-and-done.fixture.ts";
 let landscape: TestLandscape | undefined;
 afterEach(async () => landscape?.stop());
 
-it.each([
-  ["in the morning", "2026-08-10T03:30:00Z"],
-  ["in the evening", "2026-08-10T15:30:00Z"],
-])("what is said of the demo's clusters %s is what the garden then does", async (_, startAt) => {
-  landscape = startTestLandscape({ life: true, startAt: new Date(startAt) });
+it("what is said of the demo's clusters in the evening is what the garden then does", async () => {
+  landscape = startTestLandscape({ life: true, startAt: new Date("2026-08-10T15:30:00Z") });
   const compared = compareSaidAndDone(landscape);
   for (let minute = 0; minute < 6 * 60; minute += 1) {
     await landscape.pass(60);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { costPicture } from "./draw-cost.ts";
-import { names } from "./names.ts";
+import { names } from "./figure.ts";
 import { taken } from "./scale-record.fixture.ts";
 
 const heap = [1_000, 3_000, 10_000, 50_000].map((shoots) =>

@@ -1,7 +1,5 @@
-import type { Unit } from "./figure.ts";
-import { formatFigure } from "./format-figure.ts";
+import { formatFigure, names, type Unit } from "./figure.ts";
 import { checkedSizes, foretold, lawsOf, medianOf } from "./model.ts";
-import { names } from "./names.ts";
 import { isMet, type Taken } from "./record.ts";
 
 interface Panel {

@@ -4,8 +4,7 @@ import path from "node:path";
 import { promisify } from "node:util";
 import * as z from "zod";
 import type { Farm } from "../faults/farm.ts";
-import type { Figure } from "./figure.ts";
-import { names } from "./names.ts";
+import { type Figure, names } from "./figure.ts";
 
 const program = path.resolve(import.meta.dirname, "raw-list.ts");
 const answerSchema = z.object({ timeMs: z.number(), cpuMs: z.number(), bytes: z.number(), count: z.number() });

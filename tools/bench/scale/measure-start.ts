@@ -3,10 +3,9 @@ import type { Browser, Page, Request } from "@playwright/test";
 import * as z from "zod";
 import { exchange } from "../faults/exchange.ts";
 import type { Farm } from "../faults/farm.ts";
-import { type Figure, mbOfMib, mostAt } from "./figure.ts";
+import { type Figure, mbOfMib, mostAt, names } from "./figure.ts";
 import { openList } from "./list-page.ts";
 import { measureRaw } from "./measure-raw.ts";
-import { names } from "./names.ts";
 import { newPage, type ScaleSetup, startAlmanac, startBrowser } from "./setup.ts";
 
 const mostMemory = { 10000: 340, 50000: 900 };

@@ -5,8 +5,7 @@ import { signedIn } from "../faults/scenarios/crowd.ts";
 import { secondsUntil } from "../faults/until.ts";
 import { World } from "../faults/world.ts";
 import { imageEnvironment, imageOptions } from "../image-options.ts";
-import { type Figure, mbOfMib, percentile } from "./figure.ts";
-import { names } from "./names.ts";
+import { type Figure, mbOfMib, names, percentile } from "./figure.ts";
 import { ViewingPage } from "./viewing-page.ts";
 
 export interface Crowd {

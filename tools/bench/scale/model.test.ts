@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { names } from "./figure.ts";
 import { checksOf, fittedSizes, foretold, holds, lawsOf, medianOf } from "./model.ts";
-import { names } from "./names.ts";
 import { taken } from "./scale-record.fixture.ts";
 
 const heap = fittedSizes.map((shoots) => taken(names.memoryReady, shoots, 150 + shoots * 0.01));

@@ -1,6 +1,5 @@
-import type { Unit } from "./figure.ts";
+import { names, type Unit } from "./figure.ts";
 import { leastSquares, predicted } from "./least-squares.ts";
-import { names } from "./names.ts";
 import type { Taken } from "./record.ts";
 
 /** The sizes that a law is made of, and those that it is held to. */

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { costPicture } from "./draw-cost.ts";
-import { names } from "./names.ts";
+import { names } from "./figure.ts";
 import { paperSections, withSections } from "./paper.ts";
 import { parseRecord } from "./record.ts";
 import { taken } from "./scale-record.fixture.ts";

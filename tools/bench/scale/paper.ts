@@ -1,4 +1,4 @@
-import { formatFigure } from "./format-figure.ts";
+import { formatFigure } from "./figure.ts";
 import { checksOf, fittedSizes, foretold, type Law, lawsOf, mostOff } from "./model.ts";
 import type { ScaleRecord, Taken } from "./record.ts";
 import { markdownRows, tableMarkdown, tableOf } from "./table.ts";

@@ -1,4 +1,4 @@
-import { formatFigure } from "./format-figure.ts";
+import { formatFigure } from "./figure.ts";
 import { isMet, type ScaleRecord, type Taken, worstOf } from "./record.ts";
 
 export interface Line {

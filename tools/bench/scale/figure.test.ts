@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import type { Unit } from "./figure.ts";
-import { formatFigure } from "./format-figure.ts";
+import { formatFigure, type Unit } from "./figure.ts";
 
 test.each<[number, Unit, string]>([
   [11.42, "s", "11.4 s"],
