@@ -1,9 +1,6 @@
 import { expect, test } from "vitest";
 import type { Shoot } from "#lib/garden/shoot.ts";
-import abortedCreate from "#lib/testing/reports/aborted-create.json" with { type: "json" };
-import abortedReconcile from "#lib/testing/reports/aborted-reconcile.json" with { type: "json" };
 import blockedSchedule from "#lib/testing/reports/blocked-schedule.json" with { type: "json" };
-import confinedPool from "#lib/testing/reports/confined-pool.json" with { type: "json" };
 import failedSchedule from "#lib/testing/reports/failed-schedule.json" with { type: "json" };
 import ignored from "#lib/testing/reports/ignored.json" with { type: "json" };
 import selfTermination from "#lib/testing/reports/self-termination.json" with { type: "json" };
@@ -42,26 +39,10 @@ function said(shoot: Shoot) {
   return { subject: subject.id, turn, next, notes: all.map(({ id }) => id) };
 }
 
-test.each([
-  ["Reconcile", abortedReconcile],
-  ["Create", abortedCreate],
-])("an aborted %s is taken up again by Gardener", (operation, report) => {
-  const { subject, turn, next } = sentenceOfTruth(stored(report), { seed }, nowMs);
-  expect({ subject, turn, next }).toEqual({ subject: { id: "resuming", operation }, turn: "Gardener", next: "wait" });
-});
-
 test("an ignored cluster is said to be ignored first, with a change that waits or without", () => {
   const held = { subject: "ignored", turn: "Operator", next: "remove-annotation", notes: [] };
   expect(said(stored(ignored))).toEqual(held);
   expect(said(stored(ignored, { generation: 5 }))).toEqual(held);
-});
-
-test("a change of a confined cluster waits for the window although the generation has not grown", () => {
-  const written = [{ manager: "kubectl", time: "2026-11-27T05:58:00Z", fieldsV1: { "f:spec": {} } }];
-  expect(said(stored(confinedPool, { managedFields: written }))).toMatchObject({
-    subject: "changes-held",
-    next: "wait-for-window",
-  });
 });
 
 test("a cluster that its quota ends tomorrow says so before anything else", () => {
@@ -81,17 +62,4 @@ test("schedules pass over a failed cluster until it is retried", () => {
 test("a schedule whose sleep would be refused now is not promised", () => {
   const outlook = scheduleOutlook(stored(blockedSchedule), { seed }, nowMs);
   expect(outlook).toMatchObject({ state: "planned", hibernateRefused: [{ id: "hibernation-possible-constraint" }] });
-});
-
-test("a cluster that nobody has scheduled for 40 days waits for the operator", () => {
-  const shoot: Shoot = {
-    metadata: {
-      name: "no-seed",
-      namespace: "garden-sandbox",
-      generation: 1,
-      creationTimestamp: "2026-10-18T06:00:00Z",
-    },
-    spec: { kubernetes: { version: "1.35.6" }, provider: { type: "local" } },
-  };
-  expect(said(shoot)).toMatchObject({ subject: "never-reconciled", turn: "Operator", next: "ask-operator" });
 });
