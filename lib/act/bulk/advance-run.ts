@@ -2,7 +2,7 @@ import { text } from "#lib/language/text.ts";
 import type { BulkCommand, BulkEvent, BulkFault } from "./bulk-event.ts";
 import type { BulkCluster, BulkRun, PauseReason } from "./bulk-run.ts";
 import { dispatch } from "./dispatch.ts";
-import { effectOnPreview, effectOnSend, faultWords } from "./fault-effect.ts";
+import { effectOnPreview, effectOnSend, type FaultEffect, faultWords } from "./fault-effect.ts";
 import { observeCluster, seenBefore } from "./observe-cluster.ts";
 
 /** Gardener writes to a cluster that it works on every few seconds, and each time the preview is one of before. */
@@ -67,12 +67,13 @@ function answer(run: BulkRun, event: Answer, nowMs: number): Advanced {
       return previewed(run, index, { event, cluster, nowMs });
     case "not-applicable":
       return only(put(run, index, exclude(cluster, event.reason, nowMs)));
-    case "preview-failed":
-      return only(previewFailed(run, index, { cluster, fault: event.fault, nowMs }));
     case "accepted":
       return only(put(run, index, { ...cluster, phase: "sent", acceptedVersion: event.resourceVersion }));
-    default:
-      return only(refused(run, index, { cluster, fault: event.fault, nowMs }));
+    default: {
+      const { type, fault } = event;
+      const effect = type === "refused" ? effectOnSend(fault) : effectOnPreview(fault);
+      return only(failed(run, index, { cluster, fault, effect, nowMs }));
+    }
   }
 }
 
@@ -114,32 +115,20 @@ function previewed(run: BulkRun, index: number, { event, cluster, nowMs }: Previ
 interface Failed {
   readonly cluster: BulkCluster;
   readonly fault: BulkFault;
+  readonly effect: FaultEffect;
   readonly nowMs: number;
 }
 
-function previewFailed(run: BulkRun, index: number, { cluster, fault, nowMs }: Failed): BulkRun {
-  const effect = effectOnPreview(fault);
+function failed(run: BulkRun, index: number, { cluster, fault, effect, nowMs }: Failed): BulkRun {
+  const words = faultWords(fault);
   switch (effect.kind) {
     case "wait":
       return { ...put(run, index, backToWaiting(cluster)), waitUntil: nowMs + effect.ms };
     case "pause":
-    case "unanswered":
-      return paused(put(run, index, backToWaiting(cluster)), effect.reason, faultWords(fault));
-    default:
-      return put(run, index, fail(cluster, faultWords(fault), nowMs));
-  }
-}
-
-function refused(run: BulkRun, index: number, { cluster, fault, nowMs }: Failed): BulkRun {
-  const effect = effectOnSend(fault);
-  switch (effect.kind) {
-    case "wait":
-      return { ...put(run, index, backToWaiting(cluster)), waitUntil: nowMs + effect.ms };
-    case "pause":
-      return paused(put(run, index, backToWaiting(cluster)), effect.reason, faultWords(fault));
+      return paused(put(run, index, backToWaiting(cluster)), effect.reason, words);
     case "unanswered": {
-      const message = text("Not known whether it arrived: {fault}", { fault: faultWords(fault) });
-      return paused(put(run, index, { ...cluster, phase: "unanswered", message }), effect.reason, faultWords(fault));
+      const message = text("Not known whether it arrived: {fault}", { fault: words });
+      return paused(put(run, index, { ...cluster, phase: "unanswered", message }), effect.reason, words);
     }
     case "conflict": {
       const conflicts = cluster.conflicts + 1;
@@ -148,7 +137,7 @@ function refused(run: BulkRun, index: number, { cluster, fault, nowMs }: Failed)
       return put(run, index, exclude(unsent(cluster), reason, nowMs));
     }
     default:
-      return put(run, index, fail(unsent(cluster), faultWords(fault), nowMs));
+      return put(run, index, fail(unsent(cluster), words, nowMs));
   }
 }
 

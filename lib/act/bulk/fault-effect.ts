@@ -9,18 +9,17 @@ import type { PauseReason } from "./bulk-run.ts";
  */
 export type FaultEffect =
   | { readonly kind: "wait"; readonly ms: number }
-  | { readonly kind: "pause"; readonly reason: PauseReason }
-  | { readonly kind: "unanswered"; readonly reason: PauseReason }
-  | { readonly kind: "conflict" }
-  | { readonly kind: "cluster" };
+  | { readonly kind: "pause" | "unanswered"; readonly reason: PauseReason }
+  | { readonly kind: "conflict" | "cluster" };
 
 /** Where the server does not say how long to wait. */
 const defaultWaitMs = 5_000;
 
-/** What a fault of a reading means: a reading that failed has changed nothing. */
+/** What a fault of a reading means: a reading that failed has changed nothing, and is bound to no version. */
 export function effectOnPreview(fault: BulkFault): FaultEffect {
   const effect = effectOnSend(fault);
-  return effect.kind === "unanswered" ? { kind: "pause", reason: effect.reason } : effect;
+  if (effect.kind === "conflict") return { kind: "cluster" };
+  return effect.kind === "unanswered" ? { ...effect, kind: "pause" } : effect;
 }
 
 /** What a fault of the one request that writes means. Whatever may have reached the garden counts as unanswered. */

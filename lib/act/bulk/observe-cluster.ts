@@ -12,6 +12,7 @@ import {
   type FollowedAct,
   noResultAfterMs,
   type OperationProgress,
+  namesOperation,
   observationOf,
   operationProgress,
 } from "../follow/operation-progress.ts";
@@ -39,12 +40,12 @@ export function observeCluster(cluster: BulkCluster, row: FleetRow | undefined, 
   const progress = operationProgress(followed, row, nowMs);
   // A run of Gardener's that is seen meanwhile may have begun before the change was written.
   if (isConfined(cluster) && shownSteps.includes(progress.step))
-    return planned(cluster, { row, message: text(writtenWords) }, nowMs);
+    return planned(cluster, row, nowMs);
   switch (progress.step) {
     case "succeeded":
       return row === undefined ? cluster : afterSuccess(cluster, row, nowMs);
     case "scheduled":
-      return isPlanned(cluster, row) ? planned(cluster, { row, message: text(plannedWords) }, nowMs) : cluster;
+      return isPlanned(cluster, row) ? planned(cluster, row, nowMs) : cluster;
     case "failed":
       return failed(
         cluster,
@@ -90,8 +91,6 @@ function isConfined({ act, digest }: BulkCluster): boolean {
 }
 
 const goneWords = message("The cluster is no longer there.");
-const writtenWords = message("Written: Gardener rolls it out in the next maintenance window.");
-const plannedWords = message("Planned: Gardener does it in the next maintenance window.");
 /** After this long without any sign the run says so, and counts it as a failure until an end is seen after all. */
 const neverSeenAfterMs = 10 * 60_000;
 const neverSeenWords = message("No answer, and nothing was seen within 10 minutes. The request may not have arrived.");
@@ -122,9 +121,7 @@ function followedAct(cluster: BulkCluster): FollowedAct | undefined {
 const unseen = { kind: "unschedule", operation: "" } as const;
 
 function isPlanned({ act }: BulkCluster, row: FleetRow | undefined): boolean {
-  if (act?.kind !== "operation") return false;
-  const parts = (row?.scheduledOperation ?? "").split(";").map((part) => part.trim());
-  return parts.some((part) => part === act.id || part.startsWith(`${act.id}=`));
+  return act?.kind === "operation" && namesOperation(row?.scheduledOperation, act.id);
 }
 
 function arrivedOf(cluster: BulkCluster): BulkCluster {
@@ -141,12 +138,10 @@ function succeeded(cluster: BulkCluster, message: string, nowMs: number): BulkCl
   return { ...cluster, phase: "succeeded", message, endedAt: nowMs };
 }
 
-interface Planned {
-  readonly row: FleetRow | undefined;
-  readonly message: string;
-}
-
-function planned(cluster: BulkCluster, { row, message }: Planned, nowMs: number): BulkCluster {
+function planned(cluster: BulkCluster, row: FleetRow | undefined, nowMs: number): BulkCluster {
+  const message = isConfined(cluster)
+    ? text("Written: Gardener rolls it out in the next maintenance window.")
+    : text("Planned: Gardener does it in the next maintenance window.");
   const next = rowWindow(row?.window, nowMs);
   // Without a window Gardener may do it at any time, and does it once a day.
   const window = next
@@ -155,7 +150,7 @@ function planned(cluster: BulkCluster, { row, message }: Planned, nowMs: number)
   return { ...cluster, phase: "planned", message, endedAt: nowMs, window };
 }
 
-type OfWindow = BulkCluster & Required<Pick<BulkCluster, "window">>;
+type OfWindow = BulkCluster & { readonly window: NonNullable<BulkCluster["window"]> };
 
 function isOfWindow(cluster: BulkCluster): cluster is OfWindow {
   return cluster.window !== undefined && (cluster.phase === "planned" || cluster.phase === "failed");
@@ -163,8 +158,8 @@ function isOfWindow(cluster: BulkCluster): cluster is OfWindow {
 
 /** What has come of a cluster in the window that it was planned for, from when that begins. */
 function observeInWindow(cluster: OfWindow, row: FleetRow | undefined, nowMs: number): BulkCluster {
-  const { fromMs, toMs } = cluster.window ?? {};
-  if (fromMs === undefined || toMs === undefined || nowMs < fromMs) return cluster;
+  const { fromMs, toMs } = cluster.window;
+  if (nowMs < fromMs) return cluster;
   if (row === undefined) return failed(cluster, text(goneWords), nowMs);
   const waits =
     isPlanned(cluster, row) || row.next.subject === "changes-held" || row.next.notes?.includes("changes-held") === true;

@@ -23,20 +23,18 @@ export function digestOf(preview: ActPreview): PreviewDigest {
       preview.request.map(({ verb, body }) => [verb, body]),
     ]),
     ...(refusal !== undefined && { refusal }),
-    cautions: distinct([
-      ...(preview.decision === "caution" ? preview.reasons.map(({ sentence }) => sentence) : []),
-      ...preview.checks.filter(({ verdict }) => verdict === "warn").map(({ sentence }) => sentence),
-      ...preview.dryRun.warnings,
-    ]),
+    cautions: [
+      ...new Set([
+        ...(preview.decision === "caution" ? preview.reasons.map(({ sentence }) => sentence) : []),
+        ...preview.checks.filter(({ verdict }) => verdict === "warn").map(({ sentence }) => sentence),
+        ...preview.dryRun.warnings,
+      ]),
+    ],
     consequences: preview.friction.consequences.map(({ id, sentence }) => ({ id, sentence })),
     tier: preview.friction.tier,
     dryRun: preview.dryRun.verdict,
     inWindow: preview.when.at === "maintenance-window",
   };
-}
-
-function distinct(sentences: readonly string[]): string[] {
-  return [...new Set(sentences)];
 }
 
 function refusalOf({ decision, reasons, checks, dryRun }: ActPreview): string | undefined {

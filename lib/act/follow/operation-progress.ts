@@ -189,10 +189,14 @@ function isAnnotation(trace: ActTrace): boolean {
   return trace.kind === "operation" && trace.when === "now";
 }
 
-function isPending(trace: ActTrace, annotation: string | undefined): boolean {
-  if (trace.kind !== "operation") return false;
+/** Whether an annotation asks for an operation, be it for some pools only. */
+export function namesOperation(annotation: string | undefined, id: string): boolean {
   const parts = (annotation ?? "").split(";").map((part) => part.trim());
-  return parts.some((part) => part === trace.id || part.startsWith(`${trace.id}=`));
+  return parts.some((part) => part === id || part.startsWith(`${id}=`));
+}
+
+function isPending(trace: ActTrace, annotation: string | undefined): boolean {
+  return trace.kind === "operation" && namesOperation(annotation, trace.id);
 }
 
 /** What happened since the click, when anything did. */

@@ -1,45 +1,29 @@
-import { text } from "#lib/language/text.ts";
+import { type Message, message, text } from "#lib/language/text.ts";
 import type { OperationProgress } from "./operation-progress.ts";
+
+const words: Readonly<Record<OperationProgress["step"], Message>> = {
+  sending: message("Sending"),
+  refused: message("Refused"),
+  uncertain: message("Not known whether it arrived"),
+  requested: message("Requested"),
+  accepted: message("Accepted"),
+  scheduled: message("Scheduled for the next window"),
+  waiting: message("Waits for the next window"),
+  held: message("Held back"),
+  running: message("Running"),
+  succeeded: message("Succeeded"),
+  deleted: message("Deleted"),
+  retrying: message("Failed, retrying"),
+  failed: message("Failed"),
+  "no-result": message("No result reported"),
+  gone: message("The cluster is gone"),
+};
 
 /** The state of an act in a word or two, for cells and buttons. */
 export function progressWords(progress: OperationProgress): string {
-  switch (progress.step) {
-    case "sending":
-      return text("Sending");
-    case "refused":
-      return text("Refused");
-    case "uncertain":
-      return text("Not known whether it arrived");
-    case "requested":
-      return text("Requested");
-    case "accepted":
-      return text("Accepted");
-    case "scheduled":
-      return text("Scheduled for the next window");
-    case "waiting":
-      return text("Waits for the next window");
-    case "held":
-      return text("Held back");
-    case "running":
-      return progress.progress === undefined
-        ? text("Running")
-        : text("Running {percent} %", { percent: progress.progress });
-    case "succeeded":
-      return text("Succeeded");
-    case "deleted":
-      return text("Deleted");
-    case "retrying":
-      return text("Failed, retrying");
-    case "failed":
-      return text("Failed");
-    case "no-result":
-      return text("No result reported");
-    case "gone":
-      return text("The cluster is gone");
-    default:
-      progress satisfies never;
-      return "";
-  }
+  return progress.step === "running" && progress.progress !== undefined
+    ? text("Running {percent} %", { percent: progress.progress })
+    : text(words[progress.step]);
 }
 
 /** The same within a sentence, of an act that is under way. */

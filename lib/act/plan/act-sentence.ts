@@ -1,5 +1,5 @@
 import type { Act, PoolEffect } from "#lib/contract/act.ts";
-import { text } from "#lib/language/text.ts";
+import { type Message, message, text } from "#lib/language/text.ts";
 import { isAnnotationOperation } from "#lib/policy/operations/vocabulary.ts";
 import { wordsOfOperation } from "#lib/words/operation-sentences.ts";
 import { listed, poolList } from "#lib/words/words.ts";
@@ -11,55 +11,40 @@ function capital(text: string): string {
   return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
 }
 
-function isRollout({ effect }: PoolEffect): boolean {
-  return effect === "rollingUpdate" || effect === "inPlaceAuto" || effect === "inPlaceManual";
-}
-
-function total(pools: readonly PoolEffect[]): { least: number; most: number } {
-  return pools.reduce(
-    (sum, { rollout }) => ({
-      least: sum.least + (rollout?.nodes.least ?? 0),
-      most: sum.most + (rollout?.nodes.most ?? 0),
-    }),
-    { least: 0, most: 0 },
-  );
-}
-
 /** What a clause about nodes is said with. */
 function nodeFacts(pools: readonly PoolEffect[]) {
-  const count = total(pools);
-  const where = text("{count, plural, one {# pool} other {# pools}}", { count: pools.length });
-  return { nodes: nodeCount(count), most: count.most, where };
+  const total = (end: "least" | "most") => pools.reduce((sum, { rollout }) => sum + (rollout?.nodes[end] ?? 0), 0);
+  const most = total("most");
+  return {
+    nodes: nodeCount({ least: total("least"), most }),
+    most,
+    where: text("{count, plural, one {# pool} other {# pools}}", { count: pools.length }),
+    pools: poolList(pools.map(({ name }) => name)),
+  };
 }
 
-/** What happens to nodes, in the order of the damage. */
+/** In the order of the damage. */
+const clausesOfEffects: readonly (readonly [effects: readonly string[], clause: Message])[] = [
+  [
+    ["rollingUpdate"],
+    message("{most, plural, one {{nodes} in {where} is replaced} other {{nodes} in {where} are replaced}}"),
+  ],
+  [
+    ["inPlaceAuto", "inPlaceManual"],
+    message(
+      "{most, plural, one {{nodes} in {where} is updated in place} other {{nodes} in {where} are updated in place}}",
+    ),
+  ],
+  [["providerDependent"], message("the provider decides whether {pools} rolls")],
+  [["kubeletRestart"], message("kubelets restart, and nodes stay")],
+];
+
+/** What happens to nodes. */
 function nodeClauses(pools: readonly PoolEffect[], world: ActWorld): readonly string[] {
-  const rolling = pools.filter(({ effect }) => effect === "rollingUpdate");
-  const inPlace = pools.filter((pool) => isRollout(pool) && pool.effect !== "rollingUpdate");
-  const perhaps = pools.filter(({ effect }) => effect === "providerDependent");
-  const restarts = pools.filter(({ effect }) => effect === "kubeletRestart");
-  const clauses = [
-    ...(rolling.length > 0
-      ? [
-          text(
-            "{most, plural, one {{nodes} in {where} is replaced} other {{nodes} in {where} are replaced}}",
-            nodeFacts(rolling),
-          ),
-        ]
-      : []),
-    ...(inPlace.length > 0
-      ? [
-          text(
-            "{most, plural, one {{nodes} in {where} is updated in place} other {{nodes} in {where} are updated in place}}",
-            nodeFacts(inPlace),
-          ),
-        ]
-      : []),
-    ...(perhaps.length > 0
-      ? [text("the provider decides whether {pools} rolls", { pools: poolList(perhaps.map(({ name }) => name)) })]
-      : []),
-    ...(restarts.length > 0 ? [text("kubelets restart, and nodes stay")] : []),
-  ];
+  const clauses = clausesOfEffects.flatMap(([effects, clause]) => {
+    const concerned = pools.filter(({ effect }) => effects.includes(effect));
+    return concerned.length > 0 ? [text(clause, nodeFacts(concerned))] : [];
+  });
   const concernsNodes = world.act.kind === "change" && world.impact?.accepted === true && pools.length > 0;
   const quiet = concernsNodes && clauses.length === 0 && pools.every(({ effect }) => effect === "none");
   return quiet ? [text("no node is touched")] : clauses;

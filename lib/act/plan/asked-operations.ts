@@ -19,9 +19,11 @@ export function operationOfText(text: string): OperationRequest | undefined {
   return isAnnotationOperation(text) ? { id: text } : undefined;
 }
 
-function added(before: Shoot, after: Shoot, key: string): readonly string[] {
+/** The operations that an annotation asks for anew. */
+function added(before: Shoot, after: Shoot, key: string): readonly OperationRequest[] {
   const known = new Set(normalisedOperations(annotationOf(before, key)));
-  return normalisedOperations(annotationOf(after, key)).filter((part) => part !== "" && !known.has(part));
+  const parts = normalisedOperations(annotationOf(after, key)).filter((part) => !known.has(part));
+  return parts.flatMap((part) => operationOfText(part) ?? []);
 }
 
 function isTurnedOn(before: Shoot, after: Shoot, key: string): boolean {
@@ -36,16 +38,12 @@ function operationsOfChange(before: Shoot, after: Shoot): readonly OperationRequ
   if (!semanticallyEqual(before.spec.maintenance?.autoRotation, after.spec.maintenance?.autoRotation)) {
     asked.push({ id: "set-auto-rotation" });
   }
-  for (const part of added(before, after, annotations.operation)) asked.push(...listOf(operationOfText(part)));
-  for (const part of added(before, after, annotations.maintenanceOperation)) {
-    asked.push(...listOf(operationOfText(part)).map((request) => ({ ...request, when: "in-window" as const })));
+  asked.push(...added(before, after, annotations.operation));
+  for (const request of added(before, after, annotations.maintenanceOperation)) {
+    asked.push({ ...request, when: "in-window" });
   }
   if (isTurnedOn(before, after, annotations.confirmForceDeletion)) asked.push({ id: "force-delete" });
   return asked;
-}
-
-function listOf<Item>(item: Item | undefined): readonly Item[] {
-  return item === undefined ? [] : [item];
 }
 
 /** The operations of the catalogue that an act asks for, each to be judged by its own rules. */

@@ -72,9 +72,6 @@ function tierOfRequest({ id, when }: OperationRequest): FrictionTier {
   return when !== "in-window" || now === "typed-act" ? now : "dialog";
 }
 
-/** Typing is kept for damage: neither a reconcile nor a retry asks for it because of what the cluster is for. */
-const ceilings: Partial<Record<OperationId, FrictionTier>> = { reconcile: "dialog", retry: "dialog" };
-
 function isRetry({ act }: FrictionFacts): boolean {
   return act.kind === "operation" && act.id === "retry";
 }
@@ -93,11 +90,12 @@ function raised(base: FrictionTier, facts: FrictionFacts): FrictionTier {
   return ranks[Math.max(rank, ranks.indexOf(base))] ?? base;
 }
 
-/** Being careful never goes beyond the typed name: the highest tier is for what the act itself destroys. */
+/**
+ * Being careful never goes beyond the typed name: the highest tier is for what the act itself destroys. Typing is kept for
+ * damage: neither a reconcile nor a retry asks for it because of what the cluster is for.
+ */
 function ceilingOf({ act }: FrictionFacts): FrictionTier {
-  if (act.kind !== "operation") return "typed-name";
-  const only = Object.entries(ceilings).find(([id]) => id === act.id);
-  return only?.[1] ?? "typed-name";
+  return act.kind === "operation" && (act.id === "reconcile" || act.id === "retry") ? "dialog" : "typed-name";
 }
 
 function phraseOf(tier: FrictionTier, { asked, cluster }: FrictionFacts): string | undefined {

@@ -50,8 +50,10 @@ export function planAct(shoot: Shoot, act: Act, release: string | undefined): Pl
       return planUnschedule(shoot, act);
     case "change":
       return planChange(shoot, act);
-    case "delete":
-      return withDelete(annotating(shoot, annotations.confirmDeletion, "true"));
+    case "delete": {
+      const { steps, after } = annotating(shoot, annotations.confirmDeletion, "true");
+      return ok({ steps: [...steps, { verb: "delete" }], after });
+    }
     case "force-delete":
       return ok(annotating(shoot, annotations.confirmForceDeletion, "true"));
   }
@@ -98,10 +100,6 @@ function withoutEmptyParts({ metadata, spec }: ShootPatch): Readonly<Record<stri
     ...(Object.keys(meta).length > 0 && { metadata: meta }),
     ...(spec !== undefined && Object.keys(spec).length > 0 && { spec }),
   };
-}
-
-function withDelete({ steps, after }: ActPlan): Planned {
-  return ok({ steps: [...steps, { verb: "delete" }], after });
 }
 
 function annotating(shoot: Shoot, key: string, value: string | null): ActPlan {

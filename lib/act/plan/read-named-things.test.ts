@@ -2,8 +2,7 @@ import { expect, test } from "vitest";
 import type { Shoot, ShootSpec } from "#lib/garden/shoot.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { isWireObject } from "#lib/kube/wire.ts";
-import { mostObjects } from "./read-named-objects.ts";
-import { type ReferenceReader, readNamedThings } from "./read-named-things.ts";
+import { mostObjects, type ReferenceReader, readNamedThings } from "./read-named-things.ts";
 
 const spec: ShootSpec = {
   cloudProfile: { kind: "CloudProfile", name: "aws" },

@@ -9,6 +9,7 @@ import type { KubeObject } from "#lib/kube/object.ts";
 import type { ObjectTarget } from "#lib/kube/paths.ts";
 import {
   cloudProfiles,
+  configMaps,
   controllerRegistrations,
   credentialsBindings,
   exposureClasses,
@@ -29,10 +30,16 @@ import {
   type Referred,
   registeredTypes,
 } from "#lib/policy/admission/admit-references.ts";
+import {
+  type NamedObject,
+  newlyNamedObjects,
+  type ObjectState,
+  type ObjectStates,
+  objectKey,
+} from "#lib/policy/admission/named-objects.ts";
 import { effectiveProfile, type ProfileReference, profileReference } from "#lib/policy/profiles/effective-profile.ts";
 import { type PreparedProfile, prepareProfile } from "#lib/policy/versions/prepared-profile.ts";
 import type { NamedThings } from "./act-readings.ts";
-import { type ObjectReader, readNamedObjects } from "./read-named-objects.ts";
 import { type Labelled, readSeedMove, type SeedMoveReader } from "./read-seed-move.ts";
 
 /** Where an operator sets up an issuer for the tokens of Shoots. */
@@ -41,8 +48,13 @@ const issuerOfShoots: Labelled = {
   labelSelector: "gardener.cloud/role=shoot-service-account-issuer",
 };
 
+/** A change names a few at most; a patch may name thousands. */
+export const mostObjects = 20;
+
 /** How the garden is asked for what a Shoot names, by whoever changes it. */
-export interface ReferenceReader extends ObjectReader, SeedMoveReader {
+export interface ReferenceReader extends SeedMoveReader {
+  /** Whether an object is there, without what is in it. */
+  stateOf(target: ObjectTarget): Promise<ObjectState>;
   get<Thing extends KubeObject>(target: ObjectTarget): Promise<Referred<Thing>>;
   /** Whether there is one of these, without what is in it; undefined where that may not be asked. */
   any(resource: KubeResource, among: Labelled): Promise<boolean | undefined>;
@@ -112,6 +124,21 @@ export async function readNamedThings(
     domains: { shoot: after.metadata.name, project, defaults: defaultDomains(seed), holder },
   };
   return { references, seed: seed ?? undefined, profile: step?.profile };
+}
+
+/** Looks for the ConfigMaps and Secrets that a change names anew, as many as a preview looks for. */
+async function readNamedObjects(reader: ReferenceReader, { before, after }: Sides): Promise<ObjectStates> {
+  const named = newlyNamedObjects({ old: before.spec, new: after.spec });
+  const wanted = [...new Map(named.map((object) => [objectKey(object), object]))].slice(0, mostObjects);
+  const states = wanted.map(async ([key, object]) => [key, await stateOf(reader, object, after)] as const);
+  return new Map(await Promise.all(states));
+}
+
+/** A name that no object can have is not asked for: there is none. */
+async function stateOf(reader: ReferenceReader, { kind, name }: NamedObject, { metadata }: Shoot): Promise<ObjectState> {
+  if (!isDns1123Subdomain(name)) return "missing";
+  const resource = kind === "Secret" ? secrets : configMaps;
+  return reader.stateOf({ resource, namespace: metadata.namespace ?? "", name });
 }
 
 /** Those of the Seed; the landscape's own, which count without them, stand in Secrets of the garden. */

@@ -56,9 +56,7 @@ function ofDeletion({ before }: ActWorld): readonly Finding[] {
 }
 
 function ofForcedDeletion(): readonly Finding[] {
-  return forceDeletionLeftovers.map((left, index) => {
-    return finding(`left-${index}`, text(leftoverSentences[left]));
-  });
+  return forceDeletionLeftovers.map((left, index) => finding(`left-${index}`, text(leftoverSentences[left])));
 }
 
 function nextOf({ id, hops, deadEnds, image }: Lane): readonly Finding[] {
@@ -96,18 +94,13 @@ function expiryFindings({ prepared, now, rules, plan }: ActWorld): readonly Find
   const { version } = plan.after.spec.kubernetes;
   const entry = prepared.kubernetes.find((each) => each.text === version);
   const at = expiryOf(entry, readingAt(now, rules));
-  if (at === undefined)
-    return [
-      finding(
-        "expiry",
-        text("Kubernetes {version} has no end date in the profile.", { version: version || text("(none)") }),
-      ),
-    ];
-  const values = { version, day: formatEndDate(at) };
+  const values = { version: version || text("(none)"), day: at === undefined ? "" : formatEndDate(at) };
   const sentence =
-    at < now
-      ? text("Kubernetes {version} expired on {day}.", values)
-      : text("Kubernetes {version} expires on {day}.", values);
+    at === undefined
+      ? text("Kubernetes {version} has no end date in the profile.", values)
+      : at < now
+        ? text("Kubernetes {version} expired on {day}.", values)
+        : text("Kubernetes {version} expires on {day}.", values);
   return [finding("expiry", sentence)];
 }
 
@@ -167,15 +160,14 @@ export function actAfterwards(world: ActWorld): readonly Finding[] {
   const { act, asked, impact } = world;
   if (act.kind === "delete") return ofDeletion(world);
   if (act.kind === "force-delete") return ofForcedDeletion();
-  const rotations = asked.flatMap(ofRotation);
   const maintains = asked.some(({ id, when }) => id === "maintain" && when !== "in-window");
-  const retry = act.kind === "operation" && act.id === "retry" ? ofRetry(world) : [];
-  const versions = act.kind === "change" && impact?.accepted ? ofVersions(world) : [];
-  return [
-    ...new Map(
-      [...rotations, ...(maintains ? ofMaintenance(world) : []), ...retry, ...versions].map((one) => [one.id, one]),
-    ).values(),
+  const findings = [
+    ...asked.flatMap(ofRotation),
+    ...(maintains ? ofMaintenance(world) : []),
+    ...(act.kind === "operation" && act.id === "retry" ? ofRetry(world) : []),
+    ...(act.kind === "change" && impact?.accepted ? ofVersions(world) : []),
   ];
+  return [...new Map(findings.map((one) => [one.id, one])).values()];
 }
 
 /** The names of what is left behind, for a consequence. */

@@ -1,5 +1,5 @@
 import type { Finding, PoolEffect } from "#lib/contract/act.ts";
-import { text } from "#lib/language/text.ts";
+import { type Message, message, text } from "#lib/language/text.ts";
 import { validSpec } from "#lib/policy/changes/valid-spec.ts";
 import { updateStepOf } from "#lib/policy/forecast/update-step.ts";
 import { poolsOf } from "#lib/policy/maintenance/version-state.ts";
@@ -11,17 +11,9 @@ import { listed, poolList } from "#lib/words/words.ts";
 import { type ActWorld, finding } from "../plan/act-world.ts";
 import { leftoversInWords } from "./act-afterwards.ts";
 
-const movers: ReadonlySet<string> = new Set([
-  "rollingUpdate",
-  "inPlaceAuto",
-  "inPlaceManual",
-  "providerDependent",
-  "deleted",
-]);
-
 /** Whether nodes are replaced, updated in place or removed for good, or nobody can rule it out. */
 export function touchesNodes(pools: readonly PoolEffect[]): boolean {
-  return pools.some(({ effect }) => movers.has(effect));
+  return nodeConsequences.some(([, effects]) => pools.some(({ effect }) => effects.includes(effect)));
 }
 
 /** Whether the control plane, or a pool, goes to another minor or major version. */
@@ -37,40 +29,23 @@ export function crossesMinor({ before, plan }: Pick<ActWorld, "before" | "plan">
   );
 }
 
+/** What becomes of the nodes of pools, by what a change does to them. */
+const nodeConsequences: readonly (readonly [id: string, effects: readonly string[], sentence: Message])[] = [
+  ["nodes-replaced", ["rollingUpdate"], message("The nodes of {pools} are replaced, and their Pods move.")],
+  [
+    "nodes-updated",
+    ["inPlaceAuto", "inPlaceManual"],
+    message("The nodes of {pools} are drained and updated in place."),
+  ],
+  ["nodes-perhaps", ["providerDependent"], message("The nodes of {pools} may be replaced.")],
+  ["pools-gone", ["deleted"], message("The nodes of {pools} go, with what is stored on them.")],
+];
+
 function ofPools(pools: readonly PoolEffect[]): readonly Finding[] {
-  const named = (...effects: readonly string[]) =>
-    pools.filter(({ effect }) => effects.includes(effect)).map(({ name }) => name);
-  const [rolling, inPlace, gone] = [named("rollingUpdate"), named("inPlaceAuto", "inPlaceManual"), named("deleted")];
-  const perhaps = named("providerDependent");
-  return [
-    ...(rolling.length > 0
-      ? [
-          finding(
-            "nodes-replaced",
-            text("The nodes of {pools} are replaced, and their Pods move.", { pools: poolList(rolling) }),
-          ),
-        ]
-      : []),
-    ...(inPlace.length > 0
-      ? [
-          finding(
-            "nodes-updated",
-            text("The nodes of {pools} are drained and updated in place.", { pools: poolList(inPlace) }),
-          ),
-        ]
-      : []),
-    ...(perhaps.length > 0
-      ? [finding("nodes-perhaps", text("The nodes of {pools} may be replaced.", { pools: poolList(perhaps) }))]
-      : []),
-    ...(gone.length > 0
-      ? [
-          finding(
-            "pools-gone",
-            text("The nodes of {pools} go, with what is stored on them.", { pools: poolList(gone) }),
-          ),
-        ]
-      : []),
-  ];
+  return nodeConsequences.flatMap(([id, effects, sentence]) => {
+    const names = pools.filter(({ effect }) => effects.includes(effect)).map(({ name }) => name);
+    return names.length === 0 ? [] : [finding(id, text(sentence, { pools: poolList(names) }))];
+  });
 }
 
 function ofVersions(world: ActWorld): readonly Finding[] {

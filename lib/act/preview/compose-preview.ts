@@ -1,4 +1,5 @@
 import type { ActPreview } from "#lib/contract/act.ts";
+import type { Shoot } from "#lib/garden/shoot.ts";
 import { text } from "#lib/language/text.ts";
 import { annotationOf, annotations } from "#lib/policy/operations/annotations.ts";
 import { type ActObstacle, sentenceOfActObstacle } from "../plan/act-obstacle.ts";
@@ -6,13 +7,13 @@ import { actSentence, orderOf } from "../plan/act-sentence.ts";
 import { type ActWorld, type DryRunAnswer, finding } from "../plan/act-world.ts";
 import { friction } from "../plan/friction.ts";
 import type { Judgement } from "../plan/judge-act.ts";
+import type { ActStep } from "../plan/plan-act.ts";
 import { poolEffects } from "../plan/pool-effects.ts";
 import { actAfterwards } from "./act-afterwards.ts";
 import { actChecks } from "./act-checks.ts";
 import { actConsequences, crossesMinor, touchesNodes } from "./act-consequences.ts";
 import { actTiming } from "./act-timing.ts";
 import { fieldChanges } from "./field-changes.ts";
-import { requestStep } from "./request-text.ts";
 import { isStandingWarning } from "./standing-warnings.ts";
 
 /** A preview but for what names it. */
@@ -34,6 +35,22 @@ function wordsOf({ before, plan }: ActWorld, answer: DryRunAnswer): ActPreview["
     warnings: warnings.filter((warning) => !stands(warning)),
     standing: warnings.filter(stands),
   };
+}
+
+function quoted(text: string): string {
+  return /^[A-Za-z0-9_./:=@-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
+}
+
+/** No shell of any system takes much more in one line; beyond, the patch goes into a file. */
+const longestPatch = 30_000;
+
+/** A request with the kubectl command that sends the same. It is not bound to a version, which kubectl cannot do for a merge patch by name. */
+function requestStep(step: ActStep, { metadata }: Shoot): ActPreview["request"][number] {
+  const target = `shoots.core.gardener.cloud ${quoted(metadata.name)} --namespace ${quoted(metadata.namespace ?? "")}`;
+  if (step.verb === "delete") return { verb: "delete", kubectl: `kubectl delete ${target} --wait=false` };
+  const json = JSON.stringify(step.body);
+  const patch = json.length > longestPatch ? "--patch-file patch.json" : `--patch ${quoted(json)}`;
+  return { verb: "patch", body: { ...step.body }, kubectl: `kubectl patch ${target} --type merge ${patch}` };
 }
 
 /** A schedule that sends the cluster to sleep at once costs what that act costs. */

@@ -1,39 +1,26 @@
 import type { ActPreview } from "#lib/contract/act.ts";
 
 /** The parts of a preview as the screen names them. */
-const parts = {
-  sentence: ["sentence", "decision", "reasons", "hints"],
-  when: ["when"],
-  nodes: ["pools"],
-  changes: ["changes"],
-  checks: ["checks"],
-  afterwards: ["afterwards"],
-  request: ["request"],
-  dryRun: ["dryRun"],
-  consent: ["friction"],
-} as const satisfies Record<string, readonly (keyof ActPreview)[]>;
-export type PreviewPart = keyof typeof parts;
-
-const partNames: readonly PreviewPart[] = [
-  "sentence",
-  "when",
-  "nodes",
-  "changes",
-  "checks",
-  "afterwards",
-  "request",
-  "dryRun",
-  "consent",
-];
+const parts = [
+  ["sentence", ["sentence", "decision", "reasons", "hints"]],
+  ["when", ["when"]],
+  ["nodes", ["pools"]],
+  ["changes", ["changes"]],
+  ["checks", ["checks"]],
+  ["afterwards", ["afterwards"]],
+  ["request", ["request"]],
+  ["dryRun", ["dryRun"]],
+  ["consent", ["friction"]],
+] as const satisfies readonly (readonly [string, readonly (keyof ActPreview)[]])[];
+export type PreviewPart = (typeof parts)[number][0];
 
 /**
  * What a newer preview says otherwise than the one that the person has read. Another resourceVersion, another moment
  * and the name that follows from them are no difference: a Shoot's status is written all the time.
  */
 export function changedParts(read: ActPreview, now: ActPreview): readonly PreviewPart[] {
-  if (read.uid !== now.uid) return partNames;
-  const differs = (part: PreviewPart) => parts[part].some((key) => stableText(read[key]) !== stableText(now[key]));
-  return partNames.filter(differs);
+  const differs = (key: keyof ActPreview) => read.uid !== now.uid || stableText(read[key]) !== stableText(now[key]);
+  return parts.filter(([, keys]) => keys.some(differs)).map(([part]) => part);
 }
 
 /** The text of a value in which the order of keys does not matter. */

@@ -2,7 +2,7 @@ import { text } from "#lib/language/text.ts";
 import { minorText } from "#lib/policy/admission/effective-pool.ts";
 import { type UpdateStep, updateStepOf } from "#lib/policy/forecast/update-step.ts";
 import type { ChangeFault } from "#lib/policy/settings/fault.ts";
-import { stepObjection, versionCore } from "#lib/policy/versions/version-step.ts";
+import { versionCore } from "#lib/policy/versions/version-step.ts";
 import { listed } from "#lib/words/words.ts";
 import { applyDraft, clearableFields } from "./apply-draft.ts";
 import { createJudge, type UpdateContext } from "./judge-draft.ts";
@@ -106,7 +106,3 @@ export function preferredTarget(
   return offered.find(({ classification }) => classification === "supported") ?? offered[0];
 }
 
-/** Whether a version is behind the present one: those are many, and need one word together. */
-export function isOlder(from: string, { version }: Pick<Target, "version">): boolean {
-  return stepObjection(from, version, false) === "downgrade";
-}

@@ -46,17 +46,14 @@ export function judgeDraft(context: UpdateContext, draft: UpdateDraft): DraftJud
       ...unreadable(draft),
       ...faults.map((fault): DraftFault => {
         const { pool, field } = placeOfFault(fault, next);
-        return { pool, field: fieldOfForm(field), sentence: sentenceOfFault(fault), words: wordsOfFault(fault, next) };
+        // The settings stand in a block of their own, as the API server calls it, which the form has no need to name.
+        const named = field.replace(/^machineControllerManagerSettings\./, "");
+        return { pool, field: named, sentence: sentenceOfFault(fault), words: wordsOfFault(fault, next) };
       }),
     ],
     standing: standing.map((fault) => wordsOfFault(fault, next)),
     effects: new Map(poolsOf(next).map((pool) => [pool.name, effectOf(pool)])),
   };
-}
-
-/** The settings stand in a block of their own, as the API server calls it, which the form has no need to name. */
-function fieldOfForm(field: string): string {
-  return field.replace(/^machineControllerManagerSettings\./, "");
 }
 
 /** The API server could not even read them, so no rule speaks of them. */

@@ -108,33 +108,39 @@ function imageLines({ before, after, edit, draft }: EditedPool): readonly DraftL
 function rolloutLines({ before, after, edit, draft }: EditedPool): readonly DraftLine[] {
   const fields = ["updateStrategy", "maxSurge", "maxUnavailable"] as const;
   return fields.flatMap((field) => {
-    if (edit[field] === undefined || semanticallyEqual(before[field] ?? null, after[field] ?? null)) return [];
-    const words = text("Pool {name}: {field} {from} to {to}", {
-      name: before.name,
-      field,
-      from: valueWords(before[field]),
-      to: valueWords(after[field]),
-    });
-    return [
-      { key: `${before.name}/${field}`, words, without: withPoolEdit(draft, before.name, { [field]: undefined }) },
-    ];
+    const without = withPoolEdit(draft, before.name, { [field]: undefined });
+    return edit[field] === undefined
+      ? []
+      : fieldLines(before.name, { field, from: before[field], to: after[field], without });
   });
 }
 
 function settingLines({ before, after, edit, draft }: EditedPool): readonly DraftLine[] {
-  const wanted = new Set(Object.keys(edit.settings ?? {}));
   const valueIn = (pool: Worker, field: string) => pool.machineControllerManager?.[field];
   return machineSettingFields.flatMap(({ field }) => {
-    const [from, to] = [valueIn(before, field), valueIn(after, field)];
-    if (!wanted.has(field) || semanticallyEqual(from ?? null, to ?? null)) return [];
-    const words = text("Pool {name}: {field} {from} to {to}", {
-      name: before.name,
-      field,
-      from: valueWords(from),
-      to: valueWords(to),
-    });
-    return [{ key: `${before.name}/${field}`, words, without: withSetting(draft, before.name, field, undefined) }];
+    const without = withSetting(draft, before.name, field, undefined);
+    return Object.hasOwn(edit.settings ?? {}, field)
+      ? fieldLines(before.name, { field, from: valueIn(before, field), to: valueIn(after, field), without })
+      : [];
   });
+}
+
+interface EditedField {
+  readonly field: string;
+  readonly from: unknown;
+  readonly to: unknown;
+  readonly without: UpdateDraft;
+}
+
+function fieldLines(pool: string, { field, from, to, without }: EditedField): readonly DraftLine[] {
+  if (semanticallyEqual(from ?? null, to ?? null)) return [];
+  const words = text("Pool {name}: {field} {from} to {to}", {
+    name: pool,
+    field,
+    from: valueWords(from),
+    to: valueWords(to),
+  });
+  return [{ key: `${pool}/${field}`, words, without }];
 }
 
 function valueWords(value: unknown): string {
