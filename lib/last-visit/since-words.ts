@@ -1,5 +1,5 @@
 import type { ChangeCause, ForcedThen, SinceChange, SinceLine } from "#lib/contract/since.ts";
-import { deadEndWords, missingWords } from "#lib/fleet/fields/dead-end-filter.ts";
+import { missingWords } from "#lib/fleet/fields/dead-end-filter.ts";
 import { describeHold } from "#lib/fleet/fields/next-fields.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
@@ -7,7 +7,6 @@ import { message, text } from "#lib/language/text.ts";
 import { withinSentence } from "#lib/language/within-sentence.ts";
 import { type Clock, utcClock, wallTime } from "#lib/words/clock.ts";
 import { wordsOfCondition } from "#lib/words/condition-sentences.ts";
-
 import { meaningOfErrorCode } from "#lib/words/error-code-sentences.ts";
 import { formatClockTime, formatDate } from "#lib/words/format-time.ts";
 import { formatEndDate, lastInstantOf } from "#lib/words/version-end.ts";
@@ -35,7 +34,8 @@ export function changeWords({ change, clusters }: SinceLine, input: ChangeInput)
   return { what, detail: [detail, why].filter((part) => part).join(" · "), tone };
 }
 
-type Words = Omit<ChangeWords, "detail"> & { readonly detail?: string };
+type Words = Omit<ChangeWords, "detail"> & { readonly detail?: string | undefined };
+type Change<Kind extends SinceChange["kind"]> = Extract<SinceChange, { readonly kind: Kind }>;
 
 function wordsOf(change: SinceChange, clusters: number, input: ChangeInput): Words {
   switch (change.kind) {
@@ -46,11 +46,8 @@ function wordsOf(change: SinceChange, clusters: number, input: ChangeInput): Wor
       const what =
         names.length === 0 ? text("Became unhealthy") : text("Became unhealthy: {names}", { names: listed(names) });
       const at = timeOf(change.at, input);
-      const detail =
-        at === undefined
-          ? {}
-          : { detail: clusters > 1 ? text("the first since {at}", { at }) : text("since {at}", { at }) };
-      return { what, ...detail, tone: "bad" };
+      const detail = at && (clusters > 1 ? text("the first since {at}", { at }) : text("since {at}", { at }));
+      return { what, detail, tone: "bad" };
     }
     case "unknown":
       return { what: text("Health is not known any more"), tone: "watch" };
@@ -64,11 +61,8 @@ function wordsOf(change: SinceChange, clusters: number, input: ChangeInput): Wor
       return { what: text("Healthy again"), tone: "good" };
     case "stuck": {
       const at = dateOf(change.at);
-      const detail =
-        at === undefined
-          ? {}
-          : { detail: clusters > 1 ? text("the first from {at}", { at }) : text("from {at}", { at }) };
-      return { what: text("New dead end: {change}", { change: deadEndOf(change) }), ...detail, tone: "bad" };
+      const detail = at && (clusters > 1 ? text("the first from {at}", { at }) : text("from {at}", { at }));
+      return { what: text("New dead end: {change}", { change: deadEndOf(change) }), detail, tone: "bad" };
     }
     case "freed":
       return { what: text("No dead end any more: {change}", { change: deadEndOf(change) }), tone: "good" };
@@ -77,24 +71,10 @@ function wordsOf(change: SinceChange, clusters: number, input: ChangeInput): Wor
     case "forced":
       return forcedWords(change, clusters);
     case "rotation": {
-      const family = familyName(change.family);
-      const at = timeOf(change.at, input);
-      const detail =
-        at === undefined
-          ? {}
-          : { detail: clusters > 1 ? text("the first begun {at}", { at }) : text("begun {at}", { at }) };
-      switch (change.step) {
-        case "waits":
-          return { what: text("A rotation waits for its owner: {family}", { family }), ...detail, tone: "watch" };
-        case "started":
-          return { what: text("A rotation was started: {family}", { family }), ...detail, tone: "plain" };
-        case "completed":
-          return { what: text("A rotation was completed: {family}", { family }), tone: "good" };
-        case "ended":
-          return { what: text("A rotation is not under way any more: {family}", { family }), tone: "plain" };
-        default:
-          return change.step satisfies never;
-      }
+      const { what, tone, isGoingOn } = rotationSteps[change.step];
+      const at = isGoingOn ? timeOf(change.at, input) : undefined;
+      const detail = at && (clusters > 1 ? text("the first begun {at}", { at }) : text("begun {at}", { at }));
+      return { what: text(what, { family: familyName(change.family) }), detail, tone };
     }
     case "maintenance":
       return { what: text("Maintenance failed"), detail: text("The cluster's page has the reason."), tone: "bad" };
@@ -131,16 +111,21 @@ function wordsOf(change: SinceChange, clusters: number, input: ChangeInput): Wor
   }
 }
 
-function failedWords({ type, state, codes }: Extract<SinceChange, { readonly kind: "failed" }>): Words {
-  const why = codes.map((code) => meaningOfErrorCode(code).replace(/\.$/, ""));
-  const detail = why.length === 0 ? {} : { detail: why.join("; ") };
+const rotationSteps = {
+  waits: { what: message("A rotation waits for its owner: {family}"), tone: "watch", isGoingOn: true },
+  started: { what: message("A rotation was started: {family}"), tone: "plain", isGoingOn: true },
+  completed: { what: message("A rotation was completed: {family}"), tone: "good", isGoingOn: false },
+  ended: { what: message("A rotation is not under way any more: {family}"), tone: "plain", isGoingOn: false },
+} as const satisfies Record<Change<"rotation">["step"], object>;
+
+function failedWords({ type, state, codes }: Change<"failed">): Words {
+  const detail = codes.map((code) => meaningOfErrorCode(code).replace(/\.$/, "")).join("; ");
   const operation = type ?? text("Last operation");
-  if (state === "retrying")
-    return { what: text("{operation} failed, retrying", { operation }), ...detail, tone: "watch" };
-  return { what: text("{operation} failed", { operation }), ...detail, tone: "bad" };
+  if (state === "retrying") return { what: text("{operation} failed, retrying", { operation }), detail, tone: "watch" };
+  return { what: text("{operation} failed", { operation }), detail, tone: "bad" };
 }
 
-function heldWords({ hold, waiting }: Extract<SinceChange, { readonly kind: "held" }>): Words {
+function heldWords({ hold, waiting }: Change<"held">): Words {
   const why = describeHold(waiting === undefined ? hold : `${hold}:${waiting}`);
   return {
     what: text("Held back: {why}", { why: withinSentence(why) }),
@@ -148,15 +133,15 @@ function heldWords({ hold, waiting }: Extract<SinceChange, { readonly kind: "hel
   };
 }
 
-function lifetimeWords({ was, is }: Extract<SinceChange, { readonly kind: "lifetime" }>, input: ChangeInput): Words {
+function lifetimeWords({ was, is }: Change<"lifetime">, input: ChangeInput): Words {
   const [before, at] = [timeOf(was, input), timeOf(is, input)];
-  const detail = before === undefined ? {} : { detail: text("before: {before}", { before }) };
+  const detail = before && text("before: {before}", { before });
   return at === undefined
-    ? { what: text("Its lifetime has no end now"), ...detail, tone: "good" }
-    : { what: text("Gardener deletes it {at}, or up to an hour later", { at }), ...detail, tone: "bad" };
+    ? { what: text("Its lifetime has no end now"), detail, tone: "good" }
+    : { what: text("Gardener deletes it {at}, or up to an hour later", { at }), detail, tone: "bad" };
 }
 
-function endWords({ image, version, was, is }: Extract<SinceChange, { readonly kind: "end" }>): Words {
+function endWords({ image, version, was, is }: Change<"end">): Words {
   const name = `${image ?? "Kubernetes"} ${version}`;
   const [before, now] = [parseInstant(was), parseInstant(is)];
   if (now === undefined) return { what: text("{name} has no end any more", { name }), tone: "good" };
@@ -175,7 +160,7 @@ function movedWords(name: string, by: number, day: string): string {
     : text("{name} now ends {days, plural, one {# day} other {# days}} later: {day}", { name, days, day });
 }
 
-function forcedWords({ was, is }: Extract<SinceChange, { readonly kind: "forced" }>, clusters: number): Words {
+function forcedWords({ was, is }: Change<"forced">, clusters: number): Words {
   const detail =
     was === undefined
       ? text("before: nothing was forced")
@@ -198,13 +183,8 @@ function whenOf({ at }: ForcedThen): string {
   return day === undefined ? text("in the next window") : text("on {day}", { day });
 }
 
-function deadEndOf({
-  code,
-  missing,
-  profile,
-}: Pick<Extract<SinceChange, { readonly kind: "stuck" }>, "code" | "missing" | "profile">): string {
-  if (missing === undefined) return deadEndWords(code);
-  return missingWords({ code, missing }, inProfile(profile));
+function deadEndOf(deadEnd: Change<"stuck" | "freed">): string {
+  return missingWords(deadEnd, inProfile(deadEnd.profile));
 }
 
 function causeWords(cause: ChangeCause | undefined, input: ChangeInput): string | undefined {
@@ -234,7 +214,7 @@ const numberLabels = {
   waiting: [message("Clusters with a rotation that waits"), "watch"],
 } as const;
 
-function numberWords({ of, was, is }: Extract<SinceChange, { readonly kind: "number" }>): Words {
+function numberWords({ of, was, is }: Change<"number">): Words {
   const [label, tone] = numberLabels[of];
   return {
     what: text("{label}: {is, number}, before: {was, number}", { label: text(label), is, was }),

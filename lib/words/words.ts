@@ -45,3 +45,8 @@ export function phaseName(phase: string): string {
 export function inProfile(profile: string | undefined): string {
   return profile === undefined ? "" : ` ${text("in {profile}", { profile })}`;
 }
+
+/** As the beginning of a sentence. */
+export function capitalised(words: string): string {
+  return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;
+}

@@ -13,7 +13,6 @@ interface TermExplanationProps {
 
 export function TermExplanation({ id, anchor, onClose }: TermExplanationProps) {
   const entry = glossaryEntry(id);
-  if (entry === undefined) return null;
   return (
     <Popover anchor={anchor} onClose={onClose} label={text(entry.word)} align="start" className="w-80">
       <p className="text-base font-semibold">{text(entry.word)}</p>

@@ -2,14 +2,10 @@ import type { Act, PoolEffect } from "#lib/contract/act.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
 import { isAnnotationOperation } from "#lib/policy/operations/vocabulary.ts";
 import { wordsOfOperation } from "#lib/words/operation-sentences.ts";
-import { listed, poolList } from "#lib/words/words.ts";
+import { capitalised, listed, poolList } from "#lib/words/words.ts";
 import type { ActWorld } from "./act-world.ts";
 import { operationOfText } from "./asked-operations.ts";
 import { changeClauses, followClause, nodeCount } from "./change-clauses.ts";
-
-function capital(text: string): string {
-  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
-}
 
 /** What a clause about nodes is said with. */
 function nodeFacts(pools: readonly PoolEffect[]) {
@@ -66,7 +62,7 @@ export function orderOf(act: Act, world: Pick<ActWorld, "before" | "plan">): str
       return text("Take “{name}” off the plan for the maintenance window", { name });
     }
     case "change":
-      return capital(changeClauses(world.before, world.plan.after, act.about).join(", "));
+      return capitalised(changeClauses(world.before, world.plan.after, act.about).join(", "));
     case "delete":
       return text("Delete the cluster {name}", { name: world.before.metadata.name });
     case "force-delete":

@@ -20,7 +20,7 @@ import { noProfileSentences } from "#lib/words/forecast-sentences.ts";
 import { formatDateTime } from "#lib/words/format-time.ts";
 import { newerGardenletSentence, newerGardenSentence } from "#lib/words/state/newer-sentences.ts";
 import { sentenceOfNote } from "#lib/words/truth-sentences.ts";
-import { poolList } from "#lib/words/words.ts";
+import { capitalised, poolList } from "#lib/words/words.ts";
 import type { ActWorld } from "../plan/act-world.ts";
 import { faultMessages } from "../plan/fault-messages.ts";
 import type { Judgement } from "../plan/judge-act.ts";
@@ -97,7 +97,7 @@ function skewAdvice({ plan, impact }: ActWorld): readonly ActCheck[] {
     "{pools} would be more than two minor versions behind, which Gardener's documentation advises against.",
     { pools: poolList(behind.map(({ name }) => name)) },
   );
-  return [check("skew-advice", "warn", `${sentence.slice(0, 1).toUpperCase()}${sentence.slice(1)}`)];
+  return [check("skew-advice", "warn", capitalised(sentence))];
 }
 
 function constraintChecks({ before, outlook }: ActWorld): readonly ActCheck[] {

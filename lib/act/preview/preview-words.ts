@@ -1,4 +1,5 @@
 import type { ActCheck, ActPreview, PoolEffect } from "#lib/contract/act.ts";
+import { capitalised } from "#lib/words/words.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
 import { formatDuration } from "#lib/words/format-time.ts";
 import type { Role } from "#lib/words/version-stage.ts";
@@ -15,7 +16,7 @@ export function nodesWords(pools: readonly PoolEffect[]): string | undefined {
     const concerned = pools.filter((pool) => pool.effect === effect);
     return concerned.length === 0 ? [] : [text(clause, { nodes: countedNodes(concerned) })];
   });
-  return clauses.length === 0 ? text("Not affected") : sentenceOf(clauses.join("; "));
+  return clauses.length === 0 ? text("Not affected") : capitalised(clauses.join("; "));
 }
 
 const nodeClauses: readonly (readonly [effect: string, clause: Message])[] = [
@@ -32,10 +33,6 @@ const nodeClauses: readonly (readonly [effect: string, clause: Message])[] = [
   ["nodeConfig", message("{nodes} stay, with a new configuration")],
   ["nodeMetadata", message("{nodes} stay, with new labels or annotations")],
 ];
-
-function sentenceOf(clauses: string): string {
-  return `${clauses.slice(0, 1).toUpperCase()}${clauses.slice(1)}`;
-}
 
 /** `11–66 in 2 pools`; without a count of nodes only the pools. */
 function countedNodes(pools: readonly PoolEffect[]): string {

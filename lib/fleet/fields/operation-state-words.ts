@@ -1,4 +1,5 @@
 import { type Message, message } from "#lib/language/text.ts";
+import { capitalised } from "#lib/words/words.ts";
 
 const words: Readonly<Record<string, Message>> = {
   Aborted: message("aborted"),
@@ -16,7 +17,5 @@ export function operationStateWords(state: string): string {
 
 /** The same where it stands alone: `Succeeded`. A state that is newer than this build stays as it is spelled. */
 export function operationStateAlone(state: string): string {
-  if (!Object.hasOwn(words, state)) return state;
-  const said = String(words[state]);
-  return said.charAt(0).toUpperCase() + said.slice(1);
+  return Object.hasOwn(words, state) ? capitalised(operationStateWords(state)) : state;
 }

@@ -7,17 +7,23 @@ import type { ImpactTrigger, ShootChange } from "#lib/policy/changes/impact.ts";
 /** A small change of one thing, to see what the rules make of it in a given cluster. */
 export interface ChangeProbe {
   readonly id: string;
-  /** What the rules call it; absent for what nodes never notice. */
-  readonly trigger?: ImpactTrigger;
+  /** What the rules call it; undefined for what nodes never notice. */
+  readonly trigger: ImpactTrigger | undefined;
   /** Where the change stands in a Shoot. */
   readonly field: string;
   readonly change: (spec: ShootSpec, rotation: ShootCredentialsRotation) => Partial<ShootChange>;
 }
 
-const worker = "spec.provider.workers[]";
+type Trigger = ChangeProbe["trigger"];
 
-function pools(change: (pool: Worker) => object): ChangeProbe["change"] {
-  return (spec) => ({ new: withPools(spec, change) });
+/** A change of every pool, in a field of theirs. */
+function pools(id: string, trigger: Trigger, field: string, change: (pool: Worker) => object): ChangeProbe {
+  return {
+    id,
+    trigger,
+    field: `spec.provider.workers[].${field}`,
+    change: (spec) => ({ new: withPools(spec, change) }),
+  };
 }
 
 function withPools(spec: ShootSpec, change: (pool: Worker) => object): ShootSpec {
@@ -25,13 +31,25 @@ function withPools(spec: ShootSpec, change: (pool: Worker) => object): ShootSpec
   return { ...spec, provider: { ...spec.provider, workers } };
 }
 
-function spec(change: (spec: ShootSpec) => Partial<ShootSpec>): ChangeProbe["change"] {
-  return (before) => ({ new: { ...before, ...change(before) } });
+function spec(
+  id: string,
+  trigger: Trigger,
+  field: string,
+  change: (spec: ShootSpec) => Partial<ShootSpec>,
+): ChangeProbe {
+  return {
+    id,
+    trigger,
+    field: `spec.${field}`,
+    change: (before) => ({ new: { ...before, ...change(before) } }),
+  };
 }
 
 /** A change of the Shoot's own kubelet block: pools with a block of their own do not inherit it. */
-function kubelet(block: object): ChangeProbe["change"] {
-  return spec(({ kubernetes }) => ({ kubernetes: { ...kubernetes, kubelet: { ...kubernetes.kubelet, ...block } } }));
+function kubelet(id: string, trigger: Trigger, field: string, value: unknown): ChangeProbe {
+  return spec(id, trigger, `kubernetes.kubelet.${field}`, ({ kubernetes }) => ({
+    kubernetes: { ...kubernetes, kubelet: { ...kubernetes.kubelet, [field]: value } },
+  }));
 }
 
 function raised(version: string, part: 1 | 2): string {
@@ -47,194 +65,99 @@ function other(text: unknown): string {
   return `${typeof text === "string" ? text : ""}-other`;
 }
 
-const version = (part: 1 | 2) =>
-  spec(({ kubernetes }) => ({ kubernetes: { ...kubernetes, version: raised(kubernetes.version, part) } }));
-
-function image(change: (pool: Worker) => object): ChangeProbe["change"] {
-  return pools((pool) => ({
-    machine: { ...pool.machine, image: { name: "", ...pool.machine.image, ...change(pool) } },
+function version(id: string, trigger: Trigger, part: 1 | 2): ChangeProbe {
+  return spec(id, trigger, "kubernetes.version", ({ kubernetes }) => ({
+    kubernetes: { ...kubernetes, version: raised(kubernetes.version, part) },
   }));
 }
 
-function rotation(family: "certificateAuthorities" | "serviceAccountKey" | "sshKeypair"): ChangeProbe["change"] {
-  return (_spec, before) => ({
-    newRotation: { ...before, [family]: { phase: "Preparing", lastInitiationTime: someTime } },
-  });
+function image(id: string, trigger: Trigger, field: "name" | "version"): ChangeProbe {
+  return pools(id, trigger, `machine.image.${field}`, ({ machine }) => ({
+    machine: { ...machine, image: { name: "", ...machine.image, [field]: other(machine.image?.[field]) } },
+  }));
+}
+
+type Rotated = "certificateAuthorities" | "serviceAccountKey" | "sshKeypair";
+
+function rotation(id: string, trigger: Trigger, operation: string, family: Rotated): ChangeProbe {
+  return {
+    id,
+    trigger,
+    field: operation,
+    change: (_spec, before) => ({
+      newRotation: { ...before, [family]: { phase: "Preparing", lastInitiationTime: someTime } },
+    }),
+  };
 }
 
 /** One probe for each thing that people change; the rules decide what each does. */
 export const changeProbes: readonly ChangeProbe[] = [
-  { id: "kubernetes-minor", trigger: "kubernetesMinor", field: "spec.kubernetes.version", change: version(1) },
+  version("kubernetes-minor", "kubernetesMinor", 1),
   {
     id: "pool-minor",
     trigger: "kubernetesMinor",
-    field: `${worker}.kubernetes.version`,
+    field: "spec.provider.workers[].kubernetes.version",
     change: (before) => ({
       new: withPools(before, (pool) => ({
         kubernetes: { ...pool.kubernetes, version: raised(effectiveKubernetesVersion(before, pool), 1) },
       })),
     }),
   },
-  {
-    id: "machine-type",
-    trigger: "machineType",
-    field: `${worker}.machine.type`,
-    change: pools(({ machine }) => ({ machine: { ...machine, type: other(machine.type) } })),
-  },
-  {
-    id: "image-name",
-    trigger: "image",
-    field: `${worker}.machine.image.name`,
-    change: image(({ machine }) => ({ name: other(machine.image?.name) })),
-  },
-  {
-    id: "image-version",
-    trigger: "imageVersion",
-    field: `${worker}.machine.image.version`,
-    change: image(({ machine }) => ({ version: other(machine.image?.version) })),
-  },
-  {
-    id: "volume-size",
-    trigger: "volumeSize",
-    field: `${worker}.volume.size`,
-    change: pools(({ volume }) => ({ volume: { ...volume, size: other(volume?.size) } })),
-  },
-  {
-    id: "volume-type",
-    trigger: "volumeType",
-    field: `${worker}.volume.type`,
-    change: pools(({ volume }) => ({ volume: { ...volume, type: other(volume?.type) } })),
-  },
-  {
-    id: "cri",
-    trigger: "cri",
-    field: `${worker}.cri.name`,
-    change: pools(({ cri }) => ({ cri: { ...cri, name: other(cri?.name) } })),
-  },
-  {
-    id: "kube-reserved",
-    trigger: "kubeReserved",
-    field: "spec.kubernetes.kubelet.kubeReserved",
-    change: kubelet({ kubeReserved: { cpu: "123m", memory: "1234Mi" } }),
-  },
-  {
-    id: "eviction-hard",
-    trigger: "evictionHard",
-    field: "spec.kubernetes.kubelet.evictionHard",
-    change: kubelet({ evictionHard: { memoryAvailable: "123Mi" } }),
-  },
-  {
-    id: "cpu-manager",
-    trigger: "cpuManagerPolicy",
-    field: "spec.kubernetes.kubelet.cpuManagerPolicy",
-    change: kubelet({ cpuManagerPolicy: "other" }),
-  },
-  {
-    id: "node-local-dns",
-    trigger: "nodeLocalDNS",
-    field: "spec.systemComponents.nodeLocalDNS.enabled",
-    change: spec(({ systemComponents }) => ({
-      systemComponents: {
-        ...systemComponents,
-        nodeLocalDNS: { enabled: fieldAt(systemComponents, "nodeLocalDNS", "enabled") !== true },
-      },
-    })),
-  },
-  { id: "ca-rotation", trigger: "caRotation", field: "rotate-ca-start", change: rotation("certificateAuthorities") },
-  {
-    id: "sa-rotation",
-    trigger: "saRotation",
-    field: "rotate-serviceaccount-key-start",
-    change: rotation("serviceAccountKey"),
-  },
-  {
-    id: "provider-config",
-    trigger: "providerConfig",
-    field: `${worker}.providerConfig`,
-    change: pools(({ providerConfig }) => ({
-      providerConfig: { ...(isRecord(providerConfig) && providerConfig), probe: true },
-    })),
-  },
-  {
-    id: "data-volumes",
-    trigger: "dataVolumes",
-    field: `${worker}.dataVolumes`,
-    change: pools(({ dataVolumes }) => ({ dataVolumes: [...(dataVolumes ?? []), { name: "probe", size: "1Gi" }] })),
-  },
-  {
-    id: "volume-encrypted",
-    trigger: "volumeEncrypted",
-    field: `${worker}.volume.encrypted`,
-    change: pools(({ volume }) => ({ volume: { ...volume, encrypted: volume?.encrypted !== true } })),
-  },
-  { id: "kubernetes-patch", trigger: "kubernetesPatch", field: "spec.kubernetes.version", change: version(2) },
-  {
-    id: "kubelet",
-    trigger: "kubeletConfig",
-    field: "spec.kubernetes.kubelet.maxPods",
-    change: kubelet({ maxPods: 17 }),
-  },
-  {
-    id: "taints",
-    trigger: "taints",
-    field: `${worker}.taints`,
-    change: pools(({ taints }) => ({ taints: [...(taints ?? []), { key: "probe", effect: "NoSchedule" }] })),
-  },
-  {
-    id: "labels",
-    trigger: "labels",
-    field: `${worker}.labels`,
-    change: pools(({ labels }) => ({ labels: { ...labels, probe: "true" } })),
-  },
-  {
-    id: "ca-bundle",
-    trigger: "caBundle",
-    field: `${worker}.caBundle`,
-    change: pools(({ caBundle }) => ({ caBundle: other(caBundle) })),
-  },
-  {
-    id: "sysctls",
-    trigger: "sysctls",
-    field: `${worker}.sysctls`,
-    change: pools(({ sysctls }) => ({ sysctls: { ...sysctls, probe: "1" } })),
-  },
-  {
-    id: "ssh-access",
-    trigger: "sshAccess",
-    field: "spec.provider.workersSettings.sshAccess.enabled",
-    change: spec(({ provider }) => ({
-      provider: {
-        ...provider,
-        workersSettings: { sshAccess: { enabled: provider.workersSettings?.sshAccess?.enabled === false } },
-      },
-    })),
-  },
-  { id: "ssh-rotation", trigger: "sshRotation", field: "rotate-ssh-keypair", change: rotation("sshKeypair") },
-  {
-    id: "maximum",
-    trigger: "maximum",
-    field: `${worker}.maximum`,
-    change: pools(({ maximum }) => ({ maximum: (maximum ?? 0) + 1 })),
-  },
-  {
-    id: "zones",
-    trigger: "zones",
-    field: `${worker}.zones`,
-    change: pools(({ zones }) => ({ zones: [...(zones ?? []), "probe"] })),
-  },
-  {
-    id: "annotations",
-    trigger: "annotations",
-    field: `${worker}.annotations`,
-    change: pools(({ annotations }) => ({ annotations: { ...annotations, probe: "true" } })),
-  },
-  { id: "surge", field: `${worker}.maxSurge`, change: pools(() => ({ maxSurge: 7 })) },
-  { id: "priority", field: `${worker}.priority`, change: pools(({ priority }) => ({ priority: (priority ?? 0) + 1 })) },
-  {
-    id: "api-server",
-    field: "spec.kubernetes.kubeAPIServer",
-    change: spec(({ kubernetes }) => ({
-      kubernetes: { ...kubernetes, kubeAPIServer: { ...kubernetes.kubeAPIServer, probe: true } },
-    })),
-  },
+  pools("machine-type", "machineType", "machine.type", ({ machine }) => ({
+    machine: { ...machine, type: other(machine.type) },
+  })),
+  image("image-name", "image", "name"),
+  image("image-version", "imageVersion", "version"),
+  pools("volume-size", "volumeSize", "volume.size", ({ volume }) => ({
+    volume: { ...volume, size: other(volume?.size) },
+  })),
+  pools("volume-type", "volumeType", "volume.type", ({ volume }) => ({
+    volume: { ...volume, type: other(volume?.type) },
+  })),
+  pools("cri", "cri", "cri.name", ({ cri }) => ({ cri: { ...cri, name: other(cri?.name) } })),
+  kubelet("kube-reserved", "kubeReserved", "kubeReserved", { cpu: "123m", memory: "1234Mi" }),
+  kubelet("eviction-hard", "evictionHard", "evictionHard", { memoryAvailable: "123Mi" }),
+  kubelet("cpu-manager", "cpuManagerPolicy", "cpuManagerPolicy", "other"),
+  spec("node-local-dns", "nodeLocalDNS", "systemComponents.nodeLocalDNS.enabled", ({ systemComponents }) => ({
+    systemComponents: {
+      ...systemComponents,
+      nodeLocalDNS: { enabled: fieldAt(systemComponents, "nodeLocalDNS", "enabled") !== true },
+    },
+  })),
+  rotation("ca-rotation", "caRotation", "rotate-ca-start", "certificateAuthorities"),
+  rotation("sa-rotation", "saRotation", "rotate-serviceaccount-key-start", "serviceAccountKey"),
+  pools("provider-config", "providerConfig", "providerConfig", ({ providerConfig }) => ({
+    providerConfig: { ...(isRecord(providerConfig) && providerConfig), probe: true },
+  })),
+  pools("data-volumes", "dataVolumes", "dataVolumes", ({ dataVolumes }) => ({
+    dataVolumes: [...(dataVolumes ?? []), { name: "probe", size: "1Gi" }],
+  })),
+  pools("volume-encrypted", "volumeEncrypted", "volume.encrypted", ({ volume }) => ({
+    volume: { ...volume, encrypted: volume?.encrypted !== true },
+  })),
+  version("kubernetes-patch", "kubernetesPatch", 2),
+  kubelet("kubelet", "kubeletConfig", "maxPods", 17),
+  pools("taints", "taints", "taints", ({ taints }) => ({
+    taints: [...(taints ?? []), { key: "probe", effect: "NoSchedule" }],
+  })),
+  pools("labels", "labels", "labels", ({ labels }) => ({ labels: { ...labels, probe: "true" } })),
+  pools("ca-bundle", "caBundle", "caBundle", ({ caBundle }) => ({ caBundle: other(caBundle) })),
+  pools("sysctls", "sysctls", "sysctls", ({ sysctls }) => ({ sysctls: { ...sysctls, probe: "1" } })),
+  spec("ssh-access", "sshAccess", "provider.workersSettings.sshAccess.enabled", ({ provider }) => ({
+    provider: {
+      ...provider,
+      workersSettings: { sshAccess: { enabled: provider.workersSettings?.sshAccess?.enabled === false } },
+    },
+  })),
+  rotation("ssh-rotation", "sshRotation", "rotate-ssh-keypair", "sshKeypair"),
+  pools("maximum", "maximum", "maximum", ({ maximum }) => ({ maximum: (maximum ?? 0) + 1 })),
+  pools("zones", "zones", "zones", ({ zones }) => ({ zones: [...(zones ?? []), "probe"] })),
+  pools("annotations", "annotations", "annotations", ({ annotations }) => ({
+    annotations: { ...annotations, probe: "true" },
+  })),
+  pools("surge", undefined, "maxSurge", () => ({ maxSurge: 7 })),
+  pools("priority", undefined, "priority", ({ priority }) => ({ priority: (priority ?? 0) + 1 })),
+  spec("api-server", undefined, "kubernetes.kubeAPIServer", ({ kubernetes }) => ({
+    kubernetes: { ...kubernetes, kubeAPIServer: { ...kubernetes.kubeAPIServer, probe: true } },
+  })),
 ];

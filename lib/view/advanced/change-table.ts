@@ -89,16 +89,14 @@ function effectsOf(
   const oldRotation = shoot.status?.credentials?.rotation ?? {};
   const asked = { old: before, new: before, oldRotation, ...change(before, oldRotation) };
   const refused = frozenPools(before, asked.new, rules);
-  const grouped = new Map<EffectName, string[]>();
-  for (const [pool, { impact: effect }] of impact(asked, poolHashRules(rules))) {
-    const outcome = refused.has(pool) ? "rejected" : effect;
-    grouped.set(outcome, [...(grouped.get(outcome) ?? []), pool]);
-  }
-  return [...grouped].map(([effect, pools]) => ({
+  const outcomes = Map.groupBy(impact(asked, poolHashRules(rules)), ([pool, { impact: effect }]): EffectName =>
+    refused.has(pool) ? "rejected" : effect,
+  );
+  return [...outcomes].map(([effect, pools]) => ({
     effect,
     label: text(effectLabels[effect]),
     sentence: String(impactSentences[effect]),
-    pools,
+    pools: pools.map(([pool]) => pool),
   }));
 }
 
@@ -139,10 +137,7 @@ export function poolStrategies(shoot: Shoot, release: string | undefined): reado
       version: effectiveKubernetesVersion(spec, pool),
       pinned: Boolean(pool.kubernetes?.version),
       pace: paced
-        ? text("{surge} new ahead, {missing} missing at most", {
-            surge: maxSurge ?? 0,
-            missing: maxUnavailable ?? 0,
-          })
+        ? text("{surge} new ahead, {missing} missing at most", { surge: maxSurge ?? 0, missing: maxUnavailable ?? 0 })
         : undefined,
       ownKubelet: (pool.kubernetes?.kubelet ?? undefined) !== undefined,
     };

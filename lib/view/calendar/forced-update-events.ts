@@ -15,11 +15,11 @@ import { effectiveWindow } from "#lib/policy/maintenance/time-window.ts";
 import { causeOfDeadEnd } from "#lib/policy/versions/dead-end-horizon.ts";
 import { deadEndCauseLabels, deadEndCauseSentences } from "#lib/words/dead-end-labels.ts";
 import { confidenceWords } from "#lib/words/hop-sentences.ts";
-import { inProfile } from "#lib/words/words.ts";
+import { capitalised, inProfile } from "#lib/words/words.ts";
 import { laneWords } from "../forecast/forecast-lines.ts";
 import type { CalendarEvent } from "./calendar-event.ts";
 
-const lineOf = (lane: string) => laneWords(lane).replace(/^./, (letter) => letter.toUpperCase());
+const lineOf = (lane: string) => capitalised(laneWords(lane));
 
 /** Nothing where every date is known: that is what a reader takes for granted. */
 function confidenceSentences(confidence: string): readonly string[] {
@@ -49,9 +49,7 @@ function ofStep(row: FleetRow, step: ForeseenStep): CalendarEvent {
       { part: lineOf(lane), from, to, hop },
     ),
     ...confidenceSentences(confidence),
-    ...(nodes === undefined || nodes === 0
-      ? []
-      : [text("At most {nodes} nodes are replaced or updated in place.", { nodes })]),
+    ...(nodes ? [text("At most {nodes} nodes are replaced or updated in place.", { nodes })] : []),
     ...(isSpecOnly(row) ? [text(specOnlySentence)] : []),
   ];
   return {
@@ -81,7 +79,7 @@ function ofDeadEnd(row: FleetRow, deadEnd: ForeseenDeadEnd): CalendarEvent {
   const { project, name, uid } = row;
   const { lane, code, version, missing, profile, fromAt, byAt, confidence } = deadEnd;
   const link =
-    missing === undefined ? withinSentence(deadEndWords(code)) : missingWords({ code, missing }, inProfile(profile));
+    missing === undefined ? withinSentence(deadEndWords(code)) : missingWords(deadEnd, inProfile(profile));
   const cause = causeOfDeadEnd(code);
   const facts = [
     lane === "run"
@@ -101,7 +99,7 @@ function ofDeadEnd(row: FleetRow, deadEnd: ForeseenDeadEnd): CalendarEvent {
     ...(byAt !== undefined && byAt > fromAt && { until: byAt }),
     ...(deadEnd.overdue && { dueSince: dueSinceOf(row, deadEnd.endsAt, fromAt) }),
     title: `${text(deadEndCauseLabels[cause])}: ${link}`,
-    short: missing === undefined ? deadEndWords(code) : missingWords({ code, missing }),
+    short: missingWords(deadEnd),
     change: [["deadend", deadEndKey(deadEnd)]],
     facts,
     clusters: [{ project, name }],
@@ -130,8 +128,8 @@ export function forcedUpdateEventsOf(row: FleetRow): readonly CalendarEvent[] {
 const eventsIn = perKey(Object.keys(languages).length, (_language) =>
   perObject((row: FleetRow): readonly CalendarEvent[] =>
     forcedEvents(row).flatMap(({ step, deadEnd }) => [
-      ...(step === undefined ? [] : [ofStep(row, step)]),
-      ...(deadEnd === undefined ? [] : [ofDeadEnd(row, deadEnd)]),
+      ...(step ? [ofStep(row, step)] : []),
+      ...(deadEnd ? [ofDeadEnd(row, deadEnd)] : []),
     ]),
   ),
 );

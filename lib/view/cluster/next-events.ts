@@ -7,10 +7,11 @@ import { isSpecOnly } from "#lib/forecast/spec-only.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
 import { text } from "#lib/language/text.ts";
 import { isUrgent, urgencyOf } from "#lib/policy/versions/dead-end-horizon.ts";
-import type { Clock } from "#lib/words/clock.ts";
 import { urgencyHues } from "#lib/words/dead-end-labels.ts";
 import { formatClockTime } from "#lib/words/format-time.ts";
+import type { Speech } from "#lib/words/hop-sentences.ts";
 import { formatEndDate, lastInstantOf } from "#lib/words/version-end.ts";
+import { capitalised, inProfile } from "#lib/words/words.ts";
 import { deadEndWhen, formatDays, reasonOf, targetWords } from "../forecast/forced-words.ts";
 
 /** One of the next dates of a cluster, in words. */
@@ -21,11 +22,6 @@ export interface NextEvent {
   readonly when: string;
   readonly what: string;
   readonly hue: "negative" | "caution" | "neutral";
-}
-
-interface Speech {
-  readonly clock: Clock;
-  readonly now: number;
 }
 
 /** The next window, the first forced change, the first dead end and the end of the version, in time order. */
@@ -99,13 +95,11 @@ function forcedOrStuck(row: FleetRow, speech: Speech): readonly NextEvent[] {
     });
   }
   if (deadEnd) {
-    const { code, missing, profile, fromAt } = deadEnd;
     const urgency = urgencyOf(deadEnd, speech.now);
-    const where = profile === undefined ? "" : ` ${text("in {profile}", { profile })}`;
-    const link = missingWords({ code, ...(missing !== undefined && { missing }) }, where);
+    const link = missingWords(deadEnd, inProfile(deadEnd.profile));
     told.push({
       kind: "stuck",
-      ...(urgency !== "now" && { at: fromAt }),
+      ...(urgency !== "now" && { at: deadEnd.fromAt }),
       when: capitalised(deadEndWhen(deadEnd, speech)),
       what: urgency === "open" ? text("Open end: {link}.", { link }) : text("No upgrade path: {link}.", { link }),
       hue: urgencyHues[urgency],
@@ -123,8 +117,6 @@ function forcedOrStuck(row: FleetRow, speech: Speech): readonly NextEvent[] {
     },
   ];
 }
-
-const capitalised = (words: string) => words.slice(0, 1).toUpperCase() + words.slice(1);
 
 function endEvent({ kubernetes: { version, expiresAt } }: FleetRow, { now }: Speech): readonly NextEvent[] {
   const ends = parseInstant(expiresAt);

@@ -6,13 +6,9 @@ import { parseInstant } from "#lib/kube/instant.ts";
 import { text } from "#lib/language/text.ts";
 import type { Turn } from "#lib/policy/next/truth.ts";
 import { causeOfDeadEnd, isUrgent } from "#lib/policy/versions/dead-end-horizon.ts";
-import type { Clock } from "#lib/words/clock.ts";
+import type { Speech } from "#lib/words/hop-sentences.ts";
+import { inProfile } from "#lib/words/words.ts";
 import { deadEndWhen, formatDays, reasonOf } from "../forecast/forced-words.ts";
-
-interface Speech {
-  readonly clock: Clock;
-  readonly now: number;
-}
 
 /** What the forecast adds to the sentence on a cluster. */
 export interface OutlookClause {
@@ -63,12 +59,10 @@ function forcedClause(step: ForeseenStep, speech: Speech): OutlookClause {
 }
 
 function stuckClause(deadEnd: ForeseenDeadEnd, speech: Speech): OutlookClause {
-  const { code, missing, profile } = deadEnd;
-  const where = profile === undefined ? "" : ` ${text("in {profile}", { profile })}`;
   return {
     kind: "stuck",
     lead: text("Stuck {when}", { when: deadEndWhen(deadEnd, speech) }),
-    why: missingWords({ code, ...(missing !== undefined && { missing }) }, where),
-    turn: causeOfDeadEnd(code) === "blocked" ? "Owner" : "Operator",
+    why: missingWords(deadEnd, inProfile(deadEnd.profile)),
+    turn: causeOfDeadEnd(deadEnd.code) === "blocked" ? "Owner" : "Operator",
   };
 }

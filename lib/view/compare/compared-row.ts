@@ -68,28 +68,30 @@ interface RowWords {
   readonly same?: (one: number, other: number) => boolean;
 }
 
-/** A line of the comparison; undefined when no cluster says anything. */
-export function comparedRow(
+/** The line of what is said of each that could be read; none when nothing is said of any. */
+export function comparedRow<Value extends object>(
   { key, label, verbatim = false, absent = text("not set"), same }: RowWords,
-  columns: Columns<{ readonly told: Told | undefined }>,
-): ComparedRow | undefined {
-  if (columns.every((column) => column?.told === undefined)) return undefined;
+  columns: Columns<Value>,
+  toldOf: (value: Value, column: number) => Told | undefined,
+): readonly ComparedRow[] {
+  const told = columns.map((column, at) => column && toldOf(column, at));
+  if (told.every((each) => each === undefined)) return [];
   const notSet: Told = { text: absent, means: "" };
   const first = columns.findIndex((column) => column !== undefined);
-  const meansOf = (at: number) => (columns[at]?.told ?? notSet).means;
+  const meansOf = (at: number) => (told[at] ?? notSet).means;
   const isSame = same ?? ((one: number, other: number) => meansOf(one) === meansOf(other));
   const cells = columns.map((column, at): ComparedCell => {
     if (column === undefined) return { kind: "unread", text: text("not read"), differs: false };
-    const { text: words, more, hue } = column.told ?? notSet;
+    const { text: words, more, hue } = told[at] ?? notSet;
     return {
-      kind: column.told === undefined ? "not-set" : "told",
+      kind: told[at] === undefined ? "not-set" : "told",
       text: words,
-      ...(more !== undefined && more !== "" && { more }),
-      ...(hue !== undefined && { hue }),
+      ...(more && { more }),
+      ...(hue && { hue }),
       differs: at !== first && !isSame(first, at),
     };
   });
-  return { key, label, verbatim, cells, differs: cells.some(({ differs }) => differs) };
+  return [{ key, label, verbatim, cells, differs: cells.some(({ differs }) => differs) }];
 }
 
 /** How a field is asked of each cluster. */
@@ -100,20 +102,22 @@ export interface FieldSource {
   readonly of: (cluster: ComparedCluster, speech: CompareSpeech) => Told | string | undefined;
 }
 
+export function field(key: string, label: Message, of: FieldSource["of"]): FieldSource {
+  return { key, label, of };
+}
+
 /** The lines of fields that are asked of each cluster in the same way. */
 export function rowsOf(
   sources: readonly FieldSource[],
   clusters: Columns<ComparedCluster>,
   speech: CompareSpeech,
 ): readonly ComparedRow[] {
-  return sources.flatMap(({ key, label, of }) => {
-    const columns = clusters.map((cluster) => {
-      if (cluster === undefined) return undefined;
+  return sources.flatMap(({ key, label, of }) =>
+    comparedRow({ key, label: text(label) }, clusters, (cluster) => {
       const told = of(cluster, speech);
-      return { told: typeof told === "string" ? asWritten(told) : told };
-    });
-    return comparedRow({ key, label: text(label) }, columns) ?? [];
-  });
+      return typeof told === "string" ? asWritten(told) : told;
+    }),
+  );
 }
 
 /** What the garden writes, and means as it writes it. */

@@ -13,7 +13,7 @@ import { rotationFamilies } from "#lib/policy/rotations/families.ts";
 import { utcClock } from "#lib/words/clock.ts";
 import { formatClockTime, formatDate, formatDuration } from "#lib/words/format-time.ts";
 import { phaseWords } from "#lib/words/rotation-sentences.ts";
-import { familyName } from "#lib/words/words.ts";
+import { capitalised, familyName } from "#lib/words/words.ts";
 import { formatInterval } from "../ladder/interval-words.ts";
 import {
   asWritten,
@@ -24,6 +24,7 @@ import {
   type CompareSpeech,
   comparedRow,
   type FieldSource,
+  field,
   rowsOf,
   type Told,
 } from "./compared-row.ts";
@@ -60,86 +61,54 @@ const onOff = (value: boolean): Told => ({ text: value ? text("on") : text("off"
 const yesNo = (value: boolean): Told => ({ text: value ? text("yes") : text("no"), means: String(value) });
 
 const maintenanceFields: readonly FieldSource[] = [
-  {
-    key: "window",
-    label: message("Window"),
-    of: ({ row: { window } }, { now, clockFor }) => {
-      const next = rowWindow(window, now);
-      if (window === undefined) return { text: text("none: any time of the day"), means: "none" };
-      if (next === undefined)
-        return {
-          text: text("{begin} to {end} (cannot be read: any time of the day)", {
-            begin: window.begin,
-            end: window.end,
-          }),
-          means: `unreadable ${window.begin} ${window.end}`,
-        };
-      const { beginMs, endMs, offsetMinutes } = next;
-      const clock = clockFor(offsetMinutes);
-      const utc = `${formatClockTime(beginMs, utcClock)}–${formatClockTime(endMs, utcClock)}`;
-      return { text: formatInterval(beginMs, endMs, clock), more: text("daily, {utc} UTC", { utc }), means: utc };
-    },
-  },
-  {
-    key: "auto-kubernetes",
-    label: message("Automatic Kubernetes updates"),
-    of: ({ row }) => onOff(row.autoUpdate.kubernetes),
-  },
-  {
-    key: "auto-images",
-    label: message("Automatic image updates"),
-    of: ({ row }) => (row.pools === 0 ? text("no workers") : onOff(row.autoUpdate.images)),
-  },
-  {
-    key: "confined",
-    label: message("Spec changes only in the window"),
-    of: ({ row }) => yesNo(row.confineSpecUpdateRollout),
-  },
-  {
-    key: "last-maintenance",
-    label: message("Last maintenance"),
-    of: ({ shoot }) => {
-      const last = shoot.status?.lastMaintenance;
-      if (!last) return undefined;
-      const at = parseInstant(last.triggeredTime);
-      const failed = last.state === "Failed";
+  field("window", message("Window"), ({ row: { window } }, { now, clockFor }) => {
+    const next = rowWindow(window, now);
+    if (window === undefined) return { text: text("none: any time of the day"), means: "none" };
+    if (next === undefined)
       return {
-        text: last.state ? operationStateAlone(last.state) : text("state not said"),
-        more: [at === undefined ? "" : formatDate(at, utcClock), failed ? (last.failureReason ?? "") : ""]
-          .filter((part) => part !== "")
-          .join(": "),
-        means: `state ${last.state ?? ""}`,
-        hue: failed ? "negative" : undefined,
+        text: text("{begin} to {end} (cannot be read: any time of the day)", {
+          begin: window.begin,
+          end: window.end,
+        }),
+        means: `unreadable ${window.begin} ${window.end}`,
       };
-    },
-  },
+    const { beginMs, endMs, offsetMinutes } = next;
+    const clock = clockFor(offsetMinutes);
+    const utc = `${formatClockTime(beginMs, utcClock)}–${formatClockTime(endMs, utcClock)}`;
+    return { text: formatInterval(beginMs, endMs, clock), more: text("daily, {utc} UTC", { utc }), means: utc };
+  }),
+  field("auto-kubernetes", message("Automatic Kubernetes updates"), ({ row }) => onOff(row.autoUpdate.kubernetes)),
+  field("auto-images", message("Automatic image updates"), ({ row }) => (row.pools === 0 ? text("no workers") : onOff(row.autoUpdate.images))),
+  field("confined", message("Spec changes only in the window"), ({ row }) => yesNo(row.confineSpecUpdateRollout)),
+  field("last-maintenance", message("Last maintenance"), ({ shoot }) => {
+    const last = shoot.status?.lastMaintenance;
+    if (!last) return undefined;
+    const at = parseInstant(last.triggeredTime);
+    const failed = last.state === "Failed";
+    return {
+      text: last.state ? operationStateAlone(last.state) : text("state not said"),
+      more: [at === undefined ? "" : formatDate(at, utcClock), failed ? (last.failureReason ?? "") : ""]
+        .filter((part) => part !== "")
+        .join(": "),
+      means: `state ${last.state ?? ""}`,
+      hue: failed ? "negative" : undefined,
+    };
+  }),
 ];
 
 const hibernationFields: readonly FieldSource[] = [
-  {
-    key: "hibernated",
-    label: message("Hibernated"),
-    of: ({ row }) => yesNo(row.hibernated),
-  },
-  {
-    key: "hibernation-asked",
-    label: message("Hibernation asked for"),
-    of: ({ row }) => yesNo(row.hibernationEnabled),
-  },
-  {
-    key: "schedules",
-    label: message("Schedules"),
-    of: ({ shoot }) => {
-      const schedules = (shoot.spec.hibernation?.schedules ?? [])
-        .map((schedule) => ({ words: scheduleWords(schedule), means: meaningOf(schedule) }))
-        .toSorted((a, b) => (a.means < b.means ? -1 : 1));
-      if (schedules.length === 0) return undefined;
-      return {
-        text: schedules.map(({ words }) => words).join("; "),
-        means: schedules.map(({ means }) => means).join(),
-      };
-    },
-  },
+  field("hibernated", message("Hibernated"), ({ row }) => yesNo(row.hibernated)),
+  field("hibernation-asked", message("Hibernation asked for"), ({ row }) => yesNo(row.hibernationEnabled)),
+  field("schedules", message("Schedules"), ({ shoot }) => {
+    const schedules = (shoot.spec.hibernation?.schedules ?? [])
+      .map((schedule) => ({ words: scheduleWords(schedule), means: meaningOf(schedule) }))
+      .toSorted((a, b) => (a.means < b.means ? -1 : 1));
+    if (schedules.length === 0) return undefined;
+    return {
+      text: schedules.map(({ words }) => words).join("; "),
+      means: schedules.map(({ means }) => means).join(),
+    };
+  }),
 ];
 
 function scheduleWords({ start, end, location }: HibernationSchedule): string {
@@ -154,52 +123,29 @@ function meaningOf({ start, end, location }: HibernationSchedule): string {
 }
 
 const placeFields: readonly FieldSource[] = [
-  { key: "purpose", label: message("Purpose"), of: ({ row }) => row.purpose },
-  { key: "provider", label: message("Provider"), of: ({ row }) => row.provider },
-  { key: "region", label: message("Region"), of: ({ row }) => row.region },
-  { key: "seed", label: message("Seed"), of: ({ row }) => row.seed },
-  {
-    key: "high-availability",
-    label: message("High availability"),
-    of: ({ shoot }) => toleranceOf(shoot.spec),
-  },
-  {
-    key: "exposure-class",
-    label: message("Exposure class"),
-    of: ({ shoot }) => shoot.spec.exposureClassName ?? undefined,
-  },
-  {
-    key: "cloud-credentials",
-    label: message("Cloud credentials"),
-    of: ({ shoot }) => bindingOf(shoot.spec)?.name,
-  },
+  field("purpose", message("Purpose"), ({ row }) => row.purpose),
+  field("provider", message("Provider"), ({ row }) => row.provider),
+  field("region", message("Region"), ({ row }) => row.region),
+  field("seed", message("Seed"), ({ row }) => row.seed),
+  field("high-availability", message("High availability"), ({ shoot }) => toleranceOf(shoot.spec)),
+  field("exposure-class", message("Exposure class"), ({ shoot }) => shoot.spec.exposureClassName ?? undefined),
+  field("cloud-credentials", message("Cloud credentials"), ({ shoot }) => bindingOf(shoot.spec)?.name),
 ];
 
 const networkingFields: readonly FieldSource[] = [
-  { key: "type", label: message("Type"), of: ({ shoot }) => shoot.spec.networking?.type ?? undefined },
-  { key: "nodes", label: message("Nodes"), of: ({ shoot }) => shoot.spec.networking?.nodes ?? undefined },
-  { key: "pods", label: message("Pods"), of: ({ shoot }) => shoot.spec.networking?.pods ?? undefined },
-  { key: "services", label: message("Services"), of: ({ shoot }) => shoot.spec.networking?.services ?? undefined },
-  {
-    key: "ip-families",
-    label: message("IP families"),
-    of: ({ shoot }) => shoot.spec.networking?.ipFamilies?.join(", "),
-  },
-  {
-    key: "kube-proxy",
-    label: message("kube-proxy mode"),
-    of: ({ shoot }) => textAt(shoot.spec.kubernetes.kubeProxy, "mode"),
-  },
+  field("type", message("Type"), ({ shoot }) => shoot.spec.networking?.type ?? undefined),
+  field("nodes", message("Nodes"), ({ shoot }) => shoot.spec.networking?.nodes ?? undefined),
+  field("pods", message("Pods"), ({ shoot }) => shoot.spec.networking?.pods ?? undefined),
+  field("services", message("Services"), ({ shoot }) => shoot.spec.networking?.services ?? undefined),
+  field("ip-families", message("IP families"), ({ shoot }) => shoot.spec.networking?.ipFamilies?.join(", ")),
+  field("kube-proxy", message("kube-proxy mode"), ({ shoot }) => textAt(shoot.spec.kubernetes.kubeProxy, "mode")),
 ];
 
 /** Each add-on and each extension that any of them names. */
 function addOnRows(clusters: Columns<ComparedCluster>): readonly ComparedRow[] {
   const held = clusters.map((cluster) => cluster && partsOf(cluster));
   const labels = new Map(held.flatMap((addOns) => [...(addOns ?? [])].map(([key, { label }]) => [key, label])));
-  return [...labels].flatMap(([key, label]) => {
-    const columns = held.map((addOns) => addOns && { told: addOns.get(key)?.told });
-    return comparedRow({ key, label }, columns) ?? [];
-  });
+  return [...labels].flatMap(([key, label]) => comparedRow({ key, label }, held, (addOns) => addOns.get(key)?.told));
 }
 
 interface AddOn {
@@ -225,64 +171,36 @@ interface PoolFact {
   readonly of: (pool: Worker) => Told | undefined;
 }
 
+function fact(key: string, label: Message, of: PoolFact["of"]): PoolFact {
+  return { key, label, of };
+}
+
 const poolFacts: readonly PoolFact[] = [
-  {
-    key: "machine",
-    label: message("machine"),
-    of: ({ machine }) => asWritten([machine?.type, machine?.architecture].filter(Boolean).join(", ")),
-  },
-  {
-    key: "nodes",
-    label: message("nodes"),
-    of: ({ minimum, maximum }) => ({
-      text: text("{minimum} to {maximum}", { minimum: minimum ?? "?", maximum: maximum ?? "?" }),
-      means: `${minimum} ${maximum}`,
-    }),
-  },
-  {
-    key: "image",
-    label: message("image"),
-    of: ({ machine }) => asWritten([machine?.image?.name, machine?.image?.version].filter(Boolean).join(" ")),
-  },
-  {
-    key: "kubernetes",
-    label: message("Kubernetes"),
-    of: ({ kubernetes }) =>
-      asWritten(kubernetes?.version) ?? { text: text("as the control plane"), means: "control plane" },
-  },
-  {
-    key: "volume",
-    label: message("volume"),
-    of: ({ volume }) => {
-      const told = asWritten([volume?.type, volume?.size].filter(Boolean).join(", "));
-      return told && { ...told, means: `${volume?.type} ${canonicalQuantity(volume?.size ?? "") ?? volume?.size}` };
-    },
-  },
-  { key: "zones", label: message("zones"), of: ({ zones }) => asWritten([...(zones ?? [])].toSorted().join(", ")) },
-  {
-    key: "update-strategy",
-    label: message("update strategy"),
-    of: ({ updateStrategy }) => asWritten(updateStrategy || "AutoRollingUpdate"),
-  },
-  {
-    key: "surge",
-    label: message("surge, unavailable"),
-    of: ({ maxSurge, maxUnavailable }) => ({
-      text: `${maxSurge ?? text("default")}, ${maxUnavailable ?? text("default")}`,
-      means: `${maxSurge}, ${maxUnavailable}`,
-    }),
-  },
-  {
-    key: "taints",
-    label: message("taints"),
-    of: ({ taints }) =>
-      asWritten(
-        (taints ?? [])
-          .map(({ key, value, effect }) => `${key}${value ? `=${value}` : ""}:${effect}`)
-          .toSorted()
-          .join(", "),
-      ),
-  },
+  fact("machine", message("machine"), ({ machine }) => asWritten([machine?.type, machine?.architecture].filter(Boolean).join(", "))),
+  fact("nodes", message("nodes"), ({ minimum, maximum }) => ({
+    text: text("{minimum} to {maximum}", { minimum: minimum ?? "?", maximum: maximum ?? "?" }),
+    means: `${minimum} ${maximum}`,
+  })),
+  fact("image", message("image"), ({ machine }) => asWritten([machine?.image?.name, machine?.image?.version].filter(Boolean).join(" "))),
+  fact("kubernetes", message("Kubernetes"), ({ kubernetes }) =>
+    asWritten(kubernetes?.version) ?? { text: text("as the control plane"), means: "control plane" }),
+  fact("volume", message("volume"), ({ volume }) => {
+    const told = asWritten([volume?.type, volume?.size].filter(Boolean).join(", "));
+    return told && { ...told, means: `${volume?.type} ${canonicalQuantity(volume?.size ?? "") ?? volume?.size}` };
+  }),
+  fact("zones", message("zones"), ({ zones }) => asWritten([...(zones ?? [])].toSorted().join(", "))),
+  fact("update-strategy", message("update strategy"), ({ updateStrategy }) => asWritten(updateStrategy || "AutoRollingUpdate")),
+  fact("surge", message("surge, unavailable"), ({ maxSurge, maxUnavailable }) => ({
+    text: `${maxSurge ?? text("default")}, ${maxUnavailable ?? text("default")}`,
+    means: `${maxSurge}, ${maxUnavailable}`,
+  })),
+  fact("taints", message("taints"), ({ taints }) =>
+    asWritten(
+      (taints ?? [])
+        .map(({ key, value, effect }) => `${key}${value ? `=${value}` : ""}:${effect}`)
+        .toSorted()
+        .join(", "),
+    )),
 ];
 
 function poolRows(clusters: Columns<ComparedCluster>) {
@@ -300,19 +218,16 @@ function poolRows(clusters: Columns<ComparedCluster>) {
     const holders = pools.filter((pool) => pool?.worker).length;
     // A pool that only one cluster has is one difference, not one for each of its fields.
     const facts = holders < 2 && known.length > 1 ? [] : poolFacts;
-    const wholeColumns = pools.map((pool) => pool && { told: pool.worker && wholePool(pool.worker) });
-    const whole = comparedRow({ key: `pool ${key}`, label: name, absent: text("no such pool") }, wholeColumns) ?? [];
+    const row = (words: Parameters<typeof comparedRow>[0], of: PoolFact["of"]) =>
+      comparedRow(words, pools, ({ worker }) => worker && of(worker));
+    const whole = { key: `pool ${key}`, label: name, absent: text("no such pool") };
     return [
-      ...(holders < known.length ? [whole].flat() : []),
-      ...facts.flatMap(({ key: fact, label, of }) => {
-        const columns = pools.map((pool) => pool && { told: pool.worker && of(pool.worker) });
-        return comparedRow({ key: `${key} ${fact}`, label: `${name}: ${text(label)}` }, columns) ?? [];
-      }),
+      ...(holders < known.length ? row(whole, wholePool) : []),
+      ...facts.flatMap((fact) => row({ key: `${key} ${fact.key}`, label: `${name}: ${text(fact.label)}` }, fact.of)),
     ];
   });
-  const without = clusters.map((cluster) => cluster && { told: countTold(cluster) });
-  const count = comparedRow({ key: "count", label: text("Pools") }, without);
-  return { rows: count ? [count, ...rows] : rows, byRole: matched.some(({ byRole }) => byRole) };
+  const count = comparedRow({ key: "count", label: text("Pools") }, clusters, countTold);
+  return { rows: [...count, ...rows], byRole: matched.some(({ byRole }) => byRole) };
 }
 
 /** A pool in a line, where it has no counterpart. */
@@ -335,9 +250,8 @@ function countTold({ shoot }: ComparedCluster): Told {
 
 function rotationRows(clusters: Columns<ComparedCluster>, { now }: CompareSpeech): readonly ComparedRow[] {
   return rotationFamilies.flatMap((family) => {
-    const columns = clusters.map((cluster) => cluster && { told: rotationTold(cluster, family, now) });
-    const name = familyName(family);
-    return comparedRow({ key: family, label: `${name.slice(0, 1).toUpperCase()}${name.slice(1)}` }, columns) ?? [];
+    const words = { key: family, label: capitalised(familyName(family)) };
+    return comparedRow(words, clusters, (cluster) => rotationTold(cluster, family, now));
   });
 }
 
@@ -360,13 +274,9 @@ function ageWords(rotatedAt: number | undefined, since: number | undefined, now:
 function labelRows(clusters: Columns<ComparedCluster>): readonly ComparedRow[] {
   const keys = [...new Set(clusters.flatMap((cluster) => Object.keys(cluster?.row.labels ?? {})))].toSorted();
   return keys.flatMap((key) => {
-    const columns = clusters.map((cluster) => {
-      if (cluster === undefined) return undefined;
-      const labels = cluster.row.labels ?? {};
+    return comparedRow({ key, label: key, verbatim: true }, clusters, ({ row: { labels = {} } }) => {
       const value = Object.hasOwn(labels, key) ? labels[key] : undefined;
-      if (value === undefined) return { told: undefined };
-      return { told: { text: value === "" ? text("(empty)") : value, means: `value ${value}` } };
+      return value === undefined ? undefined : { text: value || text("(empty)"), means: `value ${value}` };
     });
-    return comparedRow({ key, label: key, verbatim: true }, columns) ?? [];
   });
 }

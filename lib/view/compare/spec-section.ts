@@ -5,7 +5,6 @@ import { compareObjects } from "./compare-objects.ts";
 import {
   type Columns,
   type ComparedCluster,
-  type ComparedRow,
   type ComparedSection,
   comparedRow,
   type Told,
@@ -22,25 +21,22 @@ export function specSection(clusters: Columns<ComparedCluster>): ComparedSection
     without: isOfOneAlone(known),
     match: (path, lists) => (path === workersPath ? matchPools(lists) : undefined),
   });
+  const placeOf = placesOf(clusters);
   const rows = fields.flatMap(({ path, values, differs }) => {
-    let at = 0;
-    const columns = clusters.map((cluster) => cluster && { told: valueTold(values[at++]) });
     const field = /([^.[\]]+)\]?$/.exec(path)?.[1] ?? path;
-    const placeOf = placesOf(clusters);
     const same = (one: number, other: number) =>
       !differs || meansTheSame(field, values[placeOf(one)], values[placeOf(other)]);
-    return comparedRow({ key: path, label: path, verbatim: true, same }, columns) ?? [];
+    const words = { key: path, label: path, verbatim: true, same };
+    return comparedRow(words, clusters, (_, column) => valueTold(values[placeOf(column)]));
   });
   return {
     id: "spec",
     title: text("All fields"),
     note: [
       leftOutWords(known),
-      cut ? text("The objects are too large: only their first 2,000 fields are compared.") : "",
-    ]
-      .filter((part) => part !== "")
-      .join(" "),
-    rows: rows satisfies readonly ComparedRow[],
+      ...(cut ? [text("The objects are too large: only their first 2,000 fields are compared.")] : []),
+    ].join(" "),
+    rows,
   };
 }
 

@@ -25,6 +25,7 @@ import { formatDateTime } from "#lib/words/format-time.ts";
 import { stateWords } from "#lib/words/state/state-words.ts";
 import { formatEndDate, lastInstantOf } from "#lib/words/version-end.ts";
 import { type Role, stageLook } from "#lib/words/version-stage.ts";
+import { capitalised, inProfile } from "#lib/words/words.ts";
 import { deadEndWhen, formatDays, reasonOf, targetWords } from "../forecast/forced-words.ts";
 import {
   type Columns,
@@ -34,6 +35,7 @@ import {
   type CompareSpeech,
   comparedRow,
   type FieldSource,
+  field,
   rowsOf,
   type Told,
 } from "./compared-row.ts";
@@ -81,76 +83,46 @@ const clockOf = ({ row }: ComparedCluster, { now, clockFor }: CompareSpeech) =>
   clockFor(rowWindow(row.window, now)?.offsetMinutes);
 
 /** The same moment is the same in every clock. */
-function instantOf(at: string | null | undefined, cluster: ComparedCluster, speech: CompareSpeech): Told | undefined {
-  const ms = parseInstant(at);
-  return ms === undefined ? undefined : { text: formatDateTime(ms, clockOf(cluster, speech)), means: String(ms) };
+function instantOf(name: "endsAt" | "unhealthySince" | "deletionRequestedAt"): FieldSource["of"] {
+  return (cluster, speech) => {
+    const at = parseInstant(cluster.row[name]);
+    return at === undefined ? undefined : { text: formatDateTime(at, clockOf(cluster, speech)), means: String(at) };
+  };
 }
 
 const healthFields: readonly FieldSource[] = [
-  {
-    key: "health",
-    label: message("Health"),
-    of: ({ row }) => ({
-      text: healthSentence(row),
-      means: healthMeans(row),
-      hue: healthHueOf(row),
-    }),
-  },
-  {
-    key: "state",
-    label: message("State"),
-    of: ({ row }, { now }) => ({
-      text: text(stateWords[rowState(row, now)]),
-      means: row.next.subject,
-    }),
-  },
-  {
-    key: "held-back",
-    label: message("Held back"),
-    of: ({ row }) => {
-      const held = heldBackWords(row);
-      return held && { text: held.hold, means: row.next.subject, more: held.waiting };
-    },
-  },
-  {
-    key: "ends-on",
-    label: message("Ends on"),
-    of: (cluster, speech) => instantOf(cluster.row.endsAt, cluster, speech),
-  },
-  {
-    key: "unhealthy-since",
-    label: message("Unhealthy since"),
-    of: (cluster, speech) => instantOf(cluster.row.unhealthySince, cluster, speech),
-  },
-  {
-    key: "deleted-since",
-    label: message("Being deleted since"),
-    of: (cluster, speech) => instantOf(cluster.row.deletionRequestedAt, cluster, speech),
-  },
-  {
-    key: "last-operation",
-    label: message("Last operation"),
-    of: ({ shoot }) => {
-      const last = shoot.status?.lastOperation;
-      if (!last) return undefined;
-      const { type, state, description } = last;
-      const { meaning } = readLastOperation(last);
-      const failed = meaning === "stopped" || meaning === "retrying";
-      return {
-        text: `${type ?? text("Operation")}: ${state === undefined ? text("state not said") : operationStateAlone(state)}`,
-        means: `${type}: ${state}`,
-        more: failed ? description : undefined,
-        hue: failed ? "negative" : undefined,
-      };
-    },
-  },
-  { key: "error-codes", label: message("Error codes"), of: ({ row }) => row.errorCodes.toSorted().join(", ") },
-  {
-    key: "unreadable",
-    label: message("Not readable"),
-    of: ({ row: { unreadable } }) =>
-      unreadable && { text: unreadableWords(unreadable) ?? "", means: unreadable.join() },
-  },
+  field("health", message("Health"), ({ row }) => ({
+    text: healthSentence(row),
+    means: healthMeans(row),
+    hue: healthHueOf(row),
+  })),
+  field("state", message("State"), ({ row }, { now }) => ({
+    text: text(stateWords[rowState(row, now)]),
+    means: row.next.subject,
+  })),
+  field("held-back", message("Held back"), ({ row }) => {
+    const held = heldBackWords(row);
+    return held && { text: held.hold, means: row.next.subject, more: held.waiting };
+  }),
+  field("ends-on", message("Ends on"), instantOf("endsAt")),
+  field("unhealthy-since", message("Unhealthy since"), instantOf("unhealthySince")),
+  field("deleted-since", message("Being deleted since"), instantOf("deletionRequestedAt")),
+  field("last-operation", message("Last operation"), ({ shoot }) => {
+    const last = shoot.status?.lastOperation;
+    if (!last) return undefined;
+    const { type, state, description } = last;
+    const { meaning } = readLastOperation(last);
+    const failed = meaning === "stopped" || meaning === "retrying";
+    return {
+      text: `${type ?? text("Operation")}: ${state === undefined ? text("state not said") : operationStateAlone(state)}`,
+      means: `${type}: ${state}`,
+      more: failed ? description : undefined,
+      hue: failed ? "negative" : undefined,
+    };
+  }),
+  field("error-codes", message("Error codes"), ({ row }) => row.errorCodes.toSorted().join(", ")),
+  field("unreadable", message("Not readable"), ({ row: { unreadable } }) =>
+    unreadable && { text: unreadableWords(unreadable) ?? "", means: unreadable.join() }),
 ];
 
 type ConditionList = "conditions" | "constraints";
@@ -161,8 +133,8 @@ function conditionRows(clusters: Columns<ComparedCluster>, list: ConditionList):
   const types = [...new Set(held.flatMap((conditions) => [...(conditions?.keys() ?? [])]))];
   return types.flatMap((type) => {
     const label = list === "conditions" ? wordsOfCondition(type).name : nameOfConstraint(type);
-    const columns = held.map((conditions) => conditions && { told: conditions.get(type) });
-    return comparedRow({ key: `${list} ${type}`, label, absent: text("not reported") }, columns) ?? [];
+    const words = { key: `${list} ${type}`, label, absent: text("not reported") };
+    return comparedRow(words, held, (conditions) => conditions.get(type));
   });
 }
 
@@ -206,34 +178,26 @@ function stageWords(stage: string, { ends, isOver }: { readonly ends: number | u
 }
 
 const versionFields: readonly FieldSource[] = [
-  { key: "kubernetes", label: message("Kubernetes, control plane"), of: ({ row }) => versionTold(row.kubernetes) },
-  {
-    key: "pinned-pools",
-    label: message("Pools with another version"),
-    of: ({ row }) =>
-      row.pinnedPools
-        .map(({ pool, version }) => `${pool} ${version}`)
-        .toSorted()
-        .join(", ") || { text: text("none"), means: "none" },
-  },
-  {
-    key: "profile",
-    label: message("Cloud profile"),
-    of: ({ row: { profile } }) =>
-      profile && { text: profile.name, more: profile.kind, means: `${profile.kind} ${profile.name}` },
-  },
-  { key: "gardener", label: message("Gardener"), of: ({ row }) => row.gardenerVersion },
+  field("kubernetes", message("Kubernetes, control plane"), ({ row }) => versionTold(row.kubernetes)),
+  field("pinned-pools", message("Pools with another version"), ({ row }) =>
+    row.pinnedPools
+      .map(({ pool, version }) => `${pool} ${version}`)
+      .toSorted()
+      .join(", ") || { text: text("none"), means: "none" }),
+  field("profile", message("Cloud profile"), ({ row: { profile } }) =>
+    profile && { text: profile.name, more: profile.kind, means: `${profile.kind} ${profile.name}` }),
+  field("gardener", message("Gardener"), ({ row }) => row.gardenerVersion),
 ];
 
 /** Each machine image that any of them runs. */
 function imageRows(clusters: Columns<ComparedCluster>): readonly ComparedRow[] {
   const names = [...new Set(clusters.flatMap((cluster) => cluster?.row.images.map(({ name }) => name) ?? []))];
   return names.flatMap((name) => {
-    const columns = clusters.map((cluster) => {
-      if (cluster === undefined) return undefined;
-      const images = cluster.row.images.filter((image) => image.name === name).map(versionTold);
-      const [first] = images;
-      const told: Told | undefined = first && {
+    const label = name === "" ? text("Image without a name") : text("Image {name}", { name });
+    return comparedRow({ key: `image ${name}`, label, absent: text("not used") }, clusters, ({ row }) => {
+      const images = row.images.filter((image) => image.name === name).map(versionTold);
+      if (images.length === 0) return undefined;
+      return {
         text: images.map((image) => image.text).join(", "),
         more: [...new Set(images.map(({ more }) => more))].join("; "),
         means: images
@@ -242,115 +206,79 @@ function imageRows(clusters: Columns<ComparedCluster>): readonly ComparedRow[] {
           .join(),
         hue: images.find(({ hue }) => hue !== undefined)?.hue,
       };
-      return { told };
     });
-    return (
-      comparedRow(
-        {
-          key: `image ${name}`,
-          label: name === "" ? text("Image without a name") : text("Image {name}", { name }),
-          absent: text("not used"),
-        },
-        columns,
-      ) ?? []
-    );
   });
 }
 
 const forecastFields: readonly FieldSource[] = [
-  {
-    key: "forced",
-    label: message("Next forced change"),
-    of: (cluster, speech) => {
-      const { forecast } = cluster.row;
-      if (forecast === undefined) return undefined;
-      if (forecast.without !== undefined) {
-        return { text: withoutWords(forecast.without), means: `without ${forecast.without}`, hue: "neutral" };
-      }
-      const step = firstStep(cluster.row);
-      if (step === undefined) return { text: text("none in sight"), means: "none" };
-      const words = { clock: clockOf(cluster, speech), now: speech.now };
-      const isNear = step.overdue === true || isUrgent(step.earliestAt, speech.now);
-      return {
-        text: step.overdue === true ? text("overdue") : formatDays(step.earliestAt, step.latestAt, words),
-        hue: isNear ? "caution" : undefined,
-        means: `${step.overdue} ${step.earliestAt} ${step.latestAt}`,
-      };
-    },
-  },
-  {
-    key: "forced-to",
-    label: message("To", "version"),
-    of: ({ row }) => {
-      const step = firstStep(row);
-      if (step === undefined) return undefined;
-      const { lane, hop, image, to } = step;
-      return {
-        text: targetWords(step),
-        more: lane === "controlPlane" ? "" : laneWords(lane),
-        means: JSON.stringify([hop, image, to]),
-      };
-    },
-  },
-  {
-    key: "forced-why",
-    label: message("Why"),
-    of: (cluster, speech) => {
-      const step = firstStep(cluster.row);
-      if (step === undefined) return undefined;
-      const { from, cause, endsAt } = step;
-      return {
-        text: sentence(reasonOf(step, { clock: clockOf(cluster, speech), now: speech.now })),
-        means: JSON.stringify([from, endsAt === undefined ? cause : dayNumber(lastInstantOf(endsAt))]),
-      };
-    },
-  },
-  {
-    key: "dead-end",
-    label: message("Dead end"),
-    of: (cluster, speech) => {
-      const { forecast } = cluster.row;
-      if (forecast === undefined || forecast.without !== undefined) return undefined;
-      const [deadEnd] = forecast.deadEnds;
-      if (deadEnd === undefined) return { text: text("none in sight"), means: "none" };
-      const { code, missing, profile } = deadEnd;
-      const urgency = urgencyOf(deadEnd, speech.now);
-      const where = profile === undefined ? "" : ` ${text("in {profile}", { profile })}`;
-      const when = deadEndWhen(deadEnd, { clock: clockOf(cluster, speech), now: speech.now });
-      const what = missingWords({ code, ...(missing !== undefined && { missing }) }, where);
-      return {
-        text:
-          urgency === "open"
-            ? text("Open end {when}: {what}", { when, what })
-            : text("Stuck {when}: {what}", { when, what }),
-        more: String(deadEndCauseSentences[causeOfDeadEnd(code)]),
-        means: `${deadEndKey(deadEnd)} ${inSourceLanguage(() => deadEndWhen(deadEnd, { clock: utcClock, now: speech.now }))}`,
-        hue: urgencyHues[urgency],
-      };
-    },
-  },
-  {
-    key: "automatic",
-    label: message("Next automatic change"),
-    of: (cluster, speech) => {
-      const next = cluster.row.forecast?.next;
-      if (next === undefined) return undefined;
-      const words = { clock: clockOf(cluster, speech), now: speech.now };
-      return {
-        text: targetWords(next),
-        more: formatDays(next.earliestAt, next.latestAt, words),
-        means: `${next.lane} ${next.to} ${next.earliestAt}`,
-      };
-    },
-  },
-  {
-    key: "ends-on",
-    label: message("Control plane ends on"),
-    of: ({ row }) => {
-      const versions = row.forecast?.finalVersions ?? [];
-      return versions.length === 0 ? undefined : { text: oneOf(versions), means: versions.join() };
-    },
-  },
+  field("forced", message("Next forced change"), (cluster, speech) => {
+    const { forecast } = cluster.row;
+    if (forecast === undefined) return undefined;
+    if (forecast.without !== undefined) {
+      return { text: withoutWords(forecast.without), means: `without ${forecast.without}`, hue: "neutral" };
+    }
+    const step = firstStep(cluster.row);
+    if (step === undefined) return { text: text("none in sight"), means: "none" };
+    const words = { clock: clockOf(cluster, speech), now: speech.now };
+    const isNear = step.overdue === true || isUrgent(step.earliestAt, speech.now);
+    return {
+      text: step.overdue === true ? text("overdue") : formatDays(step.earliestAt, step.latestAt, words),
+      hue: isNear ? "caution" : undefined,
+      means: `${step.overdue} ${step.earliestAt} ${step.latestAt}`,
+    };
+  }),
+  field("forced-to", message("To", "version"), ({ row }) => {
+    const step = firstStep(row);
+    if (step === undefined) return undefined;
+    const { lane, hop, image, to } = step;
+    return {
+      text: targetWords(step),
+      more: lane === "controlPlane" ? "" : laneWords(lane),
+      means: JSON.stringify([hop, image, to]),
+    };
+  }),
+  field("forced-why", message("Why"), (cluster, speech) => {
+    const step = firstStep(cluster.row);
+    if (step === undefined) return undefined;
+    const { from, cause, endsAt } = step;
+    return {
+      text: capitalised(reasonOf(step, { clock: clockOf(cluster, speech), now: speech.now })),
+      means: JSON.stringify([from, endsAt === undefined ? cause : dayNumber(lastInstantOf(endsAt))]),
+    };
+  }),
+  field("dead-end", message("Dead end"), (cluster, speech) => {
+    const { forecast } = cluster.row;
+    if (forecast === undefined || forecast.without !== undefined) return undefined;
+    const [deadEnd] = forecast.deadEnds;
+    if (deadEnd === undefined) return { text: text("none in sight"), means: "none" };
+    const { code, profile } = deadEnd;
+    const urgency = urgencyOf(deadEnd, speech.now);
+    const when = deadEndWhen(deadEnd, { clock: clockOf(cluster, speech), now: speech.now });
+    const what = missingWords(deadEnd, inProfile(profile));
+    return {
+      text:
+        urgency === "open"
+          ? text("Open end {when}: {what}", { when, what })
+          : text("Stuck {when}: {what}", { when, what }),
+      more: String(deadEndCauseSentences[causeOfDeadEnd(code)]),
+      means: `${deadEndKey(deadEnd)} ${inSourceLanguage(() => deadEndWhen(deadEnd, { clock: utcClock, now: speech.now }))}`,
+      hue: urgencyHues[urgency],
+    };
+  }),
+  field("automatic", message("Next automatic change"), (cluster, speech) => {
+    const next = cluster.row.forecast?.next;
+    if (next === undefined) return undefined;
+    const words = { clock: clockOf(cluster, speech), now: speech.now };
+    return {
+      text: targetWords(next),
+      more: formatDays(next.earliestAt, next.latestAt, words),
+      means: `${next.lane} ${next.to} ${next.earliestAt}`,
+    };
+  }),
+  field("ends-on", message("Control plane ends on"), ({ row }) => {
+    const versions = row.forecast?.finalVersions ?? [];
+    return versions.length === 0 ? undefined : { text: oneOf(versions), means: versions.join() };
+  }),
 ];
 
 function oneOf([first = "", ...others]: readonly string[]): string {
@@ -364,10 +292,6 @@ function firstStep(row: FleetRow) {
 function laneWords(lane: string): string {
   const [, pool] = /^pool\/(.*)\/.*$/.exec(lane) ?? [];
   return pool === undefined ? lane : text("pool {pool}", { pool });
-}
-
-function sentence(words: string): string {
-  return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;
 }
 
 function withoutWords(reason: string): string {

@@ -1,15 +1,16 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { ForeseenDeadEnd, ForeseenStep } from "#lib/contract/forecast.ts";
-import { deadEndWords, missingWords } from "#lib/fleet/fields/dead-end-filter.ts";
+import { missingWords } from "#lib/fleet/fields/dead-end-filter.ts";
 import { type ForcedEvent, forcedEvents } from "#lib/forecast/forced-events.ts";
 import { forecastHorizon } from "#lib/forecast/horizon.ts";
 import { isUnknownForecast, unknownForecastWords } from "#lib/forecast/unknown-forecast-sentences.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
 import { text } from "#lib/language/text.ts";
 import { causeOfDeadEnd, isUrgent, type Urgency, urgencyOf } from "#lib/policy/versions/dead-end-horizon.ts";
-import { type Clock, utcClock, wallTime } from "#lib/words/clock.ts";
+import { utcClock, wallTime } from "#lib/words/clock.ts";
 import { deadEndCauseSentences, deadEndName } from "#lib/words/dead-end-labels.ts";
 import { formatDate, formatSpan } from "#lib/words/format-time.ts";
+import type { Speech } from "#lib/words/hop-sentences.ts";
 import { formatEndDate, formatEndMonth, lastInstantOf } from "#lib/words/version-end.ts";
 import { inProfile } from "#lib/words/words.ts";
 
@@ -38,11 +39,6 @@ export type ForcedWords =
     }
   | { readonly kind: "none"; readonly title: string }
   | { readonly kind: "unknown"; readonly what: string; readonly title: string };
-
-interface Speech {
-  readonly clock: Clock;
-  readonly now: number;
-}
 
 /** `24 Nov`, `24–25 Nov`, `30 Nov – 1 Dec`; the year where it is another one than now. */
 export function formatDays(from: number, to: number | undefined, { clock, now }: Speech): string {
@@ -103,15 +99,13 @@ function whereOf(lane: string): string {
 
 function eventWords({ step, deadEnd, overdue }: ForcedEvent, speech: Speech): ForcedWords {
   if (step !== undefined) {
-    const when = formatDays(step.earliestAt, step.latestAt, speech);
-    const urgent = overdue || isUrgent(step.earliestAt, speech.now);
     return {
       kind: "step",
-      when,
+      when: formatDays(step.earliestAt, step.latestAt, speech),
       what: targetWords(step),
       briefly: brieflyOf(step),
       overdue,
-      urgent,
+      urgent: overdue || isUrgent(step.earliestAt, speech.now),
       title: stepTitle(step, speech),
     };
   }
@@ -119,17 +113,15 @@ function eventWords({ step, deadEnd, overdue }: ForcedEvent, speech: Speech): Fo
 }
 
 function deadEndCell(deadEnd: ForeseenDeadEnd, speech: Speech): ForcedWords {
-  const { code, missing } = deadEnd;
   const urgency = urgencyOf(deadEnd, speech.now);
   return {
     kind: "dead-end",
     name: deadEndName(urgency),
     urgency,
-    when:
-      urgency === "now" || urgency === "open"
-        ? deadEndWhen(deadEnd, speech)
-        : formatDays(deadEnd.fromAt, undefined, speech),
-    what: missing === undefined ? "" : missingWords({ code, missing }),
+    when: ["now", "open"].includes(urgency)
+      ? deadEndWhen(deadEnd, speech)
+      : formatDays(deadEnd.fromAt, undefined, speech),
+    what: deadEnd.missing === undefined ? "" : missingWords(deadEnd),
     overdue: deadEnd.overdue === true,
     title: deadEndTitle(deadEnd, speech),
   };
@@ -155,9 +147,8 @@ const utc = ({ now }: Speech): Speech => ({ now, clock: utcClock });
 
 /** A dead end in a whole sentence or two: since or from when, what is missing, and who can end it. */
 export function deadEndTitle(deadEnd: ForeseenDeadEnd, speech: Speech): string {
-  const { code, missing, profile } = deadEnd;
-  const link = missing === undefined ? deadEndWords(code) : missingWords({ code, missing }, inProfile(profile));
-  return `${noPathWords(deadEnd, speech)}: ${link}. ${deadEndCauseSentences[causeOfDeadEnd(code)]}`;
+  const link = missingWords(deadEnd, inProfile(deadEnd.profile));
+  return `${noPathWords(deadEnd, speech)}: ${link}. ${deadEndCauseSentences[causeOfDeadEnd(deadEnd.code)]}`;
 }
 
 function noPathWords({ fromAt, endsAt, overdue }: ForeseenDeadEnd, { clock }: Speech): string {
@@ -191,12 +182,10 @@ export function forcedWords(row: Pick<FleetRow, "forecast">, speech: Speech): Fo
   };
 }
 
-const shownMs = dayMs;
-
 /** What a forecast was before its profile changed, for a day after; undefined when it has not changed lately. */
 export function changeWords({ forecast }: Pick<FleetRow, "forecast">, speech: Speech): string | undefined {
   const changed = forecast?.changed;
-  if (changed === undefined || speech.now - changed.at > shownMs) return undefined;
+  if (changed === undefined || speech.now - changed.at > dayMs) return undefined;
   const { before } = changed;
   if (before === undefined) return text("The profile has changed: nothing was forced before.");
   const { to } = before;

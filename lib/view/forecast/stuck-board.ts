@@ -1,6 +1,6 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { ForeseenDeadEnd } from "#lib/contract/forecast.ts";
-import { deadEndKey, deadEndWords, missingWords } from "#lib/fleet/fields/dead-end-filter.ts";
+import { deadEndKey, missingWords } from "#lib/fleet/fields/dead-end-filter.ts";
 import {
   causeOfDeadEnd,
   type DeadEndCause,
@@ -18,8 +18,8 @@ export interface StuckLink {
   readonly cause: DeadEndCause;
   /** Of the cluster that feels it first. */
   readonly urgency: Urgency;
-  readonly missing?: string;
-  readonly profile?: string;
+  readonly missing?: string | undefined;
+  readonly profile?: string | undefined;
   readonly clusters: number;
   /** Clusters that nothing else holds up: closing this link alone frees them. */
   readonly freed: number;
@@ -59,30 +59,18 @@ export function stuckBoard(rows: readonly FleetRow[], now: number): readonly Stu
     }
   }
   return [...links]
-    .map(
-      ([
-        key,
-        {
-          deadEnd: { code, missing, profile },
-          ...told
-        },
-      ]) => ({
-        key,
-        code,
-        cause: causeOfDeadEnd(code),
-        ...(missing !== undefined && { missing }),
-        ...(profile !== undefined && { profile }),
-        ...told,
-      }),
-    )
+    .map(([key, { deadEnd, ...told }]) => {
+      const { code, missing, profile } = deadEnd;
+      return { key, code, cause: causeOfDeadEnd(code), missing, profile, ...told };
+    })
     .sort((a, b) => isOpen(a) - isOpen(b) || b.freed - a.freed || b.clusters - a.clusters || a.firstAt - b.firstAt);
 }
 
 const isOpen = ({ urgency }: StuckLink) => Number(urgency === "open");
 
 /** What is missing and where, in a few words: `1.34 missing in gcp`. */
-export function linkWords({ code, missing, profile }: Pick<StuckLink, "code" | "missing" | "profile">): string {
-  return missing === undefined ? deadEndWords(code) : missingWords({ code, missing }, inProfile(profile));
+export function linkWords(link: Pick<StuckLink, "code" | "missing" | "profile">): string {
+  return missingWords(link, inProfile(link.profile));
 }
 
 /** Whom dead ends hold up: a cluster counts once, in the loudest that it has. */

@@ -1,4 +1,4 @@
-import { text } from "#lib/language/text.ts";
+import { type Message, message, text } from "#lib/language/text.ts";
 import type { Hold } from "#lib/policy/next/hold.ts";
 import type { PlannedWindowRun, WindowFacts, WindowOutlook, WindowRotation } from "#lib/policy/next/window-outlook.ts";
 import type { Reason } from "#lib/policy/operations/reasons.ts";
@@ -16,8 +16,6 @@ export interface WindowPlan {
   readonly willNot: readonly string[];
 }
 
-const none: WindowPlan = { will: [], may: [], willNot: [] };
-
 /** Why there is no run at all. */
 export function neverMaintained(outlook: Extract<WindowOutlook, { readonly outcome: "none" }>): string {
   if (outlook.because === "deleting") return text(notMaintainedSentence);
@@ -29,18 +27,13 @@ export function neverMaintained(outlook: Extract<WindowOutlook, { readonly outco
   );
 }
 
-function heldWords({ id, seed = "" }: Hold): string {
-  switch (id) {
-    case "ignored":
-      return text("Roll anything out: Gardener is told to ignore the cluster.");
-    case "seed-stopped":
-      return text("Roll anything out: the operator has stopped all reconciliations on the Seed {seed}.", { seed });
-    case "seed-silent":
-      return text("Roll anything out: nothing has been heard from the gardenlet of the Seed {seed}.", { seed });
-    default:
-      return id satisfies never;
-  }
-}
+const holdWords = ({ id, seed = "" }: Hold) => text(holds[id], { seed });
+
+const holds: Readonly<Record<Hold["id"], Message>> = {
+  ignored: message("Roll anything out: Gardener is told to ignore the cluster."),
+  "seed-stopped": message("Roll anything out: the operator has stopped all reconciliations on the Seed {seed}."),
+  "seed-silent": message("Roll anything out: nothing has been heard from the gardenlet of the Seed {seed}."),
+};
 
 function refusedWords(reason: Reason): string {
   switch (reason.id) {
@@ -70,118 +63,96 @@ function refusedWords(reason: Reason): string {
   }
 }
 
-function rolloutWords({ rollout, changes, scheduled }: PlannedWindowRun, steps: WindowFacts["steps"]): WindowPlan {
+function rolloutWords(
+  { rollout, changes, scheduled }: PlannedWindowRun,
+  steps: WindowFacts["steps"],
+): Partial<WindowPlan> {
   const operations = scheduled.map((operation) => text("Run the scheduled operation {operation}.", { operation }));
   const waiting = scheduled.length > 0 ? [text("What is scheduled for the window waits, too.")] : [];
   const rolled =
     changes === "with-the-run" ? [text("Roll out the changes of the specification that wait for the window.")] : [];
   switch (rollout.id) {
     case "reconciles":
-      return { ...none, will: [text("Reconcile the cluster."), ...rolled, ...operations] };
+      return { will: [text("Reconcile the cluster."), ...rolled, ...operations] };
     case "reconciles-unless-failed":
       return {
-        ...none,
         may: [text("Reconcile the cluster, unless its operation has failed again by then."), ...rolled, ...operations],
       };
     case "retries":
-      return {
-        ...none,
-        will: [text("Retry the failed operation: the cluster is marked for it."), ...rolled],
-        willNot: waiting,
-      };
+      return { will: [text("Retry the failed operation: the cluster is marked for it."), ...rolled], willNot: waiting };
     case "retries-by-version": {
       const retry = text(
         "Try the failed operation again: the new version in the specification wakes Gardener, although nobody asks for a retry.",
       );
-      return rollout.certain
-        ? { will: [retry], may: [], willNot: waiting }
-        : { will: [], may: [retry], willNot: waiting };
+      return { [rollout.certain ? "will" : "may"]: [retry], willNot: waiting };
     }
     case "stays-failed": {
       const failed = text("Reconcile: the last operation is Failed and needs a retry.");
       const ahead = steps === "none" ? [] : [text("New versions stand in the specification only until then.")];
-      return { ...none, willNot: [[failed, ...ahead, ...waiting].join(" ")] };
+      return { willNot: [[failed, ...ahead, ...waiting].join(" ")] };
     }
     case "sets-no-operation": {
       const unbuilt = text("Reconcile: Gardener has not begun to build the cluster, and a run sets no operation then.");
-      return { ...none, willNot: [[unbuilt, ...waiting].join(" ")] };
+      return { willNot: [[unbuilt, ...waiting].join(" ")] };
     }
     case "waits": {
       const reconcile =
         rollout.until === "moved"
           ? text("Reconcile the cluster, if its control plane can move to its new Seed by then.")
           : text("Reconcile the cluster, if its Seed is ready by then.");
-      return { ...none, may: [reconcile, ...rolled, ...operations] };
+      return { may: [reconcile, ...rolled, ...operations] };
     }
     case "held":
-      return { ...none, willNot: [[heldWords(rollout.hold), ...waiting].join(" ")] };
+      return { willNot: [[holdWords(rollout.hold), ...waiting].join(" ")] };
     default:
       return rollout satisfies never;
   }
 }
 
-function rotationWords({ family, outcome, certain }: WindowRotation, held: boolean): WindowPlan {
-  const names = { family: familyName(family) };
-  switch (outcome) {
-    case "started": {
-      const rotate = text("Rotate the {family}, which is due automatically.", names);
-      if (held) return none;
-      return certain ? { ...none, will: [rotate] } : { ...none, may: [rotate] };
-    }
-    case "failed": {
-      const report = text(
-        "Report the rotation of the {family} as failed: one is under way. The rest of the run goes on.",
-        names,
-      );
-      return certain ? { ...none, will: [report] } : { ...none, may: [report] };
-    }
-    case "skipped-asleep":
-      return {
-        ...none,
-        willNot: [text("Rotate the {family}: it is due, and is skipped while the cluster sleeps.", names)],
-      };
-    default:
-      return outcome satisfies never;
-  }
+const rotationOutcomes: Readonly<Record<WindowRotation["outcome"], Message>> = {
+  started: message("Rotate the {family}, which is due automatically."),
+  failed: message("Report the rotation of the {family} as failed: one is under way. The rest of the run goes on."),
+  "skipped-asleep": message("Rotate the {family}: it is due, and is skipped while the cluster sleeps."),
+};
+
+function rotationWords({ family, outcome, certain }: WindowRotation, held: boolean): Partial<WindowPlan> {
+  if (outcome === "started" && held) return {};
+  const when = outcome === "skipped-asleep" ? "willNot" : certain ? "will" : "may";
+  return { [when]: [text(rotationOutcomes[outcome], { family: familyName(family) })] };
 }
 
 /** What happens in a run besides versions. */
 export function runWords(run: PlannedWindowRun, steps: WindowFacts["steps"]): WindowPlan {
-  const held = run.rollout.id === "held";
-  const parts: readonly WindowPlan[] = [
-    run.refused === undefined ? none : { ...none, willNot: [refusedWords(run.refused)] },
+  const { refused, rotations, rollout, changes, perhapsIgnored, endsAt } = run;
+  const parts: readonly Partial<WindowPlan>[] = [
+    { willNot: refused === undefined ? [] : [refusedWords(refused)] },
     rolloutWords(run, steps),
-    ...run.rotations.map((rotation) => rotationWords(rotation, held)),
-    run.changes === "now"
-      ? {
-          ...none,
-          willNot: [text("Roll out the changes that wait: Gardener begins with them now, not in the window.")],
-        }
-      : none,
-    run.perhapsIgnored
-      ? {
-          ...none,
-          may: [
+    ...rotations.map((rotation) => rotationWords(rotation, rollout.id === "held")),
+  ];
+  return {
+    will: parts.flatMap(({ will = [] }) => will),
+    may: [
+      ...parts.flatMap(({ may = [] }) => may),
+      ...(perhapsIgnored
+        ? [
             text(
               "Gardener rolls nothing out, if the operator lets the annotation count that tells it to ignore the cluster.",
             ),
-          ],
-        }
-      : none,
-    run.endsAt === undefined
-      ? none
-      : {
-          ...none,
-          may: [
+          ]
+        : []),
+      ...(endsAt === undefined
+        ? []
+        : [
             text("Gardener deletes the cluster in the window: its lifetime ends on {time}.", {
-              time: formatDateTime(run.endsAt, utcClock),
+              time: formatDateTime(endsAt, utcClock),
             }),
-          ],
-        },
-  ];
-  return {
-    will: parts.flatMap(({ will }) => will),
-    may: parts.flatMap(({ may }) => may),
-    willNot: parts.flatMap(({ willNot }) => willNot),
+          ]),
+    ],
+    willNot: [
+      ...parts.flatMap(({ willNot = [] }) => willNot),
+      ...(changes === "now"
+        ? [text("Roll out the changes that wait: Gardener begins with them now, not in the window.")]
+        : []),
+    ],
   };
 }

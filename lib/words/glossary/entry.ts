@@ -10,3 +10,6 @@ export interface GlossaryEntry {
   /** Who has defined it, where to read more. */
   readonly source?: string;
 }
+
+/** Entries by their id. */
+export type GlossaryWords = Readonly<Record<string, Omit<GlossaryEntry, "id">>>;

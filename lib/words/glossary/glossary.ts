@@ -1,11 +1,13 @@
 import { type Message, message } from "#lib/language/text.ts";
-import type { GlossaryEntry } from "./entry.ts";
+import type { GlossaryEntry, GlossaryWords } from "./entry.ts";
 import { gardenerWords } from "./gardener-words.ts";
 import { kubernetesWords } from "./kubernetes-words.ts";
 import { screenWords } from "./screen-words.ts";
 
 /** The end of the address of an entry: a screen that explains a word names one that is there. */
-export type GlossaryId = (typeof screenWords | typeof gardenerWords | typeof kubernetesWords)[number]["id"];
+export type GlossaryId = keyof typeof words;
+
+const words = { ...screenWords, ...gardenerWords, ...kubernetesWords };
 
 export interface GlossarySection {
   readonly key: string;
@@ -15,21 +17,25 @@ export interface GlossarySection {
 
 /** Every word that screens use and that is no plain English, once. `docs/glossary.md` shows the same. */
 export const glossary: readonly GlossarySection[] = [
-  { key: "screens", title: message("On the screens"), entries: screenWords },
-  { key: "gardener", title: message("Gardener"), entries: gardenerWords },
-  { key: "kubernetes", title: message("Kubernetes"), entries: kubernetesWords },
+  { key: "screens", title: message("On the screens"), entries: entriesOf(screenWords) },
+  { key: "gardener", title: message("Gardener"), entries: entriesOf(gardenerWords) },
+  { key: "kubernetes", title: message("Kubernetes"), entries: entriesOf(kubernetesWords) },
 ];
 
-export function glossaryEntry(id: GlossaryId): GlossaryEntry | undefined {
-  return glossary.flatMap(({ entries }) => entries).find((entry) => entry.id === id);
+function entriesOf(words: GlossaryWords): readonly GlossaryEntry[] {
+  return Object.entries(words).map(([id, entry]) => ({ id, ...entry }));
+}
+
+export function glossaryEntry(id: GlossaryId): GlossaryEntry {
+  return { id, ...words[id] };
 }
 
 /** The sections with what is looked for, in word or meaning; one without is left out. */
 export function searchGlossary(asked: string): readonly GlossarySection[] {
-  const words = asked.toLowerCase().split(/\s+/).filter(Boolean);
+  const parts = asked.toLowerCase().split(/\s+/).filter(Boolean);
   const matches = ({ word, meaning }: GlossaryEntry) => {
     const text = `${word} ${meaning}`.toLowerCase();
-    return words.every((each) => text.includes(each));
+    return parts.every((each) => text.includes(each));
   };
   return glossary
     .map(({ entries, ...section }) => ({ ...section, entries: entries.filter(matches) }))
