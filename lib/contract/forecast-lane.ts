@@ -5,18 +5,16 @@ const at = z.number();
 
 export const laneIdSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("control-plane") }),
-  z.object({ kind: z.literal("pool-kubernetes"), pool: z.string() }),
-  z.object({ kind: z.literal("pool-image"), pool: z.string() }),
+  z.object({ kind: z.enum(["pool-kubernetes", "pool-image"]), pool: z.string() }),
 ]);
 
 const confidence = z.enum(["dated", "conditional", "unknown"]);
 const updateStep = z.enum(["patch", "minor", "major"]);
 
 const notCause = z.discriminatedUnion("code", [
-  z.object({ code: z.literal("expiry-of-current"), version: z.string(), at }),
+  z.object({ code: z.enum(["expiry-of-current", "kubernetes-expiry"]), version: z.string(), at }),
   z.object({ code: z.literal("automatic-update"), enabled: z.boolean() }),
   z.object({ code: z.literal("deprecation"), version: z.string() }),
-  z.object({ code: z.literal("kubernetes-expiry"), version: z.string(), at }),
 ]);
 
 const misfit = z.enum(["architecture", "capabilities", "container-runtime", "kubelet-version", "in-place-update"]);
@@ -105,19 +103,13 @@ const hop = z.object({
 });
 
 const remedy = z.discriminatedUnion("code", [
+  z.object({ code: z.enum(["change-image", "change-pool", "correct-spec", "correct-profile"]) }),
   z.object({ code: z.literal("add-kubernetes-minor"), minor: z.string() }),
   z.object({ code: z.literal("end-preview"), version: z.string(), at: z.exactOptional(at) }),
-  z.object({ code: z.literal("add-image-version"), image: z.string() }),
-  z.object({ code: z.literal("change-image") }),
-  z.object({ code: z.literal("change-update-strategy"), image: z.string() }),
-  z.object({ code: z.literal("change-pool") }),
-  z.object({ code: z.literal("correct-spec") }),
-  z.object({ code: z.literal("correct-profile") }),
+  z.object({ code: z.enum(["add-image-version", "change-update-strategy"]), image: z.string() }),
   z.object({ code: z.literal("add-machine-type"), machineType: z.string() }),
   z.object({ code: z.literal("postpone-expiry"), version: z.string() }),
-  z.object({ code: z.literal("update-pool"), pool: z.string() }),
-  z.object({ code: z.literal("update-image"), pool: z.string() }),
-  z.object({ code: z.literal("finish-in-place-update"), pool: z.string() }),
+  z.object({ code: z.enum(["update-pool", "update-image", "finish-in-place-update"]), pool: z.string() }),
   z.object({ code: z.literal("remove-field"), field: z.string() }),
   z.object({ code: z.literal("lower-minimums"), limit: z.number() }),
   z.object({ code: z.literal("raise-node-limit"), nodes: z.number() }),

@@ -112,7 +112,6 @@ export const reportedLaneSchema = z.object({
   deadEnds: z.array(reportedDeadEndSchema),
   finalVersions: z.array(z.string()),
 });
-export type ReportedLane = z.infer<typeof reportedLaneSchema>;
 
 export const reportedClusterSchema = z.object({
   uid: z.string(),
@@ -149,4 +148,3 @@ export const forecastReportSchema = z.object({
   caveats: z.optional(z.array(z.string())),
   clusters: z.array(reportedClusterSchema),
 });
-export type ForecastReport = z.infer<typeof forecastReportSchema>;

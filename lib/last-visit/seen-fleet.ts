@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { compareText } from "#lib/text/natural-key.ts";
 import { ColumnReader } from "#lib/contract/columns/read-columns.ts";
 import { ColumnWriter } from "#lib/contract/columns/write-columns.ts";
 import { type FleetRow, rowsInLine } from "#lib/contract/fleet.ts";
@@ -75,7 +76,7 @@ export function* seenLines(rows: readonly FleetRow[], now: number, each = true):
   if (!each) return;
   const writer = new ColumnWriter();
   // Names beside names that are like them take less room.
-  const ordered = rows.toSorted((a, b) => compare(nameOf(a), nameOf(b)));
+  const ordered = rows.toSorted((a, b) => compareText(nameOf(a), nameOf(b)));
   for (let at = 0; at < ordered.length; at += rowsInLine) {
     yield JSON.stringify(writer.write(ordered.slice(at, at + rowsInLine).map((row) => seenOf(row, now))));
   }
@@ -109,8 +110,6 @@ export class SeenReader {
 export function nameOf({ namespace, name }: Pick<SeenCluster, "namespace" | "name">): string {
   return `${namespace}/${name}`;
 }
-
-const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
 /** Every value of a cluster was held to its schema when it was read. */
 function isCluster(value: unknown): value is SeenCluster {

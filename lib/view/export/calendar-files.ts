@@ -1,27 +1,18 @@
 import type { DayEntry, DayKey } from "../calendar/calendar-days.ts";
 import type { EventCluster } from "../calendar/calendar-event.ts";
-import { instantText, type ListFiles, listFiles } from "./list-files.ts";
-
-interface ListedDays {
-  readonly filter: string;
-  readonly now: number;
-}
+import { instantText, type Listed, type ListFiles, listFiles } from "./list-files.ts";
 
 const nameOf = ({ project, name }: EventCluster) => `${project}/${name}`;
 
 /** What a month shows, a line for each event. The day is that of the chosen clock, the instants are not. */
 export function calendarFiles(
   days: readonly (readonly [DayKey, readonly DayEntry[]])[],
-  { filter, now }: ListedDays,
+  listed: Listed,
 ): ListFiles {
-  const items = days.flatMap(([day, entries]) =>
-    entries.flatMap(({ events }) => events.map((event) => ({ day, event }))),
-  );
   return listFiles({
     name: "calendar",
-    items,
-    filter,
-    now,
+    items: days.flatMap(([day, entries]) => entries.flatMap(({ events }) => events.map((event) => ({ day, event })))),
+    ...listed,
     fields: [
       { key: "day", of: ({ day }) => day },
       { key: "at", of: ({ event }) => instantText(event.at) },

@@ -11,17 +11,19 @@ interface OfCluster {
   readonly now: number;
 }
 
-const fileOf = ({ project, name }: OfCluster, what: string) => `${project}-${name}-${what}`;
-const filterOf = ({ project, name, filter = "" }: OfCluster) => `cluster=${project}/${name}${filter}`;
+const listOf = (what: string, { project, name, filter = "", now }: OfCluster) => ({
+  name: what,
+  file: `${project}-${name}-${what}`,
+  filter: `cluster=${project}/${name}${filter}`,
+  now,
+});
 
 /** The Nodes that are shown. kubectl reads them from the cluster's own API. */
 export function nodesFiles(pools: readonly ShownPool[], of: OfCluster): ListFiles {
   const items = pools.flatMap(({ nodes }) => nodes);
-  const files = listFiles({
-    name: "nodes",
+  return listFiles({
+    ...listOf("nodes", of),
     items,
-    filter: filterOf(of),
-    now: of.now,
     kubectl: items.length === 0 ? "" : `kubectl get nodes ${items.map(({ name }) => name).join(" ")}\n`,
     fields: [
       { key: "name", of: ({ name }) => name },
@@ -35,15 +37,12 @@ export function nodesFiles(pools: readonly ShownPool[], of: OfCluster): ListFile
       { key: "created", of: ({ createdAt }) => createdAt },
     ],
   });
-  return { ...files, name: fileOf(of, "nodes") };
 }
 
 export function activityFiles(items: readonly ActivityLine[], of: OfCluster): ListFiles {
-  const files = listFiles({
-    name: "activity",
+  return listFiles({
+    ...listOf("activity", of),
     items,
-    filter: filterOf(of),
-    now: of.now,
     fields: [
       { key: "at", of: ({ at }) => instantText(at) },
       { key: "kind", of: ({ kind }) => String(activityKindWords[kind]), code: ({ kind }) => kind },
@@ -52,15 +51,12 @@ export function activityFiles(items: readonly ActivityLine[], of: OfCluster): Li
       { key: "by", of: ({ by }) => by },
     ],
   });
-  return { ...files, name: fileOf(of, "activity") };
 }
 
 export function seedsFiles(items: SeedChoice["seeds"], of: OfCluster): ListFiles {
-  const files = listFiles({
-    name: "seeds",
+  return listFiles({
+    ...listOf("seeds", of),
     items,
-    filter: filterOf(of),
-    now: of.now,
     kubectl: items.length === 0 ? "" : `kubectl get seeds ${items.map(({ name }) => name).join(" ")}\n`,
     fields: [
       { key: "name", of: ({ name }) => name },
@@ -77,5 +73,4 @@ export function seedsFiles(items: SeedChoice["seeds"], of: OfCluster): ListFiles
       },
     ],
   });
-  return { ...files, name: fileOf(of, "seeds") };
 }

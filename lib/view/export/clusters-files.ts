@@ -5,7 +5,7 @@ import { rowWindow } from "#lib/fleet/fields/row-window.ts";
 import { forcedEvents } from "#lib/forecast/forced-events.ts";
 import { formatInstant, parseInstant } from "#lib/kube/instant.ts";
 import { inSourceLanguage } from "#lib/language/speech.ts";
-import { documentFormat, instantText, type ListFiles } from "./list-files.ts";
+import { documentFormat, instantText, type Listed, type ListFiles } from "./list-files.ts";
 
 export interface ExportedColumn {
   readonly key: string;
@@ -13,11 +13,8 @@ export interface ExportedColumn {
   readonly textOf: (row: FleetRow) => string;
 }
 
-interface ListedClusters {
+interface ListedClusters extends Listed {
   readonly columns: readonly ExportedColumn[];
-  /** What the list was asked for, as its address has it. */
-  readonly filter: string;
-  readonly now: number;
 }
 
 interface InstantColumn {
@@ -33,29 +30,14 @@ const instantsOf: Readonly<Record<string, readonly InstantColumn[]>> = {
     { key: "forcedAt", of: forcedAt },
     { key: "forcedBy", of: (row) => forcedEvents(row)[0]?.step?.latestAt },
   ],
-  op: [
-    {
-      key: "operationAt",
-      of: ({ lastOperation }) => parseInstant(lastOperation?.updatedAt),
-    },
-  ],
+  op: [{ key: "operationAt", of: ({ lastOperation }) => parseInstant(lastOperation?.updatedAt) }],
   endsOn: [{ key: "endsAt", of: lifetimeEndOf }],
-  k8s: [
-    {
-      key: "kubernetesEndsAt",
-      of: ({ kubernetes }) => parseInstant(kubernetes.expiresAt),
-    },
-  ],
+  k8s: [{ key: "kubernetesEndsAt", of: ({ kubernetes }) => parseInstant(kubernetes.expiresAt) }],
   window: [
     { key: "windowFrom", of: ({ window }, now) => rowWindow(window, now)?.beginMs },
     { key: "windowUntil", of: ({ window }, now) => rowWindow(window, now)?.endMs },
   ],
-  maintenance: [
-    {
-      key: "maintainedAt",
-      of: ({ lastMaintenance }) => parseInstant(lastMaintenance?.triggeredAt),
-    },
-  ],
+  maintenance: [{ key: "maintainedAt", of: ({ lastMaintenance }) => parseInstant(lastMaintenance?.triggeredAt) }],
   caAge: [{ key: "caSince", of: (row) => caSince(row).at }],
   created: [{ key: "createdAt", of: ({ createdAt }) => parseInstant(createdAt) }],
   rotation: [{ key: "rotationSince", of: ({ rotation }) => parseInstant(rotation?.since) }],

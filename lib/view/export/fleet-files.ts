@@ -3,19 +3,13 @@ import { linkWords, type StuckLink } from "../forecast/stuck-board.ts";
 import type { OperationLine } from "../operations/operation-lines.ts";
 import type { RotationLine } from "../rotations/rotation-board.ts";
 import { kubectlOf } from "./clusters-files.ts";
-import { instantText, type ListFiles, listFiles } from "./list-files.ts";
+import { instantText, type Listed, type ListFiles, listFiles } from "./list-files.ts";
 
-interface Listed {
-  readonly filter: string;
-  readonly now: number;
-}
-
-export function rotationsFiles(items: readonly RotationLine[], { filter, now }: Listed): ListFiles {
+export function rotationsFiles(items: readonly RotationLine[], listed: Listed): ListFiles {
   return listFiles({
     name: "rotations",
     items,
-    filter,
-    now,
+    ...listed,
     kubectl: kubectlOf(items.map(({ row }) => row)),
     fields: [
       { key: "project", of: ({ row }) => row.project },
@@ -31,12 +25,11 @@ export function rotationsFiles(items: readonly RotationLine[], { filter, now }: 
   });
 }
 
-export function operationsFiles(items: readonly OperationLine[], { filter, now }: Listed): ListFiles {
+export function operationsFiles(items: readonly OperationLine[], listed: Listed): ListFiles {
   return listFiles({
     name: "operations",
     items,
-    filter,
-    now,
+    ...listed,
     kubectl: kubectlOf(items.flatMap(({ row }) => row ?? [])),
     fields: [
       { key: "at", of: ({ at }) => instantText(at) },
@@ -44,10 +37,7 @@ export function operationsFiles(items: readonly OperationLine[], { filter, now }
       { key: "what", of: ({ what }) => what, code: ({ operation }) => operation },
       { key: "project", of: ({ cluster }) => cluster?.project },
       { key: "cluster", of: ({ cluster }) => cluster?.name },
-      {
-        key: "clusters",
-        of: ({ clusters, cluster }) => clusters ?? (cluster ? 1 : undefined),
-      },
+      { key: "clusters", of: ({ clusters, cluster }) => clusters ?? (cluster ? 1 : undefined) },
       { key: "state", of: ({ stateWords }) => stateWords, code: ({ state }) => state },
       { key: "result", of: ({ detail }) => detail, code: ({ said }) => said },
       { key: "by", of: ({ by }) => by },
@@ -55,12 +45,11 @@ export function operationsFiles(items: readonly OperationLine[], { filter, now }
   });
 }
 
-export function stuckFiles(items: readonly StuckLink[], { filter, now }: Listed): ListFiles {
+export function stuckFiles(items: readonly StuckLink[], listed: Listed): ListFiles {
   return listFiles({
     name: "stuck",
     items,
-    filter,
-    now,
+    ...listed,
     fields: [
       { key: "link", of: linkWords, code: ({ key }) => key },
       { key: "missing", of: ({ missing }) => missing },

@@ -6,7 +6,7 @@ import type { Caveat } from "#lib/policy/forecast/forecast-result.ts";
 
 /** A list as somebody takes it along. */
 export interface ListFiles {
-  /** Names the file, and the list inside the document: `rotations`. */
+  /** Names the file: `rotations`. */
   readonly name: string;
   readonly count: number;
   /** What narrows the list down, as its address has it; empty where nothing does. */
@@ -32,8 +32,18 @@ export interface ExportedField<Item> {
   readonly code?: (item: Item) => unknown;
 }
 
+/** How a list was asked for, and when. */
+export interface Listed {
+  readonly filter: string;
+  /** Epoch milliseconds. */
+  readonly now: number;
+}
+
 interface ListOf<Item> {
+  /** Names the list inside the document. */
   readonly name: string;
+  /** Names the file, where that is another one. */
+  readonly file?: string;
   readonly items: readonly Item[];
   readonly fields: readonly ExportedField<Item>[];
   /** Works the items out again, for the document, where all that they hold is words. */
@@ -51,9 +61,10 @@ export const documentFormat = 2;
  * The list as a table and as a document: the same lines in the same order, with the same fields. The table speaks to its
  * reader; the document is the same in every language.
  */
-export function listFiles<Item>({ name, items, again, fields, filter = "", now, kubectl }: ListOf<Item>): ListFiles {
+export function listFiles<Item>(list: ListOf<Item>): ListFiles {
+  const { name, file = name, items, again, fields, filter = "", now, kubectl } = list;
   return {
-    name,
+    name: file,
     count: items.length,
     filter,
     table: [fields.map(({ key }) => key), ...items.map((item) => fields.map(({ of }) => String(of(item) ?? "")))],
@@ -68,7 +79,7 @@ export function listFiles<Item>({ name, items, again, fields, filter = "", now, 
         ),
       ),
     },
-    ...(kubectl !== undefined && kubectl !== "" && { kubectl }),
+    ...(kubectl && { kubectl }),
   };
 }
 

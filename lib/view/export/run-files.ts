@@ -4,22 +4,20 @@ import { instantText, type ListFiles, listFiles } from "./list-files.ts";
 
 /** What became of each cluster of a run. */
 export function runFiles({ id, clusters }: BulkRun, now: number): ListFiles {
-  return {
-    ...listFiles({
-      name: "clusters",
-      items: clusters,
-      filter: `run=${id}`,
-      now,
-      fields: [
-        { key: "project", of: ({ project }) => project },
-        { key: "cluster", of: ({ name }) => name },
-        { key: "state", of: ({ phase }) => String(phaseWords[phase]), code: ({ phase }) => phase },
-        { key: "attempt", of: ({ attempt }) => attempt },
-        { key: "sent", of: ({ sentAt }) => instantText(sentAt) },
-        { key: "ended", of: ({ endedAt }) => instantText(endedAt) },
-        { key: "message", of: ({ message }) => message },
-      ],
-    }),
-    name: `almanac-run-${id}`,
-  };
+  return listFiles({
+    name: "clusters",
+    file: `almanac-run-${id}`,
+    items: clusters,
+    filter: `run=${id}`,
+    now,
+    fields: [
+      { key: "project", of: ({ project }) => project },
+      { key: "cluster", of: ({ name }) => name },
+      { key: "state", of: ({ phase }) => String(phaseWords[phase]), code: ({ phase }) => phase },
+      { key: "attempt", of: ({ attempt }) => attempt },
+      { key: "sent", of: ({ sentAt }) => instantText(sentAt) },
+      { key: "ended", of: ({ endedAt }) => instantText(endedAt) },
+      { key: "message", of: ({ message }) => message },
+    ],
+  });
 }

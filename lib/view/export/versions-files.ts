@@ -2,12 +2,10 @@ import type { NextUpdate } from "#lib/forecast/next-update.ts";
 import type { VersionGroup } from "../versions/version-groups.ts";
 import type { Subject } from "../versions/version-rows.ts";
 import { updateWords } from "../versions/version-words.ts";
-import { instantText, type ListFiles, listFiles } from "./list-files.ts";
+import { instantText, type Listed, type ListFiles, listFiles } from "./list-files.ts";
 
-interface ListedVersions {
+interface ListedVersions extends Listed {
   readonly subject: Subject;
-  readonly filter: string;
-  readonly now: number;
 }
 
 function updateCodes({ auto, forced }: NextUpdate) {
@@ -15,24 +13,19 @@ function updateCodes({ auto, forced }: NextUpdate) {
 }
 
 /** The versions as listed. A version ends at an instant of UTC, which is the date that screens say. */
-export function versionsFiles(groups: readonly VersionGroup[], { subject, filter, now }: ListedVersions): ListFiles {
-  const files = listFiles({
+export function versionsFiles(groups: readonly VersionGroup[], { subject, ...listed }: ListedVersions): ListFiles {
+  const name = subject.kind === "kubernetes" ? "kubernetes" : subject.name;
+  return listFiles({
     name: "versions",
+    file: `${name}-versions`,
     items: groups.flatMap(({ rows }) => rows),
-    filter,
-    now,
+    ...listed,
     fields: [
-      {
-        key: "of",
-        of: () => (subject.kind === "kubernetes" ? "kubernetes" : subject.name),
-      },
+      { key: "of", of: () => name },
       { key: "version", of: ({ text }) => text },
       { key: "profile", of: ({ profile }) => profile },
       { key: "stage", of: ({ stage }) => stage },
-      {
-        key: "since",
-        of: ({ life }) => instantText(life.find(({ isNow }) => isNow)?.startsAt),
-      },
+      { key: "since", of: ({ life }) => instantText(life.find(({ isNow }) => isNow)?.startsAt) },
       { key: "expires", of: ({ expiresAt }) => instantText(expiresAt) },
       { key: "clusters", of: ({ clusters }) => clusters },
       { key: "pools", of: ({ pools }) => pools },
@@ -41,6 +34,4 @@ export function versionsFiles(groups: readonly VersionGroup[], { subject, filter
       { key: "kubelet", of: ({ image }) => image?.kubeletVersionConstraint ?? undefined },
     ],
   });
-  const name = subject.kind === "kubernetes" ? "kubernetes-versions" : `${subject.name}-versions`;
-  return { ...files, name };
 }

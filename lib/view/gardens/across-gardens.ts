@@ -4,6 +4,7 @@ import {
   type DatedEntryFigure,
   type GardenFigures,
 } from "#lib/contract/garden-figures.ts";
+import { compareText } from "#lib/text/natural-key.ts";
 import { listBehind } from "../forecast/risk-histogram.ts";
 import { queryOfSearch } from "./garden-figures.ts";
 
@@ -34,8 +35,8 @@ export function attentionAcross(told: readonly ToldGarden[]): readonly CauseOfGa
       attentionTiers.indexOf(a.tier) - attentionTiers.indexOf(b.tier) ||
       dateOf(a) - dateOf(b) ||
       b.clusters - a.clusters ||
-      compare(a.garden, b.garden) ||
-      compare(a.title, b.title),
+      compareText(a.garden, b.garden) ||
+      compareText(a.title, b.title),
   );
 }
 
@@ -86,9 +87,6 @@ export function datesAcross(told: readonly ToldGarden[]): DatesAcross {
       byDay.set(day, [...(byDay.get(day) ?? []), { ...entry, garden }]);
     }
   }
-  return { days: [...byDay].sort(([a], [b]) => compare(a, b)), leftOutFrom };
+  return { days: [...byDay].sort(([a], [b]) => compareText(a, b)), leftOutFrom };
 }
 
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
-}

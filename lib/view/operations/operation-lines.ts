@@ -38,9 +38,9 @@ export interface OperationLine {
   readonly by: string | undefined;
   readonly detail: string;
   /** What the garden says of it, if it says something. */
-  readonly said?: string;
+  readonly said?: string | undefined;
   readonly cluster?: { readonly project: string; readonly name: string };
-  readonly row?: FleetRow;
+  readonly row?: FleetRow | undefined;
   readonly run?: string;
   readonly clusters?: number;
   /** The part of the annotation that can be taken out again. */
@@ -69,19 +69,14 @@ interface OperationSources {
 export function operationLines({ rows, journal, runs, me, now }: OperationSources): readonly OperationLine[] {
   const byUid = new Map(rows.map((row) => [row.uid, row]));
   const here = journal.filter(({ batch }) => batch === undefined).map((act) => ofJournal(act, byUid, now));
-  const lines = [
-    ...here,
-    ...runs.map((run) => ofRun(run, me)),
-    ...rows.flatMap(ofRow),
-    ...rows.flatMap((row) => planned(row)),
-  ];
+  const lines = [...here, ...runs.map((run) => ofRun(run, me)), ...rows.flatMap(ofRow), ...rows.flatMap(planned)];
   return lines.sort((left, right) => (right.at ?? 0) - (left.at ?? 0) || (left.key < right.key ? -1 : 1));
 }
 
 function ofJournal(act: JournalAct, rows: ReadonlyMap<string, FleetRow>, now: number): OperationLine {
   const row = rows.get(act.target.uid);
   const progress = operationProgress(act, row, now);
-  const state = stateOf(progress.step);
+  const state = statesOfSteps[progress.step] ?? "running";
   return {
     key: `here ${act.id}`,
     kind: "here",
@@ -94,9 +89,9 @@ function ofJournal(act: JournalAct, rows: ReadonlyMap<string, FleetRow>, now: nu
     atMeans: "asked",
     by: act.by,
     detail: detailOf(progress),
-    ...saidBy(progress),
+    said: saidBy(progress) || undefined,
     cluster: act.target,
-    ...(row && { row }),
+    row,
   };
 }
 
@@ -113,38 +108,24 @@ function operationOf(trace: ActTrace): string {
   }
 }
 
-function saidBy(progress: OperationProgress): Pick<OperationLine, "said"> {
-  const said = "fault" in progress ? progress.fault.gardenMessage : "description" in progress && progress.description;
-  return said ? { said } : {};
+function saidBy(progress: OperationProgress): string | undefined {
+  if ("fault" in progress) return progress.fault.gardenMessage;
+  return "description" in progress ? progress.description : undefined;
 }
 
 function detailOf(progress: OperationProgress): string {
-  if ("fault" in progress) return progress.fault.gardenMessage ?? progress.fault.detail ?? "";
   if (progress.step === "held") return sentenceOfReason(progress.reason);
-  return "description" in progress ? (progress.description ?? "") : "";
+  return saidBy(progress) ?? ("fault" in progress ? progress.fault.detail : undefined) ?? "";
 }
 
-function stateOf(step: OperationProgress["step"]): OperationState {
-  switch (step) {
-    case "succeeded":
-    case "deleted":
-      return "succeeded";
-    case "failed":
-    case "retrying":
-    case "refused":
-    case "no-result":
-    case "gone":
-    case "uncertain":
-      return "failed";
-    case "scheduled":
-    case "waiting":
-      return "planned";
-    case "held":
-      return "paused";
-    default:
-      return "running";
-  }
-}
+/** Of all other steps an operation is running. */
+const statesOfSteps: { readonly [Step in OperationProgress["step"]]?: OperationState } = {
+  ...{ succeeded: "succeeded", deleted: "succeeded" },
+  ...{ failed: "failed", retrying: "failed", refused: "failed" },
+  ...{ "no-result": "failed", gone: "failed", uncertain: "failed" },
+  ...{ scheduled: "planned", waiting: "planned" },
+  held: "paused",
+};
 
 const hues: Readonly<Record<OperationState, Role>> = {
   running: "info",
@@ -184,7 +165,7 @@ function stateOfRun({ status, clusters }: BulkRun): OperationState {
 function ofRow(row: FleetRow): OperationLine[] {
   const last = row.lastOperation;
   const course = operationCourse(row);
-  if (last === undefined || !seenCourses.has(course)) return [];
+  if (last === undefined || !seenCourses.includes(course)) return [];
   const state = stateOfCourse(course);
   return [
     {
@@ -199,7 +180,7 @@ function ofRow(row: FleetRow): OperationLine[] {
       atMeans: "last seen",
       by: undefined,
       detail: last.description ?? "",
-      ...(last.description !== undefined && { said: last.description }),
+      said: last.description,
       cluster: row,
       row,
     },
@@ -207,9 +188,7 @@ function ofRow(row: FleetRow): OperationLine[] {
 }
 
 /** What is under way, and what would be if nothing held it back. */
-const seenCourses: ReadonlySet<OperationCourse> = new Set([
-  ...(["pending", "running", "begins-again", "held", "retrying"] as const),
-]);
+const seenCourses: readonly OperationCourse[] = ["pending", "running", "begins-again", "held", "retrying"];
 
 function stateOfCourse(course: OperationCourse): OperationState {
   if (course === "held") return "paused";

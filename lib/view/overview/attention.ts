@@ -1,4 +1,5 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
+import { compareText } from "#lib/text/natural-key.ts";
 import { type AttentionTier, attentionTiers } from "#lib/contract/garden-figures.ts";
 import { missingWords } from "#lib/fleet/fields/dead-end-filter.ts";
 import { endKey } from "#lib/fleet/fields/ending-filter.ts";
@@ -28,7 +29,7 @@ export type AttentionCause =
   | { readonly id: "standstill"; readonly state: RowState }
   | { readonly id: "lifetime-ends" | NoteCause }
   | { readonly id: "unhealthy"; readonly condition: string }
-  | { readonly id: "ending"; readonly version: string; readonly image?: string; readonly endsAt?: number }
+  | { readonly id: "ending"; readonly version: string; readonly image?: string | undefined; readonly endsAt?: number | undefined }
   | { readonly id: "stuck"; readonly code: string; readonly missing?: string; readonly profile?: string }
   | { readonly id: "maintenance-failed" | "certificates-end" | "rotation-waits" | "deprecated-and-held" };
 
@@ -57,10 +58,10 @@ export interface AttentionGroup {
 interface Entry {
   readonly filters: AttentionGroup["filters"];
   readonly cause: AttentionCause;
-  readonly at?: number;
+  readonly at?: number | undefined;
   /** When the first cluster feels it; where nothing is said, at once. */
   readonly feltAt?: number;
-  readonly effect?: string;
+  readonly effect?: string | undefined;
   readonly turn?: Turn | undefined;
 }
 
@@ -144,10 +145,10 @@ function forecastEntries(row: FleetRow): readonly Entry[] {
       const { key, version, image = imageIn(row, deadEnd?.lane), endsAt } = ending;
       return {
         filters: [["ends", key]],
-        cause: { id: "ending", version, ...(image && { image }), ...(endsAt !== undefined && { endsAt }) },
-        ...(endsAt !== undefined && { at: endsAt }),
+        cause: { id: "ending", version, image, endsAt },
+        at: endsAt,
         feltAt,
-        ...(effect !== undefined && { effect }),
+        effect,
         turn,
       };
     }
@@ -173,11 +174,8 @@ function upkeepEntries(row: FleetRow, now: number): readonly Entry[] {
   const entries: Entry[] = [];
   const certificates = "CACertificateValiditiesAcceptable";
   if (constraints.some(({ type, status }) => type === certificates && status === "False")) {
-    entries.push({
-      filters: [["constraint", `${certificates}:False`], alive],
-      cause: { id: "certificates-end" },
-      turn: "Owner",
-    });
+    const filters = [["constraint", `${certificates}:False`], alive] as const;
+    entries.push({ filters, cause: { id: "certificates-end" }, turn: "Owner" });
   }
   if (lastMaintenance?.state === "Failed") {
     entries.push({ filters: [["maint", "Failed"], alive], cause: { id: "maintenance-failed" } });
@@ -293,8 +291,8 @@ function groupOf(
   const inOrder = (a: FleetRow, b: FleetRow) =>
     Number(own.has(b.project)) - Number(own.has(a.project)) ||
     Number(isProduction(b)) - Number(isProduction(a)) ||
-    compare(a.project, b.project) ||
-    compare(a.name, b.name);
+    compareText(a.project, b.project) ||
+    compareText(a.name, b.name);
   const [turn] = turns;
   return [
     {
@@ -321,7 +319,6 @@ function earlier(a: number | undefined, b: number | undefined): number | undefin
 
 const isProduction = ({ purpose }: FleetRow) => purpose === "production";
 const keyOf = (filters: AttentionGroup["filters"]) => filters.map(([key, value]) => `${key}=${value}`).join("&");
-const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
 /** By tier; what is so already with own production clusters first, what comes by its date; then the larger group. */
 function byUrgency(own: ReadonlySet<string>): (a: AttentionGroup, b: AttentionGroup) => number {
@@ -336,7 +333,7 @@ function byUrgency(own: ReadonlySet<string>): (a: AttentionGroup, b: AttentionGr
     dateOf(a) - dateOf(b) ||
     concern(b) - concern(a) ||
     b.rows.length - a.rows.length ||
-    compare(a.key, b.key);
+    compareText(a.key, b.key);
 }
 
 /** The list of exactly these clusters; `production` asks for those of them that are. */

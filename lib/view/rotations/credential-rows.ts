@@ -42,16 +42,16 @@ export interface CredentialRow {
   readonly progress?: RotationProgress;
   readonly age: "neutral" | "caution" | "alert";
   /** RFC 3339. */
-  readonly lastRotatedAt?: string;
+  readonly lastRotatedAt?: string | undefined;
   /** RFC 3339: it is as old as the cluster. */
-  readonly neverSince?: string;
+  readonly neverSince?: string | undefined;
   /** About when it expires, in milliseconds since 1970; only certificate authorities do. */
-  readonly validUntilMs?: number;
+  readonly validUntilMs?: number | undefined;
   readonly automatic: AutomaticRun;
   /** An operation that is planned for the next window and concerns it. */
-  readonly planned?: string;
+  readonly planned?: string | undefined;
   /** Why there is nothing to rotate here. */
-  readonly absent?: "ssh-off" | "workerless" | "purpose-testing" | "no-static-token";
+  readonly absent?: "ssh-off" | "workerless" | "purpose-testing" | "no-static-token" | undefined;
 }
 
 function isAutomatic(family: RotationFamily): family is AutomaticFamily {
@@ -114,25 +114,20 @@ function familyRow(shoot: Shoot, family: RotationFamily, context: RowContext): C
   const progress = rotationProgress(shoot, family, context.nowMs);
   const manner =
     family === "etcdEncryptionKey" && !etcdHasTwoSteps(shoot, context.rules) ? "one-step" : progress.manner;
-  const absent = absence(shoot, family);
-  const planned = plannedFor(shoot, family);
   const { creationTimestamp } = shoot.metadata;
+  const createdAt = parseInstant(creationTimestamp) === undefined ? undefined : (creationTimestamp ?? undefined);
   const { lastCompletedAt } = progress;
-  const validUntilMs = family === "certificateAuthorities" ? caValidUntilMs(shoot) : undefined;
   return {
     id: family,
     name: text(scopeNames[family]),
     manner,
     progress,
     age: rotationAge(progress),
-    ...(lastCompletedAt ? { lastRotatedAt: lastCompletedAt } : {}),
-    ...(!lastCompletedAt && parseInstant(creationTimestamp) !== undefined && creationTimestamp
-      ? { neverSince: creationTimestamp }
-      : {}),
-    ...(validUntilMs === undefined ? {} : { validUntilMs }),
+    ...(lastCompletedAt ? { lastRotatedAt: lastCompletedAt } : { neverSince: createdAt }),
+    validUntilMs: family === "certificateAuthorities" ? caValidUntilMs(shoot) : undefined,
     automatic: automaticRun(shoot, family, context),
-    ...(planned ? { planned } : {}),
-    ...(absent ? { absent } : {}),
+    planned: plannedFor(shoot, family),
+    absent: absence(shoot, family),
   };
 }
 
@@ -143,9 +138,9 @@ function kubeconfigRow(shoot: Shoot, rules: EditionRules): CredentialRow {
     name: text(scopeNames.kubeconfig),
     manner: "one-step",
     age: "neutral",
-    ...(lastCompletionTime ? { lastRotatedAt: lastCompletionTime } : {}),
+    lastRotatedAt: lastCompletionTime || undefined,
     automatic: { kind: "never" },
-    ...(hasStaticKubeconfig(shoot, rules) ? {} : { absent: "no-static-token" }),
+    absent: hasStaticKubeconfig(shoot, rules) ? undefined : "no-static-token",
   };
 }
 

@@ -1,10 +1,9 @@
 import type { OneStepRotation, Shoot } from "#lib/garden/shoot.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
-import { isRotationPhase } from "#lib/policy/rotations/families.ts";
 import { type RotationProgress, rotationProgress } from "#lib/policy/rotations/rotation-progress.ts";
 import type { RotationScope } from "./rotation-scope.ts";
-import { type RotationTrack, type StepId, stepTitles, type TrackStep } from "./track-step.ts";
+import { type RotationTrack, type StepId, stepTitles, type TrackStep, unknownPhases } from "./track-step.ts";
 
 type OneStepScope = Extract<RotationScope, "etcdEncryptionKey" | "sshKeypair" | "observability" | "kubeconfig">;
 
@@ -14,7 +13,7 @@ const order = ["start", "running", "done"] as const satisfies readonly StepId[];
 
 interface Standing {
   readonly current: (typeof order)[number];
-  readonly since?: string;
+  readonly since?: string | undefined;
   readonly families: readonly RotationProgress[];
 }
 
@@ -35,11 +34,11 @@ function standingOf(shoot: Shoot, scope: OneStepScope, nowMs: number): Standing 
   const { step, since, lastCompletedAt } = progress;
   const families = [progress];
   if (step !== "idle" && step !== "done" && step !== "unrecognised") {
-    return { current: "running", ...(since === undefined ? {} : { since }), families };
+    return { current: "running", since, families };
   }
   const doneMs = parseInstant(lastCompletedAt);
   const fresh = step === "done" && doneMs !== undefined && nowMs - doneMs < shownMs;
-  return { current: fresh ? "done" : "start", ...(since === undefined ? {} : { since }), families };
+  return { current: fresh ? "done" : "start", since, families };
 }
 
 /** The track of a credential that is rotated in one step: Gardener finishes it by itself. */
@@ -56,12 +55,12 @@ export function oneStepTrack(shoot: Shoot, scope: OneStepScope, nowMs: number): 
     steps,
     current,
     turn: current === "running" ? (families[0]?.turn ?? "Gardener") : "Nobody",
-    ...(since === undefined ? {} : { since }),
+    since,
     age: "neutral",
     families,
     pendingPools: [],
     manualPools: [],
-    unknownPhases: families.filter(({ phase }) => !isRotationPhase(phase)).map(({ phase }) => phase),
+    unknownPhases: unknownPhases(families),
     apart: false,
   };
 }

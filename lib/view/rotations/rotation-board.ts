@@ -1,4 +1,5 @@
 import type { FleetRow, RotationSummary } from "#lib/contract/fleet.ts";
+import { compareText } from "#lib/text/natural-key.ts";
 import { type DueFamily, dueFamilies, readCredentialDates } from "#lib/fleet/fields/due-families.ts";
 import { asksForWaiting, familyName as shortFamily, waitsSo } from "#lib/fleet/fields/rotation-age-filter.ts";
 import { emptyFleetQuery, type FleetQuery, withFilter } from "#lib/fleet/fleet-query.ts";
@@ -63,12 +64,10 @@ export function rotationLines(rows: readonly FleetRow[], now: number): readonly 
     (a, b) =>
       order[a.state] - order[b.state] ||
       (b.ageMs ?? 0) - (a.ageMs ?? 0) ||
-      compare(a.row.project, b.row.project) ||
-      compare(a.row.name, b.row.name),
+      compareText(a.row.project, b.row.project) ||
+      compareText(a.row.name, b.row.name),
   );
 }
-
-const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
 /** Both twins in one phase are one rotation: they were started, and are completed, together. */
 function underWay(row: FleetRow, rotations: readonly RotationSummary[], now: number): readonly RotationLine[] {

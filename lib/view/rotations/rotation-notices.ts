@@ -18,34 +18,30 @@ export interface RotationNotice {
   readonly text: string;
 }
 
-function ofLife(shoot: Shoot, track: RotationTrack): readonly RotationNotice[] {
+function ofLife(shoot: Shoot, track: RotationTrack): RotationNotice | undefined {
   if (isGoingAway(shoot)) {
-    return [
-      {
-        id: "deleting",
-        hue: "caution",
-        title: text("The cluster is being deleted"),
-        text: text("It stays unfinished: the credentials are deleted with the cluster."),
-      },
-    ];
+    return {
+      id: "deleting",
+      hue: "caution",
+      title: text("The cluster is being deleted"),
+      text: text("It stays unfinished: the credentials are deleted with the cluster."),
+    };
   }
   const { spec, status } = shoot;
   const hibernated = spec.hibernation?.enabled === true;
-  if (!hibernated && status?.hibernated !== true) return [];
-  return [
-    {
-      id: hibernated ? "hibernated" : "waking-up",
-      hue: "info",
-      title: hibernated ? text("The cluster is hibernated") : text("The cluster is waking up"),
-      text: [
-        text("Only the certificate authorities, SSH and observability can be rotated until it is awake."),
-        ...pausedWords(track),
-        ...(track.pendingPools.length > 0
-          ? [text("Pools that wait to be rolled are forgotten: their nodes are new after waking up.")]
-          : []),
-      ].join(" "),
-    },
-  ];
+  if (!hibernated && status?.hibernated !== true) return undefined;
+  return {
+    id: hibernated ? "hibernated" : "waking-up",
+    hue: "info",
+    title: hibernated ? text("The cluster is hibernated") : text("The cluster is waking up"),
+    text: [
+      text("Only the certificate authorities, SSH and observability can be rotated until it is awake."),
+      ...pausedWords(track),
+      ...(track.pendingPools.length > 0
+        ? [text("Pools that wait to be rolled are forgotten: their nodes are new after waking up.")]
+        : []),
+    ].join(" "),
+  };
 }
 
 /** What sleep means for a rotation that people were in the middle of. */
@@ -79,66 +75,78 @@ function ofOperation(
   shoot: Shoot,
   { turn, current }: RotationTrack,
   { view, nowMs }: RotationInput,
-): readonly RotationNotice[] {
+): RotationNotice | undefined {
   // Of a cluster that is being deleted no rotation goes on.
-  if (isGoingAway(shoot)) return [];
+  if (isGoingAway(shoot)) return undefined;
   const lastOperation = shoot.status?.lastOperation ?? undefined;
   const { subject, turn: whose } = standingVerdict(verdictFacts(shoot, view, nowMs));
   const row = { next: { subject: subject.id, turn: whose }, lastOperation };
   const working = turn === "Gardener" || current === "roll";
   if (working && rowHold(row) !== undefined) {
-    return [
-      {
-        id: "held",
-        hue: "caution",
-        title: text("Gardener does nothing to the cluster now"),
-        text: text("The rotation continues once that has ended."),
-      },
-    ];
+    return {
+      id: "held",
+      hue: "caution",
+      title: text("Gardener does nothing to the cluster now"),
+      text: text("The rotation continues once that has ended."),
+    };
   }
   const course = operationCourse(row);
   if (course === "failed") {
-    return [
-      {
-        id: "failed",
-        hue: "negative",
-        title: text("The last operation has failed"),
-        text: text("Gardener has stopped retrying. The rotation continues only after a retry."),
-      },
-    ];
+    return {
+      id: "failed",
+      hue: "negative",
+      title: text("The last operation has failed"),
+      text: text("Gardener has stopped retrying. The rotation continues only after a retry."),
+    };
   }
-  if (course === "retrying" && working) {
-    const retries = text("Gardener retries automatically. The phase does not change meanwhile.");
-    return [
-      {
-        id: "retrying",
-        hue: "caution",
-        title: text("The last attempt failed"),
-        text: `${retries} ${lastOperation?.description ?? ""}`.trim(),
-      },
-    ];
-  }
-  return [];
+  if (course !== "retrying" || !working) return undefined;
+  const retries = text("Gardener retries automatically. The phase does not change meanwhile.");
+  return {
+    id: "retrying",
+    hue: "caution",
+    title: text("The last attempt failed"),
+    text: `${retries} ${lastOperation?.description ?? ""}`.trim(),
+  };
 }
 
-function ofPlans(shoot: Shoot, { view, nowMs }: RotationInput): readonly RotationNotice[] {
+function ofPlans(shoot: Shoot, { view, nowMs }: RotationInput): RotationNotice | undefined {
   const planned = parseOperations(annotationOf(shoot, annotations.maintenanceOperation)).filter((operation) =>
     operation.startsWith("rotate-"),
   );
-  if (planned.length === 0) return [];
+  if (planned.length === 0) return undefined;
   const operations = listed(planned);
   const obstacle = scheduleObstacle(shoot, view, nowMs);
-  return [
-    {
-      id: "planned",
-      hue: "info",
-      title: text("Planned for the next window"),
-      text:
-        obstacle === undefined
-          ? text("{operations} will be requested in the next maintenance window, unless you remove it.", { operations })
-          : `${text("{operations} waits.", { operations })} ${obstacle}`,
-    },
-  ];
+  return {
+    id: "planned",
+    hue: "info",
+    title: text("Planned for the next window"),
+    text:
+      obstacle === undefined
+        ? text("{operations} will be requested in the next maintenance window, unless you remove it.", { operations })
+        : `${text("{operations} waits.", { operations })} ${obstacle}`,
+  };
+}
+
+function ofPools({ manualPools }: RotationTrack): RotationNotice | undefined {
+  if (manualPools.length === 0) return undefined;
+  return {
+    id: "manual-pools",
+    hue: "caution",
+    title: text("Waiting for you to select nodes"),
+    text: text("The phase stays until every node of {pools} has been updated in place.", {
+      pools: poolList(manualPools),
+    }),
+  };
+}
+
+function ofParts({ apart, families }: RotationTrack): RotationNotice | undefined {
+  if (!apart) return undefined;
+  return {
+    id: "apart",
+    hue: "info",
+    title: text("Not all parts are at the same step"),
+    text: `${families.map(({ family, phase }) => `${family}: ${phaseName(phase)}`).join("; ")}.`,
+  };
 }
 
 /** Everything of that kind, the gravest first as it concerns the rotation. */
@@ -152,31 +160,9 @@ export function rotationNotices(shoot: Shoot, track: RotationTrack, input: Rotat
       text: text("This version of Almanac does not know it. See Gardener's documentation."),
     }),
   );
-  const manual: readonly RotationNotice[] =
-    track.manualPools.length > 0
-      ? [
-          {
-            id: "manual-pools",
-            hue: "caution",
-            title: text("Waiting for you to select nodes"),
-            text: text("The phase stays until every node of {pools} has been updated in place.", {
-              pools: poolList(track.manualPools),
-            }),
-          },
-        ]
-      : [];
-  const apart: readonly RotationNotice[] = track.apart
-    ? [
-        {
-          id: "apart",
-          hue: "info",
-          title: text("Not all parts are at the same step"),
-          text: `${track.families.map(({ family, phase }) => `${family}: ${phaseName(phase)}`).join("; ")}.`,
-        },
-      ]
-    : [];
-  return [
-    ...[...unknown, ...ofLife(shoot, track), ...ofOperation(shoot, track, input)],
-    ...[...manual, ...apart, ...ofPlans(shoot, input)],
+  const others = [
+    ...[ofLife(shoot, track), ofOperation(shoot, track, input)],
+    ...[ofPools(track), ofParts(track), ofPlans(shoot, input)],
   ];
+  return [...unknown, ...others.filter((notice) => notice !== undefined)];
 }

@@ -50,20 +50,8 @@ export function etcdHasTwoSteps(shoot: Shoot, rules: EditionRules): boolean {
 
 /** The families whose phases decide where a rotation of this scope stands. */
 export function phasedFamiliesOf(scope: RotationScope, shoot: Shoot): readonly PhasedFamily[] {
-  switch (scope) {
-    case "all":
-      return isKubernetesAtLeast(shoot, 34) ? twinFamilies : [...twinFamilies, "etcdEncryptionKey"];
-    case "certificateAuthorities":
-    case "serviceAccountKey":
-    case "etcdEncryptionKey":
-      return [scope];
-    case "sshKeypair":
-    case "observability":
-    case "kubeconfig":
-      return [];
-    default:
-      return scope satisfies never;
-  }
+  if (scope === "all") return isKubernetesAtLeast(shoot, 34) ? twinFamilies : [...twinFamilies, "etcdEncryptionKey"];
+  return rollsNodes(scope) || scope === "etcdEncryptionKey" ? [scope] : [];
 }
 
 /** The families that a rotation of all credentials renews in this cluster. */
@@ -88,7 +76,9 @@ export interface StartOptions {
 }
 
 /** Whether the start of this scope rolls nodes, and so may be asked for without. */
-export function rollsNodes(scope: RotationScope): boolean {
+export function rollsNodes(
+  scope: RotationScope,
+): scope is "all" | "certificateAuthorities" | "serviceAccountKey" {
   return scope === "all" || scope === "certificateAuthorities" || scope === "serviceAccountKey";
 }
 

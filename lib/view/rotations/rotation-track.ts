@@ -3,7 +3,6 @@ import { parseInstant } from "#lib/kube/instant.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
 import type { EditionRules } from "#lib/policy/editions/edition-rules.ts";
 import {
-  isRotationPhase,
   type PhasedFamily,
   pendingInPlacePools,
   phaseOf,
@@ -13,8 +12,8 @@ import {
 import { rotationAge } from "#lib/policy/rotations/rotation-age.ts";
 import { type RotationProgress, rotationProgress } from "#lib/policy/rotations/rotation-progress.ts";
 import { oneStepTrack } from "./one-step-track.ts";
-import { etcdHasTwoSteps, familiesOfAll, phasedFamiliesOf, type RotationScope } from "./rotation-scope.ts";
-import { type RotationTrack, type StepId, stepTitles, type TrackStep } from "./track-step.ts";
+import { etcdHasTwoSteps, familiesOfAll, phasedFamiliesOf, type RotationScope, rollsNodes } from "./rotation-scope.ts";
+import { type RotationTrack, type StepId, stepTitles, type TrackStep, unknownPhases } from "./track-step.ts";
 
 const order = ["plan", "prepare", "roll", "clients", "complete", "verify"] as const satisfies readonly StepId[];
 type TwoStepId = (typeof order)[number];
@@ -22,26 +21,19 @@ type TwoStepId = (typeof order)[number];
 /** For so long a finished rotation is shown with what is left to check. */
 const verifyMs = 14 * dayMs;
 
+const stepsOfProgress: Readonly<Record<Exclude<RotationProgress["step"], "done">, TwoStepId>> = {
+  idle: "plan",
+  unrecognised: "plan",
+  preparing: "prepare",
+  "waiting-for-pools": "roll",
+  "ready-to-complete": "clients",
+  completing: "complete",
+};
+
 function stepOf({ step, lastCompletedAt }: RotationProgress, nowMs: number): TwoStepId {
-  switch (step) {
-    case "idle":
-    case "unrecognised":
-      return "plan";
-    case "preparing":
-      return "prepare";
-    case "waiting-for-pools":
-      return "roll";
-    case "ready-to-complete":
-      return "clients";
-    case "completing":
-      return "complete";
-    case "done": {
-      const doneMs = parseInstant(lastCompletedAt);
-      return doneMs !== undefined && nowMs - doneMs < verifyMs ? "verify" : "plan";
-    }
-    default:
-      return step satisfies never;
-  }
+  if (step !== "done") return stepsOfProgress[step];
+  const doneMs = parseInstant(lastCompletedAt);
+  return doneMs !== undefined && nowMs - doneMs < verifyMs ? "verify" : "plan";
 }
 
 /** Which families count: those under way, else all. A rotation is only finished where every one of them is. */
@@ -64,25 +56,20 @@ function initiatedMs(shoot: Shoot, family: RotationFamily): number {
   return parseInstant(shoot.status?.credentials?.rotation?.[family]?.lastInitiationTime) ?? Number.NEGATIVE_INFINITY;
 }
 
+const endFields = {
+  plan: "lastInitiationTime",
+  prepare: "lastInitiationFinishedTime",
+  roll: "lastInitiationFinishedTime",
+  clients: "lastCompletionTriggeredTime",
+  complete: "lastCompletionTime",
+  verify: undefined,
+} as const satisfies Record<TwoStepId, string | undefined>;
+
 function reachedAt(shoot: Shoot, families: readonly RotationProgress[], step: TwoStepId): string | undefined {
   const [first] = families;
   if (!first || first.family === "sshKeypair" || first.family === "observability") return undefined;
-  const rotation = rotationOf(shoot, first.family);
-  switch (step) {
-    case "plan":
-      return rotation?.lastInitiationTime ?? undefined;
-    case "prepare":
-    case "roll":
-      return rotation?.lastInitiationFinishedTime ?? undefined;
-    case "clients":
-      return rotation?.lastCompletionTriggeredTime ?? undefined;
-    case "complete":
-      return rotation?.lastCompletionTime ?? undefined;
-    case "verify":
-      return undefined;
-    default:
-      return step satisfies never;
-  }
+  const field = endFields[step];
+  return (field && rotationOf(shoot, first.family)?.[field]) ?? undefined;
 }
 
 /** The pools wait to be rolled only where the rotation was started without rolling them. */
@@ -114,23 +101,20 @@ function twoStepTrack(shoot: Shoot, scope: RotationScope, nowMs: number): Rotati
     if (id === "roll" && !rolls) return [];
     const state = index < position ? "done" : index > position ? "ahead" : turn === "You" ? "waiting" : "current";
     const doneAt = state === "done" ? reachedAt(shoot, families, id) : undefined;
-    return [
-      { id, title: stepTitles[id], who: whoOf(id, manualPools.length > 0), state, ...(doneAt ? { doneAt } : {}) },
-    ];
+    return [{ id, title: stepTitles[id], who: whoOf(id, manualPools.length > 0), state, ...(doneAt && { doneAt }) }];
   });
-  const unknownPhases = families.filter(({ phase }) => !isRotationPhase(phase)).map(({ phase }) => phase);
   return {
     scope,
     manner: "two-step",
     steps,
     current,
     turn,
-    ...(slowest?.since === undefined ? {} : { since: slowest.since }),
+    since: slowest?.since,
     age: slowest ? rotationAge(slowest) : "neutral",
     families,
     pendingPools: [...new Set(families.flatMap(({ pendingPools }) => pendingPools))],
     manualPools,
-    unknownPhases,
+    unknownPhases: unknownPhases(families),
     apart: current !== "plan" && new Set(at).size > 1,
   };
 }
@@ -156,18 +140,6 @@ export function rotationTrack(shoot: Shoot, scope: RotationScope, context: Track
 }
 
 function trackOf(shoot: Shoot, scope: RotationScope, { nowMs, rules }: TrackContext): RotationTrack {
-  switch (scope) {
-    case "all":
-    case "certificateAuthorities":
-    case "serviceAccountKey":
-      return twoStepTrack(shoot, scope, nowMs);
-    case "etcdEncryptionKey":
-      return etcdHasTwoSteps(shoot, rules) ? twoStepTrack(shoot, scope, nowMs) : oneStepTrack(shoot, scope, nowMs);
-    case "sshKeypair":
-    case "observability":
-    case "kubeconfig":
-      return oneStepTrack(shoot, scope, nowMs);
-    default:
-      return scope satisfies never;
-  }
+  const hasTwoSteps = rollsNodes(scope) || (scope === "etcdEncryptionKey" && etcdHasTwoSteps(shoot, rules));
+  return hasTwoSteps ? twoStepTrack(shoot, scope, nowMs) : oneStepTrack(shoot, scope, nowMs);
 }

@@ -1,26 +1,10 @@
 import { type Message, message } from "#lib/language/text.ts";
+import { isRotationPhase } from "#lib/policy/rotations/families.ts";
 import type { RotationProgress } from "#lib/policy/rotations/rotation-progress.ts";
 import type { RotationScope } from "./rotation-scope.ts";
 
 /** The steps of a rotation: of one with two phases, and of one that Gardener finishes by itself. */
-export const stepIds = [
-  "plan",
-  "prepare",
-  "roll",
-  "clients",
-  "complete",
-  "verify",
-  "start",
-  "running",
-  "done",
-] as const;
-export type StepId = (typeof stepIds)[number];
-
-export function isStepId(text: unknown): text is StepId {
-  return stepIds.some((id) => id === text);
-}
-
-export const stepTitles: { readonly [Id in StepId]: Message } = {
+export const stepTitles = {
   plan: message("Plan"),
   prepare: message("Prepare"),
   roll: message("Roll pools"),
@@ -30,7 +14,12 @@ export const stepTitles: { readonly [Id in StepId]: Message } = {
   start: message("Start"),
   running: message("Running"),
   done: message("Done"),
-};
+} as const satisfies Readonly<Record<string, Message>>;
+export type StepId = keyof typeof stepTitles;
+
+export function isStepId(text: unknown): text is StepId {
+  return typeof text === "string" && Object.hasOwn(stepTitles, text);
+}
 
 /** How a step is numbered on screen; rolling pools is a part of preparing. */
 export const stepNumbers: { readonly [Id in StepId]: string } = {
@@ -63,7 +52,7 @@ export interface RotationTrack {
   readonly current: StepId;
   readonly turn: RotationProgress["turn"];
   /** RFC 3339: since when it stands where it stands. */
-  readonly since?: string;
+  readonly since: string | undefined;
   readonly age: "neutral" | "caution" | "alert";
   readonly families: readonly RotationProgress[];
   readonly pendingPools: readonly string[];
@@ -73,4 +62,9 @@ export interface RotationTrack {
   readonly unknownPhases: readonly string[];
   /** Families of this scope that stand elsewhere than the others. */
   readonly apart: boolean;
+}
+
+/** Phases that this build does not know, as the wire has them. */
+export function unknownPhases(families: readonly RotationProgress[]): readonly string[] {
+  return families.map(({ phase }) => phase).filter((phase) => !isRotationPhase(phase));
 }
