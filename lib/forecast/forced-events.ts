@@ -49,11 +49,6 @@ export function firstEventOf(forecast: RowForecast): NonNullable<RowForecast["ch
   return { at, ...(step && { to: step.to }), ...(deadEnd && { deadEnd: deadEnd.code }) };
 }
 
-/** The first change of all, automatic or forced. */
-export function nextStepOf({ next, forced }: RowForecast): ForeseenStep | undefined {
-  return next ?? forced[0];
-}
-
 /** The version that an event makes a cluster leave, as far as it has a name and an end. */
 export interface Ending {
   /** As the filter `ends` has it: `1.33.13@2027-03-23`, `1.33.13@gone` for a version that left the profile. */

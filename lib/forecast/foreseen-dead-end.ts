@@ -2,14 +2,8 @@ import type { ForeseenDeadEnd } from "#lib/contract/forecast.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
 import type { DeadEnd, Period, Rejection, Remedy } from "#lib/policy/forecast/dead-end.ts";
 import { parseVersion } from "#lib/policy/versions/parse.ts";
-import { type DescribedLane, isOver, type StageOf } from "./foreseen-step.ts";
-import { laneText } from "./lane-text.ts";
-
-interface DeadEndContext {
-  readonly now: number;
-  readonly stageOf: StageOf;
-  readonly profile?: string;
-}
+import { type DescribedLane, type ForecastContext, isOver } from "./foreseen-step.ts";
+import { laneText } from "./lane-key.ts";
 
 /** Codes that say nothing about a version's end: they hold as soon as maintenance runs. */
 const timeless: ReadonlySet<DeadEnd["code"]> = new Set([
@@ -26,7 +20,7 @@ function periodOf({ fromAt, byAt, untilAt }: Period): Pick<ForeseenDeadEnd, "fro
 }
 
 /** A lane's dead end as lists and files tell it. */
-export function toForeseenDeadEnd(deadEnd: DeadEnd, lane: DescribedLane, context: DeadEndContext): ForeseenDeadEnd {
+export function toForeseenDeadEnd(deadEnd: DeadEnd, lane: DescribedLane, context: ForecastContext): ForeseenDeadEnd {
   const { code, version, remedies, confidence } = deadEnd;
   const { classification, endsAt } = context.stageOf(version, lane.image);
   const missing = missingLink(remedies, lane);
@@ -47,7 +41,7 @@ export function toForeseenDeadEnd(deadEnd: DeadEnd, lane: DescribedLane, context
 }
 
 /** A time in which every run would be refused, as lists and files tell it. */
-export function toForeseenRefusal(rejection: Rejection, { now }: DeadEndContext): ForeseenDeadEnd {
+export function toForeseenRefusal(rejection: Rejection, { now }: ForecastContext): ForeseenDeadEnd {
   const { code, confidence, violations } = rejection;
   const [first] = violations;
   const missing = first?.scope === "field" ? `spec.${first.field}` : undefined;

@@ -2,13 +2,22 @@ import type { ForeseenStep, HopName } from "#lib/contract/forecast.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
 import type { Hop, Lane } from "#lib/policy/forecast/lane.ts";
 import { updateStepOf } from "#lib/policy/forecast/update-step.ts";
-import { laneText } from "./lane-text.ts";
+import { laneText } from "./lane-key.ts";
 
 /** The classification of a version today, and when it ends (epoch milliseconds) if the profile has a date. */
 export type StageOf = (
   version: string,
   image?: string,
 ) => { readonly classification: string; readonly endsAt?: number };
+
+export interface ForecastContext {
+  /** Epoch milliseconds: the instant at which the forecast was made. */
+  readonly now: number;
+  /** What the profile says today of a version; of an image where its name is given. */
+  readonly stageOf: StageOf;
+  /** The CloudProfile in which what is missing would have to be added. */
+  readonly profile?: string;
+}
 
 /** What is told of a step and of its lane. */
 type DescribedHop = Omit<Hop, "cleanUps" | "path">;
@@ -28,7 +37,7 @@ export function hopNameOf(lane: DescribedLane, { from, to }: Pick<Hop, "from" | 
 export function toForeseenStep(
   hop: DescribedHop,
   lane: DescribedLane,
-  context: { readonly now: number; readonly stageOf: StageOf },
+  context: ForecastContext,
   name: HopName = hopNameOf(lane, hop),
 ): ForeseenStep {
   const { from, to, kind, earliestAt, latestAt, cause, confidence } = hop;
@@ -55,11 +64,8 @@ export function toForeseenStep(
 }
 
 /** Whether the lane stands already on the version that has to be left, and has to leave it already. */
-function isOverdue(
-  { from, cause, earliestAt }: DescribedHop,
-  lane: DescribedLane,
-  { now, stageOf }: { readonly now: number; readonly stageOf: StageOf },
-): boolean {
+function isOverdue(hop: DescribedHop, lane: DescribedLane, { now, stageOf }: ForecastContext): boolean {
+  const { from, cause, earliestAt } = hop;
   if (from !== lane.version) return false;
   if (isOver(stageOf(from, lane.image).classification)) return true;
   // Listed and valid, but not for this pool: then the very next run would leave it.

@@ -19,3 +19,8 @@ export function parseLane(text: string): LaneId | undefined {
   if (pool === undefined) return undefined;
   return { kind: what === "image" ? "pool-image" : "pool-kubernetes", pool };
 }
+
+/** A lane as one text, spelled as maintenance reports its results: `controlPlane`, `pool/data/kubernetes`. */
+export function laneText(lane: LaneId): string {
+  return lane.kind === "control-plane" ? "controlPlane" : laneKey(lane);
+}

@@ -4,23 +4,16 @@ import { parseInstant } from "#lib/kube/instant.ts";
 import type { Forecast } from "#lib/policy/forecast/forecast-result.ts";
 import { causeOfDeadEnd, urgencyOf } from "#lib/policy/versions/dead-end-horizon.ts";
 import { toForeseenDeadEnd, toForeseenRefusal } from "./foreseen-dead-end.ts";
-import { type StageOf, toForeseenStep } from "./foreseen-step.ts";
-import { laneText } from "./lane-text.ts";
+import { type ForecastContext, toForeseenStep } from "./foreseen-step.ts";
+import { laneText } from "./lane-key.ts";
 import { isSpecOnly } from "./spec-only.ts";
 import { ownLanes, withoutForecast } from "./summarise-forecast.ts";
-
-export interface ReportContext {
-  /** Epoch milliseconds: when the forecast was made. */
-  readonly now: number;
-  readonly stageOf: StageOf;
-  readonly profile?: string;
-}
 
 /** A cluster's whole forecast, as files and calendars take it. */
 export function reportForecast(
   row: Pick<FleetRow, "uid" | "project" | "name" | "endsAt" | "next" | "confineSpecUpdateRollout">,
   forecast: Forecast,
-  context: ReportContext,
+  context: ForecastContext,
 ): ReportedCluster {
   const { uid, project, name } = row;
   const endsAt = parseInstant(row.endsAt);

@@ -2,16 +2,7 @@ import type { ForeseenDeadEnd, RowForecast } from "#lib/contract/forecast.ts";
 import type { Forecast } from "#lib/policy/forecast/forecast-result.ts";
 import type { Hop, Lane } from "#lib/policy/forecast/lane.ts";
 import { toForeseenDeadEnd, toForeseenRefusal } from "./foreseen-dead-end.ts";
-import { hopNameOf, type StageOf, toForeseenStep } from "./foreseen-step.ts";
-
-export interface SummaryContext {
-  /** Epoch milliseconds: the instant at which the forecast was made. */
-  readonly now: number;
-  /** What the profile says today of a version; of an image where its name is given. */
-  readonly stageOf: StageOf;
-  /** The CloudProfile in which what is missing would have to be added. */
-  readonly profile?: string;
-}
+import { type ForecastContext, hopNameOf, toForeseenStep } from "./foreseen-step.ts";
 
 /** Lanes that move by themselves: a pool without a version of its own only repeats the control plane. */
 export function ownLanes(lanes: readonly Lane[]): readonly Lane[] {
@@ -25,7 +16,7 @@ export function withoutForecast(forecast: Exclude<Forecast, { outcome: "foreseen
 }
 
 /** Everything a list needs to know of a forecast, a few hundred bytes of it. */
-export function summariseForecast(forecast: Forecast, context: SummaryContext): RowForecast {
+export function summariseForecast(forecast: Forecast, context: ForecastContext): RowForecast {
   const base = { computedAt: context.now, forced: [], deadEnds: [], finalVersions: [] };
   if (forecast.outcome !== "foreseen") return { ...base, ...withoutForecast(forecast) };
   const lanes = ownLanes(forecast.lanes);

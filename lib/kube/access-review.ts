@@ -1,20 +1,14 @@
-import type { KubeResource } from "./resource.ts";
+import { resourcesOf } from "./resource.ts";
 
-const review = (group: string, plural: string, kind: string): KubeResource => ({
-  group,
-  version: "v1",
-  plural,
-  kind,
-  namespaced: false,
-});
+const authorization = resourcesOf("authorization.k8s.io", "v1");
 
-export const selfSubjectAccessReviews = review(
-  "authorization.k8s.io",
-  "selfsubjectaccessreviews",
-  "SelfSubjectAccessReview",
+export const selfSubjectAccessReviews = authorization("selfsubjectaccessreviews", "SelfSubjectAccessReview", false);
+export const subjectAccessReviews = authorization("subjectaccessreviews", "SubjectAccessReview", false);
+export const selfSubjectReviews = resourcesOf("authentication.k8s.io", "v1")(
+  "selfsubjectreviews",
+  "SelfSubjectReview",
+  false,
 );
-export const subjectAccessReviews = review("authorization.k8s.io", "subjectaccessreviews", "SubjectAccessReview");
-export const selfSubjectReviews = review("authentication.k8s.io", "selfsubjectreviews", "SelfSubjectReview");
 
 /** authorization.k8s.io/v1 ResourceAttributes: what is asked for. Missing names and namespaces mean "all". */
 export interface ResourceAttributes {

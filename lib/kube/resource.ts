@@ -8,21 +8,15 @@ export interface KubeResource {
   readonly namespaced: boolean;
 }
 
-const core = (plural: string, kind: string, namespaced = true): KubeResource => ({
-  group: "",
-  version: "v1",
-  plural,
-  kind,
-  namespaced,
-});
+export const resourcesOf =
+  (group: string, version: string) =>
+  (plural: string, kind: string, namespaced = true): KubeResource => ({ group, version, plural, kind, namespaced });
 
-const garden = (plural: string, kind: string, namespaced = true): KubeResource => ({
-  group: "core.gardener.cloud",
-  version: "v1beta1",
-  plural,
-  kind,
-  namespaced,
-});
+const core = resourcesOf("", "v1");
+const garden = resourcesOf("core.gardener.cloud", "v1beta1");
+const security = resourcesOf("security.gardener.cloud", "v1alpha1");
+const coordination = resourcesOf("coordination.k8s.io", "v1");
+const rbac = resourcesOf("rbac.authorization.k8s.io", "v1");
 
 export const namespaces = core("namespaces", "Namespace", false);
 export const secrets = core("secrets", "Secret");
@@ -43,26 +37,6 @@ export const secretBindings = garden("secretbindings", "SecretBinding");
 export const controllerRegistrations = garden("controllerregistrations", "ControllerRegistration", false);
 export const exposureClasses = garden("exposureclasses", "ExposureClass", false);
 
-export const credentialsBindings: KubeResource = {
-  group: "security.gardener.cloud",
-  version: "v1alpha1",
-  plural: "credentialsbindings",
-  kind: "CredentialsBinding",
-  namespaced: true,
-};
-
-export const leases: KubeResource = {
-  group: "coordination.k8s.io",
-  version: "v1",
-  plural: "leases",
-  kind: "Lease",
-  namespaced: true,
-};
-
-export const roleBindings: KubeResource = {
-  group: "rbac.authorization.k8s.io",
-  version: "v1",
-  plural: "rolebindings",
-  kind: "RoleBinding",
-  namespaced: true,
-};
+export const credentialsBindings = security("credentialsbindings", "CredentialsBinding");
+export const leases = coordination("leases", "Lease");
+export const roleBindings = rbac("rolebindings", "RoleBinding");

@@ -1,3 +1,5 @@
+import { isRecord } from "./wire.ts";
+
 /** Fields whose value is a map on Gardener's and Kubernetes' side: without entries it is like a missing one. */
 const mapFields: ReadonlySet<string> = new Set([
   "annotations",
@@ -11,10 +13,6 @@ const mapFields: ReadonlySet<string> = new Set([
 
 function isEmpty(value: unknown): boolean {
   return value === undefined || value === null || (Array.isArray(value) && value.length === 0);
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function isEmptyMap(field: string, value: unknown): boolean {

@@ -3,7 +3,8 @@ import type { RowForecast } from "#lib/contract/forecast.ts";
 import { firstEventOf } from "#lib/forecast/forced-events.ts";
 import { forecastHoldsUntil } from "#lib/forecast/holds-until.ts";
 import { forecastHorizon } from "#lib/forecast/horizon.ts";
-import { type SummaryContext, summariseForecast } from "#lib/forecast/summarise-forecast.ts";
+import type { ForecastContext } from "#lib/forecast/foreseen-step.ts";
+import { summariseForecast } from "#lib/forecast/summarise-forecast.ts";
 import type { CloudProfileSpec } from "#lib/garden/cloud-profile.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { isSame } from "#lib/kube/same-value.ts";
@@ -216,7 +217,7 @@ export class FleetForecasts {
     return footing;
   }
 
-  #contextOf({ now, reader, rootProfile }: ForecastInput): SummaryContext {
+  #contextOf({ now, reader, rootProfile }: ForecastInput): ForecastContext {
     return { now, ...(rootProfile !== undefined && { profile: rootProfile }), stageOf: stageOfReader(reader) };
   }
 

@@ -5,7 +5,7 @@ import { type RotationFamily, rotationFamilies } from "#lib/policy/rotations/fam
 import { defaultRotationIntervalMs } from "#lib/policy/rotations/rotation-age.ts";
 
 /** Not every cluster has them, and a row only tells of those that were renewed once. */
-const onlyOnceRenewed: ReadonlySet<string> = new Set(["sshKeypair", "observability"]);
+export const onlyOnceRenewed: ReadonlySet<string> = new Set(["sshKeypair", "observability"]);
 
 export interface DueFamily {
   readonly family: RotationFamily;

@@ -29,10 +29,7 @@ export interface ForcedQuestion {
 const noKind: readonly string[] = [];
 const hops: readonly ForcedKind[] = ["patch", "minor", "image"];
 
-function split(values: readonly string[] = []): {
-  readonly wanted: readonly string[];
-  readonly excluded: readonly string[];
-} {
+function split(values: readonly string[] = []) {
   return {
     wanted: values.filter((value) => !value.startsWith("-")).map((value) => value.toLowerCase()),
     excluded: values.filter((value) => value.startsWith("-")).map((value) => value.slice(1).toLowerCase()),

@@ -1,6 +1,6 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { type Message, message } from "#lib/language/text.ts";
-import type { FieldDefinitions } from "./field-definition.ts";
+import type { FieldDefinitions, FieldFilter } from "./field-definition.ts";
 import { none, orNone, pairsIn, unique, wordsOrNone } from "./field-values.ts";
 import { healthSeverity, healthWords } from "./health.ts";
 import { operationStateAlone } from "./operation-state-words.ts";
@@ -9,23 +9,25 @@ import { operationStateAlone } from "./operation-state-words.ts";
 const operationOrder = ["Failed", "Aborted", "Error", "Processing", "Pending", "Succeeded"];
 
 /** `Type:Status` pairs; a bare type means "not True", which is what people look for. */
-function conditionTest(values: readonly string[]): (conditions: FleetRow["conditions"]) => boolean {
-  const wanted = pairsIn(values);
-  return (conditions) =>
-    conditions.some(({ type, status }) => {
-      const key = type.toLowerCase();
-      return (status !== "True" && wanted.has(key)) || wanted.has(`${key}:${status.toLowerCase()}`);
-    });
-}
+const conditionFilter = (list: "conditions" | "constraints"): FieldFilter => ({
+  valuesOf: (row) =>
+    unique(row[list].filter(({ status }) => status !== "True").map(({ type, status }) => `${type}:${status}`)),
+  testFor: (values) => {
+    const wanted = pairsIn(values);
+    return (row) =>
+      row[list].some(({ type, status }) => {
+        const key = type.toLowerCase();
+        return (status !== "True" && wanted.has(key)) || wanted.has(`${key}:${status.toLowerCase()}`);
+      });
+  },
+  facet: true,
+});
 
 function errorTest(values: readonly string[]): (row: FleetRow) => boolean {
   const wanted = new Set(values.map((value) => value.toLowerCase()));
   return ({ errorCodes }) =>
     errorCodes.length === 0 ? wanted.has(none) : errorCodes.some((code) => wanted.has(code.toLowerCase()));
 }
-
-const conditionPairs = (conditions: FleetRow["conditions"]) =>
-  unique(conditions.filter(({ status }) => status !== "True").map(({ type, status }) => `${type}:${status}`));
 
 const fixerWords: Readonly<Record<string, Message>> = {
   user: message("user"),
@@ -72,27 +74,7 @@ export const stateFields = {
     label: message("Error code"),
     filter: { valuesOf: (row) => unique(row.errorCodes), testFor: errorTest, facet: true },
   },
-  cond: {
-    label: message("Condition"),
-    filter: {
-      valuesOf: (row) => conditionPairs(row.conditions),
-      testFor: (values) => {
-        const test = conditionTest(values);
-        return ({ conditions }) => test(conditions);
-      },
-      facet: true,
-    },
-  },
-  constraint: {
-    label: message("Constraint"),
-    filter: {
-      valuesOf: (row) => conditionPairs(row.constraints),
-      testFor: (values) => {
-        const test = conditionTest(values);
-        return ({ constraints }) => test(constraints);
-      },
-      facet: true,
-    },
-  },
+  cond: { label: message("Condition"), filter: conditionFilter("conditions") },
+  constraint: { label: message("Constraint"), filter: conditionFilter("constraints") },
   findings: { label: message("Findings"), sort: (row) => -row.findings, column: { shown: false } },
 } satisfies Partial<FieldDefinitions>;

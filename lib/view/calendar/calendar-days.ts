@@ -76,26 +76,15 @@ export function dayOfEvent({ layer, at }: Pick<CalendarEvent, "layer" | "at">, c
  * by its layer and title as they are, since a key put together of both would be made and hashed anew for every event.
  */
 export function entriesByDay(events: readonly CalendarEvent[], clock: Clock): ReadonlyMap<DayKey, readonly DayEntry[]> {
-  const byDay = new Map<DayKey, Map<string, Map<string, CalendarEvent[]>>>();
-  for (const event of events) {
-    const titles = held(held(byDay, dayOfEvent(event, clock)), event.layer);
-    const same = titles.get(event.title);
-    if (same === undefined) titles.set(event.title, [event]);
-    else same.push(event);
-  }
+  const byDay = Map.groupBy(events, (event) => dayOfEvent(event, clock));
   const sorted = [...byDay].sort(([a], [b]) => (a < b ? -1 : 1));
-  const entriesOf = (layers: Map<string, Map<string, CalendarEvent[]>>) =>
-    [...layers.values()].flatMap((titles) => [...titles.values()].map(entryOf)).sort(byUrgency);
-  return new Map(sorted.map(([day, layers]) => [day, entriesOf(layers)]));
+  return new Map(sorted.map(([day, held]) => [day, entriesOf(held)]));
 }
 
-/** What a map holds under a key: an empty map at first. */
-function held<K, V>(maps: Map<string, Map<K, V>>, key: string): Map<K, V> {
-  const known = maps.get(key);
-  if (known !== undefined) return known;
-  const added = new Map<K, V>();
-  maps.set(key, added);
-  return added;
+function entriesOf(events: readonly CalendarEvent[]): readonly DayEntry[] {
+  return [...Map.groupBy(events, ({ layer }) => layer).values()]
+    .flatMap((same) => [...Map.groupBy(same, ({ title }) => title).values()].map(entryOf))
+    .sort(byUrgency);
 }
 
 function entryOf(events: readonly CalendarEvent[]): DayEntry {
@@ -128,14 +117,14 @@ function byUrgency(a: DayEntry, b: DayEntry): number {
 export function filterOfEntry({ events }: DayEntry): string | undefined {
   const [first] = events;
   if (events.length < 2 || first?.change === undefined) return events.length === 1 ? first?.filter : undefined;
-  const values = new Map<string, Set<string>>();
-  for (const [key, value] of events.flatMap(({ change = [] }) => change)) {
-    values.set(key, (values.get(key) ?? new Set()).add(value));
-  }
+  const changes = Map.groupBy(
+    events.flatMap(({ change = [] }) => change),
+    ([key]) => key,
+  );
+  const values = [...changes].map(([key, held]) => [key, [...new Set(held.map(([, value]) => value))].join(",")]);
   const instants = events.map(({ at }) => at);
   const time = minutesFrom(Math.min(...instants), Math.max(...instants));
-  const parts = [...[...values].map(([key, held]) => [key, [...held].join(",")]), ["forceIn", time]];
-  return `?${new URLSearchParams(parts.map(([key = "", value = ""]) => [key, value]))}`;
+  return `?${new URLSearchParams([...values, ["forceIn", time]])}`;
 }
 
 /** Whole minutes from an instant until after another, as the filter `forceIn` has it. */

@@ -12,17 +12,15 @@ export interface HeldCluster extends EventCluster {
   readonly uid: string;
   readonly window: TimeWindow;
   /** When Gardener deletes it, in epoch milliseconds: no window comes after that. */
-  readonly endsAt?: number;
+  readonly endsAt: number | undefined;
 }
 
 /** Clusters whose Kubernetes versions are held, as far as somebody can say when their windows are. */
 export function heldClusters(rows: readonly FleetRow[]): readonly HeldCluster[] {
   return rows.flatMap((row) => {
     const window = heldWindow(row);
-    if (window === undefined) return [];
-    const endsAt = lifetimeEndOf(row);
     const { uid, project, name } = row;
-    return [{ uid, project, name, window, ...(endsAt !== undefined && { endsAt }) }];
+    return window === undefined ? [] : [{ uid, project, name, window, endsAt: lifetimeEndOf(row) }];
   });
 }
 

@@ -66,6 +66,7 @@ const stageHues: Readonly<Record<string, CalendarEvent["hue"]>> = {
   preview: "notice",
   supported: "info",
   deprecated: "caution",
+  expired: "negative",
 };
 
 function eventsOf(subject: Subject, now: number): readonly CalendarEvent[] {
@@ -77,27 +78,17 @@ function eventsOf(subject: Subject, now: number): readonly CalendarEvent[] {
   const source = text("The profile {where} gives this date.", { where });
   return lifeOf(listed, newestReadingAt(now)).flatMap(({ stage, startsAt }): CalendarEvent[] => {
     if (startsAt === undefined || !Number.isFinite(startsAt)) return [];
-    const shared = { at: startsAt, clusters, filter, short: what };
-    if (stage === "expired") {
-      const layer = image === "" ? "k8s" : "image";
-      const facts = [source, text("Clusters that still run it are updated in their next maintenance window.")];
-      const id = `${layer}-expiry.${identity}`;
-      return [
-        {
-          ...shared,
-          id,
-          about: id,
-          layer,
-          title: text("{what} ends in {where}", { what, where }),
-          facts,
-          hue: "negative",
-        },
-      ];
-    }
-    const title = text("{what} becomes {stage} in {where}", { what, stage, where });
+    const isEnd = stage === "expired";
+    const layer = isEnd ? (image === "" ? "k8s" : "image") : "stage";
+    const id = isEnd ? `${layer}-expiry.${identity}` : `stage.${stage}.${identity}`;
+    const title = isEnd
+      ? text("{what} ends in {where}", { what, where })
+      : text("{what} becomes {stage} in {where}", { what, stage, where });
+    const facts = isEnd
+      ? [source, text("Clusters that still run it are updated in their next maintenance window.")]
+      : [source];
     const hue = stageHues[stage] ?? "neutral";
-    const id = `stage.${stage}.${identity}`;
-    return [{ ...shared, id, about: id, layer: "stage", title, facts: [source], hue }];
+    return [{ id, layer, about: id, at: startsAt, title, short: what, facts, clusters, filter, hue }];
   });
 }
 

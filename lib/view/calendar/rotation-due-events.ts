@@ -1,4 +1,5 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
+import { onlyOnceRenewed } from "#lib/fleet/fields/due-families.ts";
 import { lifetimeEndOf } from "#lib/fleet/fields/next-fields.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
 import { text } from "#lib/language/text.ts";
@@ -7,9 +8,6 @@ import { defaultRotationIntervalMs } from "#lib/policy/rotations/rotation-age.ts
 import { familyName, listed } from "#lib/words/words.ts";
 import type { CalendarEvent } from "./calendar-event.ts";
 import { onlyFilter } from "./forced-update-events.ts";
-
-/** Not every cluster has them, and a row only tells of those that were renewed once. */
-const onlyOnceRenewed: ReadonlySet<string> = new Set(["sshKeypair", "observability"]);
 
 /**
  * When a cluster's credentials are 90 days old, which is when the API server reminds of a rotation unless the garden is
