@@ -60,11 +60,26 @@ export const signSentences = {
   silent: message("The status does not mention it."),
 } as const satisfies { readonly [Sign in DeadEndSign]: Message };
 
+/** Said with the remedy's own facts. */
+const remedies = {
+  "add-kubernetes-minor": message("The operator adds a version {minor}.x to the profile."),
+  "change-image": message("The owner chooses another image for the pool."),
+  "change-update-strategy": message("The operator changes the update strategy of {image}."),
+  "change-pool": message("The owner changes the pool: its machine type, architecture or container runtime."),
+  "correct-spec": message("The owner corrects the version in the cluster's specification."),
+  "correct-profile": message("The operator corrects the profile."),
+  "postpone-expiry": message("The operator postpones the expiry of {version} (a temporary fix)."),
+  "update-pool": message("The owner updates the Kubernetes version of pool {pool}."),
+  "update-image": message("The owner updates the image of pool {pool}."),
+  "finish-in-place-update": message("The pending in-place update of pool {pool} is finished."),
+  "remove-field": message("The owner removes the field spec.{field}."),
+  "lower-minimums": message("The owner lowers the minimums of the pools, to {limit} in all or less."),
+  "raise-node-limit": message("The operator raises limits.maxNodesTotal of the profile to {nodes} or more."),
+} as const satisfies { readonly [Code in Remedy["code"]]?: Message };
+
 /** Says how to resolve a dead end. */
 export function sentenceOfRemedy(remedy: Remedy): string {
   switch (remedy.code) {
-    case "add-kubernetes-minor":
-      return text("The operator adds a version {minor}.x to the profile.", { minor: remedy.minor });
     case "end-preview":
       return remedy.at === undefined
         ? text("The preview of {version} ends, which has no date.", { version: remedy.version })
@@ -76,34 +91,8 @@ export function sentenceOfRemedy(remedy: Remedy): string {
       return remedy.image === ""
         ? text("The operator adds a version of the image to the profile.")
         : text("The operator adds a version of {image} to the profile.", { image: remedy.image });
-    case "change-image":
-      return text("The owner chooses another image for the pool.");
-    case "change-update-strategy":
-      return text("The operator changes the update strategy of {image}.", { image: remedy.image });
-    case "change-pool":
-      return text("The owner changes the pool: its machine type, architecture or container runtime.");
-    case "correct-spec":
-      return text("The owner corrects the version in the cluster's specification.");
-    case "correct-profile":
-      return text("The operator corrects the profile.");
     case "add-machine-type":
       return text("The operator adds the machine type {type} to the profile.", { type: remedy.machineType });
-    case "postpone-expiry":
-      return text("The operator postpones the expiry of {version} (a temporary fix).", { version: remedy.version });
-    case "update-pool":
-      return text("The owner updates the Kubernetes version of pool {pool}.", { pool: remedy.pool });
-    case "update-image":
-      return text("The owner updates the image of pool {pool}.", { pool: remedy.pool });
-    case "finish-in-place-update":
-      return text("The pending in-place update of pool {pool} is finished.", { pool: remedy.pool });
-    case "remove-field":
-      return text("The owner removes the field spec.{field}.", { field: remedy.field });
-    case "lower-minimums":
-      return text("The owner lowers the minimums of the pools, to {limit} in all or less.", { limit: remedy.limit });
-    case "raise-node-limit":
-      return text("The operator raises limits.maxNodesTotal of the profile to {nodes} or more.", {
-        nodes: remedy.nodes,
-      });
     case "wait-for-stage":
       return remedy.at === undefined
         ? text("{version} becomes available.", { version: remedy.version })
@@ -111,6 +100,8 @@ export function sentenceOfRemedy(remedy: Remedy): string {
             version: remedy.version,
             date: formatDate(remedy.at, utcClock),
           });
+    default:
+      return text(remedies[remedy.code], { ...remedy });
   }
 }
 

@@ -1,48 +1,34 @@
-import { message, text } from "#lib/language/text.ts";
+import { type Message, message, text } from "#lib/language/text.ts";
 import type { Party } from "#lib/policy/next/who-acts.ts";
+
+const sentences: Readonly<Record<Party, Message>> = {
+  you: message("Waiting for you"),
+  team: message("Waiting for the {project} team"),
+  somebody: message("Needs attention"),
+  operator: message("Waiting for the operator"),
+  provider: message("Waiting for the provider"),
+  gardener: message("Gardener is working"),
+  nobody: message("Nothing to do"),
+};
+
+const names: Readonly<Record<Party, Message>> = {
+  you: message("You"),
+  team: message("{project} team"),
+  somebody: message("Owner"),
+  operator: message("Operator"),
+  provider: message("Provider"),
+  gardener: message("Gardener"),
+  nobody: message("Nobody"),
+};
 
 /** Who acts, as a person reads it. Nothing is called "yours" that is not known to be. */
 export function wordsOfParty(party: Party, project: string): string {
-  switch (party) {
-    case "you":
-      return text("Waiting for you");
-    case "team":
-      return text("Waiting for the {project} team", { project });
-    case "somebody":
-      return text("Needs attention");
-    case "operator":
-      return text("Waiting for the operator");
-    case "provider":
-      return text("Waiting for the provider");
-    case "gardener":
-      return text("Gardener is working");
-    case "nobody":
-      return text("Nothing to do");
-    default:
-      return party satisfies never;
-  }
+  return text(sentences[party], { project });
 }
 
 /** The same as a name, where the heading says what it is of. */
 export function nameOfParty(party: Party, project: string): string {
-  switch (party) {
-    case "you":
-      return text("You");
-    case "team":
-      return text("{project} team", { project });
-    case "somebody":
-      return text("Owner");
-    case "operator":
-      return text("Operator");
-    case "provider":
-      return text("Provider");
-    case "gardener":
-      return text("Gardener");
-    case "nobody":
-      return text("Nobody");
-    default:
-      return party satisfies never;
-  }
+  return text(names[party], { project });
 }
 
 /** Who acts for clusters of these projects, as a name; undefined where that differs, or where nobody in particular does. */

@@ -27,63 +27,44 @@ export function sentenceOfSeedKubernetes(seed: SeedKubernetes | undefined): stri
   }
 }
 
+/** Said with the obstacle's own facts. */
+const obstacles = {
+  "seed-in-deletion": message("The Seed is being deleted."),
+  "seed-not-visible": message("The Seed is hidden from the scheduler."),
+  "seed-not-bootstrapped": message("The Seed has never been set up."),
+  "seed-not-ready": message("The Seed is not ready: {conditions} is not fulfilled."),
+  "profile-selector": message("The CloudProfile selects Seeds by labels that this one does not carry."),
+  "shoot-selector": message("The cluster selects Seeds by labels that this one does not carry."),
+  "fewer-than-three-zones": message(
+    "The control plane is to survive the loss of a zone, for which the Seed needs three zones; it has {zones}.",
+  ),
+  "zones-missing": message("The control plane is pinned to zones that the Seed does not have: {zones}."),
+  "zones-enforced": message("The Seed takes only clusters with nodes in its zones. This one has them in {zones}."),
+  "zones-preferred": message("The scheduler prefers other Seeds, which have a zone of the nodes: {zones}."),
+  "other-domain": message("The Seed does not serve the domain {domain}."),
+  "emergency-stop": message("All reconciliations on the Seed are stopped in an emergency."),
+  "other-region": message("The scheduler prefers Seeds that are nearer than {region}."),
+  "other-provider": message("The cluster runs on {shoot}, and the Seed on {seed}."),
+  "seed-full": message("The Seed holds as many clusters as it can, {capacity}."),
+} as const satisfies { readonly [Reason in SeedObstacle["reason"]]?: Message };
+
 /** Says why the scheduler would not place a cluster on a Seed. */
 export function sentenceOfObstacle(obstacle: SeedObstacle): string {
   switch (obstacle.reason) {
-    case "seed-in-deletion":
-      return text("The Seed is being deleted.");
-    case "seed-not-visible":
-      return text("The Seed is hidden from the scheduler.");
-    case "seed-not-bootstrapped":
-      return text("The Seed has never been set up.");
-    case "seed-not-ready":
-      return text("The Seed is not ready: {conditions} is not fulfilled.", { conditions: listed(obstacle.conditions) });
-    case "profile-selector":
-      return text("The CloudProfile selects Seeds by labels that this one does not carry.");
-    case "shoot-selector":
-      return text("The cluster selects Seeds by labels that this one does not carry.");
-    case "fewer-than-three-zones":
-      return text(
-        "The control plane is to survive the loss of a zone, for which the Seed needs three zones; it has {zones}.",
-        {
-          zones: obstacle.zones,
-        },
-      );
-    case "zones-missing":
-      return text("The control plane is pinned to zones that the Seed does not have: {zones}.", {
-        zones: listed(obstacle.zones),
-      });
-    case "zones-enforced":
-      return text("The Seed takes only clusters with nodes in its zones. This one has them in {zones}.", {
-        zones: listed(obstacle.zones),
-      });
-    case "zones-preferred":
-      return text("The scheduler prefers other Seeds, which have a zone of the nodes: {zones}.", {
-        zones: listed(obstacle.zones),
-      });
     case "access-restrictions":
       return obstacle.missing.length > 0
         ? text("The Seed does not support the access restrictions {names}.", { names: listed(obstacle.missing) })
         : text("The cluster names more access restrictions than the Seed supports.");
-    case "other-domain":
-      return text("The Seed does not serve the domain {domain}.", { domain: obstacle.domain });
-    case "emergency-stop":
-      return text("All reconciliations on the Seed are stopped in an emergency.");
     case "networks-overlap":
       return text("Networks of the cluster do not fit the Seed: {conflicts}.", {
         conflicts: listed(obstacle.conflicts.map(wordsOfConflict)),
       });
-    case "other-region":
-      return text("The scheduler prefers Seeds that are nearer than {region}.", { region: obstacle.region });
-    case "other-provider":
-      return text("The cluster runs on {shoot}, and the Seed on {seed}.", {
-        shoot: obstacle.shoot,
-        seed: obstacle.seed,
-      });
     case "taints-not-tolerated":
       return text("The cluster does not tolerate {taints}.", { taints: listed(obstacle.taints.map(keyValueText)) });
-    case "seed-full":
-      return text("The Seed holds as many clusters as it can, {capacity}.", { capacity: obstacle.capacity });
+    default: {
+      const read = Object.entries(obstacle).map(([name, fact]) => [name, typeof fact === "object" ? listed(fact) : fact]);
+      return text(obstacles[obstacle.reason], Object.fromEntries(read));
+    }
   }
 }
 

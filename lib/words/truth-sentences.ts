@@ -100,32 +100,25 @@ const waitingWords = {
   operation: message("Meanwhile its last operation does not go on."),
 } as const satisfies { readonly [Work in HeldWork]: Message };
 
+const noteSentences = {
+  "perhaps-ignored": message(
+    "An annotation tells Gardener to ignore the cluster. It has no effect unless the operator allows it.",
+  ),
+  "changes-held": message("Changes wait for the maintenance window; the cluster does not have them yet."),
+  "schedules-skipped": message("Meanwhile its hibernation schedules are skipped, and not made up for."),
+  "schedules-unreadable": message("Gardener executes none of its hibernation schedules: it cannot read one of them."),
+  "schedule-never-comes": message(
+    "One of its hibernation schedules never comes. Gardener executes none of them until it is removed and the controller-manager is restarted.",
+  ),
+} as const satisfies { readonly [Id in TruthNote["id"]]?: Message };
+
 /** Says one thing that has to be known besides. */
 export function sentenceOfNote(note: TruthNote, clock: Clock): string {
-  switch (note.id) {
-    case "perhaps-ignored":
-      return text(
-        "An annotation tells Gardener to ignore the cluster. It has no effect unless the operator allows it.",
-      );
-    case "changes-held":
-      return text("Changes wait for the maintenance window; the cluster does not have them yet.");
-    case "lifetime-ends":
-      return text("{sentence}.", { sentence: lifetimeSentence(note.at, clock) });
-    case "lifetime-unreadable":
-      return text("The end of its lifetime cannot be read ({value}), so Gardener does not delete it.", {
-        value: note.text,
-      });
-    case "schedules-skipped":
-      return text("Meanwhile its hibernation schedules are skipped, and not made up for.");
-    case "schedules-unreadable":
-      return text("Gardener executes none of its hibernation schedules: it cannot read one of them.");
-    case "schedule-never-comes":
-      return text(
-        "One of its hibernation schedules never comes. Gardener executes none of them until it is removed and the controller-manager is restarted.",
-      );
-    default:
-      return note satisfies never;
-  }
+  if (note.id === "lifetime-ends") return text("{sentence}.", { sentence: lifetimeSentence(note.at, clock) });
+  if (note.id !== "lifetime-unreadable") return text(noteSentences[note.id]);
+  return text("The end of its lifetime cannot be read ({value}), so Gardener does not delete it.", {
+    value: note.text,
+  });
 }
 
 function unrecognisedSentence(words: readonly string[]): string {
