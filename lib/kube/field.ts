@@ -24,3 +24,20 @@ export function listAt(value: unknown, ...path: readonly string[]): readonly unk
   const found = fieldAt(value, ...path);
   return Array.isArray(found) ? found : [];
 }
+
+/** The path of a field beneath another: `spec.purpose`, `metadata.labels[example.com/team]`. */
+export function pathBelow(path: string, key: string): string {
+  return /^[A-Za-z][A-Za-z0-9]*$/.test(key) ? `${path}${path === "" ? "" : "."}${key}` : `${path}[${key}]`;
+}
+
+/** The items of a list by one of their fields; undefined when it does not tell them apart. */
+export function itemsBy(key: string, list: unknown): ReadonlyMap<string, unknown> | undefined {
+  if (!Array.isArray(list)) return undefined;
+  const items = new Map<string, unknown>();
+  for (const item of list) {
+    const name = textAt(item, key);
+    if (name === undefined || items.has(name)) return undefined;
+    items.set(name, item);
+  }
+  return items;
+}

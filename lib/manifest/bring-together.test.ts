@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { bringTogether } from "./bring-together.ts";
+import { bringTogether } from "./follow-shoot.ts";
 import { judgeManifest } from "./judge-manifest.ts";
 import { type Manifest, manifestOf, manifestText } from "./manifest.ts";
 import { stepsText } from "./merge-manifests.ts";

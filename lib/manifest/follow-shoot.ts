@@ -1,9 +1,12 @@
 import { textAt } from "#lib/kube/field.ts";
 import { compareResourceVersions } from "#lib/kube/resource-version.ts";
-import { bringTogether } from "./bring-together.ts";
 import { judgeManifest } from "./judge-manifest.ts";
-import { isSameManifest, type Json, manifestOf, manifestText } from "./manifest.ts";
-import { type Choices, type Conflict, stepsText } from "./merge-manifests.ts";
+import { type Json, manifestOf, manifestText, type Manifest } from "./manifest.ts";
+import { type Choices, type Conflict, stepsText, mergeThreeWays } from "./merge-manifests.ts";
+import { isSame } from "#lib/kube/same-value.ts";
+import { isRecord } from "#lib/kube/wire.ts";
+import { mergeTexts } from "./merge-texts.ts";
+import { parseYamlText } from "./yaml-document.ts";
 
 /** What somebody has written and not yet saved, with the Shoot that it was written from. */
 export interface ManifestDraft {
@@ -43,10 +46,44 @@ export function followShoot(draft: ManifestDraft, now: Json, choices: Choices = 
     taken,
   });
   // Only what Gardener writes has changed.
-  if (isSameManifest(manifestOf(draft.base), manifestOf(now))) return onto(draft.text, []);
+  if (isSame(manifestOf(draft.base), manifestOf(now))) return onto(draft.text, []);
   const { manifest } = judgeManifest(draft.text, { read: [draft.base, now], schema: undefined });
   if (manifest === undefined) return { kind: "unreadable" };
   const together = bringTogether({ ...draft, manifest }, now, choices);
   const open = together.conflicts.some(({ path }) => !choices.has(stepsText(path)));
   return open ? { kind: "conflicts", conflicts: together.conflicts } : onto(together.text, together.taken);
+}
+
+/** An edit, and the Shoot that it was begun from. */
+export interface Edit {
+  readonly text: string;
+  /** What the text says. */
+  readonly manifest: Manifest;
+  readonly base: Json;
+}
+
+export interface BroughtTogether {
+  /** My edit on top of what the Shoot is now. */
+  readonly text: string;
+  readonly conflicts: readonly Conflict[];
+  /** What others have changed and I have not, in paths as one reads them. */
+  readonly taken: readonly string[];
+}
+
+/**
+ * Brings an edit onto what the Shoot has become. The fields decide; the text keeps its comments and its order as long as
+ * it then says exactly that.
+ */
+export function bringTogether(edit: Edit, theirs: Json, choices: Choices = new Map()): BroughtTogether {
+  const [base, now] = [manifestOf(edit.base), manifestOf(theirs)];
+  const { value, conflicts, taken } = mergeThreeWays({ base, mine: edit.manifest, theirs: now }, choices);
+  const merged = manifestOf(isRecord(value) ? value : {});
+  return { text: textOf(edit, theirs, merged), conflicts, taken: taken.map(stepsText) };
+}
+
+function textOf(edit: Edit, theirs: Json, merged: Manifest): string {
+  if (isSame(edit.manifest, merged)) return edit.text;
+  const { text } = mergeTexts(edit.text, manifestText(edit.base), manifestText(theirs));
+  const read = parseYamlText(text);
+  return read.ok && isSame(manifestOf(read.value.value), merged) ? text : manifestText(theirs, merged);
 }

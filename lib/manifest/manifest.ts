@@ -41,10 +41,6 @@ export function manifestText(shoot: Json, manifest: Manifest = manifestOf(shoot)
   });
 }
 
-export function isSameManifest(a: Manifest, b: Manifest): boolean {
-  return isSame(a, b);
-}
-
 /** The merge patch that makes `after` of `before`; undefined when nothing differs. */
 export function manifestPatch(before: Manifest, after: Manifest): ShootPatch | undefined {
   const patch = shootPatchSchema.safeParse(mergePatchBetween(before, withSharedParts(before, after)));

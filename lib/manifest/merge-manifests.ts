@@ -1,3 +1,4 @@
+import { itemsBy } from "#lib/kube/field.ts";
 import { isSame } from "#lib/kube/same-value.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 
@@ -97,20 +98,9 @@ function gathered(parts: readonly Merged[]): Omit<Merged, "value"> {
 type Named = ReadonlyMap<string, unknown>;
 type NamedSides = Readonly<Record<keyof Sides, Named>> & { readonly order: readonly string[] };
 
-/** The items of a list by their names; undefined when they have none that tell them apart. */
-function byName(list: unknown): Named | undefined {
-  if (!Array.isArray(list)) return undefined;
-  const named = new Map<string, unknown>();
-  for (const item of list) {
-    if (!isRecord(item) || typeof item.name !== "string" || named.has(item.name)) return undefined;
-    named.set(item.name, item);
-  }
-  return named;
-}
-
 function namedLists(sides: Sides): NamedSides | undefined {
-  const base = sides.base === undefined ? new Map<string, unknown>() : byName(sides.base);
-  const [mine, theirs] = [byName(sides.mine), byName(sides.theirs)];
+  const base = sides.base === undefined ? new Map<string, unknown>() : itemsBy("name", sides.base);
+  const [mine, theirs] = [itemsBy("name", sides.mine), itemsBy("name", sides.theirs)];
   if (base === undefined || mine === undefined || theirs === undefined) return undefined;
   const order = mergedOrder(base, mine, theirs);
   return order && { base, mine, theirs, order };

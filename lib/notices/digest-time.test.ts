@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { nextDigestAt } from "./digest-time.ts";
+import { nextDigestAt } from "./deliveries.ts";
 
 test.each([
   ["later on the same day", "2026-11-24T05:00:00Z", 8, "Europe/Berlin", "2026-11-24T07:00:00Z"],

@@ -61,10 +61,13 @@ export function sentenceOfObstacle(obstacle: SeedObstacle): string {
       });
     case "taints-not-tolerated":
       return text("The cluster does not tolerate {taints}.", { taints: listed(obstacle.taints.map(keyValueText)) });
-    default: {
-      const read = Object.entries(obstacle).map(([name, fact]) => [name, typeof fact === "object" ? listed(fact) : fact]);
-      return text(obstacles[obstacle.reason], Object.fromEntries(read));
-    }
+    default:
+      return text(
+        obstacles[obstacle.reason],
+        Object.fromEntries(
+          Object.entries(obstacle).map(([name, fact]) => [name, typeof fact === "object" ? listed(fact) : fact]),
+        ),
+      );
   }
 }
 

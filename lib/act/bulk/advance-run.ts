@@ -1,9 +1,9 @@
 import { text } from "#lib/language/text.ts";
 import type { BulkCommand, BulkEvent, BulkFault } from "./bulk-event.ts";
-import type { BulkCluster, BulkRun, PauseReason } from "./bulk-run.ts";
-import { dispatch } from "./dispatch.ts";
+import { type BulkCluster, type BulkRun, type PauseReason, hasEnded, isUnderWay } from "./bulk-run.ts";
 import { effectOnPreview, effectOnSend, type FaultEffect, faultWords } from "./fault-effect.ts";
 import { observeCluster, seenBefore } from "./observe-cluster.ts";
+import { batchesOfRun, currentBatch } from "./batches.ts";
 
 /** Gardener writes to a cluster that it works on every few seconds, and each time the preview is one of before. */
 const mostConflicts = 5;
@@ -226,4 +226,47 @@ function put(run: BulkRun, index: number, cluster: BulkCluster): BulkRun {
 /** The same run when none of its clusters is another one: nothing to store, nothing to paint. */
 function withClusters(run: BulkRun, clusters: readonly BulkCluster[]): BulkRun {
   return clusters.some((cluster, index) => cluster !== run.clusters[index]) ? { ...run, clusters: [...clusters] } : run;
+}
+
+/** How many clusters are read or written at the same moment: the rate of one person is shared with the rest of the page. */
+const mostAtOnce = 3;
+/** How many clusters may be on their way, also in a batch that is larger. */
+export const mostUnderWay = 25;
+
+/** What goes next, once what comes before has ended as it should. */
+function dispatch(run: BulkRun, nowMs: number): { run: BulkRun; commands: readonly BulkCommand[] } {
+  if (run.status === "paused" && run.clusters.every(hasEnded)) return { run: finished(run, nowMs), commands: [] };
+  if (run.status !== "running") return { run, commands: [] };
+  if (isFailureTooMany(run)) return { run: { ...run, status: "paused", pause: { reason: "failure" } }, commands: [] };
+  const batch = batchesOfRun(run.clusters, run.batches)[currentBatch(run)];
+  if (batch === undefined) return { run: finished(run, nowMs), commands: [] };
+  if (run.waitUntil !== undefined && nowMs < run.waitUntil) return { run, commands: [] };
+  const { from, to } = batch;
+  const members = run.clusters.slice(from, to);
+  const asking = members.filter(({ phase }) => phase === "previewing" || phase === "sending").length;
+  const underWay = members.filter((cluster) => isUnderWay(cluster) || cluster.phase === "previewing").length;
+  const free = Math.min(mostAtOnce - asking, mostUnderWay - underWay);
+  const next = members.filter(({ phase }) => phase === "waiting").slice(0, Math.max(0, free));
+  if (next.length === 0) return { run, commands: [] };
+  const chosen = new Set(next.map(({ uid }) => uid));
+  const { waitUntil: _, ...rest } = run;
+  const clusters = run.clusters.map<BulkCluster>((cluster) =>
+    chosen.has(cluster.uid) ? { ...cluster, phase: "previewing" } : cluster,
+  );
+  return {
+    run: { ...rest, clusters },
+    commands: next.map(({ uid, attempt }) => ({ kind: "preview", uid, attempt })),
+  };
+}
+
+/** Counts what has failed since a person last went on in spite of failures. */
+function isFailureTooMany({ clusters, stopRule, toleratedFailures }: BulkRun): boolean {
+  const failures = clusters.filter(({ phase }) => phase === "failed").length - toleratedFailures;
+  if (failures <= 0 || clusters.every(hasEnded)) return false;
+  return stopRule.kind === "first-failure" || (failures * 100) / clusters.length >= stopRule.percent;
+}
+
+function finished(run: BulkRun, nowMs: number): BulkRun {
+  const { waitUntil: _, pause: __, ...rest } = run;
+  return { ...rest, status: "finished", endedAt: nowMs };
 }

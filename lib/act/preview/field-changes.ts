@@ -1,5 +1,6 @@
 import type { FieldChange } from "#lib/contract/act.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
+import { itemsBy, pathBelow } from "#lib/kube/field.ts";
 import { withoutLastApplied } from "#lib/kube/last-applied.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import { isRecord } from "#lib/kube/wire.ts";
@@ -8,7 +9,6 @@ type Difference = Omit<FieldChange, "by">;
 
 type Visible = Readonly<Record<string, unknown>>;
 
-const plainKey = /^[A-Za-z][A-Za-z0-9]*$/;
 /** More would help nobody, and a hostile object must not make the answer endless. */
 const mostChanges = 200;
 
@@ -18,34 +18,18 @@ function visible({ metadata, spec }: Pick<Shoot, "metadata"> & { readonly spec?:
   return { metadata: { annotations, labels: metadata?.labels ?? {} }, spec };
 }
 
-function below(path: string, key: string): string {
-  return plainKey.test(key) ? `${path}${path === "" ? "" : "."}${key}` : `${path}[${key}]`;
-}
-
-/** The items of a list by their names; undefined when they have none that tell them apart. */
-function byName(list: readonly unknown[]): ReadonlyMap<string, unknown> | undefined {
-  const named = new Map<string, unknown>();
-  for (const item of list) {
-    if (!isRecord(item) || typeof item.name !== "string" || named.has(item.name)) return undefined;
-    named.set(item.name, item);
-  }
-  return named;
-}
-
 function differences(path: string, before: unknown, after: unknown): readonly Difference[] {
   if (semanticallyEqual(before, after)) return [];
   if (isRecord(before) && isRecord(after)) {
     const keys = new Set([...Object.keys(before), ...Object.keys(after)]);
-    return [...keys].flatMap((key) => differences(below(path, key), before[key], after[key]));
+    return [...keys].flatMap((key) => differences(pathBelow(path, key), before[key], after[key]));
   }
-  if (Array.isArray(before) && Array.isArray(after)) {
-    const [was, is] = [byName(before), byName(after)];
-    if (was !== undefined && is !== undefined) {
-      const names = new Set([...was.keys(), ...is.keys()]);
-      const inside = [...names].flatMap((name) => differences(`${path}[${name}]`, was.get(name), is.get(name)));
-      // Only the order differs.
-      return inside.length > 0 ? inside : [difference(path, before, after)];
-    }
+  const [was, is] = [itemsBy("name", before), itemsBy("name", after)];
+  if (was !== undefined && is !== undefined) {
+    const names = new Set([...was.keys(), ...is.keys()]);
+    const inside = [...names].flatMap((name) => differences(`${path}[${name}]`, was.get(name), is.get(name)));
+    // Only the order differs.
+    return inside.length > 0 ? inside : [difference(path, before, after)];
   }
   return [difference(path, before, after)];
 }
@@ -69,19 +53,12 @@ export function fieldChanges(before: Shoot, wanted: Shoot, stored: unknown): rea
   const present = visible(before);
   const asked = visible(wanted);
   const requested = differences("", present, asked).map((one): FieldChange => ({ ...one, by: "request" }));
-  const answer = isRecord(stored) && isRecord(stored.metadata) ? stored : undefined;
-  if (answer === undefined) return requested.slice(0, mostChanges);
-  const final = visible({ metadata: { name: "", ...annotationsAndLabels(answer.metadata) }, spec: answer.spec });
+  if (!isRecord(stored) || !isRecord(stored.metadata)) return requested.slice(0, mostChanges);
+  const { annotations, labels } = stored.metadata;
+  const metadata = { name: "", annotations: texts(annotations), labels: texts(labels) };
+  const final = visible({ metadata, spec: stored.spec });
   const byGarden = differences("", asked, final).map((one): FieldChange => ({ ...one, by: "garden" }));
   return [...requested, ...byGarden].slice(0, mostChanges);
-}
-
-function annotationsAndLabels(metadata: unknown): {
-  annotations?: Record<string, string>;
-  labels?: Record<string, string>;
-} {
-  if (!isRecord(metadata)) return {};
-  return { annotations: texts(metadata.annotations), labels: texts(metadata.labels) };
 }
 
 function texts(value: unknown): Record<string, string> {

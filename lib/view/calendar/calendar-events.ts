@@ -4,11 +4,17 @@ import { allAtOnce, type Parts } from "#lib/parts.ts";
 import { isUrgent, urgencyOf } from "#lib/policy/versions/dead-end-horizon.ts";
 import { urgencyHues } from "#lib/words/dead-end-labels.ts";
 import type { CalendarEvent, CalendarLayer } from "./calendar-event.ts";
-import { forcedUpdateEventsOf } from "./forced-update-events.ts";
+import { forcedUpdateEventsOf, onlyFilter } from "./forced-update-events.ts";
 import { windowEvents } from "./held-windows.ts";
-import { lifetimeEvents } from "./lifetime-events.ts";
 import { profileEventParts, versionKeysOf } from "./profile-events.ts";
-import { rotationDueEvents } from "./rotation-due-events.ts";
+import { parseInstant } from "#lib/kube/instant.ts";
+import { hourMs, dayMs } from "#lib/kube/time-units.ts";
+import { text } from "#lib/language/text.ts";
+import { onlyOnceRenewed } from "#lib/fleet/fields/due-families.ts";
+import { lifetimeEndOf } from "#lib/fleet/fields/next-fields.ts";
+import { rotationFamilies } from "#lib/policy/rotations/families.ts";
+import { defaultRotationIntervalMs } from "#lib/policy/rotations/rotation-age.ts";
+import { familyName, listed } from "#lib/words/words.ts";
 
 export interface CalendarInput {
   /** The clusters of the view. */
@@ -77,4 +83,72 @@ function withHue(event: CalendarEvent, now: number): CalendarEvent {
 function inTimeOrder(events: readonly CalendarEvent[]): readonly CalendarEvent[] {
   const byInstant = [...Map.groupBy(events, ({ at }) => at)].sort(([a], [b]) => a - b);
   return byInstant.flatMap(([, same]) => same.sort((a, b) => (a.id < b.id ? -1 : 1)));
+}
+
+/** When Gardener deletes clusters because their lifetime ends: at one of its looks in the hour that follows. */
+function lifetimeEvents(rows: readonly FleetRow[]): readonly CalendarEvent[] {
+  return rows.flatMap(({ uid, project, name, endsAt }): readonly CalendarEvent[] => {
+    const at = parseInstant(endsAt);
+    if (at === undefined) return [];
+    return [
+      {
+        id: `lifetime.${uid}`,
+        layer: "lifetime",
+        about: "lifetime-ends",
+        at,
+        until: at + hourMs,
+        title: text("Gardener deletes the cluster: its lifetime ends"),
+        short: text("deleted"),
+        facts: [
+          text("A quota limits how long clusters live. Gardener deletes it with all that it holds."),
+          text("Extend its lifetime before, or save what it holds."),
+        ],
+        clusters: [{ project, name }],
+        filter: onlyFilter(project, name),
+        hue: "negative",
+      },
+    ];
+  });
+}
+
+/**
+ * When a cluster's credentials are 90 days old, which is when the API server reminds of a rotation unless the garden is
+ * configured otherwise. What falls on the same day of a cluster is one event.
+ */
+function rotationDueEvents(rows: readonly FleetRow[]): readonly CalendarEvent[] {
+  return rows.flatMap((row) => {
+    if (row.deletionRequestedAt !== undefined) return [];
+    const endsAt = lifetimeEndOf(row) ?? Number.POSITIVE_INFINITY;
+    const byDay = new Map<number, { at: number; families: string[] }>();
+    for (const family of rotationFamilies) {
+      const renewedAt = row.rotatedAt?.[family];
+      if (renewedAt === undefined && onlyOnceRenewed.has(family)) continue;
+      const last = Date.parse(renewedAt ?? row.createdAt ?? "");
+      if (Number.isNaN(last)) continue;
+      const at = last + defaultRotationIntervalMs;
+      if (at >= endsAt) continue;
+      const day = Math.floor(at / dayMs);
+      const due = byDay.get(day) ?? { at, families: [] };
+      byDay.set(day, { at: Math.min(due.at, at), families: [...due.families, family] });
+    }
+    return [...byDay.values()].map(
+      ({ at, families }): CalendarEvent => ({
+        id: `rotation-due.${row.uid}.${families.join("+")}`,
+        layer: "rotation",
+        about: `rotation-due.${families.join("+")}`,
+        at,
+        title: text("Rotation due: {families}", { families: listed(families.map(familyName)) }),
+        short: text("rotation"),
+        facts: [
+          text(
+            "On this day the credentials are 90 days old; Gardener's API server reminds after about that time by default.",
+          ),
+          text("This is a recommendation: nothing happens automatically on this day."),
+        ],
+        clusters: [{ project: row.project, name: row.name }],
+        filter: onlyFilter(row.project, row.name),
+        hue: "notice",
+      }),
+    );
+  });
 }

@@ -1,3 +1,4 @@
+import { itemsBy, pathBelow } from "#lib/kube/field.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 import { meansTheSame } from "./same-meaning.ts";
 
@@ -32,7 +33,6 @@ export interface MatchedItems {
 /** No Shoot that people write comes near; a hostile object must not make the page endless. */
 const mostFields = 2_000;
 const deepest = 24;
-const plainKey = /^[A-Za-z][A-Za-z0-9]*$/;
 /** What tells the items of a list apart, where every item has it and no two have the same. */
 const itemKeys: readonly string[] = ["name", "type", "key", "id", "path", "resource"];
 
@@ -61,7 +61,7 @@ export function compareObjects(objects: readonly unknown[], options: CompareOpti
     if (path !== "" && keys.size === 0) leaf(path, field, values);
     for (const key of keys) {
       visit(
-        below(path, key),
+        pathBelow(path, key),
         key,
         values.map((value) => (isRecord(value) ? own(value, key) : undefined)),
         depth + 1,
@@ -102,31 +102,17 @@ function own(record: Readonly<Record<string, unknown>>, key: string): unknown {
   return Object.hasOwn(record, key) ? (record[key] ?? undefined) : undefined;
 }
 
-function below(path: string, key: string): string {
-  return plainKey.test(key) ? `${path}${path === "" ? "" : "."}${key}` : `${path}[${key}]`;
-}
-
 /** The items by the first key that tells them apart in every list; undefined where none does. */
 function matchByKey(lists: readonly (readonly unknown[])[]): readonly MatchedItems[] | undefined {
   if (lists.every((list) => list.length === 0)) return undefined;
   for (const key of itemKeys) {
-    const keyed = lists.map((list) => byKey(list, key));
+    const keyed = lists.map((list) => itemsBy(key, list));
     const known = keyed.filter((items) => items !== undefined);
     if (known.length < lists.length) continue;
     const names = new Set(known.flatMap((items) => [...items.keys()]));
     return [...names].map((name) => ({ key: name, items: known.map((items) => items.get(name)) }));
   }
   return undefined;
-}
-
-function byKey(list: readonly unknown[], key: string): ReadonlyMap<string, unknown> | undefined {
-  const items = new Map<string, unknown>();
-  for (const item of list) {
-    const name = isRecord(item) ? item[key] : undefined;
-    if (typeof name !== "string" || items.has(name)) return undefined;
-    items.set(name, item);
-  }
-  return items;
 }
 
 /** Comparing each with each grows with the square of a list: beyond this the order counts. */
