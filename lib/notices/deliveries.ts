@@ -176,12 +176,7 @@ export function oldestWaitMs({ deliveries }: NoticeBook, destinations: readonly 
   return Math.max(0, ...waiting.map((each) => now - dueAt(each, times.get(each.to) ?? atOnce)));
 }
 
-interface Loss {
-  readonly now: number;
-  readonly why: string;
-}
-
-function countLost(book: NoticeBook, to: string, { now, why }: Loss, more = 1): NoticeBook {
+function countLost(book: NoticeBook, to: string, { now, why }: Pick<Failing, "now" | "why">, more = 1): NoticeBook {
   const standing = book.standings[to] ?? {};
   return withStanding(book, to, {
     ...standing,
@@ -199,11 +194,7 @@ export function forgetStanding(book: NoticeBook, to: string): NoticeBook {
   return held === undefined ? book : { ...book, standings };
 }
 
-/** An hour of the day, by the clocks of a place. */
-export interface DailyHour {
-  readonly hour: number;
-  readonly zone: string;
-}
+type DailyHour = Omit<Extract<DeliveryTime, { readonly kind: "daily" }>, "kind">;
 
 /** When a day's digest goes that holds what was told then: the next time that a clock there shows the hour. */
 export function nextDigestAt({ hour, zone }: DailyHour, toldAt: number): number {

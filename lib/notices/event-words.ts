@@ -36,24 +36,20 @@ export const eventNumbers = {
   ends: { ...noticeLimits.days, first: 7 },
 } as const;
 
+/** In few words, with the number that a rule asks for. */
+const numberedEvents: { readonly [Event in WatchedEvent]?: Message } = {
+  unhealthy: message("unhealthy for {minutes, plural, one {# minute} other {# minutes}}"),
+  forced: message("forced change within {days, plural, one {# day} other {# days}}"),
+  ends: message("lifetime ends within {days, plural, one {# day} other {# days}}"),
+};
+
 /** What a rule tells of, in few words. */
 export function eventsInWords(events: WatchedEvents): string {
   return watchedEventNames
     .filter((event) => events[event] !== undefined)
     .map((event) => {
-      if (event === "unhealthy") {
-        const minutes = events.unhealthy ?? 0;
-        return text("unhealthy for {minutes, plural, one {# minute} other {# minutes}}", { minutes });
-      }
-      if (event === "forced") {
-        const days = events.forced ?? 0;
-        return text("forced change within {days, plural, one {# day} other {# days}}", { days });
-      }
-      if (event === "ends") {
-        const days = events.ends ?? 0;
-        return text("lifetime ends within {days, plural, one {# day} other {# days}}", { days });
-      }
-      return withinSentence(text(noticeTitles[event]));
+      const [words, asked] = [numberedEvents[event], Number(events[event])];
+      return words ? text(words, { minutes: asked, days: asked }) : withinSentence(text(noticeTitles[event]));
     })
     .join(", ");
 }

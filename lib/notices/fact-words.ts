@@ -1,6 +1,6 @@
 import type { ForeseenFact, NoticeFact, NoticeLine } from "#lib/contract/notices.ts";
 import { deadEndWords } from "#lib/fleet/fields/dead-end-filter.ts";
-import { text } from "#lib/language/text.ts";
+import { message, text } from "#lib/language/text.ts";
 import { familyName } from "#lib/words/words.ts";
 
 /** What a line of a notice tells, in the language of the moment; what older builds told, as they said it. */
@@ -36,7 +36,7 @@ export function factWords(fact: NoticeFact): string {
     case "act":
       return text("Somebody changed it or requested an operation: {operation} began", { operation: fact.operation });
     case "held":
-      return heldWords(fact.subject);
+      return text(heldWords.get(fact.subject) ?? message("The last operation failed; Gardener has stopped"));
     case "ends":
       return text("Its lifetime ends: Gardener deletes it");
     case "operation":
@@ -46,22 +46,13 @@ export function factWords(fact: NoticeFact): string {
   }
 }
 
-function heldWords(subject: string): string {
-  switch (subject) {
-    case "ignored":
-      return text("Gardener is told to ignore the cluster");
-    case "seed-stopped":
-      return text("The operator has stopped all reconciliations on its Seed");
-    case "seed-silent":
-      return text("Nothing has been heard from the gardenlet of its Seed");
-    case "seed-not-ready":
-      return text("Its Seed is not ready");
-    case "deletion-failed":
-      return text("The deletion failed; Gardener has stopped");
-    default:
-      return text("The last operation failed; Gardener has stopped");
-  }
-}
+const heldWords = new Map([
+  ["ignored", message("Gardener is told to ignore the cluster")],
+  ["seed-stopped", message("The operator has stopped all reconciliations on its Seed")],
+  ["seed-silent", message("Nothing has been heard from the gardenlet of its Seed")],
+  ["seed-not-ready", message("Its Seed is not ready")],
+  ["deletion-failed", message("The deletion failed; Gardener has stopped")],
+]);
 
 function foreseenWords(foreseen: ForeseenFact): string {
   switch (foreseen.kind) {

@@ -172,24 +172,21 @@ function ofRotations({ status }: Shoot): ActivityLine[] {
 }
 
 function ofManagers(activity: Activity | undefined): ActivityLine[] {
-  return (activity?.managers ?? []).flatMap(({ manager, operation, subresource, at, fields, more }, index) =>
-    dated(at, {
+  return (activity?.managers ?? []).flatMap((entry, index) => {
+    const { manager, operation, subresource, at, fields, more } = entry;
+    return dated(at, {
       key: `fields ${index}`,
       kind: "fields",
-      title: writtenBy({ manager, operation, subresource }),
+      title: writtenBy(entry),
       detail: more > 0 ? text("{fields} and {more} more", { fields: fields.join(", "), more }) : fields.join(", "),
       facts: { manager, operation, subresource, fields, more },
       by: undefined,
       hue: "neutral",
-    }),
-  );
+    });
+  });
 }
 
-function writtenBy({
-  manager,
-  operation,
-  subresource,
-}: Pick<Activity["managers"][number], "manager" | "operation" | "subresource">): string {
+function writtenBy({ manager, operation, subresource }: Activity["managers"][number]): string {
   const applied = operation === "Apply";
   if (subresource === undefined) {
     return applied
@@ -234,12 +231,5 @@ export function groupByDay(
   lines: readonly ActivityLine[],
   dayOf: (atMs: number) => string,
 ): readonly { readonly day: string; readonly lines: readonly ActivityLine[] }[] {
-  const days: { day: string; lines: ActivityLine[] }[] = [];
-  for (const line of lines) {
-    const day = dayOf(line.at);
-    const last = days.at(-1);
-    if (last?.day === day) last.lines.push(line);
-    else days.push({ day, lines: [line] });
-  }
-  return days;
+  return [...Map.groupBy(lines, ({ at }) => dayOf(at))].map(([day, held]) => ({ day, lines: held }));
 }

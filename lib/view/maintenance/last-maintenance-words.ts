@@ -58,32 +58,21 @@ function failed({ description = "", failureReason }: LastMaintenance): Explained
 
 /** Explains `status.lastMaintenance`; its own words are kept, only taken apart. */
 export function explainMaintenance(last: LastMaintenance): ExplainedMaintenance {
-  const done = doneOf(last.description ?? "");
+  const entries = { done: doneOf(last.description ?? ""), failures: entriesOf(last.failureReason) };
   switch (last.state) {
     case "Succeeded":
-      return {
-        state: "succeeded",
-        meaning: text("Changes accepted. See Last operation for the outcome."),
-        done,
-        failures: entriesOf(last.failureReason),
-      };
+      return { ...entries, state: "succeeded", meaning: text("Changes accepted. See Last operation for the outcome.") };
     case "Failed":
       return failed(last);
     case "Processing":
-      return {
-        state: "running",
-        meaning: text("Gardener is applying it now."),
-        done,
-        failures: entriesOf(last.failureReason),
-      };
+      return { ...entries, state: "running", meaning: text("Gardener is applying it now.") };
     default:
       return {
+        ...entries,
         state: "unrecognised",
         meaning: last.state
           ? text("Gardener reports the state {state}, which Almanac does not know.", { state: last.state })
           : text("Gardener does not say how it went."),
-        done,
-        failures: entriesOf(last.failureReason),
       };
   }
 }

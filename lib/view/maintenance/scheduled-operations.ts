@@ -1,6 +1,6 @@
 import type { Act } from "#lib/contract/act.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
-import { message, text } from "#lib/language/text.ts";
+import { type Message, message, text } from "#lib/language/text.ts";
 import type { HoldId } from "#lib/policy/next/hold.ts";
 import type { NextView } from "#lib/policy/next/next-view.ts";
 import { scheduledObstacle } from "#lib/policy/next/scheduled-obstacle.ts";
@@ -52,20 +52,15 @@ export function scheduledOperations(shoot: Shoot): readonly ScheduledOperation[]
     .map(wordsOfScheduled);
 }
 
-function holdSentence(hold: HoldId): string {
-  switch (hold) {
-    case "ignored":
-      return text("Gardener is told to ignore the cluster: nothing scheduled is done until that ends.");
-    case "seed-stopped":
-      return text(
-        "The operator has stopped all reconciliations on the Seed: nothing scheduled is done until that ends.",
-      );
-    case "seed-silent":
-      return text("Nothing has been heard from the gardenlet of the Seed: nothing scheduled is done until that ends.");
-    default:
-      return hold satisfies never;
-  }
-}
+const holdSentences: Readonly<Record<HoldId, Message>> = {
+  ignored: message("Gardener is told to ignore the cluster: nothing scheduled is done until that ends."),
+  "seed-stopped": message(
+    "The operator has stopped all reconciliations on the Seed: nothing scheduled is done until that ends.",
+  ),
+  "seed-silent": message(
+    "Nothing has been heard from the gardenlet of the Seed: nothing scheduled is done until that ends.",
+  ),
+};
 
 /** What keeps everything that is scheduled from happening in the next window, in words; undefined when nothing does. */
 export function scheduleObstacle(shoot: Shoot, view: NextView, nowMs: number): string | undefined {
@@ -80,7 +75,7 @@ export function scheduleObstacle(shoot: Shoot, view: NextView, nowMs: number): s
     case "not-begun":
       return text("Gardener has not worked on this cluster yet: until then nothing scheduled is done.");
     case "held":
-      return holdSentence(obstacle.hold.id);
+      return text(holdSentences[obstacle.hold.id]);
     case "waits":
       return obstacle.until === "moved"
         ? text("The control plane cannot move to its new Seed yet: until then nothing scheduled is done.")

@@ -1,4 +1,4 @@
-import { text } from "#lib/language/text.ts";
+import { type Message, message, text } from "#lib/language/text.ts";
 import type { ProfileFinding } from "#lib/policy/profiles/profile-findings.ts";
 import { formatEndDate } from "#lib/words/version-end.ts";
 import { listed } from "#lib/words/words.ts";
@@ -30,28 +30,18 @@ function usedBy({
 }
 
 function missingMinor(finding: Finding<"missing-minor">): FindingWords {
-  const { major, minor, reason, endsAt, blockedClusters } = finding;
+  const { major, minor, blockedClusters } = finding;
   const below = `${major}.${minor - 1}`;
   return {
     hue: blockedClusters > 0 ? "negative" : "caution",
-    sentence: missingSentence(reason, endsAt, { major, minor, clusters: blockedClusters, below }),
+    sentence: missingSentence(finding, below),
     remedy: text("Add a usable {major}.{minor}: a forced update goes exactly one minor up.", { major, minor }),
     ...(blockedClusters > 0 && { clusters: { count: blockedClusters, key: "k8s" as const, value: `${below}.*` } }),
   };
 }
 
-interface MissingValues {
-  readonly major: number;
-  readonly minor: number;
-  readonly clusters: number;
-  readonly below: string;
-}
-
-function missingSentence(
-  reason: Finding<"missing-minor">["reason"],
-  endsAt: number | undefined,
-  { major, minor, clusters, below }: MissingValues,
-): string {
+function missingSentence(finding: Finding<"missing-minor">, below: string): string {
+  const { major, minor, reason, endsAt, blockedClusters: clusters } = finding;
   if (reason === "absent")
     return text(
       "Kubernetes {major}.{minor} has no version in the profile: a dead end for {clusters, plural, =0 {no cluster} one {# cluster} other {# clusters}} on {below}.",
@@ -74,104 +64,100 @@ export function isAbout(finding: ProfileFinding, subject: Subject): boolean {
   return subject.kind === "kubernetes" ? image === undefined : image === subject.name;
 }
 
+type PlainFinding = Exclude<ProfileFinding, Finding<"missing-minor" | "supported-twice">>;
+
+/** Said with the finding's own facts. */
+const plainFindings: {
+  readonly [Id in PlainFinding["id"]]: Pick<FindingWords, "hue"> & {
+    readonly sentence: Message;
+    readonly remedy: Message;
+  };
+} = {
+  "expired-in-use": {
+    hue: "negative",
+    sentence: message("{name} has expired and is still used by {clusters, plural, one {# cluster} other {# clusters}}."),
+    remedy: message("These clusters will be force-updated. Check for blocked ones."),
+  },
+  "unlisted-in-use": {
+    hue: "negative",
+    sentence: message(
+      "{name} is not in the profile and is used by {clusters, plural, one {# cluster} other {# clusters}}.",
+    ),
+    remedy: message("Maintenance treats it as expired."),
+  },
+  "image-end-of-life": {
+    hue: "negative",
+    sentence: message(
+      "Image {image}: its newest version {version} has expired, and strategy major takes nothing expired.",
+    ),
+    remedy: message("Add a newer version, or have owners change the image."),
+  },
+  "supported-ends-soon": {
+    hue: "caution",
+    sentence: message("{name} is supported but ends {end}."),
+    remedy: message("Offer its successor as supported before that."),
+  },
+  "deprecated-without-end": {
+    hue: "caution",
+    sentence: message("{name} is deprecated, and has no expiration date."),
+    remedy: message("Set one."),
+  },
+  "unavailable-may-be-picked": {
+    hue: "caution",
+    sentence: message("{name} is not available yet, but maintenance may pick it."),
+    remedy: message(
+      "The API server then refuses the whole run for an image; list it when its first stage starts.",
+    ),
+  },
+  "unreadable-version": {
+    hue: "negative",
+    sentence: message("{name} cannot be read as a version."),
+    remedy: message("Correct it in the profile."),
+  },
+  "unreadable-date": {
+    hue: "negative",
+    sentence: message("A date of {name} cannot be read and is treated as never."),
+    remedy: message("Use the form 2026-11-24T23:59:59Z."),
+  },
+  "duplicate-version": {
+    hue: "caution",
+    sentence: message("{name} is listed twice; the first entry counts."),
+    remedy: message("Remove one."),
+  },
+};
+
+/** What an entry of the profile is called as it is written there, which may be no version at all. */
+const asWritten: ReadonlySet<ProfileFinding["id"]> = new Set([
+  "unreadable-version",
+  "unreadable-date",
+  "duplicate-version",
+]);
+
 /** A finding in words, with what ends it. */
 export function findingWords(finding: ProfileFinding): FindingWords {
-  switch (finding.id) {
-    case "missing-minor":
-      return missingMinor(finding);
-    case "expired-in-use":
-      return {
-        hue: "negative",
-        sentence: text(
-          "{name} has expired and is still used by {clusters, plural, one {# cluster} other {# clusters}}.",
-          { name: nameOf(finding.image, finding.version), clusters: finding.clusters },
-        ),
-        remedy: text("These clusters will be force-updated. Check for blocked ones."),
-        clusters: usedBy(finding),
-      };
-    case "unlisted-in-use":
-      return {
-        hue: "negative",
-        sentence: text(
-          "{name} is not in the profile and is used by {clusters, plural, one {# cluster} other {# clusters}}.",
-          { name: nameOf(finding.image, finding.version), clusters: finding.clusters },
-        ),
-        remedy: text("Maintenance treats it as expired."),
-        clusters: usedBy(finding),
-      };
-    case "image-end-of-life":
-      return {
-        hue: "negative",
-        sentence: text(
-          "Image {image}: its newest version {version} has expired, and strategy major takes nothing expired.",
-          { image: finding.image, version: finding.version },
-        ),
-        remedy: text("Add a newer version, or have owners change the image."),
-      };
-    case "supported-ends-soon":
-      return {
-        hue: "caution",
-        sentence: text("{name} is supported but ends {end}.", {
-          name: nameOf(finding.image, finding.version),
-          end: formatEndDate(finding.endsAt),
-        }),
-        remedy: text("Offer its successor as supported before that."),
-      };
-    case "supported-twice":
-      return {
-        hue: "caution",
-        sentence: supportedTwice(finding.image, listed(finding.versions)),
-        remedy: text("Deprecate all but the newest."),
-      };
-    case "deprecated-without-end":
-      return {
-        hue: "caution",
-        sentence: text("{name} is deprecated, and has no expiration date.", {
-          name: nameOf(finding.image, finding.version),
-        }),
-        remedy: text("Set one."),
-      };
-    case "unavailable-may-be-picked":
-      return {
-        hue: "caution",
-        sentence: text("{name} is not available yet, but maintenance may pick it.", {
-          name: nameOf(finding.image, finding.version),
-        }),
-        remedy: text("The API server then refuses the whole run for an image; list it when its first stage starts."),
-      };
-    default:
-      return faultWords(finding);
-  }
+  if (finding.id === "missing-minor") return missingMinor(finding);
+  if (finding.id === "supported-twice") return supportedTwice(finding);
+  const { hue, sentence, remedy } = plainFindings[finding.id];
+  const { image, version } = finding;
+  const inUse = "clusters" in finding ? usedBy(finding) : undefined;
+  const facts = {
+    image: image ?? "",
+    version,
+    name: nameOf(image, asWritten.has(finding.id) ? `“${version}”` : version),
+    clusters: inUse?.count ?? 0,
+    end: "endsAt" in finding ? formatEndDate(finding.endsAt) : "",
+  };
+  return { hue, sentence: text(sentence, facts), remedy: text(remedy), ...(inUse && { clusters: inUse }) };
 }
 
-function supportedTwice(image: string | undefined, versions: string): string {
-  return image === undefined
-    ? text("Kubernetes {versions} are supported at the same time in one minor.", { versions })
-    : text("Image {image} {versions} are supported at the same time in one minor.", { image, versions });
-}
-
-function faultWords(finding: Finding<"unreadable-version" | "unreadable-date" | "duplicate-version">): FindingWords {
-  const name = nameOf(finding.image, `“${finding.version}”`);
-  switch (finding.id) {
-    case "unreadable-version":
-      return {
-        hue: "negative",
-        sentence: text("{name} cannot be read as a version.", { name }),
-        remedy: text("Correct it in the profile."),
-      };
-    case "unreadable-date":
-      return {
-        hue: "negative",
-        sentence: text("A date of {name} cannot be read and is treated as never.", { name }),
-        remedy: text("Use the form 2026-11-24T23:59:59Z."),
-      };
-    case "duplicate-version":
-      return {
-        hue: "caution",
-        sentence: text("{name} is listed twice; the first entry counts.", { name }),
-        remedy: text("Remove one."),
-      };
-    default:
-      return finding satisfies never;
-  }
+function supportedTwice({ image, versions: all }: Finding<"supported-twice">): FindingWords {
+  const versions = listed(all);
+  return {
+    hue: "caution",
+    sentence:
+      image === undefined
+        ? text("Kubernetes {versions} are supported at the same time in one minor.", { versions })
+        : text("Image {image} {versions} are supported at the same time in one minor.", { image, versions }),
+    remedy: text("Deprecate all but the newest."),
+  };
 }

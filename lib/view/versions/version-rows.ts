@@ -144,40 +144,28 @@ export function versionRows(read: ReadProfile, subject: Subject, reading: Readin
       next: () => nextOf(version.text, expiresAt, stage === "expired"),
     };
   });
-  const missing = [...lists.used].filter(([text]) => !isListed(lists, text));
-  return [...listed, ...missing.map(([text, used]) => unlisted(text, { used, profile, nextOf }))].sort(byVersion);
-}
-
-function unlisted(
-  text: string,
-  {
-    used,
-    profile,
-    nextOf,
-  }: {
-    readonly used: Used;
-    readonly profile: string;
-    readonly nextOf: (text: string, expiresAt: undefined, mustLeaveNow: boolean) => NextUpdate;
-  },
-): VersionRow {
-  const parsed = parseVersion(text);
-  return {
-    id: `${profile} used ${text}`,
-    profile,
-    text,
-    version: parsed.ok ? parsed.value : undefined,
-    stage: "not-in-profile",
-    life: [],
-    expiresAt: undefined,
-    unreadableDate: false,
-    clusters: used.clusters,
-    pools: used.pools,
-    image: undefined,
-    strategy: "",
-    overrides: [],
-    ownOfProject: false,
-    next: () => nextOf(text, undefined, true),
-  };
+  const unlisted = [...lists.used].filter(([text]) => !isListed(lists, text));
+  const used = unlisted.map(([text, { clusters, pools }]): VersionRow => {
+    const parsed = parseVersion(text);
+    return {
+      id: `${profile} used ${text}`,
+      profile,
+      text,
+      version: parsed.ok ? parsed.value : undefined,
+      stage: "not-in-profile",
+      life: [],
+      expiresAt: undefined,
+      unreadableDate: false,
+      clusters,
+      pools,
+      image: undefined,
+      strategy: "",
+      overrides: [],
+      ownOfProject: false,
+      next: () => nextOf(text, undefined, true),
+    };
+  });
+  return [...listed, ...used].sort(byVersion);
 }
 
 /** Highest first; what cannot be read comes last, and the same version of several profiles stays together. */
