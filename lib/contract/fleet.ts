@@ -11,7 +11,6 @@ export const conditionSummarySchema = z.object({
   status: z.string(),
   codes: z.optional(z.array(z.string())),
 });
-export type ConditionSummary = z.infer<typeof conditionSummarySchema>;
 
 export const lastOperationSummarySchema = z.object({
   type: z.optional(z.string()),

@@ -1,21 +1,10 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
+import { remembered } from "#lib/memo/remembered.ts";
 import { compareText, naturalKey } from "#lib/text/natural-key.ts";
 import type { SortContext, SortValue } from "./fields/field-definition.ts";
 import type { SortTerm } from "./fields/field-names.ts";
 import { fleetFields } from "./fields/fleet-fields.ts";
 import { nameKeyOf } from "./fields/name-key.ts";
-
-/** Ten thousand rows name a few projects, versions and seeds. */
-function rememberedKeys(): (text: string) => string {
-  const keys = new Map<string, string>();
-  return (text) => {
-    const known = keys.get(text);
-    if (known !== undefined) return known;
-    const made = naturalKey(text);
-    keys.set(text, made);
-    return made;
-  };
-}
 
 /** A new array in the order asked for; equal rows come by name, so that no order is left to chance. */
 export function sortFleet(
@@ -29,7 +18,8 @@ export function sortFleet(
       .map((row) => ({ row, name: nameKeyOf(row) }))
       .sort(byName)
       .map(({ row }) => row);
-  const keyedContext = { ...context, keyOf: rememberedKeys() };
+  // Ten thousand rows name a few projects, versions and seeds.
+  const keyedContext = { ...context, keyOf: remembered(naturalKey) };
   const keyed = rows.map((row) => ({
     row,
     name: nameKeyOf(row),

@@ -158,31 +158,9 @@ interface Since extends Pair {
 
 /** What stands first. */
 const order: readonly SinceChange["kind"][] = [
-  ...([
-    "failed",
-    "unhealthy",
-    "lifetime",
-    "held",
-    "deleting",
-    "gone",
-    "stuck",
-    "end",
-    "forced",
-    "maintenance",
-    "rotation",
-  ] as const),
-  ...([
-    "number",
-    "unknown",
-    "version",
-    "images",
-    "hidden",
-    "freed",
-    "released",
-    "recovered",
-    "created",
-    "shown",
-  ] as const),
+  ...(["failed", "unhealthy", "lifetime", "held", "deleting", "gone", "stuck", "end", "forced"] as const),
+  ...(["maintenance", "rotation", "number", "unknown", "version", "images", "hidden"] as const),
+  ...(["freed", "released", "recovered", "created", "shown"] as const),
 ];
 
 /** Gardener writes both versions of what it has updated. */

@@ -123,14 +123,8 @@ function effectsOfMaintenance({ before, profile, now, rules, prepared }: ActWorl
 export function poolEffects(world: ActWorld): readonly PoolEffect[] {
   const { act, asked, before, impact, plan, outlook } = world;
   if (act.kind === "delete") {
-    return poolsOf(validSpec(before.spec)).map(({ name }) => {
-      return {
-        name,
-        effect: "deleted",
-        sentence: text(impactSentences.deleted),
-        triggers: [text("deletion of the cluster")],
-      };
-    });
+    const told = { sentence: text(impactSentences.deleted), triggers: [text("deletion of the cluster")] };
+    return poolsOf(validSpec(before.spec)).map(({ name }) => ({ name, effect: "deleted", ...told }));
   }
   const ofChange = impact === undefined ? [] : effectsOfImpact(impact.pools, plan.after);
   const [toggle] = asked.filter(({ id }) => id === "hibernate" || id === "wake-up");

@@ -79,7 +79,7 @@ export interface DatesAcross {
 
 /** The dated events of all of them, day by day. */
 export function datesAcross(told: readonly ToldGarden[]): DatesAcross {
-  const [leftOutFrom] = told.flatMap(({ figures }) => figures.dates.leftOutFrom ?? []).sort(compare);
+  const [leftOutFrom] = told.flatMap(({ figures }) => figures.dates.leftOutFrom ?? []).sort(compareText);
   const byDay = new Map<string, DateOfGarden[]>();
   for (const { garden, figures } of told) {
     for (const { day, ...entry } of figures.dates.entries) {

@@ -1,4 +1,4 @@
-import { text } from "#lib/language/text.ts";
+import { type Message, message, text } from "#lib/language/text.ts";
 import type { WhatIfChange, WhatIfFault } from "#lib/policy/forecast/what-if-change.ts";
 import { laneLabel } from "#lib/words/hop-sentences.ts";
 import { formatEndDate } from "#lib/words/version-end.ts";
@@ -59,16 +59,14 @@ export function wordsOfChange(change: WhatIfChange): string {
   }
 }
 
+const faults: Readonly<Record<WhatIfFault["code"], Message>> = {
+  POOL_NOT_FOUND: message("The cluster has no pool {name}."),
+  IMAGE_NOT_FOUND: message("The profile has no image {name}."),
+  VERSION_NOT_FOUND: message("The profile does not list {name}."),
+  INVALID_INSTANT: message("The date for {name} is none."),
+};
+
 /** Why a change cannot be tried. */
 export function sentenceOfWhatIfFault({ code, name }: WhatIfFault): string {
-  switch (code) {
-    case "POOL_NOT_FOUND":
-      return text("The cluster has no pool {name}.", { name });
-    case "IMAGE_NOT_FOUND":
-      return text("The profile has no image {name}.", { name });
-    case "VERSION_NOT_FOUND":
-      return text("The profile does not list {name}.", { name });
-    case "INVALID_INSTANT":
-      return text("The date for {name} is none.", { name });
-  }
+  return text(faults[code], { name });
 }
