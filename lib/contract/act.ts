@@ -6,7 +6,7 @@ import { isRecord } from "#lib/kube/wire.ts";
 export const patchLimits = { pools: 250, schedules: 100, labels: 500, annotations: 500, operations: 500 } as const;
 
 /** A part of a change with more in it than is taken. */
-export interface OversizedPart {
+interface OversizedPart {
   readonly path: readonly string[];
   readonly message: string;
 }
@@ -17,7 +17,7 @@ const operationLists = ["gardener.cloud/operation", "maintenance.gardener.cloud/
 const entriesOf = (value: unknown): number => (isRecord(value) ? Object.keys(value).length : 0);
 
 /** What of a change has too many parts: whatever looks at it looks at every one, often at each with the profile. */
-export function oversizedParts(patch: unknown): readonly OversizedPart[] {
+function oversizedParts(patch: unknown): readonly OversizedPart[] {
   const counts: readonly (readonly [path: readonly string[], count: number, most: number, what: string])[] = [
     [["metadata", "labels"], entriesOf(fieldAt(patch, "metadata", "labels")), patchLimits.labels, "entries"],
     [

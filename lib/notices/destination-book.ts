@@ -1,14 +1,13 @@
 import * as z from "zod/mini";
 import {
   type Destination,
-  type DestinationStanding,
   deliveryTimeSchema,
   destinationLimits,
   webhookShapes,
 } from "#lib/contract/destinations.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 import { fail, ok, type Result } from "#lib/result.ts";
-import type { Delivery } from "./notice-book.ts";
+import type { NoticeBook } from "./notice-book.ts";
 import type { RuleBook } from "./rule-book.ts";
 
 const kept = {
@@ -80,12 +79,10 @@ export function removeDestination(book: RuleBook, id: string): RuleBook {
   return { ...book, destinations, entries };
 }
 
-interface Shown {
-  readonly deliveries: readonly Delivery[];
-  readonly standings: Readonly<Record<string, DestinationStanding>>;
-}
-
-export function shownDestination(kept: StoredDestination, { deliveries, standings }: Shown): Destination {
+export function shownDestination(
+  kept: StoredDestination,
+  { deliveries, standings }: Pick<NoticeBook, "deliveries" | "standings">,
+): Destination {
   const { id, name, when, at } = kept;
   const waiting = deliveries.filter(({ to, state }) => to === id && state === "waiting").length;
   const shown = { id, name, when, at, waiting, standing: standings[id] ?? {} };

@@ -231,7 +231,7 @@ function withClusters(run: BulkRun, clusters: readonly BulkCluster[]): BulkRun {
 /** How many clusters are read or written at the same moment: the rate of one person is shared with the rest of the page. */
 const mostAtOnce = 3;
 /** How many clusters may be on their way, also in a batch that is larger. */
-export const mostUnderWay = 25;
+const mostUnderWay = 25;
 
 /** What goes next, once what comes before has ended as it should. */
 function dispatch(run: BulkRun, nowMs: number): { run: BulkRun; commands: readonly BulkCommand[] } {

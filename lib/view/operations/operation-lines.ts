@@ -120,10 +120,16 @@ function detailOf(progress: OperationProgress): string {
 
 /** Of all other steps an operation is running. */
 const statesOfSteps: { readonly [Step in OperationProgress["step"]]?: OperationState } = {
-  ...{ succeeded: "succeeded", deleted: "succeeded" },
-  ...{ failed: "failed", retrying: "failed", refused: "failed" },
-  ...{ "no-result": "failed", gone: "failed", uncertain: "failed" },
-  ...{ scheduled: "planned", waiting: "planned" },
+  succeeded: "succeeded",
+  deleted: "succeeded",
+  failed: "failed",
+  retrying: "failed",
+  refused: "failed",
+  "no-result": "failed",
+  gone: "failed",
+  uncertain: "failed",
+  scheduled: "planned",
+  waiting: "planned",
   held: "paused",
 };
 
