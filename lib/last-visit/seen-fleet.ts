@@ -1,5 +1,4 @@
 import * as z from "zod/mini";
-import { compareText } from "#lib/text/natural-key.ts";
 import { ColumnReader } from "#lib/contract/columns/read-columns.ts";
 import { ColumnWriter } from "#lib/contract/columns/write-columns.ts";
 import { type FleetRow, rowsInLine } from "#lib/contract/fleet.ts";
@@ -7,6 +6,7 @@ import { deadEndRowTest } from "#lib/fleet/fields/dead-end-filter.ts";
 import { rotationAgeTest } from "#lib/fleet/fields/rotation-age-filter.ts";
 import { usedVersions } from "#lib/notices/version-ends.ts";
 import { failedStates, rowState } from "#lib/policy/next/row-state.ts";
+import { compareText } from "#lib/text/natural-key.ts";
 import { type SeenCluster, seenClusterSchema, seenOf } from "./seen-cluster.ts";
 
 /** How many clusters are so: what is left to compare where there are too many to remember each. */

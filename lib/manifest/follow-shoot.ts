@@ -1,10 +1,10 @@
 import { textAt } from "#lib/kube/field.ts";
 import { compareResourceVersions } from "#lib/kube/resource-version.ts";
-import { judgeManifest } from "./judge-manifest.ts";
-import { type Json, manifestOf, manifestText, type Manifest } from "./manifest.ts";
-import { type Choices, type Conflict, stepsText, mergeThreeWays } from "./merge-manifests.ts";
 import { isSame } from "#lib/kube/same-value.ts";
 import { isRecord } from "#lib/kube/wire.ts";
+import { judgeManifest } from "./judge-manifest.ts";
+import { type Json, type Manifest, manifestOf, manifestText } from "./manifest.ts";
+import { type Choices, type Conflict, mergeThreeWays, stepsText } from "./merge-manifests.ts";
 import { mergeTexts } from "./merge-texts.ts";
 import { parseYamlText } from "./yaml-document.ts";
 

@@ -2,10 +2,10 @@ import type { DeliveryTime, DestinationStanding } from "#lib/contract/destinatio
 import type { RuleNotice, WatchRule } from "#lib/contract/notices.ts";
 import { formatInstant, parseInstant } from "#lib/kube/instant.ts";
 import { dayMs, hourMs, minuteMs, secondMs } from "#lib/kube/time-units.ts";
+import { offsetsOfDay } from "#lib/policy/hibernation/zone-offsets.ts";
 import type { StoredDestination } from "./destination-book.ts";
 import type { Delivery, NoticeBook } from "./notice-book.ts";
 import type { Why } from "./why-words.ts";
-import { offsetsOfDay } from "#lib/policy/hibernation/zone-offsets.ts";
 
 const atOnce: DeliveryTime = { kind: "at-once" };
 /** What is due for longer than this is not delivered any more. */

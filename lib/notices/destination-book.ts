@@ -1,10 +1,5 @@
 import * as z from "zod/mini";
-import {
-  type Destination,
-  deliveryTimeSchema,
-  destinationLimits,
-  webhookShapes,
-} from "#lib/contract/destinations.ts";
+import { type Destination, deliveryTimeSchema, destinationLimits, webhookShapes } from "#lib/contract/destinations.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 import { fail, ok, type Result } from "#lib/result.ts";
 import type { NoticeBook } from "./notice-book.ts";

@@ -1,9 +1,9 @@
 import "server-only";
 import type { RowForecast } from "#lib/contract/forecast.ts";
 import { firstEventOf } from "#lib/forecast/forced-events.ts";
+import type { ForecastContext } from "#lib/forecast/foreseen-step.ts";
 import { forecastHoldsUntil } from "#lib/forecast/holds-until.ts";
 import { forecastHorizon } from "#lib/forecast/horizon.ts";
-import type { ForecastContext } from "#lib/forecast/foreseen-step.ts";
 import { summariseForecast } from "#lib/forecast/summarise-forecast.ts";
 import type { CloudProfileSpec } from "#lib/garden/cloud-profile.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";

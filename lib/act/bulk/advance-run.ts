@@ -1,9 +1,9 @@
 import { text } from "#lib/language/text.ts";
+import { batchesOfRun, currentBatch } from "./batches.ts";
 import type { BulkCommand, BulkEvent, BulkFault } from "./bulk-event.ts";
-import { type BulkCluster, type BulkRun, type PauseReason, hasEnded, isUnderWay } from "./bulk-run.ts";
+import { type BulkCluster, type BulkRun, hasEnded, isUnderWay, type PauseReason } from "./bulk-run.ts";
 import { effectOnPreview, effectOnSend, type FaultEffect, faultWords } from "./fault-effect.ts";
 import { observeCluster, seenBefore } from "./observe-cluster.ts";
-import { batchesOfRun, currentBatch } from "./batches.ts";
 
 /** Gardener writes to a cluster that it works on every few seconds, and each time the preview is one of before. */
 const mostConflicts = 5;

@@ -10,9 +10,9 @@ import { traceOf } from "../follow/act-trace.ts";
 import { heldReason } from "../follow/held-reason.ts";
 import {
   type FollowedAct,
+  namesOperation,
   noResultAfterMs,
   type OperationProgress,
-  namesOperation,
   observationOf,
   operationProgress,
 } from "../follow/operation-progress.ts";
@@ -39,8 +39,7 @@ export function observeCluster(cluster: BulkCluster, row: FleetRow | undefined, 
   if (followed === undefined) return cluster;
   const progress = operationProgress(followed, row, nowMs);
   // A run of Gardener's that is seen meanwhile may have begun before the change was written.
-  if (isConfined(cluster) && shownSteps.includes(progress.step))
-    return planned(cluster, row, nowMs);
+  if (isConfined(cluster) && shownSteps.includes(progress.step)) return planned(cluster, row, nowMs);
   switch (progress.step) {
     case "succeeded":
       return row === undefined ? cluster : afterSuccess(cluster, row, nowMs);

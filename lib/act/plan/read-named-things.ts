@@ -135,7 +135,11 @@ async function readNamedObjects(reader: ReferenceReader, { before, after }: Side
 }
 
 /** A name that no object can have is not asked for: there is none. */
-async function stateOf(reader: ReferenceReader, { kind, name }: NamedObject, { metadata }: Shoot): Promise<ObjectState> {
+async function stateOf(
+  reader: ReferenceReader,
+  { kind, name }: NamedObject,
+  { metadata }: Shoot,
+): Promise<ObjectState> {
   if (!isDns1123Subdomain(name)) return "missing";
   const resource = kind === "Secret" ? secrets : configMaps;
   return reader.stateOf({ resource, namespace: metadata.namespace ?? "", name });

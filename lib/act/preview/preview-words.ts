@@ -1,8 +1,8 @@
 import type { ActCheck, ActPreview, PoolEffect } from "#lib/contract/act.ts";
-import { capitalised } from "#lib/words/words.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
 import { formatDuration } from "#lib/words/format-time.ts";
 import type { Role } from "#lib/words/version-stage.ts";
+import { capitalised } from "#lib/words/words.ts";
 
 /** `6`, or `4–6` where it is not certain. */
 export function rangeWords({ least, most }: { readonly least: number; readonly most: number }): string {

@@ -105,4 +105,3 @@ export function preferredTarget(
   const offered = targets.filter((target) => target.step === step && target.verdict === "offered");
   return offered.find(({ classification }) => classification === "supported") ?? offered[0];
 }
-

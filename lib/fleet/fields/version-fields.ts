@@ -3,15 +3,15 @@ import { forceBuckets, parseForceRange, wordsOfRange } from "#lib/forecast/force
 import { forcedEvents } from "#lib/forecast/forced-events.ts";
 import { type Message, message } from "#lib/language/text.ts";
 import { perKey } from "#lib/memo/per-key.ts";
+import { parseVersion } from "#lib/policy/versions/parse.ts";
 import { globTest } from "#lib/text/glob.ts";
+import { naturalKey } from "#lib/text/natural-key.ts";
 import { stageLook, stageSeverity, worstImage } from "#lib/words/version-stage.ts";
 import { deadEndCausesOf, deadEndOrder, deadEndRowTest, describeDeadEnd } from "./dead-end-filter.ts";
 import { describeEnd, endKey } from "./ending-filter.ts";
 import type { FieldDefinitions } from "./field-definition.ts";
 import { anyOf, last, none, unique } from "./field-values.ts";
 import { forcedQuestion, targetsOf } from "./forced-filter.ts";
-import { parseVersion } from "#lib/policy/versions/parse.ts";
-import { naturalKey } from "#lib/text/natural-key.ts";
 
 const digits = (text: string) => text.padStart(16, "0");
 

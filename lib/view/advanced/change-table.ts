@@ -89,8 +89,9 @@ function effectsOf(
   const oldRotation = shoot.status?.credentials?.rotation ?? {};
   const asked = { old: before, new: before, oldRotation, ...change(before, oldRotation) };
   const refused = frozenPools(before, asked.new, rules);
-  const outcomes = Map.groupBy(impact(asked, poolHashRules(rules)), ([pool, { impact: effect }]): EffectName =>
-    refused.has(pool) ? "rejected" : effect,
+  const outcomes = Map.groupBy(
+    impact(asked, poolHashRules(rules)),
+    ([pool, { impact: effect }]): EffectName => (refused.has(pool) ? "rejected" : effect),
   );
   return [...outcomes].map(([effect, pools]) => ({
     effect,

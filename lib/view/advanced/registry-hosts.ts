@@ -1,7 +1,7 @@
-import { text } from "#lib/language/text.ts";
-import { nodeFilesYaml, yamlText } from "./node-files.ts";
 import { isDns1123Subdomain } from "#lib/kube/names.ts";
+import { text } from "#lib/language/text.ts";
 import { fail, ok, type Result } from "#lib/result.ts";
+import { nodeFilesYaml, yamlText } from "./node-files.ts";
 
 /** What a mirror can be trusted with. `push` is left out: a node never pushes. */
 export const mirrorCapabilities = ["pull", "resolve"] as const;

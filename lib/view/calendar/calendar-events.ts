@@ -1,20 +1,20 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { Profile } from "#lib/contract/versions.ts";
+import { onlyOnceRenewed } from "#lib/fleet/fields/due-families.ts";
+import { lifetimeEndOf } from "#lib/fleet/fields/next-fields.ts";
+import { parseInstant } from "#lib/kube/instant.ts";
+import { dayMs, hourMs } from "#lib/kube/time-units.ts";
+import { text } from "#lib/language/text.ts";
 import { allAtOnce, type Parts } from "#lib/parts.ts";
+import { rotationFamilies } from "#lib/policy/rotations/families.ts";
+import { defaultRotationIntervalMs } from "#lib/policy/rotations/rotation-age.ts";
 import { isUrgent, urgencyOf } from "#lib/policy/versions/dead-end-horizon.ts";
 import { urgencyHues } from "#lib/words/dead-end-labels.ts";
+import { familyName, listed } from "#lib/words/words.ts";
 import type { CalendarEvent, CalendarLayer } from "./calendar-event.ts";
 import { forcedUpdateEventsOf, onlyFilter } from "./forced-update-events.ts";
 import { windowEvents } from "./held-windows.ts";
 import { profileEventParts, versionKeysOf } from "./profile-events.ts";
-import { parseInstant } from "#lib/kube/instant.ts";
-import { hourMs, dayMs } from "#lib/kube/time-units.ts";
-import { text } from "#lib/language/text.ts";
-import { onlyOnceRenewed } from "#lib/fleet/fields/due-families.ts";
-import { lifetimeEndOf } from "#lib/fleet/fields/next-fields.ts";
-import { rotationFamilies } from "#lib/policy/rotations/families.ts";
-import { defaultRotationIntervalMs } from "#lib/policy/rotations/rotation-age.ts";
-import { familyName, listed } from "#lib/words/words.ts";
 
 export interface CalendarInput {
   /** The clusters of the view. */

@@ -78,8 +78,7 @@ function ofStep(row: FleetRow, step: ForeseenStep): CalendarEvent {
 function ofDeadEnd(row: FleetRow, deadEnd: ForeseenDeadEnd): CalendarEvent {
   const { project, name, uid } = row;
   const { lane, code, version, missing, profile, fromAt, byAt, confidence } = deadEnd;
-  const link =
-    missing === undefined ? withinSentence(deadEndWords(code)) : missingWords(deadEnd, inProfile(profile));
+  const link = missing === undefined ? withinSentence(deadEndWords(code)) : missingWords(deadEnd, inProfile(profile));
   const cause = causeOfDeadEnd(code);
   const facts = [
     lane === "run"

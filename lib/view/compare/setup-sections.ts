@@ -78,7 +78,9 @@ const maintenanceFields: readonly FieldSource[] = [
     return { text: formatInterval(beginMs, endMs, clock), more: text("daily, {utc} UTC", { utc }), means: utc };
   }),
   field("auto-kubernetes", message("Automatic Kubernetes updates"), ({ row }) => onOff(row.autoUpdate.kubernetes)),
-  field("auto-images", message("Automatic image updates"), ({ row }) => (row.pools === 0 ? text("no workers") : onOff(row.autoUpdate.images))),
+  field("auto-images", message("Automatic image updates"), ({ row }) =>
+    row.pools === 0 ? text("no workers") : onOff(row.autoUpdate.images),
+  ),
   field("confined", message("Spec changes only in the window"), ({ row }) => yesNo(row.confineSpecUpdateRollout)),
   field("last-maintenance", message("Last maintenance"), ({ shoot }) => {
     const last = shoot.status?.lastMaintenance;
@@ -176,20 +178,30 @@ function fact(key: string, label: Message, of: PoolFact["of"]): PoolFact {
 }
 
 const poolFacts: readonly PoolFact[] = [
-  fact("machine", message("machine"), ({ machine }) => asWritten([machine?.type, machine?.architecture].filter(Boolean).join(", "))),
+  fact("machine", message("machine"), ({ machine }) =>
+    asWritten([machine?.type, machine?.architecture].filter(Boolean).join(", ")),
+  ),
   fact("nodes", message("nodes"), ({ minimum, maximum }) => ({
     text: text("{minimum} to {maximum}", { minimum: minimum ?? "?", maximum: maximum ?? "?" }),
     means: `${minimum} ${maximum}`,
   })),
-  fact("image", message("image"), ({ machine }) => asWritten([machine?.image?.name, machine?.image?.version].filter(Boolean).join(" "))),
-  fact("kubernetes", message("Kubernetes"), ({ kubernetes }) =>
-    asWritten(kubernetes?.version) ?? { text: text("as the control plane"), means: "control plane" }),
+  fact("image", message("image"), ({ machine }) =>
+    asWritten([machine?.image?.name, machine?.image?.version].filter(Boolean).join(" ")),
+  ),
+  fact(
+    "kubernetes",
+    message("Kubernetes"),
+    ({ kubernetes }) =>
+      asWritten(kubernetes?.version) ?? { text: text("as the control plane"), means: "control plane" },
+  ),
   fact("volume", message("volume"), ({ volume }) => {
     const told = asWritten([volume?.type, volume?.size].filter(Boolean).join(", "));
     return told && { ...told, means: `${volume?.type} ${canonicalQuantity(volume?.size ?? "") ?? volume?.size}` };
   }),
   fact("zones", message("zones"), ({ zones }) => asWritten([...(zones ?? [])].toSorted().join(", "))),
-  fact("update-strategy", message("update strategy"), ({ updateStrategy }) => asWritten(updateStrategy || "AutoRollingUpdate")),
+  fact("update-strategy", message("update strategy"), ({ updateStrategy }) =>
+    asWritten(updateStrategy || "AutoRollingUpdate"),
+  ),
   fact("surge", message("surge, unavailable"), ({ maxSurge, maxUnavailable }) => ({
     text: `${maxSurge ?? text("default")}, ${maxUnavailable ?? text("default")}`,
     means: `${maxSurge}, ${maxUnavailable}`,
@@ -200,7 +212,8 @@ const poolFacts: readonly PoolFact[] = [
         .map(({ key, value, effect }) => `${key}${value ? `=${value}` : ""}:${effect}`)
         .toSorted()
         .join(", "),
-    )),
+    ),
+  ),
 ];
 
 function poolRows(clusters: Columns<ComparedCluster>) {

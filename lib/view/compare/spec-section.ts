@@ -2,13 +2,7 @@ import { withoutLastApplied } from "#lib/kube/last-applied.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 import { text } from "#lib/language/text.ts";
 import { compareObjects } from "./compare-objects.ts";
-import {
-  type Columns,
-  type ComparedCluster,
-  type ComparedSection,
-  comparedRow,
-  type Told,
-} from "./compared-row.ts";
+import { type Columns, type ComparedCluster, type ComparedSection, comparedRow, type Told } from "./compared-row.ts";
 import { matchPools } from "./match-pools.ts";
 import { meansTheSame } from "./same-meaning.ts";
 

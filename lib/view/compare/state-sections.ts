@@ -121,8 +121,11 @@ const healthFields: readonly FieldSource[] = [
     };
   }),
   field("error-codes", message("Error codes"), ({ row }) => row.errorCodes.toSorted().join(", ")),
-  field("unreadable", message("Not readable"), ({ row: { unreadable } }) =>
-    unreadable && { text: unreadableWords(unreadable) ?? "", means: unreadable.join() }),
+  field(
+    "unreadable",
+    message("Not readable"),
+    ({ row: { unreadable } }) => unreadable && { text: unreadableWords(unreadable) ?? "", means: unreadable.join() },
+  ),
 ];
 
 type ConditionList = "conditions" | "constraints";
@@ -179,13 +182,21 @@ function stageWords(stage: string, { ends, isOver }: { readonly ends: number | u
 
 const versionFields: readonly FieldSource[] = [
   field("kubernetes", message("Kubernetes, control plane"), ({ row }) => versionTold(row.kubernetes)),
-  field("pinned-pools", message("Pools with another version"), ({ row }) =>
-    row.pinnedPools
-      .map(({ pool, version }) => `${pool} ${version}`)
-      .toSorted()
-      .join(", ") || { text: text("none"), means: "none" }),
-  field("profile", message("Cloud profile"), ({ row: { profile } }) =>
-    profile && { text: profile.name, more: profile.kind, means: `${profile.kind} ${profile.name}` }),
+  field(
+    "pinned-pools",
+    message("Pools with another version"),
+    ({ row }) =>
+      row.pinnedPools
+        .map(({ pool, version }) => `${pool} ${version}`)
+        .toSorted()
+        .join(", ") || { text: text("none"), means: "none" },
+  ),
+  field(
+    "profile",
+    message("Cloud profile"),
+    ({ row: { profile } }) =>
+      profile && { text: profile.name, more: profile.kind, means: `${profile.kind} ${profile.name}` },
+  ),
   field("gardener", message("Gardener"), ({ row }) => row.gardenerVersion),
 ];
 

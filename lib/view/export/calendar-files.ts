@@ -5,10 +5,7 @@ import { instantText, type Listed, type ListFiles, listFiles } from "./list-file
 const nameOf = ({ project, name }: EventCluster) => `${project}/${name}`;
 
 /** What a month shows, a line for each event. The day is that of the chosen clock, the instants are not. */
-export function calendarFiles(
-  days: readonly (readonly [DayKey, readonly DayEntry[]])[],
-  listed: Listed,
-): ListFiles {
+export function calendarFiles(days: readonly (readonly [DayKey, readonly DayEntry[]])[], listed: Listed): ListFiles {
   return listFiles({
     name: "calendar",
     items: days.flatMap(([day, entries]) => entries.flatMap(({ events }) => events.map((event) => ({ day, event })))),

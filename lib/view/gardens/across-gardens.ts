@@ -89,4 +89,3 @@ export function datesAcross(told: readonly ToldGarden[]): DatesAcross {
   }
   return { days: [...byDay].sort(([a], [b]) => compareText(a, b)), leftOutFrom };
 }
-

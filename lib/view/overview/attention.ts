@@ -1,5 +1,4 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
-import { compareText } from "#lib/text/natural-key.ts";
 import { type AttentionTier, attentionTiers } from "#lib/contract/garden-figures.ts";
 import { missingWords } from "#lib/fleet/fields/dead-end-filter.ts";
 import { endKey } from "#lib/fleet/fields/ending-filter.ts";
@@ -18,6 +17,7 @@ import {
 } from "#lib/policy/next/row-state.ts";
 import { lifetimeNearMs, type Turn, turns } from "#lib/policy/next/truth.ts";
 import { causeOfDeadEnd, daysUntil, urgentDays } from "#lib/policy/versions/dead-end-horizon.ts";
+import { compareText } from "#lib/text/natural-key.ts";
 import { inProfile } from "#lib/words/words.ts";
 import { targetWords } from "../forecast/forced-words.ts";
 
@@ -29,7 +29,12 @@ export type AttentionCause =
   | { readonly id: "standstill"; readonly state: RowState }
   | { readonly id: "lifetime-ends" | NoteCause }
   | { readonly id: "unhealthy"; readonly condition: string }
-  | { readonly id: "ending"; readonly version: string; readonly image?: string | undefined; readonly endsAt?: number | undefined }
+  | {
+      readonly id: "ending";
+      readonly version: string;
+      readonly image?: string | undefined;
+      readonly endsAt?: number | undefined;
+    }
   | { readonly id: "stuck"; readonly code: string; readonly missing?: string; readonly profile?: string }
   | { readonly id: "maintenance-failed" | "certificates-end" | "rotation-waits" | "deprecated-and-held" };
 

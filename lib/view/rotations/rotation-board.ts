@@ -1,5 +1,4 @@
 import type { FleetRow, RotationSummary } from "#lib/contract/fleet.ts";
-import { compareText } from "#lib/text/natural-key.ts";
 import { type DueFamily, dueFamilies, readCredentialDates } from "#lib/fleet/fields/due-families.ts";
 import { asksForWaiting, familyName as shortFamily, waitsSo } from "#lib/fleet/fields/rotation-age-filter.ts";
 import { emptyFleetQuery, type FleetQuery, withFilter } from "#lib/fleet/fleet-query.ts";
@@ -8,6 +7,7 @@ import { languageNow } from "#lib/language/speech.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
 import { isPhasedFamily, isRotationPhase, rotationFamilies, twinFamilies } from "#lib/policy/rotations/families.ts";
 import { defaultRotationAgeLimits } from "#lib/policy/rotations/rotation-age.ts";
+import { compareText } from "#lib/text/natural-key.ts";
 import { familyName, listed } from "#lib/words/words.ts";
 import { isRotationScope, type RotationScope, scopeNames } from "./rotation-scope.ts";
 

@@ -76,9 +76,7 @@ export interface StartOptions {
 }
 
 /** Whether the start of this scope rolls nodes, and so may be asked for without. */
-export function rollsNodes(
-  scope: RotationScope,
-): scope is "all" | "certificateAuthorities" | "serviceAccountKey" {
+export function rollsNodes(scope: RotationScope): scope is "all" | "certificateAuthorities" | "serviceAccountKey" {
   return scope === "all" || scope === "certificateAuthorities" || scope === "serviceAccountKey";
 }
 

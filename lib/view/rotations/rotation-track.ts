@@ -1,8 +1,14 @@
-import type { Shoot, OneStepRotation } from "#lib/garden/shoot.ts";
+import type { OneStepRotation, Shoot } from "#lib/garden/shoot.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
 import type { EditionRules } from "#lib/policy/editions/edition-rules.ts";
-import { type PhasedFamily, pendingInPlacePools, phaseOf, type RotationFamily, rotationOf } from "#lib/policy/rotations/families.ts";
+import {
+  type PhasedFamily,
+  pendingInPlacePools,
+  phaseOf,
+  type RotationFamily,
+  rotationOf,
+} from "#lib/policy/rotations/families.ts";
 import { rotationAge } from "#lib/policy/rotations/rotation-age.ts";
 import { type RotationProgress, rotationProgress } from "#lib/policy/rotations/rotation-progress.ts";
 import { etcdHasTwoSteps, familiesOfAll, phasedFamiliesOf, type RotationScope, rollsNodes } from "./rotation-scope.ts";

@@ -75,7 +75,9 @@ const plainFindings: {
 } = {
   "expired-in-use": {
     hue: "negative",
-    sentence: message("{name} has expired and is still used by {clusters, plural, one {# cluster} other {# clusters}}."),
+    sentence: message(
+      "{name} has expired and is still used by {clusters, plural, one {# cluster} other {# clusters}}.",
+    ),
     remedy: message("These clusters will be force-updated. Check for blocked ones."),
   },
   "unlisted-in-use": {
@@ -105,9 +107,7 @@ const plainFindings: {
   "unavailable-may-be-picked": {
     hue: "caution",
     sentence: message("{name} is not available yet, but maintenance may pick it."),
-    remedy: message(
-      "The API server then refuses the whole run for an image; list it when its first stage starts.",
-    ),
+    remedy: message("The API server then refuses the whole run for an image; list it when its first stage starts."),
   },
   "unreadable-version": {
     hue: "negative",

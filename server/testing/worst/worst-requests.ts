@@ -1,5 +1,5 @@
-import { mostNodesAtOnce } from "#lib/contract/nodes.ts";
 import { patchLimits } from "#lib/contract/act.ts";
+import { mostNodesAtOnce } from "#lib/contract/nodes.ts";
 import { mostImageVersions, mostVersions } from "#lib/contract/versions.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
 import { largestAct } from "#server/operations/largest-act.ts";
