@@ -76,15 +76,10 @@ export function changeTable(shoot: Shoot, release: string | undefined): readonly
   }));
 }
 
-interface Surroundings {
-  readonly shoot: Shoot;
-  readonly rules: EditionRules;
-}
-
 function effectsOf(
   { change }: ChangeProbe,
   before: ShootSpec,
-  { shoot, rules }: Surroundings,
+  { shoot, rules }: { readonly shoot: Shoot; readonly rules: EditionRules },
 ): readonly ChangeEffect[] {
   const oldRotation = shoot.status?.credentials?.rotation ?? {};
   const asked = { old: before, new: before, oldRotation, ...change(before, oldRotation) };

@@ -21,14 +21,9 @@ export interface AddressRow {
   readonly isPage: boolean;
 }
 
-interface PortRow {
-  readonly port: number;
-  readonly use: string;
-}
-
 export interface EndpointView {
   readonly addresses: readonly AddressRow[];
-  readonly ports: readonly PortRow[];
+  readonly ports: readonly { readonly port: number; readonly use: string }[];
   readonly tls: string;
   /** By which release the ports are told, and how sure that is. */
   readonly basis: string;

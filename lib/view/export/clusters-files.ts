@@ -3,9 +3,8 @@ import { caSince } from "#lib/fleet/fields/maintenance-fields.ts";
 import { lifetimeEndOf } from "#lib/fleet/fields/next-fields.ts";
 import { rowWindow } from "#lib/fleet/fields/row-window.ts";
 import { forcedEvents } from "#lib/forecast/forced-events.ts";
-import { formatInstant, parseInstant } from "#lib/kube/instant.ts";
-import { inSourceLanguage } from "#lib/language/speech.ts";
-import { documentFormat, instantText, type Listed, type ListFiles } from "./list-files.ts";
+import { parseInstant } from "#lib/kube/instant.ts";
+import { instantText, type Listed, type ListFiles, listFiles } from "./list-files.ts";
 
 export interface ExportedColumn {
   readonly key: string;
@@ -46,38 +45,27 @@ const instantsOf: Readonly<Record<string, readonly InstantColumn[]>> = {
 /** The list as a table and as a document: who each cluster is, then what the columns say, with the moments behind it. */
 export function clustersFiles(rows: readonly FleetRow[], { columns, filter, now }: ListedClusters): ListFiles {
   const instants = columns.flatMap(({ key }) => (Object.hasOwn(instantsOf, key) ? (instantsOf[key] ?? []) : []));
-  const kubectl = kubectlOf(rows);
-  return {
+  return listFiles({
     name: "clusters",
-    count: rows.length,
+    items: rows,
     filter,
-    table: [
-      ["project", "cluster", ...columns.map(({ key }) => key), ...instants.map(({ key }) => key)],
-      ...rows.map((row) => [
-        row.project,
-        row.name,
-        ...columns.map(({ textOf }) => textOf(row)),
-        ...instants.map(({ of }) => instantText(of(row, now)) ?? ""),
-      ]),
+    now,
+    kubectl: kubectlOf(rows),
+    fields: [
+      { key: "project", of: ({ project }) => project },
+      { key: "cluster", of: ({ name }) => name },
+      ...columns.map(({ key, textOf }) => ({ key, of: textOf })),
+      ...instants.map(({ key, of }) => ({ key, of: (row: FleetRow) => instantText(of(row, now)) })),
     ],
-    document: {
-      format: documentFormat,
-      at: formatInstant(now),
-      filter,
-      count: rows.length,
-      clusters: inSourceLanguage(() =>
-        rows.map((row) => ({
-          project: row.project,
-          name: row.name,
-          namespace: row.namespace,
-          uid: row.uid,
-          shown: Object.fromEntries(columns.map(({ key, textOf }) => [key, textOf(row)])),
-          instants: Object.fromEntries(instants.map(({ key, of }) => [key, instantText(of(row, now))])),
-        })),
-      ),
-    },
-    ...(kubectl !== "" && { kubectl }),
-  };
+    documentOf: (row) => ({
+      project: row.project,
+      name: row.name,
+      namespace: row.namespace,
+      uid: row.uid,
+      shown: Object.fromEntries(columns.map(({ key, textOf }) => [key, textOf(row)])),
+      instants: Object.fromEntries(instants.map(({ key, of }) => [key, instantText(of(row, now))])),
+    }),
+  });
 }
 
 /** A command that reads these Shoots from the garden; one line for each project. */

@@ -46,6 +46,8 @@ interface ListOf<Item> {
   readonly file?: string;
   readonly items: readonly Item[];
   readonly fields: readonly ExportedField<Item>[];
+  /** What the document holds of an item, where it is not the fields. */
+  readonly documentOf?: (item: Item) => unknown;
   /** Works the items out again, for the document, where all that they hold is words. */
   readonly again?: () => readonly Item[];
   readonly filter?: string;
@@ -55,7 +57,7 @@ interface ListOf<Item> {
 }
 
 /** Raised whenever a program that reads a document would misread it. */
-export const documentFormat = 2;
+const documentFormat = 2;
 
 /**
  * The list as a table and as a document: the same lines in the same order, with the same fields. The table speaks to its
@@ -63,6 +65,8 @@ export const documentFormat = 2;
  */
 export function listFiles<Item>(list: ListOf<Item>): ListFiles {
   const { name, file = name, items, again, fields, filter = "", now, kubectl } = list;
+  const ofFields = (item: Item) =>
+    Object.fromEntries(fields.map(({ key, of, code = of }) => [key, code(item)] as const));
   return {
     name: file,
     count: items.length,
@@ -73,11 +77,7 @@ export function listFiles<Item>(list: ListOf<Item>): ListFiles {
       at: formatInstant(now),
       filter,
       count: items.length,
-      [name]: inSourceLanguage(() =>
-        (again?.() ?? items).map((item) =>
-          Object.fromEntries(fields.map(({ key, of, code = of }) => [key, code(item)])),
-        ),
-      ),
+      [name]: inSourceLanguage(() => (again?.() ?? items).map(list.documentOf ?? ofFields)),
     },
     ...(kubectl && { kubectl }),
   };
