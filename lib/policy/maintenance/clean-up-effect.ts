@@ -1,7 +1,7 @@
 import type { ShootKubernetes, ShootSpec, Worker } from "#lib/garden/shoot.ts";
 import { sumOfQuantities } from "#lib/kube/quantity.ts";
 import type { SpecCleanUp } from "./spec-clean-up.ts";
-import type { SpecField } from "./spec-fields.ts";
+import type { SpecField } from "./field-limits.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 

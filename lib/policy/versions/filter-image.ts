@@ -98,21 +98,14 @@ export function filterImage(image: PreparedImage, fit: PoolFit, rules: EditionRu
 }
 
 /**
- * The list entry of a pool's image version. Unlike Kubernetes versions it must be the very same text, and the image's
- * name must match in upper and lower case.
+ * The list entry of a pool's image version, undefined when it is not listed. Unlike Kubernetes versions it must be the very
+ * same text, and the image's name must match in upper and lower case.
  *
- * @returns the index in the image's versions, -1 when it is not listed
  * @source Gardener: pkg/api/core/v1beta1/helper, ShootMachineImageVersionExists
  */
-export function imageVersionIndex(image: PreparedImage, used: Worker["machine"]["image"]): number {
-  if (!used || used.name !== image.name) return -1;
-  return image.versions.findIndex(({ text }) => text === used.version);
-}
-
-/** The list entry of a pool's image version, undefined when it is not listed. */
 export function imageVersionListed(
   image: PreparedImage,
   used: Worker["machine"]["image"],
 ): ListedVersion<MachineImageVersion> | undefined {
-  return image.versions[imageVersionIndex(image, used)];
+  return used?.name === image.name ? image.versions.find(({ text }) => text === used.version) : undefined;
 }

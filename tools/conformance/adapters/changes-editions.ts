@@ -9,6 +9,7 @@ import { validateVersions } from "#lib/policy/changes/pool-versions.ts";
 import { type SurgeSettings, validateSurge } from "#lib/policy/changes/surge.ts";
 import { validateUpdateStrategy } from "#lib/policy/changes/update-strategy.ts";
 import type { EditionRules } from "#lib/policy/editions/edition-rules.ts";
+import { skewObjection } from "#lib/policy/versions/version-step.ts";
 import { type Adapters, adapter } from "../vector/adapter.ts";
 import { rulesOfVector } from "../vector/edition-of-vector.ts";
 
