@@ -10,7 +10,6 @@ import {
   type RotationFamily,
   type RotationPhase,
   type RotationWait,
-  rotationFamilies,
   rotationOf,
   rotationWait,
 } from "./families.ts";
@@ -176,9 +175,4 @@ export function rotationProgress(shoot: Shoot, family: RotationFamily, nowMs: nu
     default:
       return family satisfies never;
   }
-}
-
-/** The progress of all credentials, in their fixed order. */
-export function rotationsProgress(shoot: Shoot, nowMs: number): RotationProgress[] {
-  return rotationFamilies.map((family) => rotationProgress(shoot, family, nowMs));
 }
