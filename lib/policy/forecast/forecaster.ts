@@ -4,6 +4,7 @@ import { lifetimeEnd } from "../controllers/lifetime.ts";
 import { isNewerThanKnown, isOlderThanKnown } from "../editions/edition.ts";
 import type { EditionContext } from "../editions/resolve.ts";
 import { isDeleting } from "../maintenance/run-due.ts";
+import { hasUnreadableDate } from "../versions/listed-version.ts";
 import { type PreparedProfile, prepareProfile } from "../versions/prepared-profile.ts";
 import type { Caveat, Forecast, ForecastOptions, Outlook } from "./forecast-result.ts";
 import { withForeseenPools } from "./foreseen-pools.ts";
@@ -53,13 +54,6 @@ function setsGates(shoot: ForeseenShoot): boolean {
   return Array.isArray(plugins) && plugins.length > 0;
 }
 
-function hasUnreadableDate({ kubernetes, images }: PreparedProfile): boolean {
-  const versions = [...kubernetes, ...images.flatMap((image) => image.versions)];
-  return versions.some(({ legacy, lifecycle }) => {
-    return [...legacy, ...lifecycle].some(({ startsAt }) => startsAt === Number.POSITIVE_INFINITY);
-  });
-}
-
 function sameHop(a: Hop, b: Hop): boolean {
   return a.from === b.from && a.to === b.to && a.earliestAt === b.earliestAt && a.latestAt === b.latestAt;
 }
@@ -107,7 +101,8 @@ export function createForecaster(
 ): Forecaster {
   const profile = prepareProfile(spec ?? {});
   const byRelease = new LanesByRelease(profile, landscape);
-  const dateUnreadable = hasUnreadableDate(profile);
+  const versions = [...profile.kubernetes, ...profile.images.flatMap((image) => image.versions)];
+  const dateUnreadable = versions.some(hasUnreadableDate);
 
   function caveatsOf(shoot: ForeseenShoot, { edition }: ReleaseLanes): readonly Caveat[] {
     const { kind, invalid } = scheduleOf(shoot);

@@ -1,4 +1,5 @@
 import type { ShootSpec, Worker } from "#lib/garden/shoot.ts";
+import { remembered } from "#lib/memo/remembered.ts";
 import type { EditionRules } from "../editions/edition-rules.ts";
 import { exceededNodeLimit } from "../profiles/node-limit.ts";
 import { imageAdmitsKubelet, listedImageVersion, offersKubernetes } from "../profiles/offered-versions.ts";
@@ -7,7 +8,6 @@ import type { PreparedProfile } from "../versions/prepared-profile.ts";
 import { admissionReadingAt } from "../versions/reading.ts";
 import { skewObjection, stepObjection } from "../versions/version-step.ts";
 import { imageViolation } from "./admission-image.ts";
-import { pairwise } from "./pairwise.ts";
 import { type CrossedLimits, crossedLimits, hasLimitedField, storedLimits } from "./spec-clean-up.ts";
 import { effectiveKubernetes, type PoolVersions, type VersionState } from "./version-state.ts";
 import {
@@ -95,7 +95,6 @@ function poolCodes(change: PoolChange, context: Context): readonly PoolViolation
 }
 
 function controlPlaneViolations(from: string, to: string, { profile, now, rules }: Context): readonly Violation[] {
-  if (from === to) return [];
   const step = stepObjection(from, to, true);
   const update = step === undefined ? [] : [stepViolations[step]];
   const request = { versions: profile.kubernetes, from, to, isNew: false };
@@ -118,17 +117,7 @@ function fieldViolations(spec: ShootSpec, limits: CrossedLimits): readonly Viola
  * @source Gardener: pkg/api/core/validation/shoot.go and plugin/pkg/shoot/validator
  */
 export function createAdmission(profile: PreparedProfile, rules: EditionRules): Admission {
-  const knownControlPlanes = pairwise<readonly Violation[]>();
-  const knownLimits = pairwise<CrossedLimits>();
-
-  function ofControlPlane({ before, after }: VersionChange, now: number): readonly Violation[] {
-    const [from, to] = [before.kubernetes, after.kubernetes];
-    return knownControlPlanes(from, to, () => controlPlaneViolations(from, to, { profile, now, rules }));
-  }
-
-  function limits(from: string, to: string): CrossedLimits {
-    return knownLimits(from, to, () => crossedLimits({ from, to }, rules));
-  }
+  const limits = remembered((from) => remembered((to) => crossedLimits({ from, to }, rules)));
 
   function violationsOf(judgement: Judgement, change: VersionChange, now: number): readonly Violation[] {
     const { before, after } = change;
@@ -139,8 +128,8 @@ export function createAdmission(profile: PreparedProfile, rules: EditionRules): 
     // What nothing was found against when it came about is not objected to while it stays as it is.
     const isSound = before === judgement.accepted && !movesControlPlane;
     if (movesControlPlane) {
-      violations.push(...ofControlPlane(change, now));
-      violations.push(...fieldViolations(subject.spec, limits(before.kubernetes, after.kubernetes)));
+      violations.push(...controlPlaneViolations(before.kubernetes, after.kubernetes, { profile, now, rules }));
+      violations.push(...fieldViolations(subject.spec, limits(before.kubernetes)(after.kubernetes)));
     }
     for (let index = 0; index < pools.length; index++) {
       const [pool, old, next] = [pools[index], before.pools[index], after.pools[index]];
@@ -162,7 +151,7 @@ export function createAdmission(profile: PreparedProfile, rules: EditionRules): 
   }
 
   return {
-    limits,
+    limits: (from, to) => limits(from)(to),
     nodeLimit,
     judge(subject) {
       const judgement: Judgement = { subject, nodeLimit: nodeLimit(subject.spec), accepted: undefined };

@@ -2,7 +2,7 @@ import type { CloudProfileSpec } from "#lib/garden/cloud-profile.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { type ForecastDifference, forecastDifference, isSameForecast } from "../forecast-difference.ts";
 import type { ForecastOptions } from "../forecast-result.ts";
-import { createForecaster, type LandscapeEdition } from "../forecaster.ts";
+import { createForecaster } from "../forecaster.ts";
 import { concernsShoot, profileChanges } from "./profile-changes.ts";
 
 /** Two states of a profile. */
@@ -14,16 +14,15 @@ export interface ProfilePair {
 /**
  * What a change of the profile makes of one Shoot after the other: for fleets that are gone through in slices.
  *
- * @param options instants in epoch milliseconds; `edition` is what is known of the landscape's releases
  * @returns for a Shoot `unconcerned` when its forecast cannot have changed, `same` when it was made anew and tells the
  *   same, else what differs
  * @source Gardener: pkg/controllermanager/controller/shoot/maintenance
  */
 export function createImpact(
   { before, after }: ProfilePair,
-  options: ForecastOptions & { readonly edition?: LandscapeEdition },
+  options: ForecastOptions,
 ): (shoot: Shoot) => ForecastDifference | "unconcerned" | "same" {
-  const [old, next] = [createForecaster(before, options.edition), createForecaster(after, options.edition)];
+  const [old, next] = [createForecaster(before), createForecaster(after)];
   const changes = profileChanges(before, after);
   return (shoot) => {
     const was = old.forecast(shoot, options);
