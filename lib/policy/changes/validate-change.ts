@@ -5,8 +5,7 @@ import { effectiveKubelet, effectiveKubernetesVersion } from "../admission/effec
 import { type EditionRules, newestRules } from "../editions/edition-rules.ts";
 import { isSelfHosted } from "../maintenance/control-plane-pools.ts";
 import { fieldLimits } from "../maintenance/field-limits.ts";
-import { hasLimitedField, refusedFieldNames } from "../maintenance/spec-clean-up.ts";
-import { upgradeBlockers } from "../maintenance/upgrade-blockers.ts";
+import { hasLimitedField, isBeforePullPolicy, refusedFieldNames } from "../maintenance/spec-clean-up.ts";
 import { poolsOf } from "../maintenance/version-state.ts";
 import { validateDns } from "../settings/dns.ts";
 import { changeFault, type Faults, faultIf, inPool } from "../settings/fault.ts";
@@ -135,8 +134,7 @@ function earlyFields(spec: ShootSpec, rules: EditionRules): Faults {
   const { kubelet, version } = spec.kubernetes;
   const path = `kubernetes.kubelet.${pullCredentialsPolicy}`;
   const judge = (block: unknown, at: string): Faults => {
-    const isSet = fieldAt(block, pullCredentialsPolicy) != null;
-    const isTooEarly = isSet && upgradeBlockers(at, [path], rules).length > 0;
+    const isTooEarly = fieldAt(block, pullCredentialsPolicy) != null && isBeforePullPolicy(at, rules);
     return faultIf(isTooEarly, path, "FIELD_TOO_EARLY", { version: at });
   };
   const pools = poolsOf(spec).flatMap((pool, index) => {

@@ -13,7 +13,7 @@ import type { Hop, Lane } from "./lane.ts";
 import { LanesByRelease, type ReleaseLanes } from "./lanes-by-release.ts";
 import { outlookOf } from "./outlook.ts";
 import type { ProfileLanes } from "./profile-lanes.ts";
-import { scheduleOf } from "./schedules/shoot-schedule.ts";
+import { scheduleOf } from "./run-schedule.ts";
 
 /** Nothing happens to a Shoot once its lifetime has ended, for Gardener deletes it. */
 function untilEnd(outlook: Outlook, endsAt: number | undefined): Outlook {

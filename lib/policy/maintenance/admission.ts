@@ -2,12 +2,18 @@ import type { ShootSpec, Worker } from "#lib/garden/shoot.ts";
 import { remembered } from "#lib/memo/remembered.ts";
 import type { EditionRules } from "../editions/edition-rules.ts";
 import { exceededNodeLimit } from "../profiles/node-limit.ts";
-import { imageAdmitsKubelet, listedImageVersion, offersKubernetes } from "../profiles/offered-versions.ts";
+import {
+  type ImageObjection,
+  imageAdmitsKubelet,
+  imageObjections,
+  listedImageVersion,
+  offersKubernetes,
+} from "../profiles/offered-versions.ts";
 import { isInPlace } from "../versions/filter-image.ts";
+import { inPlaceImageFault } from "../versions/in-place-image-fault.ts";
 import type { PreparedProfile } from "../versions/prepared-profile.ts";
 import { admissionReadingAt } from "../versions/reading.ts";
 import { skewObjection, stepObjection } from "../versions/version-step.ts";
-import { imageViolation } from "./admission-image.ts";
 import { type CrossedLimits, crossedLimits, hasLimitedField, storedLimits } from "./spec-clean-up.ts";
 import { effectiveKubernetes, type PoolVersions, type VersionState } from "./version-state.ts";
 import {
@@ -75,19 +81,44 @@ function kubernetesOfPool({ pool, before, after, state }: PoolChange, { profile,
   return codes;
 }
 
-function imageOfPool({ pool, before, after, state }: PoolChange, context: Context): readonly PoolViolationCode[] {
+const imageCodes: Readonly<Record<ImageObjection, PoolViolationCode>> = {
+  architecture: "IMAGE_ARCHITECTURE",
+  inactive: "IMAGE_INACTIVE",
+  inPlaceUnsupported: "IMAGE_INPLACE",
+  inPlaceFromCurrent: "IMAGE_INPLACE",
+};
+
+/**
+ * What the API server objects to first in the image of a pool: the new version where it changes, else whether it takes the
+ * kubelet.
+ *
+ * @source Gardener: plugin/pkg/shoot/validator, validateMachineImagesConstraints
+ */
+function imageOfPool({ pool, before, after, state }: PoolChange, context: Context): PoolViolationCode | undefined {
+  const { profile, now, rules } = context;
+  const name = pool.machine.image?.name ?? "";
+  const image = { name, version: after.image };
+  const listed = listedImageVersion(profile.images, image);
   if (before.image !== after.image) {
-    const violation = imageViolation({ pool, before: before.image, after: after.image }, context);
-    if (violation !== undefined) return [violation];
+    if (listed === undefined) return "IMAGE_NOT_LISTED";
+    const request = {
+      image,
+      oldImage: { name, version: before.image },
+      pool: { architecture: pool.machine.architecture || "amd64", updateStrategy: pool.updateStrategy ?? null },
+    };
+    const view = { reading: admissionReadingAt(now, rules), rules };
+    const [objection] = imageObjections(listed, request, { offered: profile, view });
+    if (objection !== undefined) return imageCodes[objection];
+    if (isInPlace(pool) && inPlaceImageFault(before.image, after.image, rules) !== undefined) return "IMAGE_DOWNGRADE";
   }
-  const image = { name: pool.machine.image?.name ?? "", version: after.image };
-  const listed = listedImageVersion(context.profile.images, image);
-  return imageAdmitsKubelet(listed, effectiveKubernetes(state.after, after)) ? [] : ["IMAGE_KUBELET_CONSTRAINT"];
+  return imageAdmitsKubelet(listed, effectiveKubernetes(state.after, after)) ? undefined : "IMAGE_KUBELET_CONSTRAINT";
 }
 
 function poolCodes(change: PoolChange, context: Context): readonly PoolViolationCode[] {
   const { pool, before, after, state, isPending } = change;
-  const codes = [...kubernetesOfPool(change, context), ...imageOfPool(change, context)];
+  const codes = kubernetesOfPool(change, context);
+  const ofImage = imageOfPool(change, context);
+  if (ofImage !== undefined) codes.push(ofImage);
   const moved =
     before !== after || effectiveKubernetes(state.before, before) !== effectiveKubernetes(state.after, after);
   const locked = context.rules("inplace.lock") === "pendingLock";

@@ -1,6 +1,7 @@
 import type { ShootSpec } from "#lib/garden/shoot.ts";
 import { fieldAt, listAt } from "#lib/kube/field.ts";
 import type { EditionRules } from "../editions/edition-rules.ts";
+import { compareNormalised } from "../versions/constraint.ts";
 import { versionCore } from "../versions/version-step.ts";
 import { type CleanUpEffect, type FieldLimit, fieldLimits, type SpecField } from "./field-limits.ts";
 
@@ -106,4 +107,14 @@ export function refusedFieldNames(version: string, rules: EditionRules): readonl
       return refused !== undefined && reaches(version, kubernetesMinor) && rules(refused) === "refused";
     })
     .map(({ field }) => field);
+}
+
+/**
+ * Whether a Kubernetes version is below the one from which on `imagePullCredentialsVerificationPolicy` of a kubelet is taken:
+ * the one field that needs a newer Kubernetes instead of ending with one.
+ */
+export function isBeforePullPolicy(version: string, rules: EditionRules): boolean {
+  if (rules("kubelet.pullCredentialsPolicy") !== "from135") return false;
+  const reached = compareNormalised(version, ">=", "1.35.0");
+  return reached.ok && !reached.value;
 }
