@@ -7,7 +7,7 @@ import type {
 } from "#lib/garden/cloud-profile.ts";
 import type { ShootSpec, Worker } from "#lib/garden/shoot.ts";
 import { maintainShoot } from "#lib/policy/maintenance/maintain-shoot.ts";
-import { currentVersion, type Exclusion } from "#lib/policy/versions/exclusion.ts";
+import { currentVersion, type Exclusion, isExcluded } from "#lib/policy/versions/exclusion.ts";
 import { filterImage, imageVersionListed } from "#lib/policy/versions/filter-image.ts";
 import { type ListedVersion, listVersions } from "#lib/policy/versions/listed-version.ts";
 import { determineImage } from "#lib/policy/versions/maintain-images.ts";
@@ -15,7 +15,6 @@ import { kubernetesListed, maintainKubernetes } from "#lib/policy/versions/maint
 import { parseVersion } from "#lib/policy/versions/parse.ts";
 import {
   forceConsecutiveMinor,
-  isExcluded,
   latestQualifying,
   majorAuto,
   minorAuto,
