@@ -41,11 +41,7 @@ export function admitChange(change: ChangeInProfile, rules: EditionRules = newes
     ...poolsOf(next).flatMap((after, index) => {
       const kubelet = kubelets[index];
       const pool = { before: pools.get(after.name), after, spec: next, profile, view, kubelet };
-      return inPool(index, [
-        ...admitMachine(pool),
-        ...admitResources(pool),
-        ...poolVersionFaults(change, pool, view),
-      ]);
+      return inPool(index, [...admitMachine(pool), ...admitResources(pool), ...poolVersionFaults(change, pool, view)]);
     }),
     ...nodeLimitFaults(change, rules),
   ];

@@ -117,7 +117,8 @@ function releaseFaults(from: Seed, to: Seed): Faults {
 function distanceFaults(from: string, to: string, distances: SeedMove["distances"]): Faults {
   if (distances === undefined) return [];
   const distance = distances?.from?.get(to);
-  if (distances === null || distance === undefined) return [changeFault(path, "LIVE_MIGRATION_UNMEASURED", { from, to })];
+  if (distances === null || distance === undefined)
+    return [changeFault(path, "LIVE_MIGRATION_UNMEASURED", { from, to })];
   const { threshold } = distances;
   const facts = { from, to, distance: String(distance), threshold: String(threshold) };
   return faultIf(distance > threshold, path, "LIVE_MIGRATION_TOO_FAR", facts);

@@ -11,11 +11,7 @@ const path = "machine.image.version";
  * @param before The pool of this name before the change; null for a new pool, which has nothing to go back from.
  * @source Gardener: pkg/api/core/validation/shoot.go, validateMachineImageUpdate
  */
-export function validateInPlaceImage(
-  before: Worker | null,
-  after: Worker,
-  rules: EditionRules = newestRules,
-): Faults {
+export function validateInPlaceImage(before: Worker | null, after: Worker, rules: EditionRules = newestRules): Faults {
   if (before === null || !isInPlace(after)) return [];
   // Without any image on both sides there is no version to lose: the API server picks one before it validates.
   if (!before.machine.image && !after.machine.image) return [];

@@ -34,10 +34,7 @@ export interface ChangeWhilePending {
  * version or kubelet configuration that it inherits. The operation force-in-place-update, alone, lifts the rule.
  * @source Gardener: pkg/api/core/validation/shoot.go, ValidateInPlaceUpdates
  */
-export function validatePendingInPlace(
-  change: ChangeWhilePending,
-  rules: EditionRules = newestRules,
-): Faults {
+export function validatePendingInPlace(change: ChangeWhilePending, rules: EditionRules = newestRules): Faults {
   if (rules("inplace.lock") === "none") return [];
   if (change.operation === "force-in-place-update" || change.pending == null) return [];
   const pending = new Set([...(change.pending.autoInPlaceUpdate ?? []), ...(change.pending.manualInPlaceUpdate ?? [])]);

@@ -24,10 +24,7 @@ const durationFields = [
  * messages call it `machineControllerManagerSettings`.
  * @source Gardener: pkg/api/core/validation/shoot.go, validateMachineControllerManagerSettings
  */
-export function validateMachineSettings(
-  pool: MachineSettingsInPool,
-  rules: EditionRules = newestRules,
-): Faults {
+export function validateMachineSettings(pool: MachineSettingsInPool, rules: EditionRules = newestRules): Faults {
   return [
     ...unknownFields(pool.settings, rules),
     ...durationFields.flatMap((field) => duration(field, pool.settings[field])),
@@ -51,18 +48,12 @@ function inPlaceFaults({ updateStrategy, settings }: MachineSettingsInPool, rule
   const timeout = settings.inPlaceUpdateTimeout;
   const mayBeSet = !isSet(timeout) || inPlace || rules("inplace.timeout") === "any";
   return [
-    ...(mayBeSet
-      ? duration("inPlaceUpdateTimeout", timeout)
-      : [changeFault("inPlaceUpdateTimeout", "IN_PLACE_ONLY")]),
+    ...(mayBeSet ? duration("inPlaceUpdateTimeout", timeout) : [changeFault("inPlaceUpdateTimeout", "IN_PLACE_ONLY")]),
     ...faultIf(settings.disableHealthTimeout === true && !inPlace, "disableHealthTimeout", "IN_PLACE_ONLY"),
   ];
 }
 
-function preserveFaults({
-  maximum = 0,
-  systemComponentsAllowed = true,
-  settings,
-}: MachineSettingsInPool): Faults {
+function preserveFaults({ maximum = 0, systemComponentsAllowed = true, settings }: MachineSettingsInPool): Faults {
   const path = "autoPreserveFailedMachineMax";
   const most = settings[path];
   if (typeof most !== "number") return [];

@@ -13,11 +13,7 @@ import { skewObjection, stepObjection, versionCore } from "../versions/version-s
  * control plane nor too far behind. An unpinned pool repeats the control plane's fault under its own path.
  * @source Gardener: pkg/api/core/validation/shoot.go, ValidateKubernetesVersionUpdate and the checks of worker versions
  */
-export function validateVersions(
-  before: ShootSpec,
-  after: ShootSpec,
-  rules: EditionRules = newestRules,
-): Faults {
+export function validateVersions(before: ShootSpec, after: ShootSpec, rules: EditionRules = newestRules): Faults {
   const pools = new Map(poolsOf(before).map((pool) => [pool.name, pool]));
   return [
     ...validateControlPlaneVersion(before, after),

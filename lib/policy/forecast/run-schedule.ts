@@ -74,7 +74,11 @@ export function timesOfDay(instants: readonly number[]): readonly number[] {
  * @param changes times of day of all changes of the profile
  * @param now epoch milliseconds
  */
-export function placeMatters({ effective, late, early }: ShootSchedule, changes: readonly number[], now: number): boolean {
+export function placeMatters(
+  { effective, late, early }: ShootSchedule,
+  changes: readonly number[],
+  now: number,
+): boolean {
   const [firstLate, firstEarly] = [late.from(now), early.from(now)];
   if (firstLate === undefined || firstEarly === undefined) return true;
   if (late.windowOf(firstLate).beginAt !== early.windowOf(firstEarly).beginAt) return true;

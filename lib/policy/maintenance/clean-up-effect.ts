@@ -39,7 +39,9 @@ function limitedSwap(kubelet: Fields): Fields {
 
 /** The sum of both; the amount that is there where the other is none. */
 function sumOf(left: unknown, right: unknown): unknown {
-  const texts = [left, right].flatMap((value) => (typeof value === "number" || typeof value === "string" ? [String(value)] : []));
+  const texts = [left, right].flatMap((value) =>
+    typeof value === "number" || typeof value === "string" ? [String(value)] : [],
+  );
   return texts.length < 2 ? (left ?? right) : (sumOfQuantities(texts) ?? left);
 }
 

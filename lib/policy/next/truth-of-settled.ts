@@ -71,7 +71,12 @@ export function settledVerdict(facts: VerdictFacts): Verdict {
   const [rotation] = waitingRotations(shoot);
   if (rotation) {
     const { family, phase, wait, since } = rotation;
-    return { subject: { id: "rotation-waits", family, phase }, turn: "Owner", next: wait === "complete" ? "complete-rotation" : wait, since };
+    return {
+      subject: { id: "rotation-waits", family, phase },
+      turn: "Owner",
+      next: wait === "complete" ? "complete-rotation" : wait,
+      since,
+    };
   }
   const since = shoot.status?.lastOperation?.lastUpdateTime;
   const subject =

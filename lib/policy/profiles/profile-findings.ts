@@ -18,7 +18,9 @@ export type ProfileFinding =
   | (OfVersion & { readonly id: "deprecated-without-end" })
   /** Maintenance picks unavailable versions, and the API server refuses the whole run for an unavailable image. */
   | (OfVersion & { readonly id: "unavailable-may-be-picked" })
-  | (OfVersion & { readonly id: "unreadable-version" | "unreadable-date" | "duplicate-version" })
+  | (OfVersion & { readonly id: "unreadable-version" })
+  | (OfVersion & { readonly id: "unreadable-date" })
+  | (OfVersion & { readonly id: "duplicate-version" })
   /** `unlisted-in-use`: used by Shoots but not listed, so that maintenance treats it as expired. */
   | (OfVersion & Used & { readonly id: "expired-in-use" | "unlisted-in-use" })
   /** The newest version of an image with strategy `major` has expired: there is no way out. */

@@ -94,7 +94,8 @@ function validateArchitectures(
     profileFaultIf(!supported.includes(architecture), "ARCHITECTURE_UNKNOWN", `${path}.architectures[${index}]`),
   );
   if (defined.size === 0) return unknown;
-  if (supported.length > 1 && flavors.length === 0) return [profileFault("FLAVOR_REQUIRED", `${path}.capabilityFlavors`)];
+  if (supported.length > 1 && flavors.length === 0)
+    return [profileFault("FLAVOR_REQUIRED", `${path}.capabilityFlavors`)];
   const ofFlavors = flavors.flatMap((flavor) => flavor[architectureCapability] ?? []);
   const offered = ofFlavors.length === 0 && supported.length === 1 ? supported : ofFlavors;
   const conflicts = own.some((architecture) => !offered.includes(architecture));

@@ -9,11 +9,7 @@ import { validateLifecycle } from "./validate-lifecycle.ts";
 const ownRoot = "spec.kubernetes.versions";
 const pattern = /^(?:[0-9]+\.){2}[0-9]+$/;
 
-function validateLatest(
-  versions: readonly ListedVersion[],
-  { rules }: AdmissionView,
-  root: string,
-): ProfileFaults {
+function validateLatest(versions: readonly ListedVersion[], { rules }: AdmissionView, root: string): ProfileFaults {
   const latest = latestVersion(versions);
   if (latest === undefined || versions.some(({ version }) => version === undefined)) {
     return [profileFault("LATEST_UNDETERMINED", root)];

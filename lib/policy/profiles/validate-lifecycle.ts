@@ -16,11 +16,7 @@ function isUnreadable(date: string | null | undefined): boolean {
  * @param path of the version, such as `spec.kubernetes.versions[0]`
  * @source Gardener: pkg/api/core/validation/utils.go
  */
-export function validateLifecycle(
-  version: ExpirableVersion,
-  path: string,
-  rules: EditionRules,
-): ProfileFaults {
+export function validateLifecycle(version: ExpirableVersion, path: string, rules: EditionRules): ProfileFaults {
   const { classification, expirationDate } = version;
   const lifecycle = version.lifecycle ?? [];
   const admitted = rules("class.lifecycle");
@@ -36,7 +32,9 @@ export function validateLifecycle(
     ...profileFaultIf(isLegacyEnd, "CLASSIFICATION_EXPIRED", `${path}.classification`),
     ...profileFaultIf(isUnreadable(expirationDate), "DATE_UNREADABLE", `${path}.expirationDate`),
     ...profileFaultIf(isBoth, "LIFECYCLE_AND_LEGACY", path),
-    ...lifecycle.flatMap((stage, index) => validateStage(stage, lifecycle.slice(0, index), `${path}.lifecycle[${index}]`)),
+    ...lifecycle.flatMap((stage, index) =>
+      validateStage(stage, lifecycle.slice(0, index), `${path}.lifecycle[${index}]`),
+    ),
   ];
 }
 
@@ -55,11 +53,7 @@ function validateStage(stage: LifecycleStage, earlier: readonly LifecycleStage[]
   ];
 }
 
-function validateStart(
-  stage: LifecycleStage,
-  earlier: readonly LifecycleStage[],
-  path: string,
-): ProfileFaults {
+function validateStart(stage: LifecycleStage, earlier: readonly LifecycleStage[], path: string): ProfileFaults {
   if (!stage.startTime) return profileFaultIf(earlier.length > 0, "LIFECYCLE_START_REQUIRED", path);
   const startsAt = parseInstant(stage.startTime);
   if (startsAt === undefined) return [profileFault("DATE_UNREADABLE", `${path}.startTime`)];

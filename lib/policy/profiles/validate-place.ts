@@ -31,10 +31,7 @@ function uniqueName(all: readonly Named[], index: number, path: string): Profile
   return profileFaultIf(all.findIndex((one) => one.name === name) < index, "NAME_DUPLICATE", path);
 }
 
-function labelFaults(
-  labels: Readonly<Record<string, string>> | null | undefined,
-  path: string,
-): ProfileFaults {
+function labelFaults(labels: Readonly<Record<string, string>> | null | undefined, path: string): ProfileFaults {
   return Object.entries(labels ?? {}).flatMap(([key, value]) => [
     ...profileFaultIf(!isLabelKey(key), "LABEL_INVALID", path),
     ...profileFaultIf(!isLabelValue(value), "LABEL_INVALID", path),

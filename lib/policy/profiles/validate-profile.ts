@@ -52,10 +52,7 @@ export function validateCertificates({ caBundle }: Pick<CloudProfileSpec, "caBun
 }
 
 /** @source Gardener: pkg/api/core/validation/cloudprofile.go, validateCloudProfileLimits */
-export function validateLimits(
-  { limits }: Pick<CloudProfileSpec, "limits">,
-  { rules }: AdmissionView,
-): ProfileFaults {
+export function validateLimits({ limits }: Pick<CloudProfileSpec, "limits">, { rules }: AdmissionView): ProfileFaults {
   const most = limits?.maxNodesTotal;
   if (typeof most !== "number" || most > 0 || rules("profile.maxNodes") === "absent") return [];
   return [profileFault("MAX_NODES_NOT_POSITIVE", "spec.limits.maxNodesTotal")];
@@ -85,10 +82,7 @@ export function validateProfileUpdate(
   return [...validateLowerLimit(before, after), ...kubernetes, ...images];
 }
 
-function validateLowerLimit(
-  { limits: before }: CloudProfileSpec,
-  { limits: after }: CloudProfileSpec,
-): ProfileFaults {
+function validateLowerLimit({ limits: before }: CloudProfileSpec, { limits: after }: CloudProfileSpec): ProfileFaults {
   const [old, next] = [before?.maxNodesTotal, after?.maxNodesTotal];
   const isLowered = typeof old === "number" && typeof next === "number" && next < old;
   return profileFaultIf(isLowered, "MAX_NODES_LOWERED", "spec.limits.maxNodesTotal");

@@ -178,7 +178,10 @@ export function overridesInUse(
 }
 
 /** Everything that a profile says about capabilities, with repetitions. */
-function claimsOf({ machineImages, machineTypes }: NamespacedCloudProfile["spec"]): readonly (readonly [string, readonly string[]])[] {
+function claimsOf({
+  machineImages,
+  machineTypes,
+}: NamespacedCloudProfile["spec"]): readonly (readonly [string, readonly string[]])[] {
   return [
     ...withoutNull(machineImages).flatMap(({ versions }) =>
       withoutNull(versions).flatMap(({ capabilityFlavors }) => withoutNull(capabilityFlavors).flatMap(Object.entries)),

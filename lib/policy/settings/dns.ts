@@ -5,6 +5,7 @@ import type { EditionRules } from "../editions/edition-rules.ts";
 import { refusedFieldNames } from "../maintenance/spec-clean-up.ts";
 import { changeFault, type Faults, faultIf } from "./fault.ts";
 import { isSet, named } from "./field-checks.ts";
+
 type Provider = NonNullable<ShootDns["providers"]>[number];
 
 const path = "spec.dns";

@@ -3,16 +3,7 @@ import { fieldAt, listAt } from "#lib/kube/field.ts";
 import { poolsOf } from "../maintenance/version-state.ts";
 import { changeFault, type Faults, faultIf, inPool } from "./fault.ts";
 import { validateFeatureGates } from "./feature-gates.ts";
-import {
-  duration,
-  eachText,
-  isSet,
-  notNegative,
-  oneOf,
-  quantity,
-  quantityOrPercent,
-  within,
-} from "./field-checks.ts";
+import { duration, eachText, isSet, notNegative, oneOf, quantity, quantityOrPercent, within } from "./field-checks.ts";
 
 /** The fields of the eviction blocks, and how the API server names them in its paths. */
 const evictionSignals = [

@@ -153,11 +153,7 @@ function criFaults(cri: Worker["cri"]): Faults {
   if (!isSet(cri)) return [];
   const types = listAt(cri, "containerRuntimes").map((runtime) => textAt(runtime, "type") ?? "");
   const at = "cri.containerruntimes[].type";
-  return [
-    ...oneOf("cri.name", cri?.name, ["containerd"]),
-    ...eachText(at, types, required),
-    ...distinct(at, types),
-  ];
+  return [...oneOf("cri.name", cri?.name, ["containerd"]), ...eachText(at, types, required), ...distinct(at, types)];
 }
 
 const sysctlKey = /^(?:(?:[a-zA-Z0-9-][a-zA-Z0-9_/-]*|\*)\.)*[a-zA-Z0-9_/-]*[a-zA-Z0-9]$/;

@@ -1,5 +1,5 @@
 import type { ShootSpec } from "#lib/garden/shoot.ts";
-import { listAt, textAt } from "#lib/kube/field.ts";
+import { listAt } from "#lib/kube/field.ts";
 import { isDns1123Subdomain } from "#lib/kube/names.ts";
 import { poolsOf } from "../maintenance/version-state.ts";
 import { type Faults, faultIf } from "./fault.ts";

@@ -12,7 +12,10 @@ const codes = {
 
 /** The tolerations of a Shoot, whatever stands in the list. */
 export function tolerationsOf(spec: ShootSpec) {
-  return listAt(spec, "tolerations").map((one) => ({ key: textAt(one, "key") ?? "", value: textAt(one, "value") ?? null }));
+  return listAt(spec, "tolerations").map((one) => ({
+    key: textAt(one, "key") ?? "",
+    value: textAt(one, "value") ?? null,
+  }));
 }
 
 /** The rules for the tolerations of a Shoot as it would be. @source Gardener: pkg/api/core/validation, ValidateTolerations */

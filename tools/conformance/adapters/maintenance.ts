@@ -97,7 +97,10 @@ export const maintenanceAdapters: Adapters = new Map([
     adapter<{ etcdEncryptionKeyDue: boolean; hibernated: boolean }>(({ etcdEncryptionKeyDue, hibernated }, vector) => {
       const [rules, now] = [rulesOfVector(vector), Date.parse("2026-01-31T00:00:00Z")];
       const shoot = {
-        metadata: { name: "a", creationTimestamp: etcdEncryptionKeyDue ? "2025-01-01T00:00:00Z" : "2026-01-30T00:00:00Z" },
+        metadata: {
+          name: "a",
+          creationTimestamp: etcdEncryptionKeyDue ? "2025-01-01T00:00:00Z" : "2026-01-30T00:00:00Z",
+        },
         spec: {
           kubernetes: { version: "1.33.1" },
           provider: { type: "local" },

@@ -46,7 +46,9 @@ function profileOf(
 function impactOf(fleet: readonly Shoot[], pair: ProfilePair) {
   const impactOn = createImpact(pair, options);
   const all = fleet.map((shoot) => ({ shoot, difference: impactOn(shoot) }));
-  const shoots = all.flatMap(({ shoot, difference }) => (typeof difference === "string" ? [] : [{ shoot, difference }]));
+  const shoots = all.flatMap(({ shoot, difference }) =>
+    typeof difference === "string" ? [] : [{ shoot, difference }],
+  );
   return { shoots, recomputed: all.filter(({ difference }) => difference !== "unconcerned").length };
 }
 
