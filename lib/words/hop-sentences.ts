@@ -1,9 +1,10 @@
 import { type Message, message, text } from "#lib/language/text.ts";
-import type { HopCause, LeaveReason, MisfitReason, NotCause } from "#lib/policy/forecast/cause.ts";
+import type { HopCause, LeaveReason, NotCause } from "#lib/policy/forecast/cause.ts";
 import type { Hop, HopEffect } from "#lib/policy/forecast/lane.ts";
 import type { Confidence, LaneId } from "#lib/policy/forecast/lane-id.ts";
 import { type UpdateStep, updateStepOf } from "#lib/policy/forecast/update-step.ts";
 import type { SpecCleanUp } from "#lib/policy/maintenance/spec-clean-up.ts";
+import type { Misfit } from "#lib/policy/versions/filter-image.ts";
 import type { Clock } from "./clock.ts";
 import { formatRelative } from "./format-time.ts";
 import { formatEndDate } from "./version-end.ts";
@@ -48,7 +49,7 @@ const kindLabels: Readonly<Record<Hop["kind"], Readonly<Record<UpdateStep | "ima
   },
 };
 
-const misfitWords: Readonly<Record<MisfitReason, Message>> = {
+const misfitWords: Readonly<Record<Misfit, Message>> = {
   architecture: message("it is not for the machines' architecture"),
   capabilities: message("the machines lack a capability that it needs"),
   "container-runtime": message("it lacks the pool's container runtime"),

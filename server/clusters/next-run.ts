@@ -3,7 +3,7 @@ import type { CloudProfileSpec } from "#lib/garden/cloud-profile.ts";
 import type { Shoot, ShootSpec } from "#lib/garden/shoot.ts";
 import { rulesOfShoot } from "#lib/policy/editions/rules-of-shoot.ts";
 import { createProfileLanes } from "#lib/policy/forecast/profile-lanes.ts";
-import { scheduleOf } from "#lib/policy/forecast/schedules/shoot-schedule.ts";
+import { scheduleOf } from "#lib/policy/forecast/run-schedule.ts";
 import { type SimulatedRun, simulate } from "#lib/policy/forecast/simulate.ts";
 import { simulationSubject } from "#lib/policy/forecast/simulation-subject.ts";
 import { withCleanUps } from "#lib/policy/maintenance/clean-up-effect.ts";

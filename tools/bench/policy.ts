@@ -1,6 +1,6 @@
 import type { CloudProfileSpec } from "#lib/garden/cloud-profile.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
-import { profileImpact } from "#lib/policy/forecast/changed-profile/profile-impact.ts";
+import { createImpact } from "#lib/policy/forecast/changed-profile/profile-impact.ts";
 import { createForecaster, type Forecaster } from "#lib/policy/forecast/forecaster.ts";
 import { type Landscape, landscape, landscapeNow } from "./landscape.ts";
 import { reportOperations } from "./operations.ts";
@@ -108,16 +108,18 @@ function reportIncremental({ profiles, shoots }: Landscape): boolean {
       ),
     },
   };
-  const impact = profileImpact(fleet, { before: profile.spec, after }, options);
+  const impacts = fleet.map(createImpact({ before: profile.spec, after }, options));
+  const recomputed = impacts.filter((impact) => impact !== "unconcerned").length;
+  const changed = impacts.filter((impact) => typeof impact !== "string").length;
   report({
     name: `${first?.version} of one profile ends later`,
-    value: `${impact.recomputed} of its ${impact.total} Shoots recomputed, ${impact.shoots.length} changed`,
+    value: `${recomputed} of its ${fleet.length} Shoots recomputed, ${changed} changed`,
   });
   return report({
     name: "incremental recomputation",
-    value: `${shoots.length - impact.recomputed} of ${shoots.length} Shoots untouched`,
+    value: `${shoots.length - recomputed} of ${shoots.length} Shoots untouched`,
     goal: "only the Shoots that a changed entry concerns",
-    met: impact.recomputed < impact.total && impact.shoots.length <= impact.recomputed,
+    met: recomputed < fleet.length && changed <= recomputed,
   });
 }
 

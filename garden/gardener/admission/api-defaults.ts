@@ -5,8 +5,8 @@ import { canonicalDuration } from "#lib/kube/go-duration.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 import { defaultPool } from "#lib/policy/changes/pool-defaults.ts";
 import type { EditionRules } from "#lib/policy/editions/edition-rules.ts";
-import { defaultEtcdRotationPeriod } from "#lib/policy/maintenance/etcd-rotation.ts";
 import { poolsOf } from "#lib/policy/maintenance/version-state.ts";
+import { defaultEtcdRotationPeriod } from "#lib/policy/operations/auto-rotation.ts";
 import { createRandom } from "#lib/random.ts";
 import { protectedSeed } from "../rules/protected-seed.ts";
 

@@ -3,11 +3,9 @@ import { fieldAt } from "#lib/kube/field.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { latestEndAt, shortestLifetime } from "../controllers/lifetime.ts";
 import { annotations } from "../operations/annotations.ts";
-import type { ChangeFault } from "../settings/fault.ts";
+import { changeFault, type Faults, faultIf } from "../settings/fault.ts";
 import { isSet } from "../settings/field-checks.ts";
 import { parseOrderedInstant } from "../versions/instant.ts";
-
-type Faults = readonly ChangeFault[];
 
 /** A write of a Shoot, also one that leaves its spec as it is. */
 export interface AnnotatedChange {
@@ -48,10 +46,9 @@ function lifetimeFaults(change: AnnotatedChange): Faults {
   if (value === undefined || shortest === undefined) return [];
   const path = `metadata.annotations[${annotations.expiration}]`;
   const end = parseOrderedInstant(value);
-  if (end === undefined) return [{ path, code: "EXPIRATION_MALFORMED", type: "Invalid", facts: { value } }];
-  if (end <= latestEndAt(shortest.days, change.now)) return [];
+  if (end === undefined) return [changeFault(path, "EXPIRATION_MALFORMED", { value })];
   const facts = { quota: shortest.quota, days: String(shortest.days) };
-  return [{ path, code: "EXPIRATION_TOO_LATE", type: "Forbidden", facts }];
+  return faultIf(end > latestEndAt(shortest.days, change.now), path, "EXPIRATION_TOO_LATE", facts);
 }
 
 function isIssuedForIt(shoot: Shoot | undefined): boolean {
@@ -70,10 +67,8 @@ export function asksForIssuer({ before, after }: Pick<AnnotatedChange, "before" 
 function issuerFaults({ before, after, hasIssuer }: AnnotatedChange): Faults {
   const path = `metadata.annotations[${annotations.issuer}]`;
   const own = "spec.kubernetes.kubeAPIServer.serviceAccountConfig.issuer";
-  if (!isIssuedForIt(after)) {
-    return isIssuedForIt(before) ? [{ path, code: "ISSUER_STAYS_MANAGED", type: "Forbidden" }] : [];
-  }
-  if (hasIssuer === false) return [{ path, code: "ISSUER_NOT_OFFERED", type: "Forbidden" }];
+  if (!isIssuedForIt(after)) return faultIf(isIssuedForIt(before), path, "ISSUER_STAYS_MANAGED");
+  if (hasIssuer === false) return [changeFault(path, "ISSUER_NOT_OFFERED")];
   const isOwn = isSet(fieldAt(after.spec.kubernetes.kubeAPIServer, "serviceAccountConfig", "issuer"));
-  return isOwn ? [{ path: own, code: "ISSUER_BESIDE_MANAGED", type: "Forbidden" }] : [];
+  return faultIf(isOwn, own, "ISSUER_BESIDE_MANAGED");
 }

@@ -1,16 +1,17 @@
-import type { ShootSpec, Worker } from "#lib/garden/shoot.ts";
+import type { ShootSpec } from "#lib/garden/shoot.ts";
 import { type EditionRules, newestRules } from "../editions/edition-rules.ts";
 import { poolsOf } from "../maintenance/version-state.ts";
 import { exceededNodeLimit } from "../profiles/node-limit.ts";
 import { offeredKubernetes, offersKubernetes } from "../profiles/offered-versions.ts";
 import type { AdmissionView } from "../profiles/one-supported.ts";
 import { admissionViewAt } from "../profiles/validate-profile.ts";
-import { type ChangeFault, inPool } from "../settings/fault.ts";
+import { changeFault, type Faults, inPool } from "../settings/fault.ts";
 import type { PreparedProfile } from "../versions/prepared-profile.ts";
 import { admitMachine } from "./admit-machine.ts";
 import { admitPlace, type PlaceChange } from "./admit-place.ts";
 import { admitReferences, type References } from "./admit-references.ts";
 import { admitResources } from "./admit-resources.ts";
+import type { PoolInProfile } from "./pool-in-profile.ts";
 
 /** What admission judges: the change, and the profile as it stands at `now` (epoch milliseconds). */
 export interface ChangeInProfile extends Omit<PlaceChange, "references"> {
@@ -27,7 +28,7 @@ export interface ChangeInProfile extends Omit<PlaceChange, "references"> {
  * only gets here when static validation found nothing.
  * @source Gardener: plugin/pkg/shoot/validator
  */
-export function admitChange(change: ChangeInProfile, rules: EditionRules = newestRules): readonly ChangeFault[] {
+export function admitChange(change: ChangeInProfile, rules: EditionRules = newestRules): Faults {
   const { old, new: next, profile } = change;
   const pools = new Map(poolsOf(old).map((pool) => [pool.name, pool]));
   const view = admissionViewAt(change.now, rules);
@@ -40,11 +41,7 @@ export function admitChange(change: ChangeInProfile, rules: EditionRules = newes
     ...poolsOf(next).flatMap((after, index) => {
       const kubelet = kubelets[index];
       const pool = { before: pools.get(after.name), after, spec: next, profile, view, kubelet };
-      return inPool(index, [
-        ...admitMachine(pool),
-        ...admitResources(pool),
-        ...poolVersionFaults({ change, before: pool.before, after }, view),
-      ]);
+      return inPool(index, [...admitMachine(pool), ...admitResources(pool), ...poolVersionFaults(change, pool, view)]);
     }),
     ...nodeLimitFaults(change, rules),
   ];
@@ -66,34 +63,28 @@ interface VersionRequest {
   readonly isNew: boolean;
 }
 
-function kubernetesFaults(path: string, request: VersionRequest, { reading }: AdmissionView): readonly ChangeFault[] {
+function kubernetesFaults(path: string, request: VersionRequest, { reading }: AdmissionView): Faults {
   const versions = request.profile.kubernetes;
   if (offersKubernetes({ ...request, versions }, reading)) return [];
   const offered = offeredKubernetes(versions, request.isNew, reading).map(({ text }) => text);
-  return [{ path, code: "K8S_NOT_OFFERED", type: "NotSupported", facts: { version: request.to, offered } }];
-}
-
-interface PoolStep {
-  readonly change: ChangeInProfile;
-  readonly before: Worker | undefined;
-  readonly after: Worker;
+  return [changeFault(path, "K8S_NOT_OFFERED", { version: request.to, offered })];
 }
 
 /** A pool without a version of its own, also a new one, comes from the old version of the control plane. */
-function poolVersionFaults({ change, before, after }: PoolStep, view: AdmissionView): readonly ChangeFault[] {
+function poolVersionFaults(
+  { old, profile }: ChangeInProfile,
+  { before, after }: Pick<PoolInProfile, "before" | "after">,
+  view: AdmissionView,
+): Faults {
   const to = after.kubernetes?.version;
   if (!to) return [];
-  const from = before?.kubernetes?.version || change.old.kubernetes.version;
-  return kubernetesFaults(
-    "kubernetes.version",
-    { profile: change.profile, from, to, isNew: before === undefined },
-    view,
-  );
+  const from = before?.kubernetes?.version || old.kubernetes.version;
+  return kubernetesFaults("kubernetes.version", { profile, from, to, isNew: before === undefined }, view);
 }
 
-function nodeLimitFaults(change: ChangeInProfile, rules: EditionRules): readonly ChangeFault[] {
+function nodeLimitFaults(change: ChangeInProfile, rules: EditionRules): Faults {
   const exceeded = change.deleting ? undefined : exceededNodeLimit(change.new, change.profile.spec, rules);
   if (exceeded === undefined) return [];
   const facts = { nodes: String(exceeded.nodes), limit: String(exceeded.limit) };
-  return [{ path: "spec.provider.workers", code: "MAX_NODES_EXCEEDED", type: "Forbidden", facts }];
+  return [changeFault("spec.provider.workers", "MAX_NODES_EXCEEDED", facts)];
 }

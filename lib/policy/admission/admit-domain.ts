@@ -1,9 +1,7 @@
 import type { ShootSpec } from "#lib/garden/shoot.ts";
 import { fieldAt, listAt, textAt } from "#lib/kube/field.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
-import type { ChangeFault } from "../settings/fault.ts";
-
-type Faults = readonly ChangeFault[];
+import { changeFault, type Faults, faultIf } from "../settings/fault.ts";
 
 const path = "spec.dns.domain";
 
@@ -53,25 +51,22 @@ function formFaults({ old, new: next }: DomainChange, domain: string, known: Dom
   const base = (known.defaults ?? []).find((one) => domain.endsWith(`.${one}`));
   if (base === undefined) return [];
   const providers = listAt(next.dns, "providers");
-  const primary = providers.flatMap((provider, index): Faults => {
-    if (fieldAt(provider, "primary") !== true) return [];
+  const primary = providers.flatMap((provider, index) => {
     const at = `spec.dns.providers[${index}].primary`;
-    return [{ path: at, code: "DNS_PRIMARY_OF_DEFAULT_DOMAIN", type: "Invalid", facts: { domain: base } }];
+    return faultIf(fieldAt(provider, "primary") === true, at, "DNS_PRIMARY_OF_DEFAULT_DOMAIN", { domain: base });
   });
   const isJudged = !old.seedName || textAt(old.dns, "domain") === undefined;
   const isUnmanaged = providers.some((provider) => textAt(provider, "type") === "unmanaged");
   const rest = `${known.project}.${base}`;
   const expected = `${known.shoot}.${rest}`;
   const fits = known.isNameMadeUp === true ? domain.endsWith(`.${rest}`) : domain === expected;
-  if (!isJudged || isUnmanaged || fits) return primary;
-  return [...primary, { path, code: "DNS_DEFAULT_DOMAIN_FORM", type: "Invalid", facts: { value: domain, expected } }];
+  const isOther = isJudged && !isUnmanaged && !fits;
+  return [...primary, ...faultIf(isOther, path, "DNS_DEFAULT_DOMAIN_FORM", { value: domain, expected })];
 }
 
 function holderFaults({ old, new: next }: DomainChange, domain: string, { holder }: DomainKnowledge): Faults {
   if (holder === undefined || semanticallyEqual(old, next)) return [];
   const facts = { value: domain, ...(holder.cluster !== undefined && { cluster: holder.cluster }) };
-  if (domainsMeet(domain, holder.domain) === "same") {
-    return [{ path, code: "DNS_DOMAIN_TAKEN", type: "Duplicate", facts }];
-  }
-  return [{ path, code: "DNS_DOMAIN_OVERLAPS", type: "Forbidden", facts }];
+  const isSame = domainsMeet(domain, holder.domain) === "same";
+  return [changeFault(path, isSame ? "DNS_DOMAIN_TAKEN" : "DNS_DOMAIN_OVERLAPS", facts)];
 }

@@ -8,13 +8,12 @@ import {
   listedImageVersion,
   offeredImageVersions,
 } from "../profiles/offered-versions.ts";
-import type { ChangeFault } from "../settings/fault.ts";
+import { changeFault, type Faults, faultIf } from "../settings/fault.ts";
 import { architectureOfType, suitsMachineType } from "../versions/capabilities.ts";
 import type { ListedVersion } from "../versions/listed-version.ts";
 import { effectiveKubernetesVersion } from "./effective-pool.ts";
 import { architectureOf, isMissingInZone, type PoolInProfile } from "./pool-in-profile.ts";
 
-type Faults = readonly ChangeFault[];
 type Listed = ListedVersion<MachineImageVersion> | undefined;
 
 /**
@@ -42,9 +41,8 @@ function isSameImage({ before, after }: PoolInProfile): boolean {
 
 function architectureFaults({ after }: PoolInProfile): Faults {
   const architecture = architectureOf(after);
-  if (["amd64", "arm64"].includes(architecture)) return [];
-  const facts = { architecture };
-  return [{ path: "machine.architecture", code: "ARCHITECTURE_UNKNOWN", type: "NotSupported", facts }];
+  const isKnown = ["amd64", "arm64"].includes(architecture);
+  return faultIf(!isKnown, "machine.architecture", "ARCHITECTURE_UNKNOWN", { architecture });
 }
 
 /** A profile without any machine type is an excerpt: it says nothing about them. */
@@ -53,9 +51,7 @@ function machineTypeFaults(pool: PoolInProfile): Faults {
   const type = after.machine.type;
   if (profile.machineTypes.size === 0 || (before?.machine.type === type && isSameArchitecture(pool))) return [];
   const listed = profile.machineTypes.get(type);
-  if (listed === undefined) {
-    return [{ path: "machine.type", code: "MACHINE_TYPE_NOT_OFFERED", type: "NotSupported", facts: { type } }];
-  }
+  if (listed === undefined) return [changeFault("machine.type", "MACHINE_TYPE_NOT_OFFERED", { type })];
   const capabilities = admittedCapabilities(profile, pool.view);
   // A profile that is an excerpt, or was never stored, may lack the architecture that the API server fills in.
   const architecture = architectureOfType(listed, capabilities) || (capabilities.length === 0 ? "amd64" : "");
@@ -64,8 +60,7 @@ function machineTypeFaults(pool: PoolInProfile): Faults {
     ...(isMissingInZone(pool, "unavailableMachineTypes", type) ? ["zone"] : []),
     ...(architecture === architectureOf(after) ? [] : ["architecture"]),
   ];
-  if (reasons.length === 0) return [];
-  return [{ path: "machine.type", code: "MACHINE_TYPE_INVALID", type: "Invalid", facts: { type, reasons } }];
+  return faultIf(reasons.length > 0, "machine.type", "MACHINE_TYPE_INVALID", { type, reasons });
 }
 
 function imageFaults(pool: PoolInProfile, listed: Listed): Faults {
@@ -80,20 +75,18 @@ function imageFaults(pool: PoolInProfile, listed: Listed): Faults {
   const version = after.machine.image?.version ?? "";
   if (listed === undefined || version === "") {
     const offered = offeredImageVersions(request, { offered: profile, view }).map(({ text }) => text);
-    const facts = { image, version, offered };
-    return [{ path: "machine.image.version", code: "IMAGE_NOT_OFFERED", type: "NotSupported", facts }];
+    return [changeFault("machine.image.version", "IMAGE_NOT_OFFERED", { image, version, offered })];
   }
   const reasons = imageObjections(listed, request, { offered: profile, view });
-  if (reasons.length === 0) return [];
-  return [{ path: "machine.image", code: "IMAGE_INVALID", type: "Invalid", facts: { image, version, reasons } }];
+  return faultIf(reasons.length > 0, "machine.image", "IMAGE_INVALID", { image, version, reasons });
 }
 
 function capabilityFaults({ after, profile, view }: PoolInProfile, listed: Listed): Faults {
   const machineType = profile.machineTypes.get(after.machine.type);
   if (listed === undefined || machineType === undefined) return [];
-  if (suitsMachineType(listed.entry, machineType, admittedCapabilities(profile, view))) return [];
+  const suits = suitsMachineType(listed.entry, machineType, admittedCapabilities(profile, view));
   const facts = { type: machineType.name, version: listed.text };
-  return [{ path: "machine.image.version", code: "IMAGE_CAPABILITIES", type: "Invalid", facts }];
+  return faultIf(!suits, "machine.image.version", "IMAGE_CAPABILITIES", facts);
 }
 
 /** An image version that names no container runtime at all is an excerpt: it says nothing about them. */
@@ -104,20 +97,16 @@ function runtimeFaults(pool: PoolInProfile, listed: Listed): Faults {
   if (unchanged || offered.length === 0 || !after.cri) return [];
   const name = after.cri.name || "containerd";
   const found = offered.find((runtime) => runtime.name === name);
-  if (found === undefined) {
-    return [{ path: "cri.name", code: "CRI_NOT_OFFERED", type: "Invalid", facts: { name } }];
-  }
+  if (found === undefined) return [changeFault("cri.name", "CRI_NOT_OFFERED", { name })];
   const types = (found.containerRuntimes ?? []).map(({ type }) => type);
-  return (after.cri.containerRuntimes ?? []).flatMap(({ type }, index): Faults => {
-    if (types.includes(type)) return [];
+  return (after.cri.containerRuntimes ?? []).flatMap(({ type }, index) => {
     const path = `cri.containerRuntimes[${index}].type`;
-    return [{ path, code: "CONTAINER_RUNTIME_NOT_OFFERED", type: "Invalid", facts: { type } }];
+    return faultIf(!types.includes(type), path, "CONTAINER_RUNTIME_NOT_OFFERED", { type });
   });
 }
 
 function kubeletFaults({ after, spec }: PoolInProfile, listed: Listed): Faults {
   const version = effectiveKubernetesVersion(spec, after);
-  if (imageAdmitsKubelet(listed, version)) return [];
   const facts = { version, constraint: listed?.entry.kubeletVersionConstraint ?? "" };
-  return [{ path: "machine.image", code: "IMAGE_KUBELET_CONSTRAINT", type: "Invalid", facts }];
+  return faultIf(!imageAdmitsKubelet(listed, version), "machine.image", "IMAGE_KUBELET_CONSTRAINT", facts);
 }

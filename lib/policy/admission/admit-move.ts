@@ -2,12 +2,10 @@ import type { Seed } from "#lib/garden/seed.ts";
 import type { ShootSpec, ShootStatus } from "#lib/garden/shoot.ts";
 import { fieldAt, listAt, textAt } from "#lib/kube/field.ts";
 import { rangesMet } from "../scheduling/seed-networks.ts";
-import type { ChangeFault, ChangeFaultCode } from "../settings/fault.ts";
+import { changeFault, type Faults, faultIf } from "../settings/fault.ts";
 import { isSet } from "../settings/field-checks.ts";
 import { ipFamilies } from "../settings/networking.ts";
 import { isTruthy } from "../status/truthy.ts";
-
-type Faults = readonly ChangeFault[];
 
 /** How far the regions of Seeds lie apart, as an operator has measured it. */
 export interface RegionDistances {
@@ -64,10 +62,11 @@ export function admitSeedNetworks({ old, new: next, seed, status }: MovingChange
 }
 
 function rangeFaults(path: string, value: string, seed: Seed): Faults {
-  return rangesMet(value, seed).map(({ range, ofSeed }): ChangeFault => {
-    if (ofSeed === undefined) return { path, code: "NETWORK_RESERVED", type: "Invalid", facts: { value, range } };
-    return { path, code: "NETWORKS_OVERLAP", type: "Invalid", facts: { value, other: `Seed's ${ofSeed}`, range } };
-  });
+  return rangesMet(value, seed).map(({ range, ofSeed }) =>
+    ofSeed === undefined
+      ? changeFault(path, "NETWORK_RESERVED", { value, range })
+      : changeFault(path, "NETWORKS_OVERLAP", { value, other: `Seed's ${ofSeed}`, range }),
+  );
 }
 
 export const liveMigrate = "migration.gardener.cloud/live-migrate";
@@ -83,19 +82,15 @@ export function admitLiveMigration(change: MovingChange): Faults {
   const { old, new: next, annotations, status } = change;
   if (!isTruthy(annotations?.[liveMigrate])) return [];
   if (change.liveMigration === false) {
-    return [{ path: `metadata.annotations[${liveMigrate}]`, code: "LIVE_MIGRATION_DISABLED", type: "Forbidden" }];
+    return [changeFault(`metadata.annotations[${liveMigrate}]`, "LIVE_MIGRATION_DISABLED")];
   }
   if (!old.seedName || !next.seedName || old.seedName === next.seedName) return [];
   const isSleeping = next.hibernation?.enabled === true || status?.hibernated === true;
   return [
-    ...(isSet(fieldAt(next.controlPlane, "highAvailability")) ? [] : [forbidden("LIVE_MIGRATION_NEEDS_HA")]),
-    ...(isSleeping ? [forbidden("LIVE_MIGRATION_ASLEEP")] : []),
+    ...faultIf(!isSet(fieldAt(next.controlPlane, "highAvailability")), path, "LIVE_MIGRATION_NEEDS_HA"),
+    ...faultIf(isSleeping, path, "LIVE_MIGRATION_ASLEEP"),
     ...seedPairFaults(change),
   ];
-}
-
-function forbidden(code: ChangeFaultCode, facts?: ChangeFault["facts"]): ChangeFault {
-  return { path, code, type: "Forbidden", ...(facts && { facts }) };
 }
 
 function seedPairFaults({ seed, annotations, references }: MovingChange): Faults {
@@ -104,7 +99,7 @@ function seedPairFaults({ seed, annotations, references }: MovingChange): Faults
   const [was, is] = [from.spec.provider, seed.spec.provider];
   const areDistant = was.region !== is.region && !isTruthy(annotations?.[allowDistant]);
   return [
-    ...(was.type === is.type ? [] : [forbidden("LIVE_MIGRATION_PROVIDERS", { from: was.type, to: is.type })]),
+    ...faultIf(was.type !== is.type, path, "LIVE_MIGRATION_PROVIDERS", { from: was.type, to: is.type }),
     ...releaseFaults(from, seed),
     ...(areDistant ? distanceFaults(was.region, is.region, distances) : []),
   ];
@@ -113,18 +108,18 @@ function seedPairFaults({ seed, annotations, references }: MovingChange): Faults
 function releaseFaults(from: Seed, to: Seed): Faults {
   const silent = [from, to].filter(({ status }) => !status?.gardener?.version);
   if (silent.length > 0) {
-    return silent.map(({ metadata }) => forbidden("LIVE_MIGRATION_RELEASE_UNKNOWN", { seed: metadata.name }));
+    return silent.map(({ metadata }) => changeFault(path, "LIVE_MIGRATION_RELEASE_UNKNOWN", { seed: metadata.name }));
   }
   const [was, is] = [from.status?.gardener?.version ?? "", to.status?.gardener?.version ?? ""];
-  return was === is ? [] : [forbidden("LIVE_MIGRATION_RELEASES", { from: was, to: is })];
+  return faultIf(was !== is, path, "LIVE_MIGRATION_RELEASES", { from: was, to: is });
 }
 
 function distanceFaults(from: string, to: string, distances: SeedMove["distances"]): Faults {
   if (distances === undefined) return [];
   const distance = distances?.from?.get(to);
-  if (distances === null || distance === undefined) return [forbidden("LIVE_MIGRATION_UNMEASURED", { from, to })];
+  if (distances === null || distance === undefined)
+    return [changeFault(path, "LIVE_MIGRATION_UNMEASURED", { from, to })];
   const { threshold } = distances;
-  if (distance <= threshold) return [];
   const facts = { from, to, distance: String(distance), threshold: String(threshold) };
-  return [forbidden("LIVE_MIGRATION_TOO_FAR", facts)];
+  return faultIf(distance > threshold, path, "LIVE_MIGRATION_TOO_FAR", facts);
 }

@@ -6,13 +6,11 @@ import { type LabelSelector, selectorMatches } from "#lib/kube/label-selector.ts
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 import { controlPlaneZones } from "../settings/control-plane.ts";
-import type { ChangeFault } from "../settings/fault.ts";
-import { isSet } from "../settings/field-checks.ts";
+import { changeFault, type Faults, faultIf } from "../settings/fault.ts";
+import { eachText, isSet, oneOf } from "../settings/field-checks.ts";
 import { ipFamilies } from "../settings/networking.ts";
 import type { PreparedProfile } from "../versions/prepared-profile.ts";
 import { admitLiveMigration, admitSeedNetworks, type MovingChange } from "./admit-move.ts";
-
-type Faults = readonly ChangeFault[];
 
 /** How many zones a control plane needs that outlives one of them. */
 const zonesForZones = 3;
@@ -48,16 +46,14 @@ function selectorFaults({ old, new: next, seed }: PlaceChange): Faults {
   const path = "spec.seedSelector";
   const [before, after] = [fieldAt(old, "seedSelector"), fieldAt(next, "seedSelector")];
   if (seed === undefined || semanticallyEqual(before, after)) return [];
-  if (!isSet(after)) return [{ path, code: "SEED_SELECTOR_UNSET", type: "Invalid" }];
+  if (!isSet(after)) return [changeFault(path, "SEED_SELECTOR_UNSET")];
   const facts = { seed: seed.metadata.name };
   const types = listAt(after, "providerTypes");
+  const matches = selectorMatches(soundSelector(after), seed.metadata.labels ?? {});
+  const isOther = types.length > 0 && !types.includes(seed.spec.provider.type);
   return [
-    ...(selectorMatches(soundSelector(after), seed.metadata.labels ?? {})
-      ? []
-      : [{ path, code: "SEED_SELECTOR_MISSES", type: "Invalid", facts } as const]),
-    ...(types.length === 0 || types.includes(seed.spec.provider.type)
-      ? []
-      : [{ path: `${path}.providerTypes`, code: "SEED_PROVIDER_NOT_SELECTED", type: "Invalid", facts } as const]),
+    ...faultIf(!matches, path, "SEED_SELECTOR_MISSES", facts),
+    ...faultIf(isOther, `${path}.providerTypes`, "SEED_PROVIDER_NOT_SELECTED", facts),
   ];
 }
 
@@ -75,25 +71,23 @@ function soundSelector(selector: unknown): LabelSelector {
   };
 }
 
+const tolerancePath = "spec.controlPlane.highAvailability.failureTolerance.type";
+
 /** A Seed that goes, or that is to change, holds its Shoots still; and one of few zones cannot survive the loss of one. */
 function seedStateFaults({ old, new: next, seed, status }: PlaceChange): Faults {
   if (semanticallyEqual(old, next)) return [];
-  const faults: ChangeFault[] = [];
   const isMoving = Boolean(status?.seedName && next.seedName && status.seedName !== next.seedName);
-  if (isMoving && status?.lastOperation && status.lastOperation.type !== "Migrate" && old.seedName === next.seedName) {
-    faults.push({ path: "spec", code: "SHOOT_RESCHEDULED", type: "Forbidden" });
-  }
-  if (seed === undefined) return faults;
+  const runs = status?.lastOperation && status.lastOperation.type !== "Migrate";
+  const moved = faultIf(isMoving && Boolean(runs) && old.seedName === next.seedName, "spec", "SHOOT_RESCHEDULED");
+  if (seed === undefined) return moved;
   const zones = (seed.spec.provider.zones ?? []).length;
+  const hasTooFew = toleranceOf(next) === "zone" && zones < zonesForZones;
   const facts = { seed: seed.metadata.name, zones: String(zones) };
-  if (toleranceOf(next) === "zone" && zones < zonesForZones) {
-    const path = "spec.controlPlane.highAvailability.failureTolerance.type";
-    faults.push({ path, code: "SEED_HAS_TOO_FEW_ZONES", type: "Forbidden", facts });
-  }
-  if (isSet(seed.metadata.deletionTimestamp)) {
-    faults.push({ path: "spec", code: "SEED_IN_DELETION", type: "Forbidden", facts });
-  }
-  return faults;
+  return [
+    ...moved,
+    ...faultIf(hasTooFew, tolerancePath, "SEED_HAS_TOO_FEW_ZONES", facts),
+    ...faultIf(isSet(seed.metadata.deletionTimestamp), "spec", "SEED_IN_DELETION", facts),
+  ];
 }
 
 /** What providers are told is of a version of their own. */
@@ -111,10 +105,9 @@ function internalVersions({ provider, networking }: ShootSpec): Faults {
       blocks.push([`${at}.cri.containerRuntimes[${place}].providerConfig`, fieldAt(runtime, "providerConfig")]);
     }
   }
-  return blocks.flatMap(([path, block]): Faults => {
+  return blocks.flatMap(([path, block]) => {
     const version = textAt(block, "apiVersion") ?? "";
-    const isInternal = version.slice(version.lastIndexOf("/") + 1) === "__internal";
-    return isInternal ? [{ path, code: "INTERNAL_VERSION", type: "Invalid" }] : [];
+    return faultIf(version.slice(version.lastIndexOf("/") + 1) === "__internal", path, "INTERNAL_VERSION");
   });
 }
 
@@ -129,7 +122,7 @@ function kubeconfigFaults(spec: ShootSpec): Faults {
     const value = textAt(plugin, "kubeconfigSecretName");
     if (value === undefined || secrets.includes(value)) return [];
     const path = `spec.kubernetes.kubeAPIServer.admissionPlugins[${index}].kubeconfigSecretName`;
-    return [{ path, code: "KUBECONFIG_NOT_IN_RESOURCES", type: "Invalid", facts: { value } }];
+    return [changeFault(path, "KUBECONFIG_NOT_IN_RESOURCES", { value })];
   });
 }
 
@@ -137,9 +130,7 @@ function kubeconfigFaults(spec: ShootSpec): Faults {
 function seedFaults({ old, new: next }: PlaceChange): Faults {
   const [from, to] = [old.seedName ?? "", next.seedName ?? ""];
   if (from === to || from === "") return [];
-  const facts = { from, to };
-  if (to === "") return [{ path: "spec.seedName", code: "CANNOT_BE_UNSET", type: "Forbidden", facts }];
-  return [{ path: "spec.seedName", code: "SEED_BY_BINDING", type: "Forbidden", facts }];
+  return [changeFault("spec.seedName", to === "" ? "CANNOT_BE_UNSET" : "SEED_BY_BINDING", { from, to })];
 }
 
 type Range = "nodes" | "pods" | "services";
@@ -159,7 +150,7 @@ function networkFaults(spec: ShootSpec): Faults {
     const [one, two] = [rangeOf(at), rangeOf(other)];
     if (one === undefined || two === undefined || !cidrsIntersect(one, two)) return [];
     const facts = { value: one.canonical, other, range: two.canonical };
-    return [{ path: `spec.networking.${at}`, code: "NETWORKS_OVERLAP", type: "Invalid", facts }];
+    return [changeFault(`spec.networking.${at}`, "NETWORKS_OVERLAP", facts)];
   });
 }
 
@@ -171,25 +162,17 @@ function restrictionFaults({ old, new: next, profile, seed }: PlaceChange): Faul
   const wanted = namesOf(next);
   if (semanticallyEqual([...new Set(namesOf(old))].sort(), [...new Set(wanted)].sort())) return [];
   const region = listAt(profile.spec, "regions").find((one) => textAt(one, "name") === next.region);
-  if (region === undefined) {
-    return [{ path: "spec.region", code: "REGION_NOT_OFFERED", type: "Invalid", facts: { region: next.region ?? "" } }];
-  }
+  if (region === undefined) return [changeFault("spec.region", "REGION_NOT_OFFERED", { region: next.region ?? "" })];
+  const at = "spec.accessRestrictions[]";
   const offered = namesOf(region);
-  const unknown = wanted.flatMap((value, index): Faults => {
-    const at = `spec.accessRestrictions[${index}]`;
-    return offered.includes(value)
-      ? []
-      : [{ path: at, code: "VALUE_UNKNOWN", type: "NotSupported", facts: { value, offered } }];
-  });
   const ofSeed = seed && namesOf(seed.spec);
-  const missing = wanted.flatMap((value, index): Faults => {
-    if (ofSeed === undefined || ofSeed.includes(value)) return [];
-    const facts = { value, seed: seed?.metadata.name ?? "" };
-    return [
-      { path: `spec.accessRestrictions[${index}]`, code: "ACCESS_RESTRICTION_NOT_IN_SEED", type: "Forbidden", facts },
-    ];
-  });
-  return [...unknown, ...missing];
+  return [
+    ...eachText(at, wanted, (place, value) => oneOf(place, value, offered)),
+    ...eachText(at, wanted, (place, value) => {
+      const facts = { value, seed: seed?.metadata.name ?? "" };
+      return faultIf(ofSeed?.includes(value) === false, place, "ACCESS_RESTRICTION_NOT_IN_SEED", facts);
+    }),
+  ];
 }
 
 function zoneFaults({ old, new: next, profile, seed }: PlaceChange): Faults {
@@ -197,13 +180,11 @@ function zoneFaults({ old, new: next, profile, seed }: PlaceChange): Faults {
   const [before, zones] = [controlPlaneZones(old), controlPlaneZones(next)];
   if (zones.length === 0) return [];
   const mayPin = fieldAt(profile.spec, "controlPlane", "allowZonePinning") === true;
-  if (before.length === 0 && !mayPin) return [{ path, code: "ZONE_PINNING_NOT_OFFERED", type: "Forbidden" }];
+  if (before.length === 0 && !mayPin) return [changeFault(path, "ZONE_PINNING_NOT_OFFERED")];
   if (seed === undefined || (semanticallyEqual(before, zones) && old.region === next.region)) return [];
   const offered = seed.spec.provider.zones ?? [];
-  return zones.flatMap((zone, index): Faults => {
-    const facts = { zone, seed: seed.metadata.name };
-    return offered.includes(zone)
-      ? []
-      : [{ path: `${path}[${index}]`, code: "ZONE_NOT_IN_SEED", type: "Invalid", facts }];
-  });
+  const facts = { seed: seed.metadata.name };
+  return eachText(`${path}[]`, zones, (at, zone) =>
+    faultIf(!offered.includes(zone), at, "ZONE_NOT_IN_SEED", { zone, ...facts }),
+  );
 }

@@ -4,10 +4,8 @@ import type { KubeObject } from "#lib/kube/object.ts";
 import { compareQuantities, sumOfQuantities } from "#lib/kube/quantity.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import { poolsOf } from "../maintenance/version-state.ts";
-import type { ChangeFault } from "../settings/fault.ts";
+import { type Faults, faultIf } from "../settings/fault.ts";
 import type { PreparedProfile } from "../versions/prepared-profile.ts";
-
-type Faults = readonly ChangeFault[];
 
 /** A change of a Shoot whose account has quotas. */
 export interface QuotaChange {
@@ -54,9 +52,8 @@ function exceeded({ new: next, profile }: QuotaChange, quota: KubeObject): Fault
     const asked = sumOfQuantities(parts);
     return limit !== undefined && asked !== undefined && (compareQuantities(asked, limit) ?? 0) > 0;
   });
-  if (needed.length === 0) return [];
   const facts = { quota: quota.metadata.name, metrics: needed };
-  return [{ path: "spec.provider.workers", code: "QUOTA_EXCEEDED", type: "Forbidden", facts }];
+  return faultIf(needed.length > 0, "spec.provider.workers", "QUOTA_EXCEEDED", facts);
 }
 
 function balancers(spec: ShootSpec, metric: Metric): readonly string[] {
@@ -81,6 +78,6 @@ function shareOf(pool: Worker, metric: Metric, profile: PreparedProfile): readon
 /** The quantity so many times, by doubling it. */
 function times(quantity: string | undefined, count: number): readonly string[] {
   if (quantity === undefined || count < 1) return [];
-  const [double] = [sumOfQuantities([quantity, quantity])];
+  const double = sumOfQuantities([quantity, quantity]);
   return [...(count % 2 === 1 ? [quantity] : []), ...times(double, Math.floor(count / 2))];
 }

@@ -5,15 +5,14 @@ import type { KubeObject } from "#lib/kube/object.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import type { ProfileReference } from "../profiles/effective-profile.ts";
 import { keyValueText, refusedTolerations } from "../scheduling/tolerations.ts";
-import type { ChangeFault } from "../settings/fault.ts";
+import { changeFault, type Faults, faultIf } from "../settings/fault.ts";
 import { isSet } from "../settings/field-checks.ts";
+import { tolerationsOf } from "../settings/tolerations.ts";
 import type { PreparedProfile } from "../versions/prepared-profile.ts";
 import { admitDomain, type DomainKnowledge } from "./admit-domain.ts";
 import type { SeedMove } from "./admit-move.ts";
 import { admitQuotas } from "./admit-quotas.ts";
 import { admitObjects, type ObjectStates } from "./named-objects.ts";
-
-type Faults = readonly ChangeFault[];
 
 /** A thing that a Shoot names: null where the garden does not have it, undefined where nobody looked or may see it. */
 export type Referred<Thing extends KubeObject = KubeObject> = Thing | null | undefined;
@@ -79,9 +78,9 @@ export function admitReferences(change: ReferringChange): Faults {
   const { references = {} } = change;
   return [
     ...profileFaults(change, references.profiles),
-    ...missingBinding(change, "secretBindingName", references.secretBinding),
-    ...missingBinding(change, "credentialsBindingName", references.credentialsBinding),
-    ...missingExposure(change, references.exposureClass),
+    ...missing(change, "secretBindingName", references.secretBinding?.binding),
+    ...missing(change, "credentialsBindingName", references.credentialsBinding?.binding),
+    ...missing(change, "exposureClassName", references.exposureClass),
     ...admitObjects(change, references.objects),
     ...extensionFaults(change, references.extensionTypes),
     ...tolerationFaults(change, references.project),
@@ -93,20 +92,16 @@ export function admitReferences(change: ReferringChange): Faults {
   ];
 }
 
-function notFound(path: string, kind: string, name: string): ChangeFault {
-  return { path, code: "REFERENCE_NOT_FOUND", type: "Forbidden", facts: { kind, name } };
-}
-
 function profileFaults({ new: next, profile }: ReferringChange, step: ProfileStep | undefined): Faults {
   const path = "spec.cloudProfile";
   if (step === undefined) return [];
   const { from, to, roots, exists, before } = step;
-  if (exists === false) return [notFound(path, to.kind, to.name)];
+  if (exists === false) return [changeFault(path, "REFERENCE_NOT_FOUND", { kind: to.kind, name: to.name })];
   if (roots.from !== undefined && roots.to !== undefined && roots.from !== roots.to) {
-    return [{ path, code: "PROFILE_OF_OTHER_ROOT", type: "Forbidden", facts: { from: from.name, to: to.name } }];
+    return [changeFault(path, "PROFILE_OF_OTHER_ROOT", { from: from.name, to: to.name })];
   }
   const lack = before && profile && lackingThing(next, before, profile);
-  return lack ? [{ path, code: "PROFILE_LACKS", type: "Forbidden", facts: { profile: to.name, ...lack } }] : [];
+  return lack ? [changeFault(path, "PROFILE_LACKS", { profile: to.name, ...lack })] : [];
 }
 
 /** The first thing that a pool uses and that the new profile does not have. */
@@ -130,22 +125,16 @@ function lackingThing(
   return undefined;
 }
 
-const kindOfBinding = { secretBindingName: "SecretBinding", credentialsBindingName: "CredentialsBinding" } as const;
+const kinds = {
+  secretBindingName: "SecretBinding",
+  credentialsBindingName: "CredentialsBinding",
+  exposureClassName: "ExposureClass",
+} as const;
 
-function missingBinding(
-  { old, new: next }: ReferringChange,
-  field: keyof typeof kindOfBinding,
-  reading: BindingReading | undefined,
-): Faults {
+function missing({ old, new: next }: ReferringChange, field: keyof typeof kinds, found: Referred): Faults {
   const name = next[field];
-  if (!name || name === old[field] || reading?.binding !== null) return [];
-  return [notFound(`spec.${field}`, kindOfBinding[field], name)];
-}
-
-function missingExposure({ old, new: next }: ReferringChange, exposure: Referred): Faults {
-  const name = next.exposureClassName;
-  if (!name || name === old.exposureClassName || exposure !== null) return [];
-  return [notFound("spec.exposureClassName", "ExposureClass", name)];
+  if (!name || name === old[field] || found !== null) return [];
+  return [changeFault(`spec.${field}`, "REFERENCE_NOT_FOUND", { kind: kinds[field], name })];
 }
 
 /** The types that extensions have registered for a kind: those that are the first to answer for it. */
@@ -157,23 +146,18 @@ export function registeredTypes(registrations: readonly KubeObject[], kind: stri
 
 function extensionFaults({ old, new: next }: ReferringChange, known: References["extensionTypes"]): Faults {
   if (known === undefined || semanticallyEqual(old, next)) return [];
-  return listAt(next, "extensions").flatMap((extension, index): Faults => {
+  return listAt(next, "extensions").flatMap((extension, index) => {
     const type = textAt(extension, "type") ?? "";
-    if (type === "" || known.has(type)) return [];
     const path = `spec.extensions[${index}].type`;
-    return [{ path, code: "EXTENSION_NOT_REGISTERED", type: "Forbidden", facts: { type } }];
+    return faultIf(type !== "" && !known.has(type), path, "EXTENSION_NOT_REGISTERED", { type });
   });
 }
 
 /** What the operator allows everywhere is not known, so a project that cannot be read says nothing. */
 function tolerationFaults({ old, new: next }: ReferringChange, project: References["project"]): Faults {
   if (!project) return [];
-  const sound = (spec: ShootSpec) =>
-    listAt(spec, "tolerations").map((one) => {
-      return { key: textAt(one, "key") ?? "", value: textAt(one, "value") ?? null };
-    });
-  const before = new Set(sound(old).map(keyValueText));
-  const added = sound(next).filter((toleration) => !before.has(keyValueText(toleration)));
+  const before = new Set(tolerationsOf(old).map(keyValueText));
+  const added = tolerationsOf(next).filter((toleration) => !before.has(keyValueText(toleration)));
   const refused = new Set(
     refusedTolerations({
       operation: "create",
@@ -183,10 +167,9 @@ function tolerationFaults({ old, new: next }: ReferringChange, project: Referenc
     }),
   );
   // The API server counts among those that are new.
-  return added.flatMap((toleration, index): Faults => {
-    if (!refused.has(toleration)) return [];
+  return added.flatMap((toleration, index) => {
     const facts = { toleration: keyValueText(toleration) };
-    return [{ path: `spec.tolerations[${index}]`, code: "TOLERATION_NOT_ALLOWED", type: "Forbidden", facts }];
+    return faultIf(refused.has(toleration), `spec.tolerations[${index}]`, "TOLERATION_NOT_ALLOWED", facts);
   });
 }
 
@@ -202,7 +185,7 @@ function migrationFaults({ old, new: next }: ReferringChange, references: Refere
     textAt(is, "apiVersion") === "v1" &&
     textAt(is, "name") === textAt(was, "name") &&
     textAt(is, "namespace") === textAt(was, "namespace");
-  return isSame ? [] : [{ path: "spec.credentialsBindingName", code: "BINDING_OF_OTHER_SECRET", type: "Forbidden" }];
+  return faultIf(!isSame, "spec.credentialsBindingName", "BINDING_OF_OTHER_SECRET");
 }
 
 /** Who changes the account must be able to read the credentials of the old one and of the new one. */
@@ -216,7 +199,7 @@ function credentialFaults({ old, new: next }: ReferringChange, references: Refer
   const reference = fieldAt(unreadable, "credentialsRef");
   const field = (name: string) => textAt(reference, name) ?? "";
   const facts = { kind: field("kind"), name: `${field("namespace")}/${field("name")}` };
-  return [{ path, code: "CREDENTIALS_NOT_READABLE", type: "Forbidden", facts }];
+  return [changeFault(path, "CREDENTIALS_NOT_READABLE", facts)];
 }
 
 /** Profile and binding are of the Shoot's provider; the first that is not ends the judgement. */
@@ -230,5 +213,5 @@ function providerFaults({ new: next, profile }: ReferringChange, references: Ref
   const other = others.find(({ type }) => type !== undefined && type !== next.provider.type);
   if (other?.type === undefined) return [];
   const facts = { kind: other.kind, other: other.type, type: next.provider.type };
-  return [{ path, code: "PROVIDER_DIFFERS", type: "Invalid", facts }];
+  return [changeFault(path, "PROVIDER_DIFFERS", facts)];
 }

@@ -1,10 +1,8 @@
 import { fieldAt, listAt, textAt } from "#lib/kube/field.ts";
 import { compareQuantities, sumOfQuantities } from "#lib/kube/quantity.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
-import type { ChangeFault } from "../settings/fault.ts";
+import { changeFault, type Faults, faultIf } from "../settings/fault.ts";
 import { isMissingInZone, type PoolInProfile, zonesOfRegion } from "./pool-in-profile.ts";
-
-type Faults = readonly ChangeFault[];
 
 /**
  * What admission finds in a pool beside its machines: the type and size of its volume, what the kubelet reserves of the
@@ -20,15 +18,12 @@ function volumeTypeFaults(pool: PoolInProfile): Faults {
   const offered = listAt(pool.profile.spec, "volumeTypes");
   if (!type || offered.length === 0 || pool.before?.volume?.type === type) return [];
   const listed = offered.find((candidate) => textAt(candidate, "name") === type);
-  if (listed === undefined) {
-    return [{ path: "volume.type", code: "VOLUME_TYPE_NOT_OFFERED", type: "NotSupported", facts: { type } }];
-  }
+  if (listed === undefined) return [changeFault("volume.type", "VOLUME_TYPE_NOT_OFFERED", { type })];
   const reasons = [
     ...(fieldAt(listed, "usable") === false ? ["unusable"] : []),
     ...(isMissingInZone(pool, "unavailableVolumeTypes", type) ? ["zone"] : []),
   ];
-  if (reasons.length === 0) return [];
-  return [{ path: "volume.type", code: "VOLUME_TYPE_INVALID", type: "Invalid", facts: { type, reasons } }];
+  return faultIf(reasons.length > 0, "volume.type", "VOLUME_TYPE_INVALID", { type, reasons });
 }
 
 /** Only volumes with a type are judged: by the machine type's own storage of this type first, then by the volume type. */
@@ -43,9 +38,7 @@ function volumeSizeFaults({ after, profile }: PoolInProfile): Faults {
     textAt(volumeType, "minSize"),
   ];
   const minimum = minima.find((candidate) => candidate !== undefined && (compareQuantities(size, candidate) ?? 0) < 0);
-  return minimum === undefined
-    ? []
-    : [{ path: "volume.size", code: "VOLUME_TOO_SMALL", type: "Invalid", facts: { size, minimum } }];
+  return faultIf(minimum !== undefined, "volume.size", "VOLUME_TOO_SMALL", { size, minimum: minimum ?? "" });
 }
 
 /** Only pools with a block of their own are judged. */
@@ -58,8 +51,7 @@ function reservationFaults({ after, profile, kubelet }: PoolInProfile): Faults {
       ["kubeReserved", "systemReserved"].flatMap((block) => textAt(kubelet, block, resource) ?? []),
     );
     if (!capacity || reserved === undefined || (compareQuantities(reserved, capacity) ?? -1) < 0) return [];
-    const facts = { resource, reserved, capacity };
-    return [{ path: "kubernetes.kubelet", code: "KUBELET_RESERVES_TOO_MUCH", type: "Invalid", facts }];
+    return [changeFault("kubernetes.kubelet", "KUBELET_RESERVES_TOO_MUCH", { resource, reserved, capacity })];
   });
 }
 
@@ -70,12 +62,11 @@ function zoneFaults(pool: PoolInProfile): Faults {
   if (listAt(profile.spec, "regions").length === 0 || semanticallyEqual(before?.zones ?? [], zones)) return [];
   const offered = (zonesOfRegion(pool) ?? []).map((zone) => textAt(zone, "name"));
   const type = offered.length === 0 ? "Invalid" : "NotSupported";
-  return zones.flatMap((zone, index): Faults => {
+  return zones.flatMap((zone, index) => {
     const path = `zones[${index}]`;
-    const isTwice = zones.indexOf(zone) < index;
     return [
-      ...(offered.includes(zone) ? [] : [{ path, code: "ZONE_NOT_OFFERED", type, facts: { zone } } as const]),
-      ...(isTwice ? [{ path, code: "VALUE_DUPLICATE", type: "Duplicate", facts: { value: zone } } as const] : []),
+      ...faultIf(!offered.includes(zone), path, "ZONE_NOT_OFFERED", { zone }, type),
+      ...faultIf(zones.indexOf(zone) < index, path, "VALUE_DUPLICATE", { value: zone }),
     ];
   });
 }

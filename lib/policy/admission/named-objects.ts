@@ -1,9 +1,7 @@
 import type { ShootSpec } from "#lib/garden/shoot.ts";
 import { fieldAt, listAt, textAt } from "#lib/kube/field.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
-import type { ChangeFault } from "../settings/fault.ts";
-
-type Faults = readonly ChangeFault[];
+import { changeFault, type Faults, faultIf } from "../settings/fault.ts";
 
 export type NamedKind = "ConfigMap" | "Secret";
 
@@ -129,10 +127,9 @@ export function admitObjects(sides: Sides, states: ObjectStates | undefined): Fa
     const { path, kind, name, use, label } = object;
     const state = states.get(objectKey(object));
     const facts = { kind, name, use, label };
-    if (state === "missing") return [{ path, code: "OBJECT_NOT_FOUND", type: "Forbidden", facts }];
+    if (state === "missing") return [changeFault(path, "OBJECT_NOT_FOUND", facts)];
     // Only of its resources the API server asks whether the user may read them.
-    if (state !== "forbidden" || use !== "resource") return [];
-    return [{ path, code: "OBJECT_NOT_READABLE", type: "Forbidden", facts }];
+    return faultIf(state === "forbidden" && use === "resource", path, "OBJECT_NOT_READABLE", facts);
   });
 }
 

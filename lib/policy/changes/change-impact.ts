@@ -4,7 +4,7 @@ import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import type { References } from "../admission/admit-references.ts";
 import { type EditionRules, newestRules } from "../editions/edition-rules.ts";
 import { poolsOf } from "../maintenance/version-state.ts";
-import type { ChangeFault } from "../settings/fault.ts";
+import type { Faults } from "../settings/fault.ts";
 import type { PreparedProfile } from "../versions/prepared-profile.ts";
 import { defaultSpec } from "./default-change.ts";
 import { impact, type PoolImpact, type PoolImpactKind } from "./impact.ts";
@@ -41,7 +41,7 @@ export interface ImpactContext {
 
 /** What becomes of one pool. A rejected change does nothing; `would` says what it would have done. */
 export type PoolOutcome =
-  | { readonly outcome: "rejected"; readonly faults: readonly ChangeFault[]; readonly would: PoolImpact }
+  | { readonly outcome: "rejected"; readonly faults: Faults; readonly would: PoolImpact }
   | {
       readonly outcome: PoolImpactKind;
       readonly triggers: PoolImpact["triggers"];
@@ -57,7 +57,7 @@ export interface ChangeImpact {
   /** Where the API server would refuse: `static` is a 422, `admission` a 403. */
   readonly stage: "static" | "admission" | undefined;
   /** Every finding; those that concern one pool stand with the pool as well. */
-  readonly faults: readonly ChangeFault[];
+  readonly faults: Faults;
   /** False where no profile was given: the API server may still refuse versions. */
   readonly admissionChecked: boolean;
   readonly pools: ReadonlyMap<string, PoolOutcome>;
@@ -121,7 +121,7 @@ function outcomeOf({ impact: outcome, triggers }: PoolImpact, pool: Worker | und
 const poolPath = /^spec\.provider\.workers\[(\d+)\](?:\.|$)/;
 
 /** Of each pool its own faults, and those that concern the whole Shoot, in the order in which they were found. */
-function faultsByPool(faults: readonly ChangeFault[], spec: ShootSpec): (name: string) => readonly ChangeFault[] {
+function faultsByPool(faults: Faults, spec: ShootSpec): (name: string) => Faults {
   const places = new Map<string, number>();
   for (const [place, { name }] of poolsOf(spec).entries()) if (!places.has(name)) places.set(name, place);
   const found = faults.map((fault, order) => ({ fault, order, place: poolPath.exec(fault.path)?.[1] }));

@@ -6,7 +6,7 @@ import { defaultImage, defaultKubernetes } from "../profiles/default-version.ts"
 import type { AdmissionView } from "../profiles/one-supported.ts";
 import { admissionViewAt } from "../profiles/validate-profile.ts";
 import { withDnsCredentials } from "../settings/dns.ts";
-import { type ChangeFault, inPool } from "../settings/fault.ts";
+import { changeFault, type Faults, inPool } from "../settings/fault.ts";
 import { architectureOfType } from "../versions/capabilities.ts";
 import type { PreparedProfile } from "../versions/prepared-profile.ts";
 import { defaultPool } from "./pool-defaults.ts";
@@ -16,7 +16,7 @@ const reservedByDefault = { cpu: "80m", memory: "1Gi", pid: "20k" } as const;
 /** A spec as the API server would go on with it, and what it could not fill in. */
 export interface DefaultedSpec {
   readonly spec: ShootSpec;
-  readonly faults: readonly ChangeFault[];
+  readonly faults: Faults;
 }
 
 /** A change before any default is applied. */
@@ -103,17 +103,10 @@ interface Mutation {
   readonly view: AdmissionView;
 }
 
-function wholeVersion(
-  requested: string,
-  path: string,
-  { profile, view }: Mutation,
-): { readonly value: string; readonly faults: readonly ChangeFault[] } {
+function wholeVersion(requested: string, path: string, { profile, view }: Mutation) {
   const resolved = defaultKubernetes(requested, profile.kubernetes, view);
   if (resolved.ok) return { value: resolved.value, faults: [] };
-  return {
-    value: requested,
-    faults: [{ path, code: resolved.error, type: "Invalid", facts: { version: requested } }],
-  };
+  return { value: requested, faults: [changeFault(path, resolved.error, { version: requested })] };
 }
 
 interface PoolMutation extends Mutation {
@@ -122,7 +115,12 @@ interface PoolMutation extends Mutation {
   readonly deleting: boolean;
 }
 
-function mutatePool(mutation: PoolMutation): { readonly pool: Worker; readonly faults: readonly ChangeFault[] } {
+interface MutatedPool {
+  readonly pool: Worker;
+  readonly faults: Faults;
+}
+
+function mutatePool(mutation: PoolMutation): MutatedPool {
   const { before, pool, profile, deleting } = mutation;
   const architecture = inferredArchitecture(pool, profile);
   const own = pool.kubernetes?.version;
@@ -139,10 +137,7 @@ function mutatePool(mutation: PoolMutation): { readonly pool: Worker; readonly f
   return { pool: image.pool, faults: [...version.faults, ...image.faults] };
 }
 
-function mutateImage(
-  { before, pool, profile, view }: PoolMutation,
-  architecture: string,
-): { readonly pool: Worker; readonly faults: readonly ChangeFault[] } {
+function mutateImage({ before, pool, profile, view }: PoolMutation, architecture: string): MutatedPool {
   const request = {
     image: pool.machine.image,
     oldImage: before?.machine.image,
@@ -153,7 +148,7 @@ function mutateImage(
   if (!chosen.ok) {
     const facts = { image: pool.machine.image?.name ?? "", version: pool.machine.image?.version ?? "" };
     // The API server names the pool, not its image.
-    return { pool, faults: [{ path: "", code: chosen.error, type: "Invalid", facts }] };
+    return { pool, faults: [changeFault("", chosen.error, facts)] };
   }
   // Without an image of its own the pool keeps all of the old one, its settings for the provider too.
   const base = pool.machine.image ?? before?.machine.image;

@@ -2,8 +2,7 @@ import type { ShootCredentialsRotation, ShootSpec, Worker } from "#lib/garden/sh
 import { fieldAt } from "#lib/kube/field.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import { poolsOf } from "../maintenance/version-state.ts";
-import { kubeletTriggers } from "./kubelet-restart.ts";
-import type { KubeletTrigger, PoolChange } from "./pool-change.ts";
+import { type KubeletTrigger, kubeletTests, type TriggerTest } from "./kubelet-restart.ts";
 import {
   changedHashData,
   type HashDatumName,
@@ -82,6 +81,12 @@ export function impact(
   return result;
 }
 
+/** A pool before and after, each in its Shoot. */
+interface PoolChange {
+  readonly before: PoolInShoot;
+  readonly after: PoolInShoot;
+}
+
 function soundChange(change: ShootChange): ShootChange {
   const newRotation = change.newRotation === undefined ? change.oldRotation : change.newRotation;
   return { ...change, newRotation, old: validSpec(change.old), new: validSpec(change.new) };
@@ -94,69 +99,56 @@ function poolChange(change: ShootChange, old: Worker, pool: Worker): PoolChange 
   };
 }
 
-function poolImpact(change: PoolChange, rules: PoolHashRules): PoolImpact {
-  const levels: readonly (readonly [PoolImpactKind, () => readonly ImpactTrigger[]])[] = [
+/** What each level of impact looks at, the strongest first; the nodes' own data come before all of them. */
+const tests: readonly (readonly [PoolImpactKind, readonly TriggerTest<ImpactTrigger>[]])[] = [
+  [
+    "providerDependent",
     [
-      updateKind(change.after.pool),
-      () => changedHashData(poolHashData(change.before, rules), poolHashData(change.after, rules)),
+      ["providerConfig", ({ pool }) => pool.providerConfig],
+      ["dataVolumes", ({ pool }) => pool.dataVolumes],
+      ["volumeEncrypted", ({ pool }) => pool.volume?.encrypted],
+      ["imageProviderConfig", ({ pool }) => fieldAt(pool.machine.image, "providerConfig")],
     ],
-    ["providerDependent", () => providerTriggers(change)],
-    ["kubeletRestart", () => kubeletTriggers(change, rules)],
-    ["nodeConfig", () => nodeConfigTriggers(change)],
-    ["scale", () => changedFields(change, ["minimum", "maximum", "zones"])],
-    ["nodeMetadata", () => metadataTriggers(change)],
-  ];
-  for (const [kind, triggersOf] of levels) {
-    const triggers = triggersOf();
-    if (triggers.length > 0) return { impact: kind, triggers };
+  ],
+  ["kubeletRestart", kubeletTests],
+  [
+    "nodeConfig",
+    [
+      ["sysctls", ({ pool }) => pool.sysctls ?? {}],
+      ["sshAccess", ({ spec }) => spec.provider.workersSettings?.sshAccess?.enabled ?? true],
+      ["kubeletDataVolumeName", ({ pool }) => pool.kubeletDataVolumeName],
+      ["sshRotation", ({ rotation }) => rotation?.sshKeypair?.lastInitiationTime],
+    ],
+  ],
+  [
+    "scale",
+    [
+      ["minimum", ({ pool }) => pool.minimum],
+      ["maximum", ({ pool }) => pool.maximum],
+      ["zones", ({ pool }) => pool.zones],
+    ],
+  ],
+  [
+    "nodeMetadata",
+    // A map without entries is like a missing one.
+    [
+      ["annotations", ({ pool }) => pool.annotations ?? {}],
+      ["labels", ({ pool }) => pool.labels ?? {}],
+    ],
+  ],
+];
+
+function poolImpact({ before, after }: PoolChange, rules: PoolHashRules): PoolImpact {
+  const hashed = changedHashData(poolHashData(before, rules), poolHashData(after, rules));
+  if (hashed.length > 0) return { impact: updateKind(after.pool), triggers: hashed };
+  for (const [kind, ofKind] of tests) {
+    const changed = ofKind.filter(([, valueIn]) => !semanticallyEqual(valueIn(before, rules), valueIn(after, rules)));
+    if (changed.length > 0) return { impact: kind, triggers: changed.map(([trigger]) => trigger) };
   }
   return { impact: "none", triggers: [] };
 }
 
-function updateKind(pool: Worker): "rollingUpdate" | "inPlaceAuto" | "inPlaceManual" {
-  switch (pool.updateStrategy) {
-    case "AutoInPlaceUpdate":
-      return "inPlaceAuto";
-    case "ManualInPlaceUpdate":
-      return "inPlaceManual";
-    default:
-      return "rollingUpdate";
-  }
-}
-
-function providerTriggers(change: PoolChange): readonly ImpactTrigger[] {
-  const { before, after } = change;
-  const image = (pool: Worker) => fieldAt(pool.machine.image, "providerConfig");
-  return [
-    ...changedFields(change, ["providerConfig", "dataVolumes"]),
-    ...(semanticallyEqual(before.pool.volume?.encrypted, after.pool.volume?.encrypted)
-      ? []
-      : ["volumeEncrypted" as const]),
-    ...(semanticallyEqual(image(before.pool), image(after.pool)) ? [] : ["imageProviderConfig" as const]),
-  ];
-}
-
-function nodeConfigTriggers(change: PoolChange): readonly ImpactTrigger[] {
-  const ssh = ({ spec }: PoolInShoot) => spec.provider.workersSettings?.sshAccess?.enabled ?? true;
-  const rotatedAt = ({ rotation }: PoolInShoot) => rotation?.sshKeypair?.lastInitiationTime;
-  const sysctls = ({ pool }: PoolInShoot) => pool.sysctls ?? {};
-  return [
-    ...(semanticallyEqual(sysctls(change.before), sysctls(change.after)) ? [] : ["sysctls" as const]),
-    ...(ssh(change.before) === ssh(change.after) ? [] : ["sshAccess" as const]),
-    ...changedFields(change, ["kubeletDataVolumeName"]),
-    ...(semanticallyEqual(rotatedAt(change.before), rotatedAt(change.after)) ? [] : ["sshRotation" as const]),
-  ];
-}
-
-/** A map without entries is like a missing one. */
-function metadataTriggers({ before, after }: PoolChange): readonly ImpactTrigger[] {
-  return (["annotations", "labels"] as const).filter(
-    (field) => !semanticallyEqual(before.pool[field] ?? {}, after.pool[field] ?? {}),
-  );
-}
-
-type PoolField = ImpactTrigger & keyof Worker;
-
-function changedFields({ before, after }: PoolChange, fields: readonly PoolField[]): readonly PoolField[] {
-  return fields.filter((field) => !semanticallyEqual(before.pool[field], after.pool[field]));
+function updateKind({ updateStrategy }: Worker): "rollingUpdate" | "inPlaceAuto" | "inPlaceManual" {
+  if (updateStrategy === "AutoInPlaceUpdate") return "inPlaceAuto";
+  return updateStrategy === "ManualInPlaceUpdate" ? "inPlaceManual" : "rollingUpdate";
 }

@@ -1,6 +1,6 @@
 import type { Worker } from "#lib/garden/shoot.ts";
 import { type EditionRules, newestRules } from "../editions/edition-rules.ts";
-import type { ChangeFault } from "../settings/fault.ts";
+import { changeFault, type Faults } from "../settings/fault.ts";
 import { isInPlace } from "../versions/filter-image.ts";
 import { inPlaceImageFault } from "../versions/in-place-image-fault.ts";
 
@@ -11,18 +11,12 @@ const path = "machine.image.version";
  * @param before The pool of this name before the change; null for a new pool, which has nothing to go back from.
  * @source Gardener: pkg/api/core/validation/shoot.go, validateMachineImageUpdate
  */
-export function validateInPlaceImage(
-  before: Worker | null,
-  after: Worker,
-  rules: EditionRules = newestRules,
-): readonly ChangeFault[] {
+export function validateInPlaceImage(before: Worker | null, after: Worker, rules: EditionRules = newestRules): Faults {
   if (before === null || !isInPlace(after)) return [];
   // Without any image on both sides there is no version to lose: the API server picks one before it validates.
   if (!before.machine.image && !after.machine.image) return [];
   const [from, to] = [before.machine.image?.version ?? "", after.machine.image?.version ?? ""];
   const code = inPlaceImageFault(from, to, rules);
   if (code === undefined) return [];
-  return code === "IMAGE_VERSION_UNSET"
-    ? [{ path, code, type: "Invalid" }]
-    : [{ path, code, type: "Forbidden", facts: { from, to } }];
+  return [changeFault(path, code, code === "IMAGE_VERSION_UNSET" ? undefined : { from, to })];
 }

@@ -4,7 +4,7 @@ import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import { effectiveKubelet, effectiveKubernetesVersion } from "../admission/effective-pool.ts";
 import { type EditionRules, newestRules } from "../editions/edition-rules.ts";
 import { poolsOf } from "../maintenance/version-state.ts";
-import type { ChangeFault } from "../settings/fault.ts";
+import { type Faults, faultIf } from "../settings/fault.ts";
 import { isInPlace } from "../versions/filter-image.ts";
 import {
   inPlaceHashData,
@@ -34,10 +34,7 @@ export interface ChangeWhilePending {
  * version or kubelet configuration that it inherits. The operation force-in-place-update, alone, lifts the rule.
  * @source Gardener: pkg/api/core/validation/shoot.go, ValidateInPlaceUpdates
  */
-export function validatePendingInPlace(
-  change: ChangeWhilePending,
-  rules: EditionRules = newestRules,
-): readonly ChangeFault[] {
+export function validatePendingInPlace(change: ChangeWhilePending, rules: EditionRules = newestRules): Faults {
   if (rules("inplace.lock") === "none") return [];
   if (change.operation === "force-in-place-update" || change.pending == null) return [];
   const pending = new Set([...(change.pending.autoInPlaceUpdate ?? []), ...(change.pending.manualInPlaceUpdate ?? [])]);
@@ -49,9 +46,7 @@ export function validatePendingInPlace(
       semanticallyEqual(old, pool) &&
       effectiveKubernetesVersion(change.old, old) === effectiveKubernetesVersion(change.new, pool) &&
       semanticallyEqual(effectiveKubelet(change.old, old), effectiveKubelet(change.new, pool));
-    return unchanged
-      ? []
-      : [{ path: `spec.provider.workers[${index}]`, code: "IN_PLACE_UPDATE_PENDING", type: "Forbidden" } as const];
+    return faultIf(!unchanged, `spec.provider.workers[${index}]`, "IN_PLACE_UPDATE_PENDING");
   });
 }
 
@@ -103,7 +98,7 @@ export function validateNodeLocalDnsToggle(
   before: ShootSpec,
   after: ShootSpec,
   rules: EditionRules = newestRules,
-): readonly ChangeFault[] {
+): Faults {
   const enabled = (spec: ShootSpec) => fieldAt(spec.systemComponents, "nodeLocalDNS", "enabled") === true;
   if (enabled(before) === enabled(after)) return [];
   const lock = rules("inplace.nodeLocalDNSLock");
@@ -111,7 +106,5 @@ export function validateNodeLocalDnsToggle(
     (pool) =>
       isInPlace(pool) && (lock === "always" || nodeLocalDnsNeedsRoll(before, effectiveKubernetesVersion(before, pool))),
   );
-  return held
-    ? [{ path: "spec.systemComponents.nodeLocalDNS", code: "IN_PLACE_NODE_LOCAL_DNS", type: "Forbidden" }]
-    : [];
+  return faultIf(held, "spec.systemComponents.nodeLocalDNS", "IN_PLACE_NODE_LOCAL_DNS");
 }

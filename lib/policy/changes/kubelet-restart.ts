@@ -1,10 +1,23 @@
 import type { Worker } from "#lib/garden/shoot.ts";
 import { fieldAt } from "#lib/kube/field.ts";
 import { durationSeconds } from "#lib/kube/go-duration.ts";
-import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import { effectiveKubelet, effectiveKubernetesVersion } from "../admission/effective-pool.ts";
-import type { KubeletTrigger, PoolChange } from "./pool-change.ts";
 import { nodeLocalDnsRolls, type PoolHashRules, type PoolInShoot } from "./pool-hash.ts";
+
+/** What restarts the kubelets of a pool, or its units. */
+export type KubeletTrigger =
+  | "kubernetesPatch"
+  | "kubeletConfig"
+  | "taints"
+  | "labels"
+  | "systemComponentsAllow"
+  | "containerRuntimes"
+  | "caBundle"
+  | "nodeLocalDNSLabel"
+  | "nodeMonitorGracePeriod";
+
+/** A trigger, and the value whose change sets it off. */
+export type TriggerTest<Trigger> = readonly [Trigger, valueIn: (at: PoolInShoot, rules: PoolHashRules) => unknown];
 
 /** Kubelet fields whose values the node never takes: it always gets the same. */
 const fixedKubeletFields = ["imageMinimumGCAge", "imageMaximumGCAge"];
@@ -30,25 +43,20 @@ const wellKnownLabels: ReadonlySet<string> = new Set([
  * What makes the kubelet on the nodes of a pool restart; the nodes and their Pods stay.
  * @source Gardener docs, shoot_updates; Gardener: pkg/component/extensions/operatingsystemconfig/original/components/kubelet
  */
-export function kubeletTriggers(change: PoolChange, rules: PoolHashRules): readonly KubeletTrigger[] {
-  const tests: readonly (readonly [KubeletTrigger, (at: PoolInShoot) => unknown])[] = [
-    ["kubernetesPatch", ({ spec, pool }) => effectiveKubernetesVersion(spec, pool)],
-    ["kubeletConfig", ({ spec, pool }) => restartingKubeletFields(effectiveKubelet(spec, pool), rules)],
-    ["taints", ({ pool }) => pool.taints],
-    ["labels", ({ pool }) => kubeletLabels(pool)],
-    ["systemComponentsAllow", ({ pool }) => fieldAt(pool, "systemComponents", "allow") ?? true],
-    ["containerRuntimes", ({ pool }) => pool.cri?.containerRuntimes],
-    ["caBundle", ({ pool }) => pool.caBundle],
-    ["nodeLocalDNSLabel", (at) => nodeLocalDnsLabel(at, rules)],
-    [
-      "nodeMonitorGracePeriod",
-      ({ spec }) => http2Timeouts(fieldAt(spec.kubernetes.kubeControllerManager, "nodeMonitorGracePeriod")),
-    ],
-  ];
-  return tests.flatMap(([trigger, valueIn]) =>
-    semanticallyEqual(valueIn(change.before), valueIn(change.after)) ? [] : [trigger],
-  );
-}
+export const kubeletTests: readonly TriggerTest<KubeletTrigger>[] = [
+  ["kubernetesPatch", ({ spec, pool }) => effectiveKubernetesVersion(spec, pool)],
+  ["kubeletConfig", ({ spec, pool }, rules) => restartingKubeletFields(effectiveKubelet(spec, pool), rules)],
+  ["taints", ({ pool }) => pool.taints],
+  ["labels", ({ pool }) => kubeletLabels(pool)],
+  ["systemComponentsAllow", ({ pool }) => fieldAt(pool, "systemComponents", "allow") ?? true],
+  ["containerRuntimes", ({ pool }) => pool.cri?.containerRuntimes],
+  ["caBundle", ({ pool }) => pool.caBundle],
+  ["nodeLocalDNSLabel", nodeLocalDnsLabel],
+  [
+    "nodeMonitorGracePeriod",
+    ({ spec }) => http2Timeouts(fieldAt(spec.kubernetes.kubeControllerManager, "nodeMonitorGracePeriod")),
+  ],
+];
 
 function restartingKubeletFields(
   kubelet: Readonly<Record<string, unknown>> | undefined,

@@ -1,6 +1,7 @@
-import { durationSeconds } from "#lib/kube/go-duration.ts";
 import { type EditionRules, newestRules } from "../editions/edition-rules.ts";
-import type { ChangeFault, ChangeFaultCode } from "../settings/fault.ts";
+import { changeFault, type Faults, faultIf } from "../settings/fault.ts";
+import { duration, isSet, notNegative } from "../settings/field-checks.ts";
+import { isInPlace } from "../versions/filter-image.ts";
 
 /** A pool's `machineControllerManager` block, with what its rules need to know of the pool. */
 export interface MachineSettingsInPool {
@@ -23,73 +24,42 @@ const durationFields = [
  * messages call it `machineControllerManagerSettings`.
  * @source Gardener: pkg/api/core/validation/shoot.go, validateMachineControllerManagerSettings
  */
-export function validateMachineSettings(
-  pool: MachineSettingsInPool,
-  rules: EditionRules = newestRules,
-): readonly ChangeFault[] {
+export function validateMachineSettings(pool: MachineSettingsInPool, rules: EditionRules = newestRules): Faults {
   return [
     ...unknownFields(pool.settings, rules),
-    ...durationFields.flatMap((field) => durationFaults(field, pool.settings[field])),
-    ...negative("maxEvictRetries", pool.settings.maxEvictRetries),
+    ...durationFields.flatMap((field) => duration(field, pool.settings[field])),
+    ...notNegative("maxEvictRetries", pool.settings.maxEvictRetries),
     ...inPlaceFaults(pool, rules),
     ...preserveFaults(pool),
   ];
 }
 
 /** Fields that the API server does not have yet: it drops them, or refuses them where the client asks it to be strict. */
-function unknownFields(settings: MachineSettingsInPool["settings"], rules: EditionRules): readonly ChangeFault[] {
+function unknownFields(settings: MachineSettingsInPool["settings"], rules: EditionRules): Faults {
   const unknown = [
     ...(rules("mcm.preserve") === "absent" ? ["machinePreserveTimeout", "autoPreserveFailedMachineMax"] : []),
     ...(rules("inplace.timeout") === "unknownField" ? ["inPlaceUpdateTimeout", "disableHealthTimeout"] : []),
   ];
-  return unknown
-    .filter((field) => settings[field] !== undefined && settings[field] !== null)
-    .map((field) => ({ path: field, code: "FIELD_UNKNOWN", type: "Invalid" }));
+  return unknown.flatMap((field) => faultIf(isSet(settings[field]), field, "FIELD_UNKNOWN"));
 }
 
-function durationFaults(path: string, value: unknown): readonly ChangeFault[] {
-  if (value === undefined || value === null) return [];
-  const seconds = typeof value === "string" ? durationSeconds(value) : undefined;
-  if (seconds === undefined) return [invalid(path, "NOT_A_DURATION")];
-  return seconds < 0 ? [invalid(path, "NEGATIVE")] : [];
-}
-
-function inPlaceFaults(
-  { updateStrategy, settings }: MachineSettingsInPool,
-  rules: EditionRules,
-): readonly ChangeFault[] {
-  const inPlace = updateStrategy === "AutoInPlaceUpdate" || updateStrategy === "ManualInPlaceUpdate";
+function inPlaceFaults({ updateStrategy, settings }: MachineSettingsInPool, rules: EditionRules): Faults {
+  const inPlace = isInPlace({ updateStrategy: updateStrategy ?? null });
   const timeout = settings.inPlaceUpdateTimeout;
-  const faults: ChangeFault[] = [];
-  if (timeout !== undefined && timeout !== null) {
-    if (inPlace || rules("inplace.timeout") === "any") faults.push(...durationFaults("inPlaceUpdateTimeout", timeout));
-    else faults.push({ path: "inPlaceUpdateTimeout", code: "IN_PLACE_ONLY", type: "Forbidden" });
-  }
-  if (settings.disableHealthTimeout === true && !inPlace) {
-    faults.push({ path: "disableHealthTimeout", code: "IN_PLACE_ONLY", type: "Forbidden" });
-  }
-  return faults;
+  const mayBeSet = !isSet(timeout) || inPlace || rules("inplace.timeout") === "any";
+  return [
+    ...(mayBeSet ? duration("inPlaceUpdateTimeout", timeout) : [changeFault("inPlaceUpdateTimeout", "IN_PLACE_ONLY")]),
+    ...faultIf(settings.disableHealthTimeout === true && !inPlace, "disableHealthTimeout", "IN_PLACE_ONLY"),
+  ];
 }
 
-function preserveFaults({
-  maximum = 0,
-  systemComponentsAllowed = true,
-  settings,
-}: MachineSettingsInPool): readonly ChangeFault[] {
+function preserveFaults({ maximum = 0, systemComponentsAllowed = true, settings }: MachineSettingsInPool): Faults {
   const path = "autoPreserveFailedMachineMax";
   const most = settings[path];
   if (typeof most !== "number") return [];
-  if (most < 0) return negative(path, most);
+  if (most < 0) return notNegative(path, most);
   if (systemComponentsAllowed && maximum > 0 && most > maximum - 1) {
-    return [invalid(path, "LEAVE_ONE_FOR_SYSTEM_COMPONENTS")];
+    return [changeFault(path, "LEAVE_ONE_FOR_SYSTEM_COMPONENTS")];
   }
-  return most > maximum ? [invalid(path, "OVER_MAXIMUM")] : [];
-}
-
-function negative(path: string, value: unknown): readonly ChangeFault[] {
-  return typeof value === "number" && value < 0 ? [invalid(path, "NEGATIVE")] : [];
-}
-
-function invalid(path: string, code: ChangeFaultCode): ChangeFault {
-  return { path, code, type: "Invalid" };
+  return faultIf(most > maximum, path, "OVER_MAXIMUM");
 }

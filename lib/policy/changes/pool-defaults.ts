@@ -16,13 +16,12 @@ export type PartialPool = Partial<Worker> & { readonly name: string; readonly sy
 export function defaultPool<Pool extends PartialPool>(pool: Pool, rules: EditionRules = newestRules): Pool {
   const updateStrategy = pool.updateStrategy ?? "AutoRollingUpdate";
   const surge = surgeDefaults(updateStrategy, rules);
-  const inPlace = updateStrategy === "AutoInPlaceUpdate" || updateStrategy === "ManualInPlaceUpdate";
   const settings = pool.machineControllerManager;
   return {
     ...pool,
     updateStrategy,
     ...surgeAmounts(pool, surge),
-    ...(inPlace
+    ...(isInPlace({ updateStrategy })
       ? { machineControllerManager: { ...settings, disableHealthTimeout: settings?.disableHealthTimeout ?? true } }
       : {}),
     systemComponents: { ...toRecord(pool.systemComponents), allow: fieldAt(pool.systemComponents, "allow") ?? true },

@@ -1,8 +1,9 @@
 import type { ShootSpec, Worker } from "#lib/garden/shoot.ts";
 import { effectiveKubernetesVersion } from "../admission/effective-pool.ts";
 import { type EditionRules, newestRules } from "../editions/edition-rules.ts";
+import type { VersionStep } from "../maintenance/spec-clean-up.ts";
 import { poolsOf } from "../maintenance/version-state.ts";
-import { type ChangeFault, inPool } from "../settings/fault.ts";
+import { changeFault, type Faults, inPool } from "../settings/fault.ts";
 import { isInPlace } from "../versions/filter-image.ts";
 import { skewObjection, stepObjection, versionCore } from "../versions/version-step.ts";
 
@@ -12,11 +13,7 @@ import { skewObjection, stepObjection, versionCore } from "../versions/version-s
  * control plane nor too far behind. An unpinned pool repeats the control plane's fault under its own path.
  * @source Gardener: pkg/api/core/validation/shoot.go, ValidateKubernetesVersionUpdate and the checks of worker versions
  */
-export function validateVersions(
-  before: ShootSpec,
-  after: ShootSpec,
-  rules: EditionRules = newestRules,
-): readonly ChangeFault[] {
+export function validateVersions(before: ShootSpec, after: ShootSpec, rules: EditionRules = newestRules): Faults {
   const pools = new Map(poolsOf(before).map((pool) => [pool.name, pool]));
   return [
     ...validateControlPlaneVersion(before, after),
@@ -30,9 +27,9 @@ export function validateVersions(
  * The rules for the control plane's version alone.
  * @source Gardener: pkg/api/core/validation/shoot.go, ValidateKubernetesVersionUpdate
  */
-export function validateControlPlaneVersion(before: ShootSpec, after: ShootSpec): readonly ChangeFault[] {
+export function validateControlPlaneVersion(before: ShootSpec, after: ShootSpec): Faults {
   const [from, to] = [before.kubernetes.version, after.kubernetes.version];
-  return from === "" && to === "" ? [] : underPath("spec.kubernetes.version", stepFaults(from, to, true));
+  return from === "" && to === "" ? [] : stepFaults("spec.kubernetes.version", { from, to }, true);
 }
 
 interface ChangedPool {
@@ -43,40 +40,31 @@ interface ChangedPool {
   readonly pool: Worker;
 }
 
-function poolFaults({ before, after, old, pool }: ChangedPool, rules: EditionRules): readonly ChangeFault[] {
+function poolFaults({ before, after, old, pool }: ChangedPool, rules: EditionRules): Faults {
   // A new pool is judged as if it had always had its pin.
   const from = effectiveKubernetesVersion(before, old ?? pool);
   const to = effectiveKubernetesVersion(after, pool);
   const mayNotSkip = rules("pool.minorSkip") === "freeRollingOneInPlace" && isInPlace(pool);
-  return underPath("kubernetes.version", [
-    ...stepFaults(from, to, mayNotSkip),
-    ...(pool.kubernetes?.version ? skewFaults(after.kubernetes.version, pool.kubernetes.version, rules) : []),
-  ]);
-}
-
-type Fault = Omit<ChangeFault, "path">;
-
-function underPath(path: string, faults: readonly Fault[]): readonly ChangeFault[] {
-  return faults.map((fault) => ({ ...fault, path }));
+  const path = "kubernetes.version";
+  return [
+    ...stepFaults(path, { from, to }, mayNotSkip),
+    ...(pool.kubernetes?.version ? skewFaults(path, after.kubernetes.version, pool.kubernetes.version, rules) : []),
+  ];
 }
 
 const stepCodes = { downgrade: "K8S_DOWNGRADE", minorSkip: "K8S_MINOR_SKIP" } as const;
 const skewCodes = { aboveControlPlane: "POOL_NEWER_THAN_CONTROL_PLANE", tooFarBehind: "POOL_SKEW" } as const;
 
 /** What is wrong with a step from one version to another. */
-export function stepFaults(from: string, to: string, mayNotSkip: boolean): readonly Fault[] {
-  if (to === "") return [{ code: "K8S_VERSION_UNSET", type: "Invalid" }];
-  if (versionCore(to) === undefined) {
-    return [{ code: "K8S_VERSION_MALFORMED", type: "Invalid", facts: { version: to } }];
-  }
+function stepFaults(path: string, { from, to }: VersionStep, mayNotSkip: boolean): Faults {
+  if (to === "") return [changeFault(path, "K8S_VERSION_UNSET")];
+  if (versionCore(to) === undefined) return [changeFault(path, "K8S_VERSION_MALFORMED", { version: to })];
   const objection = stepObjection(from, to, mayNotSkip);
-  return objection === undefined ? [] : [{ code: stepCodes[objection], type: "Forbidden", facts: { from, to } }];
+  return objection === undefined ? [] : [changeFault(path, stepCodes[objection], { from, to })];
 }
 
 /** Whether a pool may run `pool` under a control plane of `controlPlane`. */
-export function skewFaults(controlPlane: string, pool: string, rules: EditionRules = newestRules): readonly Fault[] {
+function skewFaults(path: string, controlPlane: string, pool: string, rules: EditionRules): Faults {
   const objection = skewObjection(controlPlane, pool, rules);
-  return objection === undefined
-    ? []
-    : [{ code: skewCodes[objection], type: "Forbidden", facts: { controlPlane, pool } }];
+  return objection === undefined ? [] : [changeFault(path, skewCodes[objection], { controlPlane, pool })];
 }

@@ -3,7 +3,7 @@ import type { ShootCredentialsRotation } from "#lib/garden/shoot.ts";
 import { admitChange } from "../admission/admit-change.ts";
 import { admitReferences, type References } from "../admission/admit-references.ts";
 import { type EditionRules, newestRules } from "../editions/edition-rules.ts";
-import type { ChangeFault } from "../settings/fault.ts";
+import type { Faults } from "../settings/fault.ts";
 import type { PreparedProfile } from "../versions/prepared-profile.ts";
 import { defaultChange, defaultSpec, withArchitectures } from "./default-change.ts";
 import { impact, type PoolImpact } from "./impact.ts";
@@ -39,7 +39,7 @@ export type Review =
       readonly accepted: false;
       /** `static` is a 422, `admission` a 403. */
       readonly stage: "static" | "admission";
-      readonly errors: readonly ChangeFault[];
+      readonly errors: Faults;
     };
 
 /**

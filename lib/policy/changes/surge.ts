@@ -1,6 +1,7 @@
 import type { Worker } from "#lib/garden/shoot.ts";
 import { type EditionRules, newestRules } from "../editions/edition-rules.ts";
-import type { ChangeFault } from "../settings/fault.ts";
+import { changeFault, type Faults, faultIf } from "../settings/fault.ts";
+import { isSet } from "../settings/field-checks.ts";
 
 type Amount = number | string | null | undefined;
 
@@ -15,33 +16,25 @@ export type SurgeSettings = Pick<Worker, "updateStrategy" | "maxSurge" | "maxUna
 export function validateSurge(
   { updateStrategy, maxSurge, maxUnavailable }: SurgeSettings,
   rules: EditionRules = newestRules,
-): readonly ChangeFault[] {
+): Faults {
   const manual = updateStrategy === "ManualInPlaceUpdate" ? rules("inplace.manualSurge") : "asRolling";
-  const faults = [...amountFaults("maxSurge", maxSurge), ...amountFaults("maxUnavailable", maxUnavailable)];
-  if (percentOf(maxUnavailable) > 100) faults.push(invalid("maxUnavailable", "OVER_100_PERCENT"));
-  if (manual === "absentOnly") {
-    faults.push(...mustBeUnset("maxSurge", maxSurge), ...mustBeUnset("maxUnavailable", maxUnavailable));
-  }
-  if (manual === "surgeZero" && !isZero(maxSurge)) faults.push(invalid("maxSurge", "SURGE_MUST_BE_ZERO"));
-  if (manual === "asRolling" && isZero(maxSurge) && isZero(maxUnavailable)) {
-    faults.push(invalid("maxUnavailable", "BOTH_ZERO"));
-  }
-  return faults;
+  const areZero = isZero(maxSurge) && isZero(maxUnavailable);
+  return [
+    ...amountFaults("maxSurge", maxSurge),
+    ...amountFaults("maxUnavailable", maxUnavailable),
+    ...faultIf(percentOf(maxUnavailable) > 100, "maxUnavailable", "OVER_100_PERCENT"),
+    ...faultIf(manual === "absentOnly" && isSet(maxSurge), "maxSurge", "MANUAL_MUST_BE_UNSET"),
+    ...faultIf(manual === "absentOnly" && isSet(maxUnavailable), "maxUnavailable", "MANUAL_MUST_BE_UNSET"),
+    ...faultIf(manual === "surgeZero" && !isZero(maxSurge), "maxSurge", "SURGE_MUST_BE_ZERO"),
+    ...faultIf(manual === "asRolling" && areZero, "maxUnavailable", "BOTH_ZERO"),
+  ];
 }
 
-function mustBeUnset(path: string, amount: Amount): readonly ChangeFault[] {
-  return amount === undefined || amount === null ? [] : [invalid(path, "MANUAL_MUST_BE_UNSET")];
-}
-
-function amountFaults(path: string, amount: Amount): ChangeFault[] {
+function amountFaults(path: string, amount: Amount): Faults {
   if (amount === undefined || amount === null) return [];
-  if (typeof amount === "string") return /^[0-9]+%$/.test(amount) ? [] : [invalid(path, "NOT_INT_OR_PERCENT")];
-  if (!Number.isInteger(amount)) return [invalid(path, "NOT_INT_OR_PERCENT")];
-  return amount < 0 ? [invalid(path, "NEGATIVE")] : [];
-}
-
-function invalid(path: string, code: ChangeFault["code"]): ChangeFault {
-  return { path, code, type: "Invalid" };
+  const isAmount = typeof amount === "string" ? /^[0-9]+%$/.test(amount) : Number.isInteger(amount);
+  if (!isAmount) return [changeFault(path, "NOT_INT_OR_PERCENT")];
+  return faultIf(typeof amount === "number" && amount < 0, path, "NEGATIVE");
 }
 
 function percentOf(amount: Amount): number {

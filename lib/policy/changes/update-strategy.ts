@@ -1,9 +1,10 @@
 import type { Worker } from "#lib/garden/shoot.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import { type EditionRules, newestRules } from "../editions/edition-rules.ts";
-import type { ChangeFault, ChangeFaultCode } from "../settings/fault.ts";
+import { changeFault, type Faults, faultIf } from "../settings/fault.ts";
+import { isInPlace } from "../versions/filter-image.ts";
 
-const inPlaceStrategies = ["AutoInPlaceUpdate", "ManualInPlaceUpdate"];
+const path = "updateStrategy";
 
 /**
  * The rules for a pool's updateStrategy and for what an in-place pool freezes. New in-place pools need the feature gate
@@ -21,39 +22,33 @@ export function validateUpdateStrategy(
     rules = newestRules,
     strictFreeze = false,
   }: { readonly rules?: EditionRules; readonly strictFreeze?: boolean } = {},
-): readonly ChangeFault[] {
+): Faults {
   const strategy = after.updateStrategy ?? "AutoRollingUpdate";
-  const inPlace = inPlaceStrategies.includes(strategy);
+  const inPlace = isInPlace(after);
   const isKnown = inPlace || strategy === "AutoRollingUpdate";
-  const faults: ChangeFault[] = isKnown
-    ? []
-    : [{ path: "updateStrategy", code: "UPDATE_STRATEGY_UNKNOWN", type: "NotSupported" }];
-  if (inPlace) faults.push(...gateFaults(before === null, rules));
+  const faults = [
+    ...faultIf(!isKnown, path, "UPDATE_STRATEGY_UNKNOWN"),
+    ...(inPlace ? gateFaults(before === null, rules) : []),
+  ];
   if (before === null) return faults;
 
   const oldStrategy = before.updateStrategy ?? "AutoRollingUpdate";
-  const wasInPlace = inPlaceStrategies.includes(oldStrategy);
-  if (!wasInPlace && inPlace) return [...faults, invalid("updateStrategy", "ROLLING_TO_IN_PLACE")];
-  if (wasInPlace && !inPlace) return [...faults, invalid("updateStrategy", "IN_PLACE_TO_ROLLING")];
+  const wasInPlace = isInPlace(before);
+  if (!wasInPlace && inPlace) return [...faults, changeFault(path, "ROLLING_TO_IN_PLACE")];
+  if (wasInPlace && !inPlace) return [...faults, changeFault(path, "IN_PLACE_TO_ROLLING")];
   const frozen = wasInPlace && inPlace && (strictFreeze || oldStrategy === strategy);
   return frozen ? [...faults, ...frozenFields(before, after)] : faults;
 }
 
-function gateFaults(isNew: boolean, rules: EditionRules): readonly ChangeFault[] {
-  switch (rules("inplace.strategy")) {
-    case "present":
-      return [];
-    case "absent":
-      return [invalid("updateStrategy", "FIELD_UNKNOWN")];
-    case "refusedOnEveryWrite":
-      return [invalid("updateStrategy", "IN_PLACE_GATE_DISABLED")];
-    case "refusedForNew":
-      return isNew ? [invalid("updateStrategy", "IN_PLACE_GATE_DISABLED")] : [];
-  }
+function gateFaults(isNew: boolean, rules: EditionRules): Faults {
+  const rule = rules("inplace.strategy");
+  if (rule === "absent") return [changeFault(path, "FIELD_UNKNOWN")];
+  const isRefused = rule === "refusedOnEveryWrite" || (rule === "refusedForNew" && isNew);
+  return faultIf(isRefused, path, "IN_PLACE_GATE_DISABLED");
 }
 
 /** Image and runtime are compared by their names, and only where both pools have one. */
-function frozenFields(before: Worker, after: Worker): readonly ChangeFault[] {
+function frozenFields(before: Worker, after: Worker): Faults {
   const named: readonly (readonly [string, (pool: Worker) => { readonly name?: string } | null | undefined])[] = [
     ["machine.image.name", ({ machine }) => machine.image],
     ["cri.name", ({ cri }) => cri],
@@ -64,11 +59,7 @@ function frozenFields(before: Worker, after: Worker): readonly ChangeFault[] {
   });
   return [
     ...(before.machine.type === after.machine.type ? [] : ["machine.type"]),
-    ...renamed.map(([path]) => path),
+    ...renamed.map(([field]) => field),
     ...(semanticallyEqual(before.volume, after.volume) ? [] : ["volume"]),
-  ].map((path) => invalid(path, "IN_PLACE_IMMUTABLE"));
-}
-
-function invalid(path: string, code: ChangeFaultCode): ChangeFault {
-  return { path, code, type: "Invalid" };
+  ].map((field) => changeFault(field, "IN_PLACE_IMMUTABLE"));
 }

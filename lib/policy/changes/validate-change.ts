@@ -5,11 +5,10 @@ import { effectiveKubelet, effectiveKubernetesVersion } from "../admission/effec
 import { type EditionRules, newestRules } from "../editions/edition-rules.ts";
 import { isSelfHosted } from "../maintenance/control-plane-pools.ts";
 import { fieldLimits } from "../maintenance/field-limits.ts";
-import { hasLimitedField, refusedFieldNames } from "../maintenance/spec-clean-up.ts";
-import { upgradeBlockers } from "../maintenance/upgrade-blockers.ts";
+import { hasLimitedField, isBeforePullPolicy, refusedFieldNames } from "../maintenance/spec-clean-up.ts";
 import { poolsOf } from "../maintenance/version-state.ts";
 import { validateDns } from "../settings/dns.ts";
-import { type ChangeFault, inPool } from "../settings/fault.ts";
+import { changeFault, type Faults, faultIf, inPool } from "../settings/fault.ts";
 import { validateSettings } from "../settings/validate-settings.ts";
 import { validateInPlaceImage } from "./in-place-image.ts";
 import { type PendingInPlaceUpdates, validateNodeLocalDnsToggle, validatePendingInPlace } from "./in-place-updates.ts";
@@ -41,11 +40,9 @@ export interface SpecChange {
  * hit pools that the change does not touch. In deletion the spec is frozen, and nothing else is said.
  * @source Gardener: pkg/api/core/validation/shoot.go, ValidateShootUpdate
  */
-export function validateChange(given: SpecChange, rules: EditionRules = newestRules): readonly ChangeFault[] {
+export function validateChange(given: SpecChange, rules: EditionRules = newestRules): Faults {
   const change = { ...given, old: validSpec(given.old), new: validSpec(given.new) };
-  if (change.deleting && !semanticallyEqual(change.old, change.new)) {
-    return [{ path: "spec", code: "SPEC_FROZEN", type: "Forbidden" }];
-  }
+  if (change.deleting && !semanticallyEqual(change.old, change.new)) return [changeFault("spec", "SPEC_FROZEN")];
   const [before, after] = [poolsOf(change.old), poolsOf(change.new)];
   const named = new Map(before.map((pool) => [pool.name, pool]));
   return [
@@ -65,15 +62,12 @@ export function validateChange(given: SpecChange, rules: EditionRules = newestRu
 }
 
 /** A Shoot does not change between workers and no workers: then the versions of its pools are not looked at. */
-function versionFaults({ old, new: next }: SpecChange, rules: EditionRules): readonly ChangeFault[] {
+function versionFaults({ old, new: next }: SpecChange, rules: EditionRules): Faults {
   if ((poolsOf(old).length === 0) === (poolsOf(next).length === 0)) return validateVersions(old, next, rules);
-  return [
-    ...validateControlPlaneVersion(old, next),
-    { path: "spec.provider.workers", code: "WORKERLESS_SWITCH", type: "Forbidden" },
-  ];
+  return [...validateControlPlaneVersion(old, next), changeFault("spec.provider.workers", "WORKERLESS_SWITCH")];
 }
 
-function poolFaults(before: Worker | null, after: Worker, rules: EditionRules): readonly ChangeFault[] {
+function poolFaults(before: Worker | null, after: Worker, rules: EditionRules): Faults {
   const allow = fieldAt(after, "systemComponents", "allow");
   const settings = validateMachineSettings(
     {
@@ -92,28 +86,24 @@ function poolFaults(before: Worker | null, after: Worker, rules: EditionRules): 
   ];
 }
 
-function duplicateNames(pools: readonly Worker[]): readonly ChangeFault[] {
+function duplicateNames(pools: readonly Worker[]): Faults {
   const seen = new Set<string>();
   return pools.flatMap(({ name }, index) => {
-    if (!seen.has(name)) {
-      seen.add(name);
-      return [];
-    }
-    return [{ path: `spec.provider.workers[${index}].name`, code: "POOL_NAME_DUPLICATE", type: "Duplicate" } as const];
+    const isRepeated = seen.has(name);
+    seen.add(name);
+    return faultIf(isRepeated, `spec.provider.workers[${index}].name`, "POOL_NAME_DUPLICATE");
   });
 }
 
 /** Fields that end with a Kubernetes minor, judged at the new version, whether or not the change touches them. */
-function limitedFields(change: SpecChange, rules: EditionRules): readonly ChangeFault[] {
+function limitedFields(change: SpecChange, rules: EditionRules): Faults {
   const { version } = change.new.kubernetes;
   const refused: readonly string[] = refusedFieldNames(version, rules);
   const isWorkerless = poolsOf(change.new).length === 0;
-  return fieldLimits.flatMap((limit): readonly ChangeFault[] => {
+  return fieldLimits.flatMap((limit): Faults => {
     const { field } = limit;
     const path = `spec.${field}`;
-    if (isWorkerless && field === "addons" && change.new.addons) {
-      return [{ path, code: "WORKERLESS_FIELD", type: "Forbidden" }];
-    }
+    if (isWorkerless && field === "addons" && change.new.addons) return [changeFault(path, "WORKERLESS_FIELD")];
     const isThere =
       field === "secretBindingName"
         ? !isWorkerless && !isSelfHosted(change.new) && Boolean(change.new.secretBindingName)
@@ -122,9 +112,7 @@ function limitedFields(change: SpecChange, rules: EditionRules): readonly Change
     const isBeside = isWorkerless && field.startsWith("kubernetes.clusterAutoscaler.");
     if (!refused.includes(field) || !isThere || isBeside) return [];
     if (field === "cloudProfileName" && isEmptiedByServer(change)) return [];
-    return pathsOfField(path, change.new).map((at) => {
-      return { path: at, code: "FIELD_NOT_SUPPORTED", type: "Forbidden", facts: { version } };
-    });
+    return pathsOfField(path, change.new).map((at) => changeFault(at, "FIELD_NOT_SUPPORTED", { version }));
   });
 }
 
@@ -142,13 +130,12 @@ function isEmptiedByServer({ old, new: next }: SpecChange): boolean {
 }
 
 /** The one field that needs a newer Kubernetes: of the shared block, and of each pool that has a block for Kubernetes. */
-function earlyFields(spec: ShootSpec, rules: EditionRules): readonly ChangeFault[] {
+function earlyFields(spec: ShootSpec, rules: EditionRules): Faults {
   const { kubelet, version } = spec.kubernetes;
   const path = `kubernetes.kubelet.${pullCredentialsPolicy}`;
-  const judge = (block: unknown, at: string): readonly ChangeFault[] => {
-    const isSet = fieldAt(block, pullCredentialsPolicy) != null;
-    if (!isSet || upgradeBlockers(at, [path], rules).length === 0) return [];
-    return [{ path, code: "FIELD_TOO_EARLY", type: "Forbidden", facts: { version: at } }];
+  const judge = (block: unknown, at: string): Faults => {
+    const isTooEarly = fieldAt(block, pullCredentialsPolicy) != null && isBeforePullPolicy(at, rules);
+    return faultIf(isTooEarly, path, "FIELD_TOO_EARLY", { version: at });
   };
   const pools = poolsOf(spec).flatMap((pool, index) => {
     return pool.kubernetes

@@ -1,6 +1,6 @@
 import type { Edition } from "./edition.ts";
 
-type GateStage = "Absent" | "Alpha" | "Beta" | "GA" | "Removed";
+type GateStage = "Absent" | (typeof stagesInOrder)[number];
 
 /** A feature gate in one release. `default` is null where the gate cannot be set: not known yet, or permanent. */
 export interface GateState {
@@ -8,65 +8,24 @@ export interface GateState {
   readonly default: boolean | null;
 }
 
-/** The minor release from which each stage holds, ascending. */
-type Stages = readonly (readonly [fromMinor: number, stage: Exclude<GateStage, "Absent">])[];
+/** The stages of every gate in their order, each from a minor release on; one that has not come yet is left out. */
+const stagesInOrder = ["Alpha", "Beta", "GA", "Removed"] as const;
 
 const gates = {
-  CloudProfileCapabilities: [
-    [118, "Alpha"],
-    [146, "Beta"],
-  ],
-  CredentialsRotationWithoutWorkersRollout: [
-    [112, "Alpha"],
-    [121, "Beta"],
-    [127, "GA"],
-    [129, "Removed"],
-  ],
-  DisableNginxIngressInShoot: [[142, "Alpha"]],
-  InPlaceNodeUpdates: [[113, "Alpha"]],
-  IstioTLSTermination: [
-    [114, "Alpha"],
-    [144, "Beta"],
-  ],
-  NewWorkerPoolHash: [
-    [98, "Alpha"],
-    [126, "Beta"],
-    [141, "GA"],
-    [143, "Removed"],
-  ],
-  RemoveAPIServerProxyLegacyPort: [
-    [113, "Alpha"],
-    [119, "Beta"],
-    [122, "GA"],
-    [123, "Removed"],
-  ],
-  RemoveHTTPProxyLegacyPort: [[148, "Alpha"]],
-  ShootCredentialsBinding: [
-    [98, "Alpha"],
-    [107, "Beta"],
-    [133, "GA"],
-    [134, "Removed"],
-  ],
-  ShootForceDeletion: [
-    [81, "Alpha"],
-    [91, "Beta"],
-    [111, "GA"],
-    [120, "Removed"],
-  ],
-  UseNamespacedCloudProfile: [
-    [92, "Alpha"],
-    [112, "Beta"],
-    [125, "GA"],
-    [129, "Removed"],
-  ],
-  UseUnifiedHTTPProxyPort: [
-    [130, "Alpha"],
-    [140, "Beta"],
-    [144, "GA"],
-    [145, "Removed"],
-  ],
-  VersionClassificationLifecycle: [[137, "Alpha"]],
-} as const satisfies Record<string, Stages>;
+  CloudProfileCapabilities: [118, 146],
+  CredentialsRotationWithoutWorkersRollout: [112, 121, 127, 129],
+  DisableNginxIngressInShoot: [142],
+  InPlaceNodeUpdates: [113],
+  IstioTLSTermination: [114, 144],
+  NewWorkerPoolHash: [98, 126, 141, 143],
+  RemoveAPIServerProxyLegacyPort: [113, 119, 122, 123],
+  RemoveHTTPProxyLegacyPort: [148],
+  ShootCredentialsBinding: [98, 107, 133, 134],
+  ShootForceDeletion: [81, 91, 111, 120],
+  UseNamespacedCloudProfile: [92, 112, 125, 129],
+  UseUnifiedHTTPProxyPort: [130, 140, 144, 145],
+  VersionClassificationLifecycle: [137],
+} as const satisfies Record<string, readonly number[]>;
 
 /** A feature gate of Gardener whose setting changes a rule. */
 export type GateName = keyof typeof gates;
@@ -89,7 +48,8 @@ const defaults: Readonly<Record<GateStage, boolean | null>> = {
  * @source Gardener docs, feature_gates
  */
 export function gateState(name: GateName, edition: Edition): GateState {
-  const stages: Stages = gates[name];
-  const stage = stages.findLast(([fromMinor]) => fromMinor <= edition.minor)?.[1] ?? "Absent";
+  const begins: readonly number[] = gates[name];
+  const begun = begins.findLastIndex((fromMinor) => fromMinor <= edition.minor);
+  const stage = stagesInOrder[begun] ?? "Absent";
   return { stage, default: defaults[stage] };
 }

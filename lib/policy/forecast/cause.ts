@@ -1,3 +1,4 @@
+import type { Misfit } from "../versions/filter-image.ts";
 import type { UpdateStep } from "./update-step.ts";
 
 /**
@@ -14,19 +15,11 @@ export type NotCause =
   | { readonly code: "deprecation"; readonly version: string }
   | { readonly code: "kubernetes-expiry"; readonly version: string; readonly at: number };
 
-/** Why a listed, valid image version counts as missing for a pool. */
-export type MisfitReason =
-  | "architecture"
-  | "capabilities"
-  | "container-runtime"
-  | "kubelet-version"
-  | "in-place-update";
-
 /** Why a version has to be left. `expiredAt` in epoch milliseconds; absent when the profile gives no date. */
 export type LeaveReason =
   | { readonly code: "expired"; readonly expiredAt?: number }
   | { readonly code: "not-in-profile" }
-  | { readonly code: "does-not-fit"; readonly misfits: readonly MisfitReason[] };
+  | { readonly code: "does-not-fit"; readonly misfits: readonly Misfit[] };
 
 /**
  * Why a step is taken: a closed list with the facts that its sentence needs.
@@ -39,24 +32,18 @@ export type LeaveReason =
  * - `pool-follows-control-plane`: the pool names no version of its own.
  * - `capped-by-control-plane`: the pool's own step would go above the control plane and ends at its version.
  */
-export type HopCause =
-  | {
-      readonly code: "auto-newer-patch";
-      readonly targetClassification: string;
-      readonly notBecause: readonly NotCause[];
-    }
+export type HopCause = { readonly notBecause: readonly NotCause[] } & (
+  | { readonly code: "auto-newer-patch"; readonly targetClassification: string }
   | {
       readonly code: "auto-image";
       readonly step: UpdateStep;
       readonly strategy: string;
       readonly targetClassification: string;
-      readonly notBecause: readonly NotCause[];
     }
   | {
       readonly code: "expired" | "not-in-profile";
       readonly leave: LeaveReason;
       readonly targetClassification: string;
-      readonly notBecause: readonly NotCause[];
     }
   | {
       readonly code: "forced-next-minor";
@@ -64,12 +51,7 @@ export type HopCause =
       readonly step: UpdateStep;
       /** `expired` when even the target is past its date: another step follows at once. */
       readonly targetClassification: string;
-      readonly notBecause: readonly NotCause[];
     }
-  | { readonly code: "pool-follows-control-plane"; readonly notBecause: readonly NotCause[] }
-  | {
-      readonly code: "capped-by-control-plane";
-      readonly leave?: LeaveReason;
-      readonly controlPlane: string;
-      readonly notBecause: readonly NotCause[];
-    };
+  | { readonly code: "pool-follows-control-plane" }
+  | { readonly code: "capped-by-control-plane"; readonly leave?: LeaveReason; readonly controlPlane: string }
+);

@@ -1,4 +1,5 @@
 import type { Violation } from "../maintenance/violation.ts";
+import type { causeByCode } from "../versions/dead-end-horizon.ts";
 import type { AttemptedStep } from "./attempted-steps.ts";
 import type { Confidence } from "./lane-id.ts";
 
@@ -17,20 +18,7 @@ import type { Confidence } from "./lane-id.ts";
  * - `profile-unreadable`: an entry of the profile's list cannot be read, and the choice fails with it.
  * - `rejected-by-dry-run`: the API server would refuse the run, so nothing moves at all.
  */
-export type DeadEndCode =
-  | "no-next-minor"
-  | "preview-only"
-  | "highest-minor"
-  | "image-end-of-life"
-  | "newest-image"
-  | "no-higher-image"
-  | "image-does-not-fit"
-  | "image-not-in-profile"
-  | "machine-type-not-in-profile"
-  | "image-missing"
-  | "version-unreadable"
-  | "profile-unreadable"
-  | "rejected-by-dry-run";
+export type DeadEndCode = keyof typeof causeByCode;
 
 /** What would end a dead end. Instants in epoch milliseconds. */
 export type Remedy =

@@ -4,12 +4,12 @@ import { poolWith } from "../maintenance/maintain-shoot.ts";
 import type { AutoUpdate } from "../versions/auto-update.ts";
 import { classify, type Reading } from "../versions/classify.ts";
 import type { Trigger } from "../versions/decide.ts";
-import { misfitOf } from "../versions/filter-image.ts";
+import { type Misfit, misfitOf } from "../versions/filter-image.ts";
 import type { ListedVersion } from "../versions/listed-version.ts";
 import { factsOf } from "../versions/maintain-images.ts";
 import { findImage } from "../versions/prepared-profile.ts";
 import { readingAt } from "../versions/reading.ts";
-import type { HopCause, LeaveReason, MisfitReason, NotCause } from "./cause.ts";
+import type { HopCause, LeaveReason, NotCause } from "./cause.ts";
 import { expiryOf } from "./expiry.ts";
 import type { LaneMove } from "./lane-moves.ts";
 import type { ProfileLanes } from "./profile-lanes.ts";
@@ -23,14 +23,6 @@ export interface ExplainContext {
 
 /** A listed version expires so near a step of another lane that one could be taken for the reason of the other. */
 const misleadingMs = 30 * dayMs;
-
-const misfitReasons = {
-  architecture: "architecture",
-  capabilities: "capabilities",
-  cri: "container-runtime",
-  kubelet: "kubelet-version",
-  inPlace: "in-place-update",
-} as const satisfies Record<string, MisfitReason>;
 
 function classificationOf(listed: ListedVersion | undefined, reading: Reading): string {
   return listed === undefined ? "not-in-profile" : classify(listed, reading);
@@ -102,7 +94,7 @@ export function misfitsOf(
   pool: Worker,
   current: { readonly kubelet: string; readonly image: string },
   lanes: ProfileLanes,
-): readonly MisfitReason[] {
+): readonly Misfit[] {
   // A version of its own in the spec is the one that the pool has today.
   const worker = poolWith(pool, current);
   const facts = factsOf(worker, current.kubelet, lanes.profile);
@@ -111,7 +103,7 @@ export function misfitsOf(
   const { machineType, kubelet } = facts.value;
   const fit = { worker, kubelet, machineType, capabilities: lanes.profile.capabilities };
   const misfit = misfitOf(listed.entry, fit, lanes.rules);
-  return misfit === undefined ? [] : [misfitReasons[misfit]];
+  return misfit === undefined ? [] : [misfit];
 }
 
 /** The Kubernetes version of a pool ends so near the step that it could be taken for the reason. */

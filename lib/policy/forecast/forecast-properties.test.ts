@@ -13,7 +13,7 @@ import { parseVersion } from "../versions/parse.ts";
 import type { Forecast, ForecastOptions } from "./forecast-result.ts";
 import { createForecaster, forecast } from "./forecaster.ts";
 import type { Hop } from "./lane.ts";
-import { dailySchedule, type RunSchedule } from "./schedules/run-schedule.ts";
+import { dailySchedule, type RunSchedule } from "./run-schedule.ts";
 
 const horizonDays = 12;
 

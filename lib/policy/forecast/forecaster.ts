@@ -4,6 +4,7 @@ import { lifetimeEnd } from "../controllers/lifetime.ts";
 import { isNewerThanKnown, isOlderThanKnown } from "../editions/edition.ts";
 import type { EditionContext } from "../editions/resolve.ts";
 import { isDeleting } from "../maintenance/run-due.ts";
+import { hasUnreadableDate } from "../versions/listed-version.ts";
 import { type PreparedProfile, prepareProfile } from "../versions/prepared-profile.ts";
 import type { Caveat, Forecast, ForecastOptions, Outlook } from "./forecast-result.ts";
 import { withForeseenPools } from "./foreseen-pools.ts";
@@ -12,7 +13,7 @@ import type { Hop, Lane } from "./lane.ts";
 import { LanesByRelease, type ReleaseLanes } from "./lanes-by-release.ts";
 import { outlookOf } from "./outlook.ts";
 import type { ProfileLanes } from "./profile-lanes.ts";
-import { scheduleOf } from "./schedules/shoot-schedule.ts";
+import { scheduleOf } from "./run-schedule.ts";
 
 /** Nothing happens to a Shoot once its lifetime has ended, for Gardener deletes it. */
 function untilEnd(outlook: Outlook, endsAt: number | undefined): Outlook {
@@ -51,13 +52,6 @@ function setsGates(shoot: ForeseenShoot): boolean {
   if (kubeProxy?.featureGates || kubelet?.featureGates) return true;
   const plugins = kubeAPIServer?.admissionPlugins;
   return Array.isArray(plugins) && plugins.length > 0;
-}
-
-function hasUnreadableDate({ kubernetes, images }: PreparedProfile): boolean {
-  const versions = [...kubernetes, ...images.flatMap((image) => image.versions)];
-  return versions.some(({ legacy, lifecycle }) => {
-    return [...legacy, ...lifecycle].some(({ startsAt }) => startsAt === Number.POSITIVE_INFINITY);
-  });
 }
 
 function sameHop(a: Hop, b: Hop): boolean {
@@ -107,7 +101,8 @@ export function createForecaster(
 ): Forecaster {
   const profile = prepareProfile(spec ?? {});
   const byRelease = new LanesByRelease(profile, landscape);
-  const dateUnreadable = hasUnreadableDate(profile);
+  const versions = [...profile.kubernetes, ...profile.images.flatMap((image) => image.versions)];
+  const dateUnreadable = versions.some(hasUnreadableDate);
 
   function caveatsOf(shoot: ForeseenShoot, { edition }: ReleaseLanes): readonly Caveat[] {
     const { kind, invalid } = scheduleOf(shoot);

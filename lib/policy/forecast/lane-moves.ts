@@ -1,5 +1,7 @@
+import type { VersionState } from "../maintenance/version-state.ts";
+import type { NodeLimitViolation } from "../maintenance/violation.ts";
 import type { MaintenanceOutcome } from "../versions/decide.ts";
-import type { DailySchedule } from "./schedules/run-schedule.ts";
+import type { DailySchedule } from "./run-schedule.ts";
 import type { SimulatedRun, Simulation } from "./simulate.ts";
 
 /**
@@ -193,4 +195,37 @@ export function laneHistory({ runs }: Simulation, schedule: DailySchedule, wante
     for (const view of (failing ?? noFailures).values()) noteBlock(blocks, view, { run, window });
   }
   return { moves, blocks, refused };
+}
+
+interface Standing {
+  readonly violation: NodeLimitViolation;
+  readonly state: VersionState;
+  readonly schedule: DailySchedule;
+  /** Epoch milliseconds. */
+  readonly now: number;
+}
+
+/**
+ * A history of a Shoot that the API server takes no write of. That holds from the first run on, also when it has nothing
+ * to do; what a later run would have changed is told with it. Runs with further violations stay as they are.
+ */
+export function withStandingRefusal(history: LaneHistory, { violation, state, schedule, now }: Standing): LaneHistory {
+  const at = schedule.from(now);
+  if (at === undefined) return history;
+  const isSame = ({ run }: RefusedRuns) => run.violations.length === 1;
+  const attempted = history.refused.find(isSame)?.run.proposal;
+  const proposal = attempted ?? {
+    before: state,
+    after: state,
+    controlPlane: { outcome: "none" },
+    poolKubernetes: [],
+    images: [],
+    imageAbort: undefined,
+  };
+  const first: RefusedRuns = {
+    run: { at, proposal, violations: [violation] },
+    window: schedule.windowOf(at),
+    until: undefined,
+  };
+  return { ...history, refused: [first, ...history.refused.filter((one) => !isSame(one))] };
 }

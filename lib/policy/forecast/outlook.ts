@@ -14,14 +14,12 @@ import {
   type LaneHistory,
   laneHistory,
   type WantedLanes,
+  withStandingRefusal,
 } from "./lane-moves.ts";
 import type { ProfileLanes } from "./profile-lanes.ts";
-import { placeMatters } from "./schedules/brackets.ts";
-import type { DailySchedule } from "./schedules/run-schedule.ts";
-import { scheduleOf } from "./schedules/shoot-schedule.ts";
+import { type DailySchedule, placeMatters, scheduleOf } from "./run-schedule.ts";
 import { type Simulation, simulate } from "./simulate.ts";
 import { simulationSubject } from "./simulation-subject.ts";
-import { withStandingRefusal } from "./standing-refusal.ts";
 
 /** Both bracketing simulations, told lane by lane. They are the same objects where the place in the window is idle. */
 interface Bracket {
@@ -30,38 +28,23 @@ interface Bracket {
   readonly finals: readonly Simulation["final"][];
 }
 
-/** What happens in a Shoot's runs by one schedule. */
-interface RunHistory {
-  readonly history: LaneHistory;
-  readonly final: Simulation["final"];
-}
-
-function historyOf(
-  shoot: ForeseenShoot,
-  lanes: ProfileLanes,
-  { schedule, options }: { readonly schedule: DailySchedule; readonly options: ForecastOptions },
-): RunHistory {
-  const runs = simulate(simulationSubject(shoot, lanes), schedule, { now: options.now, until: options.horizon });
-  return { history: laneHistory(runs, schedule, options.lanes ?? "all"), final: runs.final };
-}
-
 function bracketOf(shoot: ForeseenShoot, lanes: ProfileLanes, options: ForecastOptions): Bracket {
-  const { now } = options;
-  const { effective, late, early } = scheduleOf(shoot);
+  const { now, horizon, lanes: wanted = "all" } = options;
+  const schedules = scheduleOf(shoot);
   const violation = lanes.admission.nodeLimit(shoot.spec);
-  const told = (schedule: DailySchedule): RunHistory => {
-    const by = { schedule, options };
-    const { history, final } = historyOf(shoot, lanes, by);
-    if (violation === undefined) return { history, final };
+  const told = (schedule: DailySchedule) => {
+    const runs = simulate(simulationSubject(shoot, lanes), schedule, { now, until: horizon });
+    const history = laneHistory(runs, schedule, wanted);
+    if (violation === undefined) return { history, final: runs.final };
     const standing = { violation, state: versionStateOf(shoot.spec), schedule, now };
-    return { history: withStandingRefusal(history, standing), final };
+    return { history: withStandingRefusal(history, standing), final: runs.final };
   };
-  const lateRuns = told(late);
-  if (!placeMatters(effective, lanes.timesOfChange, { late, early, now })) {
-    return { late: lateRuns.history, early: lateRuns.history, finals: [lateRuns.final] };
+  const late = told(schedules.late);
+  if (!placeMatters(schedules, lanes.timesOfChange, now)) {
+    return { late: late.history, early: late.history, finals: [late.final] };
   }
-  const earlyRuns = told(early);
-  return { late: lateRuns.history, early: earlyRuns.history, finals: [lateRuns.final, earlyRuns.final] };
+  const early = told(schedules.early);
+  return { late: late.history, early: early.history, finals: [late.final, early.final] };
 }
 
 const noMoves: LaneMoves["late"] = [];

@@ -13,7 +13,7 @@ import { readingAt } from "../versions/reading.ts";
 import { profileTransitions, transitionsOf } from "../versions/transitions.ts";
 import { expiryOf } from "./expiry.ts";
 import { createImageLanes, type MakeTimeline } from "./image-lanes.ts";
-import { timesOfDay } from "./schedules/brackets.ts";
+import { timesOfDay } from "./run-schedule.ts";
 import type { PoolImages } from "./simulate.ts";
 import { createTimeline, type Timeline } from "./timeline.ts";
 

@@ -5,12 +5,11 @@ import {
   type Proposal,
   type RunAnswers,
 } from "../maintenance/compose-run.ts";
-import { passedTransitions } from "../maintenance/passed-transitions.ts";
 import type { VersionState } from "../maintenance/version-state.ts";
 import type { Violation } from "../maintenance/violation.ts";
 import type { MaintenanceOutcome } from "../versions/decide.ts";
-import type { RunSchedule } from "./schedules/run-schedule.ts";
-import type { Timeline } from "./timeline.ts";
+import type { RunSchedule } from "./run-schedule.ts";
+import { passedTransitions, type Timeline } from "./timeline.ts";
 
 /** What becomes of each image version of pools that are alike, by the version of their kubelets. */
 export type PoolImages = (kubelet: string, image: string) => Timeline<ImageOutcome>;

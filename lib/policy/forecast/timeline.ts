@@ -1,5 +1,4 @@
 import type { RuleValues } from "../editions/rules.ts";
-import { passedTransitions } from "../maintenance/passed-transitions.ts";
 
 /** What a rule says about one thing over time: it changes only at known instants (epoch milliseconds). */
 export interface Timeline<Outcome> {
@@ -59,4 +58,21 @@ export function createTimeline<Outcome>(source: TimelineSource<Outcome>): Timeli
       return at === undefined || at > until ? undefined : at;
     },
   };
+}
+
+/** How many of the ascending instants have taken effect at `now`. */
+export function passedTransitions(
+  transitions: readonly number[],
+  now: number,
+  boundary: RuleValues["class.boundary"],
+): number {
+  let low = 0;
+  let high = transitions.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    const at = transitions[middle] ?? 0;
+    if (boundary === "strict" ? at < now : at <= now) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }

@@ -15,11 +15,10 @@ import { operationType } from "../operations/operation-type.ts";
 import { readOperations } from "../operations/shoot-facts.ts";
 import { type AnnotationOperationId, isAnnotationOperation } from "../operations/vocabulary.ts";
 import { unknownOperations } from "../operations/vocabulary-of-release.ts";
-import { isKubernetesAtLeast, isTwinFamily, type RotationFamily, twinFamilies } from "../rotations/families.ts";
+import { isKubernetesAtLeast, isPhasedFamily, type RotationFamily, twinFamilies } from "../rotations/families.ts";
 import {
   advanceEtcd,
-  completeEtcd,
-  completeTwin,
+  completeRotation,
   type RotationDraft,
   rollPools,
   startEtcd,
@@ -66,10 +65,10 @@ function startFamily(draft: RotationDraft, family: RotationFamily, entry: Entry,
 
 function completeFamily(draft: RotationDraft, family: RotationFamily, entry: Entry, start: Start): RotationDraft {
   const { shoot, rules, nowMs } = start;
-  if (isTwinFamily(family)) return completeTwin(draft, family, nowMs);
-  if (family !== "etcdEncryptionKey") return draft;
-  const etcdLeft = rules("rotation.completeWithoutEtcd") === "from134" && isKubernetesAtLeast(shoot, 34);
-  return etcdLeft && entry.families.length > 1 ? draft : completeEtcd(draft, nowMs);
+  if (!isPhasedFamily(family)) return draft;
+  const isEtcdAmongOthers = family === "etcdEncryptionKey" && entry.families.length > 1;
+  const isLeft = isEtcdAmongOthers && rules("rotation.completeWithoutEtcd") === "from134";
+  return isLeft && isKubernetesAtLeast(shoot, 34) ? draft : completeRotation(draft, family, nowMs);
 }
 
 /** What one operation does to the rotation block; undefined when gardenlet does not take it. */

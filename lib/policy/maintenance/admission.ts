@@ -1,13 +1,19 @@
 import type { ShootSpec, Worker } from "#lib/garden/shoot.ts";
+import { remembered } from "#lib/memo/remembered.ts";
 import type { EditionRules } from "../editions/edition-rules.ts";
 import { exceededNodeLimit } from "../profiles/node-limit.ts";
-import { imageAdmitsKubelet, listedImageVersion, offersKubernetes } from "../profiles/offered-versions.ts";
+import {
+  type ImageObjection,
+  imageAdmitsKubelet,
+  imageObjections,
+  listedImageVersion,
+  offersKubernetes,
+} from "../profiles/offered-versions.ts";
 import { isInPlace } from "../versions/filter-image.ts";
+import { inPlaceImageFault } from "../versions/in-place-image-fault.ts";
 import type { PreparedProfile } from "../versions/prepared-profile.ts";
 import { admissionReadingAt } from "../versions/reading.ts";
 import { skewObjection, stepObjection } from "../versions/version-step.ts";
-import { imageViolation } from "./admission-image.ts";
-import { pairwise } from "./pairwise.ts";
 import { type CrossedLimits, crossedLimits, hasLimitedField, storedLimits } from "./spec-clean-up.ts";
 import { effectiveKubernetes, type PoolVersions, type VersionState } from "./version-state.ts";
 import {
@@ -75,19 +81,44 @@ function kubernetesOfPool({ pool, before, after, state }: PoolChange, { profile,
   return codes;
 }
 
-function imageOfPool({ pool, before, after, state }: PoolChange, context: Context): readonly PoolViolationCode[] {
+const imageCodes: Readonly<Record<ImageObjection, PoolViolationCode>> = {
+  architecture: "IMAGE_ARCHITECTURE",
+  inactive: "IMAGE_INACTIVE",
+  inPlaceUnsupported: "IMAGE_INPLACE",
+  inPlaceFromCurrent: "IMAGE_INPLACE",
+};
+
+/**
+ * What the API server objects to first in the image of a pool: the new version where it changes, else whether it takes the
+ * kubelet.
+ *
+ * @source Gardener: plugin/pkg/shoot/validator, validateMachineImagesConstraints
+ */
+function imageOfPool({ pool, before, after, state }: PoolChange, context: Context): PoolViolationCode | undefined {
+  const { profile, now, rules } = context;
+  const name = pool.machine.image?.name ?? "";
+  const image = { name, version: after.image };
+  const listed = listedImageVersion(profile.images, image);
   if (before.image !== after.image) {
-    const violation = imageViolation({ pool, before: before.image, after: after.image }, context);
-    if (violation !== undefined) return [violation];
+    if (listed === undefined) return "IMAGE_NOT_LISTED";
+    const request = {
+      image,
+      oldImage: { name, version: before.image },
+      pool: { architecture: pool.machine.architecture || "amd64", updateStrategy: pool.updateStrategy ?? null },
+    };
+    const view = { reading: admissionReadingAt(now, rules), rules };
+    const [objection] = imageObjections(listed, request, { offered: profile, view });
+    if (objection !== undefined) return imageCodes[objection];
+    if (isInPlace(pool) && inPlaceImageFault(before.image, after.image, rules) !== undefined) return "IMAGE_DOWNGRADE";
   }
-  const image = { name: pool.machine.image?.name ?? "", version: after.image };
-  const listed = listedImageVersion(context.profile.images, image);
-  return imageAdmitsKubelet(listed, effectiveKubernetes(state.after, after)) ? [] : ["IMAGE_KUBELET_CONSTRAINT"];
+  return imageAdmitsKubelet(listed, effectiveKubernetes(state.after, after)) ? undefined : "IMAGE_KUBELET_CONSTRAINT";
 }
 
 function poolCodes(change: PoolChange, context: Context): readonly PoolViolationCode[] {
   const { pool, before, after, state, isPending } = change;
-  const codes = [...kubernetesOfPool(change, context), ...imageOfPool(change, context)];
+  const codes = kubernetesOfPool(change, context);
+  const ofImage = imageOfPool(change, context);
+  if (ofImage !== undefined) codes.push(ofImage);
   const moved =
     before !== after || effectiveKubernetes(state.before, before) !== effectiveKubernetes(state.after, after);
   const locked = context.rules("inplace.lock") === "pendingLock";
@@ -95,7 +126,6 @@ function poolCodes(change: PoolChange, context: Context): readonly PoolViolation
 }
 
 function controlPlaneViolations(from: string, to: string, { profile, now, rules }: Context): readonly Violation[] {
-  if (from === to) return [];
   const step = stepObjection(from, to, true);
   const update = step === undefined ? [] : [stepViolations[step]];
   const request = { versions: profile.kubernetes, from, to, isNew: false };
@@ -118,17 +148,7 @@ function fieldViolations(spec: ShootSpec, limits: CrossedLimits): readonly Viola
  * @source Gardener: pkg/api/core/validation/shoot.go and plugin/pkg/shoot/validator
  */
 export function createAdmission(profile: PreparedProfile, rules: EditionRules): Admission {
-  const knownControlPlanes = pairwise<readonly Violation[]>();
-  const knownLimits = pairwise<CrossedLimits>();
-
-  function ofControlPlane({ before, after }: VersionChange, now: number): readonly Violation[] {
-    const [from, to] = [before.kubernetes, after.kubernetes];
-    return knownControlPlanes(from, to, () => controlPlaneViolations(from, to, { profile, now, rules }));
-  }
-
-  function limits(from: string, to: string): CrossedLimits {
-    return knownLimits(from, to, () => crossedLimits({ from, to }, rules));
-  }
+  const limits = remembered((from) => remembered((to) => crossedLimits({ from, to }, rules)));
 
   function violationsOf(judgement: Judgement, change: VersionChange, now: number): readonly Violation[] {
     const { before, after } = change;
@@ -139,8 +159,8 @@ export function createAdmission(profile: PreparedProfile, rules: EditionRules): 
     // What nothing was found against when it came about is not objected to while it stays as it is.
     const isSound = before === judgement.accepted && !movesControlPlane;
     if (movesControlPlane) {
-      violations.push(...ofControlPlane(change, now));
-      violations.push(...fieldViolations(subject.spec, limits(before.kubernetes, after.kubernetes)));
+      violations.push(...controlPlaneViolations(before.kubernetes, after.kubernetes, { profile, now, rules }));
+      violations.push(...fieldViolations(subject.spec, limits(before.kubernetes)(after.kubernetes)));
     }
     for (let index = 0; index < pools.length; index++) {
       const [pool, old, next] = [pools[index], before.pools[index], after.pools[index]];
@@ -162,7 +182,7 @@ export function createAdmission(profile: PreparedProfile, rules: EditionRules): 
   }
 
   return {
-    limits,
+    limits: (from, to) => limits(from)(to),
     nodeLimit,
     judge(subject) {
       const judgement: Judgement = { subject, nodeLimit: nodeLimit(subject.spec), accepted: undefined };

@@ -1,28 +1,22 @@
-import type { ShootKubernetes, ShootSpec, Worker } from "#lib/garden/shoot.ts";
+import type { ShootSpec, Worker } from "#lib/garden/shoot.ts";
+import { fieldAt } from "#lib/kube/field.ts";
 import { sumOfQuantities } from "#lib/kube/quantity.ts";
+import { isRecord } from "#lib/kube/wire.ts";
+import type { SpecField } from "./field-limits.ts";
 import type { SpecCleanUp } from "./spec-clean-up.ts";
-import type { SpecField } from "./spec-fields.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
-function isFields(value: unknown): value is Fields {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+/** The block without the field at a path. */
+function without(fields: Fields, [key = "", ...rest]: readonly string[]): Fields {
+  const { [key]: value, ...others } = fields;
+  if (rest.length === 0) return others;
+  return isRecord(value) ? { ...others, [key]: without(value, rest) } : fields;
 }
 
-function without(fields: Fields | null | undefined, ...[key, ...rest]: readonly [string, ...string[]]): Fields {
-  const { [key]: value, ...others } = fields ?? {};
-  const [next, ...further] = rest;
-  if (next === undefined || !isFields(value)) return next === undefined ? others : { ...fields };
-  return { ...others, [key]: without(value, next, ...further) };
-}
-
-type Component = "kubeAPIServer" | "kubeControllerManager" | "kubeScheduler" | "clusterAutoscaler";
-
-function inComponent(spec: ShootSpec, component: Component, ...path: readonly [string, ...string[]]): ShootSpec {
-  const block = spec.kubernetes[component];
-  if (block === undefined || block === null) return spec;
-  const kubernetes: ShootKubernetes = { ...spec.kubernetes, [component]: without(block, ...path) };
-  return { ...spec, kubernetes };
+function inComponent(spec: ShootSpec, component: string, path: readonly string[]): ShootSpec {
+  const block = fieldAt(spec.kubernetes, component);
+  return isRecord(block) ? { ...spec, kubernetes: { ...spec.kubernetes, [component]: without(block, path) } } : spec;
 }
 
 function inKubelets(spec: ShootSpec, change: (kubelet: Fields) => Fields): ShootSpec {
@@ -39,26 +33,23 @@ function inKubelets(spec: ShootSpec, change: (kubelet: Fields) => Fields): Shoot
 }
 
 function limitedSwap(kubelet: Fields): Fields {
-  if (!isFields(kubelet.memorySwap) || kubelet.memorySwap.swapBehavior !== "UnlimitedSwap") return kubelet;
+  if (!isRecord(kubelet.memorySwap) || kubelet.memorySwap.swapBehavior !== "UnlimitedSwap") return kubelet;
   return { ...kubelet, memorySwap: { ...kubelet.memorySwap, swapBehavior: "LimitedSwap" } };
-}
-
-/** One amount of a reservation. YAML gives `1` as a number. */
-function amountText(value: unknown): string | undefined {
-  return typeof value === "number" ? String(value) : typeof value === "string" ? value : undefined;
 }
 
 /** The sum of both; the amount that is there where the other is none. */
 function sumOf(left: unknown, right: unknown): unknown {
-  const texts = [left, right].flatMap((value) => amountText(value) ?? []);
+  const texts = [left, right].flatMap((value) =>
+    typeof value === "number" || typeof value === "string" ? [String(value)] : [],
+  );
   return texts.length < 2 ? (left ?? right) : (sumOfQuantities(texts) ?? left);
 }
 
 /** Adds what is reserved for the system to what is reserved for Kubernetes, amount by amount. */
 function withOneReservation(kubelet: Fields): Fields {
   const { systemReserved, ...others } = kubelet;
-  if (!isFields(systemReserved)) return others;
-  const kubeReserved = isFields(kubelet.kubeReserved) ? kubelet.kubeReserved : {};
+  if (!isRecord(systemReserved)) return others;
+  const kubeReserved = isRecord(kubelet.kubeReserved) ? kubelet.kubeReserved : {};
   const names = new Set([...Object.keys(kubeReserved), ...Object.keys(systemReserved)]);
   const sums = [...names].map((name) => [name, sumOf(kubeReserved[name], systemReserved[name])]);
   return { ...others, kubeReserved: Object.fromEntries(sums) };
@@ -92,20 +83,11 @@ function cleared(spec: ShootSpec, field: SpecField): ShootSpec {
       return inKubelets(spec, limitedSwap);
     case "kubernetes.kubelet.systemReserved":
       return inKubelets(spec, withOneReservation);
-    case "kubernetes.clusterAutoscaler.maxEmptyBulkDelete":
-      return inComponent(spec, "clusterAutoscaler", "maxEmptyBulkDelete");
-    case "kubernetes.kubeAPIServer.enableAnonymousAuthentication":
-      return inComponent(spec, "kubeAPIServer", "enableAnonymousAuthentication");
-    case "kubernetes.kubeAPIServer.oidcConfig":
-      return inComponent(spec, "kubeAPIServer", "oidcConfig");
-    case "kubernetes.kubeAPIServer.oidcConfig.clientAuthentication":
-      return inComponent(spec, "kubeAPIServer", "oidcConfig", "clientAuthentication");
-    case "kubernetes.kubeAPIServer.watchCacheSizes.default":
-      return inComponent(spec, "kubeAPIServer", "watchCacheSizes", "default");
-    case "kubernetes.kubeControllerManager.podEvictionTimeout":
-      return inComponent(spec, "kubeControllerManager", "podEvictionTimeout");
-    case "kubernetes.kubeScheduler.kubeMaxPDVols":
-      return inComponent(spec, "kubeScheduler", "kubeMaxPDVols");
+    default: {
+      // All others are fields of a component.
+      const [, component = "", ...path] = field.split(".");
+      return inComponent(spec, component, path);
+    }
   }
 }
 

@@ -1,8 +1,9 @@
 import type { ShootSpec } from "#lib/garden/shoot.ts";
+import { fieldAt, listAt } from "#lib/kube/field.ts";
 import type { EditionRules } from "../editions/edition-rules.ts";
+import { compareNormalised } from "../versions/constraint.ts";
 import { versionCore } from "../versions/version-step.ts";
-import { type CleanUpEffect, type FieldLimit, fieldLimits } from "./field-limits.ts";
-import { hasField, type SpecField } from "./spec-fields.ts";
+import { type CleanUpEffect, type FieldLimit, fieldLimits, type SpecField } from "./field-limits.ts";
 
 /** A field that a maintenance run takes out of the spec, or gives another value. */
 export interface SpecCleanUp {
@@ -62,17 +63,32 @@ export function hasLimitedField(spec: ShootSpec, { field }: FieldLimit): boolean
   return hasField(spec, field);
 }
 
-function toCleanUp({ field, effect }: FieldLimit): SpecCleanUp {
-  return { field, effect };
+/** Whether the Shoot sets the field: present and not null, in at least one item where the path runs through a list. */
+function hasField(spec: ShootSpec, field: SpecField): boolean {
+  switch (field) {
+    case "kubernetes.enableStaticTokenKubeconfig":
+      return spec.kubernetes.enableStaticTokenKubeconfig === true;
+    case "kubernetes.kubelet.memorySwap.swapBehavior":
+      return kubelets(spec).some((kubelet) => fieldAt(kubelet, "memorySwap", "swapBehavior") === "UnlimitedSwap");
+    case "kubernetes.kubelet.systemReserved":
+      return kubelets(spec).some((kubelet) => fieldAt(kubelet, "systemReserved") != null);
+    case "provider.workers[].maximum":
+      return (spec.provider.workers ?? []).some(
+        (pool) => pool.maximum !== undefined && pool.maximum > 0 && pool.maximum < (pool.zones?.length ?? 0),
+      );
+    case "dns.providers[].secretName":
+      return listAt(spec, "dns", "providers").some((provider) => fieldAt(provider, "secretName") != null);
+    default:
+      return fieldAt(spec, ...field.split(".")) != null;
+  }
 }
 
-/**
- * The fields that a maintenance run clears on any Shoot that sets them, when its control plane takes this step.
- *
- * @source Gardener: pkg/controllermanager/controller/shoot/maintenance, migrations of forced minor updates
- */
-export function clearedFields(step: VersionStep, rules: EditionRules): readonly SpecCleanUp[] {
-  return crossedLimits(step, rules).cleared.map(toCleanUp);
+function kubelets(spec: ShootSpec): readonly unknown[] {
+  return [spec.kubernetes.kubelet, ...(spec.provider.workers ?? []).map((pool) => pool.kubernetes?.kubelet)];
+}
+
+function toCleanUp({ field, effect }: FieldLimit): SpecCleanUp {
+  return { field, effect };
 }
 
 /** What of the fields that a step clears a Shoot really sets. */
@@ -91,4 +107,14 @@ export function refusedFieldNames(version: string, rules: EditionRules): readonl
       return refused !== undefined && reaches(version, kubernetesMinor) && rules(refused) === "refused";
     })
     .map(({ field }) => field);
+}
+
+/**
+ * Whether a Kubernetes version is below the one from which on `imagePullCredentialsVerificationPolicy` of a kubelet is taken:
+ * the one field that needs a newer Kubernetes instead of ending with one.
+ */
+export function isBeforePullPolicy(version: string, rules: EditionRules): boolean {
+  if (rules("kubelet.pullCredentialsPolicy") !== "from135") return false;
+  const reached = compareNormalised(version, ">=", "1.35.0");
+  return reached.ok && !reached.value;
 }

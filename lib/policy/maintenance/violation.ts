@@ -1,6 +1,6 @@
 import type { ExceededLimit } from "../profiles/node-limit.ts";
 import type { SkewObjection, StepObjection } from "../versions/version-step.ts";
-import type { SpecField } from "./spec-fields.ts";
+import type { SpecField } from "./field-limits.ts";
 
 /** What the API server objects to in the spec that a run proposes. */
 export type Violation =

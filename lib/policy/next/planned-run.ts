@@ -9,7 +9,7 @@ import { crossedLimits, type SpecCleanUp, specCleanUps } from "../maintenance/sp
 import { withVersions } from "../maintenance/version-state.ts";
 import { annotationOf, annotations, normalisedOperations } from "../operations/annotations.ts";
 import { type AutomaticRotation, automaticRotationsOfRun } from "../operations/auto-rotation.ts";
-import { annotationsAfterRun } from "../operations/maintenance-operations.ts";
+import { annotationsOfRun } from "../operations/maintenance-operations.ts";
 import { type PreparedUpdate, prepareUpdate } from "../operations/strategy.ts";
 
 /** What a maintenance run is going to send to the API server, and what it has to say about it. */
@@ -48,13 +48,8 @@ export function planRun(
 ): PlannedRun {
   const run = maintainShoot(shoot, profile, { now: nowMs, rules });
   const rotations = automaticRotationsOfRun(shoot, nowMs, rules);
-  const started = rotations.filter(({ outcome }) => outcome === "started").map(({ operation }) => operation);
   const cleanUps = proposedCleanUps(shoot.spec, run, rules);
-  const after = annotationsAfterRun({
-    lastOperation: shoot.status?.lastOperation,
-    annotations: shoot.metadata.annotations,
-    startedRotations: started,
-  });
+  const after = annotationsOfRun(shoot, nowMs, rules);
   return {
     spec: proposedSpec(shoot.spec, run, cleanUps),
     annotations: { ...after, [annotations.tasks]: withTasks(after[annotations.tasks]) },

@@ -1,6 +1,6 @@
 import { holdOf } from "./hold.ts";
 import { endsOfHold } from "./truth.ts";
-import type { Verdict, VerdictFacts } from "./verdict.ts";
+import { gardenerGoesOn, type Verdict, type VerdictFacts } from "./verdict.ts";
 
 /**
  * What is the case with a Shoot to which gardenlet does nothing, whatever its status says.
@@ -28,10 +28,10 @@ export function moveVerdict({ shoot: { spec, status }, decision }: VerdictFacts)
     case "waits-for-destination-seed":
       return { subject, turn: "Operator", next: "make-destination-ready", since };
     case "waits-for-bastions":
-      return { subject: { id: "waits-for-bastions", operation: decision.operation }, turn: "Gardener", next: "wait" };
+      return gardenerGoesOn({ id: "waits-for-bastions", operation: decision.operation });
     case "starts":
       if (decision.operation !== "Migrate" || status?.lastOperation?.type === "Migrate") return undefined;
-      return { subject: { ...subject, ready: true }, turn: "Gardener", next: "wait", since };
+      return gardenerGoesOn({ ...subject, ready: true }, since);
     default:
       return undefined;
   }

@@ -11,32 +11,20 @@ import { responsibleSeed } from "./next-view.ts";
 import { scheduledWithinMs } from "./row-state.ts";
 import { type TruthSubject, turnOf } from "./truth.ts";
 import { settledVerdict } from "./truth-of-settled.ts";
-import type { Verdict, VerdictFacts } from "./verdict.ts";
+import { gardenerGoesOn, type Verdict, type VerdictFacts } from "./verdict.ts";
 
 /** How the last error begins while the Seed is not ready. @source pkg/gardenlet/controller/shoot/shoot (checkSeed) */
 const seedText = "Shoot cannot be reconciled on seed";
 
 const defaultScheduler = "default-scheduler";
 
+const runningIds = { Create: "creating", Delete: "deleting", Migrate: "migrating", Restore: "restoring" } as const;
+
 function runningSubject(shoot: Shoot, { type, progress }: LastOperationReading): TruthSubject {
-  switch (type) {
-    case "Create":
-      return { id: "creating", progress };
-    case "Delete":
-      return { id: "deleting", progress };
-    case "Migrate":
-      return { id: "migrating", progress };
-    case "Restore":
-      return { id: "restoring", progress };
-    case "Reconcile":
-    case undefined: {
-      const hibernation = hibernationState(shoot);
-      const onItsWay = hibernation === "hibernating" || hibernation === "waking-up";
-      return { id: onItsWay ? hibernation : "reconciling", progress };
-    }
-    default:
-      return type satisfies never;
-  }
+  if (type !== undefined && type !== "Reconcile") return { id: runningIds[type], progress };
+  const hibernation = hibernationState(shoot);
+  const onItsWay = hibernation === "hibernating" || hibernation === "waking-up";
+  return { id: onItsWay ? hibernation : "reconciling", progress };
 }
 
 function wordOf(reading: LastOperationReading): string {
@@ -74,8 +62,7 @@ function failedVerdict(facts: VerdictFacts): Verdict {
   const { shoot, reading, decision } = facts;
   if (decision.outcome === "waits-for-seed") return notReadyVerdict(facts);
   if (decision.outcome === "starts") {
-    const subject = { id: "about-to-retry", operation: decision.operation } as const;
-    return { subject, turn: "Gardener", next: "wait", since: reading.updatedAt };
+    return gardenerGoesOn({ id: "about-to-retry", operation: decision.operation }, reading.updatedAt);
   }
   const codes = codesOf(shoot.status?.lastErrors);
   const retriedAutomatically = isRetriedByControllerManager(shoot);
@@ -138,18 +125,13 @@ export function operationVerdict(facts: VerdictFacts): Verdict {
       if (decision.outcome === "waits-for-seed") return notReadyVerdict(facts);
       return { subject: { id: "skipped" }, turn: "Operator", next: "ask-operator", since: reading.updatedAt };
     case "running":
-      return {
-        subject: runningSubject(shoot, reading),
-        turn: "Gardener",
-        next: "wait",
-        since: status?.retryCycleStartTime ?? reading.updatedAt,
-      };
+      return gardenerGoesOn(runningSubject(shoot, reading), status?.retryCycleStartTime ?? reading.updatedAt);
     case "aborted": {
       if (decision.outcome === "waits-for-seed") return notReadyVerdict(facts);
       const operation = "operation" in decision ? decision.operation : wordOf(reading);
       const subject: TruthSubject =
         operation === "Restore" ? { id: "restoring", progress: undefined } : { id: "resuming", operation };
-      return { subject, turn: "Gardener", next: "wait", since: reading.updatedAt };
+      return gardenerGoesOn(subject, reading.updatedAt);
     }
     case "retrying":
       return retryingVerdict(facts);

@@ -1,50 +1,29 @@
 import { formatInstant } from "#lib/kube/instant.ts";
-import { type RotationWait, waitingRotations } from "../rotations/families.ts";
+import { waitingRotations } from "../rotations/families.ts";
 import { isObserved } from "../status/failed-and-up-to-date.ts";
 import { type Findings, fixerOfConditions, fixerOfConstraints, sinceOfConditions } from "../status/findings.ts";
 import { hibernationState } from "../status/hibernation-state.ts";
 import { changesHeldSince, specWrittenAt } from "./held-changes.ts";
 import { responsibleSeed } from "./next-view.ts";
 import { takenUpWithinMs } from "./row-state.ts";
-import { type NextStep, turnOf } from "./truth.ts";
-import type { Verdict, VerdictFacts } from "./verdict.ts";
-
-function nextOfWait(wait: RotationWait): NextStep {
-  switch (wait) {
-    case "roll-pools":
-    case "select-nodes":
-    case "update-clients-and-complete":
-      return wait;
-    case "complete":
-      return "complete-rotation";
-    default:
-      return wait satisfies never;
-  }
-}
+import { turnOf } from "./truth.ts";
+import { gardenerGoesOn, type Verdict, type VerdictFacts } from "./verdict.ts";
 
 function conditionVerdict({ failing, unknown }: Findings): Verdict | undefined {
+  const next = "look-at-conditions";
   if (failing.length > 0) {
-    return {
-      subject: { id: "conditions-failing" },
-      turn: turnOf(fixerOfConditions(failing), "Operator"),
-      next: "look-at-conditions",
-      since: sinceOfConditions(failing),
-    };
+    const turn = turnOf(fixerOfConditions(failing), "Operator");
+    return { subject: { id: "conditions-failing" }, turn, next, since: sinceOfConditions(failing) };
   }
   if (unknown.length === 0) return undefined;
-  return {
-    subject: { id: "conditions-unknown" },
-    turn: "Operator",
-    next: "look-at-conditions",
-    since: sinceOfConditions(unknown),
-  };
+  return { subject: { id: "conditions-unknown" }, turn: "Operator", next, since: sinceOfConditions(unknown) };
 }
 
 /** What is about to begin, whatever the conditions say. */
 function beginningVerdict(facts: VerdictFacts): Verdict | undefined {
   const { shoot, reading, decision, nowMs } = facts;
   if (reading.type === "Migrate") {
-    return { subject: { id: "moved-away", to: shoot.spec.seedName ?? undefined }, turn: "Gardener", next: "wait" };
+    return gardenerGoesOn({ id: "moved-away", to: shoot.spec.seedName ?? undefined });
   }
   if (isObserved(shoot)) return undefined;
   if (decision.outcome === "waits-for-seed") {
@@ -70,15 +49,10 @@ function standingVerdict({ shoot, findings: { progressing, constraints } }: Verd
   }
   const hibernation = hibernationState(shoot);
   if (hibernation === "hibernating" || hibernation === "waking-up") {
-    return { subject: { id: hibernation, progress: undefined }, turn: "Gardener", next: "wait" };
+    return gardenerGoesOn({ id: hibernation, progress: undefined });
   }
   if (progressing.length > 0) {
-    return {
-      subject: { id: "conditions-progressing" },
-      turn: "Gardener",
-      next: "wait",
-      since: sinceOfConditions(progressing),
-    };
+    return gardenerGoesOn({ id: "conditions-progressing" }, sinceOfConditions(progressing));
   }
   if (constraints.length === 0) return undefined;
   return {
@@ -97,7 +71,12 @@ export function settledVerdict(facts: VerdictFacts): Verdict {
   const [rotation] = waitingRotations(shoot);
   if (rotation) {
     const { family, phase, wait, since } = rotation;
-    return { subject: { id: "rotation-waits", family, phase }, turn: "Owner", next: nextOfWait(wait), since };
+    return {
+      subject: { id: "rotation-waits", family, phase },
+      turn: "Owner",
+      next: wait === "complete" ? "complete-rotation" : wait,
+      since,
+    };
   }
   const since = shoot.status?.lastOperation?.lastUpdateTime;
   const subject =

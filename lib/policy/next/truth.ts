@@ -203,20 +203,14 @@ export interface Truth {
   readonly constraints: readonly string[];
 }
 
+const turnsOfFixers = {
+  user: "Owner",
+  provider: "Provider",
+  operator: "Operator",
+  gardener: "Gardener",
+} as const satisfies Readonly<Record<Fixer, Turn>>;
+
 /** The turn of the person who has to mend a problem. */
 export function turnOf(fixer: Fixer | undefined, otherwise: Turn): Turn {
-  switch (fixer) {
-    case "user":
-      return "Owner";
-    case "provider":
-      return "Provider";
-    case "operator":
-      return "Operator";
-    case "gardener":
-      return "Gardener";
-    case undefined:
-      return otherwise;
-    default:
-      return fixer satisfies never;
-  }
+  return fixer === undefined ? otherwise : turnsOfFixers[fixer];
 }

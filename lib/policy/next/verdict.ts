@@ -23,3 +23,8 @@ export interface VerdictFacts {
   readonly view: NextView;
   readonly nowMs: number;
 }
+
+/** Gardener goes on without anybody's help. */
+export function gardenerGoesOn(subject: TruthSubject, since?: Verdict["since"]): Verdict {
+  return { subject, turn: "Gardener", next: "wait", since };
+}

@@ -5,9 +5,9 @@ import { type EditionRules, newestRules } from "../editions/edition-rules.ts";
 import { type GardenletDecision, gardenletDecision } from "../gardenlet/gardenlet-decision.ts";
 import { isDeleting } from "../maintenance/run-due.ts";
 import { annotationOf, annotations, normalisedOperations } from "../operations/annotations.ts";
-import { automaticRotationsOfRun, type DueRotation, dueRotations } from "../operations/auto-rotation.ts";
+import { type DueRotation, dueRotations } from "../operations/auto-rotation.ts";
 import { isFrozenByMove } from "../operations/hibernation.ts";
-import { annotationsAfterRun } from "../operations/maintenance-operations.ts";
+import { annotationsOfRun } from "../operations/maintenance-operations.ts";
 import type { Reason } from "../operations/reasons.ts";
 import { shootFacts } from "../operations/shoot-facts.ts";
 import { validateOperationsOnUpdate } from "../operations/validate-operations.ts";
@@ -106,17 +106,8 @@ function asleepOrAwakeAt(shoot: Shoot, at: number, { view, nowMs }: WindowFacts)
 function refusalOf(shoot: Shoot, at: number, rules: EditionRules): Reason | undefined {
   const facts = shootFacts(shoot, rules);
   if (isFrozenByMove(facts)) return { id: "migration-or-restore" };
-  const { metadata, status } = shoot;
-  const startedRotations = automaticRotationsOfRun(shoot, at, rules)
-    .filter(({ outcome }) => outcome === "started")
-    .map(({ operation }) => operation);
-  const after = annotationsAfterRun({
-    lastOperation: status?.lastOperation,
-    annotations: metadata.annotations,
-    startedRotations,
-  });
-  const wanted: Shoot = { ...shoot, metadata: { ...metadata, annotations: after } };
-  return validateOperationsOnUpdate(wanted, rules)
+  const metadata = { ...shoot.metadata, annotations: annotationsOfRun(shoot, at, rules) };
+  return validateOperationsOnUpdate({ ...shoot, metadata }, rules)
     .map(({ reason }) => reason)
     .find(({ id }) => id !== "last-operation-not-ready");
 }

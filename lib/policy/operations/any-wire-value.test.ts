@@ -5,7 +5,8 @@ import { gardenletStart } from "../gardenlet/gardenlet-start.ts";
 import { gardenletSuccess } from "../gardenlet/gardenlet-success.ts";
 import { nextHibernation } from "../hibernation/hibernation-schedule.ts";
 import { sentenceOfTruth } from "../next/sentence-of-truth.ts";
-import { rotationsProgress } from "../rotations/rotation-progress.ts";
+import { rotationFamilies } from "../rotations/families.ts";
+import { rotationProgress } from "../rotations/rotation-progress.ts";
 import { viewConditions } from "../status/conditions.ts";
 import { automaticRotationsOfRun } from "./auto-rotation.ts";
 import { evaluateAll } from "./evaluate.ts";
@@ -111,7 +112,7 @@ describe("whatever the wire carries", () => {
           sentenceOfTruth(shoot, {}, nowMs),
           viewConditions(shoot.status?.conditions),
           [...evaluateAll(shoot, nowMs)],
-          rotationsProgress(shoot, nowMs),
+          rotationFamilies.map((family) => rotationProgress(shoot, family, nowMs)),
           rotationWarnings(shoot, nowMs),
           automaticRotationsOfRun(shoot, nowMs),
           nextHibernation(shoot.spec.hibernation?.schedules, nowMs),

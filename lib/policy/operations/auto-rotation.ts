@@ -40,6 +40,15 @@ export function rotationPeriodSeconds(shoot: Shoot, family: AutomaticFamily): nu
   return seconds === undefined || seconds <= 0 ? undefined : seconds;
 }
 
+/**
+ * The rotation period that a new Shoot gets when its owner names none: a Go duration, or null for none.
+ *
+ * @source Gardener: pkg/apis/core/v1beta1/defaults_shoot.go, automatic rotation of the etcd encryption key
+ */
+export function defaultEtcdRotationPeriod(rules: EditionRules): string | null {
+  return rules("maint.etcdRotationDefault") === "28d" ? "672h" : null;
+}
+
 /** When the credential is due for its automatic rotation, in milliseconds since 1970. */
 export function automaticRotationDueMs(shoot: Shoot, family: AutomaticFamily): number | undefined {
   const seconds = rotationPeriodSeconds(shoot, family);

@@ -34,19 +34,3 @@ export function composeOperation(
   if (alone.length > 0) return { ok: false, blockedBy: alone };
   return { ok: true, annotation: joinOperations([...pending, operation]), changed: true };
 }
-
-/**
- * What to write when the same request changes the spec. `reconcile` is left out: the change itself makes Gardener
- * reconcile, and the annotation would stay and cause a second one. Held-back changes are the exception, because they wait
- * for the window; then the two must be sent apart.
- * @source Gardener: pkg/apiserver/registry/core/shoot/strategy.go (mustIncreaseGeneration returns early)
- */
-export function composeWithSpecChange(
-  current: string | null | undefined,
-  operation: string,
-  { confined }: { readonly confined: boolean },
-): ComposedOperation | { readonly ok: true; readonly sendApart: true } {
-  if (operation !== "reconcile") return composeOperation(current, operation);
-  if (confined) return { ok: true, sendApart: true };
-  return { ok: true, annotation: joinOperations(parseOperations(current)), changed: false };
-}

@@ -95,30 +95,14 @@ function poolsOfEffect(nodes: NodeEffect, facts: ShootFacts, named: readonly str
   }
 }
 
-function decisionOf(weighed: ReasonsByWeight): OperationDecision {
-  if (weighed.hidden?.length) return "hide";
-  if (weighed.denied?.length || weighed.deniedByUs?.length) return "deny";
-  if (weighed.latent?.length) return "latent";
-  return weighed.cautions?.length ? "caution" : "allow";
-}
-
-function reasonsOf(decision: OperationDecision, weighed: ReasonsByWeight): readonly Reason[] {
-  const { hidden, denied, deniedByUs, latent, cautions } = weighed;
-  switch (decision) {
-    case "hide":
-      return hidden ?? noReasons;
-    case "deny":
-      return (denied?.length ? denied : deniedByUs) ?? noReasons;
-    case "latent":
-      return [...(latent ?? noReasons), ...(cautions ?? noReasons)];
-    case "caution":
-      return cautions ?? noReasons;
-    case "allow":
-      return noReasons;
-    default:
-      return decision satisfies never;
-  }
-}
+/** What each kind of reasons makes of the operation, the weightiest first. */
+const weights = [
+  ["hidden", "hide"],
+  ["denied", "deny"],
+  ["deniedByUs", "deny"],
+  ["latent", "latent"],
+  ["cautions", "caution"],
+] as const;
 
 function effectsOf(request: OperationRequest, facts: ShootFacts, weighed: ReasonsByWeight): OperationEffects {
   const { nodes, takenBy, irreversible } = operationCatalogue[request.id];
@@ -133,11 +117,12 @@ function effectsOf(request: OperationRequest, facts: ShootFacts, weighed: Reason
 
 /** Weighs the reasons: what hides outweighs what denies, which outweighs what is latent, then what needs care. */
 export function weigh(request: OperationRequest, facts: ShootFacts, weighed: ReasonsByWeight): Evaluation {
-  const decision = decisionOf(weighed);
+  const [kind, decision] = weights.find(([one]) => weighed[one]?.length) ?? [undefined, "allow" as const];
+  const reasons = (kind && weighed[kind]) ?? noReasons;
   return {
     decision,
-    reasons: reasonsOf(decision, weighed),
-    stricterThanServer: decision === "deny" && !weighed.denied?.length,
+    reasons: kind === "latent" ? [...reasons, ...(weighed.cautions ?? noReasons)] : reasons,
+    stricterThanServer: kind === "deniedByUs",
     effects: effectsOf(request, facts, weighed),
     hints: weighed.hints ?? noReasons,
   };

@@ -1,4 +1,6 @@
 import type { LastOperation } from "#lib/garden/condition.ts";
+import type { Shoot } from "#lib/garden/shoot.ts";
+import type { EditionRules } from "../editions/edition-rules.ts";
 import { isTruthy } from "../status/truthy.ts";
 import { annotationOf, annotations, joinOperations, parseOperations } from "./annotations.ts";
 import { automaticRotationsOfRun } from "./auto-rotation.ts";
@@ -58,6 +60,20 @@ export function annotationsAfterRun(state: RunState): Record<string, string> {
 }
 
 /**
+ * The annotations of a Shoot after a run at an instant, with the rotations that it starts.
+ *
+ * @param nowMs milliseconds since 1970
+ */
+export function annotationsOfRun(shoot: Shoot, nowMs: number, rules: EditionRules): Record<string, string> {
+  const rotations = automaticRotationsOfRun(shoot, nowMs, rules);
+  return annotationsAfterRun({
+    lastOperation: shoot.status?.lastOperation,
+    annotations: shoot.metadata.annotations,
+    startedRotations: rotations.filter(({ outcome }) => outcome === "started").map(({ operation }) => operation),
+  });
+}
+
+/**
  * Why the API server refuses a maintenance run as a whole, of which then nothing happens: the spec is frozen by a move, or
  * an operation of it is not possible while the Shoot sleeps or wakes up. Undefined when it takes the operations.
  *
@@ -68,11 +84,7 @@ export function runRefusal(facts: ShootFacts, nowMs: number): Reason | undefined
   const { shoot, rules, hibernationEnabled, hibernated } = facts;
   if (isFrozenByMove(facts)) return { id: "migration-or-restore" };
   if (!hibernationEnabled && !hibernated) return undefined;
-  const startedRotations = automaticRotationsOfRun(shoot, nowMs, rules)
-    .filter(({ outcome }) => outcome === "started")
-    .map(({ operation }) => operation);
-  const { lastOperation } = shoot.status ?? {};
-  const after = annotationsAfterRun({ lastOperation, annotations: shoot.metadata.annotations, startedRotations });
+  const after = annotationsOfRun(shoot, nowMs, rules);
   const planned = parseOperations(annotationOf(shoot, annotations.maintenanceOperation));
   const operations = [...new Set([...parseOperations(after[annotations.operation]), ...planned])].filter(
     isForbiddenWhenHibernated,

@@ -3,19 +3,6 @@ import type { EditionRules } from "../editions/edition-rules.ts";
 import { isSshEnabled } from "../rotations/ssh-access.ts";
 import { hasStaticKubeconfig } from "./kubeconfig.ts";
 
-/** The objects that Gardener keeps for a Shoot in the project's namespace. */
-export const shootResourcePurposes = [
-  "ssh-keypair",
-  "old-ssh-keypair",
-  "monitoring",
-  "cluster-ca",
-  "cluster-ca-secret",
-  "kubelet-ca",
-  "client-ca",
-  "static-kubeconfig",
-] as const;
-export type ShootResourcePurpose = (typeof shootResourcePurposes)[number];
-
 export interface ShootResource {
   readonly kind: "Secret" | "ConfigMap" | "InternalSecret";
   readonly suffix: string;
@@ -32,7 +19,7 @@ export interface ShootResource {
 }
 
 /**
- * Kind, name and keys of each object. Shoot names have no dot, so the suffix is unambiguous.
+ * The objects that Gardener keeps for a Shoot in the project's namespace: kind, name and keys of each. Shoot names have no dot, so the suffix is unambiguous.
  * @source Gardener: pkg/utils/gardener/shoot.go (ComputeShootProjectResourceName), docs usage/shoot/shoot_access
  */
 export const shootResources = {
@@ -59,7 +46,8 @@ export const shootResources = {
   "kubelet-ca": { kind: "ConfigMap", suffix: "ca-kubelet", keys: ["ca.crt"], exists: "with-workers" },
   "client-ca": { kind: "InternalSecret", suffix: "ca-client", exists: "hidden-from-members" },
   "static-kubeconfig": { kind: "Secret", suffix: "kubeconfig", exists: "with-static-token" },
-} as const satisfies { readonly [Purpose in ShootResourcePurpose]: ShootResource };
+} as const satisfies Readonly<Record<string, ShootResource>>;
+export type ShootResourcePurpose = keyof typeof shootResources;
 
 /** `<shoot>.<suffix>`, in the project's namespace. */
 export function shootResourceName(shootName: string, purpose: ShootResourcePurpose): string {

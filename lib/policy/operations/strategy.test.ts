@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { composeOperation, composeWithSpecChange } from "./compose.ts";
+import { composeOperation } from "./compose.ts";
 import { sketchShoot } from "./operation-shoot.fixture.ts";
 import { prepareUpdate } from "./strategy.ts";
 import { validateOperationsOnUpdate } from "./validate-operations.ts";
@@ -25,15 +25,6 @@ describe("adding an operation to the annotation", () => {
     { current: "maintain", operation: "reconcile", blockedBy: ["maintain"] },
   ])("$operation finds no room beside $current", ({ current, operation, blockedBy }) => {
     expect(composeOperation(current, operation)).toEqual({ ok: false, blockedBy });
-  });
-
-  test("H3: reconcile is left out of a request that changes the spec anyway", () => {
-    expect(composeWithSpecChange("", "reconcile", { confined: false })).toEqual({
-      ok: true,
-      annotation: "",
-      changed: false,
-    });
-    expect(composeWithSpecChange("", "reconcile", { confined: true })).toEqual({ ok: true, sendApart: true });
   });
 });
 

@@ -41,18 +41,6 @@ function checkVocabulary(facts: ShootFacts, list: readonly string[], field: stri
   return undefined;
 }
 
-/** The common case: one operation in the ordinary annotation and none in the other. */
-function checkAlone(facts: ShootFacts, operations: readonly string[]): OperationError[] {
-  const unknown = checkVocabulary(facts, operations, operationField);
-  if (unknown) return [unknown];
-  const check = { facts, field: operationField, list: operations, errors: [] };
-  for (const operation of operations) {
-    checkStatic(check, operation);
-    checkContext(check, operation);
-  }
-  return check.errors;
-}
-
 /**
  * Validates both operation lists against the facts of a Shoot, in Gardener's order: the vocabulary (whose first failure
  * ends everything), shared operations, each operation by itself, conflicts across the annotations, then the context.
@@ -61,7 +49,6 @@ function checkAlone(facts: ShootFacts, operations: readonly string[]): Operation
 export function checkOperations(facts: ShootFacts, lists: OperationLists): OperationError[] {
   const { operations, maintenanceOperations } = lists;
   if (operations.length === 0 && maintenanceOperations.length === 0) return [];
-  if (operations.length === 1 && maintenanceOperations.length === 0) return checkAlone(facts, operations);
   const unknown =
     checkVocabulary(facts, operations, operationField) ??
     checkVocabulary(facts, maintenanceOperations, maintenanceField);

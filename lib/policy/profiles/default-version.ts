@@ -7,7 +7,7 @@ import type {
 import type { Worker } from "#lib/garden/shoot.ts";
 import { fail, ok, type Result } from "#lib/result.ts";
 import type { EditionRules } from "../editions/edition-rules.ts";
-import { architecturesOf, suitsMachineType } from "../versions/capabilities.ts";
+import { isForArchitecture, suitsMachineType } from "../versions/capabilities.ts";
 import { isExpired, isPreview, isSupported } from "../versions/classify.ts";
 import { isInPlace } from "../versions/filter-image.ts";
 import type { ListedVersion } from "../versions/listed-version.ts";
@@ -92,35 +92,18 @@ export interface OfferedImages {
 
 type Machines = Pick<ImageRequest, "pool" | "machineType">;
 type Definitions = readonly CapabilityDefinition[];
-
-/** Whether an image version is of the pool's architecture. A version that names none is for amd64. */
-function isOfArchitecture(
-  { entry }: ListedVersion<MachineImageVersion>,
-  { pool }: Machines,
-  capabilities: Definitions,
-) {
-  const offered = architecturesOf(entry, capabilities);
-  return (offered.length > 0 ? offered : ["amd64"]).includes(pool.architecture);
-}
+type Listed = ListedVersion<MachineImageVersion>;
 
 /** Whether it runs on the pool's machines. The capabilities of a machine type that is not known are not looked at. */
-function runsOn(listed: ListedVersion<MachineImageVersion>, machines: Machines, capabilities: Definitions): boolean {
-  const { machineType } = machines;
-  return (
-    isOfArchitecture(listed, machines, capabilities) &&
-    suitsMachineType(listed.entry, machineType, machineType ? capabilities : [])
-  );
+function runsOn({ entry }: Listed, { machineType, pool }: Machines, capabilities: Definitions): boolean {
+  const isRight = isForArchitecture(entry, pool.architecture, capabilities);
+  return isRight && suitsMachineType(entry, machineType, machineType ? capabilities : []);
 }
 
 /** Whether its image is taken for one that has something to offer: its architecture or its capabilities suffice. */
-function isPromising(
-  listed: ListedVersion<MachineImageVersion>,
-  machines: Machines,
-  capabilities: Definitions,
-): boolean {
-  const { machineType } = machines;
-  const suits = machineType !== undefined && suitsMachineType(listed.entry, machineType, capabilities);
-  return suits || isOfArchitecture(listed, machines, capabilities);
+function isPromising({ entry }: Listed, { machineType, pool }: Machines, capabilities: Definitions): boolean {
+  const suits = machineType !== undefined && suitsMachineType(entry, machineType, capabilities);
+  return suits || isForArchitecture(entry, pool.architecture, capabilities);
 }
 
 function findImage(request: ImageRequest, { images, capabilities }: OfferedImages): Result<PreparedImage, NoImage> {
@@ -173,10 +156,10 @@ export function defaultImage(
 }
 
 function bestImageVersion(
-  versions: readonly ListedVersion<MachineImageVersion>[],
+  versions: readonly Listed[],
   { request, prefix, offered }: { request: ImageRequest; prefix: Prefix; offered: OfferedImages },
   { reading, rules }: AdmissionView,
-): ListedVersion<MachineImageVersion> | undefined {
+): Listed | undefined {
   const fitting = withoutPreviews(versions, reading).filter(
     (listed) =>
       hasPrefix(listed, prefix) &&

@@ -13,19 +13,19 @@ import { defaultArchitectures, withParentsFormat } from "./default-profile.ts";
 type Named = { readonly name: string };
 type Override = Omit<NamespacedCloudProfile["spec"], "parent">;
 
-/** Keeps the parent's order; what only the override has is added behind, where additions are allowed. */
+/** Keeps the parent's order; what only the override has is added behind. */
 function mergeBy<Item>(
-  parent: readonly Item[],
-  override: readonly Item[],
-  { keyOf, merge, add }: { keyOf: (item: Item) => string; merge: (base: Item, over: Item) => Item; add: boolean },
+  parent: readonly Item[] | null | undefined,
+  override: readonly Item[] | null | undefined,
+  { keyOf, merge }: { keyOf: (item: Item) => string; merge: (base: Item, over: Item) => Item },
 ): readonly Item[] {
-  const overrides = new Map(override.map((item) => [keyOf(item), item]));
-  const known = new Set(parent.map(keyOf));
-  const merged = parent.map((item) => {
+  const overrides = new Map((override ?? []).map((item) => [keyOf(item), item]));
+  const merged = (parent ?? []).map((item) => {
     const over = overrides.get(keyOf(item));
     return over ? merge(item, over) : item;
   });
-  return add ? [...merged, ...override.filter((item) => !known.has(keyOf(item)))] : merged;
+  const known = new Set((parent ?? []).map(keyOf));
+  return [...merged, ...(override ?? []).filter((item) => !known.has(keyOf(item)))];
 }
 
 const versionKey = ({ version }: ExpirableVersion) => version;
@@ -46,11 +46,7 @@ function mergeImage(base: MachineImage, over: MachineImage): MachineImage {
   return {
     ...base,
     ...(over.updateStrategy && { updateStrategy: over.updateStrategy }),
-    versions: mergeBy(base.versions ?? [], over.versions ?? [], {
-      keyOf: versionKey,
-      merge: mergeImageVersion,
-      add: true,
-    }),
+    versions: mergeBy(base.versions, over.versions, { keyOf: versionKey, merge: mergeImageVersion }),
   };
 }
 
@@ -64,31 +60,19 @@ function mergeImage(base: MachineImage, over: MachineImage): MachineImage {
  * @source Gardener: pkg/controllermanager/controller/namespacedcloudprofile, MergeCloudProfiles
  */
 export function mergeProfiles(parent: CloudProfileSpec, override: Override): CloudProfileSpec {
-  const kubernetesVersions = mergeBy<ExpirableVersion>(
-    parent.kubernetes?.versions ?? [],
-    override.kubernetes?.versions ?? [],
-    { keyOf: versionKey, merge: withExpiry, add: false },
-  );
+  const versions = parent.kubernetes?.versions ?? [];
+  const expiries = new Map(override.kubernetes?.versions?.map((over) => [over.version, over]));
   const replace = <Item>(_base: Item, over: Item) => over;
   const alike = withParentsFormat(override, parent.machineCapabilities ?? []);
   return {
     ...parent,
-    kubernetes: { ...parent.kubernetes, versions: kubernetesVersions },
-    machineImages: mergeBy(parent.machineImages ?? [], alike.machineImages ?? [], {
-      keyOf: nameKey,
-      merge: mergeImage,
-      add: true,
-    }),
-    machineTypes: mergeBy(parent.machineTypes ?? [], alike.machineTypes ?? [], {
-      keyOf: nameKey,
-      merge: replace,
-      add: true,
-    }),
-    volumeTypes: mergeBy(parent.volumeTypes ?? [], override.volumeTypes ?? [], {
-      keyOf: nameKey,
-      merge: replace,
-      add: true,
-    }),
+    kubernetes: {
+      ...parent.kubernetes,
+      versions: versions.map((base) => withExpiry(base, expiries.get(base.version) ?? base)),
+    },
+    machineImages: mergeBy(parent.machineImages, alike.machineImages, { keyOf: nameKey, merge: mergeImage }),
+    machineTypes: mergeBy(parent.machineTypes, alike.machineTypes, { keyOf: nameKey, merge: replace }),
+    volumeTypes: mergeBy(parent.volumeTypes, override.volumeTypes, { keyOf: nameKey, merge: replace }),
     ...(override.limits && { limits: mergeLimits(parent.limits, override.limits) }),
     ...(typeof override.caBundle === "string" && { caBundle: `${parent.caBundle ?? ""}${override.caBundle}` }),
   };

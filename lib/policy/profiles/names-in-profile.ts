@@ -1,6 +1,6 @@
 import { isLabelKey } from "#lib/kube/labels.ts";
 import { compareQuantities } from "#lib/kube/quantity.ts";
-import { type ProfileFault, profileFault } from "./profile-fault.ts";
+import { type ProfileFaults, profileFault, profileFaultIf } from "./profile-fault.ts";
 
 /** @source Gardener: pkg/api/core/validation/utils.go, validateUnprefixedQualifiedName */
 export function isUnprefixedName(name: string): boolean {
@@ -8,13 +8,13 @@ export function isUnprefixedName(name: string): boolean {
 }
 
 /** What is wrong with a name in a profile: it is needed, and a qualified name without a prefix. */
-export function nameFaults(name: string | null | undefined, path: string): readonly ProfileFault[] {
+export function nameFaults(name: string | null | undefined, path: string): ProfileFaults {
   if (!name) return [profileFault("VALUE_REQUIRED", path)];
-  return isUnprefixedName(name) ? [] : [profileFault("NAME_INVALID", path)];
+  return profileFaultIf(!isUnprefixedName(name), "NAME_INVALID", path);
 }
 
 /** A quantity must not be below zero. One that is no quantity is refused before anything is looked at. */
-export function quantityFaults(quantity: string | null | undefined, path: string): readonly ProfileFault[] {
+export function quantityFaults(quantity: string | null | undefined, path: string): ProfileFaults {
   const order = quantity ? compareQuantities(quantity, "0") : undefined;
-  return order !== undefined && order < 0 ? [profileFault("QUANTITY_NEGATIVE", path)] : [];
+  return profileFaultIf(order !== undefined && order < 0, "QUANTITY_NEGATIVE", path);
 }

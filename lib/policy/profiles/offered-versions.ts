@@ -1,6 +1,6 @@
 import type { CapabilityDefinition, MachineImageVersion } from "#lib/garden/cloud-profile.ts";
 import { perObject } from "#lib/memo/per-object.ts";
-import { architecturesOf } from "../versions/capabilities.ts";
+import { isForArchitecture } from "../versions/capabilities.ts";
 import { classify, isActive, type Reading } from "../versions/classify.ts";
 import { compareNormalised } from "../versions/constraint.ts";
 import { allowsKubelet, isInPlace, isInPlaceTarget } from "../versions/filter-image.ts";
@@ -75,16 +75,6 @@ export function listedImageVersion(
   return image && version !== undefined ? versionsByText(image).get(version) : undefined;
 }
 
-/** A version that names no architecture is for amd64. */
-function hasArchitecture(
-  { entry }: ListedVersion<MachineImageVersion>,
-  architecture: string,
-  capabilities: readonly CapabilityDefinition[],
-): boolean {
-  const offered = architecturesOf(entry, capabilities);
-  return (offered.length > 0 ? offered : ["amd64"]).includes(architecture);
-}
-
 /** Active, or expired and not below what the pool has: even if that is another image. */
 function isUsable(listed: ListedVersion, { oldImage }: ImageRequest, { reading }: AdmissionView): boolean {
   if (isActive(listed, reading)) return true;
@@ -114,7 +104,7 @@ export function imageObjections(
   request: ImageRequest,
   { offered, view }: { readonly offered: Pick<OfferedImages, "capabilities">; readonly view: AdmissionView },
 ): readonly ImageObjection[] {
-  const suits = hasArchitecture(listed, request.pool.architecture, admittedCapabilities(offered, view));
+  const suits = isForArchitecture(listed.entry, request.pool.architecture, admittedCapabilities(offered, view));
   return [
     ...(suits ? [] : ["architecture" as const]),
     ...(isUsable(listed, request, view) ? [] : ["inactive" as const]),

@@ -1,72 +1,8 @@
 /** The kinds of a field error, as the API server names them. */
 type FaultType = "Required" | "Invalid" | "NotSupported" | "Duplicate" | "Forbidden";
 
-/** What is wrong with a profile. */
-export type ProfileFaultCode =
-  | "NO_VERSIONS"
-  | "NO_IMAGES"
-  | "LATEST_UNDETERMINED"
-  | "LATEST_EXPIRES"
-  | "VERSION_PATTERN"
-  | "VERSION_NOT_SEMVER"
-  | "VERSION_DUPLICATE"
-  | "IMAGE_DUPLICATE"
-  | "UPDATE_STRATEGY_UNKNOWN"
-  | "CONSTRAINT_UNREADABLE"
-  | "ARCHITECTURE_UNKNOWN"
-  | "CLASSIFICATION_UNKNOWN"
-  | "CLASSIFICATION_EXPIRED"
-  | "DATE_UNREADABLE"
-  | "LIFECYCLE_UNKNOWN_FIELD"
-  | "LIFECYCLE_GATE_DISABLED"
-  | "LIFECYCLE_AND_LEGACY"
-  | "LIFECYCLE_DUPLICATE"
-  | "LIFECYCLE_ORDER"
-  | "LIFECYCLE_START_REQUIRED"
-  | "LIFECYCLE_START_ORDER"
-  | "SUPPORTED_OVERLAP"
-  | "TURNED_UNAVAILABLE"
-  | "MAX_NODES_NOT_POSITIVE"
-  | "MAX_NODES_LOWERED"
-  | "VALUE_REQUIRED"
-  | "NAME_INVALID"
-  | "NAME_DUPLICATE"
-  | "NO_MACHINE_TYPES"
-  | "NO_REGIONS"
-  | "QUANTITY_NEGATIVE"
-  | "STORAGE_SIZES"
-  | "RUNTIME_UNKNOWN"
-  | "CAPABILITIES_GATE_DISABLED"
-  | "CAPABILITY_RESERVED"
-  | "CAPABILITY_ARCHITECTURE_REQUIRED"
-  | "CAPABILITY_ARCHITECTURE_UNKNOWN"
-  | "CAPABILITY_UNDEFINED"
-  | "CAPABILITY_VALUE_UNDEFINED"
-  | "CAPABILITIES_UNDEFINED"
-  | "FLAVOR_REQUIRED"
-  | "FLAVOR_ARCHITECTURE_REQUIRED"
-  | "ARCHITECTURES_SEVERAL"
-  | "ARCHITECTURES_CONFLICT"
-  | "BASTION_EMPTY"
-  | "BASTION_NOT_OFFERED"
-  | "BASTION_IMAGE_UNFIT"
-  | "LABEL_INVALID"
-  | "SELECTOR_OPERATOR_UNKNOWN"
-  | "SELECTOR_VALUES_FORBIDDEN"
-  | "CERTIFICATE_MALFORMED"
-  | "OVERRIDE_FORBIDDEN"
-  | "OVERRIDE_WITHOUT_END"
-  | "OVERRIDE_OVER"
-  | "OVERRIDE_FIXED";
-
-/** One objection of the API server to a profile; `path` is the field path that it names. */
-export interface ProfileFault {
-  readonly code: ProfileFaultCode;
-  readonly type: FaultType;
-  readonly path: string;
-}
-
-const types: Readonly<Record<ProfileFaultCode, FaultType>> = {
+/** What is wrong with a profile, and what the API server calls it. */
+const types = {
   NO_VERSIONS: "Required",
   NO_IMAGES: "Required",
   LATEST_UNDETERMINED: "Invalid",
@@ -122,8 +58,24 @@ const types: Readonly<Record<ProfileFaultCode, FaultType>> = {
   OVERRIDE_WITHOUT_END: "Invalid",
   OVERRIDE_OVER: "Invalid",
   OVERRIDE_FIXED: "Forbidden",
-};
+} as const satisfies Readonly<Record<string, FaultType>>;
+
+export type ProfileFaultCode = keyof typeof types;
+
+/** One objection of the API server to a profile; `path` is the field path that it names. */
+export interface ProfileFault {
+  readonly code: ProfileFaultCode;
+  readonly type: FaultType;
+  readonly path: string;
+}
 
 export function profileFault(code: ProfileFaultCode, path: string): ProfileFault {
   return { code, type: types[code], path };
+}
+
+export type ProfileFaults = readonly ProfileFault[];
+
+/** An objection where something is the case, and none otherwise. */
+export function profileFaultIf(isCase: boolean, code: ProfileFaultCode, path: string): ProfileFaults {
+  return isCase ? [profileFault(code, path)] : [];
 }

@@ -2,7 +2,7 @@ import type { ExpirableVersion } from "#lib/garden/cloud-profile.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
 import { classify, isExpired, isPreview, type Reading } from "../versions/classify.ts";
 import { compareVersions } from "../versions/compare.ts";
-import type { ListedVersion } from "../versions/listed-version.ts";
+import { hasUnreadableDate, type ListedVersion } from "../versions/listed-version.ts";
 import { kubernetesListed } from "../versions/maintain-kubernetes.ts";
 import type { PreparedImage, PreparedProfile } from "../versions/prepared-profile.ts";
 import { transitionsOf } from "../versions/transitions.ts";
@@ -15,37 +15,29 @@ export type ProfileFinding =
   /** Several versions of a minor are supported at once; unclassified ones do not count. */
   | { readonly id: "supported-twice"; readonly image: string | undefined; readonly versions: readonly string[] }
   /** Deprecated, and has no expiration date. */
-  | { readonly id: "deprecated-without-end"; readonly image: string | undefined; readonly version: string }
-  | {
-      readonly id: "expired-in-use";
-      readonly image: string | undefined;
-      readonly version: string;
-      readonly clusters: number;
-      readonly pools: number;
-    }
-  /** Used by Shoots but not listed: maintenance treats it as expired. */
-  | {
-      readonly id: "unlisted-in-use";
-      readonly image: string | undefined;
-      readonly version: string;
-      readonly clusters: number;
-      readonly pools: number;
-    }
+  | (OfVersion & { readonly id: "deprecated-without-end" })
+  /** Maintenance picks unavailable versions, and the API server refuses the whole run for an unavailable image. */
+  | (OfVersion & { readonly id: "unavailable-may-be-picked" })
+  | (OfVersion & { readonly id: "unreadable-version" })
+  | (OfVersion & { readonly id: "unreadable-date" })
+  | (OfVersion & { readonly id: "duplicate-version" })
+  /** `unlisted-in-use`: used by Shoots but not listed, so that maintenance treats it as expired. */
+  | (OfVersion & Used & { readonly id: "expired-in-use" | "unlisted-in-use" })
   /** The newest version of an image with strategy `major` has expired: there is no way out. */
   | { readonly id: "image-end-of-life"; readonly image: string; readonly version: string }
   /** A supported version ends within 30 days; `endsAt` in epoch milliseconds. */
-  | {
-      readonly id: "supported-ends-soon";
-      readonly image: string | undefined;
-      readonly version: string;
-      readonly endsAt: number;
-    }
-  | ({ readonly id: "missing-minor" } & MinorGap)
-  /** Maintenance picks unavailable versions, and the API server refuses the whole run for an unavailable image. */
-  | { readonly id: "unavailable-may-be-picked"; readonly image: string | undefined; readonly version: string }
-  | { readonly id: "unreadable-version"; readonly image: string | undefined; readonly version: string }
-  | { readonly id: "unreadable-date"; readonly image: string | undefined; readonly version: string }
-  | { readonly id: "duplicate-version"; readonly image: string | undefined; readonly version: string };
+  | (OfVersion & { readonly id: "supported-ends-soon"; readonly endsAt: number })
+  | ({ readonly id: "missing-minor" } & MinorGap);
+
+interface OfVersion {
+  readonly image: string | undefined;
+  readonly version: string;
+}
+
+interface Used {
+  readonly clusters: number;
+  readonly pools: number;
+}
 
 const soonMs = 30 * dayMs;
 
@@ -53,10 +45,6 @@ const soonMs = 30 * dayMs;
 function endOf(listed: ListedVersion, reading: Reading): number | undefined {
   const ahead = transitionsOf(listed, reading).filter((at) => at >= reading.now);
   return ahead.length > 0 ? Math.min(...ahead) : undefined;
-}
-
-function hasUnreadableDate({ legacy, lifecycle }: ListedVersion): boolean {
-  return [...legacy, ...lifecycle].some(({ startsAt }) => startsAt === Number.POSITIVE_INFINITY);
 }
 
 function versionFindings(
@@ -108,11 +96,6 @@ function listedKubernetes(versions: readonly ListedVersion[], version: string): 
   return listed.ok ? listed.value : undefined;
 }
 
-interface Used {
-  readonly clusters: number;
-  readonly pools: number;
-}
-
 function usageFindings(
   versions: readonly ListedVersion[],
   { image, used }: { image: string | undefined; used: ReadonlyMap<string, Used> | undefined },
@@ -160,23 +143,13 @@ export function profileFindings(
     ...usageFindings(profile.kubernetes, { image: undefined, used: usage.kubernetes }, reading),
     ...minorGaps(profile.kubernetes, usage, reading).map((gap): ProfileFinding => ({ id: "missing-minor", ...gap })),
     ...images,
-    ...unlistedImages(profile, usage),
+    ...unlistedImages(profile, usage, reading),
   ];
 }
 
-function unlistedImages({ images }: PreparedProfile, usage: VersionUsage): readonly ProfileFinding[] {
+function unlistedImages({ images }: PreparedProfile, usage: VersionUsage, reading: Reading): readonly ProfileFinding[] {
   const names = new Set(images.map(({ name }) => name));
   return [...usage.images]
     .filter(([image]) => !names.has(image))
-    .flatMap(([image, versions]) =>
-      [...versions].map(
-        ([version, { clusters, pools }]): ProfileFinding => ({
-          id: "unlisted-in-use",
-          image,
-          version,
-          clusters,
-          pools,
-        }),
-      ),
-    );
+    .flatMap(([image, used]) => usageFindings([], { image, used }, reading));
 }

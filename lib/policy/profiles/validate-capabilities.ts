@@ -3,7 +3,7 @@ import type { EditionRules } from "../editions/edition-rules.ts";
 import { architectureCapability } from "../versions/capabilities.ts";
 import { withoutNull } from "../versions/listed-version.ts";
 import { nameFaults } from "./names-in-profile.ts";
-import { type ProfileFault, profileFault } from "./profile-fault.ts";
+import { type ProfileFaults, profileFault, profileFaultIf } from "./profile-fault.ts";
 
 const root = "spec.machineCapabilities";
 const knownArchitectures: readonly string[] = ["amd64", "arm64"];
@@ -27,24 +27,24 @@ export function definedCapabilities(
 export function validateCapabilityDefinitions(
   definitions: readonly CapabilityDefinition[] | null | undefined,
   rules: EditionRules,
-): readonly ProfileFault[] {
+): ProfileFaults {
   const listed = withoutNull(definitions);
   if (listed.length === 0) return [];
   const names = listed.map(({ name }) => name);
   const isOff = rules("image.capabilities.admission") === "none";
   const defined = definedCapabilities(listed);
   return [
-    ...(isOff ? [profileFault("CAPABILITIES_GATE_DISABLED", root)] : []),
+    ...profileFaultIf(isOff, "CAPABILITIES_GATE_DISABLED", root),
     ...names.flatMap((name, index) => [
-      ...(names.indexOf(name) < index ? [profileFault("NAME_DUPLICATE", `${root}[${index}].name`)] : []),
-      ...(name.startsWith(reservedPrefix) ? [profileFault("CAPABILITY_RESERVED", `${root}[${index}].name`)] : []),
+      ...profileFaultIf(names.indexOf(name) < index, "NAME_DUPLICATE", `${root}[${index}].name`),
+      ...profileFaultIf(name.startsWith(reservedPrefix), "CAPABILITY_RESERVED", `${root}[${index}].name`),
     ]),
     ...architectureFaults(defined.get(architectureCapability)),
     ...[...defined].flatMap(([name, values]) => definitionFaults(name, values)),
   ];
 }
 
-function architectureFaults(values: readonly string[] | undefined): readonly ProfileFault[] {
+function architectureFaults(values: readonly string[] | undefined): ProfileFaults {
   const path = `${root}.${architectureCapability}`;
   if (values === undefined) return [profileFault("CAPABILITY_ARCHITECTURE_REQUIRED", path)];
   return values
@@ -52,12 +52,12 @@ function architectureFaults(values: readonly string[] | undefined): readonly Pro
     .map(() => profileFault("CAPABILITY_ARCHITECTURE_UNKNOWN", path));
 }
 
-function definitionFaults(name: string, values: readonly string[]): readonly ProfileFault[] {
+function definitionFaults(name: string, values: readonly string[]): ProfileFaults {
   // A name that is empty stands in the server's paths as empty brackets.
   const path = name === "" ? `${root}[]` : `${root}.${name}`;
   return [
     ...nameFaults(name, root),
-    ...(values.length === 0 ? [profileFault("VALUE_REQUIRED", path)] : []),
+    ...profileFaultIf(values.length === 0, "VALUE_REQUIRED", path),
     ...values.flatMap((value, index) => nameFaults(value, `${path}[${index}]`)),
   ];
 }
@@ -72,7 +72,7 @@ export function validateFlavors(
   version: MachineImageVersion,
   path: string,
   defined: DefinedCapabilities,
-): readonly ProfileFault[] {
+): ProfileFaults {
   const flavors = version.capabilityFlavors ?? [];
   return [
     ...validateArchitectures(version, path, defined),
@@ -86,17 +86,16 @@ function validateArchitectures(
   { architectures, capabilityFlavors }: MachineImageVersion,
   path: string,
   defined: DefinedCapabilities,
-): readonly ProfileFault[] {
+): ProfileFaults {
   const flavors = capabilityFlavors ?? [];
   const own = architectures ?? [];
   const supported = defined.size === 0 ? knownArchitectures : (defined.get(architectureCapability) ?? []);
   const unknown = own.flatMap((architecture, index) =>
-    supported.includes(architecture) ? [] : [profileFault("ARCHITECTURE_UNKNOWN", `${path}.architectures[${index}]`)],
+    profileFaultIf(!supported.includes(architecture), "ARCHITECTURE_UNKNOWN", `${path}.architectures[${index}]`),
   );
   if (defined.size === 0) return unknown;
-  if (supported.length > 1 && flavors.length === 0) {
+  if (supported.length > 1 && flavors.length === 0)
     return [profileFault("FLAVOR_REQUIRED", `${path}.capabilityFlavors`)];
-  }
   const ofFlavors = flavors.flatMap((flavor) => flavor[architectureCapability] ?? []);
   const offered = ofFlavors.length === 0 && supported.length === 1 ? supported : ofFlavors;
   const conflicts = own.some((architecture) => !offered.includes(architecture));
@@ -105,9 +104,9 @@ function validateArchitectures(
       const values = flavor[architectureCapability] ?? [];
       const place = `${path}.capabilityFlavors[${index}].${architectureCapability}`;
       if (values.length === 0 && supported.length > 1) return [profileFault("FLAVOR_ARCHITECTURE_REQUIRED", place)];
-      return values.length > 1 ? [profileFault("ARCHITECTURES_SEVERAL", place)] : [];
+      return profileFaultIf(values.length > 1, "ARCHITECTURES_SEVERAL", place);
     }),
-    ...(conflicts ? [profileFault("ARCHITECTURES_CONFLICT", `${path}.architectures`)] : []),
+    ...profileFaultIf(conflicts, "ARCHITECTURES_CONFLICT", `${path}.architectures`),
     ...unknown,
   ];
 }
@@ -121,17 +120,15 @@ export function validateTypeCapabilities(
   { architecture, capabilities }: MachineType,
   path: string,
   defined: DefinedCapabilities,
-): readonly ProfileFault[] {
-  const isKnown = !architecture || knownArchitectures.includes(architecture);
-  const unknown = isKnown ? [] : [profileFault("ARCHITECTURE_UNKNOWN", `${path}.architecture`)];
+): ProfileFaults {
+  const isUnknown = Boolean(architecture) && !knownArchitectures.includes(architecture ?? "");
+  const unknown = profileFaultIf(isUnknown, "ARCHITECTURE_UNKNOWN", `${path}.architecture`);
   if (defined.size === 0) return unknown;
   const values = capabilities?.[architectureCapability] ?? [];
   const conflicts = Boolean(architecture) && values.length === 1 && values[0] !== architecture;
   return [
-    ...(values.length > 1
-      ? [profileFault("ARCHITECTURES_SEVERAL", `${path}.capabilities.${architectureCapability}`)]
-      : []),
-    ...(conflicts ? [profileFault("ARCHITECTURES_CONFLICT", `${path}.architecture`)] : []),
+    ...profileFaultIf(values.length > 1, "ARCHITECTURES_SEVERAL", `${path}.capabilities.${architectureCapability}`),
+    ...profileFaultIf(conflicts, "ARCHITECTURES_CONFLICT", `${path}.architecture`),
     ...unknown,
     ...valueFaults(capabilities ?? {}, `${path}.capabilities`, defined),
   ];
@@ -142,12 +139,12 @@ function valueFaults(
   capabilities: Readonly<Record<string, readonly string[]>>,
   path: string,
   defined: DefinedCapabilities,
-): readonly ProfileFault[] {
+): ProfileFaults {
   return Object.entries(capabilities).flatMap(([name, values]) => {
     const known = defined.get(name);
     if (known === undefined) return [profileFault("CAPABILITY_UNDEFINED", path)];
     return (values ?? []).flatMap((value, index) =>
-      known.includes(value) ? [] : [profileFault("CAPABILITY_VALUE_UNDEFINED", `${path}.${name}[${index}]`)],
+      profileFaultIf(!known.includes(value), "CAPABILITY_VALUE_UNDEFINED", `${path}.${name}[${index}]`),
     );
   });
 }

@@ -4,11 +4,9 @@ import { listVersions, withoutNull } from "../versions/listed-version.ts";
 import { parseVersion } from "../versions/parse.ts";
 import { isUnprefixedName, nameFaults } from "./names-in-profile.ts";
 import { type AdmissionView, supportedTwice } from "./one-supported.ts";
-import { type ProfileFault, profileFault } from "./profile-fault.ts";
+import { type ProfileFaults, profileFault, profileFaultIf } from "./profile-fault.ts";
 import { type DefinedCapabilities, validateFlavors } from "./validate-capabilities.ts";
 import { validateLifecycle } from "./validate-lifecycle.ts";
-
-type Faults = readonly ProfileFault[];
 
 const strategies: ReadonlySet<string> = new Set(["patch", "minor", "major"]);
 const none: DefinedCapabilities = new Map();
@@ -22,36 +20,34 @@ interface ImageContext {
 }
 
 /** @source Gardener: pkg/api/core/validation/utils.go, ValidateMachineImageVersion */
-function versionFaults(name: string, entry: MachineImageVersion, path: string, context: ImageContext): Faults {
+function versionFaults(name: string, entry: MachineImageVersion, path: string, context: ImageContext): ProfileFaults {
   const key = `${name}-${entry.version}`;
   const isRepeated = context.known.has(key);
   context.known.add(key);
   const minVersion = entry.inPlaceUpdates?.minVersionForUpdate;
+  const isUnreadableMinimum = Boolean(minVersion) && !parseVersion(minVersion).ok;
   const constraint = entry.kubeletVersionConstraint;
+  const isUnreadableRange = Boolean(constraint) && !parseConstraint(constraint).ok;
   return [
-    ...(isRepeated ? [profileFault("VERSION_DUPLICATE", path)] : []),
-    ...(entry.version === "" ? [profileFault("VALUE_REQUIRED", `${path}.version`)] : []),
-    ...(parseVersion(entry.version).ok ? [] : [profileFault("VERSION_NOT_SEMVER", `${path}.version`)]),
+    ...profileFaultIf(isRepeated, "VERSION_DUPLICATE", path),
+    ...profileFaultIf(entry.version === "", "VALUE_REQUIRED", `${path}.version`),
+    ...profileFaultIf(!parseVersion(entry.version).ok, "VERSION_NOT_SEMVER", `${path}.version`),
     // The server's own path says so, although the field is inPlaceUpdates.minVersionForUpdate.
-    ...(minVersion && !parseVersion(minVersion).ok
-      ? [profileFault("VERSION_NOT_SEMVER", `${path}.minVersionForInPlaceUpdate`)]
-      : []),
+    ...profileFaultIf(isUnreadableMinimum, "VERSION_NOT_SEMVER", `${path}.minVersionForInPlaceUpdate`),
     ...validateFlavors(entry, path, context.defined),
-    ...(constraint && !parseConstraint(constraint).ok
-      ? [profileFault("CONSTRAINT_UNREADABLE", `${path}.kubeletVersionConstraint`)]
-      : []),
+    ...profileFaultIf(isUnreadableRange, "CONSTRAINT_UNREADABLE", `${path}.kubeletVersionConstraint`),
   ];
 }
 
 /** @source Gardener: pkg/api/core/validation/utils.go, ValidateMachineImage */
-function imageFaults(image: MachineImage, path: string, context: ImageContext): Faults {
+function imageFaults(image: MachineImage, path: string, context: ImageContext): ProfileFaults {
   const versions = withoutNull(image.versions);
   const { updateStrategy } = image;
   const hasUnknownStrategy = typeof updateStrategy === "string" && !strategies.has(updateStrategy);
   return [
     ...nameFaults(image.name, `${path}.name`),
-    ...(versions.length === 0 && !context.mayBeEmpty ? [profileFault("NO_VERSIONS", `${path}.versions`)] : []),
-    ...(hasUnknownStrategy ? [profileFault("UPDATE_STRATEGY_UNKNOWN", `${path}.updateStrategy`)] : []),
+    ...profileFaultIf(versions.length === 0 && !context.mayBeEmpty, "NO_VERSIONS", `${path}.versions`),
+    ...profileFaultIf(hasUnknownStrategy, "UPDATE_STRATEGY_UNKNOWN", `${path}.updateStrategy`),
     ...versions.flatMap((entry, index) => versionFaults(image.name, entry, `${path}.versions[${index}]`, context)),
   ];
 }
@@ -67,16 +63,16 @@ function imageFaults(image: MachineImage, path: string, context: ImageContext): 
 export function validateImages(
   machineImages: readonly MachineImage[] | null | undefined,
   { defined = none, mayBeEmpty = false, root = "spec.machineImages" },
-): Faults {
+): ProfileFaults {
   const images = withoutNull(machineImages);
   const context: ImageContext = { defined, mayBeEmpty, known: new Set() };
   const isUnreadable = ({ versions }: MachineImage) => versions?.some(({ version }) => !parseVersion(version).ok);
   return [
-    ...(images.some(isUnreadable) ? [profileFault("LATEST_UNDETERMINED", root)] : []),
+    ...profileFaultIf(images.some(isUnreadable), "LATEST_UNDETERMINED", root),
     ...images.flatMap((image, index) => {
       const isRepeated = images.slice(0, index).some(({ name }) => name === image.name);
       return [
-        ...(isRepeated ? [profileFault("IMAGE_DUPLICATE", `${root}[${index}]`)] : []),
+        ...profileFaultIf(isRepeated, "IMAGE_DUPLICATE", `${root}[${index}]`),
         ...imageFaults(image, `${root}[${index}]`, context),
       ];
     }),
@@ -84,7 +80,7 @@ export function validateImages(
 }
 
 /** One image that a profile adds to those of another. @source as {@link validateImages} */
-export function validateAddedImage(image: MachineImage, path: string, view: ImagesView): Faults {
+export function validateAddedImage(image: MachineImage, path: string, view: ImagesView): ProfileFaults {
   const context: ImageContext = { defined: view.defined, mayBeEmpty: false, known: new Set() };
   return [...imageFaults(image, path, context), ...offeredVersionFaults(image, path, view)];
 }
@@ -95,7 +91,7 @@ export function validateAddedVersion(
   entry: MachineImageVersion,
   path: string,
   defined: DefinedCapabilities,
-): Faults {
+): ProfileFaults {
   return versionFaults(name, entry, path, { defined, mayBeEmpty: false, known: new Set() });
 }
 
@@ -106,7 +102,7 @@ export interface ImagesView {
 }
 
 /** @source Gardener: pkg/api/core/validation/cloudprofile.go, ValidateMachineImageAdditionalConfig */
-function offeredVersionFaults({ versions }: MachineImage, path: string, { view, defined }: ImagesView): Faults {
+function offeredVersionFaults({ versions }: MachineImage, path: string, { view, defined }: ImagesView): ProfileFaults {
   const listed = listVersions(versions);
   const twice = supportedTwice(listed, view);
   return listed.flatMap((version, index) => {
@@ -121,29 +117,28 @@ function offeredVersionFaults({ versions }: MachineImage, path: string, { view, 
   });
 }
 
-function undefinedFaults({ architectures, capabilityFlavors }: MachineImageVersion, path: string): Faults {
+function undefinedFaults({ architectures, capabilityFlavors }: MachineImageVersion, path: string): ProfileFaults {
   return [
-    ...(architectures?.length ? [] : [profileFault("VALUE_REQUIRED", `${path}.architectures`)]),
-    ...(capabilityFlavors?.length ? [profileFault("CAPABILITIES_UNDEFINED", `${path}.capabilityFlavors`)] : []),
+    ...profileFaultIf(!architectures?.length, "VALUE_REQUIRED", `${path}.architectures`),
+    ...profileFaultIf(Boolean(capabilityFlavors?.length), "CAPABILITIES_UNDEFINED", `${path}.capabilityFlavors`),
   ];
 }
 
 /** @source Gardener: pkg/api/core/validation/cloudprofile.go, validateContainerRuntimesInterfaces */
-function runtimeFaults(cri: MachineImageVersion["cri"], path: string): Faults {
+function runtimeFaults(cri: MachineImageVersion["cri"], path: string): ProfileFaults {
   const listed = cri ?? [];
   if (listed.length === 0) return [profileFault("VALUE_REQUIRED", path)];
   return listed.flatMap(({ name, containerRuntimes }, index) => {
     const types = (containerRuntimes ?? []).map(({ type }) => type);
+    const isRepeated = listed.findIndex((one) => one.name === name) < index;
     return [
-      ...(listed.findIndex((one) => one.name === name) < index
-        ? [profileFault("NAME_DUPLICATE", `${path}[${index}]`)]
-        : []),
-      ...(name === "containerd" ? [] : [profileFault("RUNTIME_UNKNOWN", `${path}[${index}].name`)]),
+      ...profileFaultIf(isRepeated, "NAME_DUPLICATE", `${path}[${index}]`),
+      ...profileFaultIf(name !== "containerd", "RUNTIME_UNKNOWN", `${path}[${index}].name`),
       ...types.flatMap((type, at) => {
         const place = `${path}[${index}].containerRuntimes[${at}]`;
         return [
-          ...(isUnprefixedName(type) ? [] : [profileFault("NAME_INVALID", `${place}.type`)]),
-          ...(types.indexOf(type) < at ? [profileFault("NAME_DUPLICATE", `${place}.type`)] : []),
+          ...profileFaultIf(!isUnprefixedName(type), "NAME_INVALID", `${place}.type`),
+          ...profileFaultIf(types.indexOf(type) < at, "NAME_DUPLICATE", `${place}.type`),
         ];
       }),
     ];
@@ -160,7 +155,7 @@ export function validateMachineImages(
   machineImages: readonly MachineImage[] | null | undefined,
   { view, defined }: ImagesView,
   root = "spec.machineImages",
-): Faults {
+): ProfileFaults {
   const images = withoutNull(machineImages);
   if (images.length === 0) return [profileFault("NO_IMAGES", root)];
   return [
@@ -169,7 +164,7 @@ export function validateMachineImages(
       const path = `${root}[${index}]`;
       const hasStrategy = typeof image.updateStrategy === "string";
       return [
-        ...(hasStrategy ? [] : [profileFault("VALUE_REQUIRED", `${path}.updateStrategy`)]),
+        ...profileFaultIf(!hasStrategy, "VALUE_REQUIRED", `${path}.updateStrategy`),
         ...offeredVersionFaults(image, path, { view, defined }),
       ];
     }),

@@ -3,46 +3,24 @@ import { classify } from "../versions/classify.ts";
 import { type ListedVersion, listVersions } from "../versions/listed-version.ts";
 import { latestVersion } from "./latest-version.ts";
 import { type AdmissionView, supportedTwice } from "./one-supported.ts";
-import { type ProfileFault, profileFault } from "./profile-fault.ts";
+import { type ProfileFaults, profileFault, profileFaultIf } from "./profile-fault.ts";
 import { validateLifecycle } from "./validate-lifecycle.ts";
 
 const ownRoot = "spec.kubernetes.versions";
 const pattern = /^(?:[0-9]+\.){2}[0-9]+$/;
 
-function validateLatest(
-  versions: readonly ListedVersion[],
-  { rules }: AdmissionView,
-  root: string,
-): readonly ProfileFault[] {
+function validateLatest(versions: readonly ListedVersion[], { rules }: AdmissionView, root: string): ProfileFaults {
   const latest = latestVersion(versions);
   if (latest === undefined || versions.some(({ version }) => version === undefined)) {
     return [profileFault("LATEST_UNDETERMINED", root)];
   }
-  const faults: ProfileFault[] = [];
-  // The server names no index for the latest version: the brackets are empty.
-  if (latest.entry.expirationDate) faults.push(profileFault("LATEST_EXPIRES", `${root}[].expirationDate`));
   const lastStage = latest.lifecycle.at(-1)?.classification;
-  if (rules("profile.latestExpires") === "dateOrLastStage" && lastStage === "expired") {
-    faults.push(profileFault("LATEST_EXPIRES", `${root}[].lifecycle`));
-  }
-  return faults;
-}
-
-function validateEntry(
-  versions: readonly ListedVersion[],
-  index: number,
-  { view, root }: { readonly view: AdmissionView; readonly root: string },
-): readonly ProfileFault[] {
-  const listed = versions[index];
-  if (!listed) return [];
-  const path = `${root}[${index}]`;
-  const isRepeated = versions.slice(0, index).some(({ text }) => text === listed.text);
-  const format = pattern.test(listed.text)
-    ? isRepeated
-      ? [profileFault("VERSION_DUPLICATE", `${path}.version`)]
-      : []
-    : [profileFault("VERSION_PATTERN", path)];
-  return [...format, ...validateLifecycle(listed.entry, path, view.rules)];
+  const looksAtStages = rules("profile.latestExpires") === "dateOrLastStage";
+  // The server names no index for the latest version: the brackets are empty.
+  return [
+    ...profileFaultIf(Boolean(latest.entry.expirationDate), "LATEST_EXPIRES", `${root}[].expirationDate`),
+    ...profileFaultIf(looksAtStages && lastStage === "expired", "LATEST_EXPIRES", `${root}[].lifecycle`),
+  ];
 }
 
 /** What is wrong with single entries of a list of Kubernetes versions, also of a list that only overrides others. */
@@ -50,8 +28,17 @@ export function validateKubernetesEntries(
   versions: readonly ListedVersion[],
   view: AdmissionView,
   root = ownRoot,
-): readonly ProfileFault[] {
-  return versions.flatMap((_, index) => validateEntry(versions, index, { view, root }));
+): ProfileFaults {
+  return versions.flatMap(({ text, entry }, index) => {
+    const path = `${root}[${index}]`;
+    const isVersion = pattern.test(text);
+    const isRepeated = versions.findIndex((other) => other.text === text) < index;
+    return [
+      ...profileFaultIf(!isVersion, "VERSION_PATTERN", path),
+      ...profileFaultIf(isVersion && isRepeated, "VERSION_DUPLICATE", `${path}.version`),
+      ...validateLifecycle(entry, path, view.rules),
+    ];
+  });
 }
 
 /**
@@ -64,10 +51,10 @@ export function validateKubernetesVersions(
   entries: readonly ExpirableVersion[] | null | undefined,
   view: AdmissionView,
   root = ownRoot,
-): readonly ProfileFault[] {
+): ProfileFaults {
   const versions = listVersions(entries);
   return [
-    ...(versions.length === 0 ? [profileFault("NO_VERSIONS", root)] : []),
+    ...profileFaultIf(versions.length === 0, "NO_VERSIONS", root),
     ...validateLatest(versions, view, root),
     ...validateKubernetesEntries(versions, view, root),
     ...supportedTwice(versions, view).map((listed) =>
@@ -86,7 +73,7 @@ export function turnedUnavailable(
   before: readonly ListedVersion[],
   after: readonly ListedVersion[],
   { path, view }: { readonly path: string; readonly view: AdmissionView },
-): readonly ProfileFault[] {
+): ProfileFaults {
   if (view.rules("profile.becameUnavailable") !== "refused") return [];
   // Of a version that is there twice, the API server remembers the last.
   const held = new Map(before.map((listed) => [listed.text, listed]));

@@ -1,7 +1,7 @@
 import type { ExpirableVersion, LifecycleStage } from "#lib/garden/cloud-profile.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
 import type { EditionRules } from "../editions/edition-rules.ts";
-import { type ProfileFault, profileFault } from "./profile-fault.ts";
+import { type ProfileFaults, profileFault, profileFaultIf } from "./profile-fault.ts";
 
 const stageOrder: readonly string[] = ["preview", "supported", "deprecated", "expired"];
 
@@ -16,11 +16,7 @@ function isUnreadable(date: string | null | undefined): boolean {
  * @param path of the version, such as `spec.kubernetes.versions[0]`
  * @source Gardener: pkg/api/core/validation/utils.go
  */
-export function validateLifecycle(
-  version: ExpirableVersion,
-  path: string,
-  rules: EditionRules,
-): readonly ProfileFault[] {
+export function validateLifecycle(version: ExpirableVersion, path: string, rules: EditionRules): ProfileFaults {
   const { classification, expirationDate } = version;
   const lifecycle = version.lifecycle ?? [];
   const admitted = rules("class.lifecycle");
@@ -28,47 +24,39 @@ export function validateLifecycle(
     const code = admitted === "forbidden" ? "LIFECYCLE_GATE_DISABLED" : "LIFECYCLE_UNKNOWN_FIELD";
     return [profileFault(code, `${path}.lifecycle`)];
   }
-  const faults: ProfileFault[] = [];
-  if (classification && !stageOrder.includes(classification)) {
-    faults.push(profileFault("CLASSIFICATION_UNKNOWN", `${path}.classification`));
-  }
-  if (classification === "expired" && lifecycle.length === 0) {
-    faults.push(profileFault("CLASSIFICATION_EXPIRED", `${path}.classification`));
-  }
-  if (isUnreadable(expirationDate)) faults.push(profileFault("DATE_UNREADABLE", `${path}.expirationDate`));
-  if (lifecycle.length > 0 && (classification || expirationDate)) {
-    faults.push(profileFault("LIFECYCLE_AND_LEGACY", path));
-  }
-  return [...faults, ...lifecycle.flatMap((_, index) => validateStage(lifecycle, index, path))];
+  const isStage = !classification || stageOrder.includes(classification);
+  const isLegacyEnd = classification === "expired" && lifecycle.length === 0;
+  const isBoth = lifecycle.length > 0 && Boolean(classification || expirationDate);
+  return [
+    ...profileFaultIf(!isStage, "CLASSIFICATION_UNKNOWN", `${path}.classification`),
+    ...profileFaultIf(isLegacyEnd, "CLASSIFICATION_EXPIRED", `${path}.classification`),
+    ...profileFaultIf(isUnreadable(expirationDate), "DATE_UNREADABLE", `${path}.expirationDate`),
+    ...profileFaultIf(isBoth, "LIFECYCLE_AND_LEGACY", path),
+    ...lifecycle.flatMap((stage, index) =>
+      validateStage(stage, lifecycle.slice(0, index), `${path}.lifecycle[${index}]`),
+    ),
+  ];
 }
 
-function validateStage(lifecycle: readonly LifecycleStage[], index: number, path: string): readonly ProfileFault[] {
-  const stage = lifecycle[index];
-  if (!stage) return [];
-  const stagePath = `${path}.lifecycle[${index}]`;
-  const faults: ProfileFault[] = [];
-  const earlier = lifecycle.slice(0, index);
+/** Each rule by itself: an unknown stage is one that comes before all others, and may stand there twice, too. */
+function validateStage(stage: LifecycleStage, earlier: readonly LifecycleStage[], path: string): ProfileFaults {
+  const at = `${path}.classification`;
   const order = stageOrder.indexOf(stage.classification);
   const previous = earlier.at(-1);
-  // Each rule by itself: an unknown stage is one that comes before all others, and may stand there twice, too.
-  if (order < 0) faults.push(profileFault("CLASSIFICATION_UNKNOWN", `${stagePath}.classification`));
-  if (earlier.some(({ classification }) => classification === stage.classification)) {
-    faults.push(profileFault("LIFECYCLE_DUPLICATE", `${stagePath}.classification`));
-  }
-  if (previous && order < stageOrder.indexOf(previous.classification)) {
-    faults.push(profileFault("LIFECYCLE_ORDER", `${stagePath}.classification`));
-  }
-  return [...faults, ...validateStart(stage, earlier, stagePath)];
+  const isRepeated = earlier.some(({ classification }) => classification === stage.classification);
+  const goesBack = previous !== undefined && order < stageOrder.indexOf(previous.classification);
+  return [
+    ...profileFaultIf(order < 0, "CLASSIFICATION_UNKNOWN", at),
+    ...profileFaultIf(isRepeated, "LIFECYCLE_DUPLICATE", at),
+    ...profileFaultIf(goesBack, "LIFECYCLE_ORDER", at),
+    ...validateStart(stage, earlier, path),
+  ];
 }
 
-function validateStart(
-  stage: LifecycleStage,
-  earlier: readonly LifecycleStage[],
-  path: string,
-): readonly ProfileFault[] {
-  if (!stage.startTime) return earlier.length > 0 ? [profileFault("LIFECYCLE_START_REQUIRED", path)] : [];
+function validateStart(stage: LifecycleStage, earlier: readonly LifecycleStage[], path: string): ProfileFaults {
+  if (!stage.startTime) return profileFaultIf(earlier.length > 0, "LIFECYCLE_START_REQUIRED", path);
   const startsAt = parseInstant(stage.startTime);
   if (startsAt === undefined) return [profileFault("DATE_UNREADABLE", `${path}.startTime`)];
   const before = earlier.map(({ startTime }) => parseInstant(startTime)).findLast((at) => at !== undefined);
-  return before !== undefined && startsAt < before ? [profileFault("LIFECYCLE_START_ORDER", path)] : [];
+  return profileFaultIf(before !== undefined && startsAt < before, "LIFECYCLE_START_ORDER", path);
 }

@@ -11,7 +11,7 @@ import { listVersions, withoutNull } from "../versions/listed-version.ts";
 import { withParentsFormat } from "./default-profile.ts";
 import { mergedProfile } from "./effective-profile.ts";
 import type { AdmissionView } from "./one-supported.ts";
-import { type ProfileFault, profileFault } from "./profile-fault.ts";
+import { type ProfileFault, type ProfileFaults, profileFault, profileFaultIf } from "./profile-fault.ts";
 import { type DefinedCapabilities, definedCapabilities } from "./validate-capabilities.ts";
 import { validateAddedImage, validateAddedVersion, validateImages, validateMachineImages } from "./validate-images.ts";
 import { validateKubernetesVersions } from "./validate-kubernetes.ts";
@@ -48,7 +48,7 @@ export function validateMerged(
   { parent: _, ...override }: Spec,
   parent: CloudProfileSpec,
   view: AdmissionView,
-): readonly ProfileFault[] {
+): ProfileFaults {
   const root = "status.cloudProfileSpec";
   const merged = mergedProfile(parent, override);
   const defined = definedCapabilities(merged.machineCapabilities);
@@ -76,7 +76,7 @@ export interface ImageOverride {
  *
  * @source Gardener: plugin/pkg/namespacedcloudprofile/validator, validateMachineImageOverrides
  */
-export function validateImageOverrides(override: ImageOverride, view: AdmissionView): readonly ProfileFault[] {
+export function validateImageOverrides(override: ImageOverride, view: AdmissionView): ProfileFaults {
   const { parent, before } = override;
   const definitions = parent.machineCapabilities ?? [];
   const defined = definedCapabilities(definitions);
@@ -94,7 +94,7 @@ export function validateImageOverrides(override: ImageOverride, view: AdmissionV
     const held = named(old, image.name);
     const hasMoved = held !== undefined && (held.updateStrategy ?? "") !== (image.updateStrategy ?? "");
     return [
-      ...(hasMoved ? [profileFault("OVERRIDE_FIXED", `${path}.updateStrategy`)] : []),
+      ...profileFaultIf(hasMoved, "OVERRIDE_FIXED", `${path}.updateStrategy`),
       ...withoutNull(image.versions).flatMap((version, at) => {
         const place = `${path}.versions[${at}]`;
         const exists = versionIn(base, version.version) !== undefined;
@@ -128,10 +128,10 @@ function overrideFaults({ image, version, held }: VersionOverride, path: string,
   const { forbidden, expirationRequired } = validateImageOverride(version, place);
   const isFixed = held !== undefined && !isSameButForItsEnd(held, version);
   return [
-    ...(isFixed ? [profileFault("OVERRIDE_FIXED", path)] : []),
+    ...profileFaultIf(isFixed, "OVERRIDE_FIXED", path),
     ...forbidden.map((field) => profileFault("OVERRIDE_FORBIDDEN", `${path}.${field}`)),
-    ...(expirationRequired ? [profileFault("OVERRIDE_WITHOUT_END", `${path}.expirationDate`)] : []),
-    ...(isNewlyOver(image, version, context) ? [profileFault("OVERRIDE_OVER", `${path}.expirationDate`)] : []),
+    ...profileFaultIf(expirationRequired, "OVERRIDE_WITHOUT_END", `${path}.expirationDate`),
+    ...profileFaultIf(isNewlyOver(image, version, context), "OVERRIDE_OVER", `${path}.expirationDate`),
   ];
 }
 

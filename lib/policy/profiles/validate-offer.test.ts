@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import type { CloudProfileSpec, MachineImageVersion, MachineType } from "#lib/garden/cloud-profile.ts";
 import { rulesAt } from "../editions/edition-rules.ts";
-import { capabilitiesInUse } from "./capabilities-in-use.ts";
 import { defaultedOnUpdate, defaultProfile, storedOnUpdate } from "./default-profile.ts";
 import { admissionViewAt, validateProfile } from "./validate-profile.ts";
+import { versionsInUse } from "./versions-in-use.ts";
 
 const release = { minor: 150, patch: 0, dev: false };
 const now = Date.parse("2026-11-21T12:00:00Z");
@@ -260,15 +260,18 @@ describe("capabilities", () => {
       spec: { parent: { name: "local" }, machineTypes: [{ name: "own", ...type }] },
     });
     const change = {
+      name: "local",
       before: { machineCapabilities: [both, gpu] },
       after: { machineCapabilities: [{ ...both, values: ["amd64"] }] },
     };
-    const inUse = (type: Partial<MachineType>) => capabilitiesInUse(change, [child(type)], () => "own");
+    const inUse = (type: Partial<MachineType>) =>
+      versionsInUse(change, { shoots: [], namespacedProfiles: [child(type)] });
+    const by = "NamespacedCloudProfile/garden-p/own";
 
     test("cannot be taken away", () => {
       expect(inUse({ capabilities: { architecture: ["arm64"], gpu: ["nvidia"] } })).toEqual([
-        { code: "CAPABILITY_IN_USE", capability: "architecture", values: ["arm64"], by: "own" },
-        { code: "CAPABILITY_IN_USE", capability: "gpu", values: ["nvidia"], by: "own" },
+        { code: "CAPABILITY_IN_USE", capability: "architecture", values: ["arm64"], by },
+        { code: "CAPABILITY_IN_USE", capability: "gpu", values: ["nvidia"], by },
       ]);
     });
 

@@ -4,11 +4,11 @@ import { isLabelKey, isLabelValue } from "#lib/kube/labels.ts";
 import { architectureCapability, architectureOfType } from "../versions/capabilities.ts";
 import { isSupported, type Reading } from "../versions/classify.ts";
 import { listVersions, withoutNull } from "../versions/listed-version.ts";
-import { type ProfileFault, profileFault } from "./profile-fault.ts";
+import { type ProfileFaults, profileFault, profileFaultIf } from "./profile-fault.ts";
 import { type DefinedCapabilities, definedCapabilities } from "./validate-capabilities.ts";
 
 /** @source Gardener: pkg/api/core/validation/cloudprofile.go, validateCloudProfileRegions */
-export function validateRegions(regions: readonly Region[] | null | undefined): readonly ProfileFault[] {
+export function validateRegions(regions: readonly Region[] | null | undefined): ProfileFaults {
   const root = "spec.regions";
   const listed = withoutNull(regions);
   if (listed.length === 0) return [profileFault("NO_REGIONS", root)];
@@ -25,47 +25,44 @@ export function validateRegions(regions: readonly Region[] | null | undefined): 
 
 type Named = { readonly name: string };
 
-function uniqueName(all: readonly Named[], index: number, path: string): readonly ProfileFault[] {
+function uniqueName(all: readonly Named[], index: number, path: string): ProfileFaults {
   const name = all[index]?.name;
   if (!name) return [profileFault("VALUE_REQUIRED", path)];
-  return all.findIndex((one) => one.name === name) < index ? [profileFault("NAME_DUPLICATE", path)] : [];
+  return profileFaultIf(all.findIndex((one) => one.name === name) < index, "NAME_DUPLICATE", path);
 }
 
-function labelFaults(
-  labels: Readonly<Record<string, string>> | null | undefined,
-  path: string,
-): readonly ProfileFault[] {
+function labelFaults(labels: Readonly<Record<string, string>> | null | undefined, path: string): ProfileFaults {
   return Object.entries(labels ?? {}).flatMap(([key, value]) => [
-    ...(isLabelKey(key) ? [] : [profileFault("LABEL_INVALID", path)]),
-    ...(isLabelValue(value) ? [] : [profileFault("LABEL_INVALID", path)]),
+    ...profileFaultIf(!isLabelKey(key), "LABEL_INVALID", path),
+    ...profileFaultIf(!isLabelValue(value), "LABEL_INVALID", path),
   ]);
 }
 
 /** @source Kubernetes: apimachinery pkg/apis/meta/v1/validation, ValidateLabelSelector */
-export function validateSelector(selector: LabelSelector | null | undefined, path: string): readonly ProfileFault[] {
+export function validateSelector(selector: LabelSelector | null | undefined, path: string): ProfileFaults {
   return [
     ...labelFaults(selector?.matchLabels, `${path}.matchLabels`),
     ...(selector?.matchExpressions ?? []).flatMap(({ key, operator, values }, index) => {
       const place = `${path}.matchExpressions[${index}]`;
       return [
         ...operatorFaults(operator, (values ?? []).length, place),
-        ...(isLabelKey(key) ? [] : [profileFault("LABEL_INVALID", `${place}.key`)]),
+        ...profileFaultIf(!isLabelKey(key), "LABEL_INVALID", `${place}.key`),
         ...(values ?? []).flatMap((value, at) =>
-          isLabelValue(value) ? [] : [profileFault("LABEL_INVALID", `${place}.values[${at}]`)],
+          profileFaultIf(!isLabelValue(value), "LABEL_INVALID", `${place}.values[${at}]`),
         ),
       ];
     }),
   ];
 }
 
-function operatorFaults(operator: string, values: number, path: string): readonly ProfileFault[] {
+function operatorFaults(operator: string, values: number, path: string): ProfileFaults {
   switch (operator) {
     case "In":
     case "NotIn":
-      return values === 0 ? [profileFault("VALUE_REQUIRED", `${path}.values`)] : [];
+      return profileFaultIf(values === 0, "VALUE_REQUIRED", `${path}.values`);
     case "Exists":
     case "DoesNotExist":
-      return values > 0 ? [profileFault("SELECTOR_VALUES_FORBIDDEN", `${path}.values`)] : [];
+      return profileFaultIf(values > 0, "SELECTOR_VALUES_FORBIDDEN", `${path}.values`);
     default:
       return [profileFault("SELECTOR_OPERATOR_UNKNOWN", `${path}.operator`)];
   }
@@ -76,7 +73,7 @@ function operatorFaults(operator: string, values: number, path: string): readonl
  *
  * @source Gardener: pkg/api/core/validation/cloudprofile.go, validateCloudProfileBastion
  */
-export function validateBastion(spec: CloudProfileSpec, reading: Reading): readonly ProfileFault[] {
+export function validateBastion(spec: CloudProfileSpec, reading: Reading): ProfileFaults {
   const root = "spec.bastion";
   const { bastion, machineTypes, machineCapabilities } = spec;
   if (!bastion) return [];
@@ -85,7 +82,7 @@ export function validateBastion(spec: CloudProfileSpec, reading: Reading): reado
   const type = machineType ? withoutNull(machineTypes).find(({ name }) => name === machineType.name) : undefined;
   const architecture = type && architectureOfType(type, withoutNull(machineCapabilities));
   return [
-    ...(machineType && !type ? [profileFault("BASTION_NOT_OFFERED", `${root}.machineType.name`)] : []),
+    ...profileFaultIf(Boolean(machineType) && !type, "BASTION_NOT_OFFERED", `${root}.machineType.name`),
     ...(machineImage ? bastionImageFaults(spec, { ...machineImage, architecture }, reading) : []),
   ];
 }
@@ -100,7 +97,7 @@ function bastionImageFaults(
   { machineImages, machineCapabilities }: CloudProfileSpec,
   { name, version, architecture }: BastionImage,
   reading: Reading,
-): readonly ProfileFault[] {
+): ProfileFaults {
   const root = "spec.bastion.machineImage";
   const image = withoutNull(machineImages).find((one) => one.name === name);
   if (!image) return [profileFault("BASTION_NOT_OFFERED", `${root}.name`)];
@@ -115,7 +112,7 @@ function bastionImageFaults(
       typeof one.entry.classification === "string" &&
       isSupported(one, reading),
   );
-  return fits ? [] : [profileFault("BASTION_IMAGE_UNFIT", path)];
+  return profileFaultIf(!fits, "BASTION_IMAGE_UNFIT", path);
 }
 
 /** @source Gardener: pkg/apis/core, MachineImageVersion.SupportsArchitecture */

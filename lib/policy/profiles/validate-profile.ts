@@ -5,7 +5,7 @@ import { isActive, isExpired } from "../versions/classify.ts";
 import { listVersions } from "../versions/listed-version.ts";
 import { admissionReadingAt } from "../versions/reading.ts";
 import type { AdmissionView } from "./one-supported.ts";
-import { type ProfileFault, profileFault } from "./profile-fault.ts";
+import { type ProfileFaults, profileFault, profileFaultIf } from "./profile-fault.ts";
 import { definedCapabilities, validateCapabilityDefinitions } from "./validate-capabilities.ts";
 import { validateMachineImages } from "./validate-images.ts";
 import { turnedUnavailable, validateKubernetesVersions } from "./validate-kubernetes.ts";
@@ -28,10 +28,10 @@ export function admissionViewAt(now: number, rules: EditionRules = newestRules):
  * @returns faults in the order in which the API server comes upon them, empty when it is accepted
  * @source Gardener: pkg/api/core/validation/cloudprofile.go, ValidateCloudProfileSpec
  */
-export function validateProfile(spec: CloudProfileSpec, view: AdmissionView): readonly ProfileFault[] {
+export function validateProfile(spec: CloudProfileSpec, view: AdmissionView): ProfileFaults {
   const defined = definedCapabilities(spec.machineCapabilities);
   return [
-    ...(spec.type ? [] : [profileFault("VALUE_REQUIRED", "spec.type")]),
+    ...profileFaultIf(!spec.type, "VALUE_REQUIRED", "spec.type"),
     ...validateCapabilityDefinitions(spec.machineCapabilities, view.rules),
     ...validateKubernetesVersions(spec.kubernetes?.versions, view),
     ...validateMachineImages(spec.machineImages, { view, defined }),
@@ -46,16 +46,13 @@ export function validateProfile(spec: CloudProfileSpec, view: AdmissionView): re
 }
 
 /** @source Gardener: pkg/api/core/validation/cloudprofile.go, ValidateCloudProfileSpec */
-export function validateCertificates({ caBundle }: Pick<CloudProfileSpec, "caBundle">): readonly ProfileFault[] {
+export function validateCertificates({ caBundle }: Pick<CloudProfileSpec, "caBundle">): ProfileFaults {
   if (typeof caBundle !== "string" || isPemCertificate(caBundle)) return [];
   return [profileFault("CERTIFICATE_MALFORMED", "spec.caBundle")];
 }
 
 /** @source Gardener: pkg/api/core/validation/cloudprofile.go, validateCloudProfileLimits */
-export function validateLimits(
-  { limits }: Pick<CloudProfileSpec, "limits">,
-  { rules }: AdmissionView,
-): readonly ProfileFault[] {
+export function validateLimits({ limits }: Pick<CloudProfileSpec, "limits">, { rules }: AdmissionView): ProfileFaults {
   const most = limits?.maxNodesTotal;
   if (typeof most !== "number" || most > 0 || rules("profile.maxNodes") === "absent") return [];
   return [profileFault("MAX_NODES_NOT_POSITIVE", "spec.limits.maxNodesTotal")];
@@ -71,7 +68,7 @@ export function validateProfileUpdate(
   before: CloudProfileSpec,
   after: CloudProfileSpec,
   view: AdmissionView,
-): readonly ProfileFault[] {
+): ProfileFaults {
   const kubernetes = turnedUnavailable(
     listVersions(before.kubernetes?.versions),
     listVersions(after.kubernetes?.versions),
@@ -85,13 +82,10 @@ export function validateProfileUpdate(
   return [...validateLowerLimit(before, after), ...kubernetes, ...images];
 }
 
-function validateLowerLimit(
-  { limits: before }: CloudProfileSpec,
-  { limits: after }: CloudProfileSpec,
-): readonly ProfileFault[] {
+function validateLowerLimit({ limits: before }: CloudProfileSpec, { limits: after }: CloudProfileSpec): ProfileFaults {
   const [old, next] = [before?.maxNodesTotal, after?.maxNodesTotal];
   const isLowered = typeof old === "number" && typeof next === "number" && next < old;
-  return isLowered ? [profileFault("MAX_NODES_LOWERED", "spec.limits.maxNodesTotal")] : [];
+  return profileFaultIf(isLowered, "MAX_NODES_LOWERED", "spec.limits.maxNodesTotal");
 }
 
 /**

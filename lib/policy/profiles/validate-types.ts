@@ -1,7 +1,7 @@
 import type { MachineType, MachineTypeStorage, VolumeType } from "#lib/garden/cloud-profile.ts";
 import { withoutNull } from "../versions/listed-version.ts";
 import { nameFaults, quantityFaults } from "./names-in-profile.ts";
-import { type ProfileFault, profileFault } from "./profile-fault.ts";
+import { type ProfileFault, type ProfileFaults, profileFault, profileFaultIf } from "./profile-fault.ts";
 import { type DefinedCapabilities, validateTypeCapabilities } from "./validate-capabilities.ts";
 
 const none: DefinedCapabilities = new Map();
@@ -16,7 +16,7 @@ export function validateMachineTypes(
   machineTypes: readonly MachineType[] | null | undefined,
   defined: DefinedCapabilities = none,
   root = "spec.machineTypes",
-): readonly ProfileFault[] {
+): ProfileFaults {
   const names = new Set<string>();
   return withoutNull(machineTypes).flatMap((type, index) => {
     const path = `${root}[${index}]`;
@@ -34,7 +34,7 @@ export function validateMachineTypes(
   });
 }
 
-function storageFaults({ size, minSize }: MachineTypeStorage, path: string): readonly ProfileFault[] {
+function storageFaults({ size, minSize }: MachineTypeStorage, path: string): ProfileFaults {
   if (Boolean(size) === Boolean(minSize)) return [profileFault("STORAGE_SIZES", path)];
   return [...quantityFaults(size, `${path}.size`), ...quantityFaults(minSize, `${path}.minSize`)];
 }
@@ -49,20 +49,20 @@ export function validateOfferedTypes(
   machineTypes: readonly MachineType[] | null | undefined,
   defined: DefinedCapabilities,
   root = "spec.machineTypes",
-): readonly ProfileFault[] {
+): ProfileFaults {
   const types = withoutNull(machineTypes);
   return [
-    ...(types.length === 0 ? [profileFault("NO_MACHINE_TYPES", root)] : []),
+    ...profileFaultIf(types.length === 0, "NO_MACHINE_TYPES", root),
     ...validateMachineTypes(types, defined, root),
     ...(defined.size === 0 ? types.flatMap((type, index) => undefinedFaults(type, `${root}[${index}]`)) : []),
   ];
 }
 
-function undefinedFaults({ architecture, capabilities }: MachineType, path: string): readonly ProfileFault[] {
+function undefinedFaults({ architecture, capabilities }: MachineType, path: string): ProfileFaults {
   const hasCapabilities = Object.keys(capabilities ?? {}).length > 0;
   return [
-    ...(architecture ? [] : [profileFault("VALUE_REQUIRED", `${path}.architecture`)]),
-    ...(hasCapabilities ? [profileFault("CAPABILITIES_UNDEFINED", `${path}.capabilities`)] : []),
+    ...profileFaultIf(!architecture, "VALUE_REQUIRED", `${path}.architecture`),
+    ...profileFaultIf(hasCapabilities, "CAPABILITIES_UNDEFINED", `${path}.capabilities`),
   ];
 }
 
@@ -74,7 +74,7 @@ function undefinedFaults({ architecture, capabilities }: MachineType, path: stri
 export function validateVolumeTypes(
   volumeTypes: readonly VolumeType[] | null | undefined,
   root = "spec.volumeTypes",
-): readonly ProfileFault[] {
+): ProfileFaults {
   const faults: ProfileFault[] = [];
   const names = new Set<string>();
   for (const [index, type] of withoutNull(volumeTypes).entries()) {

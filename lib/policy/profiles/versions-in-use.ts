@@ -1,9 +1,14 @@
-import type { CloudProfileSpec, MachineImage, NamespacedCloudProfile } from "#lib/garden/cloud-profile.ts";
+import type {
+  CapabilityDefinition,
+  CloudProfileSpec,
+  MachineImage,
+  NamespacedCloudProfile,
+} from "#lib/garden/cloud-profile.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
+import { architectureCapability } from "../versions/capabilities.ts";
 import { isExpired } from "../versions/classify.ts";
-import { listVersions } from "../versions/listed-version.ts";
-import { capabilitiesInUse } from "./capabilities-in-use.ts";
+import { listVersions, withoutNull } from "../versions/listed-version.ts";
 import { profileReference } from "./effective-profile.ts";
 import type { InUse } from "./in-use.ts";
 import { fewestNodes } from "./node-limit.ts";
@@ -119,7 +124,7 @@ export function versionsInUse({ name, before, after }: ProfileChange, users: Pro
   return [
     ...children.flatMap((child) => usedByChild(child, removal, after)),
     ...children.flatMap((child) => definedByChild(child, added)),
-    ...capabilitiesInUse({ before, after }, children, profileName),
+    ...capabilitiesInUse(removedValues(before, after), children),
     ...shoots.flatMap((shoot) => usedByShoot(shoot, removal)),
     ...nodesAboveLimit(before, after, shoots),
   ];
@@ -170,4 +175,49 @@ export function overridesInUse(
     images: new Map(images),
   };
   return shoots.filter(({ metadata }) => !metadata.deletionTimestamp).flatMap((shoot) => usedByShoot(shoot, lost));
+}
+
+/** Everything that a profile says about capabilities, with repetitions. */
+function claimsOf({
+  machineImages,
+  machineTypes,
+}: NamespacedCloudProfile["spec"]): readonly (readonly [string, readonly string[]])[] {
+  return [
+    ...withoutNull(machineImages).flatMap(({ versions }) =>
+      withoutNull(versions).flatMap(({ capabilityFlavors }) => withoutNull(capabilityFlavors).flatMap(Object.entries)),
+    ),
+    ...withoutNull(machineTypes).flatMap(({ capabilities }) => Object.entries(capabilities ?? {})),
+  ];
+}
+
+/** The values that a change takes out of each capability. */
+function removedValues(before: CloudProfileSpec, after: CloudProfileSpec): readonly CapabilityDefinition[] {
+  const remaining = new Map(withoutNull(after.machineCapabilities).map(({ name, values }) => [name, values]));
+  return withoutNull(before.machineCapabilities).flatMap(({ name, values }) => {
+    const removed = values.filter((value) => !remaining.get(name)?.includes(value));
+    return removed.length > 0 ? [{ name, values: removed }] : [];
+  });
+}
+
+/**
+ * Values of capabilities that a change takes away although profiles that extend this one name them. Where none of them
+ * names anything but the architecture, nothing stands against it: the fields for architectures say the same.
+ *
+ * @param children the profiles that extend this one
+ * @source Gardener: plugin/pkg/global/resourcereferencemanager, getRemovedMachineCapabilities
+ */
+function capabilitiesInUse(
+  removed: readonly CapabilityDefinition[],
+  children: readonly NamespacedCloudProfile[],
+): readonly InUse[] {
+  if (removed.length === 0) return [];
+  const claims = children.map((child) => [profileName(child), claimsOf(child.spec)] as const);
+  if (claims.every(([, all]) => all.every(([name]) => name === architectureCapability))) return [];
+  return claims.flatMap(([by, all]) =>
+    removed.flatMap(({ name, values }): readonly InUse[] => {
+      const claimed = new Set(all.filter(([capability]) => capability === name).flatMap(([, own]) => own));
+      const used = values.filter((value) => claimed.has(value));
+      return used.length > 0 ? [{ code: "CAPABILITY_IN_USE", capability: name, values: used, by }] : [];
+    }),
+  );
 }

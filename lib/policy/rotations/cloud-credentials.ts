@@ -29,28 +29,19 @@ export interface Bindings {
   readonly credentialsBindings: readonly CredentialsBinding[];
 }
 
-function isNamed(object: KubeObject, shoot: Shoot, name: string): boolean {
-  return object.metadata.name === name && object.metadata.namespace === shoot.metadata.namespace;
-}
-
 /**
  * The cloud credentials that a Shoot uses; undefined for a workerless Shoot, or when its binding cannot be seen.
  * @source Gardener docs, usage/shoot-operations/shoot_credentials_rotation (user-provided credentials)
  */
-export function cloudCredentialsOf(shoot: Shoot, bindings: Bindings): CredentialsRef | undefined {
-  const { credentialsBindingName, secretBindingName } = shoot.spec;
-  const namespace = shoot.metadata.namespace ?? "";
-  if (credentialsBindingName) {
-    const ref = bindings.credentialsBindings.find((each) =>
-      isNamed(each, shoot, credentialsBindingName),
-    )?.credentialsRef;
-    return ref?.name
-      ? { kind: ref.kind ?? "Secret", namespace: ref.namespace ?? namespace, name: ref.name }
-      : undefined;
-  }
-  if (!secretBindingName) return undefined;
-  const ref = bindings.secretBindings.find((each) => isNamed(each, shoot, secretBindingName))?.secretRef;
-  return ref?.name ? { kind: "Secret", namespace: ref.namespace ?? namespace, name: ref.name } : undefined;
+export function cloudCredentialsOf({ metadata, spec }: Shoot, bindings: Bindings): CredentialsRef | undefined {
+  const { credentialsBindingName, secretBindingName } = spec;
+  const isNamed = (object: KubeObject, name: string | null | undefined) =>
+    object.metadata.name === name && object.metadata.namespace === metadata.namespace;
+  const ref: CredentialsBinding["credentialsRef"] = credentialsBindingName
+    ? bindings.credentialsBindings.find((each) => isNamed(each, credentialsBindingName))?.credentialsRef
+    : bindings.secretBindings.find((each) => isNamed(each, secretBindingName))?.secretRef;
+  if (!ref?.name) return undefined;
+  return { kind: ref.kind ?? "Secret", namespace: ref.namespace ?? metadata.namespace ?? "", name: ref.name };
 }
 
 /** The Shoots that use the same credentials, through whichever binding. */

@@ -3,6 +3,7 @@ import { parseInstant } from "#lib/kube/instant.ts";
 import {
   isGoingAway,
   isKubernetesAtLeast,
+  isPhasedFamily,
   isRotationPhase,
   type PhasedFamily,
   pendingInPlacePools,
@@ -10,7 +11,6 @@ import {
   type RotationFamily,
   type RotationPhase,
   type RotationWait,
-  rotationFamilies,
   rotationOf,
   rotationWait,
 } from "./families.ts";
@@ -50,26 +50,18 @@ export interface RotationProgress {
   readonly lastCompletedAt?: string;
 }
 
+const stepsByPhase: Readonly<Record<RotationPhase, RotationStep>> = {
+  "": "idle",
+  Preparing: "preparing",
+  PreparingWithoutWorkersRollout: "preparing",
+  WaitingForWorkersRollout: "waiting-for-pools",
+  Prepared: "ready-to-complete",
+  Completing: "completing",
+  Completed: "done",
+};
+
 function stepOf(phase: string): RotationStep {
-  if (!isRotationPhase(phase)) return "unrecognised";
-  const known: RotationPhase = phase;
-  switch (known) {
-    case "":
-      return "idle";
-    case "Preparing":
-    case "PreparingWithoutWorkersRollout":
-      return "preparing";
-    case "WaitingForWorkersRollout":
-      return "waiting-for-pools";
-    case "Prepared":
-      return "ready-to-complete";
-    case "Completing":
-      return "completing";
-    case "Completed":
-      return "done";
-    default:
-      return known satisfies never;
-  }
+  return isRotationPhase(phase) ? stepsByPhase[phase] : "unrecognised";
 }
 
 function sincePhase(shoot: Shoot, family: PhasedFamily, step: RotationStep): string | null | undefined {
@@ -77,10 +69,6 @@ function sincePhase(shoot: Shoot, family: PhasedFamily, step: RotationStep): str
   switch (step) {
     case "idle":
       return undefined;
-    case "preparing":
-    case "waiting-for-pools":
-    case "unrecognised":
-      return rotation?.lastInitiationTime;
     case "ready-to-complete":
       return rotation?.lastInitiationFinishedTime ?? rotation?.lastInitiationTime;
     case "completing":
@@ -88,7 +76,7 @@ function sincePhase(shoot: Shoot, family: PhasedFamily, step: RotationStep): str
     case "done":
       return rotation?.lastCompletionTime;
     default:
-      return step satisfies never;
+      return rotation?.lastInitiationTime;
   }
 }
 
@@ -142,7 +130,7 @@ function isUnderWay({ lastInitiationTime, lastCompletionTime }: OneStepRotation)
   return begunMs !== undefined && (doneMs === undefined || begunMs > doneMs);
 }
 
-function oneStepProgress(shoot: Shoot, family: "sshKeypair" | "observability", nowMs: number): RotationProgress {
+function oneStepProgress(shoot: Shoot, family: Exclude<RotationFamily, PhasedFamily>, nowMs: number): RotationProgress {
   const rotation = shoot.status?.credentials?.rotation?.[family] ?? {};
   const underWay = isUnderWay(rotation);
   const step: RotationStep = underWay ? "preparing" : rotation.lastCompletionTime ? "done" : "idle";
@@ -165,20 +153,5 @@ function oneStepProgress(shoot: Shoot, family: "sshKeypair" | "observability", n
  * @source Gardener docs, usage/shoot-operations/shoot_credentials_rotation
  */
 export function rotationProgress(shoot: Shoot, family: RotationFamily, nowMs: number): RotationProgress {
-  switch (family) {
-    case "certificateAuthorities":
-    case "serviceAccountKey":
-    case "etcdEncryptionKey":
-      return phasedProgress(shoot, family, nowMs);
-    case "sshKeypair":
-    case "observability":
-      return oneStepProgress(shoot, family, nowMs);
-    default:
-      return family satisfies never;
-  }
-}
-
-/** The progress of all credentials, in their fixed order. */
-export function rotationsProgress(shoot: Shoot, nowMs: number): RotationProgress[] {
-  return rotationFamilies.map((family) => rotationProgress(shoot, family, nowMs));
+  return isPhasedFamily(family) ? phasedProgress(shoot, family, nowMs) : oneStepProgress(shoot, family, nowMs);
 }

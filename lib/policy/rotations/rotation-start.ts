@@ -7,9 +7,7 @@ import type {
 } from "#lib/garden/shoot.ts";
 import { formatInstant } from "#lib/kube/instant.ts";
 import type { EditionRules } from "../editions/edition-rules.ts";
-import { isIdle, isKubernetesAtLeast, type TwinFamily } from "./families.ts";
-
-type EtcdRotation = NonNullable<ShootCredentialsRotation["etcdEncryptionKey"]>;
+import { isIdle, isKubernetesAtLeast, type PhasedFamily, type TwinFamily } from "./families.ts";
 
 /** The rotation block while a flow starts. Each step gives a new one; the garden's object is never changed. */
 export type RotationDraft = ShootCredentialsRotation;
@@ -43,29 +41,16 @@ export function startTwinWithoutRollout(
   return { ...draft, [family]: { ...rotation, ...(pending.length > 0 ? { pendingWorkersRollouts: pending } : {}) } };
 }
 
-/** Begins the completion of a twin family: the old credentials are dropped. */
-export function completeTwin(draft: RotationDraft, family: TwinFamily, nowMs: number): RotationDraft {
+/** Begins the completion of a family with phases: the old credentials are dropped, the old key leaves the configuration. */
+export function completeRotation(draft: RotationDraft, family: PhasedFamily, nowMs: number): RotationDraft {
   const rotation = { ...draft[family], phase: "Completing", lastCompletionTriggeredTime: formatInstant(nowMs) };
   return { ...draft, [family]: rotation };
 }
 
 /** Begins the rotation of the etcd encryption key. `auto`: it completes by itself once it is prepared. */
 export function startEtcd(draft: RotationDraft, auto: boolean, nowMs: number): RotationDraft {
-  const rotation: EtcdRotation = {
-    ...begun(draft.etcdEncryptionKey, "Preparing", nowMs),
-    autoCompleteAfterPrepared: auto,
-  };
-  return { ...draft, etcdEncryptionKey: rotation };
-}
-
-/** Begins the completion of the etcd rotation: the old key leaves the configuration. */
-export function completeEtcd(draft: RotationDraft, nowMs: number): RotationDraft {
-  const rotation: EtcdRotation = {
-    ...draft.etcdEncryptionKey,
-    phase: "Completing",
-    lastCompletionTriggeredTime: formatInstant(nowMs),
-  };
-  return { ...draft, etcdEncryptionKey: rotation };
+  const rotation = begun(draft.etcdEncryptionKey, "Preparing", nowMs);
+  return { ...draft, etcdEncryptionKey: { ...rotation, autoCompleteAfterPrepared: auto } };
 }
 
 /** Marks the rotation of a credential without phases as begun. */
@@ -116,7 +101,7 @@ export function advanceEtcd(
   const { phase = "", autoCompleteAfterPrepared } = draft.etcdEncryptionKey ?? {};
   const completes = autoCompleteAfterPrepared === true || isKubernetesAtLeast(shoot, 34);
   if (phase === "Prepared" && completes && rules("rotation.etcd") === "completesItself") {
-    return completeEtcd(draft, nowMs);
+    return completeRotation(draft, "etcdEncryptionKey", nowMs);
   }
   const wanted = shoot.spec.kubernetes?.kubeAPIServer?.encryptionConfig?.provider?.type;
   const reached = shoot.status?.credentials?.encryptionAtRest?.provider?.type;

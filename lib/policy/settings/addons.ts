@@ -5,10 +5,8 @@ import { isRecord } from "#lib/kube/wire.ts";
 import type { EditionRules } from "../editions/edition-rules.ts";
 import { refusedFieldNames } from "../maintenance/spec-clean-up.ts";
 import { poolsOf } from "../maintenance/version-state.ts";
-import type { ChangeFault } from "./fault.ts";
-import { invalidName, isSet, oneOf } from "./field-checks.ts";
-
-type Faults = readonly ChangeFault[];
+import { type Faults, faultIf } from "./fault.ts";
+import { eachText, isSet, named, oneOf } from "./field-checks.ts";
 
 const path = "spec.addons";
 const configMapKey = /^[-._a-zA-Z0-9]{1,253}$/;
@@ -26,7 +24,7 @@ export function validateAddons(spec: ShootSpec, rules: EditionRules): Faults {
   const isOther = isSet(purpose) && purpose !== "evaluation" && (ingress ?? dashboard) !== undefined;
   const mode = fieldAt(dashboard, "authenticationMode");
   return [
-    ...(isOther ? [{ path, code: "ADDONS_NEED_EVALUATION", type: "Forbidden" } as const] : []),
+    ...faultIf(isOther, path, "ADDONS_NEED_EVALUATION"),
     ...ingressFaults(ingress),
     ...oneOf(`${path}.kubernetesDashboard.authenticationMode`, mode, ["token"]),
   ];
@@ -40,14 +38,13 @@ function enabled(addons: unknown, name: string): unknown {
 function ingressFaults(ingress: unknown): Faults {
   const at = `${path}.nginxIngress`;
   const config = fieldAt(ingress, "config");
+  const ranges = listAt(ingress, "loadBalancerSourceRanges");
   return [
-    ...listAt(ingress, "loadBalancerSourceRanges").flatMap((value, index): Faults => {
-      if (typeof value !== "string" || parseCidr(value) !== undefined) return [];
-      const facts = { value };
-      return [{ path: `${at}.loadBalancerSourceRanges[${index}]`, code: "CIDR_MALFORMED", type: "Invalid", facts }];
-    }),
+    ...eachText(`${at}.loadBalancerSourceRanges[]`, ranges, (place, value) =>
+      faultIf(parseCidr(value) === undefined, place, "CIDR_MALFORMED", { value }),
+    ),
     ...Object.keys(isRecord(config) ? config : {}).flatMap((key) =>
-      configMapKey.test(key) ? [] : invalidName(`${at}.config[${key}]`, key),
+      named(`${at}.config[${key}]`, key, (text) => configMapKey.test(text)),
     ),
     ...oneOf(`${at}.externalTrafficPolicy`, fieldAt(ingress, "externalTrafficPolicy"), ["Cluster", "Local"]),
   ];

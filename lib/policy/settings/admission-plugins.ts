@@ -1,9 +1,7 @@
 import { fieldAt, textAt } from "#lib/kube/field.ts";
-import type { ChangeFault } from "./fault.ts";
+import { type ChangeFault, changeFault, type Faults, faultIf } from "./fault.ts";
 import { isInMinors } from "./feature-gates.ts";
 import { isSet, required } from "./field-checks.ts";
-
-type Faults = readonly ChangeFault[];
 
 interface Plugin {
   /** The first minor of Kubernetes 1 that has it, and the first one that has it no more. */
@@ -82,28 +80,18 @@ export function validateAdmissionPlugins(path: string, list: unknown, version: s
 function pluginFaults(at: string, name: string, { entry, version }: { entry: unknown; version: string }): Faults {
   const plugin = Object.hasOwn(plugins, name) ? plugins[name] : undefined;
   const facts = { name, version };
-  if (plugin === undefined) return [{ path: `${at}.name`, code: "ADMISSION_PLUGIN_UNKNOWN", type: "Invalid", facts }];
+  if (plugin === undefined) return [changeFault(`${at}.name`, "ADMISSION_PLUGIN_UNKNOWN", facts)];
   if (isInMinors(version, plugin.added ?? 0, plugin.removed ?? Number.POSITIVE_INFINITY) === false) {
-    return [{ path: `${at}.name`, code: "ADMISSION_PLUGIN_UNSUPPORTED", type: "Forbidden", facts }];
-  }
-  const faults: ChangeFault[] = [];
-  if (isSet(fieldAt(entry, "config")) && !plugin.configurable) {
-    faults.push({ path: `${at}.config`, code: "ADMISSION_PLUGIN_HAS_NO_CONFIG", type: "Forbidden", facts });
-  }
-  if (fieldAt(entry, "disabled") === true && plugin.required) {
-    faults.push({ path: at, code: "ADMISSION_PLUGIN_REQUIRED", type: "Forbidden", facts });
-  }
-  if (isSet(fieldAt(entry, "kubeconfigSecretName")) && !plugin.calls) {
-    faults.push({
-      path: `${at}.kubeconfigSecretName`,
-      code: "ADMISSION_PLUGIN_CALLS_NOBODY",
-      type: "Forbidden",
-      facts,
-    });
+    return [changeFault(`${at}.name`, "ADMISSION_PLUGIN_UNSUPPORTED", facts)];
   }
   const config = fieldAt(entry, "config");
-  if (name === "PodSecurity" && isSet(config) && fieldAt(config, "kind") !== "PodSecurityConfiguration") {
-    faults.push({ path: `${at}.config`, code: "POD_SECURITY_CONFIG_MALFORMED", type: "Invalid" });
-  }
-  return faults;
+  const isOff = fieldAt(entry, "disabled") === true;
+  const calls = isSet(fieldAt(entry, "kubeconfigSecretName"));
+  const isOfOtherKind = isSet(config) && fieldAt(config, "kind") !== "PodSecurityConfiguration";
+  return [
+    ...faultIf(isSet(config) && !plugin.configurable, `${at}.config`, "ADMISSION_PLUGIN_HAS_NO_CONFIG", facts),
+    ...faultIf(isOff && plugin.required === true, at, "ADMISSION_PLUGIN_REQUIRED", facts),
+    ...faultIf(calls && !plugin.calls, `${at}.kubeconfigSecretName`, "ADMISSION_PLUGIN_CALLS_NOBODY", facts),
+    ...faultIf(name === "PodSecurity" && isOfOtherKind, `${at}.config`, "POD_SECURITY_CONFIG_MALFORMED"),
+  ];
 }

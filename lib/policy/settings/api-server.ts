@@ -5,12 +5,21 @@ import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import { poolsOf } from "../maintenance/version-state.ts";
 import { validateAdmissionPlugins } from "./admission-plugins.ts";
 import { validateAutoscaling } from "./autoscaling.ts";
-import type { ChangeFault } from "./fault.ts";
+import { type Faults, faultIf } from "./fault.ts";
 import { isInMinors, validateFeatureGates } from "./feature-gates.ts";
-import { distinct, duration, invalidName, isSet, oneOf, required, secondsOf, within } from "./field-checks.ts";
+import {
+  distinct,
+  duration,
+  eachText,
+  isSet,
+  named,
+  notNegative,
+  oneOf,
+  required,
+  secondsOf,
+  within,
+} from "./field-checks.ts";
 import { validateRuntimeConfig } from "./runtime-config.ts";
-
-type Faults = readonly ChangeFault[];
 
 const path = "spec.kubernetes.kubeAPIServer";
 
@@ -22,8 +31,7 @@ export function validateApiServer(before: ShootSpec, after: ShootSpec): Faults {
   const { version, kubeAPIServer: server } = after.kubernetes;
   if (!isSet(server)) return [];
   const get = (...fields: readonly string[]) => fieldAt(server, ...fields);
-  const notNegative = (...fields: readonly [string, ...string[]]) =>
-    within(`${path}.${fields.join(".")}`, get(...fields), { minimum: 0 });
+  const count = (...fields: readonly string[]) => notNegative(`${path}.${fields.join(".")}`, get(...fields));
   const inflight = (field: string, maximum: number) =>
     within(`${path}.requests.${field}`, get("requests", field), { minimum: 0, maximum });
   const floor = { cpu: "20m", memory: "200M" };
@@ -34,15 +42,14 @@ export function validateApiServer(before: ShootSpec, after: ShootSpec): Faults {
     ...auditFaults(fieldAt(server, "auditConfig", "auditPolicy", "configMapRef")),
     ...structuredFaults(server),
     ...watchCacheFaults(server, version),
-    ...notNegative("logging", "verbosity"),
-    ...notNegative("logging", "httpAccessVerbosity"),
-    ...notNegative("defaultNotReadyTolerationSeconds"),
-    ...notNegative("defaultUnreachableTolerationSeconds"),
+    ...count("logging", "verbosity"),
+    ...count("logging", "httpAccessVerbosity"),
+    ...count("defaultNotReadyTolerationSeconds"),
+    ...count("defaultUnreachableTolerationSeconds"),
     ...inflight("maxNonMutatingInflight", 5000),
     ...inflight("maxMutatingInflight", 2500),
     ...serviceAccountFaults(before, server),
-    ...duration(`${path}.eventTTL`, get("eventTTL")),
-    ...longTtl(get("eventTTL")),
+    ...duration(`${path}.eventTTL`, get("eventTTL"), { maximum: "24h" }),
     ...oneOf(`${path}.tlsMinVersion`, get("tlsMinVersion"), ["VersionTLS12", "VersionTLS13"]),
     ...validateAutoscaling(`${path}.autoscaling`, get("autoscaling"), floor),
     ...validateFeatureGates(`${path}.featureGates`, get("featureGates"), version),
@@ -50,18 +57,11 @@ export function validateApiServer(before: ShootSpec, after: ShootSpec): Faults {
   ];
 }
 
-function longTtl(value: unknown): Faults {
-  const isLong = (secondsOf(value) ?? 0) > 24 * 3600;
-  return isLong
-    ? [{ path: `${path}.eventTTL`, code: "ABOVE_MAXIMUM", type: "Invalid", facts: { maximum: "24h" } }]
-    : [];
-}
-
 function auditFaults(reference: unknown): Faults {
   if (!isSet(reference)) return [];
   const at = `${path}.auditConfig.auditPolicy.configMapRef.name`;
   const name = textAt(reference, "name") ?? "";
-  return name === "" || isDns1123Subdomain(name) ? required(at, name) : invalidName(at, name);
+  return name === "" ? required(at, name) : named(at, name, isDns1123Subdomain);
 }
 
 /** Structured authentication and authorization need their gates, and something to read. */
@@ -78,8 +78,8 @@ function structuredFaults(server: unknown): Faults {
     const isNamed = Boolean(textAt(block, "configMapName"));
     const hasNoKubeconfig = field === "structuredAuthorization" && isNamed && listAt(block, "kubeconfigs").length === 0;
     return [
-      ...(isOff ? [{ path: at, code: "GATE_MUST_BE_ON", type: "Forbidden", facts: { gate } } as const] : []),
-      ...(isNamed ? [] : [{ path: `${at}.configMapName`, code: "VALUE_REQUIRED", type: "Forbidden" } as const]),
+      ...faultIf(isOff, at, "GATE_MUST_BE_ON", { gate }),
+      ...faultIf(!isNamed, `${at}.configMapName`, "VALUE_REQUIRED", undefined, "Forbidden"),
       ...(hasNoKubeconfig ? required(`${at}.kubeconfigs`, undefined) : []),
     ];
   });
@@ -91,22 +91,18 @@ function watchCacheFaults(server: unknown, version: string): Faults {
   const isRefused = isInMinors(version, 35, Number.POSITIVE_INFINITY) === true;
   const size = isRefused ? undefined : fieldAt(server, "watchCacheSizes", "default");
   return [
-    ...within(`${path}.watchCacheSizes.default`, size, { minimum: 0 }),
+    ...notNegative(`${path}.watchCacheSizes.default`, size),
     ...listAt(server, "watchCacheSizes", "resources").flatMap((entry, index): Faults => {
       const at = `${path}.watchCacheSizes.resources[${index}]`;
       const [resource, group] = [textAt(entry, "resource") ?? "", textAt(entry, "apiGroup") ?? ""];
       return [
         ...required(`${at}.resource`, resource),
-        ...nameFaults(`${at}.resource`, resource, /[A-Z,. #]/),
-        ...nameFaults(`${at}.apiGroup`, group, /[A-Z, #]/),
-        ...within(`${at}.size`, fieldAt(entry, "size"), { minimum: 0 }),
+        ...named(`${at}.resource`, resource, (text) => !/[A-Z,. #]/.test(text)),
+        ...named(`${at}.apiGroup`, group, (text) => !/[A-Z, #]/.test(text)),
+        ...notNegative(`${at}.size`, fieldAt(entry, "size")),
       ];
     }),
   ];
-}
-
-function nameFaults(at: string, value: string, forbidden: RegExp): Faults {
-  return forbidden.test(value) ? [{ path: at, code: "NAME_INVALID", type: "Invalid", facts: { value } }] : [];
 }
 
 function serviceAccountFaults(before: ShootSpec, server: unknown): Faults {
@@ -116,17 +112,14 @@ function serviceAccountFaults(before: ShootSpec, server: unknown): Faults {
   const known = listAt(before.kubernetes.kubeAPIServer, "serviceAccountConfig", "acceptedIssuers");
   // What is stored already may be wrong, as long as it stays.
   const judged = accepted.length > 0 && !semanticallyEqual(known, accepted) ? accepted : [];
-  const acceptedPath = (index: number) => `${at}.acceptedIssuers[${index}]`;
   return [
     ...tokenExpirationFaults(`${at}.maxTokenExpiration`, fieldAt(block, "maxTokenExpiration")),
-    ...issuerFaults(`${at}.issuer`, issuer),
-    ...judged.flatMap((url, index): Faults => {
-      const isIssuer = issuer !== undefined && url === issuer;
-      const facts = { value: String(url) };
-      const twice = { path: acceptedPath(index), code: "VALUE_DUPLICATE", type: "Invalid", facts } as const;
-      return [...issuerFaults(acceptedPath(index), url), ...(isIssuer ? [twice] : [])];
-    }),
-    ...distinct(acceptedPath, judged),
+    ...(issuer === undefined ? [] : issuerFaults(`${at}.issuer`, issuer)),
+    ...eachText(`${at}.acceptedIssuers[]`, judged, (place, value) => [
+      ...issuerFaults(place, value),
+      ...faultIf(value === issuer, place, "VALUE_DUPLICATE", { value }, "Invalid"),
+    ]),
+    ...distinct(`${at}.acceptedIssuers[]`, judged),
   ];
 }
 
@@ -140,20 +133,17 @@ function tokenExpirationFaults(at: string, value: unknown): Faults {
 }
 
 /** @source Gardener: pkg/api/core/validation/shoot.go, ValidateOIDCIssuerURL */
-function issuerFaults(at: string, value: unknown): Faults {
-  if (typeof value !== "string") return [];
+function issuerFaults(at: string, value: string): Faults {
   const url = URL.canParse(value) ? new URL(value) : undefined;
   const isPlain = url?.protocol === "https:" && url.host !== "" && url.username === "" && url.password === "";
-  if (isPlain && !/[?#]./.test(value)) return [];
-  return [{ path: at, code: "ISSUER_MALFORMED", type: "Invalid", facts: { value } }];
+  return faultIf(!isPlain || /[?#]./.test(value), at, "ISSUER_MALFORMED", { value });
 }
 
 /** @source Gardener: pkg/api/core/validation/shoot.go, validateAPIAudiences */
 function audienceFaults(audiences: readonly unknown[]): Faults {
-  const at = (index: number) => `${path}.apiAudiences[${index}]`;
-  const commas = audiences.flatMap((value, index): Faults => {
-    if (typeof value !== "string" || !value.includes(",")) return [];
-    return [{ path: at(index), code: "AUDIENCE_WITH_COMMA", type: "Invalid", facts: { value } }];
-  });
+  const at = `${path}.apiAudiences[]`;
+  const commas = eachText(at, audiences, (place, value) =>
+    faultIf(value.includes(","), place, "AUDIENCE_WITH_COMMA", { value }),
+  );
   return [...distinct(at, audiences), ...commas];
 }

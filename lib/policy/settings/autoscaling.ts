@@ -1,24 +1,17 @@
 import { fieldAt } from "#lib/kube/field.ts";
 import { compareQuantities } from "#lib/kube/quantity.ts";
 import { isRecord } from "#lib/kube/wire.ts";
-import type { ChangeFault } from "./fault.ts";
-import { isSet, quantity, quantityText, required } from "./field-checks.ts";
-
-type Faults = readonly ChangeFault[];
+import { type Faults, faultIf } from "./fault.ts";
+import { isSet, oneOf, quantity, quantityText, required } from "./field-checks.ts";
 
 const resources: readonly string[] = ["cpu", "memory"];
 
 /** Quantities of a list of resources that may name processors and memory only. */
 export function resourceFaults(path: string, list: unknown): Faults {
   if (!isRecord(list)) return [];
-  return Object.entries(list).flatMap(([resource, value]): Faults => {
+  return Object.entries(list).flatMap(([resource, value]) => {
     const at = `${path}.${resource}`;
-    const facts = { value: resource, offered: resources };
-    const isKnown = resources.includes(resource);
-    return [
-      ...(isKnown ? [] : [{ path: at, code: "VALUE_UNKNOWN", type: "NotSupported", facts } as const]),
-      ...quantity(at, value),
-    ];
+    return [...oneOf(at, resource, resources), ...quantity(at, value)];
   });
 }
 
@@ -33,8 +26,8 @@ export function validateAutoscaling(path: string, block: unknown, floor: Readonl
   if (!isRecord(least) || Object.keys(least).length === 0) return required(at, undefined);
   const tooLow = Object.entries(floor).flatMap(([resource, minimum]): Faults => {
     const given = quantityText(least[resource]);
-    if (given === undefined || (compareQuantities(given, minimum) ?? 0) >= 0) return [];
-    return [{ path: `${at}.${resource}`, code: "BELOW_MINIMUM", type: "Invalid", facts: { minimum } }];
+    const isLess = given !== undefined && (compareQuantities(given, minimum) ?? 0) < 0;
+    return faultIf(isLess, `${at}.${resource}`, "BELOW_MINIMUM", { minimum });
   });
   return [...tooLow, ...resourceFaults(at, least)];
 }

@@ -6,12 +6,21 @@ import type { EditionRules } from "../editions/edition-rules.ts";
 import { refusedFieldNames } from "../maintenance/spec-clean-up.ts";
 import { poolsOf } from "../maintenance/version-state.ts";
 import { resourceFaults, validateAutoscaling } from "./autoscaling.ts";
-import type { ChangeFault } from "./fault.ts";
+import { changeFault, type Faults, faultIf } from "./fault.ts";
 import { validateFeatureGates } from "./feature-gates.ts";
-import { distinct, duration, isSet, notWithoutWorkers, oneOf, positiveDuration, within } from "./field-checks.ts";
+import {
+  distinct,
+  duration,
+  eachText,
+  isSet,
+  named,
+  notNegative,
+  notWithoutWorkers,
+  oneOf,
+  positiveDuration,
+  within,
+} from "./field-checks.ts";
 import { ipFamilies, mostPods } from "./networking.ts";
-
-type Faults = readonly ChangeFault[];
 
 const path = "spec.kubernetes";
 
@@ -85,9 +94,7 @@ function controllerManagerFaults(spec: ShootSpec): Faults {
     ...["syncPeriod", "downscaleStabilization", "cpuInitializationPeriod"].flatMap((field) =>
       duration(`${hpa}.${field}`, ofHpa(field), second),
     ),
-    ...(typeof tolerance === "number" && tolerance <= 0
-      ? [{ path: `${hpa}.tolerance`, code: "NOT_POSITIVE", type: "Invalid" } as const]
-      : []),
+    ...faultIf(typeof tolerance === "number" && tolerance <= 0, `${hpa}.tolerance`, "NOT_POSITIVE"),
     ...positiveDuration(`${hpa}.initialReadinessDelay`, ofHpa("initialReadinessDelay")),
     ...gates,
   ];
@@ -99,23 +106,19 @@ function maskFaults(spec: ShootSpec, at: string): Faults {
   const families = ipFamilies(spec).join();
   const [mask, maskIpv6] = [fieldAt(manager, "nodeCIDRMaskSize"), fieldAt(manager, "nodeCIDRMaskSizeIPv6")];
   const [path4, path6] = [`${at}.nodeCIDRMaskSize`, `${at}.nodeCIDRMaskSizeIPv6`];
-  const bounds = families === "IPv6" ? { minimum: 64, maximum: 124 } : { minimum: 16, maximum: 28 };
-  const faults: ChangeFault[] = [];
-  if (isSet(mask) && isSet(maskIpv6) && families === "IPv6") {
-    faults.push({ path: path4, code: "NODE_MASK_OF_ONE_FAMILY", type: "Forbidden" });
-  }
-  if (families === "IPv6" || families === "IPv4") faults.push(...within(path4, mask, bounds));
-  if (isSet(maskIpv6) && families === "IPv4") {
-    faults.push({ path: path6, code: "NODE_MASK_OF_ONE_FAMILY", type: "Forbidden" });
-  } else {
-    faults.push(...within(path6, maskIpv6, { minimum: 64, maximum: 124 }));
-  }
-  if (typeof mask !== "number") return faults;
-  const addresses = 2 ** ((families === "IPv6" ? 128 : 32) - mask) - 2;
+  const bounds6 = { minimum: 64, maximum: 124 };
+  const bounds = families === "IPv6" ? bounds6 : { minimum: 16, maximum: 28 };
+  const isOther = families === "IPv4" && isSet(maskIpv6);
+  const addresses = typeof mask === "number" ? 2 ** ((families === "IPv6" ? 128 : 32) - mask) - 2 : undefined;
   const pods = mostPods(spec, 0) || 110;
-  if (addresses >= pods) return faults;
-  const facts = { mask: String(mask), addresses: String(Math.max(0, Math.floor(addresses))), pods: String(pods) };
-  return [...faults, { path: path4, code: "NODE_MASK_TOO_SMALL", type: "Invalid", facts }];
+  const room = String(Math.max(0, Math.floor(addresses ?? 0)));
+  const facts = { mask: String(mask), addresses: room, pods: String(pods) };
+  return [
+    ...faultIf(isSet(mask) && isSet(maskIpv6) && families === "IPv6", path4, "NODE_MASK_OF_ONE_FAMILY"),
+    ...(families === "IPv6" || families === "IPv4" ? within(path4, mask, bounds) : []),
+    ...(isOther ? [changeFault(path6, "NODE_MASK_OF_ONE_FAMILY")] : within(path6, maskIpv6, bounds6)),
+    ...faultIf(addresses !== undefined && addresses < pods, path4, "NODE_MASK_TOO_SMALL", facts),
+  ];
 }
 
 /** @source Gardener: pkg/api/core/validation/shoot.go, validateKubeScheduler */
@@ -123,12 +126,10 @@ function schedulerFaults({ kubernetes: { kubeScheduler: scheduler, version } }: 
   const at = `${path}.kubeScheduler`;
   const volumes = textAt(scheduler, "kubeMaxPDVols");
   const isNumber = volumes === undefined || /^[+-]?\d+$/.test(volumes);
-  const facts = { minimum: "1" };
+  const isEnough = isNumber && Number(volumes ?? 1) >= 1;
   return [
     ...oneOf(`${at}.profile`, fieldAt(scheduler, "profile"), ["balanced", "bin-packing"]),
-    ...(isNumber && Number(volumes ?? 1) >= 1
-      ? []
-      : [{ path: `${at}.kubeMaxPDVols`, code: "BELOW_MINIMUM", type: "Invalid", facts } as const]),
+    ...faultIf(!isEnough, `${at}.kubeMaxPDVols`, "BELOW_MINIMUM", { minimum: "1" }),
     ...validateFeatureGates(`${at}.featureGates`, fieldAt(scheduler, "featureGates"), version),
   ];
 }
@@ -143,7 +144,7 @@ function proxyFaults({ kubernetes: { kubeProxy: proxy, version } }: ShootSpec, r
   const isOff = mode === "NFTables" && fieldAt(proxy, "featureGates", gate) === false;
   return [
     ...oneOf(`${at}.mode`, mode, rules("kubeProxy.nfTables") === "present" ? [...modes, "NFTables"] : modes),
-    ...(isOff ? [{ path: `${at}.mode`, code: "GATE_MUST_BE_ON", type: "Invalid", facts: { gate } } as const] : []),
+    ...faultIf(isOff, `${at}.mode`, "GATE_MUST_BE_ON", { gate }, "Invalid"),
     ...validateFeatureGates(`${at}.featureGates`, fieldAt(proxy, "featureGates"), version),
   ];
 }
@@ -178,9 +179,9 @@ function clusterAutoscalerFaults(autoscaler: unknown, version: string): Faults {
     ...autoscalerDurations.flatMap((field) => duration(at(field), get(field))),
     ...within(at("scaleDownUtilizationThreshold"), get("scaleDownUtilizationThreshold"), { minimum: 0, maximum: 1 }),
     ...(expander === undefined ? [] : expander.split(",").flatMap((one) => oneOf(at("expander"), one, expanders))),
-    ...within(at("maxScaleDownParallelism"), parallel, { minimum: 0 }),
-    ...autoscalerCounts.flatMap((field) => within(at(field), get(field), { minimum: 0 })),
-    ...(differs ? [{ path: at("maxEmptyBulkDelete"), code: "MUST_EQUAL", type: "Invalid", facts } as const] : []),
+    ...notNegative(at("maxScaleDownParallelism"), parallel),
+    ...autoscalerCounts.flatMap((field) => notNegative(at(field), get(field))),
+    ...faultIf(differs, at("maxEmptyBulkDelete"), "MUST_EQUAL", facts),
     ...["startupTaints", "statusTaints", "ignoreTaints"].flatMap((field) =>
       taintKeyFaults(at(field), listAt(autoscaler, field)),
     ),
@@ -193,23 +194,18 @@ function clusterAutoscalerFaults(autoscaler: unknown, version: string): Faults {
 export const reservedTaint = "node.gardener.cloud/critical-components-not-ready";
 
 function taintKeyFaults(at: string, keys: readonly unknown[]): Faults {
-  const pathOf = (index: number) => `${at}[${index}]`;
   return [
-    ...keys.flatMap((value, index): Faults => {
-      if (typeof value !== "string") return [];
-      if (value === reservedTaint) return [{ path: pathOf(index), code: "TAINT_RESERVED", type: "Forbidden" }];
-      return isLabelKey(value)
-        ? []
-        : [{ path: pathOf(index), code: "NAME_INVALID", type: "Invalid", facts: { value } }];
-    }),
-    ...distinct(pathOf, keys),
+    ...eachText(`${at}[]`, keys, (place, value) =>
+      value === reservedTaint ? [changeFault(place, "TAINT_RESERVED")] : named(place, value, isLabelKey),
+    ),
+    ...distinct(`${at}[]`, keys),
   ];
 }
 
 /** The autoscaler of Kubernetes 1.32 no longer knows the option; the API server says its name twice. */
 function ignoreTaintsFaults(at: string, taints: unknown, version: string): Faults {
-  if (!isSet(taints) || !/^v?(1\.(3[2-9]|[4-9]\d|\d{3,})|[2-9])/.test(version)) return [];
-  return [{ path: `${at}.IgnoreTaints`, code: "FIELD_NOT_SUPPORTED", type: "Forbidden", facts: { version } }];
+  const hasEnded = /^v?(1\.(3[2-9]|[4-9]\d|\d{3,})|[2-9])/.test(version);
+  return faultIf(isSet(taints) && hasEnded, `${at}.IgnoreTaints`, "FIELD_NOT_SUPPORTED", { version });
 }
 
 const podAutoscalerDurations = [
@@ -235,27 +231,18 @@ function podAutoscalerFaults(autoscaler: unknown): Faults {
   const at = (field: string) => `${path}.verticalPodAutoscaler.${field}`;
   const get = (field: string) => fieldAt(autoscaler, field);
   const gates = isRecord(get("featureGates")) ? Object.keys(Object(get("featureGates"))) : [];
-  const unknown = gates.find((gate) => !podAutoscalerGates.includes(gate));
+  const gate = gates.find((one) => !podAutoscalerGates.includes(one));
   return [
     ...podAutoscalerDurations.flatMap((field) => duration(at(field), get(field))),
-    ...within(at("evictionRateBurst"), get("evictionRateBurst"), { minimum: 0 }),
-    ...["evictionTolerance", "recommendationMarginFraction"].flatMap((field): Faults => {
-      const value = get(field);
-      if (value === 1) return [{ path: at(field), code: "ABOVE_MAXIMUM", type: "Invalid", facts: { maximum: "0.99" } }];
-      return within(at(field), value, { minimum: 0, maximum: 1 });
-    }),
+    ...notNegative(at("evictionRateBurst"), get("evictionRateBurst")),
+    ...["evictionTolerance", "recommendationMarginFraction"].flatMap((field) =>
+      get(field) === 1
+        ? [changeFault(at(field), "ABOVE_MAXIMUM", { maximum: "0.99" })]
+        : within(at(field), get(field), { minimum: 0, maximum: 1 }),
+    ),
     ...percentiles.flatMap((field) => within(at(field), get(field), { minimum: 0, maximum: 1 })),
-    ...within(at("memoryAggregationIntervalCount"), get("memoryAggregationIntervalCount"), { minimum: 0 }),
-    ...(unknown === undefined
-      ? []
-      : [
-          {
-            path: at(`featureGates.${unknown}`),
-            code: "FEATURE_GATE_UNKNOWN",
-            type: "Invalid",
-            facts: { gate: unknown },
-          } as const,
-        ]),
+    ...notNegative(at("memoryAggregationIntervalCount"), get("memoryAggregationIntervalCount")),
+    ...faultIf(gate !== undefined, at(`featureGates.${gate}`), "FEATURE_GATE_UNKNOWN", { gate: gate ?? "" }),
     ...resourceFaults(at("maxAllowed"), get("maxAllowed")),
     ...within(at("recommenderUpdateWorkerCount"), get("recommenderUpdateWorkerCount"), { minimum: 1 }),
   ];

@@ -2,10 +2,8 @@ import { toleranceOf } from "#lib/garden/failure-tolerance.ts";
 import type { ShootSpec, ShootStatus } from "#lib/garden/shoot.ts";
 import { listAt } from "#lib/kube/field.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
-import type { ChangeFault } from "./fault.ts";
+import { changeFault, type Faults, faultIf } from "./fault.ts";
 import { distinct, immutable, isSet, oneOf } from "./field-checks.ts";
-
-type Faults = readonly ChangeFault[];
 
 const path = "spec.controlPlane";
 const typePath = `${path}.highAvailability.failureTolerance.type`;
@@ -30,7 +28,7 @@ export function validateHighAvailability(
   const comesAsleep = old === undefined && next !== undefined && sleeps;
   return [
     ...oneOf(typePath, next, ["node", "zone"]),
-    ...(comesAsleep ? [{ path: typePath, code: "HIBERNATED_HIGH_AVAILABILITY", type: "Forbidden" } as const] : []),
+    ...faultIf(comesAsleep, typePath, "HIBERNATED_HIGH_AVAILABILITY"),
     ...(old !== undefined && isSet(after.seedName) ? immutable(typePath, old, next) : []),
   ];
 }
@@ -43,12 +41,10 @@ export function validateControlPlaneZones(spec: ShootSpec): Faults {
   const zones = controlPlaneZones(spec);
   if (zones.length === 0) return [];
   const expected = toleranceOf(spec) === "zone" ? 3 : 1;
-  const facts = { expected: String(expected) };
+  const isOther = new Set(zones).size !== expected;
   return [
-    ...distinct((index) => `${path}.zones[${index}]`, zones),
-    ...(new Set(zones).size === expected
-      ? []
-      : [{ path: `${path}.zones`, code: "CONTROL_PLANE_ZONES_COUNT", type: "Invalid", facts } as const]),
+    ...distinct(`${path}.zones[]`, zones),
+    ...faultIf(isOther, `${path}.zones`, "CONTROL_PLANE_ZONES_COUNT", { expected: String(expected) }),
   ];
 }
 
@@ -61,7 +57,6 @@ export function validateControlPlaneZonesChange(before: ShootSpec, after: ShootS
   if (semanticallyEqual(old, next) || next.length === 0) return [];
   const at = `${path}.zones`;
   const grows = toleranceOf(before) !== "zone" && toleranceOf(after) === "zone" && old.length > 0;
-  if (!grows) return [{ path: at, code: "IMMUTABLE", type: "Forbidden" }];
-  const isKept = old.every((zone) => next.includes(zone));
-  return isKept ? [] : [{ path: at, code: "CONTROL_PLANE_ZONE_REMOVED", type: "Forbidden" }];
+  if (!grows) return [changeFault(at, "IMMUTABLE", undefined, "Forbidden")];
+  return faultIf(!old.every((zone) => next.includes(zone)), at, "CONTROL_PLANE_ZONE_REMOVED");
 }

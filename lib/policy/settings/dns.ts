@@ -3,10 +3,9 @@ import { fieldAt, listAt, textAt } from "#lib/kube/field.ts";
 import { isDns1123Subdomain } from "#lib/kube/names.ts";
 import type { EditionRules } from "../editions/edition-rules.ts";
 import { refusedFieldNames } from "../maintenance/spec-clean-up.ts";
-import type { ChangeFault } from "./fault.ts";
-import { isSet } from "./field-checks.ts";
+import { changeFault, type Faults, faultIf } from "./fault.ts";
+import { isSet, named } from "./field-checks.ts";
 
-type Faults = readonly ChangeFault[];
 type Provider = NonNullable<ShootDns["providers"]>[number];
 
 const path = "spec.dns";
@@ -63,10 +62,9 @@ export function validateDns({ dns, kubernetes }: ShootSpec, rules: EditionRules)
   return [
     ...domainFaults(dns),
     ...providers.flatMap((provider, index) => {
-      const faults = providerFaults(provider, index, context);
+      const at = `${path}.providers[${index}]`;
       const isSecond = index > first && fieldAt(provider, "primary") === true;
-      const at = `${path}.providers[${index}].primary`;
-      return isSecond ? [...faults, { path: at, code: "DNS_PRIMARY_TWICE", type: "Forbidden" } as const] : faults;
+      return [...providerFaults(provider, at, context), ...faultIf(isSecond, `${at}.primary`, "DNS_PRIMARY_TWICE")];
     }),
   ];
 }
@@ -74,13 +72,10 @@ export function validateDns({ dns, kubernetes }: ShootSpec, rules: EditionRules)
 function domainFaults(dns: unknown): Faults {
   const at = `${path}.domain`;
   const value = textAt(dns, "domain");
-  if (value !== undefined) {
-    return isDns1123Subdomain(value) ? [] : [{ path: at, code: "NAME_INVALID", type: "Invalid", facts: { value } }];
-  }
+  if (value !== undefined) return named(at, value, isDns1123Subdomain);
   const primary = listAt(dns, "providers").find((provider) => fieldAt(provider, "primary") === true);
   const type = textAt(primary, "type");
-  const needsOne = type !== undefined && type !== unmanaged;
-  return needsOne ? [{ path: at, code: "DNS_DOMAIN_REQUIRED", type: "Required" }] : [];
+  return faultIf(type !== undefined && type !== unmanaged, at, "DNS_DOMAIN_REQUIRED");
 }
 
 interface ProvidersContext {
@@ -89,34 +84,23 @@ interface ProvidersContext {
   readonly seen: Set<string>;
 }
 
-function providerFaults(provider: unknown, index: number, context: ProvidersContext): Faults {
-  const at = `${path}.providers[${index}]`;
+function providerFaults(provider: unknown, at: string, context: ProvidersContext): Faults {
   const reference = fieldAt(provider, "credentialsRef");
   const type = textAt(provider, "type");
   if (!isSet(reference)) {
-    const isPrimary = fieldAt(provider, "primary") === true;
-    return isPrimary ? [] : [{ path: `${at}.credentialsRef`, code: "DNS_CREDENTIALS_REQUIRED", type: "Required" }];
+    return faultIf(fieldAt(provider, "primary") !== true, `${at}.credentialsRef`, "DNS_CREDENTIALS_REQUIRED");
   }
   const mismatch = secretFaults(provider, reference, `${at}.secretName`, context);
-  if (type === undefined) return [...mismatch, { path: `${at}.type`, code: "DNS_TYPE_REQUIRED", type: "Required" }];
+  if (type === undefined) return [...mismatch, changeFault(`${at}.type`, "DNS_TYPE_REQUIRED")];
   const key = ["apiVersion", "kind", "name"].map((field) => textAt(reference, field) ?? "");
   const used = [type, ...key].join("\n");
-  if (context.seen.has(used)) return [...mismatch, { path: at, code: "DNS_CREDENTIALS_TWICE", type: "Invalid" }];
+  if (context.seen.has(used)) return [...mismatch, changeFault(at, "DNS_CREDENTIALS_TWICE")];
   context.seen.add(used);
-  if (type !== unmanaged) return mismatch;
-  return [...mismatch, { path: `${at}.credentialsRef`, code: "DNS_UNMANAGED_CREDENTIALS", type: "Invalid" }];
+  return [...mismatch, ...faultIf(type === unmanaged, `${at}.credentialsRef`, "DNS_UNMANAGED_CREDENTIALS")];
 }
 
-function secretFaults(
-  provider: unknown,
-  reference: unknown,
-  at: string,
-  { keepsSecretName: keeps }: ProvidersContext,
-): Faults {
+function secretFaults(provider: unknown, reference: unknown, at: string, context: ProvidersContext): Faults {
   const secret = textAt(provider, "secretName");
-  if (!isSecret(reference)) {
-    return secret ? [{ path: at, code: "DNS_SECRET_BESIDE_OTHERS", type: "Forbidden" }] : [];
-  }
-  if (!keeps || secret === textAt(reference, "name")) return [];
-  return [{ path: at, code: "DNS_SECRET_DIFFERS", type: "Forbidden" }];
+  if (!isSecret(reference)) return faultIf(Boolean(secret), at, "DNS_SECRET_BESIDE_OTHERS");
+  return faultIf(context.keepsSecretName && secret !== textAt(reference, "name"), at, "DNS_SECRET_DIFFERS");
 }

@@ -3,10 +3,8 @@ import { fieldAt, listAt, textAt } from "#lib/kube/field.ts";
 import type { EditionRules } from "../editions/edition-rules.ts";
 import { encryptedResources, sameResources } from "../operations/encryption-settled.ts";
 import { letsRotationStart } from "../operations/shoot-facts.ts";
-import type { ChangeFault, SettingFaultCode } from "./fault.ts";
-import { distinct, isSet, oneOf, secondsOf } from "./field-checks.ts";
-
-type Faults = readonly ChangeFault[];
+import { type ChangeFaultCode, changeFault, type Faults, faultIf } from "./fault.ts";
+import { distinct, eachText, isSet, oneOf, secondsOf } from "./field-checks.ts";
 
 const path = "spec.kubernetes.kubeAPIServer.encryptionConfig";
 const defaultProvider = "aescbc";
@@ -36,19 +34,15 @@ export function validateEncryptionChange(
   if (!changesResources && !changesProvider) return [];
   const held = heldBack(before, after, status, rules);
   const unready = status && !letsRotationStart(status.lastOperation?.type, status.lastOperation?.state);
-  const provider: readonly SettingFaultCode[] = [
+  const provider: readonly ChangeFaultCode[] = [
     ...(unready ? (["ENCRYPTION_NOT_READY"] as const) : []),
     ...held,
     ...(changesResources ? (["ENCRYPTION_CHANGES_TWICE"] as const) : []),
   ];
   return [
-    ...(changesResources ? forbidden(`${path}.resources`, held) : []),
-    ...(changesProvider ? forbidden(`${path}.provider.type`, provider) : []),
+    ...(changesResources ? held : []).map((code) => changeFault(`${path}.resources`, code)),
+    ...(changesProvider ? provider : []).map((code) => changeFault(`${path}.provider.type`, code)),
   ];
-}
-
-function forbidden(at: string, codes: readonly SettingFaultCode[]): Faults {
-  return codes.map((code) => ({ path: at, code, type: "Forbidden" }));
 }
 
 function heldBack(
@@ -56,7 +50,7 @@ function heldBack(
   after: ShootSpec,
   status: ShootStatus | null | undefined,
   rules: EditionRules,
-): readonly SettingFaultCode[] {
+): readonly ChangeFaultCode[] {
   const phase = status?.credentials?.rotation?.etcdEncryptionKey?.phase ?? "";
   // Where releases write what is encrypted beside other things, the provider may be missing; later it says what holds.
   const unsaid = rules("status.encryptedPath") === "new" ? "" : defaultProvider;
@@ -82,24 +76,16 @@ const unservable =
 export function validateEncryption(spec: ShootSpec): Faults {
   const resources = resourcesOf(spec);
   const provider = fieldAt(spec.kubernetes.kubeAPIServer, "encryptionConfig", "provider", "type");
-  const at = (index: number) => `${path}.resources[${index}]`;
+  const at = `${path}.resources[]`;
+  const lacksRotation = provider === "aesgcm" && !rotatesByItself(spec);
   return [
-    ...resources.flatMap((value, index): Faults => {
-      const malformed = {
-        path: at(index),
-        code: "RESOURCE_NOT_ENCRYPTABLE",
-        type: "Invalid",
-        facts: { value },
-      } as const;
-      const always = { path: at(index), code: "ALWAYS_ENCRYPTED", type: "Forbidden", facts: { value } } as const;
-      const isSecrets = value === "secrets" || value === "secrets.";
-      return [...(unservable.test(value) ? [malformed] : []), ...(isSecrets ? [always] : [])];
-    }),
+    ...eachText(at, resources, (place, value) => [
+      ...faultIf(unservable.test(value), place, "RESOURCE_NOT_ENCRYPTABLE", { value }),
+      ...faultIf(value === "secrets" || value === "secrets.", place, "ALWAYS_ENCRYPTED", { value }),
+    ]),
     ...distinct(at, resources),
     ...oneOf(`${path}.provider.type`, provider, ["aescbc", "aesgcm", "secretbox"]),
-    ...(provider === "aesgcm" && !rotatesByItself(spec)
-      ? [{ path: `${path}.provider.type`, code: "GCM_NEEDS_ROTATION", type: "Forbidden" } as const]
-      : []),
+    ...faultIf(lacksRotation, `${path}.provider.type`, "GCM_NEEDS_ROTATION"),
   ];
 }
 

@@ -1,10 +1,8 @@
 import type { ShootSpec } from "#lib/garden/shoot.ts";
 import { fieldAt, listAt, textAt } from "#lib/kube/field.ts";
 import { isDns1123Label } from "#lib/kube/names.ts";
-import type { ChangeFault } from "./fault.ts";
-import { distinct, invalidName, required } from "./field-checks.ts";
-
-type Faults = readonly ChangeFault[];
+import type { Faults } from "./fault.ts";
+import { distinct, eachText, named, oneOf, required } from "./field-checks.ts";
 
 /**
  * The rules for the list of extensions: each type once, and in the form of a name.
@@ -12,12 +10,9 @@ type Faults = readonly ChangeFault[];
  */
 export function validateExtensions(spec: ShootSpec): Faults {
   const types = listAt(spec, "extensions").map((extension) => textAt(extension, "type") ?? "");
-  const at = (index: number) => `spec.extensions[${index}].type`;
+  const at = "spec.extensions[].type";
   return [
-    ...types.flatMap((type, index) => {
-      if (type === "") return required(at(index), type);
-      return isDns1123Label(type) ? [] : invalidName(at(index), type);
-    }),
+    ...eachText(at, types, (place, type) => (type === "" ? required(place, type) : named(place, type, isDns1123Label))),
     ...distinct(at, types),
   ];
 }
@@ -37,11 +32,13 @@ const referable = [
 export function validateResources(spec: ShootSpec): Faults {
   const resources = listAt(spec, "resources");
   const names = resources.map((resource) => textAt(resource, "name") ?? "");
-  const at = (index: number) => `spec.resources[${index}].name`;
-  const named = names.map((name) => (name === "" ? undefined : name));
+  const at = "spec.resources[].name";
   return [
-    ...names.flatMap((name, index) => required(at(index), name)),
-    ...distinct(at, named),
+    ...eachText(at, names, required),
+    ...distinct(
+      at,
+      names.map((name) => name || undefined),
+    ),
     ...resources.flatMap((resource, index) =>
       referenceFaults(`spec.resources[${index}].resourceRef`, fieldAt(resource, "resourceRef")),
     ),
@@ -53,13 +50,10 @@ function referenceFaults(path: string, reference: unknown): Faults {
   const [version, kind] = [field("apiVersion"), field("kind")];
   const slash = version.lastIndexOf("/");
   const value = `${version.slice(0, Math.max(0, slash))}/${version.slice(slash + 1)}, Kind=${kind}`;
-  const isKnown = referable.includes(value);
   return [
     ...required(`${path}.apiVersion`, version),
     ...required(`${path}.kind`, kind),
-    ...(isKnown
-      ? []
-      : [{ path, code: "VALUE_UNKNOWN", type: "NotSupported", facts: { value, offered: referable } } as const]),
+    ...oneOf(path, value, referable),
     ...required(`${path}.name`, field("name")),
   ];
 }

@@ -1,207 +1,200 @@
-import type { NoImage } from "../profiles/default-version.ts";
-
 /** What the API server calls the kind of a field error. */
-export type FaultType = "Forbidden" | "Invalid" | "Required" | "Duplicate" | "NotSupported" | "TooLong";
+type FaultType = "Forbidden" | "Invalid" | "Required" | "Duplicate" | "NotSupported" | "TooLong";
 
-/** Every reason for which a change of a Shoot is refused: one code a rule. */
-export type ChangeFaultCode =
-  | "K8S_VERSION_UNSET"
-  | "K8S_VERSION_MALFORMED"
-  | "K8S_DOWNGRADE"
-  | "K8S_MINOR_SKIP"
-  | "K8S_NOT_SEMVER"
-  | "K8S_NO_DEFAULT"
-  | "K8S_NOT_OFFERED"
-  | "POOL_NEWER_THAN_CONTROL_PLANE"
-  | "POOL_SKEW"
-  | "FIELD_NOT_SUPPORTED"
-  | "IMAGE_NOT_OFFERED"
-  | "IMAGE_INVALID"
-  | "IMAGE_KUBELET_CONSTRAINT"
-  | "IMAGE_VERSION_UNSET"
-  | "IMAGE_DOWNGRADE_IN_PLACE"
-  | "UPDATE_STRATEGY_UNKNOWN"
-  | "ROLLING_TO_IN_PLACE"
-  | "IN_PLACE_TO_ROLLING"
-  | "IN_PLACE_GATE_DISABLED"
-  | "IN_PLACE_IMMUTABLE"
-  | "IN_PLACE_UPDATE_PENDING"
-  | "IN_PLACE_NODE_LOCAL_DNS"
-  | "NOT_INT_OR_PERCENT"
-  | "NEGATIVE"
-  | "OVER_100_PERCENT"
-  | "BOTH_ZERO"
-  | "MANUAL_MUST_BE_UNSET"
-  | "SURGE_MUST_BE_ZERO"
-  | "FIELD_UNKNOWN"
-  | "IN_PLACE_ONLY"
-  | "OVER_MAXIMUM"
-  | "LEAVE_ONE_FOR_SYSTEM_COMPONENTS"
-  | "NOT_A_DURATION"
-  | "SPEC_FROZEN"
-  | "WORKERLESS_SWITCH"
-  | "POOL_NAME_DUPLICATE"
-  | "WORKERLESS_FIELD"
-  | "FIELD_TOO_EARLY"
-  | "ARCHITECTURE_UNKNOWN"
-  | "MACHINE_TYPE_NOT_OFFERED"
-  | "MACHINE_TYPE_INVALID"
-  | "IMAGE_CAPABILITIES"
-  | "CRI_NOT_OFFERED"
-  | "CONTAINER_RUNTIME_NOT_OFFERED"
-  | "VOLUME_TYPE_NOT_OFFERED"
-  | "VOLUME_TYPE_INVALID"
-  | "VOLUME_TOO_SMALL"
-  | "KUBELET_RESERVES_TOO_MUCH"
-  | "ZONE_NOT_OFFERED"
-  | "MAX_NODES_EXCEEDED"
-  | SettingFaultCode
-  | PlaceFaultCode
-  | ReferenceFaultCode
-  | AnnotationFaultCode
-  | NoImage;
+/** Every reason for which a change of a Shoot is refused, one code a rule, and what the API server mostly calls it. */
+const faultTypes = {
+  K8S_VERSION_UNSET: "Invalid",
+  K8S_VERSION_MALFORMED: "Invalid",
+  K8S_DOWNGRADE: "Forbidden",
+  K8S_MINOR_SKIP: "Forbidden",
+  K8S_NOT_SEMVER: "Invalid",
+  K8S_NO_DEFAULT: "Invalid",
+  K8S_NOT_OFFERED: "NotSupported",
+  POOL_NEWER_THAN_CONTROL_PLANE: "Forbidden",
+  POOL_SKEW: "Forbidden",
+  FIELD_NOT_SUPPORTED: "Forbidden",
+  IMAGE_NOT_OFFERED: "NotSupported",
+  IMAGE_INVALID: "Invalid",
+  IMAGE_KUBELET_CONSTRAINT: "Invalid",
+  IMAGE_VERSION_UNSET: "Invalid",
+  IMAGE_DOWNGRADE_IN_PLACE: "Forbidden",
+  UPDATE_STRATEGY_UNKNOWN: "NotSupported",
+  ROLLING_TO_IN_PLACE: "Invalid",
+  IN_PLACE_TO_ROLLING: "Invalid",
+  IN_PLACE_GATE_DISABLED: "Invalid",
+  IN_PLACE_IMMUTABLE: "Invalid",
+  IN_PLACE_UPDATE_PENDING: "Forbidden",
+  IN_PLACE_NODE_LOCAL_DNS: "Forbidden",
+  NOT_INT_OR_PERCENT: "Invalid",
+  NEGATIVE: "Invalid",
+  OVER_100_PERCENT: "Invalid",
+  BOTH_ZERO: "Invalid",
+  MANUAL_MUST_BE_UNSET: "Invalid",
+  SURGE_MUST_BE_ZERO: "Invalid",
+  FIELD_UNKNOWN: "Invalid",
+  IN_PLACE_ONLY: "Forbidden",
+  OVER_MAXIMUM: "Invalid",
+  LEAVE_ONE_FOR_SYSTEM_COMPONENTS: "Invalid",
+  NOT_A_DURATION: "Invalid",
+  SPEC_FROZEN: "Forbidden",
+  WORKERLESS_SWITCH: "Forbidden",
+  POOL_NAME_DUPLICATE: "Duplicate",
+  WORKERLESS_FIELD: "Forbidden",
+  FIELD_TOO_EARLY: "Forbidden",
+  ARCHITECTURE_UNKNOWN: "NotSupported",
+  MACHINE_TYPE_NOT_OFFERED: "NotSupported",
+  MACHINE_TYPE_INVALID: "Invalid",
+  IMAGE_CAPABILITIES: "Invalid",
+  CRI_NOT_OFFERED: "Invalid",
+  CONTAINER_RUNTIME_NOT_OFFERED: "Invalid",
+  VOLUME_TYPE_NOT_OFFERED: "NotSupported",
+  VOLUME_TYPE_INVALID: "Invalid",
+  VOLUME_TOO_SMALL: "Invalid",
+  KUBELET_RESERVES_TOO_MUCH: "Invalid",
+  ZONE_NOT_OFFERED: "NotSupported",
+  MAX_NODES_EXCEEDED: "Forbidden",
+  IMAGE_UNKNOWN: "Invalid",
+  IMAGE_NONE_IN_PROFILE: "Invalid",
+  IMAGE_NO_ARCHITECTURE: "Invalid",
+  IMAGE_NOT_SEMVER: "Invalid",
+  IMAGE_NO_DEFAULT: "Invalid",
+  // A setting by itself: its value, its relation to others, or that it may not change.
+  IMMUTABLE: "Invalid",
+  CANNOT_BE_UNSET: "Forbidden",
+  VALUE_UNKNOWN: "NotSupported",
+  VALUE_DUPLICATE: "Duplicate",
+  NAME_INVALID: "Invalid",
+  BINDING_REQUIRED: "Required",
+  BINDINGS_EXCLUDE_EACH_OTHER: "Forbidden",
+  IP_FAMILIES_CHANGE: "Forbidden",
+  CIDR_MALFORMED: "Invalid",
+  CIDR_NOT_CANONICAL: "Invalid",
+  CIDR_OTHER_FAMILY: "Invalid",
+  DNS_PRIMARY_PROVIDER: "Forbidden",
+  CONTROL_PLANE_ZONES_COUNT: "Invalid",
+  CONTROL_PLANE_ZONE_REMOVED: "Forbidden",
+  HIBERNATED_HIGH_AVAILABILITY: "Forbidden",
+  VALUE_REQUIRED: "Required",
+  TOO_LONG: "TooLong",
+  BELOW_MINIMUM: "Invalid",
+  ABOVE_MAXIMUM: "Invalid",
+  NOT_POSITIVE: "Invalid",
+  MUST_EQUAL: "Invalid",
+  QUANTITY_MALFORMED: "Invalid",
+  QUANTITY_OR_PERCENT_MALFORMED: "Invalid",
+  GATE_MUST_BE_ON: "Forbidden",
+  FEATURE_GATE_UNKNOWN: "Invalid",
+  FEATURE_GATE_UNSUPPORTED: "Forbidden",
+  FEATURE_GATE_LOCKED: "Forbidden",
+  ADMISSION_PLUGIN_UNKNOWN: "Invalid",
+  ADMISSION_PLUGIN_UNSUPPORTED: "Forbidden",
+  ADMISSION_PLUGIN_HAS_NO_CONFIG: "Forbidden",
+  ADMISSION_PLUGIN_REQUIRED: "Forbidden",
+  ADMISSION_PLUGIN_CALLS_NOBODY: "Forbidden",
+  POD_SECURITY_CONFIG_MALFORMED: "Invalid",
+  API_UNKNOWN: "Invalid",
+  API_UNSUPPORTED: "Forbidden",
+  API_NEEDED: "Forbidden",
+  IMAGE_PATTERN_MALFORMED: "Invalid",
+  ISSUER_MALFORMED: "Invalid",
+  AUDIENCE_WITH_COMMA: "Invalid",
+  NODE_MASK_OF_ONE_FAMILY: "Forbidden",
+  NODE_MASK_TOO_SMALL: "Invalid",
+  THRESHOLDS_CROSS: "Forbidden",
+  SWAP_FAILS_KUBELET: "Forbidden",
+  PULLS_ARE_SERIAL: "Forbidden",
+  ALLOWLIST_NEEDS_POLICY: "Forbidden",
+  TAINT_RESERVED: "Forbidden",
+  RESOURCE_NOT_ENCRYPTABLE: "Invalid",
+  ALWAYS_ENCRYPTED: "Forbidden",
+  GCM_NEEDS_ROTATION: "Forbidden",
+  ENCRYPTION_NOT_READY: "Forbidden",
+  ENCRYPTION_KEY_ROTATING: "Forbidden",
+  ENCRYPTION_ROLLING_OUT: "Forbidden",
+  ENCRYPTION_HIBERNATED: "Forbidden",
+  ENCRYPTION_CHANGES_TWICE: "Forbidden",
+  WINDOW_MALFORMED: "Invalid",
+  WINDOW_TOO_SHORT: "Invalid",
+  WINDOW_TOO_LONG: "Invalid",
+  ROTATION_PERIOD: "Invalid",
+  HIBERNATION_SELF_HOSTED: "Forbidden",
+  HIBERNATION_ENCRYPTION_KEY: "Forbidden",
+  HIBERNATION_SERVICE_ACCOUNT_KEY: "Forbidden",
+  HIBERNATION_ENCRYPTION: "Forbidden",
+  CRON_MALFORMED: "Invalid",
+  TIME_ZONE_UNKNOWN: "Invalid",
+  MAXIMUM_BELOW_MINIMUM: "Forbidden",
+  MAXIMUM_BELOW_ZONES: "Forbidden",
+  NO_POOL_FOR_SYSTEM_COMPONENTS: "Forbidden",
+  VOLUME_SIZE_MALFORMED: "Invalid",
+  DATA_VOLUME_UNKNOWN: "Invalid",
+  CERTIFICATE_MALFORMED: "Invalid",
+  SELF_HOSTED_SWITCH: "Forbidden",
+  SECOND_CONTROL_PLANE_POOL: "Invalid",
+  CONTROL_PLANE_POOL_CHANGED: "Forbidden",
+  DNS_DOMAIN_REQUIRED: "Required",
+  DNS_PRIMARY_TWICE: "Forbidden",
+  DNS_TYPE_REQUIRED: "Required",
+  DNS_CREDENTIALS_REQUIRED: "Required",
+  DNS_CREDENTIALS_TWICE: "Invalid",
+  DNS_UNMANAGED_CREDENTIALS: "Invalid",
+  DNS_SECRET_DIFFERS: "Forbidden",
+  DNS_SECRET_BESIDE_OTHERS: "Forbidden",
+  OPERATOR_TAKES_NO_VALUES: "Forbidden",
+  ADDONS_NEED_EVALUATION: "Forbidden",
+  EMAIL_MALFORMED: "Invalid",
+  SELF_HOSTED_HAS_NO_SEED: "Invalid",
+  SELF_HOSTED_NAMESPACE: "Invalid",
+  SELF_HOSTED_POOL: "Invalid",
+  // What a Shoot names.
+  REFERENCE_NOT_FOUND: "Forbidden",
+  PROFILE_OF_OTHER_ROOT: "Forbidden",
+  PROFILE_LACKS: "Forbidden",
+  OBJECT_NOT_FOUND: "Forbidden",
+  OBJECT_NOT_READABLE: "Forbidden",
+  EXTENSION_NOT_REGISTERED: "Forbidden",
+  TOLERATION_NOT_ALLOWED: "Forbidden",
+  BINDING_OF_OTHER_SECRET: "Forbidden",
+  CREDENTIALS_NOT_READABLE: "Forbidden",
+  PROVIDER_DIFFERS: "Invalid",
+  QUOTA_EXCEEDED: "Forbidden",
+  DNS_PRIMARY_OF_DEFAULT_DOMAIN: "Invalid",
+  DNS_DEFAULT_DOMAIN_FORM: "Invalid",
+  DNS_DOMAIN_TAKEN: "Duplicate",
+  DNS_DOMAIN_OVERLAPS: "Forbidden",
+  // Annotations which ask for something.
+  EXPIRATION_MALFORMED: "Invalid",
+  EXPIRATION_TOO_LATE: "Forbidden",
+  ISSUER_STAYS_MANAGED: "Forbidden",
+  ISSUER_NOT_OFFERED: "Forbidden",
+  ISSUER_BESIDE_MANAGED: "Forbidden",
+  // The place of a Shoot: its Seed, region and network.
+  SEED_BY_BINDING: "Forbidden",
+  NETWORKS_OVERLAP: "Invalid",
+  REGION_NOT_OFFERED: "Invalid",
+  ACCESS_RESTRICTION_NOT_IN_SEED: "Forbidden",
+  ZONE_PINNING_NOT_OFFERED: "Forbidden",
+  ZONE_NOT_IN_SEED: "Invalid",
+  LIVE_MIGRATION_DISABLED: "Forbidden",
+  LIVE_MIGRATION_NEEDS_HA: "Forbidden",
+  LIVE_MIGRATION_ASLEEP: "Forbidden",
+  LIVE_MIGRATION_PROVIDERS: "Forbidden",
+  LIVE_MIGRATION_RELEASE_UNKNOWN: "Forbidden",
+  LIVE_MIGRATION_RELEASES: "Forbidden",
+  LIVE_MIGRATION_UNMEASURED: "Forbidden",
+  LIVE_MIGRATION_TOO_FAR: "Forbidden",
+  NETWORK_RESERVED: "Invalid",
+  SEED_SELECTOR_UNSET: "Invalid",
+  SEED_SELECTOR_MISSES: "Invalid",
+  SEED_PROVIDER_NOT_SELECTED: "Invalid",
+  SEED_HAS_TOO_FEW_ZONES: "Forbidden",
+  SEED_IN_DELETION: "Forbidden",
+  SHOOT_RESCHEDULED: "Forbidden",
+  INTERNAL_VERSION: "Invalid",
+  KUBECONFIG_NOT_IN_RESOURCES: "Invalid",
+} as const satisfies Readonly<Record<string, FaultType>>;
 
-/** Reasons that concern a setting by itself: its value, its relation to others, or that it may not change. */
-export type SettingFaultCode =
-  | "IMMUTABLE"
-  | "CANNOT_BE_UNSET"
-  | "VALUE_UNKNOWN"
-  | "VALUE_DUPLICATE"
-  | "NAME_INVALID"
-  | "BINDING_REQUIRED"
-  | "BINDINGS_EXCLUDE_EACH_OTHER"
-  | "IP_FAMILIES_CHANGE"
-  | "CIDR_MALFORMED"
-  | "CIDR_NOT_CANONICAL"
-  | "CIDR_OTHER_FAMILY"
-  | "DNS_PRIMARY_PROVIDER"
-  | "CONTROL_PLANE_ZONES_COUNT"
-  | "CONTROL_PLANE_ZONE_REMOVED"
-  | "HIBERNATED_HIGH_AVAILABILITY"
-  | "VALUE_REQUIRED"
-  | "TOO_LONG"
-  | "BELOW_MINIMUM"
-  | "ABOVE_MAXIMUM"
-  | "NOT_POSITIVE"
-  | "MUST_EQUAL"
-  | "QUANTITY_MALFORMED"
-  | "QUANTITY_OR_PERCENT_MALFORMED"
-  | "GATE_MUST_BE_ON"
-  | "FEATURE_GATE_UNKNOWN"
-  | "FEATURE_GATE_UNSUPPORTED"
-  | "FEATURE_GATE_LOCKED"
-  | "ADMISSION_PLUGIN_UNKNOWN"
-  | "ADMISSION_PLUGIN_UNSUPPORTED"
-  | "ADMISSION_PLUGIN_HAS_NO_CONFIG"
-  | "ADMISSION_PLUGIN_REQUIRED"
-  | "ADMISSION_PLUGIN_CALLS_NOBODY"
-  | "POD_SECURITY_CONFIG_MALFORMED"
-  | "API_UNKNOWN"
-  | "API_UNSUPPORTED"
-  | "API_NEEDED"
-  | "IMAGE_PATTERN_MALFORMED"
-  | "ISSUER_MALFORMED"
-  | "AUDIENCE_WITH_COMMA"
-  | "NODE_MASK_OF_ONE_FAMILY"
-  | "NODE_MASK_TOO_SMALL"
-  | "THRESHOLDS_CROSS"
-  | "SWAP_FAILS_KUBELET"
-  | "PULLS_ARE_SERIAL"
-  | "ALLOWLIST_NEEDS_POLICY"
-  | "TAINT_RESERVED"
-  | "RESOURCE_NOT_ENCRYPTABLE"
-  | "ALWAYS_ENCRYPTED"
-  | "GCM_NEEDS_ROTATION"
-  | "ENCRYPTION_NOT_READY"
-  | "ENCRYPTION_KEY_ROTATING"
-  | "ENCRYPTION_ROLLING_OUT"
-  | "ENCRYPTION_HIBERNATED"
-  | "ENCRYPTION_CHANGES_TWICE"
-  | "WINDOW_MALFORMED"
-  | "WINDOW_TOO_SHORT"
-  | "WINDOW_TOO_LONG"
-  | "ROTATION_PERIOD"
-  | "HIBERNATION_SELF_HOSTED"
-  | "HIBERNATION_ENCRYPTION_KEY"
-  | "HIBERNATION_SERVICE_ACCOUNT_KEY"
-  | "HIBERNATION_ENCRYPTION"
-  | "CRON_MALFORMED"
-  | "TIME_ZONE_UNKNOWN"
-  | "MAXIMUM_BELOW_MINIMUM"
-  | "MAXIMUM_BELOW_ZONES"
-  | "NO_POOL_FOR_SYSTEM_COMPONENTS"
-  | "VOLUME_SIZE_MALFORMED"
-  | "DATA_VOLUME_UNKNOWN"
-  | "CERTIFICATE_MALFORMED"
-  | "SELF_HOSTED_SWITCH"
-  | "SECOND_CONTROL_PLANE_POOL"
-  | "CONTROL_PLANE_POOL_CHANGED"
-  | "DNS_DOMAIN_REQUIRED"
-  | "DNS_PRIMARY_TWICE"
-  | "DNS_TYPE_REQUIRED"
-  | "DNS_CREDENTIALS_REQUIRED"
-  | "DNS_CREDENTIALS_TWICE"
-  | "DNS_UNMANAGED_CREDENTIALS"
-  | "DNS_SECRET_DIFFERS"
-  | "DNS_SECRET_BESIDE_OTHERS"
-  | "OPERATOR_TAKES_NO_VALUES"
-  | "ADDONS_NEED_EVALUATION"
-  | "EMAIL_MALFORMED"
-  | "SELF_HOSTED_HAS_NO_SEED"
-  | "SELF_HOSTED_NAMESPACE"
-  | "SELF_HOSTED_POOL";
-
-/** Reasons that concern what a Shoot names. */
-type ReferenceFaultCode =
-  | "REFERENCE_NOT_FOUND"
-  | "PROFILE_OF_OTHER_ROOT"
-  | "PROFILE_LACKS"
-  | "OBJECT_NOT_FOUND"
-  | "OBJECT_NOT_READABLE"
-  | "EXTENSION_NOT_REGISTERED"
-  | "TOLERATION_NOT_ALLOWED"
-  | "BINDING_OF_OTHER_SECRET"
-  | "CREDENTIALS_NOT_READABLE"
-  | "PROVIDER_DIFFERS"
-  | "QUOTA_EXCEEDED"
-  | "DNS_PRIMARY_OF_DEFAULT_DOMAIN"
-  | "DNS_DEFAULT_DOMAIN_FORM"
-  | "DNS_DOMAIN_TAKEN"
-  | "DNS_DOMAIN_OVERLAPS";
-
-/** Reasons that concern annotations which ask for something. */
-type AnnotationFaultCode =
-  | "EXPIRATION_MALFORMED"
-  | "EXPIRATION_TOO_LATE"
-  | "ISSUER_STAYS_MANAGED"
-  | "ISSUER_NOT_OFFERED"
-  | "ISSUER_BESIDE_MANAGED";
-
-/** Reasons that concern the place of a Shoot: its Seed, region and network. */
-type PlaceFaultCode =
-  | "SEED_BY_BINDING"
-  | "NETWORKS_OVERLAP"
-  | "REGION_NOT_OFFERED"
-  | "ACCESS_RESTRICTION_NOT_IN_SEED"
-  | "ZONE_PINNING_NOT_OFFERED"
-  | "ZONE_NOT_IN_SEED"
-  | "LIVE_MIGRATION_DISABLED"
-  | "LIVE_MIGRATION_NEEDS_HA"
-  | "LIVE_MIGRATION_ASLEEP"
-  | "LIVE_MIGRATION_PROVIDERS"
-  | "LIVE_MIGRATION_RELEASE_UNKNOWN"
-  | "LIVE_MIGRATION_RELEASES"
-  | "LIVE_MIGRATION_UNMEASURED"
-  | "LIVE_MIGRATION_TOO_FAR"
-  | "NETWORK_RESERVED"
-  | "SEED_SELECTOR_UNSET"
-  | "SEED_SELECTOR_MISSES"
-  | "SEED_PROVIDER_NOT_SELECTED"
-  | "SEED_HAS_TOO_FEW_ZONES"
-  | "SEED_IN_DELETION"
-  | "SHOOT_RESCHEDULED"
-  | "INTERNAL_VERSION"
-  | "KUBECONFIG_NOT_IN_RESOURCES";
+export type ChangeFaultCode = keyof typeof faultTypes;
 
 /** One finding about a field of the changed object. */
 export interface ChangeFault {
@@ -213,10 +206,25 @@ export interface ChangeFault {
   readonly facts?: Readonly<Record<string, string | readonly string[]>>;
 }
 
+export type Faults = readonly ChangeFault[];
+
+/** @param type where the API server calls it otherwise than it mostly does */
+export function changeFault(
+  path: string,
+  code: ChangeFaultCode,
+  facts?: ChangeFault["facts"],
+  type: FaultType = faultTypes[code],
+): ChangeFault {
+  return { path, code, type, ...(facts && { facts }) };
+}
+
+/** A finding where something is the case, and none otherwise. */
+export function faultIf(isCase: boolean, ...[path, code, facts, type]: Parameters<typeof changeFault>): Faults {
+  return isCase ? [changeFault(path, code, facts, type)] : [];
+}
+
 /** Puts the findings about one pool under its place in the Shoot. */
-export function inPool(index: number, faults: readonly ChangeFault[]): readonly ChangeFault[] {
-  return faults.map((fault) => ({
-    ...fault,
-    path: fault.path === "" ? `spec.provider.workers[${index}]` : `spec.provider.workers[${index}].${fault.path}`,
-  }));
+export function inPool(index: number, faults: Faults): Faults {
+  const pool = `spec.provider.workers[${index}]`;
+  return faults.map((fault) => ({ ...fault, path: fault.path === "" ? pool : `${pool}.${fault.path}` }));
 }

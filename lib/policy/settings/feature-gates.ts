@@ -1,6 +1,6 @@
 import { isRecord } from "#lib/kube/wire.ts";
 import { versionCore } from "../versions/version-step.ts";
-import type { ChangeFault } from "./fault.ts";
+import { changeFault, type Faults, faultIf } from "./fault.ts";
 import { limitsOfGate } from "./known-feature-gates.ts";
 
 interface GateLimits {
@@ -39,19 +39,18 @@ export function isInMinors(version: string, added: number, removed: number): boo
  * Feature gates that the Kubernetes version has, none against the value to which it is locked.
  * @source Gardener: pkg/utils/validation/features/featuregates.go, ValidateFeatureGates
  */
-export function validateFeatureGates(path: string, gates: unknown, version: string): readonly ChangeFault[] {
+export function validateFeatureGates(path: string, gates: unknown, version: string): Faults {
   if (!isRecord(gates)) return [];
-  return Object.entries(gates).flatMap(([gate, value]): readonly ChangeFault[] => {
+  return Object.entries(gates).flatMap(([gate, value]) => {
     const at = `${path}.${gate}`;
     const notation = limitsOfGate(gate);
-    if (notation === undefined) return [{ path: at, code: "FEATURE_GATE_UNKNOWN", type: "Invalid", facts: { gate } }];
+    if (notation === undefined) return [changeFault(at, "FEATURE_GATE_UNKNOWN", { gate })];
     const limits = limitsOf(notation);
     if (isInMinors(version, limits.added, limits.removed) === false) {
-      return [{ path: at, code: "FEATURE_GATE_UNSUPPORTED", type: "Forbidden", facts: { gate, version } }];
+      return [changeFault(at, "FEATURE_GATE_UNSUPPORTED", { gate, version })];
     }
     const isLocked = isInMinors(version, limits.locked, Number.POSITIVE_INFINITY) === true;
-    if (!isLocked || typeof value !== "boolean" || value === limits.value) return [];
-    const facts = { gate, value: String(limits.value) };
-    return [{ path: at, code: "FEATURE_GATE_LOCKED", type: "Forbidden", facts }];
+    const isOther = typeof value === "boolean" && value !== limits.value;
+    return faultIf(isLocked && isOther, at, "FEATURE_GATE_LOCKED", { gate, value: String(limits.value) });
   });
 }

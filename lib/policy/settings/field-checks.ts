@@ -3,13 +3,11 @@ import { isLabelKey, isLabelValue } from "#lib/kube/labels.ts";
 import { compareQuantities } from "#lib/kube/quantity.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import { isRecord } from "#lib/kube/wire.ts";
-import type { ChangeFault } from "./fault.ts";
-
-type Faults = readonly ChangeFault[];
+import { changeFault, type Faults, faultIf } from "./fault.ts";
 
 /** A field that keeps its value. What is missing, null and an empty list are the same. */
 export function immutable(path: string, before: unknown, after: unknown): Faults {
-  return semanticallyEqual(before, after) ? [] : [{ path, code: "IMMUTABLE", type: "Invalid" }];
+  return faultIf(!semanticallyEqual(before, after), path, "IMMUTABLE");
 }
 
 /** Whether a field is set at all: a null is how the wire says that it is not. */
@@ -19,42 +17,48 @@ export function isSet(value: unknown): boolean {
 
 /** A text that must be one of a known list; anything else than a text counts as missing. */
 export function oneOf(path: string, value: unknown, offered: readonly string[]): Faults {
-  if (typeof value !== "string" || offered.includes(value)) return [];
-  return [{ path, code: "VALUE_UNKNOWN", type: "NotSupported", facts: { value, offered } }];
+  if (typeof value !== "string") return [];
+  return faultIf(!offered.includes(value), path, "VALUE_UNKNOWN", { value, offered });
 }
 
 /** What a Shoot without workers may not set. */
 export function notWithoutWorkers(path: string, value: unknown): Faults {
-  return isSet(value) ? [{ path, code: "WORKERLESS_FIELD", type: "Forbidden" }] : [];
+  return faultIf(isSet(value), path, "WORKERLESS_FIELD");
 }
 
 /** A field that must have a text. */
 export function required(path: string, value: unknown): Faults {
-  return typeof value === "string" && value !== "" ? [] : [{ path, code: "VALUE_REQUIRED", type: "Required" }];
+  return faultIf(typeof value !== "string" || value === "", path, "VALUE_REQUIRED");
 }
 
-/** A text that does not have the form that is asked of it. */
-export function invalidName(path: string, value: string): Faults {
-  return [{ path, code: "NAME_INVALID", type: "Invalid", facts: { value } }];
+/** A text of the form that is asked of it. */
+export function named(path: string, value: string, isName: (text: string) => boolean): Faults {
+  return faultIf(!isName(value), path, "NAME_INVALID", { value });
 }
 
 /** The keys and values of labels; the API server names the map alone. */
 export function labelFaults(path: string, map: unknown): Faults {
   if (!isRecord(map)) return [];
-  return Object.entries(map).flatMap(([key, value]): Faults => {
-    const isValue = typeof value !== "string" || isLabelValue(value);
-    return [...(isLabelKey(key) ? [] : invalidName(path, key)), ...(isValue ? [] : invalidName(path, String(value)))];
-  });
+  return Object.entries(map).flatMap(([key, value]) => [
+    ...named(path, key, isLabelKey),
+    ...(typeof value === "string" ? named(path, value, isLabelValue) : []),
+  ]);
+}
+
+/** What is found about each text of a list. Its place goes into the `[]` of the path. */
+export function eachText(path: string, values: readonly unknown[], judge: (at: string, value: string) => Faults) {
+  return values.flatMap((value, index) =>
+    typeof value === "string" ? judge(path.replace("[]", `[${index}]`), value) : [],
+  );
 }
 
 /** Each text once: the later one is the fault. */
-export function distinct(pathOf: (index: number) => string, values: readonly unknown[]): Faults {
-  const seen = new Set<unknown>();
-  return values.flatMap((value, index): Faults => {
-    const isNew = !seen.has(value);
+export function distinct(path: string, values: readonly unknown[]): Faults {
+  const seen = new Set<string>();
+  return eachText(path, values, (at, value) => {
+    const isRepeated = seen.has(value);
     seen.add(value);
-    if (typeof value !== "string" || isNew) return [];
-    return [{ path: pathOf(index), code: "VALUE_DUPLICATE", type: "Duplicate", facts: { value } }];
+    return faultIf(isRepeated, at, "VALUE_DUPLICATE", { value });
   });
 }
 
@@ -62,21 +66,22 @@ export function distinct(pathOf: (index: number) => string, values: readonly unk
 export function within(
   path: string,
   value: unknown,
-  { minimum, maximum }: { readonly minimum?: number; readonly maximum?: number },
+  { minimum = Number.NEGATIVE_INFINITY, maximum = Number.POSITIVE_INFINITY }: Bounds<number>,
 ): Faults {
   if (typeof value !== "number") return [];
-  if (minimum === 0 && value < 0) return [{ path, code: "NEGATIVE", type: "Invalid" }];
-  if (minimum !== undefined && value < minimum) return [below(path, String(minimum))];
-  if (maximum !== undefined && value > maximum) return [above(path, String(maximum))];
-  return [];
+  if (minimum === 0 && value < 0) return [changeFault(path, "NEGATIVE")];
+  if (value < minimum) return [changeFault(path, "BELOW_MINIMUM", { minimum: String(minimum) })];
+  return faultIf(value > maximum, path, "ABOVE_MAXIMUM", { maximum: String(maximum) });
 }
 
-function below(path: string, minimum: string): ChangeFault {
-  return { path, code: "BELOW_MINIMUM", type: "Invalid", facts: { minimum } };
+/** A number that is not negative. */
+export function notNegative(path: string, value: unknown): Faults {
+  return within(path, value, { minimum: 0 });
 }
 
-function above(path: string, maximum: string): ChangeFault {
-  return { path, code: "ABOVE_MAXIMUM", type: "Invalid", facts: { maximum } };
+interface Bounds<Value> {
+  readonly minimum?: Value;
+  readonly maximum?: Value;
 }
 
 /** The length of a duration in seconds; undefined when nothing readable is there. */
@@ -84,27 +89,22 @@ export function secondsOf(value: unknown): number | undefined {
   return typeof value === "string" ? durationSeconds(value) : undefined;
 }
 
-/** A duration between two others, both ends included, as Go writes them. Without bounds it must not be negative. */
-export function duration(
-  path: string,
-  value: unknown,
-  bounds: { readonly minimum?: string; readonly maximum?: string } = {},
-): Faults {
+/** A duration between two others, both ends included, as Go writes them. Without a minimum it must not be negative. */
+export function duration(path: string, value: unknown, { minimum, maximum }: Bounds<string> = {}): Faults {
   if (!isSet(value)) return [];
   const seconds = secondsOf(value);
-  if (seconds === undefined) return [{ path, code: "NOT_A_DURATION", type: "Invalid" }];
-  const { minimum, maximum } = bounds;
-  if (minimum === undefined && seconds < 0) return [{ path, code: "NEGATIVE", type: "Invalid" }];
-  if (minimum !== undefined && seconds < (secondsOf(minimum) ?? 0)) return [below(path, minimum)];
-  if (maximum !== undefined && seconds > (secondsOf(maximum) ?? 0)) return [above(path, maximum)];
-  return [];
+  if (seconds === undefined) return [changeFault(path, "NOT_A_DURATION")];
+  if (seconds < (secondsOf(minimum) ?? 0)) {
+    return [minimum === undefined ? changeFault(path, "NEGATIVE") : changeFault(path, "BELOW_MINIMUM", { minimum })];
+  }
+  const most = secondsOf(maximum) ?? Number.POSITIVE_INFINITY;
+  return faultIf(seconds > most, path, "ABOVE_MAXIMUM", { maximum: maximum ?? "" });
 }
 
 /** A duration that is longer than nothing. */
 export function positiveDuration(path: string, value: unknown): Faults {
   const seconds = secondsOf(value);
-  if (seconds === undefined || seconds > 0) return duration(path, value);
-  return [{ path, code: "NOT_POSITIVE", type: "Invalid" }];
+  return seconds === undefined || seconds > 0 ? duration(path, value) : [changeFault(path, "NOT_POSITIVE")];
 }
 
 /** The text of a quantity: the wire has a number where somebody wrote one. */
@@ -117,14 +117,13 @@ export function quantity(path: string, value: unknown): Faults {
   const text = quantityText(value);
   if (text === undefined) return [];
   const sign = compareQuantities(text, "0");
-  if (sign === undefined) return [{ path, code: "QUANTITY_MALFORMED", type: "Invalid", facts: { value: text } }];
-  return sign < 0 ? [{ path, code: "NEGATIVE", type: "Invalid" }] : [];
+  if (sign === undefined) return [changeFault(path, "QUANTITY_MALFORMED", { value: text })];
+  return faultIf(sign < 0, path, "NEGATIVE");
 }
 
 /** A quantity, or a percentage up to 100. @source Gardener: pkg/api/core/validation/shoot.go, ValidateResourceQuantityOrPercent */
 export function quantityOrPercent(path: string, value: unknown): Faults {
   if (typeof value !== "string" || (compareQuantities(value, "0") ?? -1) >= 0) return [];
-  const facts = { value };
-  if (!/^[0-9]+%$/.test(value)) return [{ path, code: "QUANTITY_OR_PERCENT_MALFORMED", type: "Invalid", facts }];
-  return Number(value.slice(0, -1)) > 100 ? [above(path, "100%")] : [];
+  if (!/^[0-9]+%$/.test(value)) return [changeFault(path, "QUANTITY_OR_PERCENT_MALFORMED", { value })];
+  return faultIf(Number(value.slice(0, -1)) > 100, path, "ABOVE_MAXIMUM", { maximum: "100%" });
 }

@@ -6,10 +6,8 @@ import { isLocation } from "../hibernation/schedule-zone.ts";
 import { isSelfHosted } from "../maintenance/control-plane-pools.ts";
 import { mayHibernate } from "../operations/hibernation.ts";
 import type { Reason } from "../operations/reasons.ts";
-import type { ChangeFault } from "./fault.ts";
+import { changeFault, type Faults, faultIf } from "./fault.ts";
 import { isSet, required } from "./field-checks.ts";
-
-type Faults = readonly ChangeFault[];
 
 const path = "spec.hibernation";
 
@@ -22,7 +20,7 @@ export function validateHibernation(spec: ShootSpec, rules: EditionRules): Fault
   const { hibernation } = spec;
   if (!isSet(hibernation)) return [];
   if (isSelfHosted(spec) && rules("hibernate.selfHosted") === "refused") {
-    return [{ path, code: "HIBERNATION_SELF_HOSTED", type: "Forbidden" }];
+    return [changeFault(path, "HIBERNATION_SELF_HOSTED")];
   }
   const seen = new Set<string>();
   return listAt(hibernation, "schedules").flatMap((schedule, index) => scheduleFaults(index, schedule, seen));
@@ -34,20 +32,18 @@ function scheduleFaults(index: number, schedule: unknown, seen: Set<string>): Fa
   const isEmpty = !isSet(fieldAt(schedule, "start")) && !isSet(fieldAt(schedule, "end"));
   const location = textAt(schedule, "location");
   const isUnknown = location !== undefined && !isLocation(location);
-  const facts = { value: location ?? "" };
   return [
     ...(isEmpty ? required(`${at}.start/end`, undefined) : []),
     ...cronFaults(`${at}.start`, textAt(schedule, "start"), seen),
     ...cronFaults(`${at}.end`, textAt(schedule, "end"), seen),
-    ...(isUnknown ? [{ path: `${at}.location`, code: "TIME_ZONE_UNKNOWN", type: "Invalid", facts } as const] : []),
+    ...faultIf(isUnknown, `${at}.location`, "TIME_ZONE_UNKNOWN", { value: location ?? "" }),
   ];
 }
 
 function cronFaults(at: string, value: string | undefined, seen: Set<string>): Faults {
   if (value === undefined) return [];
-  const facts = { value };
-  if (!isCronSpec(value)) return [{ path: at, code: "CRON_MALFORMED", type: "Invalid", facts }];
-  if (seen.has(value)) return [{ path: at, code: "VALUE_DUPLICATE", type: "Duplicate", facts }];
+  if (!isCronSpec(value)) return [changeFault(at, "CRON_MALFORMED", { value })];
+  if (seen.has(value)) return [changeFault(at, "VALUE_DUPLICATE", { value })];
   seen.add(value);
   return [];
 }
@@ -79,11 +75,11 @@ function ofReason(reason: Reason): Faults {
   const at = `${path}.enabled`;
   switch (reason.id) {
     case "etcd-encryption-key-rotation":
-      return [{ path: at, code: "HIBERNATION_ENCRYPTION_KEY", type: "Forbidden", facts: { phase: reason.phase } }];
+      return [changeFault(at, "HIBERNATION_ENCRYPTION_KEY", { phase: reason.phase })];
     case "service-account-key-rotation":
-      return [{ path: at, code: "HIBERNATION_SERVICE_ACCOUNT_KEY", type: "Forbidden", facts: { phase: reason.phase } }];
+      return [changeFault(at, "HIBERNATION_SERVICE_ACCOUNT_KEY", { phase: reason.phase })];
     case "encryption-config-rolling-out":
-      return [{ path: at, code: "HIBERNATION_ENCRYPTION", type: "Forbidden" }];
+      return [changeFault(at, "HIBERNATION_ENCRYPTION")];
     default:
       return [];
   }

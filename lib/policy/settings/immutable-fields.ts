@@ -3,10 +3,8 @@ import { fieldAt, listAt, textAt } from "#lib/kube/field.ts";
 import { isDns1123Label } from "#lib/kube/names.ts";
 import { isSelfHosted } from "../maintenance/control-plane-pools.ts";
 import { poolsOf } from "../maintenance/version-state.ts";
-import type { ChangeFault } from "./fault.ts";
-import { immutable, isSet, notWithoutWorkers } from "./field-checks.ts";
-
-type Faults = readonly ChangeFault[];
+import { changeFault, type Faults, faultIf } from "./fault.ts";
+import { immutable, isSet, named, notWithoutWorkers } from "./field-checks.ts";
 
 const defaultScheduler = "default-scheduler";
 
@@ -31,7 +29,7 @@ function bindingChange(before: ShootSpec, after: ShootSpec): Faults {
   const isUnset = isSet(before.credentialsBindingName) && !after.credentialsBindingName;
   const migrates = before.secretBindingName && !isSet(after.secretBindingName) && after.credentialsBindingName;
   return [
-    ...(isUnset ? [{ path, code: "CANNOT_BE_UNSET", type: "Forbidden" } as const] : []),
+    ...faultIf(isUnset, path, "CANNOT_BE_UNSET"),
     ...(migrates ? [] : immutable("spec.secretBindingName", before.secretBindingName, after.secretBindingName)),
   ];
 }
@@ -47,24 +45,16 @@ function bindingFaults(before: ShootSpec, after: ShootSpec): Faults {
     ];
   }
   if (isSelfHosted(after)) return [];
-  if (secretBindingName && credentialsBindingName) {
-    return [{ path, code: "BINDINGS_EXCLUDE_EACH_OTHER", type: "Forbidden" }];
-  }
-  const hadOne = before.secretBindingName || before.credentialsBindingName;
-  if (!hadOne || secretBindingName || credentialsBindingName) return [];
-  return [{ path, code: "BINDING_REQUIRED", type: "Required" }];
+  if (secretBindingName && credentialsBindingName) return [changeFault(path, "BINDINGS_EXCLUDE_EACH_OTHER")];
+  const hadOne = Boolean(before.secretBindingName || before.credentialsBindingName);
+  return faultIf(hadOne && !secretBindingName && !credentialsBindingName, path, "BINDING_REQUIRED");
 }
 
 function schedulerFaults(old: ShootSpec, next: ShootSpec): Faults {
   const path = "spec.schedulerName";
   const [before, after] = [textAt(old, "schedulerName"), textAt(next, "schedulerName") ?? defaultScheduler];
   const mayStay = before === after || (before === undefined && after === defaultScheduler);
-  return [
-    ...(mayStay ? [] : [{ path, code: "IMMUTABLE", type: "Invalid" } as const]),
-    ...(isDns1123Label(after)
-      ? []
-      : [{ path, code: "NAME_INVALID", type: "Invalid", facts: { value: after } } as const]),
-  ];
+  return [...faultIf(!mayStay, path, "IMMUTABLE"), ...named(path, after, isDns1123Label)];
 }
 
 /**
@@ -74,14 +64,14 @@ function schedulerFaults(old: ShootSpec, next: ShootSpec): Faults {
 export function validateDnsChange(before: ShootSpec, after: ShootSpec): Faults {
   const [old, next] = [before.dns, after.dns];
   if (!isSet(old)) return [];
-  if (!isSet(next)) return [{ path: "spec.dns", code: "IMMUTABLE", type: "Invalid" }];
+  if (!isSet(next)) return [changeFault("spec.dns", "IMMUTABLE")];
   const domain = isSet(fieldAt(old, "domain"))
     ? immutable("spec.dns.domain", fieldAt(old, "domain"), fieldAt(next, "domain"))
     : [];
   if (!isSet(after.seedName)) return domain;
   const [was, is] = [primaryProvider(old), primaryProvider(next)];
   const kept = was === undefined || (is !== undefined && (!isSet(was.type) || was.type === is.type));
-  return kept ? domain : [...domain, { path: "spec.dns.providers", code: "DNS_PRIMARY_PROVIDER", type: "Forbidden" }];
+  return [...domain, ...faultIf(!kept, "spec.dns.providers", "DNS_PRIMARY_PROVIDER")];
 }
 
 function primaryProvider(dns: ShootDns | null | undefined): { readonly type: string | undefined } | undefined {

@@ -1,159 +1,131 @@
 /**
- * The APIs of Kubernetes that Gardener's API server knows and that have limits, group versions and their resources: the
- * minors of Kubernetes 1 in which each exists, `31-34` from 1.31 on and before 1.34. What is `needed` cannot be switched
- * off for nodes, and what is needed `always` without nodes either.
+ * The APIs of Kubernetes that Gardener's API server knows: of each group version its own limits, and its resources by
+ * theirs. Limits are the minors of Kubernetes 1 in which it exists, `31-34` from 1.31 on and before 1.34; none where every
+ * version has it. What is `needed` cannot be switched off for nodes, and what is needed `always` without nodes either.
  * @source Gardener: pkg/utils/validation/apigroups/apigroups.go
  */
-const limitedApis: Readonly<Record<string, string>> = {
-  "admissionregistration.k8s.io/v1": "needed",
-  "apps/v1": "needed",
-  "autoscaling/v2beta1": "-36",
-  "autoscaling/v2beta2": "-36",
-  "coordination.k8s.io/v1alpha1": "31-32",
-  "coordination.k8s.io/v1alpha2": "32-",
-  "flowcontrol.apiserver.k8s.io/v1": "29-",
-  "networking.k8s.io/v1": "always",
-  "networking.k8s.io/v1alpha1": "-34",
-  "rbac.authorization.k8s.io/v1": "always",
-  "resource.k8s.io/v1": "34-",
-  "resource.k8s.io/v1alpha2": "-31",
-  "resource.k8s.io/v1alpha3": "31-",
-  "resource.k8s.io/v1beta1": "32-",
-  "resource.k8s.io/v1beta2": "33-",
-  "scheduling.k8s.io/v1alpha1": "-36",
-  "scheduling.k8s.io/v1alpha2": "36-",
-  "storage.k8s.io/v1": "needed",
-  "storagemigration.k8s.io/v1alpha1": "30-35",
-  "storagemigration.k8s.io/v1beta1": "35-",
-  v1: "always",
-  "admissionregistration.k8s.io/v1/mutatingadmissionpolicies": "36-",
-  "admissionregistration.k8s.io/v1/mutatingadmissionpolicybindings": "36-",
-  "admissionregistration.k8s.io/v1/mutatingwebhookconfigurations": "needed",
-  "admissionregistration.k8s.io/v1/validatingadmissionpolicies": "30-",
-  "admissionregistration.k8s.io/v1/validatingadmissionpolicybindings": "30-",
-  "admissionregistration.k8s.io/v1/validatingwebhookconfigurations": "needed",
-  "admissionregistration.k8s.io/v1alpha1/mutatingadmissionpolicies": "32-",
-  "admissionregistration.k8s.io/v1alpha1/mutatingadmissionpolicybindings": "32-",
-  "admissionregistration.k8s.io/v1beta1/mutatingadmissionpolicies": "34-",
-  "admissionregistration.k8s.io/v1beta1/mutatingadmissionpolicybindings": "34-",
-  "admissionregistration.k8s.io/v1beta1/validatingadmissionpolicies": "28-",
-  "admissionregistration.k8s.io/v1beta1/validatingadmissionpolicybindings": "28-",
-  "autoscaling/v2/horizontalpodautoscalers": "needed",
-  "autoscaling/v2beta1/horizontalpodautoscalers": "-36",
-  "autoscaling/v2beta2/horizontalpodautoscalers": "-36",
-  "certificates.k8s.io/v1/certificatesigningrequests": "needed",
-  "certificates.k8s.io/v1alpha1/podcertificaterequests": "34-35",
-  "certificates.k8s.io/v1beta1/clustertrustbundles": "33-",
-  "certificates.k8s.io/v1beta1/podcertificaterequests": "35-",
-  "coordination.k8s.io/v1/leases": "needed",
-  "coordination.k8s.io/v1alpha1/leasecandidates": "31-32",
-  "coordination.k8s.io/v1alpha2/leasecandidates": "32-",
-  "coordination.k8s.io/v1beta1/leasecandidates": "33-",
-  "discovery.k8s.io/v1/endpointslices": "always",
-  "events.k8s.io/v1/events": "always",
-  "flowcontrol.apiserver.k8s.io/v1/flowschemas": "29-",
-  "flowcontrol.apiserver.k8s.io/v1/prioritylevelconfigurations": "29-",
-  "networking.k8s.io/v1/ipaddresses": "33-",
-  "networking.k8s.io/v1/servicecidrs": "33-",
-  "networking.k8s.io/v1alpha1/ipaddresses": "-34",
-  "networking.k8s.io/v1alpha1/servicecidrs": "29-34",
-  "networking.k8s.io/v1beta1/ipaddresses": "-31",
-  "networking.k8s.io/v1beta1/servicecidrs": "-31",
-  "node.k8s.io/v1/runtimeclasses": "needed",
-  "policy/v1/poddisruptionbudgets": "needed",
-  "resource.k8s.io/v1/deviceclasses": "34-",
-  "resource.k8s.io/v1/resourceclaims": "34-",
-  "resource.k8s.io/v1/resourceclaimtemplates": "34-",
-  "resource.k8s.io/v1/resourceslices": "34-",
-  "resource.k8s.io/v1alpha2/podschedulingcontexts": "-31",
-  "resource.k8s.io/v1alpha2/resourceclaimparameters": "30-31",
-  "resource.k8s.io/v1alpha2/resourceclaims": "-31",
-  "resource.k8s.io/v1alpha2/resourceclaimtemplates": "-31",
-  "resource.k8s.io/v1alpha2/resourceclasses": "-31",
-  "resource.k8s.io/v1alpha2/resourceclassparameters": "30-31",
-  "resource.k8s.io/v1alpha2/resourceslices": "30-31",
-  "resource.k8s.io/v1alpha3/deviceclasses": "31-34",
-  "resource.k8s.io/v1alpha3/devicetaintrules": "33-",
-  "resource.k8s.io/v1alpha3/podschedulingcontexts": "31-32",
-  "resource.k8s.io/v1alpha3/resourceclaims": "31-34",
-  "resource.k8s.io/v1alpha3/resourceclaimtemplates": "31-34",
-  "resource.k8s.io/v1alpha3/resourcepoolstatusrequests": "36-",
-  "resource.k8s.io/v1alpha3/resourceslices": "31-34",
-  "resource.k8s.io/v1beta1/deviceclasses": "32-",
-  "resource.k8s.io/v1beta1/resourceclaims": "32-",
-  "resource.k8s.io/v1beta1/resourceclaimtemplates": "32-",
-  "resource.k8s.io/v1beta1/resourceslices": "32-",
-  "resource.k8s.io/v1beta2/deviceclasses": "33-",
-  "resource.k8s.io/v1beta2/devicetaintrules": "36-",
-  "resource.k8s.io/v1beta2/resourceclaims": "33-",
-  "resource.k8s.io/v1beta2/resourceclaimtemplates": "33-",
-  "resource.k8s.io/v1beta2/resourceslices": "33-",
-  "scheduling.k8s.io/v1/priorityclasses": "needed",
-  "scheduling.k8s.io/v1alpha1/priorityclasses": "-36",
-  "scheduling.k8s.io/v1alpha1/workloads": "35-36",
-  "scheduling.k8s.io/v1alpha2/podgroups": "36-",
-  "scheduling.k8s.io/v1alpha2/workloads": "36-",
-  "storage.k8s.io/v1/volumeattributesclasses": "34-",
-  "storage.k8s.io/v1alpha1/volumeattributesclasses": "29-",
-  "storage.k8s.io/v1beta1/volumeattributesclasses": "31-",
-  "storagemigration.k8s.io/v1alpha1/storageversionmigrations": "30-35",
-  "storagemigration.k8s.io/v1beta1/storageversionmigrations": "35-",
+const apis: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  "admissionregistration.k8s.io/v1": {
+    own: "needed",
+    "36-": "mutatingadmissionpolicies mutatingadmissionpolicybindings",
+    needed: "mutatingwebhookconfigurations validatingwebhookconfigurations",
+    "30-": "validatingadmissionpolicies validatingadmissionpolicybindings",
+  },
+  "admissionregistration.k8s.io/v1alpha1": {
+    "32-": "mutatingadmissionpolicies mutatingadmissionpolicybindings",
+    "": "validatingadmissionpolicies validatingadmissionpolicybindings",
+  },
+  "admissionregistration.k8s.io/v1beta1": {
+    "34-": "mutatingadmissionpolicies mutatingadmissionpolicybindings",
+    "28-": "validatingadmissionpolicies validatingadmissionpolicybindings",
+    "": "mutatingwebhookconfigurations validatingwebhookconfigurations",
+  },
+  "apps/v1": { own: "needed", "": "controllerrevisions daemonsets deployments replicasets statefulsets" },
+  "apps/v1beta1": { "": "controllerrevisions deployments statefulsets" },
+  "apps/v1beta2": { "": "controllerrevisions daemonsets deployments replicasets statefulsets" },
+  "autoscaling/v1": { "": "horizontalpodautoscalers" },
+  "autoscaling/v2": { needed: "horizontalpodautoscalers" },
+  "autoscaling/v2beta1": { own: "-36", "-36": "horizontalpodautoscalers" },
+  "autoscaling/v2beta2": { own: "-36", "-36": "horizontalpodautoscalers" },
+  "batch/v1": { "": "cronjobs jobs" },
+  "batch/v1beta1": { "": "cronjobs" },
+  "certificates.k8s.io/v1": { needed: "certificatesigningrequests" },
+  "certificates.k8s.io/v1alpha1": { "34-35": "podcertificaterequests", "": "clustertrustbundles" },
+  "certificates.k8s.io/v1beta1": {
+    "33-": "clustertrustbundles",
+    "35-": "podcertificaterequests",
+    "": "certificatesigningrequests",
+  },
+  "coordination.k8s.io/v1": { needed: "leases" },
+  "coordination.k8s.io/v1alpha1": { own: "31-32", "31-32": "leasecandidates" },
+  "coordination.k8s.io/v1alpha2": { own: "32-", "32-": "leasecandidates" },
+  "coordination.k8s.io/v1beta1": { "33-": "leasecandidates", "": "leases" },
+  "discovery.k8s.io/v1": { always: "endpointslices" },
+  "discovery.k8s.io/v1beta1": { "": "endpointslices" },
+  "events.k8s.io/v1": { always: "events" },
+  "events.k8s.io/v1beta1": { "": "events" },
+  "extensions/v1beta1": { "": "daemonsets deployments ingresses networkpolicies replicasets" },
+  "flowcontrol.apiserver.k8s.io/v1": { own: "29-", "29-": "flowschemas prioritylevelconfigurations" },
+  "flowcontrol.apiserver.k8s.io/v1beta1": { "": "flowschemas prioritylevelconfigurations" },
+  "flowcontrol.apiserver.k8s.io/v1beta2": { "": "flowschemas prioritylevelconfigurations" },
+  "flowcontrol.apiserver.k8s.io/v1beta3": { "": "flowschemas prioritylevelconfigurations" },
+  "internal.apiserver.k8s.io/v1alpha1": { "": "storageversions" },
+  "networking.k8s.io/v1": {
+    own: "always",
+    "33-": "ipaddresses servicecidrs",
+    "": "ingressclasses ingresses networkpolicies",
+  },
+  "networking.k8s.io/v1alpha1": { own: "-34", "-34": "ipaddresses", "29-34": "servicecidrs" },
+  "networking.k8s.io/v1beta1": { "-31": "ipaddresses servicecidrs", "": "ingressclasses ingresses" },
+  "node.k8s.io/v1": { needed: "runtimeclasses" },
+  "node.k8s.io/v1alpha1": { "": "runtimeclasses" },
+  "node.k8s.io/v1beta1": { "": "runtimeclasses" },
+  "policy/v1": { needed: "poddisruptionbudgets" },
+  "policy/v1beta1": { "": "poddisruptionbudgets" },
+  "rbac.authorization.k8s.io/v1": { own: "always", "": "clusterrolebindings clusterroles rolebindings roles" },
+  "rbac.authorization.k8s.io/v1alpha1": { "": "clusterrolebindings clusterroles rolebindings roles" },
+  "rbac.authorization.k8s.io/v1beta1": { "": "clusterrolebindings clusterroles rolebindings roles" },
+  "resource.k8s.io/v1": { own: "34-", "34-": "deviceclasses resourceclaims resourceclaimtemplates resourceslices" },
+  "resource.k8s.io/v1alpha2": {
+    own: "-31",
+    "-31": "podschedulingcontexts resourceclaims resourceclaimtemplates resourceclasses",
+    "30-31": "resourceclaimparameters resourceclassparameters resourceslices",
+  },
+  "resource.k8s.io/v1alpha3": {
+    own: "31-",
+    "31-34": "deviceclasses resourceclaims resourceclaimtemplates resourceslices",
+    "33-": "devicetaintrules",
+    "31-32": "podschedulingcontexts",
+    "36-": "resourcepoolstatusrequests",
+  },
+  "resource.k8s.io/v1beta1": {
+    own: "32-",
+    "32-": "deviceclasses resourceclaims resourceclaimtemplates resourceslices",
+  },
+  "resource.k8s.io/v1beta2": {
+    own: "33-",
+    "33-": "deviceclasses resourceclaims resourceclaimtemplates resourceslices",
+    "36-": "devicetaintrules",
+  },
+  "scheduling.k8s.io/v1": { needed: "priorityclasses" },
+  "scheduling.k8s.io/v1alpha1": { own: "-36", "-36": "priorityclasses", "35-36": "workloads" },
+  "scheduling.k8s.io/v1alpha2": { own: "36-", "36-": "podgroups workloads" },
+  "scheduling.k8s.io/v1beta1": { "": "priorityclasses" },
+  "storage.k8s.io/v1": {
+    own: "needed",
+    "34-": "volumeattributesclasses",
+    "": "csidrivers csinodes csistoragecapacities storageclasses volumeattachments",
+  },
+  "storage.k8s.io/v1alpha1": { "29-": "volumeattributesclasses", "": "csistoragecapacities volumeattachments" },
+  "storage.k8s.io/v1beta1": {
+    "31-": "volumeattributesclasses",
+    "": "csidrivers csinodes csistoragecapacities storageclasses volumeattachments",
+  },
+  "storagemigration.k8s.io/v1alpha1": { own: "30-35", "30-35": "storageversionmigrations" },
+  "storagemigration.k8s.io/v1beta1": { own: "35-", "35-": "storageversionmigrations" },
+  v1: {
+    own: "always",
+    "": `
+      componentstatuses configmaps endpoints events limitranges namespaces nodes persistentvolumeclaims
+      persistentvolumes pods podtemplates replicationcontrollers resourcequotas secrets serviceaccounts services
+    `,
+  },
 };
 
-/** The APIs that every version has and nobody needs: of each group version the resources. */
-const freeApis: Readonly<Record<string, string>> = {
-  "admissionregistration.k8s.io/v1alpha1": "validatingadmissionpolicies validatingadmissionpolicybindings",
-  "admissionregistration.k8s.io/v1beta1": "mutatingwebhookconfigurations validatingwebhookconfigurations",
-  "apps/v1beta1": "controllerrevisions deployments statefulsets",
-  "apps/v1beta2": "controllerrevisions daemonsets deployments replicasets statefulsets",
-  "autoscaling/v1": "horizontalpodautoscalers",
-  "autoscaling/v2": "",
-  "batch/v1": "cronjobs jobs",
-  "batch/v1beta1": "cronjobs",
-  "certificates.k8s.io/v1": "",
-  "certificates.k8s.io/v1alpha1": "clustertrustbundles",
-  "certificates.k8s.io/v1beta1": "certificatesigningrequests",
-  "coordination.k8s.io/v1": "",
-  "coordination.k8s.io/v1beta1": "leases",
-  "discovery.k8s.io/v1": "",
-  "discovery.k8s.io/v1beta1": "endpointslices",
-  "events.k8s.io/v1": "",
-  "events.k8s.io/v1beta1": "events",
-  "extensions/v1beta1": "daemonsets deployments ingresses networkpolicies replicasets",
-  "flowcontrol.apiserver.k8s.io/v1beta1": "flowschemas prioritylevelconfigurations",
-  "flowcontrol.apiserver.k8s.io/v1beta2": "flowschemas prioritylevelconfigurations",
-  "flowcontrol.apiserver.k8s.io/v1beta3": "flowschemas prioritylevelconfigurations",
-  "internal.apiserver.k8s.io/v1alpha1": "storageversions",
-  "networking.k8s.io/v1beta1": "ingressclasses ingresses",
-  "node.k8s.io/v1": "",
-  "node.k8s.io/v1alpha1": "runtimeclasses",
-  "node.k8s.io/v1beta1": "runtimeclasses",
-  "policy/v1": "",
-  "policy/v1beta1": "poddisruptionbudgets",
-  "rbac.authorization.k8s.io/v1alpha1": "clusterrolebindings clusterroles rolebindings roles",
-  "rbac.authorization.k8s.io/v1beta1": "clusterrolebindings clusterroles rolebindings roles",
-  "scheduling.k8s.io/v1": "",
-  "scheduling.k8s.io/v1beta1": "priorityclasses",
-  "storage.k8s.io/v1alpha1": "csistoragecapacities volumeattachments",
-  "storage.k8s.io/v1beta1": "csidrivers csinodes csistoragecapacities storageclasses volumeattachments",
-  "apps/v1": "controllerrevisions daemonsets deployments replicasets statefulsets",
-  "networking.k8s.io/v1": "ingressclasses ingresses networkpolicies",
-  "rbac.authorization.k8s.io/v1": "clusterrolebindings clusterroles rolebindings roles",
-  "storage.k8s.io/v1": "csidrivers csinodes csistoragecapacities storageclasses volumeattachments",
-  v1: "componentstatuses configmaps endpoints events limitranges namespaces nodes persistentvolumeclaims persistentvolumes pods podtemplates replicationcontrollers resourcequotas secrets serviceaccounts services",
-};
+function resourcesOf(groupVersion: string): readonly (readonly [limits: string, names: string])[] {
+  return Object.entries(apis[groupVersion] ?? {}).filter(([limits]) => limits !== "own");
+}
 
 /** What limits an API, empty without limits; undefined for one that is not known. */
 export function limitsOfApi({ groupVersion, resource }: ApiName): string | undefined {
-  const name = resource === undefined ? groupVersion : `${groupVersion}/${resource}`;
-  if (Object.hasOwn(limitedApis, name)) return limitedApis[name];
-  if (!Object.hasOwn(freeApis, groupVersion)) return undefined;
-  return resource === undefined || freeApis[groupVersion]?.split(" ").includes(resource) ? "" : undefined;
+  if (!Object.hasOwn(apis, groupVersion)) return undefined;
+  if (resource === undefined) return apis[groupVersion]?.own ?? "";
+  return resourcesOf(groupVersion).find(([, names]) => names.trim().split(/\s+/).includes(resource))?.[0];
 }
 
-/** The limits of the resources of a group version that have any. */
+/** The limits that resources of a group version have. */
 export function limitsWithin(groupVersion: string): readonly string[] {
-  return Object.entries(limitedApis).flatMap(([name, limits]) => (name.startsWith(`${groupVersion}/`) ? [limits] : []));
+  return resourcesOf(groupVersion).map(([limits]) => limits);
 }
 
 /** A group version such as `apps/v1`, or one of its resources. */

@@ -1,292 +1,184 @@
 /**
- * The feature gates of Kubernetes that Gardener's API server knows, each with the minors of Kubernetes 1 in which it
- * exists and from which it is locked: `29-35 on@32` came with 1.29, went with 1.35 and cannot be switched off from 1.32 on.
- * What is left out of that is without limit.
+ * The feature gates of Kubernetes that Gardener's API server knows, by the minors of Kubernetes 1 in which they exist and
+ * from which they are locked: `29-35 on@32` came with 1.29, went with 1.35 and cannot be switched off from 1.32 on. What is
+ * left out of that is without limit.
  * @source Gardener: pkg/utils/validation/features/featuregates.go
  */
-const limitedFeatureGates: Readonly<Record<string, string>> = {
-  AllAlpha: "17-",
-  AllBeta: "17-",
-  AdmissionWebhookMatchConditions: "-33 on@30",
-  AggregatedDiscoveryRemoveBetaType: "33- on@35",
-  AllowDNSOnlyNodeCSR: "31-",
-  AllowInsecureKubeletCertificateSigningRequests: "31-",
-  AllowOverwriteTerminationGracePeriodSeconds: "32- off@35",
-  AllowServiceLBStatusOnNonLB: "29-35 off@32",
-  AllowUnsafeMalformedObjectDeletion: "32-",
-  AllowParsingUserUIDFromCertAuth: "33-",
-  APIListChunking: "-33 on@29",
-  APIPriorityAndFairness: "-31 on@29",
-  APIServerTracing: "on@34",
-  APIServingWithRoutine: "30-",
-  AggregatedDiscoveryEndpoint: "-33 on@30",
-  AnonymousAuthConfigurableEndpoints: "31- on@34",
-  AnyVolumeDataSource: "on@33",
-  AppArmor: "-33 on@31",
-  AppArmorFields: "30-33 on@31",
-  AuthorizePodWebsocketUpgradeCreatePermission: "35-",
-  AuthorizeNodeWithSelectors: "31- on@34",
-  AuthorizeWithSelectors: "31- on@34",
-  BtreeWatchCache: "32- on@33",
-  CBORServingAndStorage: "32-",
-  ChangeContainerStatusOnKubeletRestart: "35-",
-  ClearingNominatedNodeNameAfterBinding: "34-",
-  CloudControllerManagerWatchBasedRoutesReconciliation: "35-",
-  CloudDualStackNodeIPs: "-32 on@30",
-  ClusterTrustBundleProjection: "29-",
-  ComponentFlagz: "32-",
-  ComponentSLIs: "-35",
-  ComponentStatusz: "32-",
-  ConcurrentWatchObjectDecode: "31-",
-  ConstrainedImpersonation: "35-",
-  ContainerRestartRules: "34-",
-  ContainerStopSignals: "33-",
-  ContextualLogging: "on@30",
-  ConsistentHTTPGetHandlers: "26-31 on@30",
-  ConsistentListFromCache: "28- on@34",
-  CoordinatedLeaderElection: "31-",
-  CPUManager: "-33 on@26",
-  CPUManagerPolicyOptions: "on@33",
-  CRDObservedGenerationTracking: "35-",
-  CRDValidationRatcheting: "28- on@33",
-  CronJobsScheduledAnnotation: "28-35 on@32",
-  CSIMigrationPortworx: "-36 on@33",
-  CSIMigrationRBD: "-31",
-  CSINodeExpandSecret: "-31 on@29",
-  CSIServiceAccountTokenSecrets: "35- on@36",
-  CustomResourceFieldSelectors: "30- on@32",
-  CustomResourceValidationExpressions: "-31 on@29",
-  DeclarativeValidation: "33- on@36",
-  DeclarativeValidationTakeover: "33-",
-  DefaultHostNetworkHostPortsInPodTemplates: "28-31",
-  DeploymentReplicaSetTerminatingReplicas: "33-",
-  DetectCacheInconsistency: "34-",
-  DevicePluginCDIDevices: "28-34 on@31",
-  DisableAllocatorDualWrite: "31- on@35",
-  DisableCloudProviders: "-33 on@31",
-  DisableCPUQuotaWithExclusiveCPUs: "33-",
-  DisableKubeletCloudCredentialProviders: "-33 on@31",
-  DisableNodeKubeProxyVersion: "29- on@36",
-  DRAAdminAccess: "32- on@36",
-  DRAConsumableCapacity: "34-",
-  DRAControlPlaneController: "26-32",
-  DRADeviceBindingConditions: "34-",
-  DRADeviceTaintRules: "35-",
-  DRADeviceTaints: "33-",
-  DRAExtendedResource: "34-",
-  DRAPartitionableDevices: "33-",
-  DRAPrioritizedList: "33-",
-  DRAResourceClaimDeviceStatus: "32-",
-  DRASchedulerFilterTimeout: "34-",
-  DynamicResourceAllocation: "on@35",
-  EfficientWatchResumption: "-33 on@24",
-  ElasticIndexedJob: "-34 on@31",
-  EnvFiles: "34-",
-  ExecProbeTimeout: "on@35",
-  ExternalServiceAccountTokenSigner: "32- on@36",
-  GangScheduling: "35-",
-  GenericWorkload: "35-",
-  GitRepoVolumeDriver: "33- off@36",
-  HonorPVReclaimPolicy: "-36 on@33",
-  HostnameOverride: "34-",
-  HPAConfigurableTolerance: "33-",
-  HPAContainerMetrics: "20-32 on@30",
-  ImageMaximumGCAge: "29- on@35",
-  ImageVolume: "31- on@36",
-  InPlacePodLevelResourcesVerticalScaling: "35-",
-  InPlacePodVerticalScaling: "27- on@35",
-  InPlacePodVerticalScalingAllocatedStatus: "32-36",
-  InPlacePodVerticalScalingExclusiveCPUs: "32-",
-  InPlacePodVerticalScalingExclusiveMemory: "34-",
-  InTreePluginAWSUnregister: "-31",
-  InTreePluginAzureDiskUnregister: "-31",
-  InTreePluginAzureFileUnregister: "-31",
-  InTreePluginGCEUnregister: "-31",
-  InTreePluginOpenStackUnregister: "-31",
-  InTreePluginPortworxUnregister: "-36",
-  InTreePluginRBDUnregister: "-31",
-  InTreePluginvSphereUnregister: "-31",
-  InformerResourceVersion: "30-",
-  JobBackoffLimitPerIndex: "28- on@33",
-  JobManagedBy: "30- on@35",
-  JobPodFailurePolicy: "-33 on@31",
-  JobPodReplacementPolicy: "28- on@34",
-  JobReadyPods: "-31 on@29",
-  JobSuccessPolicy: "30- on@33",
-  KMSv1: "28-",
-  KMSv2: "25-32 on@29",
-  KMSv2KDF: "28-32 on@29",
-  KubeletEnsureSecretPulledImages: "33-",
-  KubeletCgroupDriverFromCRI: "28- on@34",
-  KubeletCrashLoopBackOffMax: "32-",
-  KubeletFineGrainedAuthz: "32- on@36",
-  KubeletPodResourcesDynamicResources: "on@36",
-  KubeletPodResourcesListUseActivePods: "34-",
-  KubeletPodResourcesGet: "on@36",
-  KubeletPSI: "33- on@36",
-  KubeletRegistrationGetOnExistsOnly: "32-",
-  KubeletSeparateDiskGC: "29-",
-  KubeletServiceAccountTokenForCredentialProviders: "33-",
-  KubeletTracing: "on@34",
-  KubeProxyDrainingTerminatingNodes: "28-33 on@31",
-  LegacyServiceAccountTokenCleanUp: "28-32 on@30",
-  LegacySidecarContainers: "33-34",
-  LoadBalancerIPMode: "29-35 on@32",
-  ListFromCacheSnapshot: "33-",
-  LogarithmicScaleDown: "on@31",
-  MatchLabelKeysInPodAffinity: "29- on@33",
-  MatchLabelKeysInPodTopologySpreadSelectorMerge: "34-",
-  MemoryManager: "21-36 on@32",
-  MinDomainsInPodTopologySpread: "24-32 on@30",
-  MultiCIDRServiceAllocator: "on@34",
-  MutableCSINodeAllocatableCount: "33- on@36",
-  MutablePodResourcesForSuspendedJobs: "35-",
-  MutablePVNodeAffinity: "35-",
-  MutableSchedulingDirectivesForSuspendedJobs: "35-",
-  MutatingAdmissionPolicy: "30-",
-  NewVolumeManagerReconstruction: "25-32 on@30",
-  NFTablesProxyMode: "29- on@33",
-  NodeDeclaredFeatures: "35-",
-  NodeInclusionPolicyInPodTopologySpread: "on@33",
-  NodeLogQuery: "on@36",
-  NodeOutOfServiceVolumeDetach: "24-32 on@28",
-  NodeSwap: "on@34",
-  NominatedNodeNameForExpectation: "34-",
-  OpportunisticBatching: "35-",
-  OrderedNamespaceDeletion: "33- on@34",
-  PDBUnhealthyPodEvictionPolicy: "-33 on@31",
-  PersistentVolumeLastPhaseTransitionTime: "28-33 on@31",
-  PodCertificateRequest: "34-",
-  PodDisruptionConditions: "-34 on@31",
-  PodHostIPs: "28-32 on@30",
-  PodIndexLabel: "28-35 on@32",
-  PodLevelResources: "32-",
-  PodLifecycleSleepAction: "29- on@34",
-  PodLifecycleSleepActionAllowZero: "32- on@34",
-  PodLogsQuerySplitStreams: "32-",
-  PodObservedGenerationTracking: "33- on@35",
-  PodReadyToStartContainersCondition: "28-",
-  PodSchedulingReadiness: "on@30",
-  PodTopologyLabelsAdmission: "33-",
-  PortForwardWebsockets: "30-",
-  PreferAlignCpusByUncoreCache: "32-",
-  PreferSameTrafficDistribution: "33- on@35",
-  PreventStaticPodAPIReferences: "34-",
-  ProbeHostPodSecurityStandards: "34-35 on@34",
-  ProcMountType: "on@36",
-  ReadWriteOncePod: "-31 on@29",
-  RecoverVolumeExpansionFailure: "28- on@34",
-  RecursiveReadOnlyMounts: "30- on@33",
-  ReduceDefaultCrashLoopBackOffDecay: "33-",
-  RelaxedDNSSearchValidation: "32- on@34",
-  RelaxedEnvironmentVariableValidation: "30- on@34",
-  RelaxedServiceNameValidation: "34-",
-  ReloadKubeletServerCertificateFile: "31-",
-  RemainingItemCount: "-33 on@29",
-  RemoteRequestHeaderUID: "32-",
-  ResilientWatchCacheInitialization: "31- on@34",
-  ResourceHealthStatus: "31-",
-  RestartAllContainersOnContainerExits: "35-",
-  RetryGenerateName: "30- on@32",
-  RuntimeClassInImageCriApi: "29-",
-  SchedulerAsyncAPICalls: "34-",
-  SchedulerAsyncPreemption: "32-",
-  SchedulerPopFromBackoffQ: "33-",
-  SchedulerQueueingHints: "28- on@34",
-  SELinuxChangePolicy: "32- on@36",
-  SELinuxMount: "30-",
-  SELinuxMountReadWriteOncePod: "on@29",
-  SeparateCacheWatchRPC: "28- off@36",
-  SeparateTaintEvictionController: "29- on@34",
-  ServerSideApply: "14-32 on@22",
-  ServerSideFieldValidation: "23-32 on@27",
-  ServiceAccountNodeAudienceRestriction: "32-",
-  ServiceAccountTokenJTI: "29- on@32",
-  ServiceAccountTokenNodeBinding: "29- on@33",
-  ServiceAccountTokenNodeBindingValidation: "29- on@32",
-  ServiceAccountTokenPodNodeInfo: "29- on@32",
-  ServiceNodePortStaticSubrange: "-31 on@29",
-  ServiceTrafficDistribution: "30-36 on@33",
-  SidecarContainers: "28- on@33",
-  SizeBasedListCostEstimate: "34-",
-  SizeMemoryBackedVolumes: "20-35 on@32",
-  SkipReadOnlyValidationGCE: "28-31",
-  StableLoadBalancerNodeSet: "-32 on@30",
-  StatefulSetAutoDeletePVC: "23-35 on@32",
-  StatefulSetStartOrdinal: "-34 on@31",
-  StorageCapacityScoring: "33-",
-  StorageNamespaceIndex: "30-",
-  StorageVersionMigrator: "30-",
-  StreamingCollectionEncodingToJSON: "33- on@34",
-  StreamingCollectionEncodingToProtobuf: "33- on@34",
-  StrictCostEnforcementForVAP: "30-35 on@32",
-  StrictCostEnforcementForWebhooks: "30-35 on@32",
-  StrictIPCIDRValidation: "33-",
-  StructuredAuthenticationConfiguration: "29- on@34",
-  StructuredAuthenticationConfigurationEgressSelector: "34-",
-  StructuredAuthenticationConfigurationJWKSMetrics: "35-",
-  StructuredAuthorizationConfiguration: "29-36 on@32",
-  SupplementalGroupsPolicy: "31- on@35",
-  SystemdWatchdog: "32- on@35",
-  TaintTolerationComparisonOperators: "35-",
-  TokenRequestServiceAccountUIDValidation: "34-",
-  TopologyAwareHints: "-36 on@33",
-  TopologyManagerPolicyOptions: "on@32",
-  TranslateStreamCloseWebsocketRequests: "29-",
-  UnknownVersionInteroperabilityProxy: "28-",
-  UserNamespacesHostNetworkSupport: "35-",
-  UserNamespacesPodSecurityStandards: "29-35",
-  UserNamespacesSupport: "28- on@36",
-  ValidatingAdmissionPolicy: "-32 on@30",
-  VolumeAttributesClass: "29- on@36",
-  VolumeCapacityPriority: "-33",
-  VolumeLimitScaling: "35-",
-  WatchBookmark: "-33 on@17",
-  WatchCacheInitializationPostStartHook: "31-",
-  WatchFromStorageWithoutResourceVersion: "-36 off@33",
-  WatchListClient: "30-",
-  WinDSR: "on@34",
-  WinOverlay: "on@34",
-  WindowsCPUAndMemoryAffinity: "32-",
-  WindowsGracefulNodeShutdown: "32-",
-  ZeroLimitedNominalConcurrencyShares: "29-32 on@30",
+const gatesByLimits: Readonly<Record<string, string>> = {
+  "-31 on@29": `
+    APIPriorityAndFairness CSINodeExpandSecret CustomResourceValidationExpressions JobReadyPods ReadWriteOncePod
+    ServiceNodePortStaticSubrange
+  `,
+  "-31": `
+    CSIMigrationRBD InTreePluginAWSUnregister InTreePluginAzureDiskUnregister InTreePluginAzureFileUnregister
+    InTreePluginGCEUnregister InTreePluginOpenStackUnregister InTreePluginRBDUnregister
+    InTreePluginvSphereUnregister
+  `,
+  "-32 on@30": "CloudDualStackNodeIPs StableLoadBalancerNodeSet ValidatingAdmissionPolicy",
+  "-33 on@17": "WatchBookmark",
+  "-33 on@24": "EfficientWatchResumption",
+  "-33 on@26": "CPUManager",
+  "-33 on@29": "APIListChunking RemainingItemCount",
+  "-33 on@30": "AdmissionWebhookMatchConditions AggregatedDiscoveryEndpoint",
+  "-33 on@31": `
+    AppArmor DisableCloudProviders DisableKubeletCloudCredentialProviders JobPodFailurePolicy
+    PDBUnhealthyPodEvictionPolicy
+  `,
+  "-33": "VolumeCapacityPriority",
+  "-34 on@31": "ElasticIndexedJob PodDisruptionConditions StatefulSetStartOrdinal",
+  "-35": "ComponentSLIs",
+  "-36 on@33": "CSIMigrationPortworx HonorPVReclaimPolicy TopologyAwareHints",
+  "-36 off@33": "WatchFromStorageWithoutResourceVersion",
+  "-36": "InTreePluginPortworxUnregister",
+  "on@29": "SELinuxMountReadWriteOncePod",
+  "on@30": "ContextualLogging PodSchedulingReadiness",
+  "on@31": "LogarithmicScaleDown",
+  "on@32": "TopologyManagerPolicyOptions",
+  "on@33": "AnyVolumeDataSource CPUManagerPolicyOptions NodeInclusionPolicyInPodTopologySpread",
+  "on@34": "APIServerTracing KubeletTracing MultiCIDRServiceAllocator NodeSwap WinDSR WinOverlay",
+  "on@35": "DynamicResourceAllocation ExecProbeTimeout",
+  "on@36": "KubeletPodResourcesDynamicResources KubeletPodResourcesGet NodeLogQuery ProcMountType",
+  "": `
+    APIResponseCompression APIServerIdentity CloudControllerManagerWebhook ClusterTrustBundle
+    ContainerCheckpoint CPUManagerPolicyAlphaOptions CPUManagerPolicyBetaOptions CrossNamespaceVolumeDataSource
+    CSIVolumeHealth CustomCPUCFSQuotaPeriod EventedPLEG GracefulNodeShutdown
+    GracefulNodeShutdownBasedOnPodPriority HPAScaleToZero KubeletInUserNamespace
+    LocalStorageCapacityIsolationFSQuotaMonitoring MatchLabelKeysInPodTopologySpread MaxUnavailableStatefulSet
+    MemoryQoS OpenAPIEnums PodAndContainerStatsFromCRI PodDeletionCost QOSReserved
+    RotateKubeletServerCertificate StorageVersionAPI StorageVersionHash TopologyManagerPolicyAlphaOptions
+    TopologyManagerPolicyBetaOptions UnauthenticatedHTTP2DOSMitigation WatchList WindowsHostNetwork
+  `,
+  "14-32 on@22": "ServerSideApply",
+  "17-": "AllAlpha AllBeta",
+  "20-32 on@30": "HPAContainerMetrics",
+  "20-35 on@32": "SizeMemoryBackedVolumes",
+  "21-36 on@32": "MemoryManager",
+  "23-32 on@27": "ServerSideFieldValidation",
+  "23-35 on@32": "StatefulSetAutoDeletePVC",
+  "24-32 on@28": "NodeOutOfServiceVolumeDetach",
+  "24-32 on@30": "MinDomainsInPodTopologySpread",
+  "25-32 on@29": "KMSv2",
+  "25-32 on@30": "NewVolumeManagerReconstruction",
+  "26-31 on@30": "ConsistentHTTPGetHandlers",
+  "26-32": "DRAControlPlaneController",
+  "27- on@35": "InPlacePodVerticalScaling",
+  "28-31": "DefaultHostNetworkHostPortsInPodTemplates SkipReadOnlyValidationGCE",
+  "28-32 on@29": "KMSv2KDF",
+  "28-32 on@30": "LegacyServiceAccountTokenCleanUp PodHostIPs",
+  "28-33 on@31": "KubeProxyDrainingTerminatingNodes PersistentVolumeLastPhaseTransitionTime",
+  "28-34 on@31": "DevicePluginCDIDevices",
+  "28-35 on@32": "CronJobsScheduledAnnotation PodIndexLabel",
+  "28- on@33": "CRDValidationRatcheting JobBackoffLimitPerIndex SidecarContainers",
+  "28- on@34": `
+    ConsistentListFromCache JobPodReplacementPolicy KubeletCgroupDriverFromCRI RecoverVolumeExpansionFailure
+    SchedulerQueueingHints
+  `,
+  "28- off@36": "SeparateCacheWatchRPC",
+  "28- on@36": "UserNamespacesSupport",
+  "28-": "KMSv1 PodReadyToStartContainersCondition UnknownVersionInteroperabilityProxy",
+  "29-32 on@30": "ZeroLimitedNominalConcurrencyShares",
+  "29-35 off@32": "AllowServiceLBStatusOnNonLB",
+  "29-35 on@32": "LoadBalancerIPMode",
+  "29-35": "UserNamespacesPodSecurityStandards",
+  "29-36 on@32": "StructuredAuthorizationConfiguration",
+  "29- on@32": "ServiceAccountTokenJTI ServiceAccountTokenNodeBindingValidation ServiceAccountTokenPodNodeInfo",
+  "29- on@33": "MatchLabelKeysInPodAffinity NFTablesProxyMode ServiceAccountTokenNodeBinding",
+  "29- on@34": "PodLifecycleSleepAction SeparateTaintEvictionController StructuredAuthenticationConfiguration",
+  "29- on@35": "ImageMaximumGCAge",
+  "29- on@36": "DisableNodeKubeProxyVersion VolumeAttributesClass",
+  "29-": `
+    ClusterTrustBundleProjection KubeletSeparateDiskGC RuntimeClassInImageCriApi
+    TranslateStreamCloseWebsocketRequests
+  `,
+  "30-33 on@31": "AppArmorFields",
+  "30-35 on@32": "StrictCostEnforcementForVAP StrictCostEnforcementForWebhooks",
+  "30-36 on@33": "ServiceTrafficDistribution",
+  "30- on@32": "CustomResourceFieldSelectors RetryGenerateName",
+  "30- on@33": "JobSuccessPolicy RecursiveReadOnlyMounts",
+  "30- on@34": "RelaxedEnvironmentVariableValidation",
+  "30- on@35": "JobManagedBy",
+  "30-": `
+    APIServingWithRoutine InformerResourceVersion MutatingAdmissionPolicy PortForwardWebsockets SELinuxMount
+    StorageNamespaceIndex StorageVersionMigrator WatchListClient
+  `,
+  "31- on@34": `
+    AnonymousAuthConfigurableEndpoints AuthorizeNodeWithSelectors AuthorizeWithSelectors
+    ResilientWatchCacheInitialization
+  `,
+  "31- on@35": "DisableAllocatorDualWrite SupplementalGroupsPolicy",
+  "31- on@36": "ImageVolume",
+  "31-": `
+    AllowDNSOnlyNodeCSR AllowInsecureKubeletCertificateSigningRequests ConcurrentWatchObjectDecode
+    CoordinatedLeaderElection ReloadKubeletServerCertificateFile ResourceHealthStatus
+    WatchCacheInitializationPostStartHook
+  `,
+  "32-36": "InPlacePodVerticalScalingAllocatedStatus",
+  "32- on@33": "BtreeWatchCache",
+  "32- on@34": "PodLifecycleSleepActionAllowZero RelaxedDNSSearchValidation",
+  "32- off@35": "AllowOverwriteTerminationGracePeriodSeconds",
+  "32- on@35": "SystemdWatchdog",
+  "32- on@36": "DRAAdminAccess ExternalServiceAccountTokenSigner KubeletFineGrainedAuthz SELinuxChangePolicy",
+  "32-": `
+    AllowUnsafeMalformedObjectDeletion CBORServingAndStorage ComponentFlagz ComponentStatusz
+    DRAResourceClaimDeviceStatus InPlacePodVerticalScalingExclusiveCPUs KubeletCrashLoopBackOffMax
+    KubeletRegistrationGetOnExistsOnly PodLevelResources PodLogsQuerySplitStreams PreferAlignCpusByUncoreCache
+    RemoteRequestHeaderUID SchedulerAsyncPreemption ServiceAccountNodeAudienceRestriction
+    WindowsCPUAndMemoryAffinity WindowsGracefulNodeShutdown
+  `,
+  "33-34": "LegacySidecarContainers",
+  "33- on@34": "OrderedNamespaceDeletion StreamingCollectionEncodingToJSON StreamingCollectionEncodingToProtobuf",
+  "33- on@35": "AggregatedDiscoveryRemoveBetaType PodObservedGenerationTracking PreferSameTrafficDistribution",
+  "33- on@36": "DeclarativeValidation KubeletPSI MutableCSINodeAllocatableCount",
+  "33- off@36": "GitRepoVolumeDriver",
+  "33-": `
+    AllowParsingUserUIDFromCertAuth ContainerStopSignals DeclarativeValidationTakeover
+    DeploymentReplicaSetTerminatingReplicas DisableCPUQuotaWithExclusiveCPUs DRADeviceTaints
+    DRAPartitionableDevices DRAPrioritizedList HPAConfigurableTolerance KubeletEnsureSecretPulledImages
+    KubeletServiceAccountTokenForCredentialProviders ListFromCacheSnapshot PodTopologyLabelsAdmission
+    ReduceDefaultCrashLoopBackOffDecay SchedulerPopFromBackoffQ StorageCapacityScoring StrictIPCIDRValidation
+  `,
+  "34-35 on@34": "ProbeHostPodSecurityStandards",
+  "34-": `
+    ClearingNominatedNodeNameAfterBinding ContainerRestartRules DetectCacheInconsistency DRAConsumableCapacity
+    DRADeviceBindingConditions DRAExtendedResource DRASchedulerFilterTimeout EnvFiles HostnameOverride
+    InPlacePodVerticalScalingExclusiveMemory KubeletPodResourcesListUseActivePods
+    MatchLabelKeysInPodTopologySpreadSelectorMerge NominatedNodeNameForExpectation PodCertificateRequest
+    PreventStaticPodAPIReferences RelaxedServiceNameValidation SchedulerAsyncAPICalls SizeBasedListCostEstimate
+    StructuredAuthenticationConfigurationEgressSelector TokenRequestServiceAccountUIDValidation
+  `,
+  "35- on@36": "CSIServiceAccountTokenSecrets",
+  "35-": `
+    AuthorizePodWebsocketUpgradeCreatePermission ChangeContainerStatusOnKubeletRestart
+    CloudControllerManagerWatchBasedRoutesReconciliation ConstrainedImpersonation CRDObservedGenerationTracking
+    DRADeviceTaintRules GangScheduling GenericWorkload InPlacePodLevelResourcesVerticalScaling
+    MutablePodResourcesForSuspendedJobs MutablePVNodeAffinity MutableSchedulingDirectivesForSuspendedJobs
+    NodeDeclaredFeatures OpportunisticBatching RestartAllContainersOnContainerExits
+    StructuredAuthenticationConfigurationJWKSMetrics TaintTolerationComparisonOperators
+    UserNamespacesHostNetworkSupport VolumeLimitScaling
+  `,
+  "36-": `
+    AllowServiceExternalIPs ControllerManagerReleaseLeaderElectionLockOnExit CRIListStreaming
+    DeclarativeValidationBeta DRAListTypeAttributes DRANodeAllocatableResources
+    DRAResourceClaimGranularStatusAuthorization DRAResourcePoolStatus DRAWorkloadResourceClaims
+    ExtendWebSocketsToKubelet ImageVolumeWithDigest InPlacePodVerticalScalingInitContainers
+    ManifestBasedAdmissionControlConfig NativeHistograms PersistentVolumeClaimUnusedSinceTime PLEGOnDemandRelist
+    PodLevelResourceManagers PodsAPI ReloadKubeletClientCAFile ResourceHealthStatusMessage
+    ServiceCIDRStatusFieldWiping ShardedListAndWatch StaleControllerConsistencyDaemonSet
+    StaleControllerConsistencyJob StaleControllerConsistencyReplicaSet StaleControllerConsistencyStatefulSet
+    TopologyAwareWorkloadScheduling WorkloadAwarePreemption WorkloadWithJob
+  `,
 };
 
-/** The gates that every minor has, and that are never locked. */
-const unlimitedFeatureGates: ReadonlySet<string> = new Set(
-  `
-  APIResponseCompression APIServerIdentity CloudControllerManagerWebhook ClusterTrustBundle ContainerCheckpoint
-  CPUManagerPolicyAlphaOptions CPUManagerPolicyBetaOptions CrossNamespaceVolumeDataSource CSIVolumeHealth
-  CustomCPUCFSQuotaPeriod EventedPLEG GracefulNodeShutdown GracefulNodeShutdownBasedOnPodPriority HPAScaleToZero
-  KubeletInUserNamespace LocalStorageCapacityIsolationFSQuotaMonitoring MatchLabelKeysInPodTopologySpread
-  MaxUnavailableStatefulSet MemoryQoS OpenAPIEnums PodAndContainerStatsFromCRI PodDeletionCost QOSReserved
-  RotateKubeletServerCertificate StorageVersionAPI StorageVersionHash TopologyManagerPolicyAlphaOptions
-  TopologyManagerPolicyBetaOptions UnauthenticatedHTTP2DOSMitigation WatchList WindowsHostNetwork
-`
-    .trim()
-    .split(/\s+/),
-);
-
-/** The gates that came with Kubernetes 1.36. */
-const newestFeatureGates: ReadonlySet<string> = new Set(
-  `
-  AllowServiceExternalIPs ControllerManagerReleaseLeaderElectionLockOnExit CRIListStreaming
-  DeclarativeValidationBeta DRAListTypeAttributes DRANodeAllocatableResources
-  DRAResourceClaimGranularStatusAuthorization DRAResourcePoolStatus DRAWorkloadResourceClaims
-  ExtendWebSocketsToKubelet ImageVolumeWithDigest InPlacePodVerticalScalingInitContainers
-  ManifestBasedAdmissionControlConfig NativeHistograms PersistentVolumeClaimUnusedSinceTime PLEGOnDemandRelist
-  PodLevelResourceManagers PodsAPI ReloadKubeletClientCAFile ResourceHealthStatusMessage ShardedListAndWatch
-  ServiceCIDRStatusFieldWiping StaleControllerConsistencyDaemonSet StaleControllerConsistencyJob
-  StaleControllerConsistencyReplicaSet StaleControllerConsistencyStatefulSet TopologyAwareWorkloadScheduling
-  WorkloadAwarePreemption WorkloadWithJob
-`
-    .trim()
-    .split(/\s+/),
+const limitsByGate: ReadonlyMap<string, string> = new Map(
+  Object.entries(gatesByLimits).flatMap(([limits, gates]) =>
+    gates
+      .trim()
+      .split(/\s+/)
+      .map((gate): [string, string] => [gate, limits]),
+  ),
 );
 
 /** The limits of a gate, empty where it has none; undefined for a gate that Gardener does not know. */
 export function limitsOfGate(gate: string): string | undefined {
-  if (unlimitedFeatureGates.has(gate)) return "";
-  if (newestFeatureGates.has(gate)) return "36-";
-  return Object.hasOwn(limitedFeatureGates, gate) ? limitedFeatureGates[gate] : undefined;
+  return limitsByGate.get(gate);
 }

@@ -1,11 +1,9 @@
 import type { ShootSpec } from "#lib/garden/shoot.ts";
 import { fieldAt, listAt } from "#lib/kube/field.ts";
 import { poolsOf } from "../maintenance/version-state.ts";
-import { type ChangeFault, inPool } from "./fault.ts";
+import { changeFault, type Faults, faultIf, inPool } from "./fault.ts";
 import { validateFeatureGates } from "./feature-gates.ts";
-import { duration, isSet, oneOf, quantity, quantityOrPercent, within } from "./field-checks.ts";
-
-type Faults = readonly ChangeFault[];
+import { duration, eachText, isSet, notNegative, oneOf, quantity, quantityOrPercent, within } from "./field-checks.ts";
 
 /** The fields of the eviction blocks, and how the API server names them in its paths. */
 const evictionSignals = [
@@ -38,15 +36,15 @@ function kubeletFaults(path: string, kubelet: unknown, version: string): Faults 
   if (!isSet(kubelet)) return [];
   const at = (field: string) => `${path}.${field}`;
   const get = (...fields: readonly string[]) => fieldAt(kubelet, ...fields);
-  const notNegative = (field: string) => within(at(field), get(field), { minimum: 0 });
+  const count = (field: string) => notNegative(at(field), get(field));
   const percent = (field: string) => within(at(field), get(field), { minimum: 0, maximum: 100 });
   const idle = { minimum: "30s", maximum: "4h" };
   return [
     ...oneOf(at("cpuManagerPolicy"), get("cpuManagerPolicy"), ["none", "static"]),
-    ...notNegative("maxPods"),
+    ...count("maxPods"),
     ...within(at("podPIDsLimit"), get("podPidsLimit"), { minimum: 100 }),
     ...duration(at("evictionPressureTransitionPeriod"), get("evictionPressureTransitionPeriod")),
-    ...notNegative("evictionMaxPodGracePeriod"),
+    ...count("evictionMaxPodGracePeriod"),
     ...evictionSignals.flatMap(([field, name]) => [
       ...quantityOrPercent(at(`evictionHard.${name}`), get("evictionHard", field)),
       ...quantityOrPercent(at(`evictionSoft.${name}`), get("evictionSoft", field)),
@@ -62,8 +60,8 @@ function kubeletFaults(path: string, kubelet: unknown, version: string): Faults 
     ...percent("imageGCLowThresholdPercent"),
     ...thresholdFaults(at("imageGCLowThresholdPercent"), kubelet),
     ...validateFeatureGates(at("featureGates"), get("featureGates"), version),
-    ...notNegative("registryPullQPS"),
-    ...notNegative("registryBurst"),
+    ...count("registryPullQPS"),
+    ...count("registryBurst"),
     ...within(at("containerLogMaxFiles"), get("containerLogMaxFiles"), { minimum: 2 }),
     ...quantity(at("containerLogMaxSize"), get("containerLogMaxSize")),
     ...duration(at("streamingConnectionIdleTimeout"), get("streamingConnectionIdleTimeout"), idle),
@@ -75,21 +73,19 @@ function kubeletFaults(path: string, kubelet: unknown, version: string): Faults 
 /** Each threshold for itself lies between 0 and 100; the lower one must also lie below the other, if both are given. */
 function thresholdFaults(path: string, kubelet: unknown): Faults {
   const [low, high] = [fieldAt(kubelet, "imageGCLowThresholdPercent"), fieldAt(kubelet, "imageGCHighThresholdPercent")];
-  if (typeof low !== "number" || typeof high !== "number" || low < high) return [];
-  return [{ path, code: "THRESHOLDS_CROSS", type: "Forbidden" }];
+  return faultIf(typeof low === "number" && typeof high === "number" && low >= high, path, "THRESHOLDS_CROSS");
 }
 
 /** Swap is refused by a kubelet that fails with it; without any word from the user, it does. */
 function swapFaults(path: string, kubelet: unknown): Faults {
   if (!isSet(fieldAt(kubelet, "memorySwap"))) return [];
-  const faults: ChangeFault[] = [];
-  if (fieldAt(kubelet, "failSwapOn") !== false) faults.push({ path, code: "SWAP_FAILS_KUBELET", type: "Forbidden" });
   const behaviour = fieldAt(kubelet, "memorySwap", "swapBehavior");
-  if (!isSet(behaviour)) return faults;
-  if (fieldAt(kubelet, "featureGates", "NodeSwap") !== true) {
-    faults.push({ path, code: "GATE_MUST_BE_ON", type: "Forbidden", facts: { gate: "NodeSwap" } });
-  }
-  return [...faults, ...oneOf(`${path}.swapBehavior`, behaviour, ["NoSwap", "LimitedSwap"])];
+  const isOff = isSet(behaviour) && fieldAt(kubelet, "featureGates", "NodeSwap") !== true;
+  return [
+    ...faultIf(fieldAt(kubelet, "failSwapOn") !== false, path, "SWAP_FAILS_KUBELET"),
+    ...faultIf(isOff, path, "GATE_MUST_BE_ON", { gate: "NodeSwap" }),
+    ...oneOf(`${path}.swapBehavior`, behaviour, ["NoSwap", "LimitedSwap"]),
+  ];
 }
 
 const verificationPolicies = [
@@ -109,12 +105,12 @@ function pullFaults(path: string, kubelet: unknown): Faults {
   const list = listAt(kubelet, "preloadedImagesVerificationAllowlist");
   return [
     ...within(parallelPath, parallel, { minimum: 1 }),
-    ...(serial ? [{ path: parallelPath, code: "PULLS_ARE_SERIAL", type: "Forbidden" } as const] : []),
-    ...(isOff ? [{ path: policyPath, code: "GATE_MUST_BE_ON", type: "Forbidden", facts: { gate } } as const] : []),
+    ...faultIf(serial, parallelPath, "PULLS_ARE_SERIAL"),
+    ...faultIf(isOff, policyPath, "GATE_MUST_BE_ON", { gate }),
     ...oneOf(policyPath, policy, verificationPolicies),
     ...(list.length > 0 && policy !== "NeverVerifyAllowlistedImages"
-      ? [{ path: listPath, code: "ALLOWLIST_NEEDS_POLICY", type: "Forbidden" } as const]
-      : list.flatMap((value, index) => patternFaults(`${listPath}[${index}]`, value))),
+      ? [changeFault(listPath, "ALLOWLIST_NEEDS_POLICY")]
+      : eachText(`${listPath}[]`, list, patternFaults)),
   ];
 }
 
@@ -122,9 +118,8 @@ function pullFaults(path: string, kubelet: unknown): Faults {
 const imageName = /^[a-zA-Z0-9][a-zA-Z0-9.:_/-]*$/;
 
 /** @source Gardener: pkg/api/core/validation/shoot.go, validatePreloadedImagesVerificationAllowlistPattern */
-function patternFaults(path: string, value: unknown): Faults {
-  if (typeof value !== "string") return [];
+function patternFaults(path: string, value: string): Faults {
   const isRegistry = /^\S[^*]*\/\*$/.test(value) && value !== "/*";
   const isImage = imageName.test(value) && !/[:@]/.test(value.slice(value.lastIndexOf("/") + 1));
-  return isRegistry || isImage ? [] : [{ path, code: "IMAGE_PATTERN_MALFORMED", type: "Invalid", facts: { value } }];
+  return faultIf(!isRegistry && !isImage, path, "IMAGE_PATTERN_MALFORMED", { value });
 }

@@ -3,10 +3,8 @@ import { fieldAt } from "#lib/kube/field.ts";
 import { type InvalidTimeWindow, validateTimeWindow } from "../maintenance/time-window.ts";
 import { poolsOf } from "../maintenance/version-state.ts";
 import { isValidRotationPeriod } from "../operations/auto-rotation.ts";
-import type { ChangeFault } from "./fault.ts";
+import { type ChangeFaultCode, changeFault, type Faults, faultIf } from "./fault.ts";
 import { isSet, notWithoutWorkers, secondsOf } from "./field-checks.ts";
-
-type Faults = readonly ChangeFault[];
 
 const path = "spec.maintenance";
 
@@ -14,7 +12,7 @@ const windowCodes = {
   INVALID_TIME: "WINDOW_MALFORMED",
   WINDOW_TOO_SHORT: "WINDOW_TOO_SHORT",
   WINDOW_TOO_LONG: "WINDOW_TOO_LONG",
-} as const satisfies Record<InvalidTimeWindow["code"], ChangeFault["code"]>;
+} as const satisfies Record<InvalidTimeWindow["code"], ChangeFaultCode>;
 
 /**
  * The rules for maintenance: a window of 30 minutes to 6 hours, and rotations by themselves every 30 minutes to 90 days,
@@ -42,9 +40,9 @@ function periodFaults(at: string, block: unknown): Faults {
   const period = fieldAt(block, "rotationPeriod");
   if (!isSet(period)) return [];
   const seconds = secondsOf(period);
-  if (seconds === undefined) return [{ path: `${at}.rotationPeriod`, code: "NOT_A_DURATION", type: "Invalid" }];
-  if (isValidRotationPeriod(seconds)) return [];
-  return [{ path: `${at}.rotationPeriod`, code: "ROTATION_PERIOD", type: "Invalid", facts: { value: String(period) } }];
+  if (seconds === undefined) return [changeFault(`${at}.rotationPeriod`, "NOT_A_DURATION")];
+  const facts = { value: String(period) };
+  return faultIf(!isValidRotationPeriod(seconds), `${at}.rotationPeriod`, "ROTATION_PERIOD", facts);
 }
 
 function windowFaults(window: unknown): Faults {
@@ -53,5 +51,5 @@ function windowFaults(window: unknown): Faults {
   if (judged.ok) return [];
   const code = windowCodes[judged.error.code];
   const at = `${path}.timeWindow`;
-  return [{ path: code === "WINDOW_MALFORMED" ? `${at}.begin/end` : at, code, type: "Invalid" }];
+  return [changeFault(code === "WINDOW_MALFORMED" ? `${at}.begin/end` : at, code)];
 }

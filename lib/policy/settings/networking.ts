@@ -4,10 +4,8 @@ import { fieldAt, listAt, textAt } from "#lib/kube/field.ts";
 import { isLabelKey } from "#lib/kube/labels.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import { poolsOf } from "../maintenance/version-state.ts";
-import type { ChangeFault } from "./fault.ts";
-import { distinct, immutable, isSet, notWithoutWorkers, oneOf, required } from "./field-checks.ts";
-
-type Faults = readonly ChangeFault[];
+import { changeFault, type Faults, faultIf } from "./fault.ts";
+import { distinct, eachText, immutable, isSet, named, notWithoutWorkers, oneOf, required } from "./field-checks.ts";
 
 const path = "spec.networking";
 const ranges = ["nodes", "pods", "services"] as const;
@@ -41,15 +39,15 @@ function networkTypeFaults({ networking, provider }: ShootSpec): Faults {
     return fields.flatMap((field) => notWithoutWorkers(`${path}.${field}`, fieldAt(networking, field)));
   }
   const type = textAt(networking, "type") ?? "";
-  if (type === "" || isLabelKey(`networking.extensions.gardener.cloud/${type}`)) return [];
-  return [{ path: `${path}.type`, code: "NAME_INVALID", type: "Invalid", facts: { value: type } }];
+  const isType = (text: string) => text === "" || isLabelKey(`networking.extensions.gardener.cloud/${text}`);
+  return named(`${path}.type`, type, isType);
 }
 
 function ipFamilyFaults(spec: ShootSpec): Faults {
-  const at = (index: number) => `${path}.ipFamilies[${index}]`;
+  const at = `${path}.ipFamilies[]`;
   const families = ipFamilies(spec);
   return [
-    ...families.flatMap((family, index) => oneOf(at(index), family, ["IPv4", "IPv6"])),
+    ...eachText(at, families, (place, family) => oneOf(place, family, ["IPv4", "IPv6"])),
     ...distinct(at, families),
   ];
 }
@@ -59,17 +57,13 @@ function rangeFaults(spec: ShootSpec, name: (typeof ranges)[number]): Faults {
   if (value === undefined) return [];
   const at = `${path}.${name}`;
   const range = parseCidr(value);
-  if (range === undefined) return [{ path: at, code: "CIDR_MALFORMED", type: "Invalid", facts: { value } }];
+  if (range === undefined) return [changeFault(at, "CIDR_MALFORMED", { value })];
   const [family = "IPv4", second] = ipFamilies(spec);
-  const faults: ChangeFault[] = [];
-  if (second === undefined && range.family !== family) {
-    faults.push({ path: at, code: "CIDR_OTHER_FAMILY", type: "Invalid", facts: { value, family } });
-  }
   const { canonical } = range;
-  if (canonical !== value) {
-    faults.push({ path: at, code: "CIDR_NOT_CANONICAL", type: "Invalid", facts: { value, canonical } });
-  }
-  return faults;
+  return [
+    ...faultIf(second === undefined && range.family !== family, at, "CIDR_OTHER_FAMILY", { value, family }),
+    ...faultIf(canonical !== value, at, "CIDR_NOT_CANONICAL", { value, canonical }),
+  ];
 }
 
 /**
@@ -90,10 +84,9 @@ export function validateNetworkingChange(before: ShootSpec, after: ShootSpec): F
 }
 
 function ipFamiliesChange(before: readonly string[], after: readonly string[]): Faults {
-  const known = ["IPv4", "IPv4,IPv6"];
-  if (semanticallyEqual(before, after) || (known.includes(before.join()) && known.includes(after.join()))) return [];
-  const facts = { from: before, to: after };
-  return [{ path: `${path}.ipFamilies`, code: "IP_FAMILIES_CHANGE", type: "Forbidden", facts }];
+  const isKnown = (families: readonly string[]) => ["IPv4", "IPv4,IPv6"].includes(families.join());
+  const mayChange = semanticallyEqual(before, after) || (isKnown(before) && isKnown(after));
+  return faultIf(!mayChange, `${path}.ipFamilies`, "IP_FAMILIES_CHANGE", { from: before, to: after });
 }
 
 /**

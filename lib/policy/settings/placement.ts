@@ -2,10 +2,8 @@ import type { ShootSpec } from "#lib/garden/shoot.ts";
 import { fieldAt, listAt, textAt } from "#lib/kube/field.ts";
 import { isLabelKey, isLabelValue } from "#lib/kube/labels.ts";
 import { isDns1123Label, isDns1123Subdomain } from "#lib/kube/names.ts";
-import type { ChangeFault } from "./fault.ts";
-import { invalidName, isSet, labelFaults, oneOf, required } from "./field-checks.ts";
-
-type Faults = readonly ChangeFault[];
+import { changeFault, type Faults, faultIf } from "./fault.ts";
+import { eachText, isSet, labelFaults, named, oneOf, required } from "./field-checks.ts";
 
 /** In the order of the alphabet, as the API server lists them; infrastructure is for the garden's own clusters. */
 const purposes = ["development", "evaluation", "production", "testing"];
@@ -25,18 +23,16 @@ export function validatePlacement(before: ShootSpec, after: ShootSpec, namespace
     ...profileFaults(before, after),
     ...(before.provider.type ? typeFaults(after.provider.type) : []),
     ...(isSet(before.region) ? required("spec.region", after.region) : []),
-    ...(after.seedName === ""
-      ? [{ path: "spec.seedName", code: "NAME_INVALID", type: "Invalid", facts: { value: "" } } as const]
-      : []),
+    ...faultIf(after.seedName === "", "spec.seedName", "NAME_INVALID", { value: "" }),
     ...selectorFaults("spec.seedSelector", fieldAt(after, "seedSelector")),
     ...oneOf("spec.purpose", after.purpose, offered),
-    ...(exposure === undefined || isDns1123Subdomain(exposure) ? [] : invalidName("spec.exposureClassName", exposure)),
+    ...(exposure === undefined ? [] : named("spec.exposureClassName", exposure, isDns1123Subdomain)),
   ];
 }
 
 function typeFaults(type: string): Faults {
   const path = "spec.provider.type";
-  return type === "" || isDns1123Label(type) ? required(path, type) : invalidName(path, type);
+  return type === "" ? required(path, type) : named(path, type, isDns1123Label);
 }
 
 function profileFaults(before: ShootSpec, after: ShootSpec): Faults {
@@ -64,16 +60,16 @@ function expressionFaults(at: string, expression: unknown): Faults {
   const values = listAt(expression, "values").filter((value) => typeof value === "string");
   return [
     ...operatorFaults(at, operator, values.length > 0),
-    ...(isLabelKey(key) ? [] : invalidName(`${at}.key`, key)),
-    ...values.flatMap((value, index) => (isLabelValue(value) ? [] : invalidName(`${at}.values[${index}]`, value))),
+    ...named(`${at}.key`, key, isLabelKey),
+    ...eachText(`${at}.values[]`, values, (place, value) => named(place, value, isLabelValue)),
   ];
 }
 
 function operatorFaults(at: string, operator: string, hasValues: boolean): Faults {
   if (operator === "In" || operator === "NotIn") return hasValues ? [] : required(`${at}.values`, undefined);
   if (operator === "Exists" || operator === "DoesNotExist") {
-    return hasValues ? [{ path: `${at}.values`, code: "OPERATOR_TAKES_NO_VALUES", type: "Forbidden" }] : [];
+    return faultIf(hasValues, `${at}.values`, "OPERATOR_TAKES_NO_VALUES");
   }
   const facts = { value: operator, offered: ["In", "NotIn", "Exists", "DoesNotExist"] };
-  return [{ path: `${at}.operator`, code: "VALUE_UNKNOWN", type: "Invalid", facts }];
+  return [changeFault(`${at}.operator`, "VALUE_UNKNOWN", facts, "Invalid")];
 }

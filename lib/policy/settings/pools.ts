@@ -7,20 +7,20 @@ import { isRecord } from "#lib/kube/wire.ts";
 import { controlPlanePools } from "../maintenance/control-plane-pools.ts";
 import { poolsOf } from "../maintenance/version-state.ts";
 import { reservedTaint } from "./components.ts";
-import { type ChangeFault, inPool } from "./fault.ts";
+import { changeFault, type Faults, faultIf, inPool } from "./fault.ts";
 import {
   distinct,
   duration,
-  invalidName,
+  eachText,
   isSet,
   labelFaults,
+  named,
+  notNegative,
   notWithoutWorkers,
   oneOf,
   required,
   within,
 } from "./field-checks.ts";
-
-type Faults = readonly ChangeFault[];
 
 const longestName = 15;
 
@@ -46,8 +46,10 @@ export function validatePools(spec: ShootSpec): Faults {
 }
 
 function nameFaults(path: string, value: string): Faults {
-  const long = { path, code: "TOO_LONG", type: "TooLong", facts: { maximum: String(longestName) } } as const;
-  return [...(isDns1123Label(value) ? [] : invalidName(path, value)), ...(value.length > longestName ? [long] : [])];
+  return [
+    ...named(path, value, isDns1123Label),
+    ...faultIf(value.length > longestName, path, "TOO_LONG", { maximum: String(longestName) }),
+  ];
 }
 
 function volumeNameFaults(path: string, value: string): Faults {
@@ -61,11 +63,9 @@ function poolFaults(pool: Worker): Faults {
     ...nameFaults("name", pool.name),
     ...required("machine.type", machine.type),
     ...(image ? required("machine.image.name", image.name) : []),
-    ...within("minimum", minimum, { minimum: 0 }),
-    ...within("maximum", maximum, { minimum: 0 }),
-    ...(maximum !== undefined && maximum < (minimum ?? 0)
-      ? [{ path: "maximum", code: "MAXIMUM_BELOW_MINIMUM", type: "Forbidden" } as const]
-      : []),
+    ...notNegative("minimum", minimum),
+    ...notNegative("maximum", maximum),
+    ...faultIf(maximum !== undefined && maximum < (minimum ?? 0), "maximum", "MAXIMUM_BELOW_MINIMUM"),
     ...architectureFaults(machine.architecture || "amd64"),
     ...labelFaults("labels", pool.labels),
     ...annotationFaults("annotations", pool.annotations),
@@ -80,16 +80,14 @@ function poolFaults(pool: Worker): Faults {
 }
 
 function architectureFaults(architecture: string): Faults {
-  if (architecture === "amd64" || architecture === "arm64") return [];
-  return [
-    { path: "machine.architecture", code: "ARCHITECTURE_UNKNOWN", type: "NotSupported", facts: { architecture } },
-  ];
+  const isKnown = architecture === "amd64" || architecture === "arm64";
+  return faultIf(!isKnown, "machine.architecture", "ARCHITECTURE_UNKNOWN", { architecture });
 }
 
 /** The keys of annotations are read in lower case. */
 function annotationFaults(path: string, map: unknown): Faults {
   const keys = isRecord(map) ? Object.keys(map) : [];
-  return keys.flatMap((key) => (isLabelKey(key.toLowerCase()) ? [] : invalidName(path, key)));
+  return keys.flatMap((key) => named(path, key, (text) => isLabelKey(text.toLowerCase())));
 }
 
 const effects = ["NoExecute", "NoSchedule", "PreferNoSchedule"];
@@ -99,26 +97,16 @@ function taintFaults(taints: unknown): Faults {
   const seen = new Set<string>();
   return taints.flatMap((taint, index): Faults => {
     const at = `taints[${index}]`;
-    const [key, value, effect] = [
-      textAt(taint, "key") ?? "",
-      textAt(taint, "value") ?? "",
-      textAt(taint, "effect") ?? "",
-    ];
+    const [key = "", value = "", effect = ""] = ["key", "value", "effect"].map((field) => textAt(taint, field));
     const pair = `${key} ${effect}`;
     const isTwice = seen.has(pair);
     seen.add(pair);
-    const twice = {
-      path: at,
-      code: "VALUE_DUPLICATE",
-      type: "Duplicate",
-      facts: { value: `${key}:${effect}` },
-    } as const;
     return [
-      ...(isLabelKey(key) ? [] : invalidName(`${at}.key`, key)),
-      ...(key === reservedTaint ? [{ path: `${at}.key`, code: "TAINT_RESERVED", type: "Forbidden" } as const] : []),
-      ...(isLabelValue(value) ? [] : invalidName(`${at}.value`, value)),
+      ...named(`${at}.key`, key, isLabelKey),
+      ...faultIf(key === reservedTaint, `${at}.key`, "TAINT_RESERVED"),
+      ...named(`${at}.value`, value, isLabelValue),
       ...(effect === "" ? required(`${at}.effect`, effect) : oneOf(`${at}.effect`, effect, effects)),
-      ...(isTwice ? [twice] : []),
+      ...faultIf(isTwice, at, "VALUE_DUPLICATE", { value: `${key}:${effect}` }),
     ];
   });
 }
@@ -127,7 +115,7 @@ const volumeSize = /^\d+Gi$/;
 
 function sizeFaults(path: string, size: string | undefined): Faults {
   const value = size ?? "";
-  return volumeSize.test(value) ? [] : [{ path, code: "VOLUME_SIZE_MALFORMED", type: "Invalid", facts: { value } }];
+  return faultIf(!volumeSize.test(value), path, "VOLUME_SIZE_MALFORMED", { value });
 }
 
 function volumeFaults({ volume, dataVolumes, kubeletDataVolumeName: kubelet }: Worker): Faults {
@@ -135,7 +123,6 @@ function volumeFaults({ volume, dataVolumes, kubeletDataVolumeName: kubelet }: W
   const names = list.map((one) => textAt(one, "name") ?? "");
   const own = textAt(volume, "name");
   const isUnknown = typeof kubelet === "string" && !names.includes(kubelet);
-  const facts = { value: String(kubelet) };
   return [
     ...(own === undefined ? [] : volumeNameFaults("volume.name", own)),
     ...(isSet(volume) ? sizeFaults("volume.size", textAt(volume, "size")) : []),
@@ -144,10 +131,8 @@ function volumeFaults({ volume, dataVolumes, kubeletDataVolumeName: kubelet }: W
       ...volumeNameFaults(`dataVolumes[${index}].name`, names[index] ?? ""),
       ...sizeFaults(`dataVolumes[${index}].size`, textAt(one, "size")),
     ]),
-    ...distinct((index) => `dataVolumes[${index}].name`, names),
-    ...(isUnknown
-      ? [{ path: "kubeletDataVolumeName", code: "DATA_VOLUME_UNKNOWN", type: "Invalid", facts } as const]
-      : []),
+    ...distinct("dataVolumes[].name", names),
+    ...faultIf(isUnknown, "kubeletDataVolumeName", "DATA_VOLUME_UNKNOWN", { value: String(kubelet) }),
   ];
 }
 
@@ -167,12 +152,8 @@ function autoscalerFaults(options: unknown): Faults {
 function criFaults(cri: Worker["cri"]): Faults {
   if (!isSet(cri)) return [];
   const types = listAt(cri, "containerRuntimes").map((runtime) => textAt(runtime, "type") ?? "");
-  const at = (index: number) => `cri.containerruntimes[${index}].type`;
-  return [
-    ...oneOf("cri.name", cri?.name, ["containerd"]),
-    ...types.flatMap((type, index) => required(at(index), type)),
-    ...distinct(at, types),
-  ];
+  const at = "cri.containerruntimes[].type";
+  return [...oneOf("cri.name", cri?.name, ["containerd"]), ...eachText(at, types, required), ...distinct(at, types)];
 }
 
 const sysctlKey = /^(?:(?:[a-zA-Z0-9-][a-zA-Z0-9_/-]*|\*)\.)*[a-zA-Z0-9_/-]*[a-zA-Z0-9]$/;
@@ -185,16 +166,16 @@ function sysctlFaults(sysctls: unknown): Faults {
   return Object.entries(sysctls).flatMap(([key, value]): Faults => {
     const path = `sysctls.${key}`;
     if (key.length > longestSysctl.whole) {
-      return [{ path, code: "TOO_LONG", type: "TooLong", facts: { maximum: String(longestSysctl.whole) } }];
+      return [changeFault(path, "TOO_LONG", { maximum: String(longestSysctl.whole) })];
     }
-    const isKey = sysctlKey.test(key) && key.split(".").every((part) => part.length <= longestSysctl.part);
-    return [...(isKey ? [] : invalidName(path, key)), ...(value === "" ? required(path, value) : [])];
+    const isShort = (part: string) => part.length <= longestSysctl.part;
+    const isKey = (text: string) => sysctlKey.test(text) && text.split(".").every(isShort);
+    return [...named(path, key, isKey), ...(value === "" ? required(path, value) : [])];
   });
 }
 
 function caFaults(bundle: unknown): Faults {
-  const isPem = typeof bundle !== "string" || isPemCertificate(bundle);
-  return isPem ? [] : [{ path: "caBundle", code: "CERTIFICATE_MALFORMED", type: "Invalid" }];
+  return faultIf(typeof bundle === "string" && !isPemCertificate(bundle), "caBundle", "CERTIFICATE_MALFORMED");
 }
 
 function takesSystemComponents(pool: Worker): boolean {
@@ -211,15 +192,11 @@ function systemComponentFaults(pools: readonly Worker[]): Faults {
   const open = pools
     .map((pool, index) => ({ pool, index }))
     .filter(({ pool }) => takesSystemComponents(pool) && pool.maximum !== 0);
-  if (pools.length > 0 && open.length === 0) {
-    return [{ path, code: "NO_POOL_FOR_SYSTEM_COMPONENTS", type: "Forbidden" }];
-  }
+  if (pools.length > 0 && open.length === 0) return [changeFault(path, "NO_POOL_FOR_SYSTEM_COMPONENTS")];
   const alike = Map.groupBy(open, ({ pool }) => [...new Set(pool.zones ?? [])].sort().join("--"));
   return [...alike.values()].flatMap((group): Faults => {
     const isEnough = group.some(({ pool }) => (pool.maximum ?? Number.POSITIVE_INFINITY) >= (pool.zones?.length ?? 0));
-    const last = group.at(-1);
-    if (isEnough || last === undefined) return [];
-    return [{ path: `${path}[${last.index}].maximum`, code: "MAXIMUM_BELOW_ZONES", type: "Forbidden" }];
+    return faultIf(!isEnough, `${path}[${group.at(-1)?.index}].maximum`, "MAXIMUM_BELOW_ZONES");
   });
 }
 
@@ -227,10 +204,7 @@ function systemComponentFaults(pools: readonly Worker[]): Faults {
 function controlPlanePoolFaults(spec: ShootSpec): Faults {
   return controlPlanePools(spec)
     .slice(1)
-    .map(({ index }) => {
-      const path = `spec.provider.workers[${index}].controlPlane`;
-      return { path, code: "SECOND_CONTROL_PLANE_POOL", type: "Invalid" };
-    });
+    .map(({ index }) => changeFault(`spec.provider.workers[${index}].controlPlane`, "SECOND_CONTROL_PLANE_POOL"));
 }
 
 /**
@@ -240,7 +214,6 @@ function controlPlanePoolFaults(spec: ShootSpec): Faults {
 export function validateSelfHostedChange(before: ShootSpec, after: ShootSpec): Faults {
   const path = "spec.provider.workers";
   const [[was], [is]] = [controlPlanePools(before), controlPlanePools(after)];
-  if ((was === undefined) !== (is === undefined)) return [{ path, code: "SELF_HOSTED_SWITCH", type: "Forbidden" }];
-  if (was?.pool.name === is?.pool.name) return [];
-  return [{ path, code: "CONTROL_PLANE_POOL_CHANGED", type: "Forbidden" }];
+  if ((was === undefined) !== (is === undefined)) return [changeFault(path, "SELF_HOSTED_SWITCH")];
+  return faultIf(was?.pool.name !== is?.pool.name, path, "CONTROL_PLANE_POOL_CHANGED");
 }

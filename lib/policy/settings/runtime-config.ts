@@ -1,9 +1,7 @@
 import { isRecord } from "#lib/kube/wire.ts";
-import type { ChangeFault } from "./fault.ts";
+import { changeFault, type Faults, faultIf } from "./fault.ts";
 import { isInMinors, minorsOf } from "./feature-gates.ts";
 import { type ApiName, limitsOfApi, limitsWithin } from "./known-apis.ts";
-
-type Faults = readonly ChangeFault[];
 
 /**
  * APIs that are switched on or off: the Kubernetes version has them, and what the cluster needs stays on.
@@ -20,13 +18,11 @@ export function validateRuntimeConfig(
     const facts = { api, version };
     const name = nameOf(api);
     const limits = name && limitsOfApi(name);
-    if (name === undefined || limits === undefined) return [{ path: at, code: "API_UNKNOWN", type: "Invalid", facts }];
+    if (name === undefined || limits === undefined) return [changeFault(at, "API_UNKNOWN", facts)];
     const { added, removed } = minorsOf(limits);
-    if (isInMinors(version, added, removed) === false) {
-      return [{ path: at, code: "API_UNSUPPORTED", type: "Forbidden", facts }];
-    }
+    if (isInMinors(version, added, removed) === false) return [changeFault(at, "API_UNSUPPORTED", facts)];
     const isNeeded = related(name).some((one) => one.includes("always") || (hasNodes && one.includes("needed")));
-    return enabled === false && isNeeded ? [{ path: at, code: "API_NEEDED", type: "Forbidden", facts }] : [];
+    return faultIf(enabled === false && isNeeded, at, "API_NEEDED", facts);
   });
 }
 

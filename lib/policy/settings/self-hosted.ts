@@ -2,10 +2,8 @@ import type { ShootSpec, Worker } from "#lib/garden/shoot.ts";
 import { fieldAt, textAt } from "#lib/kube/field.ts";
 import type { EditionRules } from "../editions/edition-rules.ts";
 import { controlPlanePools } from "../maintenance/control-plane-pools.ts";
-import { type ChangeFault, inPool } from "./fault.ts";
+import { type Faults, faultIf, inPool } from "./fault.ts";
 import { isSet } from "./field-checks.ts";
-
-type Faults = readonly ChangeFault[];
 
 /**
  * The rules for a Shoot that carries its own control plane: it has no Seed, lives in the namespace of the garden, and
@@ -20,10 +18,8 @@ export function validateSelfHosted(spec: ShootSpec, namespace: string | undefine
   if (first === undefined || namespace === undefined) return [];
   const isElsewhere = namespace !== "garden" && rules("selfHosted.namespace") === "garden";
   return [
-    ...(isSet(spec.seedName)
-      ? [{ path: "spec.seedName", code: "SELF_HOSTED_HAS_NO_SEED", type: "Invalid" } as const]
-      : []),
-    ...(isElsewhere ? [{ path: "metadata.namespace", code: "SELF_HOSTED_NAMESPACE", type: "Invalid" } as const] : []),
+    ...faultIf(isSet(spec.seedName), "spec.seedName", "SELF_HOSTED_HAS_NO_SEED"),
+    ...faultIf(isElsewhere, "metadata.namespace", "SELF_HOSTED_NAMESPACE"),
     ...(rules("selfHosted.pool") === "byTolerance"
       ? inPool(first.index, nodeFaults(first.pool, spec))
       : carriers.flatMap(({ index, pool }) => inPool(index, oneNodeFaults(pool)))),
@@ -31,23 +27,23 @@ export function validateSelfHosted(spec: ShootSpec, namespace: string | undefine
 }
 
 function oneNodeFaults({ minimum, maximum }: Worker): Faults {
-  return minimum === 1 && maximum === 1 ? [] : [mustBe("minimum", "1")];
+  return mustBe("minimum", "1", minimum === 1 && maximum === 1);
 }
 
 function nodeFaults(pool: Worker, { controlPlane }: ShootSpec): Faults {
   const tolerance = fieldAt(controlPlane, "highAvailability");
   const minimum = oneNodeFaults(pool);
-  if (!isSet(tolerance)) return pool.maximum === 1 ? minimum : [...minimum, mustBe("maximum", "1")];
+  if (!isSet(tolerance)) return [...minimum, ...mustBe("maximum", "1", pool.maximum === 1)];
   const isZonal = textAt(tolerance, "failureTolerance", "type") === "zone";
   return [
     ...minimum,
-    ...(pool.maximum === 3 ? [] : [mustBe("maximum", "3")]),
-    ...(Number(pool.maxSurge) === 1 ? [] : [mustBe("maxSurge", "1")]),
-    ...(Number(pool.maxUnavailable) === 1 ? [] : [mustBe("maxUnavailable", "1")]),
-    ...(isZonal && (pool.zones ?? []).length !== 3 ? [mustBe("zones", "3")] : []),
+    ...mustBe("maximum", "3", pool.maximum === 3),
+    ...mustBe("maxSurge", "1", Number(pool.maxSurge) === 1),
+    ...mustBe("maxUnavailable", "1", Number(pool.maxUnavailable) === 1),
+    ...mustBe("zones", "3", !isZonal || (pool.zones ?? []).length === 3),
   ];
 }
 
-function mustBe(path: string, expected: string): ChangeFault {
-  return { path, code: "SELF_HOSTED_POOL", type: "Invalid", facts: { expected } };
+function mustBe(path: string, expected: string, isSo: boolean): Faults {
+  return faultIf(!isSo, path, "SELF_HOSTED_POOL", { expected });
 }

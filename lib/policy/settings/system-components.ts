@@ -1,11 +1,9 @@
 import type { ShootSpec } from "#lib/garden/shoot.ts";
-import { listAt, textAt } from "#lib/kube/field.ts";
+import { listAt } from "#lib/kube/field.ts";
 import { isDns1123Subdomain } from "#lib/kube/names.ts";
 import { poolsOf } from "../maintenance/version-state.ts";
-import type { ChangeFault } from "./fault.ts";
-import { distinct, invalidName } from "./field-checks.ts";
-
-type Faults = readonly ChangeFault[];
+import { type Faults, faultIf } from "./fault.ts";
+import { distinct, eachText, named } from "./field-checks.ts";
 
 const dns = "spec.systemComponents.coreDNS";
 
@@ -22,21 +20,23 @@ export function validateSystemComponents(spec: ShootSpec): Faults {
 
 /** A leading dot is allowed, and one between other characters is needed; two that differ by the leading dot are one. */
 function suffixFaults({ systemComponents }: ShootSpec): Faults {
-  const at = (index: number) => `${dns}.rewriting.commonSuffixes[${index}]`;
+  const at = `${dns}.rewriting.commonSuffixes[]`;
   const suffixes = listAt(systemComponents, "coreDNS", "rewriting", "commonSuffixes").map((suffix) =>
     typeof suffix === "string" ? suffix : "",
   );
   return [
-    ...suffixes.flatMap((suffix, index) => {
-      const bare = suffix.replace(/^\./, "");
-      const isName = bare.includes(".") && isDns1123Subdomain(bare.replace(/\.$/, ""));
-      return isName ? [] : invalidName(at(index), suffix);
-    }),
-    ...distinct(
-      at,
-      suffixes.map((suffix) => suffix.replace(/^\./, "")),
-    ),
+    ...eachText(at, suffixes, (place, suffix) => named(place, suffix, isSuffix)),
+    ...distinct(at, suffixes.map(withoutDot)),
   ];
+}
+
+function withoutDot(suffix: string): string {
+  return suffix.replace(/^\./, "");
+}
+
+function isSuffix(suffix: string): boolean {
+  const bare = withoutDot(suffix);
+  return bare.includes(".") && isDns1123Subdomain(bare.replace(/\.$/, ""));
 }
 
 /** As Gardener reads addresses. @source Gardener: pkg/utils/miscellaneous.go, TestEmail */
@@ -49,13 +49,10 @@ function isAddress(text: string): boolean {
 }
 
 function receiverFaults(receivers: readonly unknown[]): Faults {
-  const at = (index: number) => `spec.monitoring.alerting.emailReceivers[${index}]`;
+  const at = "spec.monitoring.alerting.emailReceivers[]";
+  const addresses = receivers.map((receiver) => (typeof receiver === "string" ? receiver : ""));
   return [
-    ...receivers.flatMap((value, index): Faults => {
-      const address = textAt({ value }, "value") ?? "";
-      if (isAddress(address)) return [];
-      return [{ path: at(index), code: "EMAIL_MALFORMED", type: "Invalid", facts: { value: address } }];
-    }),
+    ...eachText(at, addresses, (place, value) => faultIf(!isAddress(value), place, "EMAIL_MALFORMED", { value })),
     ...distinct(at, receivers),
   ];
 }

@@ -11,7 +11,7 @@ import {
 } from "./control-plane.ts";
 import { validateEncryption, validateEncryptionChange } from "./encryption.ts";
 import { validateExtensions, validateResources } from "./extensions.ts";
-import type { ChangeFault } from "./fault.ts";
+import type { Faults } from "./fault.ts";
 import { validateHibernation, validateHibernationChange } from "./hibernation.ts";
 import { validateDnsChange, validateHome } from "./immutable-fields.ts";
 import { validateKubelets } from "./kubelet.ts";
@@ -39,7 +39,7 @@ export interface SettingsChange {
  * between workers and no workers is not held against the old pools and network.
  * @source Gardener: pkg/api/core/validation/shoot.go, ValidateShootUpdate
  */
-export function validateSettings(change: SettingsChange, rules: EditionRules = newestRules): readonly ChangeFault[] {
+export function validateSettings(change: SettingsChange, rules: EditionRules = newestRules): Faults {
   const { old, new: next, status } = change;
   const isSwitch = (poolsOf(old).length === 0) !== (poolsOf(next).length === 0);
   return [
@@ -56,7 +56,7 @@ export function validateSettings(change: SettingsChange, rules: EditionRules = n
 }
 
 /** What is wrong with the new spec, whatever the old one was. @source Gardener: ValidateShootSpec */
-function validateSpec({ old, new: next, namespace }: SettingsChange, rules: EditionRules): readonly ChangeFault[] {
+function validateSpec({ old, new: next, namespace }: SettingsChange, rules: EditionRules): Faults {
   return [
     ...validatePools(next),
     ...validateAddons(next, rules),

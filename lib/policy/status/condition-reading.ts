@@ -40,21 +40,11 @@ export function readCondition(condition: Condition, fineReasons: readonly string
   }
 }
 
+const findings: ReadonlySet<ConditionReading> = new Set(["failing", "unknown", "unrecognised"]);
+
 /** Whether a reading is a finding that somebody should see. */
 export function isFinding(reading: ConditionReading): boolean {
-  switch (reading) {
-    case "failing":
-    case "unknown":
-    case "unrecognised":
-      return true;
-    case "fine":
-    case "not-checked":
-    case "rechecking":
-    case "failing-unconfirmed":
-      return false;
-    default:
-      return reading satisfies never;
-  }
+  return findings.has(reading);
 }
 
 /** The earliest readable transition among `conditions`, as the wire wrote it. */

@@ -3,22 +3,6 @@ import type { EditionRules } from "../editions/edition-rules.ts";
 import { type ConditionReading, readCondition } from "./condition-reading.ts";
 import { conditionHealth, type HealthStatus } from "./status-label.ts";
 
-/** The conditions of a Shoot that this build knows, in the order in which screens list them. */
-export const conditionTypes = [
-  "APIServerAvailable",
-  "ControlPlaneHealthy",
-  "EveryNodeReady",
-  "ObservabilityComponentsHealthy",
-  "SystemComponentsHealthy",
-  "BackupBucketsReady",
-  // Copied from the Seed when the Shoot is a managed seed.
-  "GardenletReady",
-  "ExtensionsReady",
-  "SeedSystemComponentsHealthy",
-  "EmergencyStopShootReconciliations",
-] as const;
-export type ConditionType = (typeof conditionTypes)[number];
-
 export interface ConditionRule {
   /** Which Shoots have it. */
   readonly present: "always" | "with-workers" | "self-hosted" | "managed-seed";
@@ -29,7 +13,7 @@ export interface ConditionRule {
 }
 
 /**
- * What is known of each condition type.
+ * What is known of each condition type, in the order in which screens list them.
  * @source Gardener: pkg/gardenlet/controller/shoot/care/health.go, charts/gardener/gardenlet (conditionThresholds)
  */
 export const conditionRules = {
@@ -43,6 +27,7 @@ export const conditionRules = {
   },
   SystemComponentsHealthy: { present: "always", fineReasons: ["SystemComponentsRunning"], thresholdSeconds: 60 },
   BackupBucketsReady: { present: "self-hosted", fineReasons: ["BackupBucketsAvailable"], thresholdSeconds: 60 },
+  // Copied from the Seed when the Shoot is a managed seed.
   GardenletReady: { present: "managed-seed", fineReasons: ["GardenletReady"], thresholdSeconds: 60 },
   ExtensionsReady: { present: "managed-seed", fineReasons: ["AllExtensionsReady"], thresholdSeconds: 60 },
   SeedSystemComponentsHealthy: {
@@ -51,11 +36,15 @@ export const conditionRules = {
     thresholdSeconds: 60,
   },
   EmergencyStopShootReconciliations: { present: "managed-seed", fineReasons: [], thresholdSeconds: 60 },
-} as const satisfies { readonly [Type in ConditionType]: ConditionRule };
+} as const satisfies Readonly<Record<string, ConditionRule>>;
+export type ConditionType = keyof typeof conditionRules;
 
 export function isConditionType(type: string): type is ConditionType {
   return Object.hasOwn(conditionRules, type);
 }
+
+/** The conditions of a Shoot that this build knows. */
+export const conditionTypes: readonly ConditionType[] = Object.keys(conditionRules).filter(isConditionType);
 
 /**
  * The conditions that a Shoot of its own kind has in a Gardener release; those of a managed seed come on top.

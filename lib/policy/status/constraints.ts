@@ -3,24 +3,6 @@ import type { Edition } from "../editions/edition.ts";
 import { type ConditionReading, readCondition } from "./condition-reading.ts";
 import type { Fixer } from "./error-codes.ts";
 
-/** The constraints that this build knows, in the order in which screens list them. */
-export const constraintTypes = [
-  "HibernationPossible",
-  "MaintenancePreconditionsSatisfied",
-  "CACertificateValiditiesAcceptable",
-  "CRDsWithProblematicConversionWebhooks",
-  "ManualInPlaceWorkersUpdated",
-  "HasIgnoredManagedResources",
-  "ManagedResourcesHonored",
-  "PreservedFailedMachinesAbsent",
-  "AutomaticCredentialsRotationPossible",
-  "ReadyForMigration",
-  "DualStackNodesMigrationReady",
-  "DNSServiceMigrationReady",
-  "UsesUnifiedHTTPProxyPort",
-] as const;
-export type ConstraintType = (typeof constraintTypes)[number];
-
 /** What follows from a constraint that is not True; one sentence each. */
 export const constraintConsequences = [
   "hibernation-refused",
@@ -69,13 +51,13 @@ function rule(facts: Facts): ConstraintRule {
   };
 }
 
-const ignoredManagedResources = {
-  consequence: "managed-resources-ignored",
-  fixer: "operator",
-} as const;
+const ignoredManagedResources = { consequence: "managed-resources-ignored", fixer: "operator" } as const;
+
+/** Written only while Gardener itself moves nodes or services to something newer. */
+const ofMigration = { hiddenWhenTrue: false, fineReasons: [], fixer: "gardener", informational: true } as const;
 
 /**
- * What is known of each constraint type. For all of them True is good, `HasIgnoredManagedResources` included.
+ * What is known of each constraint type, in the order in which screens list them. For all of them True is good, `HasIgnoredManagedResources` included.
  * @source Gardener: pkg/gardenlet/controller/shoot/care/constraints.go, docs usage/shoot/shoot_status (constraints)
  */
 export const constraintRules = {
@@ -138,31 +120,11 @@ export const constraintRules = {
     fixer: "operator",
     informational: true,
   }),
-  DualStackNodesMigrationReady: rule({
-    since: 117,
-    hiddenWhenTrue: false,
-    fineReasons: [],
-    consequence: "dual-stack-migration-waits",
-    fixer: "gardener",
-    informational: true,
-  }),
-  DNSServiceMigrationReady: rule({
-    since: 127,
-    hiddenWhenTrue: false,
-    fineReasons: [],
-    consequence: "dns-migration-waits",
-    fixer: "gardener",
-    informational: true,
-  }),
-  UsesUnifiedHTTPProxyPort: rule({
-    since: 130,
-    hiddenWhenTrue: false,
-    fineReasons: [],
-    consequence: "old-proxy-port",
-    fixer: "gardener",
-    informational: true,
-  }),
-} as const satisfies { readonly [Type in ConstraintType]: ConstraintRule };
+  DualStackNodesMigrationReady: rule({ since: 117, ...ofMigration, consequence: "dual-stack-migration-waits" }),
+  DNSServiceMigrationReady: rule({ since: 127, ...ofMigration, consequence: "dns-migration-waits" }),
+  UsesUnifiedHTTPProxyPort: rule({ since: 130, ...ofMigration, consequence: "old-proxy-port" }),
+} as const satisfies Readonly<Record<string, ConstraintRule>>;
+export type ConstraintType = keyof typeof constraintRules;
 
 /** The constraints that stand in every Shoot, fine or not. */
 export const standingConstraints = ["HibernationPossible", "MaintenancePreconditionsSatisfied"] as const;
@@ -170,6 +132,9 @@ export const standingConstraints = ["HibernationPossible", "MaintenancePrecondit
 export function isConstraintType(type: string): type is ConstraintType {
   return Object.hasOwn(constraintRules, type);
 }
+
+/** The constraints that this build knows. */
+export const constraintTypes: readonly ConstraintType[] = Object.keys(constraintRules).filter(isConstraintType);
 
 /** The constraints that a Gardener release can write. @source Gardener's history of care/constraints.go */
 export function constraintTypesAt({ minor }: Edition): readonly ConstraintType[] {

@@ -8,25 +8,11 @@ export const lastOperationStates = ["Processing", "Succeeded", "Error", "Failed"
 export type LastOperationState = (typeof lastOperationStates)[number];
 
 /** What the last operation says, in one word for the screens. */
-export const lastOperationMeanings = [
-  "never-reconciled",
-  "not-scheduled",
-  "skipped",
-  "running",
-  "finished",
-  "retrying",
-  "stopped",
-  "aborted",
-  "unrecognised",
-] as const;
-export type LastOperationMeaning = (typeof lastOperationMeanings)[number];
-
-/** Who moves next: the scheduler and gardenlet are both Gardener's own. */
-export type NextActor = "scheduler" | "gardenlet" | "operator" | "user" | "unknown";
+export type LastOperationMeaning = "never-reconciled" | "not-scheduled" | "skipped" | "unrecognised" | Meaning;
+type Meaning = (typeof meanings)[keyof typeof meanings];
 
 export interface LastOperationReading {
   readonly meaning: LastOperationMeaning;
-  readonly nextActor: NextActor;
   /** The type when this build knows it. */
   readonly type?: LastOperationType;
   readonly state?: LastOperationState;
@@ -54,64 +40,34 @@ export function clampProgress(progress: unknown): number | undefined {
   return Math.min(100, Math.max(0, Math.floor(progress)));
 }
 
-function meaningOf(type: LastOperationType | undefined, state: LastOperationState | undefined): LastOperationMeaning {
-  switch (state) {
-    case "Pending":
-      // The scheduler writes Create/Pending; gardenlet writes Pending without a type for a Shoot that it skips.
-      return type === "Create" ? "not-scheduled" : "skipped";
-    case "Processing":
-      return "running";
-    case "Succeeded":
-      return "finished";
-    case "Error":
-      return "retrying";
-    case "Failed":
-      return "stopped";
-    case "Aborted":
-      return "aborted";
-    case undefined:
-      return "unrecognised";
-    default:
-      return state satisfies never;
-  }
-}
+const meanings = {
+  Processing: "running",
+  Succeeded: "finished",
+  Error: "retrying",
+  Failed: "stopped",
+  Aborted: "aborted",
+} as const satisfies Readonly<Record<Exclude<LastOperationState, "Pending">, string>>;
 
-function nextActorOf(meaning: LastOperationMeaning): NextActor {
-  switch (meaning) {
-    case "never-reconciled":
-    case "not-scheduled":
-      return "scheduler";
-    case "skipped":
-      return "operator";
-    case "running":
-    case "finished":
-    case "retrying":
-    case "aborted":
-      return "gardenlet";
-    case "stopped":
-      return "user";
-    case "unrecognised":
-      return "unknown";
-    default:
-      return meaning satisfies never;
-  }
+function meaningOf(type: LastOperationType | undefined, state: LastOperationState | undefined): LastOperationMeaning {
+  if (state === undefined) return "unrecognised";
+  if (state !== "Pending") return meanings[state];
+  // The scheduler writes Create/Pending; gardenlet writes Pending without a type for a Shoot that it skips.
+  return type === "Create" ? "not-scheduled" : "skipped";
 }
 
 /**
- * Reads `status.lastOperation`: what it means, who moves next, and its progress within bounds. A type or state newer
+ * Reads `status.lastOperation`: what it means, and its progress within bounds. A type or state newer
  * than this build is kept in words, never dropped.
  * @source Gardener docs, usage/shoot/shoot_status; pkg/gardenlet/controller/shoot/shoot
  */
 export function readLastOperation(lastOperation: LastOperation | null | undefined): LastOperationReading {
-  if (!lastOperation) return { meaning: "never-reconciled", nextActor: nextActorOf("never-reconciled") };
+  if (!lastOperation) return { meaning: "never-reconciled" };
   const type = isLastOperationType(lastOperation.type) ? lastOperation.type : undefined;
   const state = isLastOperationState(lastOperation.state) ? lastOperation.state : undefined;
-  const meaning = meaningOf(type, state);
   const progress = clampProgress(lastOperation.progress);
   const updatedAt = lastOperation.lastUpdateTime;
   return {
-    meaning,
-    nextActor: nextActorOf(meaning),
+    meaning: meaningOf(type, state),
     ...(type ? { type } : lastOperation.type ? { unknownType: String(lastOperation.type) } : {}),
     ...(state ? { state } : lastOperation.state ? { unknownState: String(lastOperation.state) } : {}),
     ...(progress === undefined ? {} : { progress }),

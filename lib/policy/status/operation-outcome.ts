@@ -26,24 +26,14 @@ const successDescriptions = {
 
 /** The last operation when a flow begins. @source Gardener: pkg/gardenlet/controller/shoot/shoot */
 export function startedOperation(type: LastOperationType, nowMs: number): LastOperation {
-  return {
-    type,
-    state: "Processing",
-    progress: 0,
-    description: startDescriptions[type],
-    lastUpdateTime: formatInstant(nowMs),
-  };
+  const description = startDescriptions[type];
+  return { type, state: "Processing", progress: 0, description, lastUpdateTime: formatInstant(nowMs) };
 }
 
 /** The last operation when a flow has succeeded. @source Gardener: pkg/gardenlet/controller/shoot/shoot */
 export function succeededOperation(type: LastOperationType, nowMs: number): LastOperation {
-  return {
-    type,
-    state: "Succeeded",
-    progress: 100,
-    description: successDescriptions[type],
-    lastUpdateTime: formatInstant(nowMs),
-  };
+  const description = successDescriptions[type];
+  return { type, state: "Succeeded", progress: 100, description, lastUpdateTime: formatInstant(nowMs) };
 }
 
 export interface FailedFlow {

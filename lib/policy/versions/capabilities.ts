@@ -20,6 +20,16 @@ export function architecturesOf(
   return offered.length > 0 ? offered : (architectures ?? []);
 }
 
+/** Whether an image version is for an architecture. One that names none is for amd64. */
+export function isForArchitecture(
+  version: MachineImageVersion,
+  architecture: string,
+  definitions: readonly CapabilityDefinition[],
+): boolean {
+  const offered = architecturesOf(version, definitions);
+  return (offered.length > 0 ? offered : ["amd64"]).includes(architecture);
+}
+
 /**
  * The architectures of an image version by its flavors alone, where what a flavor does not mention is all that the
  * profile defines; a version without flavors has all of it. The API server tells them in any order.

@@ -1,3 +1,4 @@
+import { perKey } from "#lib/memo/per-key.ts";
 import { fail, ok, type Result } from "#lib/result.ts";
 import { compareVersions } from "./compare.ts";
 import { type InvalidVersion, normaliseVersion, parseVersion, type Version } from "./parse.ts";
@@ -21,20 +22,11 @@ interface Term {
 const operators = ["=", "!=", ">", "<", ">=", "<=", "~", "^"] as const;
 export type Operator = (typeof operators)[number];
 
-const spellings: Readonly<Record<string, Operator>> = {
-  "": "=",
-  "=": "=",
-  "!=": "!=",
-  ">": ">",
-  "<": "<",
-  ">=": ">=",
-  "=>": ">=",
-  "<=": "<=",
-  "=<": "<=",
-  "~": "~",
-  "~>": "~",
-  "^": "^",
-};
+const otherSpellings: Readonly<Record<string, Operator>> = { "": "=", "=>": ">=", "=<": "<=", "~>": "~" };
+
+function operatorOf(text: string): Operator | undefined {
+  return operators.find((operator) => operator === text) ?? otherSpellings[text];
+}
 
 const suffix = "(?:-[0-9A-Za-z-]+(?:\\.[0-9A-Za-z-]+)*)?(?:\\+[0-9A-Za-z-]+(?:\\.[0-9A-Za-z-]+)*)?";
 const segment = "(?:\\d+|[xX*])";
@@ -63,7 +55,7 @@ function parseAlternative(text: string): Result<Alternative, InvalidVersion> {
   if (rest === "") return fail({ code: "INVALID_VERSION", text });
   while (rest !== "") {
     const [taken, operatorText = "", version = ""] = termPattern.exec(rest) ?? [];
-    const operator = spellings[operatorText];
+    const operator = operatorOf(operatorText);
     if (taken === undefined || operator === undefined) return fail({ code: "INVALID_VERSION", text });
     const term = parseTerm(operator, version);
     if (!term.ok) return term;
@@ -83,19 +75,13 @@ export function parseConstraint(text: unknown): Result<Constraint, InvalidVersio
   if (typeof text !== "string" || text.length > longestText) {
     return fail({ code: "INVALID_VERSION", text: typeof text === "string" ? text : "" });
   }
-  const known = read.get(text);
-  if (known !== undefined) return known;
-  const result = readConstraint(text);
-  if (read.size >= mostRead) read.clear();
-  read.set(text, result);
-  return result;
+  return readConstraint(text);
 }
 
-// Versions are compared by writing a constraint, so that a landscape asks for the same few again and again.
-const mostRead = 4096;
-const read = new Map<string, Result<Constraint, InvalidVersion>>();
+const keptConstraints = 4096;
 
-function readConstraint(text: string): Result<Constraint, InvalidVersion> {
+/** Versions are compared by writing a constraint, so that a landscape asks for the same few again and again. */
+const readConstraint = perKey(keptConstraints, (text): Result<Constraint, InvalidVersion> => {
   const alternatives: Alternative[] = [];
   for (const part of text.split("||")) {
     const alternative = parseAlternative(part);
@@ -103,7 +89,7 @@ function readConstraint(text: string): Result<Constraint, InvalidVersion> {
     alternatives.push(alternative.value);
   }
   return ok(alternatives);
-}
+});
 
 /** Whether the version lies in the range: some alternative of which every term holds. */
 export function satisfies(version: Version, constraint: Constraint): boolean {

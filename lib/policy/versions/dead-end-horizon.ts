@@ -13,23 +13,24 @@ import { dayMs } from "#lib/kube/time-units.ts";
 export const deadEndCauses = ["no-later-version", "gap", "blocked"] as const;
 export type DeadEndCause = (typeof deadEndCauses)[number];
 
-const causes = new Map<string, DeadEndCause>(
-  Object.entries({
-    "highest-minor": "no-later-version",
-    "preview-only": "no-later-version",
-    "image-end-of-life": "no-later-version",
-    "newest-image": "no-later-version",
-    "no-next-minor": "gap",
-    "no-higher-image": "gap",
-    "image-not-in-profile": "gap",
-    "machine-type-not-in-profile": "gap",
-    "profile-unreadable": "gap",
-    "image-does-not-fit": "blocked",
-    "image-missing": "blocked",
-    "version-unreadable": "blocked",
-    "rejected-by-dry-run": "blocked",
-  }),
-);
+/** What each dead end comes from; `DeadEndCode` says what they are. */
+export const causeByCode = {
+  "highest-minor": "no-later-version",
+  "preview-only": "no-later-version",
+  "image-end-of-life": "no-later-version",
+  "newest-image": "no-later-version",
+  "no-next-minor": "gap",
+  "no-higher-image": "gap",
+  "image-not-in-profile": "gap",
+  "machine-type-not-in-profile": "gap",
+  "profile-unreadable": "gap",
+  "image-does-not-fit": "blocked",
+  "image-missing": "blocked",
+  "version-unreadable": "blocked",
+  "rejected-by-dry-run": "blocked",
+} as const satisfies Readonly<Record<string, DeadEndCause>>;
+
+const causes: ReadonlyMap<string, DeadEndCause> = new Map(Object.entries(causeByCode));
 
 /** What a dead end comes from, by the code of the policy core; a code newer than this build is taken for a gap. */
 export function causeOfDeadEnd(code: string): DeadEndCause {

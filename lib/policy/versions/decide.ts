@@ -1,10 +1,22 @@
 import type { ExpirableVersion } from "#lib/garden/cloud-profile.ts";
 import { fail, type Result } from "#lib/result.ts";
+import { isExpired, type Reading } from "./classify.ts";
 import type { ListedVersion } from "./listed-version.ts";
 import type { Picked, PickFailure, Selection } from "./pick.ts";
 
 /** Why maintenance looks at a version: it must be left, or its owner wants the newest. */
 export type Trigger = "NOT_IN_PROFILE" | "EXPIRED" | "AUTO_UPDATE";
+
+/** Why maintenance looks at a version; `listed` is its entry in the profile. Undefined where it leaves it alone. */
+export function triggerOf(
+  listed: ListedVersion | undefined,
+  autoUpdate: boolean,
+  reading: Reading,
+): Trigger | undefined {
+  if (listed === undefined) return "NOT_IN_PROFILE";
+  if (isExpired(listed, reading)) return "EXPIRED";
+  return autoUpdate ? "AUTO_UPDATE" : undefined;
+}
 
 /** The version must be left and nothing can be used instead. */
 interface NoSuitableVersion {

@@ -1,7 +1,8 @@
+import { fail, ok, type Result } from "#lib/result.ts";
 import { isDeprecated, isExpired, type Reading } from "./classify.ts";
 import { compareVersions } from "./compare.ts";
 import type { ListedVersion } from "./listed-version.ts";
-import { parseVersion, type Version } from "./parse.ts";
+import { type InvalidVersion, parseVersion, type Version } from "./parse.ts";
 
 /** The version that is in use. `version` is undefined when its text cannot be parsed. */
 export interface CurrentVersion {
@@ -22,12 +23,10 @@ export interface Candidate<Listed extends ListedVersion = ListedVersion> {
   readonly version: Version;
 }
 
-/** Why a candidate is no target, relative to the version in use. */
-export type Exclusion = LifecycleExclusion | PositionExclusion;
-
-type LifecycleExclusion = "expired" | "deprecated";
-
-export type PositionExclusion =
+/** Why a candidate is no target: its stage, or its place relative to the version in use. */
+export type Exclusion =
+  | "expired"
+  | "deprecated"
   | "same"
   | "lower"
   | "differentMinorOrLowerPatch"
@@ -36,14 +35,28 @@ export type PositionExclusion =
   | "equalOrSmallerMinor"
   | "nonConsecutiveMinor";
 
-/** Whether an exclusion looks at the version in use, which must then be readable. */
-export function needsCurrent(exclusion: Exclusion): exclusion is PositionExclusion {
-  return exclusion !== "expired" && exclusion !== "deprecated";
-}
-
-/** Whether a lifecycle exclusion throws the candidate out. */
-export function isExcludedByLifecycle(exclusion: LifecycleExclusion, listed: ListedVersion, reading: Reading): boolean {
-  return exclusion === "expired" ? isExpired(listed, reading) : isDeprecated(listed, reading);
+/**
+ * Whether any exclusion throws the candidate out. Nothing here drops previews (the pickers do) or unavailable versions
+ * (nothing does).
+ *
+ * @returns error `INVALID_VERSION` where the version in use must be known and cannot be read
+ */
+export function isExcluded(
+  candidate: Candidate,
+  { current, reading }: { readonly current: CurrentVersion; readonly reading: Reading },
+  exclusions: readonly Exclusion[],
+): Result<boolean, InvalidVersion> {
+  for (const exclusion of exclusions) {
+    if (exclusion === "expired" || exclusion === "deprecated") {
+      const isOver = exclusion === "expired" ? isExpired : isDeprecated;
+      if (isOver(candidate.listed, reading)) return ok(true);
+    } else if (current.version === undefined) {
+      return fail({ code: "INVALID_VERSION", text: current.text });
+    } else if (isExcludedByPosition(exclusion, candidate, current.version)) {
+      return ok(true);
+    }
+  }
+  return ok(false);
 }
 
 /** Compared by the numeric cores alone; from 0.0.0 every version is in reach. */
@@ -52,13 +65,12 @@ function isInPatchLevel(version: Version, { major, minor, patch }: Version): boo
   return version.major === major && version.minor === minor && version.patch >= patch;
 }
 
-/**
- * Whether an exclusion by position throws the candidate out. Nothing here drops previews (the pickers do) or
- * unavailable versions (nothing does).
- *
- * @source Gardener: pkg/api/core/v1beta1/helper, FilterDifferentMajorMinorVersionAndLowerPatchVersionsOfSameMinor and its kin
- */
-export function isExcludedByPosition(exclusion: PositionExclusion, { version }: Candidate, current: Version): boolean {
+/** @source Gardener: pkg/api/core/v1beta1/helper, FilterDifferentMajorMinorVersionAndLowerPatchVersionsOfSameMinor and its kin */
+function isExcludedByPosition(
+  exclusion: Exclude<Exclusion, "expired" | "deprecated">,
+  { version }: Candidate,
+  current: Version,
+): boolean {
   switch (exclusion) {
     case "same":
       return compareVersions(version, current) === 0;

@@ -18,7 +18,7 @@ export interface PoolFit {
 }
 
 /** Why an image version does not fit a pool. */
-export type Misfit = "architecture" | "capabilities" | "cri" | "kubelet" | "inPlace";
+export type Misfit = "architecture" | "capabilities" | "container-runtime" | "kubelet-version" | "in-place-update";
 
 /** Whether a pool's nodes are updated in place instead of being replaced. */
 export function isInPlace({ updateStrategy }: Pick<Worker, "updateStrategy">): boolean {
@@ -74,7 +74,7 @@ function misfitOfPool(entry: MachineImageVersion, fit: Omit<PoolFit, "kubelet">,
   const architecture = worker.machine.architecture || "amd64";
   if (!architecturesOf(entry, definitions).includes(architecture)) return "architecture";
   if (!suitsMachineType(entry, machineType, definitions)) return "capabilities";
-  return offersRuntime(entry, worker.cri) ? undefined : "cri";
+  return offersRuntime(entry, worker.cri) ? undefined : "container-runtime";
 }
 
 /** The first reason why an image version does not fit the pool, undefined when it fits. */
@@ -82,9 +82,9 @@ export function misfitOf(entry: MachineImageVersion, fit: PoolFit, rules: Editio
   const { worker, kubelet } = fit;
   const misfit = misfitOfPool(entry, fit, rules);
   if (misfit !== undefined) return misfit;
-  if (!allowsKubelet(entry, kubelet)) return "kubelet";
-  if (isInPlace(worker) && !fitsInPlace(entry, worker.machine.image?.version ?? "", rules)) return "inPlace";
-  return undefined;
+  if (!allowsKubelet(entry, kubelet)) return "kubelet-version";
+  const isStuck = isInPlace(worker) && !fitsInPlace(entry, worker.machine.image?.version ?? "", rules);
+  return isStuck ? "in-place-update" : undefined;
 }
 
 /**
@@ -98,21 +98,14 @@ export function filterImage(image: PreparedImage, fit: PoolFit, rules: EditionRu
 }
 
 /**
- * The list entry of a pool's image version. Unlike Kubernetes versions it must be the very same text, and the image's
- * name must match in upper and lower case.
+ * The list entry of a pool's image version, undefined when it is not listed. Unlike Kubernetes versions it must be the very
+ * same text, and the image's name must match in upper and lower case.
  *
- * @returns the index in the image's versions, -1 when it is not listed
  * @source Gardener: pkg/api/core/v1beta1/helper, ShootMachineImageVersionExists
  */
-export function imageVersionIndex(image: PreparedImage, used: Worker["machine"]["image"]): number {
-  if (!used || used.name !== image.name) return -1;
-  return image.versions.findIndex(({ text }) => text === used.version);
-}
-
-/** The list entry of a pool's image version, undefined when it is not listed. */
 export function imageVersionListed(
   image: PreparedImage,
   used: Worker["machine"]["image"],
 ): ListedVersion<MachineImageVersion> | undefined {
-  return image.versions[imageVersionIndex(image, used)];
+  return used?.name === image.name ? image.versions.find(({ text }) => text === used.version) : undefined;
 }

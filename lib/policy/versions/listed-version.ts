@@ -40,6 +40,11 @@ function legacyStages({ classification, expirationDate }: ExpirableVersion): rea
   return expirationDate ? [first, { classification: "expired", startsAt: startOf(expirationDate) }] : [first];
 }
 
+/** Whether a date of the version cannot be read, so that it never comes. */
+export function hasUnreadableDate({ legacy, lifecycle }: ListedVersion): boolean {
+  return [...legacy, ...lifecycle].some(({ startsAt }) => startsAt === Number.POSITIVE_INFINITY);
+}
+
 /** A list of the wire without its null items; empty when it is missing, or no list. */
 export function withoutNull<Item>(items: readonly Item[] | null | undefined): readonly Item[] {
   if (!Array.isArray(items)) return [];

@@ -1,8 +1,7 @@
 import type { ExpirableVersion } from "#lib/garden/cloud-profile.ts";
 import { fail, ok, type Result } from "#lib/result.ts";
-import { isExpired } from "./classify.ts";
 import { parseConstraint, satisfies } from "./constraint.ts";
-import { decide, type MaintenanceOutcome, outcomeOf, type Trigger } from "./decide.ts";
+import { decide, type MaintenanceOutcome, outcomeOf, triggerOf } from "./decide.ts";
 import type { ListedVersion } from "./listed-version.ts";
 import { type InvalidVersion, normaliseVersion } from "./parse.ts";
 import { forceConsecutiveMinor, patchAuto, type Selection } from "./pick.ts";
@@ -28,12 +27,6 @@ export function kubernetesListed<Entry extends ExpirableVersion>(
   return ok(undefined);
 }
 
-function triggerOf(listed: ListedVersion | undefined, autoUpdate: boolean, selection: Selection): Trigger | undefined {
-  if (listed === undefined) return "NOT_IN_PROFILE";
-  if (isExpired(listed, selection.reading)) return "EXPIRED";
-  return autoUpdate ? "AUTO_UPDATE" : undefined;
-}
-
 /**
  * What a maintenance run makes of a Kubernetes version, control plane or pool. Running a deprecated, preview or
  * unavailable version is no reason to move. The automatic step stays in the minor; the forced one goes exactly one minor
@@ -45,7 +38,7 @@ function triggerOf(listed: ListedVersion | undefined, autoUpdate: boolean, selec
 export function maintainKubernetes(selection: Selection, autoUpdate: boolean): MaintenanceOutcome {
   const listed = kubernetesListed(selection.versions, selection.current.text);
   if (!listed.ok) return { outcome: "error", error: "INVALID_VERSION" };
-  const trigger = triggerOf(listed.value, autoUpdate, selection);
+  const trigger = triggerOf(listed.value, autoUpdate, selection.reading);
   if (trigger === undefined) return { outcome: "none" };
   const steps = { auto: patchAuto, force: forceConsecutiveMinor };
   return outcomeOf(trigger, decide(selection, steps, trigger !== "AUTO_UPDATE"));

@@ -1,3 +1,4 @@
+import { perKey } from "#lib/memo/per-key.ts";
 import { fail, ok, type Result } from "#lib/result.ts";
 
 /** A version as Gardener's library reads it. `text` is canonical: three segments, no `v`. */
@@ -40,20 +41,13 @@ function invalid(text: unknown): Result<Version, InvalidVersion> {
  * @source Gardener: Masterminds/semver v3, NewVersion
  */
 export function parseVersion(text: unknown): Result<Version, InvalidVersion> {
-  if (typeof text !== "string" || text.length > longestText) return invalid(text);
-  const known = read.get(text);
-  if (known !== undefined) return known;
-  const result = readVersion(text);
-  if (read.size >= mostRead) read.clear();
-  read.set(text, result);
-  return result;
+  return typeof text !== "string" || text.length > longestText ? invalid(text) : readVersion(text);
 }
 
-// A landscape names few versions, and names them again and again.
-const mostRead = 4096;
-const read = new Map<string, Result<Version, InvalidVersion>>();
+const keptVersions = 4096;
 
-function readVersion(text: string): Result<Version, InvalidVersion> {
+/** A landscape names few versions, and names them again and again. */
+const readVersion = perKey(keptVersions, (text): Result<Version, InvalidVersion> => {
   const match = pattern.exec(text);
   if (match === null) return invalid(text);
   const [, majorText, minorText = "0", patchText = "0", prerelease = "", metadata = ""] = match;
@@ -61,7 +55,7 @@ function readVersion(text: string): Result<Version, InvalidVersion> {
   if (![major, minor, patch].every(Number.isSafeInteger)) return invalid(text);
   if (prerelease.split(".").some((identifier) => numberWithLeadingZero.test(identifier))) return invalid(text);
   return ok(versionOf({ major, minor, patch, prerelease, metadata }));
-}
+});
 
 /** A version with its canonical text. */
 export function versionOf(parts: Omit<Version, "text">): Version {

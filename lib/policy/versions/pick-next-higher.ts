@@ -1,12 +1,11 @@
 import type { ExpirableVersion } from "#lib/garden/cloud-profile.ts";
-import { perObject } from "#lib/memo/per-object.ts";
 import { fail, ok, type Result } from "#lib/result.ts";
 import { isPreview } from "./classify.ts";
 import { compareVersions } from "./compare.ts";
-import { type Candidate, type Exclusion, isExcludedByPosition, needsCurrent } from "./exclusion.ts";
+import { type Candidate, type Exclusion, isExcluded } from "./exclusion.ts";
 import type { ListedVersion } from "./listed-version.ts";
-import { type InvalidVersion, versionOf } from "./parse.ts";
-import { isExcluded, type Picked, type PickFailure, type Selection, type UnsortableList } from "./pick.ts";
+import type { InvalidVersion } from "./parse.ts";
+import type { Picked, PickFailure, Selection, UnsortableList } from "./pick.ts";
 
 export type Level = "minor" | "major";
 
@@ -20,25 +19,13 @@ function sorted<Entry extends ExpirableVersion>(
   versions: readonly ListedVersion<Entry>[],
 ): Result<readonly Candidate<ListedVersion<Entry>>[], InvalidVersion | UnsortableList> {
   const candidates: Candidate<ListedVersion<Entry>>[] = [];
-  for (const position of lowestFirst(versions)) {
-    const listed = versions[position];
-    if (listed === undefined) continue;
+  for (const listed of versions) {
     const { version, text } = listed;
     if (version === undefined) return fail({ code: versions.length > 1 ? "UNSORTABLE_LIST" : "INVALID_VERSION", text });
     candidates.push({ listed, version });
   }
-  return ok(candidates);
+  return ok(candidates.sort((a, b) => compareVersions(a.version, b.version)));
 }
-
-/** The positions of a list's versions, equal ones in their order; first of all the first one that cannot be read. */
-const lowestFirst = perObject((versions: readonly ListedVersion[]): readonly number[] => {
-  const unread = versions.findIndex(({ version }) => version === undefined);
-  if (unread >= 0) return [unread];
-  const place = (position: number) => versions[position]?.version ?? zero;
-  return [...versions.keys()].sort((a, b) => compareVersions(place(a), place(b)));
-});
-
-const zero = versionOf({ major: 0, minor: 0, patch: 0, prerelease: "", metadata: "" });
 
 /**
  * The highest usable version inside the lowest usable higher minor (or major). `next` counts previews and excluded
@@ -56,16 +43,11 @@ export function nextHigher<Entry extends ExpirableVersion>(
   if (!candidates.ok) return candidates;
   const { version: current, text } = selection.current;
   if (current === undefined && candidates.value.length > 0) return fail({ code: "INVALID_VERSION", text });
-  const byPosition = exclusions.filter(needsCurrent);
   let picked: Candidate<ListedVersion<Entry>> | undefined;
   let next = 0;
   for (const candidate of candidates.value) {
     const number = candidate.version[level];
-    if (current !== undefined) {
-      if (number > current[level] && (next === 0 || number < next)) next = number;
-      // As for the latest: numbers are cheaper to compare than stages.
-      if (byPosition.some((exclusion) => isExcludedByPosition(exclusion, candidate, current))) continue;
-    }
+    if (current !== undefined && number > current[level] && (next === 0 || number < next)) next = number;
     if (isPreview(candidate.listed, selection.reading)) continue;
     const excluded = isExcluded(candidate, selection, exclusions);
     if (!excluded.ok) return excluded;

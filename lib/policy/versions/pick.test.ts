@@ -2,9 +2,9 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { isPreview } from "./classify.ts";
 import { compareVersions } from "./compare.ts";
-import { currentVersion, type Exclusion } from "./exclusion.ts";
+import { currentVersion, type Exclusion, isExcluded } from "./exclusion.ts";
 import { listVersions } from "./listed-version.ts";
-import { isExcluded, latestQualifying } from "./pick.ts";
+import { latestQualifying } from "./pick.ts";
 import { readingAt } from "./reading.ts";
 
 const reading = readingAt(Date.parse("2026-06-01T00:00:00Z"));

@@ -27,14 +27,3 @@ export function profileTransitions(profile: PreparedProfile, reading: Pick<Readi
   byModel.set(reading.model, sorted);
   return sorted;
 }
-
-/**
- * The earliest instant strictly after `now` at which some version changes its classification, in epoch milliseconds. A
- * transition exactly at `now` is neither effective yet nor returned: whoever simulates must step past it.
- *
- * @returns undefined when nothing changes any more
- * @source Gardener: pkg/api/core/v1beta1/helper, the next lifecycle transition
- */
-export function nextTransition(profile: PreparedProfile, reading: Pick<Reading, "model" | "now">): number | undefined {
-  return profileTransitions(profile, reading).find((at) => at > reading.now);
-}

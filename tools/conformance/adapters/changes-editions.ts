@@ -5,10 +5,11 @@ import { validateNodeLocalDnsToggle, validatePendingInPlace } from "#lib/policy/
 import { validateMachineSettings } from "#lib/policy/changes/machine-settings.ts";
 import { defaultMachineSettings, defaultPool } from "#lib/policy/changes/pool-defaults.ts";
 import { firstPoolHashRules, type PoolHashRules, poolHashRules } from "#lib/policy/changes/pool-hash.ts";
-import { skewFaults, stepFaults, validateVersions } from "#lib/policy/changes/pool-versions.ts";
+import { validateVersions } from "#lib/policy/changes/pool-versions.ts";
 import { type SurgeSettings, validateSurge } from "#lib/policy/changes/surge.ts";
 import { validateUpdateStrategy } from "#lib/policy/changes/update-strategy.ts";
 import type { EditionRules } from "#lib/policy/editions/edition-rules.ts";
+import { skewObjection } from "#lib/policy/versions/version-step.ts";
 import { type Adapters, adapter } from "../vector/adapter.ts";
 import { rulesOfVector } from "../vector/edition-of-vector.ts";
 
@@ -93,16 +94,14 @@ function surgeOutcome(pool: SurgeSettings, rules: EditionRules): unknown {
 /** The rules about changes that some release changed. */
 export const changesEditionAdapters: Adapters = {
   "edition.pool.skew": adapter<{ controlPlane: string; pool: string }>(({ controlPlane, pool }, vector) => ({
-    allowed: skewFaults(controlPlane, pool, rulesOfVector(vector)).length === 0,
+    allowed: skewObjection(controlPlane, pool, rulesOfVector(vector)) === undefined,
   })),
   "edition.pool.minorSkip": adapter<{ updateStrategy: string; old: string; new: string }>((input, vector) => {
     const at = (version: string) =>
       specWith({ ...inPlacePool, updateStrategy: input.updateStrategy, kubernetes: { version } }, "1.99.0");
     const faults = validateVersions(at(input.old), at(input.new), rulesOfVector(vector));
-    const steps = new Set(["K8S_DOWNGRADE", "K8S_MINOR_SKIP"]);
-    return {
-      allowed: !faults.some(({ code }) => steps.has(code)) && stepFaults(input.old, input.new, false).length === 0,
-    };
+    const steps = new Set(["K8S_DOWNGRADE", "K8S_MINOR_SKIP", "K8S_VERSION_MALFORMED"]);
+    return { allowed: !faults.some(({ code }) => steps.has(code)) };
   }),
   "edition.inplace.nodeLocalDNS": adapter<NodeLocalDnsCase>((input, vector) => {
     const { old, new: next } = nodeLocalDnsChange(input);

@@ -1,7 +1,7 @@
 import type { CapabilityDefinition, ExpirableVersion, MachineImage } from "#lib/garden/cloud-profile.ts";
 import type { Worker } from "#lib/garden/shoot.ts";
 import { supportedKubernetes } from "#lib/policy/editions/supported-kubernetes.ts";
-import { upgradeBlockers } from "#lib/policy/maintenance/upgrade-blockers.ts";
+import { isBeforePullPolicy, refusedFieldNames } from "#lib/policy/maintenance/spec-clean-up.ts";
 import { defaultImage, defaultKubernetes, type ImageRequest } from "#lib/policy/profiles/default-version.ts";
 import {
   imageObjections,
@@ -177,8 +177,11 @@ export const defaultAdapters: Adapters = {
     return { supported: major === 1 && minor >= minMinor && minor <= maxMinor };
   }),
   "upgrade-blockers": adapter<{ version: string; present: string[] }>(({ version, present }, vector) => {
-    const fields = present.map((path) => path.replace(/^spec\./, ""));
-    const blockers = upgradeBlockers(version, fields, rulesOfVector(vector));
-    return { forbidden: blockers.map((field) => `spec.${field}`) };
+    const rules = rulesOfVector(vector);
+    const forbidden = new Set(refusedFieldNames(version, rules).map((field) => `spec.${field}`));
+    if (isBeforePullPolicy(version, rules)) {
+      forbidden.add("spec.kubernetes.kubelet.imagePullCredentialsVerificationPolicy");
+    }
+    return { forbidden: present.filter((path) => forbidden.has(path)) };
   }, "sets"),
 };

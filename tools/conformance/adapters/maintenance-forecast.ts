@@ -1,6 +1,6 @@
 import { newestRules } from "#lib/policy/editions/edition-rules.ts";
 import { createProfileLanes } from "#lib/policy/forecast/profile-lanes.ts";
-import { fixedSchedule } from "#lib/policy/forecast/schedules/run-schedule.ts";
+import { fixedSchedule } from "#lib/policy/forecast/run-schedule.ts";
 import { type SimulatedRun, simulate } from "#lib/policy/forecast/simulate.ts";
 import { simulationSubject } from "#lib/policy/forecast/simulation-subject.ts";
 import { violationText } from "#lib/policy/maintenance/violation.ts";

@@ -1,10 +1,12 @@
 import { newestRules } from "#lib/policy/editions/edition-rules.ts";
-import { defaultEtcdRotationPeriod, etcdRotationInRun } from "#lib/policy/maintenance/etcd-rotation.ts";
 import { maintainFeatureGates } from "#lib/policy/maintenance/feature-gates.ts";
+import type { SpecField } from "#lib/policy/maintenance/field-limits.ts";
 import { type MaintenanceResult, summariseMaintenance } from "#lib/policy/maintenance/last-maintenance.ts";
-import { clearedFields, refusedFieldNames } from "#lib/policy/maintenance/spec-clean-up.ts";
-import type { SpecField } from "#lib/policy/maintenance/spec-fields.ts";
+import { crossedLimits, refusedFieldNames } from "#lib/policy/maintenance/spec-clean-up.ts";
 import { skewViolations, stepViolations } from "#lib/policy/maintenance/violation.ts";
+import { defaultEtcdRotationPeriod, dueRotations } from "#lib/policy/operations/auto-rotation.ts";
+import { runRefusal } from "#lib/policy/operations/maintenance-operations.ts";
+import { shootFacts } from "#lib/policy/operations/shoot-facts.ts";
 import type { VersionRange } from "#lib/policy/versions/constraint.ts";
 import { skewObjection, stepObjection } from "#lib/policy/versions/version-step.ts";
 import { type Adapters, adapter } from "../vector/adapter.ts";
@@ -29,8 +31,8 @@ export const maintenanceAdapters: Adapters = {
     ranges: Readonly<Record<string, VersionRange>>;
   }>(({ version, gates, ranges }) => maintainFeatureGates(gates, version, ranges), "sets"),
   migration: adapter<{ from: string; to: string }>((step) => ({
-    cleared: clearedFields(step, newestRules)
-      .map(({ field }) => field)
+    cleared: crossedLimits(step, newestRules)
+      .cleared.map(({ field }) => field)
       .sort(),
   })),
   status: adapter<{ results: readonly MaintenanceResult[]; operations: readonly string[] }>(
@@ -57,7 +59,7 @@ export const maintenanceAdapters: Adapters = {
   "edition.maint.cleanup": adapter<{ from: string; to: string; specHas?: readonly string[] }>(
     ({ from, to, specHas }, vector) => {
       const rules = rulesOfVector(vector);
-      const cleared = clearedFields({ from, to }, rules);
+      const { cleared } = crossedLimits({ from, to }, rules);
       if (specHas === undefined) {
         return { cleared: cleared.map(({ field }) => editionNames[field] ?? shortName(field)) };
       }
@@ -73,9 +75,23 @@ export const maintenanceAdapters: Adapters = {
   ),
   "edition.maint.autoRotation": adapter<{ etcdEncryptionKeyDue: boolean; hibernated: boolean }>(
     ({ etcdEncryptionKeyDue, hibernated }, vector) => {
-      const rotation = etcdRotationInRun({ due: etcdEncryptionKeyDue, hibernated }, rulesOfVector(vector));
-      if (rotation.outcome === "run-refused") return { runAccepted: false };
-      return { rotationOps: rotation.outcome === "started" ? [rotation.operation] : [] };
+      const [rules, now] = [rulesOfVector(vector), Date.parse("2026-01-31T00:00:00Z")];
+      const shoot = {
+        metadata: {
+          name: "a",
+          creationTimestamp: etcdEncryptionKeyDue ? "2025-01-01T00:00:00Z" : "2026-01-30T00:00:00Z",
+        },
+        spec: {
+          kubernetes: { version: "1.33.1" },
+          provider: { type: "local" },
+          hibernation: { enabled: hibernated },
+          maintenance: { autoRotation: { credentials: { etcdEncryptionKey: {} } } },
+        },
+        status: { hibernated, lastOperation: { type: "Reconcile", state: "Succeeded" } },
+      };
+      if (runRefusal(shootFacts(shoot, rules), now)) return { runAccepted: false };
+      const started = dueRotations(shoot, now, rules).filter(({ outcome }) => outcome === "started");
+      return { rotationOps: started.map(({ operation }) => operation) };
     },
     "sets",
   ),

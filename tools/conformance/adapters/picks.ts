@@ -6,15 +6,15 @@ import type {
   MachineType,
 } from "#lib/garden/cloud-profile.ts";
 import type { ShootSpec, Worker } from "#lib/garden/shoot.ts";
-import { currentVersion, type Exclusion } from "#lib/policy/versions/exclusion.ts";
-import { filterImage, imageVersionIndex } from "#lib/policy/versions/filter-image.ts";
+import { maintainShoot } from "#lib/policy/maintenance/maintain-shoot.ts";
+import { currentVersion, type Exclusion, isExcluded } from "#lib/policy/versions/exclusion.ts";
+import { filterImage, imageVersionListed } from "#lib/policy/versions/filter-image.ts";
 import { type ListedVersion, listVersions } from "#lib/policy/versions/listed-version.ts";
-import { determineImage, maintainImages } from "#lib/policy/versions/maintain-images.ts";
+import { determineImage } from "#lib/policy/versions/maintain-images.ts";
 import { kubernetesListed, maintainKubernetes } from "#lib/policy/versions/maintain-kubernetes.ts";
 import { parseVersion } from "#lib/policy/versions/parse.ts";
 import {
   forceConsecutiveMinor,
-  isExcluded,
   latestQualifying,
   majorAuto,
   minorAuto,
@@ -25,7 +25,7 @@ import {
 import { forceNextMajor, forceNextMinor, type Level, nextHigher } from "#lib/policy/versions/pick-next-higher.ts";
 import { prepareImage, prepareProfile } from "#lib/policy/versions/prepared-profile.ts";
 import { readingAt } from "#lib/policy/versions/reading.ts";
-import { nextTransition } from "#lib/policy/versions/transitions.ts";
+import { profileTransitions } from "#lib/policy/versions/transitions.ts";
 import type { Result } from "#lib/result.ts";
 import { type Adapter, type Adapters, adapter } from "../vector/adapter.ts";
 import { rulesOfVector } from "../vector/edition-of-vector.ts";
@@ -123,22 +123,21 @@ export const pickAdapters: Adapters = {
       provider: { type: "local", workers: [worker] },
       maintenance: { autoUpdate: { machineImageVersion: input.autoUpdate } },
     };
-    const profile = prepareProfile({ machineImages: [image], machineTypes: [{ name: "type" }] });
-    const [pool] = maintainImages(spec, {
-      profile,
-      reading: readingOf(input, vector),
-      rules: rulesOfVector(vector),
-    }).pools;
-    return pool && shortOutcome(pool.outcome);
+    const profile = { machineImages: [image], machineTypes: [{ name: "type" }] };
+    const moment = { now: nowOfVector(input, vector), rules: rulesOfVector(vector) };
+    const [outcome] = maintainShoot({ metadata: { name: "shoot" }, spec }, profile, moment).proposal.images;
+    return outcome && shortOutcome(outcome);
   }),
   transition: adapter<{ cloudProfile: { spec: CloudProfileSpec } }>(({ cloudProfile }, vector) => {
     const reading = readingOf({}, vector);
-    const at = nextTransition(prepareProfile(cloudProfile.spec), reading);
+    const transitions = profileTransitions(prepareProfile(cloudProfile.spec), reading);
+    const at = transitions.find((each) => each > reading.now);
     return { seconds: at === undefined ? 0 : (at - reading.now) / 1000 };
   }),
   "image.exists": adapter<{ image: MachineImage; worker: Worker }>(({ image, worker }) => {
-    const index = imageVersionIndex(prepareImage(image), worker.machine.image);
-    return index < 0 ? { found: false } : { found: true, index };
+    const prepared = prepareImage(image);
+    const listed = imageVersionListed(prepared, worker.machine.image);
+    return listed ? { found: true, index: prepared.versions.indexOf(listed) } : { found: false };
   }),
   "image.filter": adapter<{
     image: MachineImage;
@@ -164,11 +163,14 @@ export const pickAdapters: Adapters = {
   ),
   "image.maintain": adapter<{ shoot: { spec: ShootSpec }; cloudProfile: { spec: CloudProfileSpec } }>(
     ({ shoot, cloudProfile }, vector) => {
-      const view = { profile: prepareProfile(cloudProfile.spec), reading: readingOf({}, vector) };
-      const { abort, pools } = maintainImages(shoot.spec, view);
-      if (abort)
-        return { error: abort.code, versions: Object.fromEntries(pools.map(({ pool, version }) => [pool, version])) };
-      return { pools: Object.fromEntries(pools.map(({ pool, outcome }) => [pool, outcome])) };
+      const moment = { now: nowOfVector({}, vector), rules: rulesOfVector(vector) };
+      const { proposal } = maintainShoot({ metadata: { name: "" }, spec: shoot.spec }, cloudProfile.spec, moment);
+      const { before, after, images, imageAbort } = proposal;
+      if (imageAbort) {
+        const versions = Object.fromEntries(after.pools.map(({ name, image }) => [name, image]));
+        return { error: imageAbort.code, versions };
+      }
+      return { pools: Object.fromEntries(before.pools.map(({ name }, place) => [name, images[place]])) };
     },
   ),
 };

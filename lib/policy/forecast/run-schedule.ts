@@ -1,5 +1,12 @@
+import type { Shoot } from "#lib/garden/shoot.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
-import { type TimeWindow, windowDurationSeconds } from "../../maintenance/time-window.ts";
+import { wrap } from "../maintenance/time-of-day.ts";
+import {
+  type MaintenanceWindow,
+  maintenanceWindow,
+  type TimeWindow,
+  windowDurationSeconds,
+} from "../maintenance/time-window.ts";
 
 /** The instants at which runs take place, in epoch milliseconds; undefined when there are no more. */
 export interface RunSchedule {
@@ -40,4 +47,41 @@ export function fixedSchedule(runs: readonly number[]): RunSchedule {
     from: (atMs) => runs.find((run) => run >= atMs),
     after: (atMs) => runs.find((run) => run > atMs),
   };
+}
+
+/** When a Shoot is maintained, with the two schedules that bracket what really happens. */
+export interface ShootSchedule extends MaintenanceWindow {
+  readonly late: DailySchedule;
+  readonly early: DailySchedule;
+}
+
+/** The schedules of a Shoot by its window. */
+export function scheduleOf(shoot: Pick<Shoot, "spec">): ShootSchedule {
+  const window = maintenanceWindow(shoot);
+  const { effective } = window;
+  return { ...window, late: dailySchedule(effective, "begin"), early: dailySchedule(effective, "end") };
+}
+
+/** The distinct times of day of instants, in milliseconds since midnight UTC. */
+export function timesOfDay(instants: readonly number[]): readonly number[] {
+  return [...new Set(instants.map((at) => wrap(at, dayMs)))];
+}
+
+/**
+ * Whether it matters where in its window a run stands: only if a change of the profile falls into the window of some
+ * day, or the window is open now. Otherwise the two bracketing simulations are one.
+ *
+ * @param changes times of day of all changes of the profile
+ * @param now epoch milliseconds
+ */
+export function placeMatters(
+  { effective, late, early }: ShootSchedule,
+  changes: readonly number[],
+  now: number,
+): boolean {
+  const [firstLate, firstEarly] = [late.from(now), early.from(now)];
+  if (firstLate === undefined || firstEarly === undefined) return true;
+  if (late.windowOf(firstLate).beginAt !== early.windowOf(firstEarly).beginAt) return true;
+  const durationMs = windowDurationSeconds(effective) * 1000;
+  return changes.some((at) => wrap(at - effective.beginSeconds * 1000, dayMs) <= durationMs);
 }
