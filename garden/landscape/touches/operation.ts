@@ -6,8 +6,7 @@ import {
   waitAnnotation,
 } from "#garden/gardener/controllers/client/faults.ts";
 import { describeWave, progressBefore } from "#garden/gardener/controllers/flows/flow.ts";
-import { flowNameOf } from "#garden/gardener/controllers/flows/flow-names.ts";
-import { planFlow, waveOf } from "#garden/gardener/controllers/flows/plan-flow.ts";
+import { flowNameOf, planFlow, waveOf } from "#garden/gardener/controllers/flows/plan-flow.ts";
 import { registrationFinalizer } from "#garden/gardener/kinds/registration-finalizer.ts";
 import type { LastOperation } from "#lib/garden/condition.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
