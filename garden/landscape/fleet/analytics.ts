@@ -1,9 +1,10 @@
 import { infrastructureReady } from "#garden/gardener/controllers/flows/plan-flow.ts";
+import { places } from "../plan/places.ts";
 import type { ShootPlan } from "../plan/shoot-plan.ts";
 import { coreDnsUnhealthy, ignoredResources } from "../touches/findings.ts";
 import { failed, running, tryingAgain } from "../touches/operation.ts";
 import { rotation } from "../touches/rotation.ts";
-import { azurePool, gcpPool, places, plansLike } from "./plans-like.ts";
+import { azurePool, gcpPool, plansLike } from "./plans-like.ts";
 
 const lake = plansLike({
   ...places["gcp-eu1"],

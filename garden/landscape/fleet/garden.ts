@@ -1,10 +1,11 @@
 import { infrastructureReady } from "#garden/gardener/controllers/flows/plan-flow.ts";
+import { places } from "../plan/places.ts";
 import type { ShootPlan } from "../plan/shoot-plan.ts";
 import { condition } from "../touches/findings.ts";
 import { ignored } from "../touches/next-steps.ts";
 import { ended, failed, running, skipped } from "../touches/operation.ts";
 import { selfHosted, unobserved } from "../touches/standing.ts";
-import { awsPool, gcpPool, openstackPool, places, plansLike } from "./plans-like.ts";
+import { awsPool, gcpPool, openstackPool, plansLike } from "./plans-like.ts";
 
 const managedSeed = plansLike({
   ...places["gcp-eu1"],

@@ -1,6 +1,7 @@
 import { apiServerReady, infrastructureReady, workersReady } from "#garden/gardener/controllers/flows/plan-flow.ts";
 import type { Random } from "#lib/random.ts";
 import type { ProjectPlan } from "../garden/projects.ts";
+import { places } from "../plan/places.ts";
 import type { PoolPlan, ProviderType, ShootPlan, Touch } from "../plan/shoot-plan.ts";
 import {
   caExpiring,
@@ -14,7 +15,6 @@ import { changeHeld, ignored, newSchedules, retriedInWindow, sleepMissed } from 
 import { ended, failed, rolloutConfined } from "../touches/operation.ts";
 import { rotation } from "../touches/rotation.ts";
 import { hibernated, unobserved } from "../touches/standing.ts";
-import { places } from "./plans-like.ts";
 
 interface Choice {
   readonly provider: ProviderType;

@@ -1,9 +1,10 @@
+import { places } from "../plan/places.ts";
 import type { ShootPlan } from "../plan/shoot-plan.ts";
 import { conversionWebhooks, failedMachinesPreserved, systemUnknown } from "../touches/findings.ts";
 import { failed, gaveUp } from "../touches/operation.ts";
 import { rotation } from "../touches/rotation.ts";
 import { inPlacePending, maintenanceFailed, manualRollout } from "../touches/standing.ts";
-import { openstackPool, places, plansLike } from "./plans-like.ts";
+import { openstackPool, plansLike } from "./plans-like.ts";
 
 const terminal = plansLike({
   ...places["os-south1"],

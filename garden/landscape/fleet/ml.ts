@@ -1,10 +1,11 @@
 import { infrastructureReady } from "#garden/gardener/controllers/flows/plan-flow.ts";
+import { places } from "../plan/places.ts";
 import type { ShootPlan } from "../plan/shoot-plan.ts";
 import { controlPlaneChecking } from "../touches/findings.ts";
 import { creating, failed, running } from "../touches/operation.ts";
 import { rotation } from "../touches/rotation.ts";
 import { hibernated, hibernationSchedule } from "../touches/standing.ts";
-import { awsPool, gcpPool, places, plansLike } from "./plans-like.ts";
+import { awsPool, gcpPool, plansLike } from "./plans-like.ts";
 
 const training = plansLike({
   ...places["gcp-eu1"],

@@ -1,11 +1,12 @@
 import { workersReady } from "#garden/gardener/controllers/flows/plan-flow.ts";
+import { places } from "../plan/places.ts";
 import type { ShootPlan } from "../plan/shoot-plan.ts";
 import { caExpiring, etcdUnhealthy, problematicWebhook, tunnelBroken } from "../touches/findings.ts";
 import { changeHeld } from "../touches/next-steps.ts";
 import { failed, rolloutConfined } from "../touches/operation.ts";
 import { rotation } from "../touches/rotation.ts";
 import { appliedFromFile, maintained } from "../touches/standing.ts";
-import { awsPool, places, plansLike } from "./plans-like.ts";
+import { awsPool, plansLike } from "./plans-like.ts";
 
 const production = plansLike({
   ...places["aws-eu1"],

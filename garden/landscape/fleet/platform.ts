@@ -1,9 +1,10 @@
 import { apiServerReady, infrastructureReady } from "#garden/gardener/controllers/flows/plan-flow.ts";
+import { places } from "../plan/places.ts";
 import type { ShootPlan } from "../plan/shoot-plan.ts";
 import { ended, failed, running } from "../touches/operation.ts";
 import { neverRotated, oneStepRunning, rotation } from "../touches/rotation.ts";
 import { annotated, hibernated, unobserved, wakingUp } from "../touches/standing.ts";
-import { awsPool, azurePool, places, plansLike } from "./plans-like.ts";
+import { awsPool, azurePool, plansLike } from "./plans-like.ts";
 
 const shared = plansLike({
   ...places["aws-eu1"],

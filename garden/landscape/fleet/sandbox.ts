@@ -1,4 +1,5 @@
 import { apiServerReady, infrastructureReady, workersGone, workersReady } from "#garden/gardener/controllers/flows/plan-flow.ts";
+import { places } from "../plan/places.ts";
 import type { ShootPlan } from "../plan/shoot-plan.ts";
 import { ignoredResources, rotationImpossible } from "../touches/findings.ts";
 import {
@@ -21,7 +22,7 @@ import {
 } from "../touches/next-steps.ts";
 import { deletionRequested, ended, failed, neverSeen, running, unschedulable } from "../touches/operation.ts";
 import { hibernated, hibernationSchedule, unobserved } from "../touches/standing.ts";
-import { awsPool, azurePool, gcpPool, places, plansLike } from "./plans-like.ts";
+import { awsPool, azurePool, gcpPool, plansLike } from "./plans-like.ts";
 
 const jonas = "jonas.vogel@harborline.example";
 const ordinary = {

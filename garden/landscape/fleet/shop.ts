@@ -1,10 +1,11 @@
 import { workersReady } from "#garden/gardener/controllers/flows/plan-flow.ts";
+import { places } from "../plan/places.ts";
 import type { ShootPlan } from "../plan/shoot-plan.ts";
 import { apiServerDown, nodesMissing, nodesNotReady, nodesRollingOut, prometheusDown } from "../touches/findings.ts";
 import { failed, running } from "../touches/operation.ts";
 import { oneStepRunning, rotation } from "../touches/rotation.ts";
 import { annotated, maintained } from "../touches/standing.ts";
-import { awsPool, azurePool, gcpPool, places, plansLike } from "./plans-like.ts";
+import { awsPool, azurePool, gcpPool, plansLike } from "./plans-like.ts";
 
 const storefront = plansLike({
   ...places["aws-eu1"],
