@@ -23,7 +23,7 @@ import { tokenRequestKind } from "./token-request-kind.ts";
 export const namespaceFinalizer = "kubernetes";
 
 const define: typeof defineResource = (definition) =>
-  defineResource({ ...definition, fields: coreSchemas[definition.resource.kind] });
+  defineResource({ ...definition, fields: coreSchemas[definition.resource.kind]?.properties });
 
 const rbac = (plural: string, kind: string, namespaced: boolean): KubeResource => ({
   group: "rbac.authorization.k8s.io",

@@ -26,7 +26,7 @@ import { projectStrategy } from "./project-strategy.ts";
 import { shootDefinition } from "./shoot-resource.ts";
 
 const define: typeof defineResource = (definition) =>
-  defineResource({ ...definition, fields: gardenSchemas[definition.resource.kind] });
+  defineResource({ ...definition, fields: gardenSchemas[definition.resource.kind]?.properties });
 
 const specOnly: Strategy = { hasGeneration: true, hasStatus: false };
 

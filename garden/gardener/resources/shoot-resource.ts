@@ -24,8 +24,8 @@ import { shootWarnings } from "../admission/shoot-warnings.ts";
 import { wordsOfRefusal } from "../rules/refusal-words.ts";
 import { fieldCause } from "../rules/shoot-fault-words.ts";
 import { projectOf, readableShoot } from "../rules/shoot-rules.ts";
-import { shootSpec } from "../schema/shoot/shoot-spec.ts";
-import { shootStatus } from "../schema/shoot/shoot-status.ts";
+import { shootSpec } from "../schema/shoot-spec.ts";
+import { shootStatus } from "../schema/shoot-status.ts";
 import { kubeconfigKinds } from "./kubeconfig-kinds.ts";
 import { shootColumns } from "./shoot-columns.ts";
 
@@ -88,7 +88,7 @@ export function shootDefinition(rules: EditionRules): ResourceDefinition {
       viewerkubeconfig: kubeconfigKinds.viewerkubeconfig.resource,
     },
     description: "Shoot represents a Shoot cluster created and managed by Gardener.",
-    fields: { spec: shootSpec, status: shootStatus },
+    fields: { ...shootSpec, ...shootStatus },
     columns: shootColumns,
     names: "dns-label",
     selectableFields: {
