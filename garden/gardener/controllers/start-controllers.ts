@@ -2,10 +2,10 @@ import "server-only";
 import type { Clock } from "#garden/api/clock/clock.ts";
 import type { ConfigMap, Event } from "#garden/api/core/core-objects.ts";
 import type { GardenApi } from "#garden/api/local/garden-api.ts";
-import type { Project } from "#lib/garden/project.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
-import { configMaps, events, projects } from "#lib/kube/resource.ts";
+import { configMaps, events } from "#lib/kube/resource.ts";
 import { createRandom } from "#lib/random.ts";
+import { projectOf } from "../rules/shoot-rules.ts";
 import { startBackgroundLife } from "./background-life.ts";
 import { startCare } from "./care/start-care.ts";
 import { createEventRecorder } from "./client/event-recorder.ts";
@@ -127,8 +127,5 @@ function domainUrl({ metadata, spec }: Shoot): string {
 
 /** Looked up when a new Shoot needs its technical ID, which is rare. */
 function projectNames(api: GardenApi): (namespace: string) => string {
-  return (namespace) => {
-    const project = api.list<Project>({ resource: projects }).find(({ spec }) => spec.namespace === namespace);
-    return project?.metadata.name ?? namespace.replace(/^garden-/, "");
-  };
+  return (namespace) => projectOf(api, namespace)?.metadata.name ?? namespace.replace(/^garden-/, "");
 }

@@ -50,7 +50,7 @@ export const credentialsBindingStrategy: Strategy = {
     refuseBindingRelease(credentialsBindings, { binding, before, garden });
     if (before !== undefined || textAt(binding, "credentialsRef", "kind") !== "Secret") return;
     const [namespace, name = ""] = ["namespace", "name"].map((field) => textAt(binding, "credentialsRef", field));
-    if (garden.get(secrets, namespace ?? binding.metadata.namespace, name)) return;
+    if (garden.get({ resource: secrets, namespace: namespace ?? binding.metadata.namespace, name })) return;
     throw forbidden(credentialsBindings, binding.metadata.name, `secrets ${JSON.stringify(name)} not found`);
   },
 };
@@ -67,7 +67,7 @@ export const secretBindingStrategy: Strategy = {
     refuseBindingRelease(secretBindings, { binding, before, garden });
     if (before !== undefined) return;
     const [namespace, name = ""] = ["namespace", "name"].map((field) => textAt(binding, "secretRef", field));
-    if (garden.get(secrets, namespace ?? binding.metadata.namespace, name)) return;
+    if (garden.get({ resource: secrets, namespace: namespace ?? binding.metadata.namespace, name })) return;
     throw forbidden(secretBindings, binding.metadata.name, `secrets ${JSON.stringify(name)} not found`);
   },
 };

@@ -3,6 +3,7 @@ import { forbidden } from "#garden/api/errors/api-error.ts";
 import { ageColumn, conditionStatus, nameColumn, none, text, textColumn } from "#garden/api/registry/columns.ts";
 import { defineResource } from "#garden/api/registry/define-resource.ts";
 import type { AdmissionContext, ResourceDefinition, Strategy } from "#garden/api/registry/resource-definition.ts";
+import type { Shoot } from "#lib/garden/shoot.ts";
 import { fieldAt, textAt } from "#lib/kube/field.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import {
@@ -50,8 +51,8 @@ function seedStatus(seed: KubeObject): string {
 /** @source Gardener: plugin/pkg/seed/validator */
 function requireUnused({ metadata: { name } }: KubeObject, { garden }: AdmissionContext): void {
   const isUsed = garden
-    .list(shoots)
-    .some((shoot) => textAt(shoot, "spec", "seedName") === name || textAt(shoot, "status", "seedName") === name);
+    .list<Shoot>({ resource: shoots })
+    .some(({ spec, status }) => spec.seedName === name || status?.seedName === name);
   if (isUsed) throw forbidden(seeds, name, `cannot delete seed ${name} since it is still used by shoot(s)`);
 }
 

@@ -1,13 +1,14 @@
 import "server-only";
 import { forbidden } from "#garden/api/errors/api-error.ts";
 import { defineResource } from "#garden/api/registry/define-resource.ts";
+import { typed } from "#garden/api/registry/garden-reader.ts";
 import type { AdmissionContext, ResourceDefinition, Strategy } from "#garden/api/registry/resource-definition.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { fieldAt, listAt, textAt } from "#lib/kube/field.ts";
 import type { KubeObject, KubeStatusCause } from "#lib/kube/object.ts";
 import { shoots } from "#lib/kube/resource.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
-import { isRecord, isWireObject } from "#lib/kube/wire.ts";
+import { isRecord } from "#lib/kube/wire.ts";
 import type { EditionRules } from "#lib/policy/editions/edition-rules.ts";
 import { type DualApproval, deletionRefusal } from "#lib/policy/operations/deletion.ts";
 import type { OperationError } from "#lib/policy/operations/field-error.ts";
@@ -102,10 +103,7 @@ export function shootDefinition(rules: EditionRules): ResourceDefinition {
 }
 
 /** validateShape runs before anything reads a Shoot's spec, so what is stored has what every reader relies on. */
-function asShoot(object: KubeObject): Shoot {
-  if (!isWireObject<Shoot>(object)) throw new Error("a stored object has a name");
-  return object;
-}
+const asShoot = typed<Shoot>;
 
 /** @source Gardener: pkg/apiserver/registry/core/shoot/strategy.go, Canonicalize */
 function canonicalShoot(object: KubeObject): KubeObject {

@@ -1,5 +1,6 @@
 import "server-only";
 import type { GardenServer } from "#garden/api/http/exchange/exchange.ts";
+import { createGardenReader } from "#garden/api/registry/garden-reader.ts";
 import { createObjectWriter, type ObjectWriter } from "#garden/api/registry/object-writer.ts";
 import type { ResourceDefinition } from "#garden/api/registry/resource-definition.ts";
 import { createSnapshots } from "#garden/api/store/snapshots.ts";
@@ -64,7 +65,7 @@ export function createShootCluster(
 
   const around = (shoot: Shoot): NodeSurroundings => ({
     shoot,
-    sizeOf: machineSizes(garden.store, shoot),
+    sizeOf: machineSizes(createGardenReader(garden.store), shoot),
     nowMs: clock.now().getTime(),
   });
 
