@@ -2,7 +2,7 @@ import "server-only";
 import { randomBytes, randomUUID } from "node:crypto";
 import { formatInstant } from "#lib/kube/instant.ts";
 import type { KubeObject, ObjectMeta } from "#lib/kube/object.ts";
-import { badRequest, invalid } from "../errors/api-error.ts";
+import { badRequest, fieldCause, invalid } from "../errors/api-error.ts";
 import type { ResourceDefinition, WriteContext } from "./resource-definition.ts";
 
 interface Creation {
@@ -23,13 +23,7 @@ export function withCreationMeta(object: KubeObject, { definition, namespace, co
   if (strategy.hasStatus) delete given.status;
   const name = metadata.name || generatedName(metadata.generateName);
   if (name === undefined) {
-    throw invalid(resource, "", [
-      {
-        reason: "FieldValueRequired",
-        field: "metadata.name",
-        message: "Required value: name or generateName is required",
-      },
-    ]);
+    throw invalid(resource, "", [fieldCause("Required", "metadata.name", "name or generateName is required")]);
   }
   return {
     ...given,

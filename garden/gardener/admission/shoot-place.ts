@@ -1,11 +1,10 @@
 import "server-only";
-import { forbidden, invalid } from "#garden/api/errors/api-error.ts";
+import { fieldCause, forbidden, invalid } from "#garden/api/errors/api-error.ts";
 import type { GardenReader } from "#garden/api/registry/garden-reader.ts";
 import { toleranceOf } from "#lib/garden/failure-tolerance.ts";
 import type { Seed } from "#lib/garden/seed.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { seeds, shoots } from "#lib/kube/resource.ts";
-import { fieldCause } from "../rules/shoot-fault-words.ts";
 import { projectOf } from "../rules/shoot-rules.ts";
 
 /** With its project's name: names of the infrastructure are made of both, and have 30 characters. */

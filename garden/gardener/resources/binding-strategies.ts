@@ -1,5 +1,5 @@
 import "server-only";
-import { forbidden } from "#garden/api/errors/api-error.ts";
+import { fieldCause, forbidden } from "#garden/api/errors/api-error.ts";
 import type { Strategy } from "#garden/api/registry/resource-definition.ts";
 import { fieldAt, textAt } from "#lib/kube/field.ts";
 import type { KubeObject, KubeStatusCause } from "#lib/kube/object.ts";
@@ -7,7 +7,6 @@ import { credentialsBindings, secretBindings, secrets } from "#lib/kube/resource
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import { withExtensionLabels } from "../admission/extension-labels.ts";
 import { refuseBindingRelease } from "../admission/finalizer-removal.ts";
-import { fieldCause } from "../rules/shoot-fault-words.ts";
 
 const credentialKinds = [
   "/v1, Kind=Secret",

@@ -1,5 +1,5 @@
 import "server-only";
-import { badRequest, forbidden, internalError, plainError } from "#garden/api/errors/api-error.ts";
+import { badRequest, fieldCause, forbidden, internalError, plainError } from "#garden/api/errors/api-error.ts";
 import { type GardenReader, typed } from "#garden/api/registry/garden-reader.ts";
 import type { AdmissionContext, Strategy } from "#garden/api/registry/resource-definition.ts";
 import type { CloudProfile, CloudProfileSpec, NamespacedCloudProfile } from "#lib/garden/cloud-profile.ts";
@@ -27,7 +27,6 @@ import {
 import { nodesAboveLimit, overridesInUse, removalOf, versionsInUse } from "#lib/policy/profiles/versions-in-use.ts";
 import { withExtensionLabels } from "../admission/extension-labels.ts";
 import { inUseText, profileCause, profileText } from "../rules/profile-fault-words.ts";
-import { fieldCause } from "../rules/shoot-fault-words.ts";
 
 type Viewer = (context: AdmissionContext) => AdmissionView;
 

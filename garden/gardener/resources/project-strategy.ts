@@ -1,5 +1,5 @@
 import "server-only";
-import { forbidden } from "#garden/api/errors/api-error.ts";
+import { fieldCause, forbidden } from "#garden/api/errors/api-error.ts";
 import { typed } from "#garden/api/registry/garden-reader.ts";
 import type { AdmissionContext, Strategy } from "#garden/api/registry/resource-definition.ts";
 import type { Project, ProjectMember, Subject } from "#lib/garden/project.ts";
@@ -9,7 +9,6 @@ import { projects } from "#lib/kube/resource.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import { annotations } from "#lib/policy/operations/annotations.ts";
 import { protectedSeed } from "../rules/protected-seed.ts";
-import { fieldCause } from "../rules/shoot-fault-words.ts";
 import { validateProject } from "./project-and-seed.ts";
 import {
   defaultMember,

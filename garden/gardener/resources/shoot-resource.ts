@@ -1,5 +1,5 @@
 import "server-only";
-import { forbidden } from "#garden/api/errors/api-error.ts";
+import { fieldCause, forbidden } from "#garden/api/errors/api-error.ts";
 import { defineResource } from "#garden/api/registry/define-resource.ts";
 import { typed } from "#garden/api/registry/garden-reader.ts";
 import type { AdmissionContext, ResourceDefinition, Strategy } from "#garden/api/registry/resource-definition.ts";
@@ -23,7 +23,6 @@ import { validateParts } from "../admission/shoot-required.ts";
 import { validateChangedShoot, validateNewShoot } from "../admission/shoot-validation.ts";
 import { shootWarnings } from "../admission/shoot-warnings.ts";
 import { wordsOfRefusal } from "../rules/refusal-words.ts";
-import { fieldCause } from "../rules/shoot-fault-words.ts";
 import { projectOf, readableShoot } from "../rules/shoot-rules.ts";
 import { shootSpec } from "../schema/shoot-spec.ts";
 import { shootStatus } from "../schema/shoot-status.ts";

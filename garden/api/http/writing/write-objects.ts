@@ -5,6 +5,7 @@ import { isRecord } from "#lib/kube/wire.ts";
 import {
   ApiError,
   badRequest,
+  fieldCause,
   invalid,
   methodNotAllowed,
   notFound,
@@ -59,13 +60,8 @@ export async function replaceObject(exchange: Exchange, info: ResourceRequestInf
   checkKind(definition, body);
   const object = conformBody(exchange, info, { body, duplicates });
   if (definition.strategy.hasGeneration && !object.metadata.resourceVersion) {
-    throw invalid(definition.resource, object.metadata.name, [
-      {
-        reason: "FieldValueInvalid",
-        field: "metadata.resourceVersion",
-        message: "Invalid value: 0: must be specified for an update",
-      },
-    ]);
+    const cause = fieldCause("Invalid", "metadata.resourceVersion", "0: must be specified for an update");
+    throw invalid(definition.resource, object.metadata.name, [cause]);
   }
   const options = { ...writeOptions(exchange, info), uid: object.metadata.uid };
   sendObject(exchange, definition, exchange.server.writer.update(targetOf(info), object, options));
