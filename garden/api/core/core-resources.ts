@@ -17,7 +17,6 @@ import { defineResource, plainStrategy } from "../registry/define-resource.ts";
 import type { ResourceDefinition, Strategy } from "../registry/resource-definition.ts";
 import { coreSchemas } from "../schema/core-schemas.ts";
 import { validateBinding, validateBindingUpdate, validateData, validateDataUpdate } from "./core-validation.ts";
-import { tokenRequestKind } from "./token-request-kind.ts";
 
 /** Holds a namespace in deletion until what was in it has gone. */
 export const namespaceFinalizer = "kubernetes";
@@ -32,6 +31,14 @@ const rbac = (plural: string, kind: string, namespaced: boolean): KubeResource =
   kind,
   namespaced,
 });
+
+const tokenRequests: KubeResource = {
+  group: "authentication.k8s.io",
+  version: "v1",
+  plural: "tokenrequests",
+  kind: "TokenRequest",
+  namespaced: true,
+};
 
 const roleRef = textColumn(
   "Role",
@@ -141,7 +148,7 @@ export const coreDefinitions: readonly ResourceDefinition[] = [
     resource: serviceAccounts,
     shortNames: ["sa"],
     subresources: ["token"],
-    requestKinds: { token: tokenRequestKind.resource },
+    requestKinds: { token: tokenRequests },
     columns: [nameColumn, countColumn("Secrets", (account) => listAt(account, "secrets").length), ageColumn],
   }),
   define({

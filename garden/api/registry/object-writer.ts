@@ -10,8 +10,8 @@ import { refuseEscalation } from "../rbac/escalation.ts";
 import { resourceKey, type Store } from "../store/store.ts";
 import { createGardenReader } from "./garden-reader.ts";
 import { validateMeta, validateMetaUpdate } from "./object-meta.ts";
-import type { AdmissionContext, ResourceDefinition, WriteContext } from "./resource-definition.ts";
-import { apiVersionOf, ownedMeta, withCreationMeta } from "./server-meta.ts";
+import { type AdmissionContext, apiVersionOf, type ResourceDefinition, type WriteContext } from "./resource-definition.ts";
+import { ownedMeta, withCreationMeta } from "./server-meta.ts";
 
 /** Where a write goes. */
 export interface WriteTarget {
@@ -237,7 +237,7 @@ function prepare(
   }
   const kept: KubeObject = {
     ...object,
-    apiVersion: apiVersionOf(definition),
+    apiVersion: apiVersionOf(definition.resource),
     kind: definition.resource.kind,
     metadata: ownedMeta(before.metadata, object.metadata),
   };

@@ -91,6 +91,10 @@ export interface ResourceDefinition {
   readonly verbs?: readonly string[];
 }
 
+export function apiVersionOf({ group, version }: Pick<KubeResource, "group" | "version">): string {
+  return group === "" ? version : `${group}/${version}`;
+}
+
 const storedVerbs = ["create", "delete", "deletecollection", "get", "list", "patch", "update", "watch"] as const;
 
 export function verbsOf({ verbs }: ResourceDefinition): readonly string[] {

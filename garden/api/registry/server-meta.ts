@@ -3,7 +3,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { formatInstant } from "#lib/kube/instant.ts";
 import type { KubeObject, ObjectMeta } from "#lib/kube/object.ts";
 import { badRequest, fieldCause, invalid } from "../errors/api-error.ts";
-import type { ResourceDefinition, WriteContext } from "./resource-definition.ts";
+import { apiVersionOf, type ResourceDefinition, type WriteContext } from "./resource-definition.ts";
 
 interface Creation {
   readonly definition: ResourceDefinition;
@@ -27,7 +27,7 @@ export function withCreationMeta(object: KubeObject, { definition, namespace, co
   }
   return {
     ...given,
-    apiVersion: apiVersionOf(definition),
+    apiVersion: apiVersionOf(resource),
     kind: resource.kind,
     metadata: {
       ...withoutServerFields(metadata),
@@ -41,10 +41,6 @@ export function withCreationMeta(object: KubeObject, { definition, namespace, co
         : { finalizers: [...new Set([...(metadata.finalizers ?? []), ...strategy.finalizers])] }),
     },
   };
-}
-
-export function apiVersionOf({ resource }: ResourceDefinition): string {
-  return resource.group === "" ? resource.version : `${resource.group}/${resource.version}`;
 }
 
 /** The part of the metadata that a client may give; the namespace comes from the path. */

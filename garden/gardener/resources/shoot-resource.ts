@@ -6,7 +6,7 @@ import type { AdmissionContext, ResourceDefinition, Strategy } from "#garden/api
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { fieldAt, listAt, textAt } from "#lib/kube/field.ts";
 import type { KubeObject, KubeStatusCause } from "#lib/kube/object.ts";
-import { shoots } from "#lib/kube/resource.ts";
+import { type KubeResource, shoots } from "#lib/kube/resource.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 import type { EditionRules } from "#lib/policy/editions/edition-rules.ts";
@@ -26,7 +26,6 @@ import { wordsOfRefusal } from "../rules/refusal-words.ts";
 import { projectOf, readableShoot } from "../rules/shoot-rules.ts";
 import { shootSpec } from "../schema/shoot-spec.ts";
 import { shootStatus } from "../schema/shoot-status.ts";
-import { kubeconfigKinds } from "./kubeconfig-kinds.ts";
 import { shootColumns } from "./shoot-columns.ts";
 
 function shootStrategy(rules: EditionRules): Strategy {
@@ -78,14 +77,18 @@ function shootStrategy(rules: EditionRules): Strategy {
   };
 }
 
+function kubeconfigRequest(plural: string, kind: string): KubeResource {
+  return { group: "authentication.gardener.cloud", version: "v1alpha1", plural, kind, namespaced: true };
+}
+
 /** Shoots, as a garden of a release serves them. */
 export function shootDefinition(rules: EditionRules): ResourceDefinition {
   return defineResource({
     resource: shoots,
-    subresources: ["status", ...Object.keys(kubeconfigKinds)],
+    subresources: ["status", "adminkubeconfig", "viewerkubeconfig"],
     requestKinds: {
-      adminkubeconfig: kubeconfigKinds.adminkubeconfig.resource,
-      viewerkubeconfig: kubeconfigKinds.viewerkubeconfig.resource,
+      adminkubeconfig: kubeconfigRequest("adminkubeconfigrequests", "AdminKubeconfigRequest"),
+      viewerkubeconfig: kubeconfigRequest("viewerkubeconfigrequests", "ViewerKubeconfigRequest"),
     },
     description: "Shoot represents a Shoot cluster created and managed by Gardener.",
     fields: { ...shootSpec, ...shootStatus },

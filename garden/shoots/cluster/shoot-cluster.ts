@@ -123,6 +123,11 @@ export function createShootCluster(
       snapshots: createSnapshots(() => performance.now()),
       userOf: () => undefined,
       subresources: {},
+      posts: new Map(),
+      get kubernetes() {
+        return shootOf()?.spec.kubernetes.version ?? "";
+      },
+      hasDocuments: false,
     },
     get isKept() {
       return isKept || updating.size > 0;

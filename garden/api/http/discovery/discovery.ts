@@ -1,7 +1,7 @@
 import "server-only";
 import type { KubeResource } from "#lib/kube/resource.ts";
 import type { GroupVersion } from "../../registry/registry.ts";
-import { type ResourceDefinition, subresourceVerbs, verbsOf } from "../../registry/resource-definition.ts";
+import { apiVersionOf, type ResourceDefinition, subresourceVerbs, verbsOf } from "../../registry/resource-definition.ts";
 import { parseAccept } from "../exchange/media-type.ts";
 
 /** A discovery answer, with the content type that says which kind it is. */
@@ -115,7 +115,7 @@ export function discoverResources(group: string, version: string, served: readon
   return {
     kind: "APIResourceList",
     apiVersion: "v1",
-    groupVersion: group === "" ? version : `${group}/${version}`,
+    groupVersion: apiVersionOf({ group, version }),
     resources: member.definitions.flatMap(legacyResources),
   };
 }

@@ -4,6 +4,7 @@ import type { Writable } from "node:stream";
 import { createGzip } from "node:zlib";
 import type { KubeObject, ListMeta } from "#lib/kube/object.ts";
 import { ApiError, badRequest, expired, tooLargeResourceVersion } from "../../errors/api-error.ts";
+import { apiVersionOf } from "../../registry/resource-definition.ts";
 import { fieldPredicate, labelPredicate } from "../../registry/selectors.ts";
 import { objectText } from "../../store/object-text.ts";
 import { resourceKey } from "../../store/store.ts";
@@ -29,10 +30,10 @@ export async function listObjects(exchange: Exchange, info: ResourceRequestInfo)
     return sendList(exchange, head, { field: "rows", objects: page.objects, encode });
   }
   const metadataOnly = representation === "metadata";
-  const { group, version, kind } = definition.resource;
+  const { metadata } = page;
   const head = metadataOnly
-    ? { kind: "PartialObjectMetadataList", apiVersion: "meta.k8s.io/v1", metadata: page.metadata }
-    : { kind: `${kind}List`, apiVersion: group === "" ? version : `${group}/${version}`, metadata: page.metadata };
+    ? { kind: "PartialObjectMetadataList", apiVersion: "meta.k8s.io/v1", metadata }
+    : { kind: `${definition.resource.kind}List`, apiVersion: apiVersionOf(definition.resource), metadata };
   const encode = metadataOnly ? (object: KubeObject) => JSON.stringify(partialMetadata(object)) : objectText;
   await sendList(exchange, head, { field: "items", objects: page.objects, encode });
 }

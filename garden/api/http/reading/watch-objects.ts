@@ -1,6 +1,7 @@
 import "server-only";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { ApiError, badRequest, expired, tooLargeResourceVersion } from "../../errors/api-error.ts";
+import { apiVersionOf } from "../../registry/resource-definition.ts";
 import { fieldPredicate, labelPredicate, type Predicate } from "../../registry/selectors.ts";
 import { knownText } from "../../store/object-text.ts";
 import { type RingEvent, resourceKey } from "../../store/store.ts";
@@ -172,10 +173,9 @@ function bookmarkOf(
   version: number,
   annotations?: Readonly<Record<string, string>>,
 ): object {
-  const { group, version: apiVersion, kind } = definition.resource;
   return {
-    kind,
-    apiVersion: group === "" ? apiVersion : `${group}/${apiVersion}`,
+    kind: definition.resource.kind,
+    apiVersion: apiVersionOf(definition.resource),
     metadata: {
       resourceVersion: String(version),
       creationTimestamp: null,

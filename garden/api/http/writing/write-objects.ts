@@ -15,10 +15,9 @@ import {
 import { errorList } from "../../errors/error-list.ts";
 import { applyPatch, applyPatchType, requirePatchType } from "../../patch/apply-patch.ts";
 import type { DeletePreconditions, WriteTarget } from "../../registry/object-writer.ts";
-import type { ResourceDefinition } from "../../registry/resource-definition.ts";
+import { apiVersionOf, type ResourceDefinition } from "../../registry/resource-definition.ts";
 import { schemaOf } from "../../registry/schema-of.ts";
 import { fieldPredicate, labelPredicate } from "../../registry/selectors.ts";
-import { apiVersionOf } from "../../registry/server-meta.ts";
 import { resourceKey } from "../../store/store.ts";
 import { type Exchange, sendJson } from "../exchange/exchange.ts";
 import { bareType } from "../exchange/media-type.ts";
@@ -166,7 +165,7 @@ function requireName({ definition, namespace, name }: ResourceRequestInfo): stri
 
 function checkKind(definition: ResourceDefinition, body: Readonly<Record<string, unknown>>): void {
   const { kind } = definition.resource;
-  const apiVersion = apiVersionOf(definition);
+  const apiVersion = apiVersionOf(definition.resource);
   if ((body.kind ?? kind) === kind && (body.apiVersion ?? apiVersion) === apiVersion) return;
   throw badRequest(
     `the API version in the data (${String(body.apiVersion)}, ${String(body.kind)}) does not match the expected API version (${apiVersion}, ${kind})`,
