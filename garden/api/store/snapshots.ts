@@ -10,21 +10,13 @@ interface ListSnapshot {
   readonly objects: readonly KubeObject[];
 }
 
-/** Keeps lists between their pages; the token of a continued list names one and how far it was read. */
-export interface Snapshots {
-  keep(snapshot: ListSnapshot, readTo: number): string;
-  /** The rest of a list: undefined when it was forgotten (410), null when the token is none (400). */
-  resume(
-    token: string,
-  ): { readonly snapshot: ListSnapshot; readonly from: number; readonly id: string } | undefined | null;
-  /** The token for the next page of a kept list. */
-  next(id: string, readTo: number): string;
-}
-
 const longestKeptMs = 5 * 60_000;
 const mostKept = 64;
 
-export function createSnapshots(now: () => number): Snapshots {
+export type Snapshots = ReturnType<typeof createSnapshots>;
+
+/** Keeps lists between their pages; the token of a continued list names one and how far it was read. */
+export function createSnapshots(now: () => number) {
   const kept = new Map<string, { readonly snapshot: ListSnapshot; readonly at: number }>();
 
   function forgetOld(): void {
@@ -35,17 +27,19 @@ export function createSnapshots(now: () => number): Snapshots {
     }
   }
 
+  /** The token for the next page of a kept list. */
   const next = (id: string, readTo: number) =>
     Buffer.from(JSON.stringify({ v: "list", id, from: readTo })).toString("base64url");
 
   return {
-    keep(snapshot, readTo) {
+    keep(snapshot: ListSnapshot, readTo: number): string {
       const id = randomUUID();
       kept.set(id, { snapshot, at: now() });
       forgetOld();
       return next(id, readTo);
     },
-    resume(token) {
+    /** The rest of a list: undefined when it was forgotten (410), null when the token is none (400). */
+    resume(token: string) {
       const read = readToken(token);
       if (read === undefined) return null;
       forgetOld();
