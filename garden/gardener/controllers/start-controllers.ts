@@ -58,6 +58,13 @@ export function startControllers(options: ControllerOptions): () => Promise<void
   const stopping = new AbortController();
   const { signal } = stopping;
   let shootEvents: ShootEvents | undefined;
+  const guarded = (step: () => void): void => {
+    try {
+      step();
+    } catch (error) {
+      onFault(error);
+    }
+  };
   const recorder = createEventRecorder(api, clock, onFault);
   if (isRestored) recorder.adopt(api.list<Event>({ resource: events }));
   const context: ControllerContext = {
@@ -73,6 +80,8 @@ export function startControllers(options: ControllerOptions): () => Promise<void
     machines: options.machines ?? createMachineRecord(),
     shootApiUrl: options.shootApiUrl ?? domainUrl,
     onFault,
+    guarded,
+    later: (step) => queueMicrotask(() => guarded(step)),
   };
   const start = isRestored ? "restart" : life ? "go-on" : "leave";
   const gardenlet = startGardenlet(context, { start, projectOf: projectNames(api) });
@@ -91,7 +100,7 @@ export function startControllers(options: ControllerOptions): () => Promise<void
   ];
   shootEvents = followShoots(client, {
     onEvent: (event) => {
-      for (const controller of controllers) guarded(() => controller.onEvent(event), onFault);
+      for (const controller of controllers) guarded(() => controller.onEvent(event));
     },
     onSynced: () => {
       for (const controller of controllers) controller.onSynced?.();
@@ -110,15 +119,6 @@ export function startControllers(options: ControllerOptions): () => Promise<void
 function releaseOf(api: GardenApi): string | undefined {
   const info = { resource: configMaps, namespace: "gardener-system-public", name: "gardener-info" };
   return /^version: (\S+)$/m.exec(api.get<ConfigMap>(info)?.data.gardenerAPIServer ?? "")?.[1];
-}
-
-/** A fault in one controller must not keep the others from the event. */
-function guarded(handle: () => void, onFault: (error: unknown) => void): void {
-  try {
-    handle();
-  } catch (error) {
-    onFault(error);
-  }
 }
 
 function domainUrl({ metadata, spec }: Shoot): string {

@@ -19,7 +19,7 @@ export function kubeconfigHandlers(access: ShootAccess): Readonly<Record<string,
     const now = server.clock.now();
     const expiresAt = new Date(now.getTime() + seconds * 1000);
     const role = info.subresource === "adminkubeconfig" ? "admin" : "viewer";
-    const kubeconfig = await access.kubeconfigFor({ shoot, user, role, now, expiresAt });
+    const kubeconfig = await access({ shoot, user, role, now, expiresAt });
     if (kubeconfig === undefined) {
       // The API server names the group of the request alone, and a field that does not exist.
       const text = "null: no suitable advertised address for kube-apiserver found in .status.advertisedAddresses";

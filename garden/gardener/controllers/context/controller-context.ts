@@ -27,6 +27,10 @@ export interface ControllerContext {
   readonly shootApiUrl: (shoot: Shoot) => string;
   /** A write that failed for a reason a controller cannot mend; the controllers go on. */
   readonly onFault: (error: unknown) => void;
+  /** Takes a step whose failure is such a fault. */
+  readonly guarded: (step: () => void) => void;
+  /** The same once the write that led to it has returned. */
+  readonly later: (step: () => void) => void;
 }
 
 export interface Controller {
