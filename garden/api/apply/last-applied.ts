@@ -5,7 +5,7 @@ import { isRecord } from "#lib/kube/wire.ts";
 import type { Schema } from "../schema/schema.ts";
 import { compareFields } from "./compare-fields.ts";
 import type { FieldConflict } from "./field-conflicts.ts";
-import { difference, type FieldSet, isEmpty, noFields } from "./field-set.ts";
+import { difference, isEmpty } from "./field-set.ts";
 import { fieldSetOf } from "./field-set-of.ts";
 import type { FieldManager } from "./managed-entry.ts";
 import { type OwnedPart, ownedPart } from "./owned-part.ts";
@@ -34,8 +34,8 @@ export function conflictsBeyondLastApplied(
   const last = lastApplied(current);
   if (last === undefined) return conflicts;
   const part = ownedPart(last, reach);
-  const { added, modified, removed } = compareFields(schema, { before: part, after: live });
-  const own = [added, modified, removed].reduce<FieldSet>(difference, fieldSetOf(schema, part) ?? noFields);
+  const { set, removed } = compareFields(schema, { before: part, after: live });
+  const own = difference(difference(fieldSetOf(schema, part), set), removed);
   return conflicts
     .map((conflict) => ({ ...conflict, fields: difference(conflict.fields, own) }))
     .filter(({ fields }) => !isEmpty(fields));

@@ -45,8 +45,6 @@ export function isPathElement(text: string): boolean {
     }
     case "v:":
       return parsed(rest) !== undefined;
-    case "i:":
-      return /^[0-9]{1,9}$/.test(rest);
     default:
       return false;
   }
@@ -67,8 +65,6 @@ export function elementText(element: PathElement): string {
     }
     case "v:":
       return `[=${rest}]`;
-    case "i:":
-      return `[${rest}]`;
     default:
       return `.${rest}`;
   }
