@@ -1,6 +1,7 @@
 import "server-only";
 import { lastAppliedAnnotation as annotation } from "#lib/kube/last-applied.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
+import { parsedJson } from "#lib/kube/parsed-json.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 import type { Schema } from "../schema/schema.ts";
 import { compareFields } from "./compare-fields.ts";
@@ -54,13 +55,6 @@ export function withLastApplied(
 }
 
 function lastApplied({ metadata }: KubeObject): object | undefined {
-  const text = metadata.annotations?.[annotation];
-  if (!text) return undefined;
-  try {
-    const value: unknown = JSON.parse(text);
-    return isRecord(value) ? value : undefined;
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
+  const value = parsedJson(metadata.annotations?.[annotation] ?? "");
+  return isRecord(value) ? value : undefined;
 }

@@ -1,6 +1,8 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
 import type { KubeObject } from "#lib/kube/object.ts";
+import { parsedJson } from "#lib/kube/parsed-json.ts";
+import { isRecord } from "#lib/kube/wire.ts";
 
 /** A list that a client reads page by page, as it was when the first page was asked for. */
 interface ListSnapshot {
@@ -51,15 +53,8 @@ export function createSnapshots(now: () => number) {
 }
 
 function readToken(token: string): { readonly id: string; readonly from: number } | undefined {
-  let value: unknown;
-  try {
-    value = JSON.parse(Buffer.from(token, "base64url").toString("utf8"));
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
-  if (typeof value !== "object" || value === null || !("id" in value) || !("from" in value)) return undefined;
-  const { id, from } = value;
+  const value = parsedJson(Buffer.from(token, "base64url").toString("utf8"));
+  const { id, from } = isRecord(value) ? value : {};
   if (typeof id !== "string" || typeof from !== "number" || !Number.isSafeInteger(from) || from < 0) return undefined;
   return { id, from };
 }

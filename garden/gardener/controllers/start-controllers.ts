@@ -10,7 +10,7 @@ import { startBackgroundLife } from "./background-life.ts";
 import { startCare } from "./care/start-care.ts";
 import { createEventRecorder } from "./client/event-recorder.ts";
 import { createShootClient } from "./client/shoot-client.ts";
-import type { Controller, ControllerContext } from "./context/controller-context.ts";
+import { type Controller, type ControllerContext, guardsOver } from "./context/controller-context.ts";
 import { followShoots, type ShootEvents } from "./context/shoot-events.ts";
 import { startBastions } from "./controller-manager/start-bastions.ts";
 import { startBindings } from "./controller-manager/start-bindings.ts";
@@ -58,13 +58,6 @@ export function startControllers(options: ControllerOptions): () => Promise<void
   const stopping = new AbortController();
   const { signal } = stopping;
   let shootEvents: ShootEvents | undefined;
-  const guarded = (step: () => void): void => {
-    try {
-      step();
-    } catch (error) {
-      onFault(error);
-    }
-  };
   const recorder = createEventRecorder(api, clock, onFault);
   if (isRestored) recorder.adopt(api.list<Event>({ resource: events }));
   const context: ControllerContext = {
@@ -80,8 +73,7 @@ export function startControllers(options: ControllerOptions): () => Promise<void
     machines: options.machines ?? createMachineRecord(),
     shootApiUrl: options.shootApiUrl ?? domainUrl,
     onFault,
-    guarded,
-    later: (step) => queueMicrotask(() => guarded(step)),
+    ...guardsOver(onFault),
   };
   const start = isRestored ? "restart" : life ? "go-on" : "leave";
   const gardenlet = startGardenlet(context, { start, projectOf: projectNames(api) });
@@ -100,7 +92,7 @@ export function startControllers(options: ControllerOptions): () => Promise<void
   ];
   shootEvents = followShoots(client, {
     onEvent: (event) => {
-      for (const controller of controllers) guarded(() => controller.onEvent(event));
+      for (const controller of controllers) context.guarded(() => controller.onEvent(event));
     },
     onSynced: () => {
       for (const controller of controllers) controller.onSynced?.();

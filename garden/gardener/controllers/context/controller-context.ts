@@ -33,6 +33,18 @@ export interface ControllerContext {
   readonly later: (step: () => void) => void;
 }
 
+/** How steps are taken that may fail for such a reason. */
+export function guardsOver(onFault: (error: unknown) => void): Pick<ControllerContext, "guarded" | "later"> {
+  const guarded = (step: () => void): void => {
+    try {
+      step();
+    } catch (error) {
+      onFault(error);
+    }
+  };
+  return { guarded, later: (step) => queueMicrotask(() => guarded(step)) };
+}
+
 export interface Controller {
   onEvent(event: ShootEvent): void;
   /** Called once, after all Shoots that were there at the start have come as ADDED. */
