@@ -148,3 +148,9 @@ export function tooLargeResourceVersion(asked: string, current: string): ApiErro
     headers: { "retry-after": "1" },
   });
 }
+
+/** Several errors as Go's multierror lists them. */
+export function errorList(messages: readonly string[]): string {
+  const what = messages.length > 1 ? "errors" : "error";
+  return `${messages.length} ${what} occurred:\n${messages.map((message) => `\t* ${message}\n`).join("")}\n`;
+}

@@ -1,6 +1,5 @@
 import "server-only";
-import { ApiError, forbidden } from "#garden/api/errors/api-error.ts";
-import { errorList } from "#garden/api/errors/error-list.ts";
+import { ApiError, errorList, forbidden } from "#garden/api/errors/api-error.ts";
 import type { GardenReader } from "#garden/api/registry/garden-reader.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { textAt } from "#lib/kube/field.ts";

@@ -20,10 +20,10 @@ import {
 import type { EditionRules } from "#lib/policy/editions/edition-rules.ts";
 import { gardenSchemas } from "../schema/garden-schemas.ts";
 import { credentialsBindingStrategy, secretBindingStrategy } from "./binding-strategies.ts";
-import { lastOperationCell } from "./last-operation-cell.ts";
 import { cloudProfileStrategy, namespacedCloudProfileStrategy } from "./profile-strategies.ts";
 import { validateSeed } from "./project-and-seed.ts";
 import { projectStrategy } from "./project-strategy.ts";
+import { lastOperationCell } from "./shoot-columns.ts";
 import { shootDefinition } from "./shoot-resource.ts";
 
 const define: typeof defineResource = (definition) =>

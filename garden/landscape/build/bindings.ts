@@ -1,6 +1,5 @@
 import { secret } from "#garden/api/core/core-objects.ts";
-import type { CredentialsBinding, SecretBinding } from "#garden/gardener/kinds/bindings.ts";
-import type { Quota } from "#garden/gardener/kinds/quota.ts";
+import type { CredentialsBinding, Quota, SecretBinding } from "#garden/gardener/kinds/bindings.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import type { ProjectPlan } from "../garden/projects.ts";
 import type { DemoTime } from "../plan/demo-time.ts";

@@ -1,6 +1,7 @@
 import "server-only";
 import type { IncomingMessage } from "node:http";
 import { parseDocument, YAMLError } from "yaml";
+import { jsonShape } from "#lib/kube/json-shape.ts";
 import { parsedJson } from "#lib/kube/parsed-json.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 import { badRequest, tooLarge, unsupportedMediaType } from "../../errors/api-error.ts";
@@ -73,7 +74,7 @@ function parseBody(bytes: Buffer, type: string): unknown {
 
 function parseJson(bytes: Buffer): unknown {
   const text = bytes.toString("utf8");
-  if (depthOf(text) > deepestJson) throw badRequest(`the body is nested deeper than ${deepestJson} levels`);
+  if (jsonShape(text).depth > deepestJson) throw badRequest(`the body is nested deeper than ${deepestJson} levels`);
   try {
     const value: unknown = JSON.parse(text);
     return value;
@@ -104,7 +105,7 @@ export async function readYaml(request: IncomingMessage): Promise<YamlBody> {
 function parseYaml(bytes: Buffer, fault: string): YamlBody {
   const text = bytes.toString("utf8");
   // The parser would take seconds to find out that it cannot go so deep.
-  if (depthOf(text) > deepestJson) throw badRequest(`${fault}: it is nested deeper than ${deepestJson} levels`);
+  if (jsonShape(text).depth > deepestJson) throw badRequest(`${fault}: it is nested deeper than ${deepestJson} levels`);
   // Much faster where the text is JSON, as kubectl sends it.
   if (text.trimStart().startsWith("{")) {
     const value = parsedJson(text);
@@ -128,21 +129,4 @@ function parseYaml(bytes: Buffer, fault: string): YamlBody {
 function isYamlFault(error: unknown): error is Error {
   const faults = [YAMLError, ReferenceError, RangeError, TypeError];
   return faults.some((fault) => error instanceof fault);
-}
-
-/** How deep brackets nest outside strings. */
-function depthOf(text: string): number {
-  let depth = 0;
-  let deepest = 0;
-  let inString = false;
-  for (let at = 0; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
-    if (inString) {
-      if (code === 0x5c) at += 1;
-      else if (code === 0x22) inString = false;
-    } else if (code === 0x22) inString = true;
-    else if (code === 0x7b || code === 0x5b) deepest = Math.max(deepest, ++depth);
-    else if (code === 0x7d || code === 0x5d) depth -= 1;
-  }
-  return deepest;
 }

@@ -5,6 +5,7 @@ import { isRecord } from "#lib/kube/wire.ts";
 import {
   ApiError,
   badRequest,
+  errorList,
   fieldCause,
   invalid,
   methodNotAllowed,
@@ -12,7 +13,6 @@ import {
   plainError,
   undecodablePatch,
 } from "../../errors/api-error.ts";
-import { errorList } from "../../errors/error-list.ts";
 import { applyPatch, applyPatchType, requirePatchType } from "../../patch/apply-patch.ts";
 import type { DeletePreconditions, WriteTarget } from "../../registry/object-writer.ts";
 import { apiVersionOf, type ResourceDefinition } from "../../registry/resource-definition.ts";
