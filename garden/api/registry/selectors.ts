@@ -7,6 +7,13 @@ export type Predicate = (object: KubeObject) => boolean;
 
 const everything: Predicate = () => true;
 
+/** What the selectors of a request match. @throws ApiError 400 */
+export function selectedBy(query: URLSearchParams, definition: ResourceDefinition): Predicate {
+  const matchesLabels = labelPredicate(query.get("labelSelector"));
+  const matchesFields = fieldPredicate(query.get("fieldSelector"), definition);
+  return (object) => matchesLabels(object) && matchesFields(object);
+}
+
 /**
  * Reads a label selector as the API server does: `a=b`, `a==b`, `a!=b`, `a in (b,c)`, `a notin (b)`, `a`, `!a`.
  * @throws ApiError 400 for anything else

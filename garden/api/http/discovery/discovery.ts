@@ -58,17 +58,15 @@ function aggregatedResource(definition: ResourceDefinition): object {
     scope: resource.namespaced ? "Namespaced" : "Cluster",
     singularResource: singular,
     verbs: verbsOf(definition),
-    ...(shortNames.length === 0 ? {} : { shortNames }),
-    ...(categories.length === 0 ? {} : { categories }),
-    ...(subresources.length === 0
-      ? {}
-      : {
-          subresources: subresources.map((subresource) => ({
-            subresource,
-            responseKind: responseKind(subresourceKind(definition, subresource)),
-            verbs: subresourceVerbs(subresource),
-          })),
-        }),
+    ...(shortNames.length > 0 && { shortNames }),
+    ...(categories.length > 0 && { categories }),
+    ...(subresources.length > 0 && {
+      subresources: subresources.map((subresource) => ({
+        subresource,
+        responseKind: responseKind(subresourceKind(definition, subresource)),
+        verbs: subresourceVerbs(subresource),
+      })),
+    }),
   };
 }
 
@@ -128,8 +126,8 @@ function legacyResources(definition: ResourceDefinition): readonly object[] {
     namespaced: resource.namespaced,
     kind: resource.kind,
     verbs: verbsOf(definition),
-    ...(shortNames.length === 0 ? {} : { shortNames }),
-    ...(categories.length === 0 ? {} : { categories }),
+    ...(shortNames.length > 0 && { shortNames }),
+    ...(categories.length > 0 && { categories }),
   };
   return [
     own,
