@@ -80,7 +80,7 @@ export function gardenDefinitions(rules: EditionRules): readonly ResourceDefinit
         textColumn("Creator", text(["spec", "createdBy", "name"])),
         ageColumn,
       ],
-      selectableFields: { "spec.namespace": (project) => textAt(project, "spec", "namespace") ?? "" },
+      selectableFields: { "spec.namespace": text(["spec", "namespace"], "") },
       strategy: projectStrategy,
     }),
     shootDefinition(rules),
@@ -148,7 +148,7 @@ export function gardenDefinitions(rules: EditionRules): readonly ResourceDefinit
         textColumn("Provider", text(["provider", "type"], none)),
         ageColumn,
       ],
-      selectableFields: { "provider.type": (binding) => textAt(binding, "provider", "type") ?? "" },
+      selectableFields: { "provider.type": text(["provider", "type"], "") },
       strategy: secretBindingStrategy,
     }),
     define({
@@ -162,7 +162,7 @@ export function gardenDefinitions(rules: EditionRules): readonly ResourceDefinit
         textColumn("Name", reference("credentialsRef")),
         ageColumn,
       ],
-      selectableFields: { "provider.type": (binding) => textAt(binding, "provider", "type") ?? "" },
+      selectableFields: { "provider.type": text(["provider", "type"], "") },
       strategy: credentialsBindingStrategy,
     }),
     define({

@@ -1,5 +1,6 @@
 import "server-only";
 import { fieldCause, forbidden } from "#garden/api/errors/api-error.ts";
+import { text } from "#garden/api/registry/columns.ts";
 import { defineResource } from "#garden/api/registry/define-resource.ts";
 import { typed } from "#garden/api/registry/garden-reader.ts";
 import type { AdmissionContext, ResourceDefinition, Strategy } from "#garden/api/registry/resource-definition.ts";
@@ -95,10 +96,10 @@ export function shootDefinition(rules: EditionRules): ResourceDefinition {
     columns: shootColumns,
     names: "dns-label",
     selectableFields: {
-      "spec.seedName": (shoot) => textAt(shoot, "spec", "seedName") ?? "",
-      "status.seedName": (shoot) => textAt(shoot, "status", "seedName") ?? "",
-      "status.technicalID": (shoot) => textAt(shoot, "status", "technicalID") ?? "",
-      "spec.cloudProfileName": (shoot) => textAt(shoot, "spec", "cloudProfileName") ?? "",
+      "spec.seedName": text(["spec", "seedName"], ""),
+      "status.seedName": text(["status", "seedName"], ""),
+      "status.technicalID": text(["status", "technicalID"], ""),
+      "spec.cloudProfileName": text(["spec", "cloudProfileName"], ""),
     },
     strategy: shootStrategy(rules),
   });

@@ -3,9 +3,8 @@ import type { Clock } from "#garden/api/clock/clock.ts";
 import { resourceKey, type Store } from "#garden/api/store/store.ts";
 import { digestOf } from "#garden/gardener/controllers/machines/pool-machines.ts";
 import { formatInstant, parseInstant } from "#lib/kube/instant.ts";
-import { events } from "#lib/kube/resource.ts";
+import { events, nodes } from "#lib/kube/resource.ts";
 import { uuidOf } from "../nodes/node-object.ts";
-import { nodes } from "./shoot-definitions.ts";
 
 /** What happened on a Node. */
 export interface NodeEvent {

@@ -10,7 +10,7 @@ import type { MachineRecord } from "#garden/gardener/controllers/machines/machin
 import { digestOf } from "#garden/gardener/controllers/machines/pool-machines.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
-import { type KubeResource, namespaces } from "#lib/kube/resource.ts";
+import { type KubeResource, namespaces, nodes } from "#lib/kube/resource.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import { type ClusterNode, clusterNodes, markOf } from "../nodes/cluster-nodes.ts";
 import { machineSizes } from "../nodes/machine-sizes.ts";
@@ -18,7 +18,7 @@ import type { NodeMark, NodeMarks } from "../nodes/node-marks.ts";
 import { type NodeSurroundings, uuidOf } from "../nodes/node-object.ts";
 import { createNodeEvents, type NodeEvent } from "./node-events.ts";
 import { shootAuthorizer } from "./shoot-authorizer.ts";
-import { daemonSets, deployments, nodes, pods, shootRegistry } from "./shoot-definitions.ts";
+import { daemonSets, deployments, pods, shootRegistry } from "./shoot-definitions.ts";
 import { systemWorkload } from "./system-workload.ts";
 
 /** What a cluster is computed from. */
