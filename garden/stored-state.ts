@@ -1,7 +1,12 @@
 import "server-only";
 import { z } from "zod";
 import { type ClockOptions, createGardenClock } from "#garden/api/clock/garden-clock.ts";
-import { type GardenIdentity, gardenIdentitySchema, knowing, newGardenIdentity } from "#garden/api/identity/identity-file.ts";
+import {
+  type GardenIdentity,
+  gardenIdentitySchema,
+  knowing,
+  newGardenIdentity,
+} from "#garden/api/identity/identity-file.ts";
 import { type GardenDatabase, openGardenDatabase } from "#garden/api/persistence/garden-database.ts";
 import { createJournal } from "#garden/api/persistence/journal.ts";
 import { createNotebook } from "#garden/api/persistence/notebook.ts";

@@ -76,7 +76,11 @@ function refuseWith(exchange: Exchange, error: unknown): never {
   throw error;
 }
 
-function answerAt({ server, request }: Exchange, path: string, segments: readonly string[]): DiscoveryAnswer | undefined {
+function answerAt(
+  { server, request }: Exchange,
+  path: string,
+  segments: readonly string[],
+): DiscoveryAnswer | undefined {
   const [root, group, version] = segments;
   const { groupVersions } = server.registry;
   if (path === "/version" || path === "/version/") return plain(versionInfo(server.kubernetes));

@@ -68,7 +68,8 @@ export function createLocalGardenApi(parts: {
     watch<Item extends KubeObject>(target: CollectionTarget, onEvent: (event: GardenEvent<Item>) => void) {
       const { resource, namespace } = target;
       const stop = store.collection(resourceKey(resource)).ring.follow(({ type, object }) => {
-        if (namespace === undefined || object.metadata.namespace === namespace) onEvent({ type, object: typed(object) });
+        if (namespace === undefined || object.metadata.namespace === namespace)
+          onEvent({ type, object: typed(object) });
       });
       for (const object of reader.list<Item>(target)) onEvent({ type: "ADDED", object });
       return stop;

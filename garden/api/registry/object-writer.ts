@@ -10,7 +10,12 @@ import { refuseEscalation } from "../rbac/escalation.ts";
 import { resourceKey, type Store } from "../store/store.ts";
 import { createGardenReader } from "./garden-reader.ts";
 import { validateMeta, validateMetaUpdate } from "./object-meta.ts";
-import { type AdmissionContext, apiVersionOf, type ResourceDefinition, type WriteContext } from "./resource-definition.ts";
+import {
+  type AdmissionContext,
+  apiVersionOf,
+  type ResourceDefinition,
+  type WriteContext,
+} from "./resource-definition.ts";
 import { ownedMeta, withCreationMeta } from "./server-meta.ts";
 
 /** Where a write goes. */

@@ -42,7 +42,11 @@ function accountCauses({ spec }: Shoot): readonly KubeStatusCause[] {
   if (poolsOf(spec).length === 0) return [];
   const hasBinding = isSelfHosted(spec) || spec.secretBindingName || spec.credentialsBindingName;
   return [
-    ...(spec.networking?.type ? [] : [fieldCause("Required", "spec.networking.type", "networking type must be provided")]),
-    ...(hasBinding ? [] : [fieldCause("Required", "spec.secretBindingName", "must be set when credentialsBindingName is not")]),
+    ...(spec.networking?.type
+      ? []
+      : [fieldCause("Required", "spec.networking.type", "networking type must be provided")]),
+    ...(hasBinding
+      ? []
+      : [fieldCause("Required", "spec.secretBindingName", "must be set when credentialsBindingName is not")]),
   ];
 }

@@ -4,7 +4,6 @@ import type { ProjectMember, Subject } from "#lib/garden/project.ts";
 import { isDns1123Label, isDns1123Subdomain } from "#lib/kube/names.ts";
 import type { KubeStatusCause } from "#lib/kube/object.ts";
 
-
 const rbac = "rbac.authorization.k8s.io";
 const roles = ["admin", "owner", "serviceaccountmanager", "uam", "viewer"];
 const extensionPrefix = "extension:";

@@ -1,4 +1,9 @@
-import { apiServerReady, infrastructureReady, workersGone, workersReady } from "#garden/gardener/controllers/flows/plan-flow.ts";
+import {
+  apiServerReady,
+  infrastructureReady,
+  workersGone,
+  workersReady,
+} from "#garden/gardener/controllers/flows/plan-flow.ts";
 import { places } from "../plan/places.ts";
 import type { ShootPlan } from "../plan/shoot-plan.ts";
 import { ignoredResources, rotationImpossible } from "../touches/findings.ts";

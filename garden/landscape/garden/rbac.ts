@@ -31,11 +31,7 @@ export function gardenRbac(time: DemoTime): readonly (Role | RoleBinding)[] {
       { verbs: ["*"], nonResourceURLs: ["*"] },
     ]),
     roleBinding(meta("cluster-admin"), "cluster-admin", [{ kind: "Group", name: "system:masters" }]),
-    role(meta("gardener.cloud:system:administrators"), [
-      ...adminRules,
-      ...memberRules,
-      ...serviceAccountManagerRules,
-    ]),
+    role(meta("gardener.cloud:system:administrators"), [...adminRules, ...memberRules, ...serviceAccountManagerRules]),
     roleBinding(meta("gardener.cloud:system:administrators"), "gardener.cloud:system:administrators", [
       { kind: "Group", name: adminGroup },
     ]),
@@ -214,10 +210,7 @@ export function projectRbac(project: ProjectPlan, time: DemoTime): readonly (Rol
   const memberName = `gardener.cloud:system:project-member:${project.name}`;
   const viewerName = `gardener.cloud:system:project-viewer:${project.name}`;
   return [
-    role(meta(ownerName), [
-      { verbs: ["get", "patch", "update", "delete", "manage-members"], ...own },
-      ownNamespace,
-    ]),
+    role(meta(ownerName), [{ verbs: ["get", "patch", "update", "delete", "manage-members"], ...own }, ownNamespace]),
     roleBinding(meta(ownerName), ownerName, owner),
     role(meta(memberName), [{ verbs: ["get", "patch", "update", "delete"], ...own }, ownNamespace]),
     roleBinding(meta(memberName), memberName, admins),

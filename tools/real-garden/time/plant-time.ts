@@ -1,5 +1,4 @@
-import type { CredentialsBinding, SecretBinding } from "#garden/gardener/kinds/bindings.ts";
-import type { Quota } from "#garden/gardener/kinds/bindings.ts";
+import type { CredentialsBinding, Quota, SecretBinding } from "#garden/gardener/kinds/bindings.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { hourMs } from "#lib/kube/time-units.ts";

@@ -1,7 +1,12 @@
 import "server-only";
 import type { KubeResource } from "#lib/kube/resource.ts";
 import type { GroupVersion } from "../../registry/registry.ts";
-import { apiVersionOf, type ResourceDefinition, subresourceVerbs, verbsOf } from "../../registry/resource-definition.ts";
+import {
+  apiVersionOf,
+  type ResourceDefinition,
+  subresourceVerbs,
+  verbsOf,
+} from "../../registry/resource-definition.ts";
 import { parseAccept } from "../exchange/media-type.ts";
 
 /** A discovery answer, with the content type that says which kind it is. */

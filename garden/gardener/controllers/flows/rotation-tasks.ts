@@ -1,8 +1,11 @@
 import type { ShootCredentialsRotation } from "#lib/garden/shoot.ts";
 import type { Wave } from "./flow.ts";
 
+const families = ["serviceAccountKey", "certificateAuthorities", "etcdEncryptionKey"] as const;
+type Family = (typeof families)[number];
+
 /** What a rotation adds to a reconcile while it stands in a phase, by the wave that it joins, counted from one. */
-const extraTasks = {
+const extraTasks: Record<Family, Record<"Preparing" | "Completing", Readonly<Record<number, string>>>> = {
   serviceAccountKey: {
     Preparing: {
       12: "Renewing shoot access secrets after creation of new ServiceAccount signing key",
@@ -24,9 +27,7 @@ const extraTasks = {
       14: "Removing label from resources after modification of encryption config or rotation of ETCD encryption key",
     },
   },
-} as const satisfies Record<string, Record<"Preparing" | "Completing", Readonly<Record<number, string>>>>;
-
-const families = ["serviceAccountKey", "certificateAuthorities", "etcdEncryptionKey"] as const;
+};
 
 /** The regular waves with the tasks that the rotations under way add. */
 export function withRotationTasks(
